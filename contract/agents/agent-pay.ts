@@ -65,7 +65,7 @@ export const agentDividends = operation({
   summary: 'The own dividends with their figures, the newest first.',
   query: Type.Object(Filter, strict),
   answer: Bills,
-  refusals: ['operation-not-allowed'],
+  refusals: ['operation-not-allowed', 'invalid-input'],
 })
 
 export const agentWages = operation({
@@ -76,7 +76,7 @@ export const agentWages = operation({
   summary: 'The own salaries of a kind with their figures, the newest first.',
   query: Type.Object({ kind: Type.Enum(['daily', 'hourly', 'realtime']), ...Filter }, strict),
   answer: Bills,
-  refusals: ['operation-not-allowed'],
+  refusals: ['operation-not-allowed', 'invalid-input'],
 })
 
 const BillPart = Type.Object({

@@ -30,6 +30,8 @@ export const MemberInfo = Type.Object({
   /** Whether money may go to the direct upline, and along one's own line at all; what is left out may not (WC-20). */
   transferUpline: Type.Optional(Type.Boolean()),
   lineTransfers: Type.Optional(Type.Boolean()),
+  /** Whether a member who is no agent was ever offered a contract; an agent has them in the agent center. */
+  contracts: Type.Optional(Type.Boolean()),
 })
 export type MemberInfo = Static<typeof MemberInfo>
 

@@ -16,6 +16,7 @@ import {
   type ContractAsk,
   type ContractWord,
 } from './contracts/contracts.ts'
+import { wasOffered } from './contracts/contract-store.ts'
 import { offer, type OfferWish } from './contracts/offer.ts'
 import { closeDays, compareDays, follow, rollUp } from './facts/facts.ts'
 import { daysOf, type AgentsNeeds, type GivenCode, type Newcomer } from './needs.ts'
@@ -78,6 +79,8 @@ export const createAgents = (needs: AgentsNeeds) => ({
   changeRates: (agent: string, id: string, rates: AgentRates) => changeRates(needs, agent, id, rates),
   /** Who stands directly above a member, or below by this account. */
   lineTo: (...asked: Parameters<typeof lineEnd>) => lineEnd(...asked),
+  /** Whether a member was ever offered a contract. */
+  hasContracts: (...asked: Parameters<typeof wasOffered>) => wasOffered(...asked),
   contracts: (of: string, ask: ContractAsk) => contracts(needs, of, ask),
   contractEndings: (agent: string, ask: { kind: ContractKind; downline: string; rate: number }) => endings(needs, agent, ask),
   offerContract: (wish: OfferWish) => offerContract(needs, wish),

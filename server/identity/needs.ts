@@ -121,6 +121,8 @@ export type IdentityNeeds = {
   readonly contractRequests: (memberId: string) => Promise<ConsolidatedFlags>
   /** Whether somebody stands above this member in the line of agents. */
   readonly hasUpline: (asker: Reader | Tx, memberId: string) => Promise<boolean>
+  /** Whether this member was ever offered a contract. */
+  readonly hasContracts: (asker: Reader | Tx, memberId: string) => Promise<boolean>
   /** Whether somebody may come by this code now; `visitInvitation` counts that it was asked. */
   readonly isOpenInvitation: (code: string) => Promise<boolean>
   readonly visitInvitation: (code: string) => Promise<boolean>

@@ -72,7 +72,7 @@ export function avatarOf(text: string | null): Avatar {
 const memberInfoFrom = (
   row: MemberRow,
   { contractKinds, lineTransfers }: Pick<Rules, 'contractKinds' | 'lineTransfers'>,
-  hasUpline: boolean,
+  line: { readonly hasUpline: boolean; readonly contracts: boolean },
 ): MemberInfo => ({
   id: row.id,
   account: row.account,
@@ -88,18 +88,22 @@ const memberInfoFrom = (
   salary: contractKinds.includes('daily'),
   hourSalary: contractKinds.includes('hourly'),
   agentRealtimeSalary: contractKinds.includes('realtime'),
-  transferUpline: lineTransfers && hasUpline,
+  transferUpline: lineTransfers && line.hasUpline,
   lineTransfers,
+  contracts: line.contracts,
 })
 
 /** What the browser is told of a member by the rules of now. */
 export async function memberInfoOf(
-  { rules, hasUpline }: Pick<IdentityNeeds, 'rules' | 'hasUpline'>,
+  { rules, hasUpline, hasContracts }: Pick<IdentityNeeds, 'rules' | 'hasUpline' | 'hasContracts'>,
   asker: Reader | Tx,
   row: MemberRow,
 ): Promise<MemberInfo> {
   const now = await rules()
-  return memberInfoFrom(row, now, now.lineTransfers && (await hasUpline(asker, row.id)))
+  return memberInfoFrom(row, now, {
+    hasUpline: now.lineTransfers && (await hasUpline(asker, row.id)),
+    contracts: roleOfType(row.type) === 'member' && (await hasContracts(asker, row.id)),
+  })
 }
 
 export const trialInfoFrom = (row: TrialRow): MemberInfo => ({

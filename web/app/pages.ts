@@ -296,6 +296,16 @@ export const PAGES = {
     menu: 'shell.upline',
     when: 'transferUpline',
   },
+  /** Of a member who is no agent and was offered one. */
+  memberContracts: {
+    ...center,
+    path: '/member/contracts',
+    file: 'agent/agent-contracts',
+    part: 'MemberContractsPage',
+    texts: ['agent'],
+    menu: 'shell.contracts',
+    when: 'contracts',
+  },
   transactionHistory: {
     ...center,
     path: '/member/transactionHistory',

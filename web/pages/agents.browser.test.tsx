@@ -1,6 +1,7 @@
 /** Proves the agent center: its frame and menu, and that contract requests are asked for only while the merchant has the switch on. */
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { idOf } from '../testing/catalogue.ts'
 import { tell } from '../testing/fake-live.ts'
 import { answers, asked } from '../testing/fake-server.ts'
 import { expectCount, expectNone } from '../testing/looking.ts'
@@ -14,15 +15,21 @@ async function switchPolicy(on: boolean): Promise<void> {
   await expect.poll(() => tell('status', { status: 0 })).toBe(true)
 }
 
-test('[ID-14, SHELL-03] the agent center asks for contract requests only while AGENTPOLICY3 is on, and an open page follows', async () => {
+test('[AGENT-09, AG-28, AG-S5, ID-14] contract requests are asked for only while AGENTPOLICY3 is on, and counted in the menu', async () => {
   prepareWholeSite()
+  answers('consolidatedFlags', { dailysalreqtype: 2, divtypereq: 0, contracthoursalreqtype: 1, realtimesalreqtype: 0 })
   await openSite('/agentHome', { member: true, prepared: true })
   await expect.element(page.getByRole('heading', { name: 'Team overview', level: 1 })).toBeVisible()
   const requests = page.getByRole('region', { name: 'Contract requests' })
   await expectNone(requests)
   expect(asked('consolidatedFlags')).toEqual([])
   await switchPolicy(true)
-  await expectCount(requests.getByText('None'), 4)
+  await expectCount(requests.getByText('None'), 2)
+  const entry = page.getByRole('navigation', { name: 'Agent center' }).getByRole('link', { name: 'Contracts 3 waiting' })
+  await expect.element(entry).toBeVisible()
+  answers('consolidatedFlags', { dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 })
+  expect(tell('contract', { id: idOf(600), kind: 'daily', state: 'withdrawn' })).toBe(true)
+  await expectNone(entry)
   await switchPolicy(false)
   await expectNone(requests)
 })

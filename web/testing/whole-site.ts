@@ -86,7 +86,7 @@ function answersReports(): void {
 export function prepareWholeSite(): void {
   prepareIdentity()
   answersRecorded()
-  const agent = { ...theMember(), type: 1, transferUpline: true, lineTransfers: true }
+  const agent = { ...theMember(), type: 1, transferUpline: true, lineTransfers: true, contracts: true }
   answers('memberInfo', agent)
   answers('login', loggedIn({ member: agent }))
   answers('consolidatedFlags', { dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 })

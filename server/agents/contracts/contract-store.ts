@@ -46,6 +46,11 @@ export async function contractPage(
   return { rows, total: counted.rows[0]?.count ?? 0 }
 }
 
+export async function wasOffered(asker: Reader | Tx, member: string): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`select exists (select from agents_contract where downline = ${member}) as was`.execute(asker)
+  return rows[0]?.was === true
+}
+
 /** What was offered under a key of this upline before. */
 export async function offeredUnder(tx: Tx, upline: string | null, key: string): Promise<ContractRow | undefined> {
   const { rows } = await sql<ContractRow>`select ${columns} from ${joined}

@@ -4,6 +4,7 @@ import type { AgentBill } from '@baize/contract/agents/agent-pay.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
+import { dayOf } from '../day.ts'
 import type { AgentsNeeds } from '../needs.ts'
 import { billPage, billParts, readBill, type BillRow } from './bill-store.ts'
 import { dayStart } from './windows.ts'
@@ -51,6 +52,8 @@ const shown = (row: BillRow): AgentBill => ({
 export async function bills(needs: AgentsNeeds, member: string, kind: ContractKind, ask: BillAsk) {
   if (!(await needs.contractRules()).open.includes(kind)) return refused('operation-not-allowed')
   const { side = 'received', from, to, pageNum = 1, pageSize = PAGE_SIZE } = ask
+  for (const [field, day] of Object.entries({ from, to }))
+    if (day !== undefined && dayOf(day) === undefined) return refused('invalid-input', { field })
   const { rows, sums } = await billPage(needs.database.reader, { member, kind, side, from, to }, pageSize, (pageNum - 1) * pageSize)
   return done({
     content: rows.map(shown),

@@ -223,6 +223,8 @@ describe('[AGENT-03, AG-S1] the overview', () => {
       expect(await world.agents.report('agentBets', top, { from, to })).toMatchObject(refusal)
       expect(await world.agents.income(top, { from, to })).toMatchObject(refusal)
     }
+    for (const field of ['from', 'to'])
+      expect(await world.agents.bills(top, 'daily', { [field]: '2026-02-30' })).toMatchObject({ code: 'invalid-input', detail: { field } })
     expect(await world.agents.report('agentBets', top, { ...DAY, by: 'day', after: top })).toMatchObject({ code: 'invalid-input' })
   })
 })

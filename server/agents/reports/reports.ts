@@ -3,10 +3,11 @@ import { REPORT_FIGURES, type AgentFigures, type AgentIncome, type TeamReport } 
 import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
+import { dayOf } from '../day.ts'
 import type { AgentsNeeds } from '../needs.ts'
 import { currencyOf, incomeCurrencies, incomeRows, type IncomeSums } from './income-store.ts'
 import { amongThese, currenciesIn, lineOf, membersOf, reportRows, teamDays, type ReportRow, type Sums } from './report-store.ts'
-import { dayOf, spanOf } from './span.ts'
+import { spanOf } from './span.ts'
 
 const PAGE_SIZE = 20
 const INCOME_DAYS = 31

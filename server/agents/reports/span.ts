@@ -1,6 +1,7 @@
 /** Span: the days that a report is asked for, as a calendar has them, and as many days before. Pure. */
 import { REPORT_DAYS } from '@baize/contract/agents/agent-reports.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { dayOf } from '../day.ts'
 
 export type ReportSpan = {
   readonly from: string
@@ -10,20 +11,6 @@ export type ReportSpan = {
   readonly days: readonly string[]
   /** As many days directly before; they end where the span begins. */
   readonly before: { readonly from: string; readonly to: string }
-}
-
-/** A database knows no other years, and no report does either. */
-const FIRST_YEAR = 2000
-const LAST_YEAR = 2999
-
-/** The day, undefined where no calendar has it. */
-export function dayOf(text: string): Temporal.PlainDate | undefined {
-  try {
-    const day = Temporal.PlainDate.from(text, { overflow: 'reject' })
-    return day.year >= FIRST_YEAR && day.year <= LAST_YEAR ? day : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** Refuses days that are none, a span that ends before it begins, and one that is too long. */

@@ -102,6 +102,7 @@ export function identityFor(
     bankNames,
     contractRequests: agents.contractRequests,
     hasUpline: async (asker, member) => (await agents.lineTo(asker, member, 'upline', false)) !== undefined,
+    hasContracts: agents.hasContracts,
     isOpenInvitation: async (code) => (await agents.isOpenLink(code)) || (await promotions().isOpenReferral(code)),
     visitInvitation: agents.visitLink,
     placeNewcomer: placeByCodes(agents, promotions),

@@ -110,6 +110,21 @@ it('[AGENT-06, API-04, AG-24, AG-28] an offer of the house reaches the agent at 
   expect(inbox.content.map(({ title }) => title)).toContain('You were offered a contract')
 })
 
+it('[AGENT-06, AG-25] a member who is no agent is told of the page of contracts by the first offer, and answers it', async () => {
+  const member = await world.member()
+  const told = async () => (await world.ask({ method: 'GET', path: '/wps/member/info' }, member)).value
+  expect(await told()).toMatchObject({ contracts: false })
+  const account = (await world.house.identity.memberOf(member.memberId))?.account ?? ''
+  const tiers = [{ rate: 50, betAmountPerDay: '1000', activeMember: 1 }]
+  expect(await staff('agent-contract-offer', account, 'daily', JSON.stringify(tiers))).toMatchObject({ ok: true })
+  expect(await told()).toMatchObject({ contracts: true })
+  const { content } = (await call(member, 'agentContracts')).value as { content: { id: string }[] }
+  expect((await call(member, 'processDailySalary', { body: { contract: content[0]!.id, action: 'accept' } })).success).toBe(true)
+  expect(await (async () => (await world.ask({ method: 'GET', path: '/wps/member/info' }, await agent())).value)()).toMatchObject({
+    contracts: false,
+  })
+})
+
 it('[AGENT-06, AG-29] a kind that is closed is shown nowhere and refused everywhere', async () => {
   const { settings, agents } = world.house
   const one = await agent()

@@ -216,6 +216,7 @@ const outsideOf = (
   | 'wearPicture'
   | 'contractRequests'
   | 'hasUpline'
+  | 'hasContracts'
   | 'countryOf'
   | 'isOpenInvitation'
   | 'visitInvitation'
@@ -246,6 +247,7 @@ const outsideOf = (
   visitInvitation: async (code) => world.invitations.has(code),
   placeNewcomer: async () => done({ makes: 'member' }),
   hasUpline: async () => false,
+  hasContracts: async () => false,
   contractRequests: async () => ({ dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 }),
   countryOf: (ip) => (ip.startsWith('203.0.113.') ? 'MM' : undefined),
 })

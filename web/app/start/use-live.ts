@@ -34,6 +34,11 @@ function forgetDrawSoon(game: string): void {
   drawn.add(game)
 }
 
+/** What was asked for under these names is old. */
+const forget = (...names: readonly string[]): void => {
+  for (const name of names) void queries.invalidateQueries({ queryKey: [name] })
+}
+
 export function useLive(): boolean {
   const text = useText()
   const [up, setUp] = useState(true)
@@ -60,10 +65,9 @@ export function useLive(): boolean {
           if (news.crash === undefined) void queries.invalidateQueries({ queryKey: ['records'] })
         },
         bonus: () => void import('../../features/wallet/bonus/queries.ts').then(({ takeBonusNews }) => takeBonusNews()),
-        promotion: () => {
-          for (const name of ['promotions', 'bonuses']) void queries.invalidateQueries({ queryKey: [name] })
-        },
-        contract: () => void queries.invalidateQueries({ queryKey: ['contracts'] }),
+        promotion: () => forget('promotions', 'bonuses'),
+        // The first offer opens a page, of which the member info tells.
+        contract: () => forget('contracts', 'person'),
         message: (event) => void import('../../features/messages/queries.ts').then(({ takeUnread }) => takeUnread(event)),
         draw: ({ game }) => forgetDrawSoon(game),
         jackpot: takeJackpot,

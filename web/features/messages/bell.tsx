@@ -9,16 +9,21 @@ import { useUnread } from './queries.ts'
 /** More than this is told as "99+". */
 const MOST_SHOWN = 99
 
+/** How many wait, and what is said of them to whom hears the page; nothing where none do. */
+export function CountBadge({ count, said }: { count: number; said: string }) {
+  if (count === 0) return null
+  return (
+    <span className="messages-badge figures">
+      <span aria-hidden="true">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
+      <span className="bz-hidden">{said}</span>
+    </span>
+  )
+}
+
 export function UnreadBadge() {
   const text = useText()
   const unread = useUnread()
-  if (unread === 0) return null
-  return (
-    <span className="messages-badge figures">
-      <span aria-hidden="true">{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</span>
-      <span className="bz-hidden">{text('shell.messages.unread', { count: unread })}</span>
-    </span>
-  )
+  return <CountBadge count={unread} said={text('shell.messages.unread', { count: unread })} />
 }
 
 export function Bell() {

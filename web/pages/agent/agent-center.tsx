@@ -6,14 +6,22 @@ import { LogOut } from 'lucide-react'
 import { leave, usePerson } from '../../api/person.ts'
 import { useStatus } from '../../api/status.ts'
 import { agentPageOf, PATHS, type AgentPage } from '../../app/paths.ts'
+import { useWaiting, waitingInAll } from '../../features/agents/contracts/waiting.ts'
 import { SideMenu } from '../../features/center/side-menu.tsx'
-import { UnreadBadge } from '../../features/messages/bell.tsx'
+import { CountBadge, UnreadBadge } from '../../features/messages/bell.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import { agentMenu, agentPageName } from './agent-menu.ts'
 import { HouseClock } from './house-clock.tsx'
 
 /** What waits on a page of the center. */
-const PageBadge = ({ page }: { page: AgentPage }) => (page === 'agentMessages' ? <UnreadBadge /> : null)
+const PageBadge = ({ page }: { page: AgentPage }) =>
+  page === 'agentMessages' ? <UnreadBadge /> : page === 'agentContracts' ? <RequestsBadge /> : null
+
+function RequestsBadge() {
+  const text = useText()
+  const count = waitingInAll(useWaiting()?.data)
+  return <CountBadge count={count} said={text('agent.requests.waiting', { count: String(count) })} />
+}
 
 function Who() {
   const text = useText()

@@ -1,11 +1,14 @@
 /** Proves the pages of contracts and bills: an acceptance that ends others asks first, an offer shows whose would end, and a bill opens to its members. */
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { AgentContract } from '@baize/contract/agents/agent-contracts.ts'
 import type { AgentBill } from '@baize/contract/agents/agent-pay.ts'
 import { idOf, NOW } from '../../testing/catalogue.ts'
+import { tell } from '../../testing/fake-live.ts'
 import { answers, asked, refused } from '../../testing/fake-server.ts'
+import { expectNone } from '../../testing/looking.ts'
 import { openSite } from '../../testing/open-site.ts'
+import { theMember } from '../../testing/prepared.ts'
 import { aDownline, prepareWholeSite } from '../../testing/whole-site.ts'
 
 const tier = { rate: 60, betAmountPerDay: '1000.00', periodProfitLoss: null, activeMember: 2 }
@@ -30,8 +33,9 @@ const kinds = ['dividend', 'daily', 'hourly', 'realtime'] as const
 
 test('[AGENT-06, AGENT-07, AG-S4] an acceptance names whose contracts end, and is sent again with exactly that list', async () => {
   prepareWholeSite()
-  answers('agentContracts', ({ query: { kind } }) => ({
-    content: kind === 'daily' ? [offered] : [],
+  const former = { ...offered, id: idOf(602), version: 1, state: 'ended', rate: 40, since: '2026-11-02', until: '2026-11-20' } as const
+  answers('agentContracts', ({ query: { kind, side } }) => ({
+    content: kind !== 'daily' ? [] : side === undefined ? [offered] : [offered, former],
     pageNum: 1,
     totalPages: 1,
     total: 1,
@@ -44,6 +48,7 @@ test('[AGENT-06, AGENT-07, AG-S4] an acceptance names whose contracts end, and i
   await page.getByRole('button', { name: 'Daily salary' }).click()
   await page.getByRole('button', { name: 'thiri' }).click()
   const dialog = page.getByRole('dialog', { name: 'Daily salary' })
+  await expect.element(dialog.getByRole('table', { name: 'Other versions' }).getByText('2026-11-02')).toBeVisible()
   await dialog.getByRole('button', { name: 'Accept', exact: true }).click()
   await expect.element(dialog.getByRole('rowheader', { name: 'kyaw' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Accept and end these' }).click()
@@ -55,16 +60,32 @@ test('[AGENT-06, AGENT-07, AG-S4] an acceptance names whose contracts end, and i
     ])
 })
 
-test('[AGENT-06, AG-24] an offer shows whose contracts would end before it is made', async () => {
+test('[AGENT-06, AG-24] an offer finds its downline among more than a list shows, and says before it is made whose contracts would end', async () => {
   prepareWholeSite()
   answers('agentContracts', { content: [], pageNum: 1, totalPages: 0, total: 0, kinds: [...kinds] })
-  answers('agentTeam', { content: [aDownline({ id: idOf(9), account: 'kyaw' })], pageNum: 1, totalPages: 1, total: 1 })
+  const mate = aDownline({ id: idOf(9), account: 'kyaw' })
+  const other = { ...mate, id: idOf(11), account: 'aung' }
+  answers('agentTeam', ({ query: { search } }) =>
+    search === undefined
+      ? { content: [other], pageNum: 1, totalPages: 2, total: 101 }
+      : { content: [mate, { ...mate, id: idOf(12), account: 'ky***2', level: 2 }], pageNum: 1, totalPages: 1, total: 2 },
+  )
   answers('contractEndings', { terminates: [{ ...ends, account: 'su***i' }] })
   answers('offerContract', { contract: { ...offered, kind: 'dividend' }, terminates: [] })
   await openSite('/agentHome/contracts', { member: true, prepared: true })
   await page.getByRole('button', { name: 'Offer contract' }).click()
   const dialog = page.getByRole('dialog', { name: 'Offer contract' })
+  await dialog.getByLabelText('Downline').selectOptions('aung')
+  await dialog.getByLabelText('Find a member').fill(' ky')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByLabelText('Downline')).toHaveValue('')
   await dialog.getByLabelText('Downline').selectOptions('kyaw')
+  expect(
+    dialog
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).not.toContain('ky***2')
   await dialog.getByLabelText('Rate in percent').fill('0.6')
   await dialog.getByLabelText('Valid bets of the period').fill('5000')
   await expect.element(dialog.getByRole('rowheader', { name: 'su***i' })).toBeVisible()
@@ -74,7 +95,26 @@ test('[AGENT-06, AG-24] an offer shows whose contracts would end before it is ma
     .toEqual([{ kind: 'dividend', downline: idOf(9), tiers: [{ rate: 60, periodValidBet: '5000', activeMember: 0 }] }])
 })
 
-test('[AGENT-10, AG-S11] a bill opens to its figures, and down to whose play it was', async () => {
+test('[AGENT-06, AG-25] a member who is no agent finds what was offered in the own center, accepts it, and offers nothing', async () => {
+  prepareWholeSite()
+  const member = { ...theMember(), type: 0 }
+  answers('memberInfo', { ...member, contracts: false })
+  answers('agentContracts', { content: [{ ...offered, kind: 'dividend' }], pageNum: 1, totalPages: 1, total: 1, kinds: [...kinds] })
+  answers('processContractDividend', { ...offered, kind: 'dividend', state: 'accepted' })
+  await openSite('/member/messageV2', { member: true, prepared: true })
+  const menu = page.getByRole('navigation', { name: 'My account' })
+  await expect.element(menu.getByRole('link', { name: 'Messages' })).toBeVisible()
+  await expectNone(menu.getByRole('link', { name: 'Contracts' }))
+  answers('memberInfo', { ...member, contracts: true })
+  await expect.poll(() => tell('contract', { id: offered.id, kind: 'dividend', state: 'offered' })).toBe(true)
+  await menu.getByRole('link', { name: 'Contracts' }).click()
+  await page.getByRole('button', { name: 'thiri' }).click()
+  await page.getByRole('dialog', { name: 'Dividend' }).getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect.poll(() => asked('processContractDividend').length).toBe(1)
+  await expectNone(page.getByRole('button', { name: 'Offer contract' }))
+})
+
+test('[AGENT-10, AG-S11] bills are of the days that were chosen, and one opens to its figures and down to whose play it was', async () => {
   prepareWholeSite()
   const bill: AgentBill = {
     id: idOf(610),
@@ -123,6 +163,8 @@ test('[AGENT-10, AG-S11] a bill opens to its figures, and down to whose play it 
     kept: true,
   }))
   await openSite('/agentHome/agentDailyWages2', { member: true, prepared: true })
+  await page.getByLabelText('From').fill('2026-11-21')
+  await expect.poll(() => asked('agentWages').at(-1)?.query).toMatchObject({ kind: 'daily', side: 'received', from: '2026-11-21' })
   await page.getByRole('button', { name: '2026-11-21' }).click()
   const dialog = page.getByRole('dialog', { name: 'Bill of 2026-11-21' })
   await expect.element(dialog.getByText('The payer had too little. The rest is paid from the payer’s next gains.')).toBeVisible()

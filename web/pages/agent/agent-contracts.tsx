@@ -1,8 +1,11 @@
-/** Agent contracts page: what the agent has agreed with the upline and with those directly below, and what waits for an answer. */
+/** Contract pages: what an agent has agreed with the upline and with those directly below, or a member with the upline, and what waits for an answer. */
 import { usePerson } from '../../api/person.ts'
 import { ContractList } from '../../features/agents/contracts/contract-list.tsx'
 
-export function AgentContractsPage() {
+function ContractsPage({ offers }: { offers: boolean }) {
   const { info } = usePerson()
-  return info ? <ContractList self={info.id} symbol={info.currencySymbol} /> : null
+  return info ? <ContractList self={info.id} symbol={info.currencySymbol} offers={offers} /> : null
 }
+
+export const AgentContractsPage = () => <ContractsPage offers />
+export const MemberContractsPage = () => <ContractsPage offers={false} />

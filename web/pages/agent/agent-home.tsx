@@ -4,7 +4,6 @@ import { Card } from '@baize/ui/show/card.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
 import { Link } from '@tanstack/react-router'
 import { usePerson } from '../../api/person.ts'
-import { useStatus } from '../../api/status.ts'
 import { PATHS } from '../../app/paths.ts'
 import { useDates, useText } from '../../i18n/i18n.ts'
 import { TeamOverview } from '../../features/agents/reports/team-overview.tsx'
@@ -14,7 +13,6 @@ export function AgentHomePage() {
   const text = useText()
   const write = useDates()
   const { info } = usePerson()
-  const { data: status } = useStatus()
   return (
     <div className="agent-home bz-stack">
       <TeamOverview own={info && { currency: info.currency, symbol: info.currencySymbol }} />
@@ -36,7 +34,7 @@ export function AgentHomePage() {
           </Link>
         </div>
       </Card>
-      {status?.info.whitelabel['AGENTPOLICY3'] === true && <ContractRequests />}
+      <ContractRequests />
     </div>
   )
 }

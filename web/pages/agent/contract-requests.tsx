@@ -4,8 +4,7 @@ import { Card } from '@baize/ui/show/card.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { SkeletonText, Loading } from '@baize/ui/show/skeleton.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { useWaiting } from '../../features/agents/contracts/waiting.ts'
 import { useCounts, useText } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
@@ -21,10 +20,9 @@ export function ContractRequests() {
   const text = useText()
   const say = useRefusalText()
   const count = useCounts()
-  const { data, error } = useQuery({
-    queryKey: ['contracts', 'consolidated'],
-    queryFn: ({ signal }) => call('consolidatedFlags', { signal }),
-  })
+  const waiting = useWaiting()
+  if (!waiting) return null
+  const { data, error } = waiting
   return (
     <Card as="section" padding="lg" aria-labelledby="contract-requests">
       <div className="bz-stack">

@@ -2,12 +2,15 @@
 import type { AgentContract, ContractAction } from '@baize/contract/agents/agent-contracts.ts'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
+import { DataTable } from '@baize/ui/show/data-table.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useFormKey } from '../../../api/form-key.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
-import { toConfirm, useSay } from './queries.ts'
+import { historyQuery, toConfirm, useSay } from './queries.ts'
+import { percentText } from './rate-text.ts'
 import { EndingsTable, TermsTable } from './terms-table.tsx'
 
 type Props = { contract: AgentContract; self: string; symbol: string; onClose: () => void }
@@ -35,6 +38,32 @@ function Words({ contract }: { contract: AgentContract }) {
         ...(state === 'offered' ? [{ term: text('agent.contract.expiresAt'), value: date(expiresAt) }] : []),
         ...(since === null ? [] : [{ term: text('agent.contract.since'), value: since }]),
         ...(until === null ? [] : [{ term: text('agent.contract.until'), value: until }]),
+      ]}
+    />
+  )
+}
+
+/** What the same two had agreed or offered of the kind before, and since. */
+function History({ contract, self }: Pick<Props, 'contract' | 'self'>) {
+  const text = useText()
+  const date = useDates()
+  const { data } = useQuery(historyQuery(contract, self))
+  const others = data?.content.filter(({ id, upline }) => id !== contract.id && upline?.id === contract.upline?.id) ?? []
+  if (others.length === 0) return null
+  return (
+    <DataTable
+      dense
+      caption={text('agent.contract.history')}
+      captionHidden={false}
+      rows={others}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'version', header: text('agent.contract.version'), cell: ({ version }) => String(version), primary: true },
+        { key: 'state', header: text('agent.contract.state'), cell: ({ state }) => text(`agent.contract.state.${state}`) },
+        { key: 'rate', header: text('agent.contract.rate'), cell: ({ rate }) => percentText(rate), align: 'end' },
+        { key: 'offered', header: text('agent.contract.offeredAt'), cell: ({ offeredAt }) => date(offeredAt), align: 'end' },
+        { key: 'since', header: text('agent.contract.since'), cell: ({ since }) => since ?? '–', align: 'end' },
+        { key: 'until', header: text('agent.contract.until'), cell: ({ until }) => until ?? '–', align: 'end' },
       ]}
     />
   )
@@ -70,6 +99,7 @@ export function ContractDialog({ contract, self, symbol, onClose }: Props) {
       <div className="bz-stack">
         <Words contract={contract} />
         <TermsTable kind={contract.kind} tiers={contract.tiers} symbol={symbol} />
+        <History contract={contract} self={self} />
         {asked && (
           <>
             <Notice tone="info" live>

@@ -47,7 +47,8 @@ function useColumns(self: string): Column<AgentContract>[] {
   ]
 }
 
-export function ContractList({ self, symbol }: { self: string; symbol: string }) {
+/** `offers` where the person may offer contracts to those directly below. */
+export function ContractList({ self, symbol, offers }: { self: string; symbol: string; offers: boolean }) {
   const text = useText()
   const columns = useColumns(self)
   const [kind, setKind] = useState<ContractKind>('dividend')
@@ -65,7 +66,7 @@ export function ContractList({ self, symbol }: { self: string; symbol: string })
           </Chip>
         ))}
       </ChipRow>
-      {isOpen && (
+      {isOpen && offers && (
         <div className="bz-row">
           <Button onClick={() => setOffering(true)}>{text('agent.contract.offer')}</Button>
         </div>

@@ -85,6 +85,52 @@ function TierFields({
   )
 }
 
+/** Those directly below; where they are more than one list shows, the beginning of a name finds the others. */
+function DownlineField({ value, onChange }: { value: string; onChange: (downline: string) => void }) {
+  const text = useText()
+  const [name, setName] = useState('')
+  const [search, setSearch] = useState('')
+  const { data: all } = useQuery(downlinesQuery(''))
+  const { data: found } = useQuery({ ...downlinesQuery(search), enabled: search !== '' })
+  const shown = search === '' ? all : found
+  const many = all !== undefined && all.totalPages > 1
+  const find = (): void => {
+    setSearch(name.trim())
+    onChange('')
+  }
+  return (
+    <>
+      {many && (
+        <div className="contract-find">
+          <TextField
+            label={text('agent.contract.find')}
+            maxLength={32}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              // The form around it is no search.
+              event.preventDefault()
+              find()
+            }}
+          />
+          <Button variant="outline" onClick={find}>
+            {text('agent.report.find')}
+          </Button>
+        </div>
+      )}
+      {many && <p className="contract-find-note">{text('agent.contract.find.text', { count: all.content.length, total: all.total })}</p>}
+      <SelectField
+        label={text('agent.contract.downline')}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        placeholder={text('agent.contract.choose')}
+        options={(shown?.content ?? []).filter(({ level }) => level === 1).map(({ id, account }) => ({ value: id, label: account }))}
+      />
+    </>
+  )
+}
+
 function Endings({ kind, downline, rate, symbol }: { kind: ContractKind; downline: string; rate: number; symbol: string }) {
   const text = useText()
   const { data } = useQuery(endingsQuery(kind, downline, rate))
@@ -104,7 +150,6 @@ export function OfferDialog({ kind, symbol, onClose }: { kind: ContractKind; sym
   const refusalText = useRefusalText()
   const offer = useOffer()
   const { keyOf } = useFormKey()
-  const { data: team } = useQuery(downlinesQuery(''))
   const [downline, setDownline] = useState('')
   const [typed, setTyped] = useState<readonly Typed[]>([EMPTY])
   const [pressed, setPressed] = useState(false)
@@ -119,13 +164,7 @@ export function OfferDialog({ kind, symbol, onClose }: { kind: ContractKind; sym
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={text('agent.contract.offer')} size="lg">
       <form className="bz-stack" onSubmit={submit} noValidate>
-        <SelectField
-          label={text('agent.contract.downline')}
-          value={downline}
-          onChange={(event) => setDownline(event.currentTarget.value)}
-          placeholder={text('agent.contract.choose')}
-          options={(team?.content ?? []).map(({ id, account }) => ({ value: id, label: account }))}
-        />
+        <DownlineField value={downline} onChange={setDownline} />
         {typed.map((each, index) => (
           <TierFields
             key={index}

@@ -1,11 +1,12 @@
 /** Contracts: the own ones by kind, who may be offered one, whose would end, and what is said about them. */
-import type { ContractAction, ContractEnding, ContractKind, ContractTier } from '@baize/contract/agents/agent-contracts.ts'
+import type { AgentContract, ContractAction, ContractEnding, ContractKind, ContractTier } from '@baize/contract/agents/agent-contracts.ts'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, Refusal } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
 
 const PAGE_SIZE = 20
 const MOST_DOWNLINES = 100
+const MOST_VERSIONS = 50
 const SAID = {
   dividend: 'processContractDividend',
   daily: 'processDailySalary',
@@ -18,6 +19,16 @@ export const contractsQuery = (kind: ContractKind, page: number) =>
     queryKey: ['contracts', 'list', kind, page],
     queryFn: ({ signal }) => call('agentContracts', { query: { kind, pageNum: page, pageSize: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** The contracts and offers of a kind between the same two, the newest first. */
+export const historyQuery = ({ kind, downline }: Pick<AgentContract, 'kind' | 'downline'>, self: string) =>
+  queryOptions({
+    queryKey: ['contracts', 'history', kind, downline.id],
+    queryFn: ({ signal }) => {
+      const whose = downline.id === self ? ({ side: 'upline' } as const) : ({ side: 'downline', with: downline.id } as const)
+      return call('agentContracts', { query: { kind, ...whose, pageSize: MOST_VERSIONS }, signal })
+    },
   })
 
 /** Who stands directly below, as far as one list shows them; a name finds the others. */

@@ -1,8 +1,10 @@
 /** Bill list: what a contract paid and what one owes, by window, each bill opening to its figures (AG-S10, AG-S11). */
+import '../reports/reports.css'
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { AgentBill } from '@baize/contract/agents/agent-pay.ts'
 import { PagedTable } from '@baize/ui/list/paged-table.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { TextField } from '@baize/ui/fields/field.tsx'
 import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
 import { Badge } from '@baize/ui/show/badge.tsx'
 import type { Column } from '@baize/ui/show/data-table.tsx'
@@ -10,8 +12,10 @@ import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDates, useText } from '../../../i18n/i18n.ts'
+import { ExportButton } from '../reports/export-button.tsx'
+import { beginsAtMoment, billCsv } from './bill-csv.ts'
 import { BillDialog } from './bill-dialog.tsx'
-import { billsQuery } from './queries.ts'
+import { allBills, billsQuery, type BillFilter } from './queries.ts'
 
 const SIDES = ['received', 'given'] as const
 
@@ -23,7 +27,7 @@ function useColumns(kind: ContractKind, symbol: string, sums: { due: string; pai
     {
       key: 'window',
       header: text('agent.bill.window'),
-      cell: ({ from, fromDay }) => (kind === 'hourly' || kind === 'realtime' ? date(from) : fromDay),
+      cell: ({ from, fromDay }) => (beginsAtMoment(kind) ? date(from) : fromDay),
       primary: true,
       foot: text('agent.bill.sum'),
     },
@@ -39,22 +43,51 @@ function useColumns(kind: ContractKind, symbol: string, sums: { due: string; pai
   ]
 }
 
-export function BillList({ kind, symbol }: { kind: ContractKind; symbol: string }) {
+/** Whose bills, of which days, and the export of all of them. */
+function Filters({ filter, onFilter, some }: { filter: BillFilter; onFilter: (filter: BillFilter) => void; some: boolean }) {
   const text = useText()
-  const [side, setSide] = useState<(typeof SIDES)[number]>('received')
-  const [page, setPage] = useState(1)
-  const [opened, setOpened] = useState<AgentBill>()
-  const list = useQuery(billsQuery({ kind, side, page }))
-  const columns = useColumns(kind, symbol, list.data?.sums)
+  const date = useDates()
+  const { kind, side, from, to } = filter
+  const save = async () => {
+    const { bills, sums, whole } = await allBills(filter)
+    return { csv: billCsv(bills, sums, date, text), count: bills.length, whole }
+  }
   return (
-    <div className="bz-stack">
+    <div className="report-filters">
       <ChipRow label={text('agent.bill.sides')}>
         {SIDES.map((each) => (
-          <Chip key={each} selected={each === side} onClick={() => (setSide(each), setPage(1))}>
+          <Chip key={each} selected={each === side} onClick={() => onFilter({ ...filter, side: each })}>
             {text(`agent.bill.side.${each}`)}
           </Chip>
         ))}
       </ChipRow>
+      <div className="report-fields">
+        {(['from', 'to'] as const).map((end) => (
+          <TextField
+            key={end}
+            label={text(`agent.report.${end}`)}
+            type="date"
+            value={filter[end]}
+            {...(end === 'from' ? { max: to || undefined } : { min: from || undefined })}
+            onChange={(event) => onFilter({ ...filter, [end]: event.currentTarget.value })}
+          />
+        ))}
+        <ExportButton name={['bills', kind, side, from, to].filter(Boolean).join('-')} csvOf={save} disabled={!some} />
+      </div>
+    </div>
+  )
+}
+
+export function BillList({ kind, symbol }: { kind: ContractKind; symbol: string }) {
+  const text = useText()
+  const [filter, setFilter] = useState<BillFilter>({ kind, side: 'received', from: '', to: '' })
+  const [page, setPage] = useState(1)
+  const [opened, setOpened] = useState<AgentBill>()
+  const list = useQuery(billsQuery(filter, page))
+  const columns = useColumns(kind, symbol, list.data?.sums)
+  return (
+    <div className="bz-stack">
+      <Filters filter={filter} onFilter={(next) => (setFilter(next), setPage(1))} some={list.data !== undefined && list.data.total > 0} />
       <PagedTable
         list={list}
         onPage={setPage}

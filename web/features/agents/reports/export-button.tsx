@@ -1,4 +1,4 @@
-/** Export button: saves all rows of a report, not only those that are shown. */
+/** Export button: saves all rows of a list, not only those that are shown. */
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Download } from 'lucide-react'
@@ -6,26 +6,27 @@ import { useState } from 'react'
 import { saveFile } from '../../../api/csv.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
-import type { ReportLine } from './figures.ts'
-import { reportCsv, type CsvWish } from './report-csv.ts'
 
-type Props = Pick<CsvWish, 'first' | 'figures'> & {
+/** A file's words, of how many rows, and whether these are all. */
+export type Saved = { readonly csv: string; readonly count: number; readonly whole: boolean }
+
+type Props = {
   /** The file's name without its ending. */
   name: string
-  rowsOf: () => Promise<{ rows: ReportLine[]; sums: ReportLine; whole: boolean }>
+  csvOf: () => Promise<Saved>
   disabled: boolean
 }
 
-export function ExportButton({ name, rowsOf, disabled, ...wish }: Props) {
+export function ExportButton({ name, csvOf, disabled }: Props) {
   const text = useText()
   const refusalText = useRefusalText()
   const [busy, setBusy] = useState(false)
   const save = async (): Promise<void> => {
     setBusy(true)
     try {
-      const { rows, sums, whole } = await rowsOf()
-      saveFile(`${name}.csv`, reportCsv({ ...wish, rows, sums }, text))
-      toast({ title: text(whole ? 'agent.report.saved' : 'agent.report.cut', { count: rows.length }), tone: whole ? 'good' : 'info' })
+      const { csv, count, whole } = await csvOf()
+      saveFile(`${name}.csv`, csv)
+      toast({ title: text(whole ? 'agent.report.saved' : 'agent.report.cut', { count }), tone: whole ? 'good' : 'info' })
     } catch (error) {
       toast({ title: text('agent.report.notSaved'), description: refusalText(error), tone: 'danger' })
     }

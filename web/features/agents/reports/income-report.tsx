@@ -12,6 +12,7 @@ import { ExportButton } from './export-button.tsx'
 import { FigureText, useFigureColumns } from './figure-cells.tsx'
 import { INCOME } from './figures.ts'
 import { allRows, reportQuery } from './queries.ts'
+import { savedReport } from './report-csv.ts'
 import { lastDays, ReportFilters, type ReportDays } from './report-days.tsx'
 
 export function IncomeReport() {
@@ -32,9 +33,7 @@ export function IncomeReport() {
       <div className="report-bar">
         <ExportButton
           name={`agentIncome-${days.from}-${days.to}`}
-          first={head}
-          figures={INCOME}
-          rowsOf={() => allRows('agentIncome', filter)}
+          csvOf={() => savedReport({ first: head, figures: INCOME }, allRows('agentIncome', filter), text)}
           disabled={rows.length === 0}
         />
       </div>

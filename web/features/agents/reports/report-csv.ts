@@ -14,6 +14,13 @@ export type CsvWish = {
 export const nameOf = ({ member, day, own }: ReportLine, text: Text): string =>
   day ?? `${member?.account ?? ''}${own === true ? ` (${text('agent.report.own')})` : ''}`
 
+type Rows = Pick<CsvWish, 'sums'> & { readonly rows: ReportLine[]; readonly whole: boolean }
+/** What the export saves of a report whose rows are still asked for. */
+export async function savedReport(wish: Pick<CsvWish, 'first' | 'figures'>, asked: Promise<Rows>, text: Text) {
+  const { rows, sums, whole } = await asked
+  return { csv: reportCsv({ ...wish, rows, sums }, text), count: rows.length, whole }
+}
+
 export const reportCsv = ({ first, figures, rows, sums }: CsvWish, text: Text): string =>
   csvText([
     [first, ...figures.map((figure) => text(`agent.figure.${figure}`))],

@@ -16,6 +16,7 @@ import { ExportButton } from './export-button.tsx'
 import { FigureText, useFigureColumns } from './figure-cells.tsx'
 import { OVERVIEW, REPORTS, type ReportLine } from './figures.ts'
 import { overviewQuery } from './queries.ts'
+import { savedReport } from './report-csv.ts'
 import { lastDays, ReportFilters, type ReportDays } from './report-days.tsx'
 
 type Overview = Answer<'agentOverview'>
@@ -93,9 +94,9 @@ function ByDay({ overview, days }: { overview: Overview; days: ReportDays }) {
         action={
           <ExportButton
             name={`agentOverview-${days.from}-${days.to}`}
-            first={head}
-            figures={OVERVIEW}
-            rowsOf={async () => ({ rows, sums: overview.figures, whole: true })}
+            csvOf={() =>
+              savedReport({ first: head, figures: OVERVIEW }, Promise.resolve({ rows, sums: overview.figures, whole: true }), text)
+            }
             disabled={false}
           />
         }

@@ -16,7 +16,7 @@ import { ExportButton } from './export-button.tsx'
 import { useFigureColumns } from './figure-cells.tsx'
 import { REPORTS, type ReportLine, type TeamReport } from './figures.ts'
 import { allRows, reportQuery, type ReportFilter } from './queries.ts'
-import { nameOf } from './report-csv.ts'
+import { nameOf, savedReport } from './report-csv.ts'
 import { lastDays, ReportFilters, type ReportDays } from './report-days.tsx'
 
 const CATEGORIES = Object.keys(CATEGORY_PATHS) as GameType[]
@@ -101,9 +101,7 @@ export function TeamReportView({ name }: { name: TeamReport }) {
         </ChipRow>
         <ExportButton
           name={`${name}-${days.from}-${days.to}`}
-          first={head.header}
-          figures={REPORTS[name]}
-          rowsOf={() => allRows(name, filter)}
+          csvOf={() => savedReport({ first: head.header, figures: REPORTS[name] }, allRows(name, filter), text)}
           disabled={!first || first.content.length === 0}
         />
       </div>
