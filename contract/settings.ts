@@ -34,6 +34,8 @@ export const SystemStatus = Type.Object({
     minimumAge: Type.Integer(),
     operatorName: Type.String(),
     licence: Type.String(),
+    /** The year of the copyright in the agents' own pages. */
+    agentYear: Type.Optional(Type.Integer()),
     /** The authority that watches over the operator, and where it can be asked; null where there is none to name. */
     regulator: Type.Union([
       Type.Object({ name: Type.String(), url: Type.String(), licenceNumber: Type.Union([Type.String(), Type.Null()]) }),

@@ -27,6 +27,8 @@ const Merchant = Type.Object(
     minimumAge: Type.Integer({ minimum: 18, maximum: 99 }),
     operatorName: text(1, 200),
     licence: Texts,
+    /** The year of the copyright in the agents' own pages; without one none is named (AGENT-02). */
+    agentYear: Type.Optional(Type.Integer({ minimum: 1990, maximum: 2999 })),
     demo: Type.Boolean(),
   },
   { additionalProperties: false },
@@ -160,6 +162,7 @@ export const SETTINGS = {
       minimumAge: 18,
       operatorName: 'Baize Demo Operator',
       licence: DEMO_LICENCE,
+      agentYear: 2022,
       demo: true,
     },
     ({ currency, languages, defaultLanguage, timeZone }) =>

@@ -49,4 +49,5 @@ test('[AGENT-01, AGENT-02, AG-29] the center has its own menu without closed con
   await expect.element(page.getByRole('heading', { name: 'Withdraw', level: 1 })).toBeVisible()
   await expect.element(clock).toBeVisible()
   await expect.element(page.getByText(/^Monday to Friday, noon to 9 pm/)).toBeVisible()
+  await expect.element(page.getByText('© 2022 Baize Demo Operator')).toBeVisible()
 })

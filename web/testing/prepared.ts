@@ -22,6 +22,7 @@ export const theStatus = (): SystemStatus => ({
     minimumAge: 21,
     operatorName: 'Baize Demo Operator',
     licence: 'Demonstration only',
+    agentYear: 2022,
     regulator: { name: 'Demonstration Gaming Authority', url: 'https://regulator.example/', licenceNumber: 'DEMO-1' },
     demo: true,
   },

@@ -69,7 +69,7 @@ describe('[ID-27] flags', () => {
     expect(codeOf(await world.ask(login))).toBe('password-change-required')
   })
 
-  it('AGENTPOLICY3 opens the consolidated flags of contracts to members, and to nobody who looks around', async () => {
+  it('[AGENT-09, AG-28] AGENTPOLICY3 opens the consolidated flags of contracts to members, and to nobody who looks around', async () => {
     await set({ USERNAMEREG3: true, FREEPLAY: true })
     const member = await world.member()
     const asked = call('GET', '/wps/member/info/contracts/consolidated')

@@ -11,6 +11,7 @@ import { SideMenu } from '../../features/center/side-menu.tsx'
 import { CountBadge, UnreadBadge } from '../../features/messages/bell.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import { agentMenu, agentPageName } from './agent-menu.ts'
+import { Copyright } from './copyright.tsx'
 import { HouseClock } from './house-clock.tsx'
 
 /** What waits on a page of the center. */
@@ -59,7 +60,7 @@ export function AgentCenter() {
       </div>
       <p className="agent-foot">
         <span>{text('agent.point.hours.text')}</span>
-        {status && <span>© {status.merchant.operatorName}</span>}
+        {status && <Copyright {...status.merchant} />}
       </p>
     </div>
   )

@@ -10,6 +10,7 @@ import { usePerson } from '../../api/person.ts'
 import { useStatus } from '../../api/status.ts'
 import { AgentLogin } from '../../features/identity/login/agent-login.tsx'
 import { useText } from '../../i18n/i18n.ts'
+import { Copyright } from './copyright.tsx'
 
 const POINTS = ['book', 'fair', 'hours'] as const
 
@@ -36,7 +37,7 @@ function Story() {
       {data && (
         <p className="agent-fineprint">
           {text('shell.footer.adults', { age: data.merchant.minimumAge })}{' '}
-          {text('shell.footer.operator', { operator: data.merchant.operatorName })} {data.merchant.licence}
+          {text('shell.footer.operator', { operator: data.merchant.operatorName })} {data.merchant.licence} <Copyright {...data.merchant} />
         </p>
       )}
     </div>

@@ -22,6 +22,7 @@ export const OVERVIEW = [
   'activeDays',
   'deposits',
   'withdrawals',
+  'bets',
   'validBets',
   'wins',
   'rebates',
