@@ -52,6 +52,7 @@ function needsOf(database: Database, ledger: PromotionsNeeds['ledger'], book: Le
     sealing: createSecrets(randomBytes(32)),
     tell: async () => undefined,
     enqueue: async () => undefined,
+    rules: async () => ({ mostTimes: 10, mixedProducts: true }),
     timeZone: async () => 'Asia/Yangon',
     memberOf: never,
     standing: async () => 'open',

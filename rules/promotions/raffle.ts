@@ -31,7 +31,8 @@ export function ticketsOf(members: readonly RaffleMember[], per: bigint, cap: nu
   for (const { id, turnover, excluded } of members) {
     const earned = excluded ? 0n : turnover / per
     const count = Number(cap !== null && earned > BigInt(cap) ? BigInt(cap) : earned)
-    if (count === 0) continue
+    // What was undone may have taken more along than was played since.
+    if (count <= 0) continue
     ranges.push({ member: id, from: next, count })
     next += count
   }

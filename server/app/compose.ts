@@ -135,7 +135,7 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
 }
 
 /** A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by. */
-function memberActsOf(identity: Identity, ledger: Ledger): OperatorNeeds['members'] {
+function memberActsOf(identity: Identity, ledger: Ledger, promotions: Pick<Promotions, 'hold' | 'resume'>): OperatorNeeds['members'] {
   const block = async (tx: Parameters<Ledger['setStanding']>[0], wallet: bigint | undefined, blocked: boolean): Promise<void> => {
     if (wallet !== undefined) await ledger.setStanding(tx, wallet, { blocked })
   }
@@ -146,11 +146,13 @@ function memberActsOf(identity: Identity, ledger: Ledger): OperatorNeeds['member
     },
     async freeze(tx, memberId, reason) {
       const frozen = await identity.freeze(tx, memberId, reason)
+      if (frozen.ok) await promotions.hold(tx, memberId)
       if (frozen.ok) await block(tx, frozen.value.wallet, true)
       return frozen
     },
     async unfreeze(tx, memberId) {
       const open = await identity.unfreeze(tx, memberId)
+      if (open.ok) await promotions.resume(tx, memberId)
       if (open.ok) await block(tx, open.value.wallet, false)
       return open
     },
@@ -188,7 +190,7 @@ function operatorNeeds(
     largeFrom: async () => unitsIn(await settings.read('staff.twoFrom')),
     audit: { key: secrets.derive('audit'), checkpoints: auditCheckpoints },
     wallet,
-    members: memberActsOf(identity, ledger),
+    members: memberActsOf(identity, ledger, house.promotions),
     games: {
       setVendor: (tx, vendor, state) => games.setVendorState(tx, vendor, state),
       setGame: (tx, nodeId, state) => games.setGameState(tx, nodeId, state),

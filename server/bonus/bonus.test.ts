@@ -155,6 +155,34 @@ describe('bonus money', () => {
     expect(await world.stands(owner)).toMatchObject({ real: '30.00', house: '100.00' })
   })
 
+  it('[PR-48] lets the grant of a frozen account wait, and gives its time back', async () => {
+    const owner = await world.member()
+    await world.grant(owner, '100')
+    const until = async () => (await world.bonus.list(owner.member, 'open', 'EN'))[0]?.until
+    const before = Temporal.Instant.from((await until()) ?? '')
+    await database.write((tx) => world.bonus.hold(tx, owner.member))
+    world.clock.forward({ seconds: 7_200 })
+    await world.bonus.endAllDue()
+    expect(await world.stands(owner)).toMatchObject({ bonus: '100.00', end: null })
+    await database.write((tx) => world.bonus.resume(tx, owner.member))
+    expect(Temporal.Instant.compare(Temporal.Instant.from((await until()) ?? ''), before.add({ hours: 2 }))).not.toBe(-1)
+    await world.bonus.endAllDue()
+    expect(await world.bet({ owner, round: 'r1', id: 'held-b', stake: '1' })).toBe('ok')
+  })
+
+  it('[PR-48] tells of an exclusion within 72 hours of a grant of which something became real, and of no other', async () => {
+    for (const [hours, tells] of [[71, true], [72, false]] as const) {
+      const owner = await world.member()
+      await world.grant(owner, '100', {}, 400_000)
+      await world.bet({ owner, round: 'r1', id: `soon-b-${hours}`, stake: '60' })
+      world.clock.forward({ seconds: hours * 3600 })
+      await database.write((tx) => world.bonus.exclude(tx, owner.member))
+      expect(await world.bonus.excludedSoon(database.reader, owner.member)).toBeUndefined()
+      await world.win({ owner, round: 'r1', id: `soon-w-${hours}`, amount: '90' })
+      expect((await world.bonus.excludedSoon(database.reader, owner.member)) !== undefined).toBe(tells)
+    } // oxfmt-ignore
+  })
+
   it('[PR-48] ends bonus money that waits for its turn too, so that none opens for somebody who may not play', async () => {
     const owner = await world.member()
     await world.grant(owner, '100')

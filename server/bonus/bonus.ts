@@ -4,7 +4,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { proveBonus } from './books.ts'
 import { count, FOLLOWER } from './count.ts'
-import { atStakeOf, cancelGrant, endAllDue, endDue, excludeMember } from './end.ts'
+import { atStakeOf, cancelGrant, endAllDue, endDue, excludedSoon, excludeMember, holdOf, resumeOf } from './end.ts'
 import { bonusAccountOf, grantBonus } from './grant.ts'
 import type { BonusNeeds } from './needs.ts'
 import { bonusStakesOf } from './play-store.ts'
@@ -56,6 +56,9 @@ export function createBonus(needs: BonusNeeds) {
     atStake: (tx: Tx, owner: PurseOwner, also?: readonly bigint[]) => atStakeOf(needs, tx, owner, also),
     /** Self-exclusion, in the transaction that writes it. */
     exclude: (tx: Tx, member: string) => excludeMember(needs, tx, member),
+    hold: (tx: Tx, member: string) => holdOf(needs, tx, member),
+    resume: (tx: Tx, member: string) => resumeOf(needs, tx, member),
+    excludedSoon: (asker: Reader | Tx, member: string) => excludedSoon(asker, member),
     /** What does not fit between the room's rows and the book. */
     prove: () => proveBonus(needs.database.reader, needs.ledger),
   }

@@ -1,13 +1,13 @@
 /** End: what ends a grant, by itself when its time has come, or at once by the person, a withdrawal or a self-exclusion (PR-25 to PR-29). */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { atStakeIn, endAtOnce, isFinal } from '@baize/rules/promotions/grant.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import { FOLLOWER } from './count.ts'
 import type { BonusNeeds } from './needs.ts'
 import type { PurseOwner } from './post.ts'
 import { applyChange, openPurses, openRowOf, settlePurse, standingOf, type Purse } from './purse.ts'
 import { bookTime, timeOf } from './standing.ts'
-import { dueGrants, endWaiting, grantById, grantsOf, type GrantRow } from './store.ts'
+import { dueGrants, endWaiting, grantById, grantsOf, holdGrants, isHeld, resumeGrants, soonExcluded, type GrantRow } from './store.ts'
 
 const ENDED_IN_A_TURN = 500
 
@@ -15,7 +15,7 @@ const ENDED_IN_A_TURN = 500
 export async function endDue(needs: BonusNeeds, id: string): Promise<void> {
   await needs.database.write(async (tx) => {
     const asked = await grantById(tx, id)
-    if (asked?.expiresAt == null) return
+    if (asked?.expiresAt == null || (await isHeld(tx, id))) return
     const [purse] = await openPurses(needs, tx, [asked], { also: [asked.wallet] })
     if (purse === undefined || openRowOf(purse)?.id !== id) return
     if (timeOf(purse.at) < timeOf(asked.expiresAt)) return
@@ -73,3 +73,14 @@ export async function excludeMember(needs: BonusNeeds, tx: Tx, member: string): 
   await endWaiting(tx, member, bookTime(needs.clock.now()))
   for (const purse of purses) if (purse) await endNow(needs, tx, purse, 'excluded')
 }
+
+/** A frozen account's grants wait, and have their whole time to clear afterwards (PR-48). */
+export const holdOf = ({ clock }: BonusNeeds, tx: Tx, member: string): Promise<void> => holdGrants(tx, member, bookTime(clock.now()))
+export const resumeOf = ({ clock }: BonusNeeds, tx: Tx, member: string): Promise<void> => resumeGrants(tx, member, bookTime(clock.now()))
+
+/** So soon after a grant a self-exclusion is looked at by people before what it made real is paid out (PR-48). */
+const SOON_HOURS = 72
+
+/** When that exclusion was; undefined where there is none. */
+export const excludedSoon = (asker: Reader | Tx, member: string): Promise<Temporal.Instant | undefined> =>
+  soonExcluded(asker, member, SOON_HOURS)

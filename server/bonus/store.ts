@@ -194,6 +194,32 @@ export async function endWaiting(tx: Tx, member: string, at: Instant): Promise<v
   )
 }
 
+/** The open grants of a member wait since an instant. */
+export async function holdGrants(tx: Tx, member: string, at: Instant): Promise<void> {
+  await sql`update bonus_grant g set held_since = coalesce(g.held_since, ${at}) where g.member = ${member} and ${isOpen}`.execute(tx)
+}
+
+/** Gives the time back that grants have waited. */
+export async function resumeGrants(tx: Tx, member: string, at: Instant): Promise<void> {
+  await sql`update bonus_grant set expires_at = expires_at + (${at}::timestamptz - held_since), held_since = null
+    where member = ${member} and held_since is not null`.execute(tx)
+}
+
+/** Whether a grant waits with its frozen account. */
+export async function isHeld(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select held_since is not null as held from bonus_grant where id = ${id}`.execute(tx)
+  return rows[0]?.held ?? false
+}
+
+/** When a member's grant was last ended by a self-exclusion so soon after it was given, and something of it became real. */
+export async function soonExcluded(asker: Asker, member: string, withinHours: number): Promise<Instant | undefined> {
+  const { rows } = await sql<{
+    at: Instant
+  }>`select ended_at as at from bonus_grant where member = ${member} and ended_as = 'excluded' and real_units > 0
+    and ended_at < coalesce(opened_at, claimed_at) + make_interval(hours => ${withinHours}) order by ended_at desc limit 1`.execute(asker)
+  return rows[0]?.at
+}
+
 /** What moves with money and play. */
 export async function writeGrant(tx: Tx, row: GrantRow): Promise<void> {
   await sql`update bonus_grant set opened_at = ${row.openedAt}, expires_at = ${row.expiresAt}, bonus_units = ${row.bonusUnits}, real_units = ${row.realUnits},
@@ -203,7 +229,7 @@ export async function writeGrant(tx: Tx, row: GrantRow): Promise<void> {
 
 /** Grants that may end by themselves now: no open round holds their money, and they are ready, used up or over. */
 export async function dueGrants(asker: Asker, now: Instant, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from bonus_grant g where ${isOpen} and (expires_at <= ${now}
+  const { rows } = await sql<{ id: string }>`select id from bonus_grant g where ${isOpen} and g.held_since is null and (expires_at <= ${now}
       or ended_as is null and (progress_units >= required_units or bonus_units = 0))
       and not exists (select from bonus_stake s where s.grant_id = g.id and not s.closed and not s.undone and s.bonus_units > 0)
     order by expires_at limit ${limit}`.execute(asker)

@@ -223,8 +223,9 @@ const GRACE_SECONDS = 120
 /** Closes what was not claimed in time, and what was joined and ran out; a budget gets its money back. Answers whose awards they were. */
 export async function closeOver(tx: Tx, at: Instant, ended: readonly string[]): Promise<{ award: string; member: string }[]> {
   const { rows } = await sql<{ award: string; member: string }>`with over as (
-      select id, state from promotions_award where (state = 'claim' and claim_until <= ${at}) or (state = 'process' and earned_at is null
-        and (campaign = any (${[...ended]}::uuid[]) or process_until <= ${at.subtract({ seconds: GRACE_SECONDS })}))
+      select id, state from promotions_award w where ((state = 'claim' and claim_until <= ${at}) or (state = 'process' and earned_at is null
+        and (campaign = any (${[...ended]}::uuid[]) or process_until <= ${at.subtract({ seconds: GRACE_SECONDS })})))
+        and not exists (select from promotions_member m where m.member = w.member and m.held_since is not null)
       order by id limit 5000 for update skip locked
     ), closed as (
       update promotions_award a set state = 'close', occasion = a.id::text, reason = 'over', budgeted = false, changed_at = ${at} from over o where o.id = a.id
@@ -242,6 +243,19 @@ export async function closeOver(tx: Tx, at: Instant, ended: readonly string[]): 
     )
     select id as award, member from closed`.execute(tx)
   return rows
+}
+
+/** What a member may still claim and do waits since an instant; one that waits already goes on to. */
+export async function holdAwards(tx: Tx, member: string, at: Instant): Promise<void> {
+  await sql`update promotions_member set held_since = coalesce(held_since, ${at}) where member = ${member}`.execute(tx)
+}
+
+/** Gives the time back that awards have waited. */
+export async function resumeAwards(tx: Tx, member: string, at: Instant): Promise<void> {
+  await sql`with open as (update promotions_member set held_since = null where member = ${member} and held_since is not null
+      returning ${at}::timestamptz - old.held_since as waited)
+    update promotions_award a set claim_until = a.claim_until + open.waited, process_until = a.process_until + open.waited
+    from open where a.member = ${member} and a.state in ('process', 'claim')`.execute(tx)
 }
 
 export async function returnBudget(

@@ -9,6 +9,7 @@ import { parseUnits } from '@baize/contract/values/money.ts'
 import { Amount, Day, text } from '@baize/contract/values/texts.ts'
 import { mayStand, OPERATORS } from '@baize/rules/promotions/conditions.ts'
 import { highestOf, type RewardRow } from '@baize/rules/promotions/reward.ts'
+import { mixesProducts } from '@baize/rules/promotions/products.ts'
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 
 const strict = { additionalProperties: false } as const
@@ -235,8 +236,28 @@ function triggerFault(trigger: TriggerData, once: boolean): string | undefined {
   return (trigger.prizes !== undefined) === byWeight ? 'prizes' : undefined
 }
 
+/** The games that an offer asks people to play; rebates and loss-backs pay for what each played anyway. */
+function askedGames({ trigger, wagering }: Document): (readonly string[] | undefined)[] {
+  const counted = Object.entries(wagering?.contribution ?? {}).flatMap(([category, share]) => (share > 0 ? [category] : []))
+  const own: (readonly string[] | undefined)[] =
+    trigger.by === 'mission'
+      ? trigger.steps.filter(({ counts }) => counts === 'turnover').map(({ categories }) => categories)
+      : trigger.by === 'ranking' || trigger.by === 'raffle'
+        ? [trigger.categories]
+        : []
+  return [wagering?.plays ?? [], counted, ...own]
+}
+
+/** What a house and its market allow of campaigns. */
+export type CampaignRules = {
+  /** The most times that bonus money may have to be played (PR-22). */
+  readonly mostTimes: number
+  /** Whether one offer may ask for games of more than one group (PR-44). */
+  readonly mixedProducts: boolean
+}
+
 /** What of a document is wrong beyond its shape; undefined where it may be published. */
-export function faultOf(value: unknown, house: { readonly bonusMoney: boolean; readonly mostTimes: number }): string | undefined {
+export function faultOf(value: unknown, house: CampaignRules & { readonly bonusMoney: boolean }): string | undefined {
   if (!shape.Check(value)) return 'shape'
   const { trigger, reward, wagering, audience, window } = value as Document
   const { amounts, shares } = triggerOf(trigger.by)
@@ -250,6 +271,7 @@ export function faultOf(value: unknown, house: { readonly bonusMoney: boolean; r
   if (fault !== undefined) return fault
   if (wagering?.plays.some((category) => NEVER_PLAYED.has(category))) return 'wagering'
   if (wagering !== undefined && (!house.bonusMoney || wagering.times > house.mostTimes)) return 'wagering'
+  if (!house.mixedProducts && mixesProducts(askedGames(value as Document))) return 'products'
   return undefined
 }
 

@@ -51,3 +51,57 @@ it('[PR-48] ends what runs and bonus money that waits, and credits earned money 
   const [{ budget } = { budget: '' }] = (await world.promotions.staff.campaigns(database.reader)).filter(({ code }) => code === 'running')
   expect(budget).toBe('500.00 MMK')
 })
+
+it('[PR-48] takes the tickets of an open raffle along, also where the exclusion is over before the draw', async () => {
+  const owner = await world.member()
+  const trigger = { by: 'raffle', currency: 'MMK', per: '100', prizes: ['900'], onePerMember: true }
+  const raffle = await world.campaign(offer('tickets', { trigger, reward: undefined }))
+  const tickets = async () => {
+    const seen = await world.promotions.raffle(owner, raffle.id, 'EN')
+    return seen.ok ? seen.value.mine?.tickets : seen.code
+  }
+  await world.play([{ member: owner.id, stakeUnits: 500n * UNITS, round: 'before' }])
+  expect(await tickets()).toBe(5)
+  await database.write((tx) => world.promotions.exclude(tx, owner.id))
+  expect(await tickets()).toBe(0)
+  await world.play([{ member: owner.id, stakeUnits: -500n * UNITS, round: 'before' }])
+  const other = await world.member()
+  await world.play([{ member: other.id, stakeUnits: 200n * UNITS }])
+  world.clock.set('2026-12-01T00:00:00Z')
+  await world.promotions.runSets()
+  const proof = await world.promotions.raffleProof(raffle.id, 'EN')
+  expect(proof).toMatchObject({ ok: true, value: { state: 'drawn' } })
+  expect(proof.ok && proof.value.entries.map((entry) => entry.count)).toEqual([2])
+})
+
+it('[PR-48] lets the awards of a frozen account wait, and gives their time back', async () => {
+  world.clock.set('2026-11-20T08:00:00Z')
+  const owner = await world.member()
+  const waits = await world.campaign(offer('waits', { claimDays: 2 }))
+  const as = { owner, campaign: waits.id, version: waits.version }
+  await world.promotions.join({ ...as, key: 'w1', code: 'jade' }, 'EN')
+  await database.write((tx) => world.promotions.hold(tx, owner.id))
+  world.clock.forward({ hours: 40 })
+  await database.write((tx) => world.promotions.hold(tx, owner.id))
+  world.clock.forward({ hours: 32 })
+  await world.promotions.closeOver()
+  const until = async () =>
+    (await world.promotions.rewards(owner, { pageNo: 1, pageSize: 1 }, 'EN')).content.map(({ status, claimUntil }) => [status, claimUntil])
+  expect(await until()).toEqual([['claim', '2026-11-22T08:00:00Z']])
+  await database.write((tx) => world.promotions.resume(tx, owner.id))
+  await database.write((tx) => world.promotions.resume(tx, owner.id))
+  expect(await until()).toEqual([['claim', '2026-11-25T08:00:00Z']])
+  await world.promotions.closeOver()
+  expect(await world.promotions.claim({ ...as, key: 'w2' }, 'EN')).toMatchObject({ ok: true, value: { status: 'claimed' } })
+})
+
+it('[PR-44] offers nothing to somebody who is excluded, who still sees what is theirs', async () => {
+  const owner = await world.member()
+  const mine = await world.campaign(offer('mine'))
+  await world.promotions.join({ owner, campaign: mine.id, version: mine.version, key: 'm1', code: 'jade' }, 'EN')
+  const seen = async () => (await world.promotions.list({ pageNo: 1, pageSize: 60 }, { owner, currency: 'MMK', language: 'EN' })).content
+  expect((await seen()).length).toBeGreaterThan(1)
+  world.kept.set(owner.id, 'account-excluded')
+  expect((await seen()).map(({ id, status, availableToMe }) => [id, status, availableToMe])).toEqual([[mine.id, 'issued', false]])
+  expect(await world.promotions.state(owner, 'EN')).toMatchObject({ availablePromoCount: 0, availablePromo: [{ enabled: false }] })
+})

@@ -1,10 +1,11 @@
-/** Exclude: self-exclusion ends what a member takes part in, and what was earned as money or points is credited (PR-48). */
+/** Exclude: self-exclusion ends what a member takes part in and credits what was earned as money or points; what a frozen account has waits (PR-48). */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
-import { lockAward, lockOpen, ownerOf, type AwardRow } from './award-store.ts'
+import { holdAwards, lockAward, lockOpen, ownerOf, resumeAwards, type AwardRow } from './award-store.ts'
 import { end, settle } from './give.ts'
 import { lockOne } from './member.ts'
 import type { PromotionsNeeds } from './needs.ts'
+import { lapseTickets } from './raffle/raffle.ts'
 import { campaignById } from './store.ts'
 
 /** Credits in a transaction of its own, since that of the exclusion takes its lanes for something else. */
@@ -17,6 +18,7 @@ const isEarned = ({ state, kind, earnedAt }: AwardRow): boolean =>
 /** In the transaction that writes the exclusion, before any lane is taken. */
 export async function excludeMember(needs: PromotionsNeeds, tx: Tx, member: string): Promise<void> {
   if ((await lockOne(needs, tx, member)) === undefined) return
+  await lapseTickets(tx, member)
   for (const award of await lockOpen(tx, member)) {
     if (isEarned(award)) await needs.enqueue(tx, SETTLE_TASK, { award: award.id }, { key: `${SETTLE_TASK}:${award.id}` })
     else await end(needs, tx, award, 'close', { by: 'clock', reason: 'excluded' })
@@ -34,4 +36,18 @@ export async function settleExcluded(needs: PromotionsNeeds, id: string): Promis
     if (campaign === undefined) return refused('not-found')
     return done(await settle(needs, tx, campaign, award, 'issued', { by: 'engine', reason: 'excluded' }))
   })
+}
+
+/** In the transaction that freezes the account. */
+export async function holdMember(needs: PromotionsNeeds, tx: Tx, member: string): Promise<void> {
+  if ((await lockOne(needs, tx, member)) === undefined) return
+  await holdAwards(tx, member, needs.clock.now())
+  await needs.holdGrants?.(tx, member)
+}
+
+/** In the transaction that opens it again. */
+export async function resumeMember(needs: PromotionsNeeds, tx: Tx, member: string): Promise<void> {
+  if ((await lockOne(needs, tx, member)) === undefined) return
+  await resumeAwards(tx, member, needs.clock.now())
+  await needs.resumeGrants?.(tx, member)
 }

@@ -9,6 +9,7 @@ import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { Enqueue, Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 import type { Sealing } from '../platform/secrets.ts'
+import type { CampaignRules } from './document.ts'
 
 /** Somebody as identity knows them. */
 export type KnownMember = {
@@ -45,6 +46,8 @@ export type PromotionsNeeds = {
   readonly ledger: Pick<Ledger, 'lock' | 'post' | 'credit' | 'follow'>
   readonly tell: Tell
   readonly enqueue: Enqueue
+  /** What the market allows of campaigns. */
+  readonly rules: () => Promise<CampaignRules>
   /** IANA name of the zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
   readonly memberOf: (id: string) => Promise<KnownMember | undefined>
@@ -87,6 +90,9 @@ export type PromotionsNeeds = {
   ) => Promise<Outcome<undefined, string>>
   /** Absent until the house has bonus money; without it no campaign that gives any can be published. */
   readonly grantBonus?: (tx: Tx, gift: BonusGift) => Promise<Outcome<unknown, string>>
+  /** A frozen member's open grants wait, and have their time to clear afterwards (PR-48). */
+  readonly holdGrants?: (tx: Tx, member: string) => Promise<void>
+  readonly resumeGrants?: (tx: Tx, member: string) => Promise<void>
   /** Gives a member's own pictures to an application, each once; false where one is not theirs, not there or used already. */
   readonly ownFiles: (tx: Tx, member: string, files: readonly string[]) => Promise<boolean>
 }

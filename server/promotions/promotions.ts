@@ -8,7 +8,7 @@ import { chooseFor, dropFor, type Choice } from './choose.ts'
 import { claim, leave, type Claiming, type ClaimRefusal } from './claim.ts'
 import { closeAll } from './close.ts'
 import { hearMoney } from './deposits.ts'
-import { excludeMember, settleExcluded } from './exclude.ts'
+import { excludeMember, holdMember, resumeMember, settleExcluded } from './exclude.ts'
 import { apply, join, type Applying, type JoinRefusal, type Joining } from './join.ts'
 import { missionsOf } from './missions/summary.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
@@ -123,6 +123,9 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     hearRegistered: (member: string): Promise<void> => hearRegistered(needs, member),
     /** Self-exclusion, in the transaction that writes it and before any lane is taken. */
     exclude: (tx: Tx, member: string): Promise<void> => excludeMember(needs, tx, member),
+    /** A freeze, and its end, in the transactions that write them. */
+    hold: (tx: Tx, member: string): Promise<void> => holdMember(needs, tx, member),
+    resume: (tx: Tx, member: string): Promise<void> => resumeMember(needs, tx, member),
     settleExcluded: (award: string): Promise<void> => settleExcluded(needs, award),
     pay: (award: string): Promise<void> => payEarned(needs, award),
     payLate: (): Promise<void> => payLate(needs),

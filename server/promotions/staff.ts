@@ -32,12 +32,9 @@ export type Changed = { readonly before: Readonly<Record<string, string>>; reado
 type Refusal = 'value-refused' | 'not-found' | 'state-conflict' | 'second-needed'
 type Decided = Promise<Outcome<Changed, Refusal>>
 
-/** The most that wagering may ask for, until a market sets another figure (PR-22). */
-const MOST_TIMES = 10
-
 /** Writes the next version of a campaign; a published one is never changed. */
-export async function writeCampaign(needs: Pick<PromotionsNeeds, 'grantBonus'>, tx: Tx, value: unknown): Decided {
-  const fault = faultOf(value, { bonusMoney: needs.grantBonus !== undefined, mostTimes: MOST_TIMES })
+export async function writeCampaign(needs: Pick<PromotionsNeeds, 'grantBonus' | 'rules'>, tx: Tx, value: unknown): Decided {
+  const fault = faultOf(value, { bonusMoney: needs.grantBonus !== undefined, ...(await needs.rules()) })
   if (fault !== undefined) return refused('value-refused', { at: fault })
   const document = value as Document
   const head = (await lockHead(tx, document.code)) ?? (await insertHead(tx, document))

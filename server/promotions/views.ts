@@ -34,6 +34,8 @@ type Sight = ReaderOf & {
   readonly zone: string
   readonly facts: Awaited<ReturnType<typeof factsOf>> | undefined
   readonly takesPart: boolean
+  /** Whoever is kept from play is shown what is theirs and offered nothing (PR-44). */
+  readonly isExcluded: boolean
 }
 
 async function sightOf(needs: PromotionsNeeds, reader: Reader, whose: ReaderOf): Promise<Sight> {
@@ -41,7 +43,8 @@ async function sightOf(needs: PromotionsNeeds, reader: Reader, whose: ReaderOf):
   const { owner } = whose
   const row = owner && ((await memberRow(reader, owner.id)) ?? (await strangerRow(needs, owner.id)))
   const facts = row && (await factsOf(reader, row, now, zone))
-  return { ...whose, now, zone, facts, takesPart: row?.takesPart ?? true }
+  const isExcluded = owner !== undefined && (await needs.standing(owner)) === 'account-excluded'
+  return { ...whose, now, zone, facts, takesPart: (row?.takesPart ?? true) && !isExcluded, isExcluded }
 }
 
 /** Somebody who has had nothing to do with promotions yet, as their row will be. */
@@ -171,6 +174,7 @@ export async function listPromotions(needs: PromotionsNeeds, { type, status, tri
     .filter(({ document }) => trigger === undefined || document.trigger.by === trigger)
     .filter(({ document }) => type === undefined || type === 'all' || document.type === type)
     .map((campaign) => cardOf(campaign, mine.get(campaign.id), sight))
+    .filter((card) => !sight.isExcluded || card.status === 'applying' || card.status === 'issued' || card.status === 'claimed')
     .filter((card) => (status === undefined ? card.status !== 'close' : card.status === status))
   const content = cards.slice((pageNo - 1) * pageSize, pageNo * pageSize)
   return { content, pageNum: pageNo, totalPages: pagesOf(cards.length, pageSize), total: cards.length }

@@ -301,6 +301,9 @@ export const SETTINGS = {
     ),
     { payer: 'house', activeStake: '1000', platformFee: 0, mode: 'fixed', carry: 'always', atOnce: ['BGS', 'LOTT'] },
   ),
+  /** The most times that bonus money may have to be played in this market, and whether one offer may ask for games of several groups. */
+  'promotions.maximumTimes': setting(Type.Integer({ minimum: 1, maximum: 100 }), 10),
+  'promotions.mixedProducts': setting(Type.Boolean(), false),
   'withdrawals.perDay': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 5),
   /** In-house games by their codes. */
   crash: gameLimits(),

@@ -178,6 +178,8 @@ export type WalletNeeds = {
     owner: { readonly member: string; readonly currency: string; readonly wallet: bigint },
     also?: readonly bigint[],
   ) => Promise<BonusAtStake | undefined>
+  /** Since when people must look at this member's next withdrawal, whatever its amount; undefined where nothing asks for it (PR-48). */
+  readonly reviewSince?: (tx: Tx, memberId: string) => Promise<Temporal.Instant | undefined>
   readonly clock: Clock
   readonly random: Random
   readonly ledger: Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold' | 'balance'>

@@ -274,6 +274,20 @@ export const insertSteps = (tx: Tx, steps: readonly StepRow[]) =>
     .values([...steps])
     .execute()
 
+/** Whether staff have let a withdrawal go that was asked for since an instant: its approval is a step of its own, later than the asking. */
+export async function wasReviewed(tx: Tx, memberId: string, since: Instant): Promise<boolean> {
+  const row = await on(tx)
+    .selectFrom('walletWithdrawal as w')
+    .innerJoin('walletWithdrawalStep as s', 's.withdrawalId', 'w.id')
+    .select('w.id')
+    .where('w.memberId', '=', memberId)
+    .where('w.createdAt', '>=', since)
+    .where('s.state', '=', 'approved')
+    .whereRef('s.at', '>', 'w.createdAt')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** How many of the member's withdrawals since `from` were or may still be paid. */
 export async function withdrawalsSince(reader: Reader, memberId: string, from: Instant): Promise<number> {
   const row = await on(reader)

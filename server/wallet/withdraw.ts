@@ -19,6 +19,7 @@ import {
   openWithdrawalOf,
   payeeOf,
   unitsWithdrawnSince,
+  wasReviewed,
   withdrawalByKey,
   withdrawalsSince,
   type PayeeRow,
@@ -117,7 +118,9 @@ async function write(
 ) {
   // Several small ones are together what one large one is.
   const earlier = await unitsWithdrawnSince(tx, owner.id, dayBegan(needs, limits))
-  const states = firstStates(earlier + units, limits.approvedBelow)
+  const since = await needs.reviewSince?.(tx, owner.id)
+  const looked = since === undefined || (await wasReviewed(tx, owner.id, since))
+  const states = firstStates(earlier + units, looked ? limits.approvedBelow : 0n)
   const createdAt = needs.clock.now()
   const row = await insertWithdrawal(tx, {
     reference: newReference(needs.random, 'W'),

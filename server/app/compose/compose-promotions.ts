@@ -58,6 +58,10 @@ export const composePromotions = (
     ledger,
     tell,
     enqueue,
+    rules: async () => ({
+      mostTimes: await settings.read('promotions.maximumTimes'),
+      mixedProducts: await settings.read('promotions.mixedProducts'),
+    }),
     timeZone: async () => (await settings.read('merchant')).timeZone,
     memberOf: (id) => identity.memberOf(id),
     async standing({ id, wallet }) {
@@ -76,6 +80,8 @@ export const composePromotions = (
     personOf: (id) => forMany(() => personOf({ database, identity, wallet }, id)),
     warn: (about, message) => log.warn(about, message),
     grantPoints: (tx, gift) => points.staff.grant(tx, gift),
+    holdGrants: (tx, member) => bonus.hold(tx, member),
+    resumeGrants: (tx, member) => bonus.resume(tx, member),
     grantBonus: (tx, gift) => bonus.grantBonus(tx, gift),
     ownFiles: async (tx, member, ids) => (await files.use(tx, member, ids, 'promotion')).ok,
   })

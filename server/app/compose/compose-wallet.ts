@@ -81,6 +81,7 @@ export const composeWallet = (
       excluded: await protection.isExcluded(database.reader, memberId),
     }),
     bonusAtStake: (...given) => bonus.atStake(...given),
+    reviewSince: (tx, memberId) => bonus.excludedSoon(tx, memberId),
     bonusLeft: ({ id: member, currency }) => bonus.leftOf(member, currency),
     choosePromotion: (...given) => promotions().chooseFor(...given),
     dropPromotions: (...given) => promotions().dropFor(...given),

@@ -48,6 +48,23 @@ describe('[ID-30, WALLET-04] withdrawals', () => {
     expect(await ask(owner, id, '50000')).toMatchObject({ ok: true, value: { state: 'approved' } })
   })
 
+  it('[PR-48] wait for staff whatever their amount where something asks for it, until they let one go', async () => {
+    const owner = await world.member('MMK', '500000')
+    const id = await payee(owner)
+    world.clock.forward({ minutes: 24 * 60 })
+    world.looked.set(owner.id, world.clock.now())
+    const asked = await ask(owner, id, '20000')
+    if (!asked.ok) throw new Error(asked.code)
+    expect(asked.value.state).toBe('under-review')
+    world.clock.forward({ minutes: 1 })
+    const approved = await world.database.transact((tx) =>
+      world.wallet.approveWithdrawal(tx, { withdrawal: asked.value.reference, by: 'Thida', reason: 'seen by staff' }),
+    )
+    expect(approved.ok).toBe(true)
+    await world.database.pool.query("update wallet_withdrawal set state = 'paid' where reference = $1", [asked.value.reference])
+    expect(await ask(owner, id, '20000')).toMatchObject({ ok: true, value: { state: 'approved' } })
+  })
+
   it('rest a day after what guards the account has changed, and the cashier says so', async () => {
     const owner = await world.member('MMK', '500000')
     const id = await payee(owner)

@@ -183,6 +183,8 @@ const noPeople = () => ({
   changed: new Map<string, Temporal.Instant>(),
   proving: new Set<string>(),
   stopped: new Set<string>(),
+  /** Whose next withdrawal people must look at, and since when. */
+  looked: new Map<string, Temporal.Instant>(),
   /** Pictures that nothing uses yet. */
   files: new Set<string>(),
 })
@@ -194,6 +196,7 @@ const askedAbout = (people: ReturnType<typeof noPeople>, limits: WalletLimits) =
     // Nobody stands in a line here; the house's own world has one.
     transferRules: async () => ({ on: false, minimum: 1n, maximum: 1n, dailyUnits: 0n, perDay: 0, times: 0 }),
     lineTo: async () => undefined,
+    reviewSince: async (_tx, id) => people.looked.get(id),
     guardsChangedAt: async (id) => people.changed.get(id),
     proofWays: async (id) => (people.proving.has(id) ? ['payment-password'] : []),
     standing: async (id) => ({

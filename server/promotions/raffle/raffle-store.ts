@@ -47,6 +47,12 @@ export async function addTurnover(tx: Tx, rows: readonly { campaign: string; mem
     on conflict (campaign, member) do update set turnover_units = e.turnover_units + excluded.turnover_units`.execute(tx)
 }
 
+/** What a member has played for raffles that are not drawn gives no tickets any more. */
+export async function lapseEntries(tx: Tx, member: string): Promise<void> {
+  await sql`update promotions_raffle_entry e set turnover_units = 0 from promotions_raffle r
+    where r.campaign = e.campaign and r.drawn_at is null and e.member = ${member}`.execute(tx)
+}
+
 export async function writePart(tx: Tx, campaign: string, member: string, part: string): Promise<void> {
   await sql`insert into promotions_raffle_entry (campaign, member, part) values (${campaign}, ${member}, ${part})
     on conflict (campaign, member) do update set part = excluded.part`.execute(tx)

@@ -18,6 +18,7 @@ import {
   entriesOf,
   insertRaffle,
   insertWinners,
+  lapseEntries,
   lockUndrawn,
   noteDrawn,
   raffleRow,
@@ -63,6 +64,9 @@ export async function playRaffles(needs: PromotionsNeeds, rows: readonly Turnove
   for (const stranger of await strangersAmong(tx, [...new Set(played.map(({ member }) => member))])) await lockOne(needs, tx, stranger)
   await addTurnover(tx, played)
 }
+
+/** A self-exclusion ends the tickets of open raffles, also where it is over before the draw (PR-48). */
+export const lapseTickets = (tx: Tx, member: string): Promise<void> => lapseEntries(tx, member)
 
 type PartRefusal = 'not-found' | 'terms-changed' | 'promotion-not-open' | 'account-blocked' | 'account-excluded'
 export type BringPart = { readonly owner: PromotionsOwner; readonly campaign: string; readonly version: number; readonly part: string }

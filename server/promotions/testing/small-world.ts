@@ -195,6 +195,7 @@ export async function smallWorld(database: Database, connection: object, more: P
     warn: () => undefined,
     tell: async (_tx, { state }) => void told.push(String(state)),
     enqueue: async (_tx, _task, { award }) => void due.push(String(award)),
+    rules: async () => ({ mostTimes: 10, mixedProducts: true }),
     timeZone: async () => 'Asia/Yangon',
     ...known.needs,
     grantPoints: async (_tx, { member, key, units }) => done(void points.push({ member, key, units })),
