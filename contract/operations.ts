@@ -27,6 +27,7 @@ import { pointsOperations } from './points.ts'
 import { promotionBoardOperations } from './promotion-boards.ts'
 import { referralOperations } from './referrals.ts'
 import { promotionOperations } from './promotions.ts'
+import { protectionOperations } from './protection/limits.ts'
 import { raffleOperations } from './raffles.ts'
 import { recordsOperations } from './records.ts'
 import { safetyOperations } from './identity/safety.ts'
@@ -54,6 +55,7 @@ export const OPERATIONS = [
   ...homeOperations,
   ...transferWalletOperations,
   ...walletOperations,
+  ...protectionOperations,
   ...lineTransferOperations,
   ...fileOperations,
   ...originalsOperations,

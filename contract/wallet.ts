@@ -167,6 +167,7 @@ export const createDeposit = operation({
     'key-used-differently',
     'key-missing',
     'limit-reached',
+    'deposit-limit',
     'promotion-not-open',
     'promotion-over',
     'promotion-same-person',

@@ -142,7 +142,7 @@ function memberActsOf(identity: Identity, ledger: Ledger, promotions: Pick<Promo
   return {
     async find(_reader, account) {
       const found = await identity.findByAccount(account)
-      return found && { id: found.id, frozen: found.frozen !== undefined }
+      return found && { id: found.id, frozen: found.frozen !== undefined, currency: found.currency }
     },
     async freeze(tx, memberId, reason) {
       const frozen = await identity.freeze(tx, memberId, reason)
@@ -241,14 +241,8 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const { countryOf } = tablePlaces()
   const settings = createSettings({ database, clock, tell, secrets, countryOf })
   const written = createContent({ database, clock })
-  const protection = composeProtection(needs, {
-    content: written,
-    identity: () => identity,
-    ledger: () => ledger,
-    bonus: () => bonus,
-    promotions: () => promotions,
-    messaging: () => messaging,
-  })
+  const late = { identity: () => identity, ledger: () => ledger, bonus: () => bonus, promotions: () => promotions, wallet: () => wallet }
+  const protection = composeProtection(needs, { content: written, settings, messaging: () => messaging, ...late })
   const content = withWatchedLinks(written, protection)
   const companions: Record<string, Companion> = {
     round: roundCompanion({ clock, isShut: async () => (await settings.read('status')) !== 0 }),

@@ -16,6 +16,7 @@ import type { Limits } from '../platform/limits.ts'
 import type { Route } from '../platform/route.ts'
 import { pointsRoutes } from '../points/routes.ts'
 import { promotionsRoutes } from '../promotions/routes.ts'
+import { protectionRoutes } from '../protection/routes.ts'
 import { recordsRoutes } from '../records/routes.ts'
 import { settingsRawRoutes, settingsRoutes } from '../settings/routes.ts'
 import { walletRawRoutes, walletRoutes } from '../wallet/routes.ts'
@@ -47,6 +48,7 @@ const routesOf = ({
   files,
   bonus,
   promotions,
+  protection,
   home,
   needs: { database },
 }: House): Route[] => [
@@ -64,6 +66,7 @@ const routesOf = ({
   ...filesRoutes(files),
   ...bonusRoutes(bonus, database),
   ...promotionsRoutes(promotions, async () => (await settings.read('merchant')).currency),
+  ...protectionRoutes(protection, database),
   ...homeRoutes(home),
 ]
 

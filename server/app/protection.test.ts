@@ -50,6 +50,9 @@ describe('watched links', () => {
       clock: world.clock,
       words: async () => words,
       keepFromPlay: async () => undefined,
+      deposited: async () => 0n,
+      timeZone: async () => 'Asia/Yangon',
+      tell: async () => undefined,
       links: httpLinks({ trusted: () => [place] }),
       warn: (about) => warned.push(about as { url: string }),
     })

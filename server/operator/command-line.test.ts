@@ -40,7 +40,7 @@ const needs: OperatorNeeds = {
   },
   files: { show: async () => refused('not-found') },
   members: {
-    find: async (_reader, account) => (account === 'mya' ? { id: 'm-1', frozen: state.frozen.has('m-1') } : undefined),
+    find: async (_reader, account) => (account === 'mya' ? { id: 'm-1', frozen: state.frozen.has('m-1'), currency: 'MMK' } : undefined),
     freeze: async (_tx, id) => done(void state.frozen.add(id)),
     unfreeze: async (_tx, id) => done(void state.frozen.delete(id)),
     releaseWithdrawals: async () => done(undefined),
@@ -73,7 +73,11 @@ const needs: OperatorNeeds = {
   points: {} as OperatorNeeds['points'],
   promotions: {} as OperatorNeeds['promotions'],
   agents: {} as OperatorNeeds['agents'],
-  protection: { links: async () => [], exclude: async () => refused('state-conflict') },
+  protection: {
+    links: async () => [],
+    exclude: async () => refused('state-conflict'),
+    setStaffLimit: async () => refused('invalid-input'),
+  },
   audit: { key: Buffer.alloc(32, 5) },
   dataKey: { version: '1', reseal: async () => ({ resealed: 0, unreadable: [] }) },
   vendors: {

@@ -1,4 +1,5 @@
 /** Needs: the acts of other rooms that staff may set off, and what an act of staff is; filled by `server/app/compose.ts`. */
+import type { Every } from '@baize/contract/protection/limits.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/database.ts'
@@ -59,7 +60,7 @@ export type OperatorNeeds = {
     openRequirements(reader: Reader, memberId: string): Promise<readonly Row[]>
   }
   readonly members: {
-    find(reader: Reader, account: string): Promise<{ readonly id: string; readonly frozen: boolean } | undefined>
+    find(reader: Reader, account: string): Promise<{ readonly id: string; readonly frozen: boolean; readonly currency: string } | undefined>
     /** Ends the sessions and blocks bets too. */
     freeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<unknown, string>>
     unfreeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<unknown, string>>
@@ -215,6 +216,10 @@ export type OperatorNeeds = {
     links(): Promise<readonly Row[]>
     /** Only ever longer; nobody of the staff ends it. */
     exclude(tx: Tx, wish: { member: string; until: Temporal.Instant | 'for-ever'; by: string }): Decide<'value-refused' | 'state-conflict'>
+    setStaffLimit(
+      tx: Tx,
+      wish: { owner: { id: string; currency: string }; every: Every; to: string | null; by: string; reason: string },
+    ): Decide<'invalid-input' | 'amount-too-precise'>
   }
   readonly settings: {
     isName(name: string): boolean

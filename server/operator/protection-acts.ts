@@ -1,4 +1,5 @@
 /** Staff acts about protection: keeping a member from play, and which links of the protection page lead nowhere. */
+import { EVERY } from '@baize/contract/protection/limits.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Act, OperatorNeeds } from './needs.ts'
 
@@ -28,8 +29,27 @@ const excludingAct = ({ protection, members }: OperatorNeeds): Act => ({
   },
 })
 
+const limitingAct = ({ protection, members }: OperatorNeeds): Act => ({
+  name: 'limit-deposits',
+  summary: 'Limits what a member may pay in, at once; the stricter of this and the own limit holds. The member is told the reason.',
+  words: ['account', 'every', 'amount'],
+  options: {},
+  changes: true,
+  async change(tx, { words: [account = '', every = '', amount = ''], by, reason }) {
+    const member = await members.find(tx, account)
+    if (!member) return refused('not-found')
+    const period = EVERY.find((each) => each === every)
+    if (!period) return refused('value-refused', { every: EVERY.join(', ') })
+    const to = amount === 'none' ? null : amount
+    const owner = { id: member.id, currency: member.currency }
+    const limited = await protection.setStaffLimit(tx, { owner, every: period, to, by, reason })
+    return limited.ok ? done({ object: `member ${member.id}`, ...limited.value }) : limited
+  },
+})
+
 export const protectionActs = (needs: OperatorNeeds): Act[] => [
   excludingAct(needs),
+  limitingAct(needs),
   {
     name: 'list-links',
     summary: 'Shows the outside links of the protection page and whether somebody answers there; fails where one is broken.',

@@ -1,6 +1,7 @@
 /** Exclude: keeps a member from play and from paying in, from the commit on; the time is only ever made longer, and nobody of the staff ends it. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import { dropWishes } from './drop-wishes.ts'
 import type { ProtectionNeeds } from './needs.ts'
 import { exclusionsOf, insertExclusion, lockExclusions, type ExclusionRow } from './store.ts'
 
@@ -39,6 +40,7 @@ export async function exclude(
   const before = endOf(await exclusionsOf(tx, member))
   if (!isLater(until, before)) return refused('state-conflict', { until: String(before) })
   await insertExclusion(tx, { member, endsAt: until === 'for-ever' ? null : until, setBy: by, setAt: now })
+  await dropWishes(needs, tx, member)
   await needs.keepFromPlay(tx, member, until)
   return done({ before: { until: before === undefined ? null : String(before) }, after: { until: String(until) } })
 }

@@ -1,6 +1,10 @@
 /** Needs: what protection asks of the rest of the house; filled by `server/app/compose/compose-protection.ts`. */
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database.ts'
+import type { Tell } from '../platform/jobs.ts'
+import type { Database, Reader, Tx } from '../platform/database.ts'
+
+/** Whose limits they are; each currency has its own. */
+export type Protected = { readonly id: string; readonly currency: string }
 
 export type ProtectionNeeds = {
   readonly database: Pick<Database, 'reader' | 'write'>
@@ -9,6 +13,11 @@ export type ProtectionNeeds = {
   readonly words: () => Promise<readonly string[]>
   /** Stops every way to bet, in the transaction that writes it. */
   readonly keepFromPlay: (tx: Tx, member: string, until: Temporal.Instant | 'for-ever') => Promise<void>
+  /** What counts as paid in since an instant. */
+  readonly deposited: (asker: Reader | Tx, owner: Protected, since: Temporal.Instant) => Promise<bigint>
+  /** The zone in which the merchant's days, weeks and months begin. */
+  readonly timeZone: () => Promise<string>
+  readonly tell: Tell
   readonly links: { look(address: string): Promise<{ readonly answers: boolean; readonly found: string }> }
   readonly warn: (about: object, message: string) => void
 }

@@ -2,8 +2,10 @@
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { exclude, isExcluded } from './exclude.ts'
+import { judgeDeposit, readLimits } from './judge-deposit.ts'
 import { brokenAmong, withoutBroken } from './link.ts'
-import type { ProtectionNeeds } from './needs.ts'
+import type { Protected, ProtectionNeeds } from './needs.ts'
+import { confirmLimit, setLimit, setStaffLimit } from './set-limit.ts'
 import { linkRows } from './store.ts'
 import { watchLinks } from './watch-links.ts'
 
@@ -14,6 +16,12 @@ export type Protection = ReturnType<typeof createProtection>
 export const createProtection = (needs: ProtectionNeeds) => ({
   exclude: (tx: Tx, wish: Parameters<typeof exclude>[2]) => exclude(needs, tx, wish),
   isExcluded: (reader: Reader | Tx, member: string) => isExcluded(needs, reader, member),
+  /** Judges money that is to come in, in the transaction that takes it. */
+  judgeDeposit: (tx: Tx, wish: Parameters<typeof judgeDeposit>[2]) => judgeDeposit(needs, tx, wish),
+  limits: (asker: Reader | Tx, owner: Protected) => readLimits(needs, asker, owner),
+  setLimit: (tx: Tx, wish: Parameters<typeof setLimit>[2]) => setLimit(needs, tx, wish),
+  confirmLimit: (tx: Tx, wish: Parameters<typeof confirmLimit>[2]) => confirmLimit(needs, tx, wish),
+  setStaffLimit: (tx: Tx, wish: Parameters<typeof setStaffLimit>[2]) => setStaffLimit(needs, tx, wish),
   watchLinks: () => watchLinks(needs),
   /** The words of a page with the links that lead nowhere taken out. */
   async offered(html: readonly string[], language: LanguageCode) {

@@ -11,6 +11,7 @@ import {
   depositById,
   depositByReference,
   insertReceipt,
+  lockMember,
   quarantinedReceipts,
   readDeposit,
   receiptByReference,
@@ -84,6 +85,18 @@ async function quarantine(
   return 'quarantined'
 }
 
+/**
+ * What stands against crediting an order: an exclusion, or a limit where the order no longer counted. The limits are judged before any lane is taken, whatever
+ * becomes of the order meanwhile.
+ */
+async function standsAgainst(needs: WalletNeeds, tx: Tx, { memberId: id, currency }: DepositRow, units: bigint) {
+  await lockMember(tx, id)
+  const { excluded } = await needs.standing(id)
+  const within = await needs.judgeDeposit(tx, { owner: { id, currency }, units })
+  return ({ countedAt }: DepositRow): 'account-excluded' | 'deposit-limit' | undefined =>
+    excluded ? 'account-excluded' : countedAt === null && !within.ok ? 'deposit-limit' : undefined
+}
+
 /** Takes note of money that reached a service for one of our references. Who is credited, and how much, comes from our own order alone. */
 export async function acceptArrival(
   needs: WalletNeeds,
@@ -94,14 +107,18 @@ export async function acceptArrival(
 ): Promise<ArrivalEffect> {
   const known = await depositByReference(tx, reference)
   if (!known || known.service !== service) return quarantine(needs, tx, service, arrival, undefined, 'unknown-order')
+  const against = await standsAgainst(needs, tx, known, arrival.units)
   await needs.ledger.lock(tx, [known.wallet])
   const order = await depositById(tx, known.id)
   const verdict = judgeArrival(order, arrival)
   if (!verdict.credit) return quarantine(needs, tx, service, arrival, order, verdict.reason)
+  const reason = against(order)
+  if (reason) return quarantine(needs, tx, service, arrival, order, reason)
   const receipt = await noteArrival(needs, tx, service, arrival, { depositId: order.id, state: 'credited', reason: verdict.note })
   if (!receipt) return 'repeated'
   await credit(needs, tx, order, receipt)
-  await changeDeposit(tx, order.id, { state: 'credited', note: verdict.note, settledAt: needs.clock.now() })
+  const now = needs.clock.now()
+  await changeDeposit(tx, order.id, { state: 'credited', note: verdict.note, settledAt: now, countedAt: order.countedAt ?? now })
   await needs.tell(tx, { name: 'depositCredited', memberId: order.memberId, reference: order.reference })
   return 'credited'
 }
@@ -127,10 +144,13 @@ async function waiting(needs: WalletNeeds, tx: Tx, reference: string) {
   const found = await receiptByReference(tx, reference)
   if (!found) return refused('not-found')
   const expected = found.depositId === null ? undefined : await readDeposit(tx, found.depositId)
+  const against = expected && (await standsAgainst(needs, tx, expected, found.amountUnits))
   if (expected) await needs.ledger.lock(tx, [expected.wallet])
   const order = expected && (await depositById(tx, expected.id))
   const receipt = await receiptForUpdate(tx, found.id)
-  return receipt.state === 'quarantined' ? done({ receipt, order }) : refused('state-conflict', { state: receipt.state })
+  return receipt.state === 'quarantined'
+    ? done({ receipt, order, against: order && against?.(order) })
+    : refused('state-conflict', { state: receipt.state })
 }
 
 /** Staff credit what really arrived, to the member of the order that it was paid for. */
@@ -141,14 +161,17 @@ export async function creditReceipt(
 ): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
   const found = await waiting(needs, tx, decision.receipt)
   if (!found.ok) return found
-  const { receipt, order } = found.value
+  const { receipt, order, against } = found.value
   if (!order) return refused('state-conflict', { reason: 'unknown-order' })
   if (receipt.amountUnits <= 0n) return refused('state-conflict', { reason: 'nothing-arrived' })
   if (receipt.currency !== order.currency) return refused('state-conflict', { reason: 'wrong-currency' })
+  if (against) return refused('state-conflict', { reason: against })
   await credit(needs, tx, order, receipt)
   const decidedAt = needs.clock.now()
   const after = await changeReceipt(tx, receipt.id, { state: 'credited', decidedBy: decision.by, decidedAt })
-  const moved = mayMove(order.state, 'credited') ? await changeDeposit(tx, order.id, { state: 'credited', settledAt: decidedAt }) : order
+  const moved = mayMove(order.state, 'credited')
+    ? await changeDeposit(tx, order.id, { state: 'credited', settledAt: decidedAt, countedAt: order.countedAt ?? decidedAt })
+    : order
   await needs.tell(tx, { name: 'depositCredited', memberId: order.memberId, reference: order.reference })
   const moves = { member: order.memberId, units: receipt.amountUnits }
   return done({ before: shown(receipt, order), after: shown(after, moved), moves })
@@ -167,7 +190,9 @@ export async function dismissReceipt(
   const after = await changeReceipt(tx, receipt.id, { state: 'dismissed', decidedBy: decision.by, decidedAt })
   const others = order ? await quarantinedReceipts(tx, order.id) : []
   const closes = order?.state === 'quarantined' && others.length === 0
-  const moved = closes ? await changeDeposit(tx, order.id, { state: 'failed', note: decision.reason, settledAt: decidedAt }) : order
+  const moved = closes
+    ? await changeDeposit(tx, order.id, { state: 'failed', note: decision.reason, settledAt: decidedAt, countedAt: null })
+    : order
   if (closes) await needs.tell(tx, { name: 'depositFailed', memberId: order.memberId, reference: order.reference })
   return done({ before: shown(receipt, order), after: shown(after, moved) })
 }

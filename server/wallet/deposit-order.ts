@@ -16,7 +16,7 @@ export const MOVES: Readonly<Record<DepositState, readonly DepositState[]>> = {
 
 export const mayMove = (from: DepositState, to: DepositState): boolean => MOVES[from].includes(to)
 
-export type QuarantineReason = 'unknown-order' | 'wrong-currency' | 'wrong-amount' | 'paid-again'
+export type QuarantineReason = 'unknown-order' | 'wrong-currency' | 'wrong-amount' | 'paid-again' | 'deposit-limit' | 'account-excluded'
 export type Verdict =
   | { readonly credit: true; readonly note: string | null }
   | { readonly credit: false; readonly reason: QuarantineReason }

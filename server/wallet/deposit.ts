@@ -43,6 +43,8 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount,
   if (!service) return refused('payment-service-down')
   const limits = await needs.limits(owner.currency)
   if ((await openDepositCount(tx, owner.id)) >= limits.openDeposits) return refused('limit-reached', { openDeposits: limits.openDeposits })
+  const within = await needs.judgeDeposit(tx, { owner, units: units.value })
+  if (!within.ok) return within
   const now = needs.clock.now()
   const row = await insertDeposit(tx, {
     reference: newReference(needs.random, 'D'),
@@ -62,6 +64,7 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount,
     expiresAt: now.add({ minutes: limits.depositMinutes }),
     askedAt: null,
     settledAt: null,
+    countedAt: now,
   })
   if (promotionId !== undefined) {
     const choice = { owner, campaign: promotionId, version: promotionVersion ?? 0, order: row.reference, units: units.value }
@@ -78,7 +81,7 @@ export async function failDeposit(needs: WalletNeeds, tx: Tx, id: string, note: 
   if (order.state === 'quarantined' || !mayMove(order.state, 'failed')) return order
   await needs.dropPromotions?.(tx, [order.reference])
   await needs.tell(tx, { name: 'depositFailed', memberId: order.memberId, reference: order.reference })
-  return changeDeposit(tx, id, { state: 'failed', note, settledAt: needs.clock.now() })
+  return changeDeposit(tx, id, { state: 'failed', note, settledAt: needs.clock.now(), countedAt: null })
 }
 
 /** Asks the service for a payment of an order that has none yet; safe to repeat, because the service knows our reference. */
@@ -116,6 +119,7 @@ export async function createDeposit(
     | 'account-blocked'
     | 'account-excluded'
     | 'limit-reached'
+    | 'deposit-limit'
     | 'payment-service-down'
     | 'promotion-not-open'
     | 'promotion-over'

@@ -161,6 +161,11 @@ export type LineEnd = {
 }
 
 export type WalletNeeds = {
+  /** Whether the member's limits let the amount in; holds them until the transaction ends, and is asked before any lane is taken. */
+  judgeDeposit(
+    tx: Tx,
+    wish: { readonly owner: { readonly id: string; readonly currency: string }; readonly units: bigint },
+  ): Promise<Outcome<undefined, 'deposit-limit'>>
   /** Binds a promotion to a deposit order, in the transaction that opens the order. */
   readonly choosePromotion?: (
     tx: Tx,

@@ -25,6 +25,8 @@ type DepositTable = {
   expiresAt: Instant
   askedAt: Instant | null
   settledAt: Instant | null
+  /** Since when it counts towards the member's limits; null once it has failed or expired. */
+  countedAt: Instant | null
 }
 type ReceiptTable = {
   id: Generated<string>
@@ -129,11 +131,22 @@ export async function openDepositCount(tx: Tx, memberId: string): Promise<number
   return Number(row.count)
 }
 
+/** What counts as paid in since an instant: orders that have not failed, and money from the upline. */
+export async function depositedSince(reader: Reader | Tx, memberId: string, currency: string, since: Instant): Promise<bigint> {
+  const { rows } = await sql<{ units: bigint }>`select (
+      (select coalesce(sum(amount_units), 0) from wallet_deposit where member_id = ${memberId} and currency = ${currency} and counted_at >= ${since})
+      + (select coalesce(sum(amount_units), 0) from wallet_transfer
+         where receiver = ${memberId} and direction = 'down' and currency = ${currency} and at >= ${since}))::bigint as units`.execute(
+    reader,
+  )
+  return rows[0]?.units ?? 0n
+}
+
 /** Answers the references of the orders that expired now. */
 export async function expireDeposits(tx: Tx, now: Instant): Promise<string[]> {
   const rows = await on(tx)
     .updateTable('walletDeposit')
-    .set({ state: 'expired', settledAt: now })
+    .set({ state: 'expired', settledAt: now, countedAt: null })
     .where('state', '=', 'pending')
     .where('expiresAt', '<=', now)
     .returning('reference')

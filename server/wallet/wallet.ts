@@ -43,6 +43,7 @@ import {
   type ReceiptDecision,
 } from './receipt/receipt.ts'
 import {
+  depositedSince,
   depositOf,
   pageOfDeposits,
   pageOfWithdrawals,
@@ -214,6 +215,9 @@ export function createWallet(needs: WalletNeeds) {
       }))
     },
 
+    /** What a member has paid in since an instant, as limits count it. */
+    deposited: (asker: Reader | Tx, { id, currency }: { readonly id: string; readonly currency: string }, since: Temporal.Instant) =>
+      depositedSince(asker, id, currency, since),
     /** What money of points asks to be played, in the transaction that credits it. */
     requirePoints: (tx: Tx, paid: Omit<Owed, 'source'>): Promise<void> => openRequirement(needs, tx, { ...paid, source: 'points' }),
     liftRequirement: (tx: Tx, lift: Lift) => liftRequirement(needs, tx, lift),

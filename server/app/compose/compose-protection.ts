@@ -2,12 +2,15 @@
 import type { Bonus } from '../../bonus/bonus.ts'
 import type { Content } from '../../content/content.ts'
 import { httpLinks } from '../../gateways/links.ts'
+import { tell } from '../../platform/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Messaging } from '../../messaging/messaging.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import { createProtection, type Protection } from '../../protection/protection.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { Wallet } from '../../wallet/wallet.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 
@@ -24,11 +27,13 @@ type Rooms = {
   readonly bonus: () => Bonus
   readonly promotions: () => Promotions
   readonly messaging: () => Messaging
+  readonly settings: Settings
+  readonly wallet: () => Wallet
 }
 
 export const composeProtection = (
   { database, clock, log }: Needs,
-  { content, identity, ledger, bonus, promotions, messaging }: Rooms,
+  { content, identity, ledger, bonus, promotions, messaging, settings, wallet }: Rooms,
 ): Protection =>
   createProtection({
     database,
@@ -45,6 +50,9 @@ export const composeProtection = (
       await bonus().exclude(tx, memberId)
       if (wallet !== undefined) await ledger().setStanding(tx, wallet, { excludedUntil: until })
     },
+    deposited: (...asked) => wallet().deposited(...asked),
+    timeZone: async () => (await settings.read('merchant')).timeZone,
+    tell,
     links: httpLinks(),
     warn: (about, message) => log.warn(about, message),
   })

@@ -25,7 +25,7 @@ type Rooms = Pick<WalletNeeds, 'ledger'> & {
   readonly settings: Settings
   readonly identity: Identity
   readonly agents: Pick<Agents, 'lineTo'>
-  readonly protection: Pick<Protection, 'isExcluded'>
+  readonly protection: Pick<Protection, 'isExcluded' | 'judgeDeposit'>
   readonly files: Pick<Files, 'use'>
   readonly gameFacts: GameFactsOf
   /** Asked when it is needed, since the records stand later. */
@@ -85,6 +85,7 @@ export const composeWallet = (
     bonusLeft: ({ id: member, currency }) => bonus.leftOf(member, currency),
     choosePromotion: (...given) => promotions().chooseFor(...given),
     dropPromotions: (...given) => promotions().dropFor(...given),
+    judgeDeposit: (...asked) => protection.judgeDeposit(...asked),
     async returnUrl(origin, depositId) {
       const names = [await settings.read('mainDomain'), ...(await settings.read('domainRoute'))]
       return `${ownOrigin(origin, [outside.site(), ...names])}/member/depositv2?order=${depositId}`

@@ -29,7 +29,7 @@ async function desk() {
     wallet,
     files: { show: async () => refused('not-found') },
     members: {
-      find: async (_reader, account) => ({ id: account, frozen: frozen.has(account) }),
+      find: async (_reader, account) => ({ id: account, frozen: frozen.has(account), currency: 'MMK' }),
       freeze: async (_tx, id) => done(void frozen.add(id)),
       unfreeze: async (_tx, id) => done(void frozen.delete(id)),
       releaseWithdrawals: async () => done(undefined),
@@ -56,7 +56,11 @@ async function desk() {
     points: {} as OperatorNeeds['points'],
     promotions: {} as OperatorNeeds['promotions'],
     agents: {} as OperatorNeeds['agents'],
-    protection: { links: async () => [], exclude: async () => refused('state-conflict') },
+    protection: {
+      links: async () => [],
+      exclude: async () => refused('state-conflict'),
+      setStaffLimit: async () => refused('invalid-input'),
+    },
     audit: { key: Buffer.alloc(32, 5) },
     dataKey: { version: '1', reseal: async () => ({ resealed: 0, unreadable: [] }) },
     invitations: { set: async () => done(undefined) },

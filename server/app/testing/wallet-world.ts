@@ -28,6 +28,7 @@ import {
   type WalletNeeds,
   type WalletOwner,
 } from '../../wallet/wallet.ts'
+import { createProtection } from '../../protection/protection.ts'
 import type { Tx } from '../../platform/database.ts'
 import { testDatabase, type TestDatabase } from '../testing.ts'
 
@@ -221,6 +222,20 @@ async function startService(siteUrl: string, keys: Parameters<typeof sandboxCont
   return service
 }
 
+/** The real limits of members, over the wallet of the test. */
+const protectionFor = (database: TestDatabase, clock: WalletNeeds['clock'], wallet: () => Wallet, timeZone: string) =>
+  createProtection({
+    database,
+    clock,
+    words: async () => [],
+    keepFromPlay: async () => undefined,
+    deposited: (...asked) => wallet().deposited(...asked),
+    timeZone: async () => timeZone,
+    tell,
+    links: { look: async () => ({ answers: true, found: '200' }) },
+    warn: () => undefined,
+  })
+
 export async function walletWorld(given: Partial<WalletLimits> = {}) {
   const database = await testDatabase()
   const clock = movableClock()
@@ -233,8 +248,10 @@ export async function walletWorld(given: Partial<WalletLimits> = {}) {
   let addresses = (): readonly PaymentAddress[] => []
   const payments = servicesAt(sealing, () => addresses())
   const turnover: { take?: (rows: readonly Turnover[], tx: Tx) => Promise<void> } = {}
-  const wallet = createWallet({
+  const protection = protectionFor(database, clock, () => wallet, limits.timeZone)
+  const wallet: Wallet = createWallet({
     clock,
+    judgeDeposit: (...asked) => protection.judgeDeposit(...asked),
     random: systemRandom,
     ledger,
     payments,
@@ -261,6 +278,7 @@ export async function walletWorld(given: Partial<WalletLimits> = {}) {
     database,
     ledger,
     wallet,
+    protection,
     payments,
     clock,
     keys,

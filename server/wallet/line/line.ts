@@ -156,6 +156,10 @@ export async function sendAlongLine(needs: WalletNeeds, tx: Tx, input: LineInput
   const direction = to === 'upline' ? 'up' : 'down'
   for (const judged of [await mayMove(needs, owner, end), await withinDay(needs, tx, owner, rules, { direction, units: units.value })])
     if (!judged.ok) return judged
+  // What comes from above counts as paid in; whose limit stands in the way is nobody's business either.
+  const within =
+    direction === 'up' || (await needs.judgeDeposit(tx, { owner: { id: end.id, currency: owner.currency }, units: units.value })).ok
+  if (!within) return refused('receiver-refused')
   const atStake = await needs.bonusAtStake?.(tx, { member: owner.id, currency: owner.currency, wallet: owner.wallet }, [end.wallet])
   await needs.ledger.lock(tx, [owner.wallet, end.wallet])
   const free = await mayLeave(needs, tx, owner, units.value)

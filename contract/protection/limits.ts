@@ -1,0 +1,63 @@
+/** Limits: how much a member may pay in within a day, a week and a month; the stricter of the own and of the staff's holds (PROT-01). */
+import { Type, type Static } from 'typebox'
+import { operation } from '../operation.ts'
+import { Amount, InstantText } from '../values/texts.ts'
+
+const strict = { additionalProperties: false } as const
+
+export const EVERY = ['day', 'week', 'month'] as const
+export type Every = (typeof EVERY)[number]
+
+const named = { what: Type.Enum(['deposit']), every: Type.Enum([...EVERY]) }
+const AmountOrNone = Type.Union([Amount, Type.Null()])
+
+export const PlayerLimit = Type.Object({
+  ...named,
+  /** What the member has set, and what staff have; null is none. */
+  own: AmountOrNone,
+  staff: AmountOrNone,
+  used: Amount,
+  /** What is left under the stricter of both; null where there is none. */
+  left: AmountOrNone,
+  /** When the period ends and all of it is there again. */
+  until: InstantText,
+  /** A limit that was asked for and needs a second word of the member, from and until when. */
+  waiting: Type.Union([Type.Object({ to: AmountOrNone, from: InstantText, until: InstantText }), Type.Null()]),
+})
+export type PlayerLimit = Static<typeof PlayerLimit>
+
+const PlayerLimits = Type.Object({ currency: Type.String(), limits: Type.Array(PlayerLimit) })
+
+export const playerLimits = operation({
+  name: 'playerLimits',
+  method: 'GET',
+  path: '/wps/protection/limits',
+  who: 'member',
+  summary: 'The limits of the caller with what is used and left of each, and what waits for a second word.',
+  answer: PlayerLimits,
+})
+
+export const setPlayerLimit = operation({
+  name: 'setPlayerLimit',
+  method: 'PUT',
+  path: '/wps/protection/limits',
+  who: 'member',
+  summary:
+    'Sets or lowers a limit at once; raising or removing one waits a day for a second word. Naming the limit that stands takes the wish back.',
+  body: Type.Object({ ...named, to: AmountOrNone }, strict),
+  answer: PlayerLimits,
+  refusals: ['amount-too-precise', 'limit-unchanged', 'account-excluded'],
+})
+
+export const confirmPlayerLimit = operation({
+  name: 'confirmPlayerLimit',
+  method: 'POST',
+  path: '/wps/protection/limits/confirm',
+  who: 'member',
+  summary: 'The second word for a limit that was raised or removed a day ago or longer.',
+  body: Type.Object(named, strict),
+  answer: PlayerLimits,
+  refusals: ['account-excluded', 'nothing-waiting', 'too-early'],
+})
+
+export const protectionOperations = [playerLimits, setPlayerLimit, confirmPlayerLimit] as const

@@ -1,0 +1,204 @@
+/** Proves that a member's limits hold in the transaction that takes a deposit, by every method, in a race, and for money that comes late. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Every } from '@baize/contract/protection/limits.ts'
+import type { WalletOwner } from '../../wallet/wallet.ts'
+import { captureOf, depositDesk, sendWebhook } from '../testing/wallet-desk.ts'
+import { walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
+
+let world: WalletWorld
+beforeAll(async () => {
+  world = await walletWorld({ openDeposits: 50 })
+})
+afterEach(async () => {
+  expect((await world.ledger.proveBooks()).faults).toEqual([])
+})
+afterAll(() => world.close())
+
+const { open, opened, read, reached, balanceOf, asideOf } = depositDesk(() => world)
+const set = (owner: WalletOwner, to: string | null, every: Every = 'day') =>
+  world.database.transact((tx) => world.protection.setLimit(tx, { owner, every, to }))
+const confirm = (owner: WalletOwner, every: Every = 'day') =>
+  world.database.transact((tx) => world.protection.confirmLimit(tx, { owner, every }))
+const limitOf = async (owner: WalletOwner, every: Every = 'day') =>
+  (await world.protection.limits(world.database.reader, owner)).find((row) => row.every === every)
+const beyond = (left: string, every: Every = 'day') => ({ ok: false, code: 'deposit-limit', detail: { what: 'deposit', every, left } })
+
+/** Turns the clock to noon of the merchant's next day, so that no test runs over a midnight. */
+function toNoon(): void {
+  const now = world.clock.now()
+  const zoned = now.toZonedDateTimeISO('Asia/Yangon')
+  const noon = zoned.add({ days: 1 }).with({ hour: 12, minute: 0, second: 0 })
+  world.clock.forward({ minutes: Math.ceil(zoned.until(noon, { largestUnit: 'minute' }).minutes) })
+}
+
+describe('[PROT-01, WC-02] a deposit and the limit of its member', () => {
+  beforeAll(toNoon)
+
+  it('[PL-10, PL-14] every method counts to the same limit, to the last of it', async () => {
+    const owner = await world.member()
+    expect((await set(owner, '250000')).ok).toBe(true)
+    const { deposit: methods } = await world.wallet.options(world.database.reader, owner, 'EN')
+    expect(methods).toHaveLength(5)
+    for (const { code } of methods) await opened(owner, { method: code, amount: '49999.99' })
+    for (const { code, minimum } of methods) {
+      expect(await open(owner, { method: code, amount: minimum })).toMatchObject(beyond('0.05'))
+      expect(await limitOf(owner)).toMatchObject({ used: '249999.95', left: '0.05' })
+    }
+  })
+
+  it('[PL-14] twenty orders at once against room for three: three are taken', async () => {
+    const owner = await world.member()
+    await set(owner, '6500')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => open(owner, { amount: '2000' })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+    expect(answers.filter((answer) => !answer.ok).every((answer) => !answer.ok && answer.code === 'deposit-limit')).toBe(true)
+    expect(await limitOf(owner)).toMatchObject({ used: '6000.00', left: '500.00' })
+  })
+
+  it('[PL-20] a limit that is lowered in a race holds for every order after it', async () => {
+    const owner = await world.member()
+    await set(owner, '100000')
+    const orders = Array.from({ length: 10 }, () => open(owner, { amount: '2000' }))
+    const lowered = set(owner, '0')
+    await Promise.all([...orders, lowered])
+    expect((await lowered).ok).toBe(true)
+    expect(await open(owner, { amount: '1000' })).toMatchObject(beyond('0.00'))
+  })
+
+  it('[PL-04] what was paid in before a limit stood counts', async () => {
+    const owner = await world.member()
+    await opened(owner, { amount: '30000' })
+    await set(owner, '31000', 'month')
+    expect(await open(owner, { amount: '1000.01' })).toMatchObject(beyond('1000.00', 'month'))
+    await opened(owner, { amount: '1000' })
+  })
+
+  it('the same key answers its order again, and counts once', async () => {
+    const owner = await world.member()
+    await set(owner, '5000')
+    const first = await opened(owner, { key: 'limited-once', amount: '5000' })
+    expect((await opened(owner, { key: 'limited-once', amount: '5000' })).id).toBe(first.id)
+    expect(await limitOf(owner)).toMatchObject({ used: '5000.00', left: '0.00' })
+  })
+
+  it('[PL-10] what fails or expires is given back', async () => {
+    const owner = await world.member()
+    await set(owner, '5000')
+    const declined = await opened(owner, { amount: '5000' })
+    await world.sandbox.press(declined.payUrl, 'decline')
+    await reached(owner, declined.id, 'failed')
+    await opened(owner, { amount: '5000' })
+    world.clock.forward({ minutes: 31 })
+    await world.wallet.expire(world.database)
+    expect(await limitOf(owner)).toMatchObject({ used: '0.00' })
+  })
+})
+
+describe('[PROT-01, PL-11] money that comes for an order', () => {
+  beforeAll(toNoon)
+
+  it('is credited where the order still counts, whatever was lowered since, and counts no second time', async () => {
+    const owner = await world.member()
+    const order = await opened(owner, { amount: '8000' })
+    await set(owner, '1000')
+    await world.sandbox.press(order.payUrl, 'pay')
+    await reached(owner, order.id, 'credited')
+    expect(await limitOf(owner)).toMatchObject({ used: '8000.00', left: '0.00' })
+  })
+
+  it('counts anew where the order had expired, and is put aside where that passes the limit', async () => {
+    const owner = await world.member()
+    const [late, tooLate] = [await opened(owner, { amount: '4000' }), await opened(owner, { amount: '4000' })]
+    world.clock.forward({ minutes: 31 })
+    await world.wallet.expire(world.database)
+    await set(owner, '5000')
+    await sendWebhook(world, captureOf(late))
+    await reached(owner, late.id, 'credited')
+    await sendWebhook(world, captureOf(tooLate))
+    await reached(owner, tooLate.id, 'quarantined')
+    expect(await asideOf(owner)).toMatchObject([{ reason: 'deposit-limit', arrived: '4000.00' }])
+    expect([await balanceOf(owner), (await limitOf(owner))?.used]).toEqual(['4000.00', '4000.00'])
+    // Staff cannot credit it either; they send it back.
+    const [aside] = await asideOf(owner)
+    const staff = { receipt: aside?.receipt ?? '', by: 'Thida', reason: 'seen by staff' }
+    expect(await world.database.transact((tx) => world.wallet.creditReceipt(tx, staff))).toMatchObject({
+      ok: false,
+      code: 'state-conflict',
+      detail: { reason: 'deposit-limit' },
+    })
+    expect((await world.database.transact((tx) => world.wallet.dismissReceipt(tx, staff))).ok).toBe(true)
+    expect([(await read(owner, tooLate.id)).state, await balanceOf(owner)]).toEqual(['failed', '4000.00'])
+  })
+
+  it('is put aside while the member is excluded, and stays counted', async () => {
+    const owner = await world.member()
+    const order = await opened(owner, { amount: '4000' })
+    world.excluded.add(owner.id)
+    await sendWebhook(world, captureOf(order))
+    await reached(owner, order.id, 'quarantined')
+    expect(await asideOf(owner)).toMatchObject([{ reason: 'account-excluded' }])
+    expect([await balanceOf(owner), (await limitOf(owner))?.used]).toEqual(['0.00', '4000.00'])
+  })
+})
+
+describe('[PROT-01, PL-20, PL-21] changing a limit', () => {
+  beforeAll(toNoon)
+
+  it('lowering binds at once, raising and removing wait a day for a second word', async () => {
+    const owner = await world.member()
+    expect(await set(owner, '10.001')).toMatchObject({ ok: false, code: 'amount-too-precise' })
+    await set(owner, '9000')
+    expect(await set(owner, '9000')).toMatchObject({ ok: false, code: 'limit-unchanged' })
+    expect(await confirm(owner)).toMatchObject({ ok: false, code: 'nothing-waiting' })
+    for (const to of ['20000', null]) {
+      await set(owner, to)
+      expect(await limitOf(owner)).toMatchObject({ own: '9000.00', waiting: { to: to === null ? null : '20000.00' } })
+    }
+    world.clock.forward({ minutes: 24 * 60 - 1 })
+    expect(await confirm(owner)).toMatchObject({ ok: false, code: 'too-early' })
+    expect(await open(owner, { amount: '9000.01' })).toMatchObject({ ok: false, code: 'deposit-limit' })
+    world.clock.forward({ minutes: 1 })
+    expect((await confirm(owner)).ok).toBe(true)
+    expect(await limitOf(owner)).toMatchObject({ own: null, left: null, waiting: null })
+    await opened(owner, { amount: '20000' })
+  })
+
+  it('naming the limit that stands takes the wish back', async () => {
+    const owner = await world.member()
+    await set(owner, '9000')
+    await set(owner, null)
+    expect((await set(owner, '9000')).ok).toBe(true)
+    expect((await limitOf(owner))?.waiting).toBeNull()
+  })
+
+  it('[PL-05, PL-22] staff’s limit binds at once either way, is told, and never touches the own', async () => {
+    const owner = await world.member()
+    const staff = (to: string | null) =>
+      world.database.transact((tx) => world.protection.setStaffLimit(tx, { owner, every: 'day', to, by: 'thida', reason: 'agreed' }))
+    await set(owner, '9000')
+    expect(await staff('2000')).toEqual({ ok: true, value: { before: null, after: '2000.00' } })
+    expect(await open(owner, { amount: '2000.01' })).toMatchObject(beyond('2000.00'))
+    expect(await staff(null)).toMatchObject({ ok: true, value: { before: '2000.00', after: null } })
+    expect(await limitOf(owner)).toMatchObject({ own: '9000.00', staff: null, left: '9000.00' })
+    await world.runJobs()
+    expect(world.facts.filter(({ name, memberId }) => name === 'depositLimitByStaff' && memberId === owner.id)).toHaveLength(2)
+  })
+
+  it('an exclusion takes back what waits, and limits only go down while it runs', async () => {
+    const owner = await world.member()
+    await set(owner, '9000')
+    await set(owner, null)
+    await world.database.transact((tx) => world.protection.exclude(tx, { member: owner.id, until: 'for-ever', by: 'thida' }))
+    expect((await limitOf(owner))?.waiting).toBeNull()
+    expect(await set(owner, '9000.01')).toMatchObject({ ok: false, code: 'account-excluded' })
+    expect((await set(owner, '8000')).ok).toBe(true)
+    expect(await confirm(owner)).toMatchObject({ ok: false, code: 'account-excluded' })
+  })
+
+  it('each currency has its own', async () => {
+    const [kyat, baht] = [await world.member(), await world.member('THB')]
+    await set(kyat, '1000')
+    await opened(baht, { amount: '5000' })
+    expect(await limitOf({ ...kyat, currency: 'THB' })).toMatchObject({ own: null, used: '0.00' })
+  })
+})

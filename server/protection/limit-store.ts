@@ -1,0 +1,26 @@
+/** Limit store: the words about limits, which are only ever added to. */
+import { CamelCasePlugin, sql, type Generated, type Insertable, type Selectable } from 'kysely'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { Word } from './limit.ts'
+
+type LimitTable = Word & {
+  readonly id: Generated<bigint>
+  readonly member: string
+  readonly currency: string
+  readonly what: 'deposit'
+  readonly saidBy: string
+}
+
+const on = (asking: Reader | Tx) => asking.withTables<{ protectionLimit: LimitTable }>().withPlugin(new CamelCasePlugin())
+
+/** Lets one act at a time set a member's limits, or be judged by them. */
+export const lockLimits = (tx: Tx, member: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`limits ${member}`}, 0))`.execute(tx)
+
+/** All that was said about a member's limits, in its order. */
+export function limitWords(asking: Reader | Tx, member: string, currency?: string): Promise<Selectable<LimitTable>[]> {
+  const query = on(asking).selectFrom('protectionLimit').selectAll().where('member', '=', member).orderBy('id')
+  return (currency === undefined ? query : query.where('currency', '=', currency)).execute()
+}
+
+export const insertWord = (tx: Tx, row: Insertable<LimitTable>) => on(tx).insertInto('protectionLimit').values(row).execute()

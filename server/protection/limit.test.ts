@@ -1,0 +1,79 @@
+/** Limits by themselves: what is in force of what was said, the periods of a calendar, and what passes. */
+import { describe, expect, it } from 'vitest'
+import { inForce, passedBy, periodOf, standingOf, type Word } from './limit.ts'
+
+const at = (text: string): Temporal.Instant => Temporal.Instant.from(text)
+const said = (act: Word['act'], units: bigint | null, when = '2026-11-20T08:00:00Z', party: Word['party'] = 'player'): Word => ({
+  every: 'day',
+  party,
+  act,
+  units,
+  at: at(when),
+})
+
+describe('[PROT-01, PL-03] a period', () => {
+  it.each([
+    ['day', '2026-11-20T17:29:59Z', '2026-11-19T17:30:00Z', '2026-11-20T17:30:00Z'],
+    ['day', '2026-11-20T17:30:00Z', '2026-11-20T17:30:00Z', '2026-11-21T17:30:00Z'],
+    ['week', '2026-11-22T17:29:59Z', '2026-11-15T17:30:00Z', '2026-11-22T17:30:00Z'],
+    ['week', '2026-11-22T17:30:00Z', '2026-11-22T17:30:00Z', '2026-11-29T17:30:00Z'],
+    // An interval added to the instant at which November began would end on the 30th of December.
+    ['month', '2026-11-30T17:29:59Z', '2026-10-31T17:30:00Z', '2026-11-30T17:30:00Z'],
+    ['month', '2026-11-30T17:30:00Z', '2026-11-30T17:30:00Z', '2026-12-31T17:30:00Z'],
+  ] as const)('of a %s in Yangon at %s', (every, now, since, until) => {
+    expect(periodOf(every, at(now), 'Asia/Yangon')).toEqual({ since: at(since), until: at(until) })
+  })
+
+  it('begins with the first instant where midnight does not exist, and with the first of two', () => {
+    // Beirut leapt from 00:00 to 01:00; Havana had the hour from 00:00 twice.
+    expect(periodOf('day', at('2026-03-29T10:00:00Z'), 'Asia/Beirut').since).toEqual(at('2026-03-28T22:00:00Z'))
+    expect(periodOf('day', at('2026-11-01T12:00:00Z'), 'America/Havana').since).toEqual(at('2026-11-01T04:00:00Z'))
+  })
+})
+
+describe('[PROT-01, PL-20] what stands', () => {
+  const words = [said('set', 1000n), said('asked', 5000n, '2026-11-21T08:00:00Z')]
+
+  it('a wish waits a day and is gone after seven more, both ends included', () => {
+    const wishAt = (now: string) => standingOf(words, 'day', at(now)).wish
+    expect(wishAt('2026-11-21T08:00:00Z')).toEqual({ to: 5000n, from: at('2026-11-22T08:00:00Z'), until: at('2026-11-29T08:00:00Z') })
+    expect(wishAt('2026-11-29T08:00:00Z')).toBeDefined()
+    expect(wishAt('2026-11-29T08:00:00.000001Z')).toBeUndefined()
+  })
+
+  it('a second wish replaces the first; a lowering and a word against it end it, staff’s limit does not', () => {
+    const now = at('2026-11-23T08:00:00Z')
+    const after = (...more: Word[]) => standingOf([...words, ...more], 'day', now)
+    expect(after(said('asked', null, '2026-11-22T10:00:00Z')).wish).toMatchObject({ to: null, from: at('2026-11-23T10:00:00Z') })
+    expect(after(said('set', 500n))).toEqual({ own: 500n, staff: null, wish: undefined })
+    expect(after(said('dropped', null))).toEqual({ own: 1000n, staff: null, wish: undefined })
+    expect(after(said('set', 100n, undefined, 'staff'))).toMatchObject({ own: 1000n, staff: 100n, wish: { to: 5000n } })
+  })
+
+  it.each([
+    [null, null, null],
+    [1n, null, 1n],
+    [null, 2n, 2n],
+    [3n, 2n, 2n],
+    [1n, 2n, 1n],
+    [0n, null, 0n],
+  ])('[PL-05] of %s and %s the stricter is in force', (own, staff, stricter) => expect(inForce({ own, staff })).toBe(stricter))
+})
+
+describe('[PROT-01, PL-14, PL-18] an amount', () => {
+  const until = at('2026-11-21T00:00:00Z')
+  const used = (every: 'day' | 'week' | 'month', limit: bigint, so: bigint) => ({ every, limit, used: so, until })
+
+  it('passes where it fills the limit, and not by a ten-thousandth more', () => {
+    expect(passedBy(400n, [used('day', 1000n, 600n)])).toBeUndefined()
+    expect(passedBy(401n, [used('day', 1000n, 600n)])).toMatchObject({ every: 'day' })
+    expect(passedBy(0n, [used('day', 1000n, 1001n)])).toMatchObject({ every: 'day' })
+  })
+
+  it('is refused by the period with the least left, of equals the shorter', () => {
+    expect(passedBy(900n, [used('day', 1000n, 200n), used('week', 1500n, 700n)])).toMatchObject({ every: 'day' })
+    expect(passedBy(900n, [used('day', 1000n, 200n), used('week', 1500n, 1400n)])).toMatchObject({ every: 'week' })
+    expect(passedBy(900n, [used('month', 1000n, 1000n), used('week', 1500n, 1500n)])).toMatchObject({ every: 'week' })
+    expect(passedBy(900n, [used('week', 1000n, 2000n), used('day', 1500n, 1500n)])).toMatchObject({ every: 'week' })
+  })
+})

@@ -1,0 +1,79 @@
+/** Set limit: a lower one binds at once, a higher one waits a day for a second word; staff's bind at once either way (PL-20 to PL-23). */
+import type { Every } from '@baize/contract/protection/limits.ts'
+import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../platform/database.ts'
+import { isExcluded } from './exclude.ts'
+import { isStricter, standingOf, textOf } from './limit.ts'
+import type { Protected, ProtectionNeeds } from './needs.ts'
+import { insertWord, limitWords, lockLimits } from './limit-store.ts'
+
+/** Amounts of a limit have the currency's own digits; null is no limit. */
+function readLimit(text: string | null, currency: string): Outcome<bigint | null, 'invalid-input' | 'amount-too-precise'> {
+  if (text === null) return done(null)
+  if (parseUnits(text) === undefined) return refused('invalid-input', { at: 'to' })
+  const units = parseUnits(text, CURRENCIES[currency]?.digits)
+  return units === undefined ? refused('amount-too-precise') : done(units)
+}
+
+async function standing(needs: ProtectionNeeds, tx: Tx, { id, currency }: Protected, every: Every) {
+  await lockLimits(tx, id)
+  return standingOf(await limitWords(tx, id, currency), every, needs.clock.now())
+}
+
+const word = (needs: ProtectionNeeds, { id, currency }: Protected, every: Every) =>
+  ({ member: id, currency, what: 'deposit', every, party: 'player', saidBy: 'player', at: needs.clock.now() }) as const
+
+export async function setLimit(
+  needs: ProtectionNeeds,
+  tx: Tx,
+  { owner, every, to }: { readonly owner: Protected; readonly every: Every; readonly to: string | null },
+): Promise<Outcome<undefined, 'invalid-input' | 'amount-too-precise' | 'limit-unchanged' | 'account-excluded'>> {
+  const read = readLimit(to, owner.currency)
+  if (!read.ok) return read
+  const units = read.value
+  const { own, wish } = await standing(needs, tx, owner, every)
+  const said = word(needs, owner, every)
+  if (units === own) {
+    if (!wish) return refused('limit-unchanged')
+    await insertWord(tx, { ...said, act: 'dropped', units: null })
+    return done(undefined)
+  }
+  const lower = isStricter(units, own)
+  if (!lower && (await isExcluded(needs, tx, owner.id))) return refused('account-excluded')
+  await insertWord(tx, { ...said, act: lower ? 'set' : 'asked', units })
+  return done(undefined)
+}
+
+export async function confirmLimit(
+  needs: ProtectionNeeds,
+  tx: Tx,
+  { owner, every }: { readonly owner: Protected; readonly every: Every },
+): Promise<Outcome<undefined, 'account-excluded' | 'nothing-waiting' | 'too-early'>> {
+  const { wish } = await standing(needs, tx, owner, every)
+  if (await isExcluded(needs, tx, owner.id)) return refused('account-excluded')
+  if (!wish) return refused('nothing-waiting')
+  if (Temporal.Instant.compare(needs.clock.now(), wish.from) < 0) return refused('too-early', { from: wish.from.toString() })
+  await insertWord(tx, { ...word(needs, owner, every), act: 'set', units: wish.to })
+  return done(undefined)
+}
+
+/** Staff's own limit, which never touches the player's and is told to them. Answers what stood there before. */
+export async function setStaffLimit(
+  needs: ProtectionNeeds,
+  tx: Tx,
+  {
+    owner,
+    every,
+    to,
+    by,
+    reason,
+  }: { readonly owner: Protected; readonly every: Every; readonly to: string | null; readonly by: string; readonly reason: string },
+): Promise<Outcome<{ readonly before: string | null; readonly after: string | null }, 'invalid-input' | 'amount-too-precise'>> {
+  const read = readLimit(to, owner.currency)
+  if (!read.ok) return read
+  const { staff } = await standing(needs, tx, owner, every)
+  await insertWord(tx, { ...word(needs, owner, every), party: 'staff', saidBy: by, act: 'set', units: read.value })
+  await needs.tell(tx, { name: 'depositLimitByStaff', memberId: owner.id, every, reason })
+  return done({ before: textOf(staff), after: textOf(read.value) })
+}
