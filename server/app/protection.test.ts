@@ -122,7 +122,8 @@ describe('watched links', () => {
   })
 })
 
-describe('[OPS-08] who staff exclude', () => {
+// Missing PROT-02: excluding oneself, the end of open game windows, and marketing.
+describe('[OPS-08, PROT-02] who staff exclude', () => {
   const exclude = (account: string, ...until: string[]) =>
     world.house.operator.perform(world.database, 'exclude-member', {
       words: [account],

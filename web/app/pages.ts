@@ -151,7 +151,7 @@ export const PAGES = {
     path: '/agentHome/deposit',
     file: 'member/agent-deposit',
     part: 'AgentDepositPage',
-    texts: ['promotions'],
+    texts: ['promotions', 'limits'],
     menu: 'shell.deposit',
   },
   agentWithdraw: {
@@ -276,7 +276,7 @@ export const PAGES = {
     path: '/member/depositv2',
     file: 'member/deposit',
     part: 'DepositPage',
-    texts: ['promotions'],
+    texts: ['promotions', 'limits'],
     menu: 'shell.deposit',
   },
   withdraw: {

@@ -13,6 +13,7 @@ import type bonus from './en/late/bonus.json'
 import type center from './en/late/center.json'
 import type content from './en/late/content.json'
 import type contentMessages from './en/late/content-messages.json'
+import type limits from './en/late/limits.json'
 import type line from './en/late/line.json'
 import type lottery from './en/late/lottery.json'
 import type lotteryPlays from './en/late/lottery-plays.json'
@@ -41,6 +42,7 @@ export type TextKey =
   | keyof typeof center
   | keyof typeof content
   | keyof typeof contentMessages
+  | keyof typeof limits
   | keyof typeof line
   | keyof typeof lottery
   | keyof typeof lotteryPlays
@@ -60,6 +62,7 @@ export type TextArea =
   | 'bonus'
   | 'center'
   | 'content'
+  | 'limits'
   | 'line'
   | 'lottery'
   | 'panels'

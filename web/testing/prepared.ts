@@ -132,10 +132,19 @@ export function answersCatalogue(games: readonly Game[]): void {
   })
 }
 
+export const noLimits = (): Answer<'playerLimits'> => ({
+  currency: 'MMK',
+  limits: (['day', 'week', 'month'] as const).map((every) => {
+    const none = { own: null, staff: null, left: null, waiting: null }
+    return { what: 'deposit', every, ...none, used: '0.00', until: NOW }
+  }),
+})
+
 export function prepareMember(): void {
   answers('payloadKeys', () => publishedKeys())
   answers('memberInfo', theMember())
   answers('balance', { balance: '50000.00', held: '0.00', currency: 'MMK', currencySymbol: 'Ks' })
+  answers('playerLimits', noLimits())
   answers('homeNotice', theHome().notices)
   answers('unreadMessages', { unread: 0 })
   answers('promotionState', {

@@ -121,6 +121,9 @@ relayLaunchGame     .tma.
 walletTransfer      ..ma.
 merchantWallet      ..ma.
 balance             ..ma.
+playerLimits        ..ma.
+setPlayerLimit      ..ma.
+confirmPlayerLimit  ..ma.
 cashierOptions      ..ma.
 listRequirements    ..ma.
 uploadFile          ..ma.

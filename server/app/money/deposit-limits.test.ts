@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Every } from '@baize/contract/protection/limits.ts'
 import type { WalletOwner } from '../../wallet/wallet.ts'
 import { captureOf, depositDesk, sendWebhook } from '../testing/wallet-desk.ts'
-import { walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
+import { until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -31,6 +31,7 @@ function toNoon(): void {
   world.clock.forward({ minutes: Math.ceil(zoned.until(noon, { largestUnit: 'minute' }).minutes) })
 }
 
+// Missing PROT-01: limits of stakes, of losses and of time.
 describe('[PROT-01, WC-02] a deposit and the limit of its member', () => {
   beforeAll(toNoon)
 
@@ -58,11 +59,26 @@ describe('[PROT-01, WC-02] a deposit and the limit of its member', () => {
   it('[PL-20] a limit that is lowered in a race holds for every order after it', async () => {
     const owner = await world.member()
     await set(owner, '100000')
-    const orders = Array.from({ length: 10 }, () => open(owner, { amount: '2000' }))
-    const lowered = set(owner, '0')
-    await Promise.all([...orders, lowered])
-    expect((await lowered).ok).toBe(true)
-    expect(await open(owner, { amount: '1000' })).toMatchObject(beyond('0.00'))
+    const goOn = Promise.withResolvers<void>()
+    const said = Promise.withResolvers<void>()
+    const lowered = world.database.transact(async (tx) => {
+      const outcome = await world.protection.setLimit(tx, { owner, every: 'day', to: '0' })
+      said.resolve()
+      await goOn.promise
+      return outcome
+    })
+    await said.promise
+    // The order is asked for before the lowering is written for good, and waits for it.
+    const order = open(owner, { amount: '1000' })
+    const waits = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    const waiting = until(
+      () => world.database.pool.query(waits),
+      ({ rowCount }) => rowCount === 1,
+    )
+    const first = await Promise.race([order.then(() => 'taken'), waiting.then(() => 'waits')])
+    goOn.resolve()
+    expect([first, (await lowered).ok]).toEqual(['waits', true])
+    expect(await order).toMatchObject(beyond('0.00'))
   })
 
   it('[PL-04] what was paid in before a limit stood counts', async () => {

@@ -247,6 +247,24 @@ describe('[WALLET-06, WC-21, WC-23] a transfer', () => {
     expect(under).toMatchObject({ code: 'account-blocked' })
   })
 
+  it('[PROT-01, PL-10] counts as paid in when it comes from above, and is refused where it would pass the receiver’s limit', async () => {
+    const above = await join(undefined, 'agent')
+    const below = await join(above)
+    const limits = '/wps/protection/limits'
+    expect((await world.ask({ method: 'PUT', path: limits, body: { what: 'deposit', every: 'week', to: '5000' } }, below)).status).toBe(200)
+    expect((await send(above, below, { amount: '3000' })).success).toBe(true)
+    const week = async (owner: Session) =>
+      ((await world.ask({ method: 'GET', path: limits }, owner)).value as { limits: { every: string; used: string; left: string }[] })
+        .limits[1]
+    expect(await week(below)).toMatchObject({ every: 'week', used: '3000.00', left: '2000.00' })
+    expect((await send(above, below, { amount: '2000.01' })).code).toBe('receiver-refused')
+    expect((await send(above, below, { amount: '2000' })).success).toBe(true)
+    // What goes up is no deposit of whoever stands above.
+    await world.ask({ method: 'PUT', path: limits, body: { what: 'deposit', every: 'day', to: '0' } }, above)
+    expect((await send(below, 'up', { amount: '1000' })).success).toBe(true)
+    expect(await week(above)).toMatchObject({ used: '0.00' })
+  })
+
   it('loses and makes nothing when all send to one another at once', async () => {
     const { top, mid, leaf } = line
     const before = (await has(top, mid, leaf)).reduce((sum, each) => sum + each)

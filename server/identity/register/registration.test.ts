@@ -224,7 +224,8 @@ describe('[ID-15] field rules on the server', () => {
   })
 })
 
-describe('[ID-23] age', () => {
+// Missing PROT-06: an identity check before the first deposit or game, and the case that a duplicate of a person opens.
+describe('[ID-23, PROT-06] age', () => {
   // 17:30 UTC is midnight in Yangon, where the merchant counts its days.
   test.each([
     ['2026-11-20T17:29:59Z', '2008-11-21', 18, false],

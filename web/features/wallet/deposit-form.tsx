@@ -28,7 +28,13 @@ export type ChosenOffer = { readonly promotionId: string; readonly promotionVers
 export type OfferChoice = { readonly chosen: ChosenOffer | undefined; readonly field: ReactNode }
 export type OpenedDeposit = { readonly id: string; readonly payUrl: string | null }
 
-const AT_AMOUNT: ReadonlySet<string> = new Set(['amount-below-minimum', 'amount-above-maximum', 'amount-too-precise', 'limit-reached'])
+const AT_AMOUNT: ReadonlySet<string> = new Set([
+  'amount-below-minimum',
+  'amount-above-maximum',
+  'amount-too-precise',
+  'limit-reached',
+  'deposit-limit',
+])
 
 function DepositFacts({ method, amount, symbol, minutes }: { method: PaymentMethod; amount: string; symbol: string; minutes: number }) {
   const text = useText()

@@ -47,7 +47,8 @@ export function takeBalance(event: Parameters<LiveEvents['balance']>[0]): void {
     return { balance, held, ...beside, currency, currencySymbol }
   })
   void queries.invalidateQueries({ queryKey: [...balanceQuery.queryKey, 'funds'] })
-  for (const name of ['deposit', 'deposits', 'withdrawals', 'cashier', 'requirements']) void queries.invalidateQueries({ queryKey: [name] })
+  for (const name of ['deposit', 'deposits', 'limits', 'withdrawals', 'cashier', 'requirements'])
+    void queries.invalidateQueries({ queryKey: [name] })
 }
 
 /** Puts the balance that an in-house round answered into the cache; the pushed one follows and says the same. */
@@ -128,7 +129,7 @@ export const useCreateDeposit = () =>
     mutationFn: (wish: Pick<Input<'createDeposit'>, 'body'> & { key: string }) => call('createDeposit', wish),
     onSuccess: (deposit) => {
       queries.setQueryData(depositQuery(currentLanguage(), deposit.id).queryKey, deposit)
-      void queries.invalidateQueries({ queryKey: ['deposits'] })
+      for (const name of ['deposits', 'limits']) void queries.invalidateQueries({ queryKey: [name] })
     },
   })
 

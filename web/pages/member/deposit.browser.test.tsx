@@ -4,6 +4,8 @@ import type { Answer } from '../../api/client.ts'
 import { answers, asked, refused } from '../../testing/fake-server.ts'
 import { expectNone, main } from '../../testing/looking.ts'
 import { openSite } from '../../testing/open-site.ts'
+import { noLimits } from '../../testing/prepared.ts'
+import { NOW } from '../../testing/catalogue.ts'
 
 const mynah = { code: 'mynah-pay', kind: 'e-wallet', name: 'Mynah Pay', minimum: '1000.00', maximum: '900000.00', fee: '0.00' } as const
 const cashier: Answer<'cashierOptions'> = {
@@ -49,4 +51,39 @@ test('[WC-02] each refusal in a row is shown, whether the form was changed betwe
   await pay.click()
   await expect.element(says('This account may not bet at the moment. Please contact customer service.')).toBeVisible()
   expect(new Set(asked('createDeposit').map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
+})
+
+test('[PROT-01] limits are typed freely, a lower one holds at once, a higher one asks for a second word, and a refused deposit points to them', async () => {
+  answers('cashierOptions', cashier)
+  answers('listDeposits', { content: [], pageNum: 1, totalPages: 1, total: 0 })
+  answers('createDeposit', () => refused('deposit-limit'))
+  const limited = (day: object) => {
+    const [first, ...others] = noLimits().limits
+    return { currency: 'MMK', limits: [{ ...first, ...day } as Answer<'playerLimits'>['limits'][number], ...others] }
+  }
+  const standing = { own: '9000.00', left: '1500.00', used: '7500.00' }
+  answers('setPlayerLimit', ({ body }) =>
+    limited(body.to === null ? { ...standing, waiting: { to: null, from: NOW, until: NOW } } : { ...standing }),
+  )
+  answers('confirmPlayerLimit', () => refused('too-early'))
+  await openSite('/member/depositv2', { member: true })
+  const day = main().getByRole('form', { name: 'Per day' })
+  await expect.element(day.getByText('No limit. 0.00 Ks paid in so far.')).toBeVisible()
+  await day.getByLabelText('Per day').fill('9000')
+  await day.getByRole('button', { name: 'Set limit: Per day' }).click()
+  await expect.element(day.getByText(/^1,500.00 Ks left, 7,500.00 Ks paid in. New on /)).toBeVisible()
+  await day.getByRole('button', { name: 'Remove limit: Per day' }).click()
+  await expect.element(day.getByText(/^You asked for no limit. You can confirm it from /)).toBeVisible()
+  await day.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(day.getByText('This can be confirmed 24 hours after it was asked for.')).toBeVisible()
+  expect(asked('setPlayerLimit').map(({ body }) => body)).toEqual([
+    { what: 'deposit', every: 'day', to: '9000' },
+    { what: 'deposit', every: 'day', to: null },
+  ])
+  await main()
+    .getByRole('radio', { name: /Mynah Pay/ })
+    .click()
+  await main().getByLabelText('Amount').fill('5000')
+  await main().getByRole('button', { name: 'Continue to payment' }).click()
+  await expect.element(main().getByText(/^This would exceed your deposit limit./)).toBeVisible()
 })

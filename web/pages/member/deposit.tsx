@@ -6,6 +6,7 @@ import { DepositForm, type OpenedDeposit } from '../../features/wallet/deposit-f
 import { DepositList } from '../../features/wallet/deposit-list.tsx'
 import { DepositStatus } from '../../features/wallet/deposit-status.tsx'
 import { readDepositSearch, type DepositSearch } from '../../features/wallet/wallet-search.ts'
+import { DepositLimits } from '../../features/protection/deposit-limits.tsx'
 import { useDepositOffer } from '../../features/promotions/deposit-offer.tsx'
 import { WalletSummary } from '../../features/wallet/wallet-summary.tsx'
 import { useText } from '../../i18n/i18n.ts'
@@ -44,6 +45,7 @@ export function DepositBoard({ search, show }: BoardProps) {
           onAgain={({ method, amount }) => void show({ method, amount: amount.replace(/\.00$/, '') })}
         />
       )}
+      <DepositLimits />
       <section>
         <SectionHeading level={2} title={text('wallet.deposit.recent')} />
         <DepositList

@@ -1,0 +1,116 @@
+/** Deposit limits: what may be paid in within a day, a week and a month, typed freely; lower binds at once, higher waits a day (PROT-01). */
+import type { PlayerLimit } from '@baize/contract/protection/limits.ts'
+import { AmountField } from '@baize/ui/fields/amount-field.tsx'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Card } from '@baize/ui/show/card.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
+import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useDates, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { wireAmount } from '../wallet/amount-choices.ts'
+import { useBalance } from '../wallet/queries.ts'
+import { limitsQuery, useChangeLimit } from './queries.ts'
+
+/** What is asked for and waits for a second word, which can be said a day later. */
+function Waiting({ row, busy, onConfirm }: { row: PlayerLimit; busy: boolean; onConfirm: () => void }) {
+  const text = useText()
+  const dates = useDates()
+  const symbol = useBalance().data?.currencySymbol ?? ''
+  if (row.waiting === null) return null
+  const { to, from, until } = row.waiting
+  const words = { amount: to === null ? '' : formatMoney(to), symbol, from: dates(from), until: dates(until) }
+  return (
+    <Notice>
+      {to === null ? text('limits.waiting.none', words) : text('limits.waiting', words)}{' '}
+      <Button variant="outline" size="sm" busy={busy} onClick={onConfirm}>
+        {text('limits.confirm')}
+      </Button>
+    </Notice>
+  )
+}
+
+function LimitRow({ row }: { row: PlayerLimit }) {
+  const text = useText()
+  const dates = useDates()
+  const say = useRefusalText()
+  const symbol = useBalance().data?.currencySymbol ?? ''
+  const change = useChangeLimit()
+  const [typed, setTyped] = useState('')
+  const name = text(`limits.every.${row.every}`)
+  const { what, every } = row
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (typed === '' || change.isPending) return
+    change.mutate({ what, every, to: wireAmount(typed) }, { onSuccess: () => setTyped('') })
+  }
+  const money = (amount: string): string => formatMoney(amount)
+  return (
+    <li>
+      <form className="bz-stack" aria-label={name} noValidate onSubmit={submit}>
+        <AmountField
+          label={name}
+          symbol={symbol}
+          value={typed}
+          onChange={(amount) => {
+            change.reset()
+            setTyped(amount)
+          }}
+          hint={
+            row.left === null
+              ? text('limits.none', { used: money(row.used), symbol })
+              : text('limits.left', { left: money(row.left), used: money(row.used), symbol, until: dates(row.until) })
+          }
+          error={change.error ? say(change.error) : undefined}
+        />
+        {row.own !== null && <p className="text-sm text-fg-2">{text('limits.own', { amount: money(row.own), symbol })}</p>}
+        {row.staff !== null && <p className="text-sm text-fg-2">{text('limits.staff', { amount: money(row.staff), symbol })}</p>}
+        <Waiting row={row} busy={change.isPending} onConfirm={() => change.mutate({ what, every })} />
+        <div className="bz-row">
+          <Button type="submit" variant="outline" busy={change.isPending} aria-label={text('limits.set.of', { name })}>
+            {text('limits.set')}
+          </Button>
+          {row.own !== null && (
+            <Button
+              variant="quiet"
+              busy={change.isPending}
+              aria-label={text('limits.remove.of', { name })}
+              onClick={() => change.mutate({ what, every, to: null })}
+            >
+              {text('limits.remove')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </li>
+  )
+}
+
+/** Stands below the form of every deposit. */
+export function DepositLimits() {
+  const text = useText()
+  const { data, error, refetch } = useQuery(limitsQuery)
+  if (!data && error) return <LoadFailure compact title={text('limits.error')} error={error} onAgain={refetch} />
+  return (
+    <Card as="section" padding="lg" className="bz-stack wallet-form" aria-label={text('limits.title')}>
+      <div>
+        <h2 className="text-md">{text('limits.title')}</h2>
+        <p className="text-fg-2">{text('limits.text')}</p>
+      </div>
+      {data ? (
+        <ul className="bz-stack wallet-turnover">
+          {data.limits.map((row) => (
+            <LimitRow key={row.every} row={row} />
+          ))}
+        </ul>
+      ) : (
+        <Loading>
+          <Skeleton shape="box" height={480} />
+        </Loading>
+      )}
+    </Card>
+  )
+}

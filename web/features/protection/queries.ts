@@ -1,0 +1,20 @@
+/** Protection queries: the own limits of deposits, and what changes them. */
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call, type Input } from '../../api/client.ts'
+import { queries } from '../../api/queries.ts'
+
+export const limitsQuery = queryOptions({
+  queryKey: ['limits'],
+  queryFn: ({ signal }) => call('playerLimits', { signal }),
+})
+
+type Wish = Input<'setPlayerLimit'>['body'] | (Input<'confirmPlayerLimit'>['body'] & { readonly to?: undefined })
+
+/** A wish without an amount is the second word for what waits. */
+export const useChangeLimit = () =>
+  useMutation({
+    mutationFn: ({ to, ...body }: Wish) =>
+      to === undefined ? call('confirmPlayerLimit', { body }) : call('setPlayerLimit', { body: { ...body, to } }),
+    onSuccess: (limits) => queries.setQueryData(limitsQuery.queryKey, limits),
+    onError: () => queries.invalidateQueries({ queryKey: limitsQuery.queryKey }),
+  })
