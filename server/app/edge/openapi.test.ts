@@ -271,6 +271,7 @@ describe('the answers', () => {
     await call(named('readMessage'), { body: { id: message } }, member)
     await call(named('readAllMessages'), {}, member)
     await call(named('changeConsent'), { body: { offers: true } }, member)
+    for (const to of ['5000', null]) await call(named('setPlayerLimit'), { body: { what: 'deposit', every: 'day', to } }, member)
     await call(named('deleteMessage'), { query: `id=${message}` }, member)
     const about = { content: 'A question about my deposit.', type: 1, proof: await proofOf(world.ask) }
     await call(named('sendFeedback'), { body: about }, member)
@@ -362,7 +363,7 @@ describe('the answers', () => {
     await call(named('logout'), {}, member)
     // Registering is what `world.member()` does; an order that is paid for is looked at beside the payment service, and a table's chat beside the vendors' service. What needs a code that was sent
     // is asked by identity's own tests, whose browser holds every answer to its schema. What points, bonuses and promotions change is held to its schema by the tests of their rooms.
-    // What agents ask is held to its schema in agents.test.ts and contracts.test.ts, and transfers in line-transfers.test.ts. Whether a payment came is asked where one was paid, and pictures are looked at by their own test.
+    // What agents ask is held to its schema in agents.test.ts and contracts.test.ts, and transfers in line-transfers.test.ts. A limit's second word comes a day after the first and answers the same. Whether a payment came is asked where one was paid, and pictures are looked at by their own test.
     const AGENTS = new Set<string>(
       [...OPERATIONS.filter(({ who }) => who === 'agent'), ...agentContractOperations, ...agentPayOperations, ...agentReportOperations].map(
         ({ name }) => name,
@@ -378,6 +379,7 @@ describe('the answers', () => {
       'launchChat',
       'createDeposit',
       'answerReceipt',
+      'confirmPlayerLimit',
       'transferUpline',
       'uploadFile',
       'redeemPointReward',
