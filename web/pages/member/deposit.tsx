@@ -6,7 +6,7 @@ import { DepositForm, type OpenedDeposit } from '../../features/wallet/deposit-f
 import { DepositList } from '../../features/wallet/deposit-list.tsx'
 import { DepositStatus } from '../../features/wallet/deposit-status.tsx'
 import { readDepositSearch, type DepositSearch } from '../../features/wallet/wallet-search.ts'
-import { DepositLimits } from '../../features/protection/deposit-limits.tsx'
+import { DepositLimits } from '../../features/wallet/limits/deposit-limits.tsx'
 import { useDepositOffer } from '../../features/promotions/deposit-offer.tsx'
 import { WalletSummary } from '../../features/wallet/wallet-summary.tsx'
 import { useText } from '../../i18n/i18n.ts'

@@ -1,7 +1,7 @@
 /** Protection queries: the own limits of deposits, and what changes them. */
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call, type Input } from '../../api/client.ts'
-import { queries } from '../../api/queries.ts'
+import { call, type Input } from '../../../api/client.ts'
+import { queries } from '../../../api/queries.ts'
 
 export const limitsQuery = queryOptions({
   queryKey: ['limits'],
