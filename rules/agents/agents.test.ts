@@ -28,6 +28,11 @@ describe('the tree', () => {
     )
   })
 
+  it('[AGENT-10, AG-05] takes more directly below one than a call takes arguments', () => {
+    const below = Array.from({ length: 200_000 }, (_, number) => ({ id: `m${number}`, parent: 'top' }))
+    expect(teamSums(treeOf([{ id: 'top', parent: null }, ...below])!, () => 1n).get('top')).toBe(200_001n)
+  })
+
   it('[AG-01] refuses a circle, a stranger as upline and an id twice', () => {
     expect(
       treeOf([

@@ -78,7 +78,7 @@ export function rebateParts(
     const bases = new Map([...byMember].map(([member, own]) => [member, baseOf(rated, own)]))
     const teams = teamSums(tree, (id) => bases.get(id) ?? 0n)
     const add = (member: string, source: string, base: bigint, rateBp: bigint): void => {
-      const from = before.get(carryKey(member, source, category)) ?? 0n
+      const from = before.size === 0 ? 0n : (before.get(carryKey(member, source, category)) ?? 0n)
       if (base === 0n && from === 0n) return
       parts.push({ member, source, category, base, carried: from, rateBp, units: shareOf(base + from, rateBp) })
     }

@@ -1,8 +1,8 @@
 /** Real-time salaries: in every window the day's salary so far, less what was paid and what yesterday left as a debt (AG-41 to 43). */
 
 import { lineIsWhole, ownPart } from './pay.ts'
-import { tierReached } from './salary.ts'
-import type { SalaryTier } from './salary.ts'
+import { activeIn, tierReached } from './salary.ts'
+import type { SalaryFigures, SalaryTier } from './salary.ts'
 import { teamSums } from './tree.ts'
 import type { Tree } from './tree.ts'
 
@@ -27,11 +27,11 @@ export type SoFar = {
 export function realtimeSoFar(
   tree: Tree,
   activeStake: bigint,
-  turnoverOf: (id: string) => bigint,
+  figures: (id: string) => Omit<SalaryFigures, 'net'>,
   contracts: readonly RealtimeContract[],
 ): SoFar[] {
-  const turnovers = teamSums(tree, turnoverOf)
-  const actives = teamSums(tree, (id) => (turnoverOf(id) >= activeStake ? 1n : 0n))
+  const turnovers = teamSums(tree, (id) => figures(id).turnover)
+  const actives = teamSums(tree, (id) => activeIn(figures(id), activeStake))
   const agents = new Set(contracts.map(({ agent }) => agent))
   const rows = contracts.map(({ agent, tiers }) => {
     const turnover = turnovers.get(agent) as bigint
@@ -58,7 +58,8 @@ export const entitledSoFar = (
   activeStake: bigint,
   turnoverOf: (id: string) => bigint,
   contracts: readonly RealtimeContract[],
-): Map<string, bigint> => new Map(realtimeSoFar(tree, activeStake, turnoverOf, contracts).map(({ agent, own }) => [agent, own]))
+): Map<string, bigint> =>
+  new Map(realtimeSoFar(tree, activeStake, (id) => ({ turnover: turnoverOf(id) }), contracts).map(({ agent, own }) => [agent, own]))
 
 /** What a window pays: never more than is left after yesterday's debt and what this day paid already. */
 export function payOfWindow(entitled: bigint, debtIn: bigint, paid: bigint): bigint {

@@ -8,8 +8,12 @@ import type { Tree } from './tree.ts'
 /** `loss` is what the team must have lost besides; null asks for none. */
 export type SalaryTier = { readonly turnover: bigint; readonly active: number; readonly loss: bigint | null; readonly rateBp: bigint }
 
-/** `net` is the member's stake less wins. */
-export type SalaryFigures = { readonly turnover: bigint; readonly net: bigint }
+/** `net` is the member's stake less wins; `active` is how many are active where the figures are those of several, who have no place of their own in the tree. */
+export type SalaryFigures = { readonly turnover: bigint; readonly net: bigint; readonly active?: bigint }
+
+/** Whoever has played for that much is active. */
+export const activeIn = ({ turnover, active }: Omit<SalaryFigures, 'net'>, activeStake: bigint): bigint =>
+  active ?? (turnover >= activeStake ? 1n : 0n)
 
 /** `carryIn` is zero or below. */
 export type SalaryContract = { readonly agent: string; readonly tiers: readonly SalaryTier[]; readonly carryIn: bigint }
@@ -42,7 +46,7 @@ export function salaries(
   contracts: readonly SalaryContract[],
 ): Salary[] {
   const turnovers = teamSums(tree, (id) => figures(id).turnover)
-  const actives = teamSums(tree, (id) => (figures(id).turnover >= activeStake ? 1n : 0n))
+  const actives = teamSums(tree, (id) => activeIn(figures(id), activeStake))
   const nets = teamSums(tree, (id) => figures(id).net)
   const agents = new Set(contracts.map(({ agent }) => agent))
   const rows = contracts.map(({ agent, tiers, carryIn }) => {

@@ -16,7 +16,8 @@ function topDown(members: readonly Placed[]): string[] | undefined {
   if (parents.size !== members.length) return undefined
   const children = childrenBy(members)
   const order = members.filter(({ parent }) => parent === null).map(({ id }) => id)
-  for (let at = 0; at < order.length; at += 1) order.push(...(children.get(order[at] as string) ?? []))
+  // One by one: an agent may have more directly below than a call takes arguments.
+  for (let at = 0; at < order.length; at += 1) for (const child of children.get(order[at] as string) ?? []) order.push(child)
   return order.length === members.length ? order : undefined
 }
 

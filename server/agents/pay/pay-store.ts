@@ -1,5 +1,5 @@
 /** Pay store: what a window is worked out from, and the runs with their bills and carries. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { StoredTier } from '../contracts/contract.ts'
@@ -61,7 +61,7 @@ export type HeldContract = {
 }
 
 /** The contracts of a kind that hold on a day. */
-export async function contractsOn(tx: Tx, kind: ContractKind, currency: string, day: string): Promise<HeldContract[]> {
+export async function contractsOn(tx: Reader, kind: ContractKind, currency: string, day: string): Promise<HeldContract[]> {
   const { rows } = await sql<HeldContract>`
     select c.id, c.downline as agent, p.wallet, c.upline, u.wallet as "uplineWallet", c.tiers
     from agents_contract c join agents_place p on p.member = c.downline left join agents_place u on u.member = c.upline
@@ -82,7 +82,7 @@ export type Played = {
   readonly fee: bigint
 }
 
-export async function playedOnDays(tx: Tx, currency: string, fromDay: string, untilDay: string): Promise<Played[]> {
+export async function playedOnDays(tx: Reader, currency: string, fromDay: string, untilDay: string): Promise<Played[]> {
   const { rows } = await sql<Played>`
     select d.member, greatest(h.from_day, ${fromDay}::date) as day, sum(d.valid_units)::bigint as valid, sum(d.stake_units)::bigint as stake,
       sum(d.win_units)::bigint as win, sum(d.rebate_units)::bigint as rebate, sum(d.bonus_units)::bigint as bonus, sum(d.fee_units)::bigint as fee
@@ -91,18 +91,59 @@ export async function playedOnDays(tx: Tx, currency: string, fromDay: string, un
   return rows
 }
 
-/** What somebody played between two instants of one local day, of categories that count at once. */
-export async function playedBetween(
-  tx: Tx,
-  of: { currency: string; from: Temporal.Instant; until: Temporal.Instant; categories: readonly string[] },
-): Promise<{ member: string; valid: bigint; net: bigint }[]> {
-  const { rows } = await sql<{ member: string; valid: bigint; net: bigint }>`
-    select member, sum(valid_units)::bigint as valid, sum(net_units)::bigint as net from agents_tick
-    where window_at >= ${of.from} and window_at < ${of.until} and currency = ${of.currency} and category = any (${[...of.categories]}) group by 1`.execute(
-    tx,
-  )
+/** What an agent with a contract and those under it who have none, down to the next contract, did together. Amounts are units. */
+export type HeldPlay = { readonly member: string; readonly valid: bigint; readonly net: bigint; readonly active: bigint }
+
+/**
+ * The play of one local day, added up to whoever of the agents stands nearest above each player on that day, or is the player: for teams of agents it makes
+ * no difference who below them it was. Most stand directly below one, who is found without the way up.
+ */
+async function heldPlay(
+  tx: Reader,
+  played: RawBuilder<unknown>,
+  { agents, day, activeStakeUnits }: { agents: readonly string[]; day: string; activeStakeUnits: bigint },
+): Promise<HeldPlay[]> {
+  const { rows } = await sql<HeldPlay>`
+    with holders as materialized (select member, number from agents_place where member = any (${[...agents]}::uuid[])),
+    played as (${played}),
+    placed as (
+      select coalesce(own.member, up.member) as holder, h.path, played.valid, played.net
+      from played join agents_place_history h on h.member = played.member and h.from_day <= ${day}::date and (h.until_day is null or h.until_day > ${day}::date)
+      left join holders own on own.member = h.member left join holders up on up.member = h.upline
+    )
+    select member, sum(valid)::bigint as valid, sum(net)::bigint as net, count(*) filter (where valid >= ${activeStakeUnits}) as active from (
+      select holder as member, valid, net from placed where holder is not null
+      union all
+      select nearest.member, valid, net from placed cross join lateral (
+        select holders.member from unnest(string_to_array(path::text, '.')::bigint[]) with ordinality as above(number, level) join holders using (number)
+        order by level desc limit 1
+      ) nearest where holder is null
+    ) held group by 1`.execute(tx)
   return rows
 }
+
+type OfAgents = { readonly currency: string; readonly day: string; readonly agents: readonly string[]; readonly activeStakeUnits: bigint }
+
+/** What was played on a day for each of the agents. */
+export const heldOnDay = (tx: Reader, of: OfAgents): Promise<HeldPlay[]> =>
+  heldPlay(
+    tx,
+    sql`select member, sum(valid_units) as valid, sum(stake_units - win_units) as net from agents_day
+      where day = ${of.day}::date and currency = ${of.currency} group by 1`,
+    of,
+  )
+
+/** What was played for each of the agents between two instants of one local day, of categories that count at once. */
+export const heldBetween = (
+  tx: Reader,
+  of: OfAgents & { readonly from: Temporal.Instant; readonly until: Temporal.Instant; readonly categories: readonly string[] },
+): Promise<HeldPlay[]> =>
+  heldPlay(
+    tx,
+    sql`select member, sum(valid_units) as valid, sum(net_units) as net from agents_tick
+      where window_at >= ${of.from} and window_at < ${of.until} and currency = ${of.currency} and category = any (${[...of.categories]}) group by 1`,
+    of,
+  )
 
 /** The first play from an instant on of categories that count at once. */
 export async function firstPlayed(
@@ -115,7 +156,7 @@ export async function firstPlayed(
 }
 
 /** Where these members and all above them stood on the days of a window. */
-export async function standsIn(tx: Tx, members: readonly string[], fromDay: string, untilDay: string): Promise<Stand[]> {
+export async function standsIn(tx: Reader, members: readonly string[], fromDay: string, untilDay: string): Promise<Stand[]> {
   const { rows } = await sql<Stand>`
     with held as not materialized (
       select member, upline, path, greatest(from_day, ${fromDay}::date) as from_day from agents_place_history
@@ -131,7 +172,7 @@ export async function standsIn(tx: Tx, members: readonly string[], fromDay: stri
 }
 
 /** What each agent carries into a window of a kind. */
-export async function carriedInto(tx: Tx, kind: ContractKind, currency: string, from: Temporal.Instant): Promise<Map<string, bigint>> {
+export async function carriedInto(tx: Reader, kind: ContractKind, currency: string, from: Temporal.Instant): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ agent: string; units: bigint }>`
     select distinct on (agent) agent, units from agents_carry where kind = ${kind} and currency = ${currency} and from_at < ${from}
     order by agent, from_at desc`.execute(tx)
@@ -149,7 +190,7 @@ export async function insertCarries(
 }
 
 /** What the real-time bills of a day come to, by agent. */
-export async function billedOn(tx: Tx, currency: string, day: string): Promise<Map<string, bigint>> {
+export async function billedOn(tx: Reader, currency: string, day: string): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ agent: string; units: bigint }>`
     select b.agent, sum(b.due_units)::bigint as units from agents_run r join agents_bill b on b.run = r.id
     where r.kind = 'realtime' and r.currency = ${currency} and r.from_day = ${day}::date group by 1`.execute(tx)

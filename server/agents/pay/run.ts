@@ -25,11 +25,12 @@ async function runWindow(needs: AgentsNeeds, window: Window, currency: string, z
   const rules = await needs.payRules()
   const { kind, from } = window
   const categories = kind === 'hourly' || kind === 'realtime' ? rules.atOnce : null
+  // What a window is worked out from is final, so that nothing is held while it is: two workers who do it at once come to the same, and one of them writes it.
+  const { bills, carries } = await workOut(needs.database.reader, { window, currency, zone, rules })
   await needs.database.write(async (tx) => {
     const { payer, activeStakeUnits } = rules
     const run = await insertRun(tx, window, { currency, payer, activeStakeUnits, categories, at: needs.clock.now() })
     if (run === undefined) return
-    const { bills, carries } = await workOut(tx, { window, currency, zone, rules })
     await insertBills(tx, run, bills)
     await insertCarries(tx, { kind, currency, from }, carries)
   })

@@ -3,12 +3,23 @@ import { dividends } from '@baize/rules/agents/dividend.ts'
 import { housePays, payState, type PayState } from '@baize/rules/agents/pay.ts'
 import { halfOf } from '@baize/rules/agents/period.ts'
 import { debtAfter, payOfWindow, realtimeSoFar } from '@baize/rules/agents/salary-realtime.ts'
-import { salaries, type SalaryTier } from '@baize/rules/agents/salary.ts'
-import type { Tx } from '../../platform/database.ts'
+import { salaries, type SalaryFigures, type SalaryTier } from '@baize/rules/agents/salary.ts'
+import type { Reader } from '../../platform/database.ts'
 import { tierOf } from '../contracts/contract.ts'
 import type { PayRules } from '../needs.ts'
 import { lineOf, type Line } from './line.ts'
-import { billedOn, carriedInto, contractsOn, playedBetween, playedOnDays, standsIn, type HeldContract, type NewBill } from './pay-store.ts'
+import {
+  billedOn,
+  carriedInto,
+  contractsOn,
+  heldBetween,
+  heldOnDay,
+  playedOnDays,
+  standsIn,
+  type HeldContract,
+  type HeldPlay,
+  type NewBill,
+} from './pay-store.ts'
 import { dayStart, type Window } from './windows.ts'
 
 export type Worked = { readonly bills: readonly NewBill[]; readonly carries: readonly { readonly agent: string; readonly units: bigint }[] }
@@ -33,7 +44,7 @@ const salaryTiers = ({ tiers }: HeldContract): SalaryTier[] =>
 
 /** The line of everybody who played or has a contract, with figures by node. */
 async function lineWith<Row extends { readonly member: string }>(
-  tx: Tx,
+  tx: Reader,
   { fromDay, untilDay }: Window,
   contracts: readonly HeldContract[],
   played: readonly Row[],
@@ -42,6 +53,20 @@ async function lineWith<Row extends { readonly member: string }>(
   const members = new Set([...played.map(({ member }) => member), ...contracts.map(({ agent }) => agent)])
   const line = lineOf(await standsIn(tx, [...members], fromDay, untilDay))
   return { line, figures: new Map(played.map((row) => [line.nodeAt(row.member, dayOf(row)), row])) }
+}
+
+const NO_PLAY: SalaryFigures = { turnover: 0n, net: 0n, active: 0n }
+
+/** The line of the agents of one day alone, with what was played for each. */
+async function lineOfAgents(
+  tx: Reader,
+  { fromDay, untilDay }: Window,
+  agents: readonly string[],
+  played: readonly HeldPlay[],
+): Promise<{ line: Line; figures: (id: string) => SalaryFigures }> {
+  const line = lineOf(await standsIn(tx, agents, fromDay, untilDay))
+  const held = new Map(played.map(({ member, valid, net, active }) => [member, { turnover: valid, net, active }]))
+  return { line, figures: (id) => held.get(id) ?? NO_PLAY }
 }
 
 /** Who is in a line comes before who is below, and equals by their ids: so money comes to a payer before it is asked for. */
@@ -104,7 +129,7 @@ function settled(
   return { bills, carries }
 }
 
-async function workOutDividend(tx: Tx, { window, currency, rules }: Asked): Promise<Worked> {
+async function workOutDividend(tx: Reader, { window, currency, rules }: Asked): Promise<Worked> {
   const { fromDay, untilDay } = window
   const contracts = await contractsOn(tx, 'dividend', currency, fromDay)
   const carried = await carriedInto(tx, 'dividend', currency, window.from)
@@ -134,41 +159,37 @@ async function workOutDividend(tx: Tx, { window, currency, rules }: Asked): Prom
 }
 
 /** Daily salaries by the closed day, hourly ones by what counts at once. */
-async function workOutSalary(tx: Tx, { window, currency, rules }: Asked): Promise<Worked> {
-  const { kind, fromDay, untilDay, from, until } = window
+async function workOutSalary(tx: Reader, { window, currency, rules }: Asked): Promise<Worked> {
+  const { kind, fromDay, from, until } = window
   const contracts = await contractsOn(tx, kind, currency, fromDay)
   const carried = await carriedInto(tx, kind, currency, from)
-  const played =
-    kind === 'daily'
-      ? (await playedOnDays(tx, currency, fromDay, untilDay)).map(({ member, valid, stake, win }) => ({ member, valid, net: stake - win }))
-      : await playedBetween(tx, { currency, from, until, categories: rules.atOnce })
-  const { line, figures } = await lineWith(tx, window, contracts, played, () => fromDay)
+  const of = { currency, day: fromDay, agents: contracts.map(({ agent }) => agent), activeStakeUnits: rules.activeStakeUnits }
+  const played = kind === 'daily' ? await heldOnDay(tx, of) : await heldBetween(tx, { ...of, from, until, categories: rules.atOnce })
+  const { line, figures } = await lineOfAgents(tx, window, of.agents, played)
   const rows = salaries(
     line.tree,
     rules.activeStakeUnits,
-    (id) => {
-      const { valid = 0n, net = 0n } = figures.get(id) ?? {}
-      return { turnover: valid, net }
-    },
+    figures,
     contracts.map((contract) => ({ agent: contract.agent, tiers: salaryTiers(contract), carryIn: carried.get(contract.agent) ?? 0n })),
   )
   return settled(line, contracts, rows, carried, rules.payer)
 }
 
 /** What the day so far pays more, and at the day's end what was paid too much. */
-async function workOutRealtime(tx: Tx, { window, currency, zone, rules }: Asked): Promise<Worked> {
+async function workOutRealtime(tx: Reader, { window, currency, zone, rules }: Asked): Promise<Worked> {
   const { fromDay, untilDay, until } = window
   const from = dayStart(fromDay, zone)
   const contracts = await contractsOn(tx, 'realtime', currency, fromDay)
   const debts = await carriedInto(tx, 'realtime', currency, from)
-  const played = await playedBetween(tx, { currency, from, until, categories: rules.atOnce })
-  const { line, figures } = await lineWith(tx, window, contracts, played, () => fromDay)
+  const of = { currency, day: fromDay, agents: contracts.map(({ agent }) => agent), activeStakeUnits: rules.activeStakeUnits }
+  const played = await heldBetween(tx, { ...of, from, until, categories: rules.atOnce })
+  const { line, figures } = await lineOfAgents(tx, window, of.agents, played)
   const terms = contracts.map((contract) => ({
     agent: contract.agent,
     tiers: salaryTiers(contract),
     debtIn: debts.get(contract.agent) ?? 0n,
   }))
-  const rows = realtimeSoFar(line.tree, rules.activeStakeUnits, (id) => figures.get(id)?.valid ?? 0n, terms)
+  const rows = realtimeSoFar(line.tree, rules.activeStakeUnits, figures, terms)
   const [shares, billed] = [sharesOf(line, rules.payer, rows), await billedOn(tx, currency, fromDay)]
   const judged = new Map(rows.map((row) => [row.agent, row]))
   const worked = ordered(line, contracts).map((contract) => {
@@ -191,7 +212,7 @@ async function workOutRealtime(tx: Tx, { window, currency, zone, rules }: Asked)
 }
 
 /** The bills of a window, from the top down, and what changes of what is carried. */
-export function workOut(tx: Tx, asked: Asked): Promise<Worked> {
+export function workOut(tx: Reader, asked: Asked): Promise<Worked> {
   if (asked.window.kind === 'dividend') return workOutDividend(tx, asked)
   return asked.window.kind === 'realtime' ? workOutRealtime(tx, asked) : workOutSalary(tx, asked)
 }

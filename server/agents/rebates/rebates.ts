@@ -24,10 +24,13 @@ import {
 const CONTRA = 'agent:rebate'
 const PAID_AT_ONCE = 500
 
-const rateKey = (member: string, category: string): string => `${member}/${category}`
-
 /** Works a day of a currency out of its facts. */
-async function workOut(tx: Tx, { basis, ownElsewhere }: Omit<RebateTerms, 'rateOf'>, day: string, currency: string): Promise<RebatePart[]> {
+async function workOut(
+  tx: Reader,
+  { basis, ownElsewhere }: Omit<RebateTerms, 'rateOf'>,
+  day: string,
+  currency: string,
+): Promise<RebatePart[]> {
   const of = { day, currency, categories: Object.keys(basis) }
   const [facts, carried] = [await factsOn(tx, of), await carriedTo(tx, of)]
   const seen = new Set([...facts.map(({ member }) => member), ...carried.flatMap(({ member, source }) => [member, source])])
@@ -39,17 +42,23 @@ async function workOut(tx: Tx, { basis, ownElsewhere }: Omit<RebateTerms, 'rateO
     placed.map(({ id }) => id),
     day,
   )
-  const held = new Map(rates.map(({ member, category, rateBp }) => [rateKey(member, category), BigInt(rateBp)]))
-  return rebateParts(tree, { basis, ownElsewhere, rateOf: (member, category) => held.get(rateKey(member, category)) ?? 0n }, facts, carried)
+  const held = new Map([...Map.groupBy(rates, ({ category }) => category)].map(([category, rows]) => [category, ratesIn(rows)]))
+  return rebateParts(tree, { basis, ownElsewhere, rateOf: (member, category) => held.get(category)?.get(member) ?? 0n }, facts, carried)
 }
+
+const ratesIn = (rows: readonly { readonly member: string; readonly rateBp: number }[]): ReadonlyMap<string, bigint> =>
+  new Map(rows.map(({ member, rateBp }) => [member, BigInt(rateBp)]))
 
 /** Writes the run of a day: it stands whole or not at all, and once. */
 async function runDay(needs: AgentsNeeds, day: string): Promise<void> {
   const terms = await needs.rebateTerms()
+  const { reader } = needs.database
+  // A closed day is final, so that nothing is held while it is worked out.
+  const worked: { readonly currency: string; readonly parts: readonly RebatePart[] }[] = []
+  for (const currency of await currenciesOf(reader, day)) worked.push({ currency, parts: await workOut(reader, terms, day, currency) })
   await needs.database.write(async (tx) => {
     if (!(await insertRun(tx, day, needs.clock.now()))) return
-    for (const currency of await currenciesOf(tx, day)) {
-      const parts = await workOut(tx, terms, day, currency)
+    for (const { currency, parts } of worked) {
       const given = [...rebateSums(parts).values()].filter(({ own, line }) => own + line > 0n)
       await insertRebates(
         tx,

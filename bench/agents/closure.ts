@@ -1,0 +1,73 @@
+/** Closure table: the same facts of a whole day added up by a table of all pairs, as trees are often kept. */
+import type pg from 'pg'
+import { openDatabase } from '../../server/platform/database.ts'
+import type { Contestant } from '../harness/rounds.ts'
+import { dayOf, lineIn } from './house.ts'
+import { MEMBERS } from './sizes.ts'
+
+const SUMS = [
+  'stake_units',
+  'valid_units',
+  'win_units',
+  'rebate_units',
+  'bonus_units',
+  'fee_units',
+  'deposit_units',
+  'withdrawal_units',
+  'first_deposit_units',
+  'bets',
+  'first_deposits',
+  'registrations',
+  'active',
+]
+
+export function closureTable(): Contestant {
+  let connection: pg.PoolConfig = {}
+  let round = 0
+  return {
+    name: 'closure-table',
+    callers: 1,
+    async install(cluster) {
+      connection = await lineIn(cluster)
+    },
+    async open() {
+      const { pool, close } = openDatabase({ connection, size: 1 })
+      round += 1
+      const day = dayOf(round).toString()
+      await pool.query('set statement_timeout = 0')
+      await pool.query('drop table if exists bench_team_day, bench_unrolled')
+      await pool.query('create table bench_team_day (like agents_team_day including defaults including indexes) with (fillfactor = 80)')
+      await pool.query('create table bench_unrolled (like agents_unrolled including defaults including indexes)')
+      await pool.query('insert into bench_unrolled select * from agents_day where day = $1::date order by member', [day])
+      await pool.query('vacuum analyze bench_unrolled')
+      return {
+        step: async () => 0,
+        async whole() {
+          const before = performance.now()
+          await pool.query(
+            `with taken as (delete from bench_unrolled where day = $1::date returning *)
+             insert into bench_team_day as t (member, currency, day, category, ${SUMS.join(', ')})
+             select c.ancestor, d.currency, d.day, d.category, ${SUMS.map((name) => `sum(d.${name})`).join(', ')}
+             from taken d join bench_closure c on c.descendant = d.member group by 1, 2, 3, 4
+             on conflict (member, day, currency, category) do update set ${SUMS.map((name) => `${name} = t.${name} + excluded.${name}`).join(', ')}`,
+            [day],
+          )
+          return { units: MEMBERS, longestMs: performance.now() - before }
+        },
+        close,
+      }
+    },
+    /** Both say the same of every team. */
+    async verify() {
+      const { pool, close } = openDatabase({ connection, size: 1 })
+      await pool.query('set statement_timeout = 0')
+      const of = (table: string): string =>
+        `select member, currency, category, ${SUMS.join(', ')} from ${table} where day = '${dayOf(round).toString()}'`
+      const { rows } = await pool.query<{ differ: bigint }>(
+        `select count(*) as differ from (((${of('bench_team_day')}) except (${of('agents_team_day')})) union all ((${of('agents_team_day')}) except (${of('bench_team_day')}))) d`,
+      )
+      await close()
+      return rows[0]?.differ === 0n ? [] : [`${rows[0]?.differ} teams differ`]
+    },
+  }
+}
