@@ -96,6 +96,19 @@ export const ACCOUNTS: readonly Attack[] = [
     },
   },
   {
+    line: 'a crowd of strangers keeps known browsers from logging in',
+    isSlow: true,
+    async run(stage) {
+      const owners: Person[] = []
+      for (let at = 0; at < 12; at += 1) owners.push(await stage.person())
+      const crowd = times(150, (at) => stage.logIn(`nobody${at}`, `guess-number-${at}`))
+      const home = await Promise.all(owners.map(({ username, device }) => stage.logIn(username, PASSWORD, { cookie: device })))
+      await Promise.all(crowd)
+      const through = home.filter(({ success }) => !success)
+      return { tries: home.length, through: through.length, note: `beside 150 strangers; ${through.map(({ code }) => code).join(', ')}` }
+    },
+  },
+  {
     line: 'common passwords are taken at registration',
     async run(stage) {
       const common = ['password123', 'qwerty12345', 'iloveyou1', '123456789a', 'football1', 'princess1']

@@ -91,6 +91,17 @@ export const GATE: readonly Attack[] = [
     },
   },
   {
+    line: 'addresses that a caller makes up pass the limit of the one that the proxy saw',
+    async run(stage) {
+      const seen = stage.address()
+      const headers = (at: number) => ({ 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${at}, ${seen}` })
+      const statuses: number[] = []
+      for (let at = 0; at < 68; at += 1)
+        statuses.push((await raw(stage, '/wps/feedback', { method: 'PUT', headers: headers(at), body: '{}' })).status)
+      return { tries: 68, through: statuses.slice(60).filter((status) => status !== 429).length, note: 'sixty are allowed' }
+    },
+  },
+  {
     line: 'hostile amounts are taken',
     async run(stage) {
       const person = await stage.rich('20000')
@@ -155,7 +166,7 @@ export const GATE: readonly Attack[] = [
     },
   },
   {
-    line: 'many withdrawals or deposits at once spend one balance twice',
+    line: 'a deposit that is sent many times at once under one key is made more than once, or becomes another',
     async run(stage) {
       const person = await stage.rich('20000')
       const order = { method: 'mynah-pay', amount: '10000' }

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import pg from 'pg'
 import { command, launch, socketFolder } from '@baize/server/app/testing/product-process.ts'
+import { lockFaults, type Locked } from '../check-lock.ts'
 import { tried, type Attack, type Stage } from './stage.ts'
 
 async function asUser(stage: Stage, user: string): Promise<pg.Client> {
@@ -126,6 +127,20 @@ export const MACHINE: readonly Attack[] = [
       }
       await client.end()
       return { tries: wishes.length, through }
+    },
+  },
+  {
+    line: 'a package without a hash, from another address or with a script of its own is let into the lock',
+    async run() {
+      const manifests = { '': { dependencies: { react: '19.3.1' } } }
+      const packages: Record<string, Locked> = { '': manifests[''], 'node_modules/react': { version: '19.3.1', integrity: 'sha512-a' } }
+      if (lockFaults(packages, manifests).length > 0) throw new Error('a sound lock was refused')
+      const wrong: Locked[] = [
+        { version: '19.3.1' },
+        { version: '19.3.1', integrity: 'sha512-a', resolved: 'https://evil.example/react.tgz' },
+        { version: '19.3.1', integrity: 'sha512-a', hasInstallScript: true },
+      ]
+      return tried(wrong.map(async (entry) => lockFaults({ ...packages, 'node_modules/react': entry }, manifests).length === 0))
     },
   },
 ]
