@@ -56,8 +56,37 @@ const MEMBERS = 10
 /** How many households of one /48 may use up their whole limit at the same time. */
 const HOUSEHOLDS = 8
 
-/** Floods are counted where they arrive: asking the database about each page and bet would be a flood of its own. */
+/** Floods are counted where they arrive, and told to the others by the part: asking the database about each page and bet would be a flood of its own. */
 const FLOODS: ReadonlySet<string> = new Set(['any', 'pages', 'callbacks', 'bet'])
+
+type Figures = { readonly keyPrefix: string; readonly points: number; readonly duration: number }
+type Counter = { consume(key: string): Promise<unknown> }
+
+/** Below this part of a figure a process keeps its count to itself, so that whoever asks as people do costs no question to the database. */
+const ALONE = 8
+/** From there on it tells the others each time that so small a part of the figure has come. */
+const STEP = 64
+
+/** Of several processes that count so, a caller gets at most the figure and an eighth of it for each process but one. Without the shared count each counts by itself. */
+function countFloods(figures: Figures, shared: RateLimiterAbstract): Counter {
+  const own = new RateLimiterMemory(figures)
+  const alone = Math.max(1, Math.ceil(figures.points / ALONE))
+  const step = Math.max(1, Math.floor(figures.points / STEP))
+  return {
+    async consume(key) {
+      const { consumedPoints } = await own.consume(key)
+      if (consumedPoints < alone || (consumedPoints - alone) % step !== 0) return
+      try {
+        await shared.consume(key, consumedPoints === alone ? alone : step)
+      } catch (used) {
+        // A database that does not answer leaves this process its own count.
+        if (!(used instanceof RateLimiterRes)) return
+        await own.block(key, Math.max(1, Math.ceil(used.msBeforeNext / 1000)))
+        throw used
+      }
+    },
+  }
+}
 
 /** The connections over which several processes count together. The limiter reckons with numbers, so they read a bigint as one. */
 export function openLimitsPool(connection: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
@@ -72,12 +101,13 @@ export function openLimitsPool(connection: pg.PoolConfig, onError: (error: Error
  * by itself. `scale` multiplies every figure: tests that are one address and many people raise it.
  */
 export function createLimits(scale = 1, shared?: pg.Pool): Limits {
-  const counterOf = (name: string, limit: Limit | undefined, times = 1): RateLimiterAbstract | undefined => {
+  const counterOf = (name: string, limit: Limit | undefined, times = 1): Counter | undefined => {
     if (!limit) return undefined
     const figures = { keyPrefix: name, points: limit.points * scale * times, duration: limit.seconds }
     const own = new RateLimiterMemory(figures)
-    if (!shared || FLOODS.has(name.split(' ')[0] ?? '')) return own
+    if (!shared) return own
     const table = { storeClient: shared, storeType: 'pool', tableName: 'platform_limit', tableCreated: true }
+    if (FLOODS.has(name.split(' ')[0] ?? '')) return countFloods(figures, new RateLimiterPostgres({ ...figures, ...table }))
     return new RateLimiterPostgres({ ...figures, ...table, inMemoryBlockOnConsumed: figures.points + 1, insuranceLimiter: own })
   }
   const counters = new Map(
@@ -91,7 +121,7 @@ export function createLimits(scale = 1, shared?: pg.Pool): Limits {
       },
     ]),
   )
-  const consume = async (limiter: RateLimiterAbstract | undefined, key: string | undefined): Promise<number | undefined> => {
+  const consume = async (limiter: Counter | undefined, key: string | undefined): Promise<number | undefined> => {
     if (!limiter || key === undefined) return undefined
     try {
       await limiter.consume(key)

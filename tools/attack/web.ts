@@ -98,7 +98,7 @@ export const WEB: readonly Attack[] = [
     line: 'words of a list, its order or its page reach the database as more than words',
     async run(stage) {
       const person = await stage.person()
-      const words = ["' or '1'='1", '1; drop table ledger_transfer', '-1', '9'.repeat(30), '__proto__', '\u0000', '%00', '[]', '1e9']
+      const words = ["' or '1'='1", '1; drop table members', '-1', '9'.repeat(30), '__proto__', '\u0000', '%00', '[]', '1e9']
       const lists = ['/wps/records/bets?pageNo=', '/wps/relay/MCSFE_getMessages?pageNo=', '/wps/wallet/deposits?state=', '/lgw/orders?state=', '/wps/relay/GCSGAME_gameList?search='] // oxfmt-ignore
       const asked = lists.flatMap((list) => words.map((word) => `${list}${encodeURIComponent(word)}`))
       return tried(asked.map(async (at) => (await person.ask('GET', at)).status >= 500))

@@ -43,6 +43,19 @@ it('[API-05] an address that asks two servers in turn has one limit, and hears h
   expect((await register(servers[1], '203.0.113.8')).status).toBe(400)
 })
 
+it('[API-05] a flood over two servers in turn ends where one server would end it, and a little of it costs no question', async () => {
+  const figure = (LIMITS['any']?.ip?.points ?? 0) * SCALE
+  const ask = async (server: FastifyInstance | undefined) =>
+    (await server?.inject({ method: 'GET', url: '/wps/system/status', headers: { 'x-forwarded-for': '203.0.113.20' } }))?.statusCode
+  const noted = async () => (await world.database.pool.query("select from platform_limit where key like 'any%203.0.113.20'")).rowCount
+  let passed = 0
+  for (let asked = 0; asked < figure / 10; asked += 1) if ((await ask(servers[asked % 2])) !== 429) passed += 1
+  expect([passed, await noted()]).toEqual([figure / 10, 0])
+  for (let asked = 0; asked < figure * 2; asked += 1) if ((await ask(servers[asked % 2])) !== 429) passed += 1
+  expect(passed).toBeGreaterThan(figure * 0.9)
+  expect(passed).toBeLessThan(figure * 1.1)
+})
+
 it('[API-05] a server whose database does not answer goes on counting by itself', async () => {
   await pools[0]?.end()
   for (let asked = 0; asked < most; asked += 1) expect((await register(servers[0], '203.0.113.9')).status).toBe(400)
