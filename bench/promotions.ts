@@ -51,7 +51,7 @@ process.exitCode = await runBench({
   contestants: [...SETS.map(setOf), memberByMember(), progressOfRounds(), doorBet('plain-bet'), doorBet('second-door-bet')],
   goals: GOALS,
   notes: {
-    sets: 'one run of the job over the days of the records: lines by one statement, awards and payment in pages; p50, p99 and max are the time until the first page is paid',
+    sets: 'one run of the job over the days of the records: each page worked out, written and paid in one transaction; p50, p99 and max are the time until the first page is paid',
     'transaction-per-member': 'written here; measured over as many members as the seconds of a round allow',
     progress: 'settled rounds that wait are followed from the first to the last; each counts for an open grant',
   },

@@ -88,7 +88,7 @@ export function setOf(set: Set): Contestant {
       const house = await openHouse(connection)
       round += 1
       await publish(house, set, round)
-      await house.database.pool.query('vacuum analyze promotions_award, promotions_award_step, promotions_run_line')
+      await house.database.pool.query('vacuum analyze promotions_award, promotions_award_step')
       await house.database.pool.query('checkpoint')
       return {
         step: async () => 0,

@@ -18,15 +18,9 @@ const NANOSECONDS = 1_000n
 
 const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, each) => sum + each, 0n)
 
-/** The lines' categories that a campaign counts; all where it names none. */
-const counted = ({ categories, stakes }: Line, named: readonly string[] | undefined) =>
-  categories
-    .map((category, index) => ({ category, stake: stakes[index] ?? 0n }))
-    .filter(({ category }) => named?.includes(category) ?? true)
-
 function rebateOf({ rates, least }: Of<'rebate'>, line: Line): Pick<RunAward, 'amountUnits' | 'baseUnits'> {
   const byCategory = Object.fromEntries(Object.entries(rates).map(([category, bp]) => [category, BigInt(bp)]))
-  const stakes = counted(line, Object.keys(rates))
+  const stakes = line.stakes.filter(({ category }) => Object.hasOwn(rates, category))
   const amountUnits = promotionRebate(byCategory, stakes)
   const minimum = unitsOf(least, line.currency)
   return {
@@ -49,7 +43,12 @@ function lossTerms(trigger: Of<'loss-back'>, currency: string): LossTerms | unde
 function lossOf(trigger: Of<'loss-back'>, line: Line, excluded: boolean): Pick<RunAward, 'amountUnits' | 'baseUnits'> {
   const terms = lossTerms(trigger, line.currency)
   if (terms === undefined) return { amountUnits: 0n, baseUnits: 0n }
-  const { loss, amount } = lossBack(terms, { stake: sumOf(line.stakes), win: line.winUnits, bonus: line.givenUnits, excluded })
+  const { loss, amount } = lossBack(terms, {
+    stake: sumOf(line.stakes.map(({ stake }) => stake)),
+    win: line.winUnits,
+    bonus: line.givenUnits,
+    excluded,
+  })
   return { amountUnits: amount, baseUnits: loss }
 }
 

@@ -12,16 +12,15 @@ export type RunRow = {
   readonly period: string
   readonly fromAt: Instant
   readonly untilAt: Instant
-  readonly state: 'computing' | 'paying' | 'done'
+  readonly state: 'computing' | 'done'
   readonly computedTo: string | null
-  readonly paidTo: string | null
   readonly awards: number
   readonly awardUnits: bigint
   readonly paid: number
   readonly paidUnits: bigint
 }
 
-const COLUMNS = sql`id, campaign, version, period, from_at as "fromAt", until_at as "untilAt", state, computed_to as "computedTo", paid_to as "paidTo", awards,
+const COLUMNS = sql`id, campaign, version, period, from_at as "fromAt", until_at as "untilAt", state, computed_to as "computedTo", awards,
   award_units as "awardUnits", paid, paid_units as "paidUnits"`
 
 /** Begins the run of a period; undefined where it was begun before. */
@@ -60,39 +59,65 @@ export async function latestRuns(reader: Reader, limit: number): Promise<(RunRow
   const { rows } = await sql<
     RunRow & { code: string }
   >`select r.id, r.campaign, r.version, r.period, r.from_at as "fromAt", r.until_at as "untilAt", r.state,
-      r.computed_to as "computedTo", r.paid_to as "paidTo", r.awards, r.award_units as "awardUnits", r.paid, r.paid_units as "paidUnits", c.code
+      r.computed_to as "computedTo", r.awards, r.award_units as "awardUnits", r.paid, r.paid_units as "paidUnits", c.code
     from promotions_run r join promotions_campaign c on c.id = r.campaign order by r.started_at desc, r.id desc limit ${limit}`.execute(
     reader,
   )
   return rows
 }
 
-/** Sums what every member who takes part played in the period: one statement over the records' days, whatever their number. */
-export async function gatherLines(tx: Tx, run: RunRow, days: RawBuilder<unknown>): Promise<void> {
-  await sql`insert into promotions_run_line (run, member, wallet, currency, categories, stakes, win_units, given_units)
-    select ${run.id}, m.member, m.wallet, m.currency, array_agg(d.category order by d.category), array_agg(d.stake_units order by d.category),
-      sum(d.win_units)::bigint, coalesce((select sum(a.amount_units) from promotions_award a where a.member = m.member and a.kind = 'cash'
-        and a.currency = m.currency and a.paid_at >= ${run.fromAt} and a.paid_at < ${run.untilAt}), 0)::bigint
-    from (${days}) d join promotions_member m on m.member = d.member and m.currency = d.currency and m.takes_part
-    group by m.member, m.wallet, m.currency`.execute(tx)
-}
-
 export type Line = {
   readonly member: string
   readonly wallet: bigint
   readonly currency: string
-  readonly categories: readonly string[]
-  readonly stakes: readonly bigint[]
+  readonly stakes: readonly { readonly category: string; readonly stake: bigint }[]
   readonly winUnits: bigint
   readonly givenUnits: bigint
 }
 
-export async function linesAfter(tx: Tx, run: string, after: string | null, limit: number): Promise<Line[]> {
-  const { rows } = await sql<Line>`select member, wallet, currency, categories, stakes, win_units as "winUnits", given_units as "givenUnits"
-    from promotions_run_line where run = ${run} and (${after}::uuid is null or member > ${after}::uuid) order by member limit ${limit}`.execute(
+type ReadLine = Omit<Line, 'stakes'> & { readonly stakes: string }
+
+/** The last of the next members after one, and how many they are. */
+export async function pageAfter(
+  tx: Tx,
+  after: string | null,
+  limit: number,
+): Promise<{ readonly to: string | null; readonly members: number }> {
+  const { rows } = await sql<{
+    to: string | null
+    members: number
+  }>`select (array_agg(member order by member desc))[1] as to, count(*)::int as members from (
+    select member from promotions_member where ${after}::uuid is null or member > ${after}::uuid order by member limit ${limit}) m`.execute(
     tx,
   )
-  return rows
+  return rows[0]!
+}
+
+/** What each member of a page played in the period, and what promotions gave them where that is asked for: one statement over the records' days. */
+export async function linesBetween(
+  tx: Tx,
+  run: RunRow,
+  days: RawBuilder<unknown>,
+  { after, to, withGiven }: { readonly after: string | null; readonly to: string | null; readonly withGiven: boolean },
+): Promise<Line[]> {
+  const given = withGiven
+    ? sql`coalesce((select sum(a.amount_units) from promotions_award a where a.member = m.member and a.kind = 'cash'
+        and a.currency = m.currency and a.paid_at >= ${run.fromAt} and a.paid_at < ${run.untilAt}), 0)::bigint`
+    : sql`0::bigint`
+  const within = (member: RawBuilder<unknown>) => sql`(${after}::uuid is null or ${member} > ${after}::uuid) and ${member} <= ${to}::uuid`
+  const { rows } =
+    await sql<ReadLine>`select m.member, m.wallet, m.currency, string_agg(d.category || ' ' || d.stake_units, ',' order by d.category) as stakes,
+      sum(d.win_units)::bigint as "winUnits", ${given} as "givenUnits"
+    from (${days}) d join promotions_member m on m.member = d.member and m.currency = d.currency and m.takes_part
+    where ${within(sql`m.member`)} and ${within(sql`d.member`)}
+    group by m.member, m.wallet, m.currency order by m.member`.execute(tx)
+  return rows.map((row) => ({
+    ...row,
+    stakes: row.stakes.split(',').map((each) => {
+      const at = each.indexOf(' ')
+      return { category: each.slice(0, at), stake: BigInt(each.slice(at + 1)) }
+    }),
+  }))
 }
 
 /** What an award of a run is made of. */
@@ -104,63 +129,50 @@ export type RunAward = {
   readonly baseUnits: bigint
 }
 
-/** Writes a page of awards with their first steps; answers how many were new. */
-export async function insertAwards(tx: Tx, run: RunRow, awards: readonly RunAward[], budgeted: boolean, at: Instant): Promise<void> {
+/** How a page's awards begin: credited at once, or waiting to be claimed. */
+export type Begins = {
+  readonly state: 'issued' | 'claim'
+  readonly claimUntil: Instant | null
+  readonly budgeted: boolean
+  readonly at: Instant
+}
+
+/** Writes a page of awards with their first steps. */
+export async function insertAwards(
+  tx: Tx,
+  run: RunRow,
+  awards: readonly RunAward[],
+  { state, claimUntil, budgeted, at }: Begins,
+): Promise<void> {
   if (awards.length === 0) return
   const of = <K extends keyof RunAward>(name: K): RunAward[K][] => awards.map((award) => award[name])
   await sql`with made as (
-      insert into promotions_award (campaign, version, member, wallet, currency, period, state, kind, amount_units, base_units, budgeted, run, earned_at, made_at, changed_at)
-      select ${run.campaign}, ${run.version}, n.member, n.wallet, n.currency, ${run.period}, 'process', 'cash', n.amount, n.base, ${budgeted}, ${run.id}, ${at}, ${at}, ${at}
+      insert into promotions_award (campaign, version, member, wallet, currency, period, state, kind, amount_units, base_units, budgeted, run, claim_until, earned_at,
+        made_at, changed_at, paid_at)
+      select ${run.campaign}, ${run.version}, n.member, n.wallet, n.currency, ${run.period}, ${state}, 'cash', n.amount, n.base, ${budgeted}, ${run.id}, ${claimUntil},
+        ${at}, ${at}, ${at}, case when ${state} = 'issued' then ${at}::timestamptz end
       from unnest(${of('member')}::uuid[], ${of('wallet')}::bigint[], ${of('currency')}::text[], ${of('amountUnits')}::bigint[], ${of('baseUnits')}::bigint[])
         as n(member, wallet, currency, amount, base)
-      returning id, version
+      returning id
     )
-    insert into promotions_award_step (award, to_state, by, version, at) select id, 'process', 'engine', version, ${at} from made`.execute(
+    insert into promotions_award_step (award, to_state, by, version, at) select id, ${state}, 'engine', ${run.version}, ${at} from made`.execute(
     tx,
   )
 }
 
-export async function noteComputed(
+/** Notes a page: up to whom it went, what it wrote and what it credited. */
+export async function notePage(
   tx: Tx,
   id: string,
-  { to, awards, units, over }: { readonly to: string | null; readonly awards: number; readonly units: bigint; readonly over: boolean },
+  page: { readonly to: string | null; readonly awards: number; readonly units: bigint; readonly credited: boolean },
 ): Promise<void> {
+  const { to, awards, units, credited } = page
+  const [paid, paidUnits] = credited ? [awards, units] : [0, 0n]
   await sql`update promotions_run set computed_to = coalesce(${to}::uuid, computed_to), awards = awards + ${awards}, award_units = award_units + ${units},
-    state = case when ${over} then 'paying' else state end where id = ${id}`.execute(tx)
-}
-
-export type DueAward = { readonly id: string; readonly member: string; readonly wallet: bigint; readonly amountUnits: bigint }
-
-/** The next awards of a run that were not credited, locked. */
-export async function dueAwards(tx: Tx, run: string, limit: number): Promise<DueAward[]> {
-  const { rows } = await sql<DueAward>`select id, member, wallet, amount_units as "amountUnits" from promotions_award
-    where run = ${run} and state = 'process' order by member limit ${limit} for update`.execute(tx)
-  return rows
-}
-
-/** Moves a page of awards at once, with their steps; one that waits to be claimed has until then. */
-export async function moveAwards(
-  tx: Tx,
-  awards: readonly DueAward[],
-  to: 'issued' | 'claim',
-  claimUntil: Instant | null,
-  at: Instant,
-): Promise<void> {
-  await sql`with moved as (
-      update promotions_award set state = ${to}, claim_until = ${claimUntil}, changed_at = ${at}, paid_at = case when ${to} = 'issued' then ${at}::timestamptz end
-      where id = any (${awards.map(({ id }) => id)}::uuid[]) returning id, version
-    )
-    insert into promotions_award_step (award, from_state, to_state, by, version, at) select id, 'process', ${to}, 'engine', version, ${at} from moved`.execute(
-    tx,
-  )
-}
-
-export async function notePaid(tx: Tx, id: string, paid: number, units: bigint): Promise<void> {
-  await sql`update promotions_run set paid = paid + ${paid}, paid_units = paid_units + ${units} where id = ${id}`.execute(tx)
+    paid = paid + ${paid}, paid_units = paid_units + ${paidUnits} where id = ${id}`.execute(tx)
 }
 
 export async function endRun(tx: Tx, id: string, at: Instant): Promise<void> {
-  await sql`delete from promotions_run_line where run = ${id}`.execute(tx)
   await sql`update promotions_run set state = 'done', done_at = ${at} where id = ${id}`.execute(tx)
 }
 

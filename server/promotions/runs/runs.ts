@@ -7,18 +7,15 @@ import { campaignById, campaigns, takeBudget, type Campaign } from '../store.ts'
 import type { Tx } from '../../platform/database.ts'
 import { awardsOfLines, placesOf } from './amounts.ts'
 import {
-  dueAwards,
   endRun,
-  gatherLines,
   hasRun,
   insertAwards,
   insertRun,
-  linesAfter,
+  linesBetween,
   lockRun,
-  moveAwards,
-  noteComputed,
-  notePaid,
+  notePage,
   openRuns,
+  pageAfter,
   type Line,
   type RunAward,
   type RunRow,
@@ -48,12 +45,7 @@ export async function beginRuns(needs: PromotionsNeeds): Promise<void> {
     if (!(await needs.isFolded(period.until))) continue
     const { id, version } = campaign
     const row = { campaign: id, version, period: period.name, fromAt: later(period.from, opens), untilAt: period.until }
-    await database.write(async (tx) => {
-      const run = await insertRun(tx, row, now)
-      const open = run === undefined ? undefined : await lockRun(tx, run)
-      if (open === undefined || trigger.by === 'ranking') return
-      await gatherLines(tx, open, needs.memberDays(localDay(open.fromAt, zone).toString(), localDay(open.untilAt, zone).toString()))
-    })
+    await database.write((tx) => insertRun(tx, row, now))
   }
 }
 
@@ -88,40 +80,52 @@ async function awardsOfPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaig
   )
 }
 
-/** Writes one page of awards; true while there are more. */
-async function computePage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, page: number): Promise<void> {
-  const isRanking = campaign.document.trigger.by === 'ranking'
-  const lines = isRanking ? [] : await linesAfter(tx, run.id, run.computedTo, page)
-  const awards = isRanking ? await placesOf(needs, tx, run, campaign) : await awardsOfPage(needs, tx, run, campaign, lines)
-  const { covered, budgeted } = await coverPage(tx, campaign, awards)
-  await insertAwards(tx, run, covered, budgeted, needs.clock.now())
-  const units = covered.reduce((sum, { amountUnits }) => sum + amountUnits, 0n)
-  await noteComputed(tx, run.id, { to: lines.at(-1)?.member ?? null, awards: covered.length, units, over: lines.length < page })
+type Page = { readonly awards: readonly RunAward[]; readonly to: string | null; readonly isLast: boolean }
+
+/** The next members of a run with what they are given; a board has one page, which holds its places. */
+async function nextPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, size: number): Promise<Page> {
+  const { by } = campaign.document.trigger
+  if (by === 'ranking') return { awards: await placesOf(needs, tx, run, campaign), to: null, isLast: true }
+  const { to, members } = await pageAfter(tx, run.computedTo, size)
+  if (to === null) return { awards: [], to, isLast: true }
+  const zone = await needs.timeZone()
+  const days = needs.memberDays(localDay(run.fromAt, zone).toString(), localDay(run.untilAt, zone).toString())
+  const lines = await linesBetween(tx, run, days, { after: run.computedTo, to, withGiven: by === 'loss-back' })
+  return { awards: await awardsOfPage(needs, tx, run, campaign, lines), to, isLast: members < size }
 }
 
-/** Credits one page of awards, or lets them wait to be claimed; money and states move in one transaction. */
-async function payPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, page: number): Promise<void> {
-  const due = await dueAwards(tx, run.id, page)
-  const at = needs.clock.now()
-  if (due.length === 0) return endRun(tx, run.id, at)
-  const { code, document } = campaign
-  if (document.claimDays !== undefined) return moveAwards(tx, due, 'claim', at.add({ hours: document.claimDays * DAY_HOURS }), at)
-  const accounts = due.map(({ wallet }) => wallet)
-  const units = due.map(({ amountUnits }) => amountUnits)
-  await moveAwards(tx, due, 'issued', null, at)
+/** Credits a page's awards under the keys of the run, each account once whatever crashes. */
+async function creditPage(
+  needs: PromotionsNeeds,
+  tx: Tx,
+  run: RunRow,
+  { code, document }: Campaign,
+  awards: readonly RunAward[],
+): Promise<void> {
+  if (awards.length === 0) return
+  const accounts = awards.map(({ wallet }) => wallet)
   await needs.ledger.lock(tx, accounts)
   await needs.ledger.credit(tx, {
     contra: contraOf(code),
     keyPrefix: `promo:${code}:${run.period}:`,
     accounts,
-    columns: [{ kind: triggerOf(document.trigger.by).kind, units }],
+    columns: [{ kind: triggerOf(document.trigger.by).kind, units: awards.map(({ amountUnits }) => amountUnits) }],
   })
-  await notePaid(
-    tx,
-    run.id,
-    due.length,
-    units.reduce((sum, each) => sum + each, 0n),
-  )
+}
+
+/** Works out, writes and credits one page in one transaction: of a page that a crash breaks off nothing stands. Lanes are taken last. */
+async function workPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, size: number): Promise<void> {
+  const at = needs.clock.now()
+  const { awards, to, isLast } = await nextPage(needs, tx, run, campaign, size)
+  const { covered, budgeted } = await coverPage(tx, campaign, awards)
+  const { claimDays } = campaign.document
+  const credited = claimDays === undefined
+  const claimUntil = credited ? null : at.add({ hours: claimDays * DAY_HOURS })
+  await insertAwards(tx, run, covered, { state: credited ? 'issued' : 'claim', claimUntil, budgeted, at })
+  const units = covered.reduce((sum, { amountUnits }) => sum + amountUnits, 0n)
+  await notePage(tx, run.id, { to, awards: covered.length, units, credited })
+  if (isLast) await endRun(tx, run.id, at)
+  if (credited) await creditPage(needs, tx, run, campaign, covered)
 }
 
 /** One step of one run in one transaction; false where nothing is left, or another process has it. */
@@ -130,8 +134,7 @@ async function step(needs: PromotionsNeeds, id: string, page: number): Promise<b
     const run = await lockRun(tx, id)
     const campaign = run && (await campaignById(tx, run.campaign, run.version))
     if (run === undefined || campaign === undefined) return false
-    if (run.state === 'computing') await computePage(needs, tx, run, campaign, page)
-    else await payPage(needs, tx, run, campaign, page)
+    await workPage(needs, tx, run, campaign, page)
     return true
   })
 }
