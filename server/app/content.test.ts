@@ -61,7 +61,7 @@ describe('banners', () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  it('begin and end when they were told to, and can be removed', async () => {
+  it('[OPS-05] begin and end when they were told to, and can be removed', async () => {
     const shown = async () => titles(await get<Banner[]>('/wps/relay/MCSFE_getBanners?groupName=w_login'))
     const until = world.clock.now().add({ hours: 2 }).toString()
     const from = world.clock.now().add({ hours: 1 }).toString()
@@ -176,7 +176,8 @@ describe('pages of words', () => {
     expect((await world.ask({ method: 'GET', path: '/wps/system/page?slug=no-such-page' })).status).toBe(404)
   })
 
-  it('staff write sections in the place of the house’s own, add some, take some out and bring them back', async () => {
+  // Missing OPS-05: a preview before it is shown, and pages of a console.
+  it('[OPS-05] staff write sections in the place of the house’s own, add some, take some out and bring them back', async () => {
     const anchors = async () => (await get<ContentPage>('/wps/system/page?slug=help')).sections.map(({ anchor }) => anchor)
     const own = await anchors()
     await staff('section-write', ['help', 'deposit'], { title: 'Paying in', content: '<p>New words</p>' })

@@ -194,7 +194,7 @@ describe('npm run operator', () => {
     })
   })
 
-  it('keeps a row for each exception of a lottery', async () => {
+  it('[OPS-04] keeps a row for each exception of a lottery', async () => {
     const before = await rows()
     for (const words of [
       ['lottery-hold', 'fc-3d', '2026324'],
@@ -208,14 +208,16 @@ describe('npm run operator', () => {
     expect((await run('list-audit')).said).toContain('lottery fc-3d 2026324 2026-11-20T12:55:00Z')
   })
 
-  it('freezes once and lets in again', async () => {
+  // Missing OPS-02: search, a profile with its wallet, notes, the history of logins, documents of identity, and pages of a console.
+  it('[OPS-02] freezes once and lets in again', async () => {
     expect((await run('freeze-member', 'mya', ...SIGNED)).exit).toBe(0)
     expect((await run('freeze-member', 'mya', ...SIGNED)).exit).toBe(1)
     expect((await run('unfreeze-member', 'mya', ...SIGNED)).exit).toBe(0)
     expect(state.frozen.size).toBe(0)
   })
 
-  it('stops and opens vendors and games', async () => {
+  // Missing OPS-04: categories and hot flags by staff, and pages of a console.
+  it('[OPS-04] stops and opens vendors and games', async () => {
     expect((await run('vendor-kill', 'PG', ...SIGNED)).said).toContain('before {"open":true}')
     expect(state.vendors.get('PG')).toBe(false)
     expect((await run('vendor-open', 'PG', ...SIGNED)).exit).toBe(0)
@@ -223,7 +225,7 @@ describe('npm run operator', () => {
     expect((await run('game-open', '7', ...SIGNED)).exit).toBe(0)
   })
 
-  it('closes the site in both languages and opens it again', async () => {
+  it('[OPS-06] closes the site in both languages and opens it again', async () => {
     const texts = ['--title', 'Back soon', '--title-my', 'ခဏစောင့်ပါ', '--message', 'We move.', '--end', '2026-12-01T06:00:00Z']
     expect((await run('status', 'maintenance', ...texts, ...SIGNED)).exit).toBe(0)
     expect(state.settings.get('status')).toBe(1)
@@ -238,7 +240,8 @@ describe('npm run operator', () => {
     expect(state.settings.get('region.message')).toEqual({ EN: 'Not here.', MY: 'Not here.' })
   })
 
-  it('sets a setting by its name, and makes and closes invitations', async () => {
+  // Missing OPS-06: a theme of the brand, single IPs, and pages of a console.
+  it('[OPS-06] sets a setting by its name, and makes and closes invitations', async () => {
     expect((await run('set', 'login.unusualCheck', 'false', ...SIGNED)).exit).toBe(0)
     expect(state.settings.get('login.unusualCheck')).toBe(false)
     expect((await run('set', 'no.such.name', 'false', ...SIGNED)).exit).toBe(1)

@@ -84,7 +84,8 @@ async function desk() {
   return { operator, run, said, owner, ask }
 }
 
-it('[WALLET-04] staff approve, reject, credit and dismiss by command, each with its audit row, and the books balance', async () => {
+// Missing OPS-03: pages of a console.
+it('[WALLET-04, OPS-03] staff approve, reject, credit and dismiss by command, each with its audit row, and the books balance', async () => {
   const { wallet, database, ledger, sandbox } = world
   const { operator, run, said, owner, ask } = await desk()
   const first = await ask('first-withdrawal-key')
@@ -120,7 +121,7 @@ it('[WALLET-04] staff approve, reject, credit and dismiss by command, each with 
   expect((await ledger.proveBooks()).faults).toEqual([])
 })
 
-it('[WALLET-04] staff close a payout that the service tells differently, and no other', async () => {
+it('[WALLET-04, OPS-03] staff close a payout that the service tells differently, and no other', async () => {
   const { wallet, database, ledger, sandbox } = world
   const { run, owner, ask } = await desk()
   // The service knows another amount under our reference; somebody looks at the bank's list and decides.

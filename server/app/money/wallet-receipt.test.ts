@@ -95,7 +95,7 @@ const failsAfterwards = ({ withdrawal: { reference, amount } }: Paid) =>
   })
 
 describe('a paid withdrawal', () => {
-  it('[WALLET-05, WC-41, WC-46] that came in part is told with pictures, looked into, and its rest is given back once', async () => {
+  it('[WALLET-05, OPS-03, WC-41, WC-46] that came in part is told with pictures, looked into, and its rest is given back once', async () => {
     const one = await paid()
     expect(await receiptOf(one)).toMatchObject({ state: 'awaiting', answers: [] })
     const proofs = [await picture(), await picture()]
@@ -176,7 +176,7 @@ describe('a paid withdrawal', () => {
     expect(rows).toEqual([{ whole: true }])
   })
 
-  it('[WC-43] [OPS-01] takes two of the staff where much is missing, and forced always takes two and the word of the provider', async () => {
+  it('[WC-43] [OPS-01, OPS-03] takes two of the staff where much is missing, and forced always takes two and the word of the provider', async () => {
     const [small, large] = [await paid(), await paid('200000')]
     for (const one of [small, large]) expect((await say(one, 'not-received')).ok).toBe(true)
     const { by, stands } = await staff('Thida', 'Zaw')

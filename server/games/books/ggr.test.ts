@@ -16,7 +16,8 @@ const sum = (kind: string, more: Partial<MovedSum> = {}): MovedSum => ({
   ...more,
 })
 
-describe('[GAME-21] the report of a vendor', () => {
+// Missing OPS-07: deposits and active players of the house by day, a live dashboard, and pages of a console.
+describe('[GAME-21, OPS-07] the report of a vendor', () => {
   it('has stake less win, jackpot and promo, for each day and currency by itself', () => {
     const moved = [
       sum('bet', { outUnits: 1_000n, entries: 4 }),
