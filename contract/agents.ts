@@ -105,6 +105,19 @@ export const changeAgentRates = operation({
   refusals: ['not-in-line', 'rate-above-own', 'rate-below-children', 'rate-refused'],
 })
 
+export const registerBelow = operation({
+  name: 'registerBelow',
+  method: 'POST',
+  path: '/wps/agent/register',
+  who: 'agent',
+  limit: 'agentRegister',
+  summary:
+    'Opens an account directly below the caller with a one-time password, which is answered once; for one that nobody has taken over yet it gives another.',
+  body: Type.Object({ username: text(1, 64), makes: Type.Optional(Type.Enum(['member', 'agent'])), rates: AgentRates }, strict),
+  answer: Type.Object({ account: Type.String(), password: Type.String() }),
+  refusals: ['field-refused', 'username-taken', 'rate-above-own', 'rate-refused', 'busy'],
+})
+
 const LinkCode = Type.String({ pattern: '^[A-Za-z0-9]{3,32}$' })
 const Count = Type.Integer({ minimum: 0 })
 const LinkFigures = { visits: Count, firstDeposits: Count, turnover: SignedAmount }
@@ -190,6 +203,7 @@ export const agentOperations = [
   agentTeam,
   agentTeamMember,
   changeAgentRates,
+  registerBelow,
   agentLinks,
   makeAgentLink,
   changeAgentLink,

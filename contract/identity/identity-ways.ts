@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { LoggedIn, Proof, RegisterFields } from './identity.ts'
 import { operation } from '../operation.ts'
-import { text } from '../values/texts.ts'
+import { Day, text } from '../values/texts.ts'
 
 /** A number as it was typed, and the dialing code that was chosen beside it. */
 const MobileNum = text(0, 24)
@@ -205,11 +205,23 @@ export const replaceExpiredPassword = operation({
   who: 'anyone',
   encrypted: true,
   limit: 'verify',
-  summary: 'Sets a new password in place of a default or expired one that was just typed, and finishes that login.',
-  body: Type.Object({ ticket: Ticket, newPassword: NewPassword, confirmNewPassword: NewPassword }, { additionalProperties: false }),
+  summary: 'Sets a new password in place of a default, one-time or expired one that was just typed, and finishes that login.',
+  body: Type.Object(
+    {
+      ticket: Ticket,
+      newPassword: NewPassword,
+      confirmNewPassword: NewPassword,
+      /** Asked of whoever takes over an account that an agent has opened. */
+      acceptTerms: Type.Optional(Type.Boolean()),
+      birthday: Type.Optional(Day),
+    },
+    { additionalProperties: false },
+  ),
   answer: LoggedIn,
   refusals: [
     'challenge-over',
+    'terms-not-accepted',
+    'too-young',
     'field-refused',
     'passwords-differ',
     'password-too-common',

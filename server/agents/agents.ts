@@ -3,6 +3,7 @@ import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { TeamReport } from '@baize/contract/agents/agent-reports.ts'
 import type { AgentRates } from '@baize/contract/agents.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { changeLink, isOpenLink, links, makeLink, setHouseLink, takeAway, takeCodes, visitLink, type LinkWish } from './links/links.ts'
 import {
@@ -26,7 +27,7 @@ import { runPay } from './pay/run.ts'
 import { payRebates, rebatedByLine, runRebates } from './rebates/rebates.ts'
 import { income, overview, report, type IncomeAsk, type OverviewAsk, type ReportAsk } from './reports/reports.ts'
 import { changeRates, doMoves, judgeRates, limitsOf, member, orderMove, placeUnder, setTopRates, team, type TeamAsk } from './tree/tree.ts'
-import { lineEnd } from './tree/tree-store.ts'
+import { lineEnd, uplineOf } from './tree/tree-store.ts'
 
 export type { AgentsNeeds } from './needs.ts'
 
@@ -46,6 +47,21 @@ const linksOf = (needs: AgentsNeeds) => ({
       const judged = judgeRates(wish.rates, await limitsOf(needs, tx, owner, today))
       return judged.ok ? makeLink(needs, tx, owner, { makes, ...wish }) : judged
     })
+  },
+  /** Opens an account directly below an agent for somebody who takes it over at the first login. */
+  async registerBelow(
+    agent: string,
+    { rates, ...wish }: { username: string; makes: 'member' | 'agent'; rates: AgentRates; language: LanguageCode },
+  ) {
+    const { today } = await daysOf(needs)
+    const judged = judgeRates(rates, await limitsOf(needs, needs.database.reader, agent, today))
+    if (!judged.ok) return judged
+    const opened = await needs.handOut({
+      ...wish,
+      place: (tx, newcomer) => placeUnder(needs, tx, newcomer, { code: null, owner: agent, rates }),
+      isOwn: async (tx, member) => (await uplineOf(tx, member)) === agent,
+    })
+    return opened.ok ? done({ account: opened.value.account, password: opened.value.password }) : opened
   },
   changeLink: (owner: string, code: string, wish: LinkWish & { open?: boolean | undefined }) =>
     needs.database.transact((tx) => changeLink(needs, tx, owner, code, wish)),

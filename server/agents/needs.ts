@@ -1,6 +1,8 @@
 /** Needs: what the agents' room asks of the rest of the house; filled by `server/app/compose.ts`. */
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { Carry } from '@baize/rules/agents/dividend.ts'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { DividendPeriod } from '@baize/rules/agents/period.ts'
 import type { RebateTerms } from '@baize/rules/agents/rebate.ts'
 import type { FeedEntry, Ledger } from '../ledger/ledger.ts'
@@ -93,6 +95,16 @@ export type AgentsNeeds = {
   /** Who uses the site just now; asked once for many. */
   readonly onlineMembers: () => Promise<readonly string[]>
   readonly people: (members: readonly string[]) => Promise<ReadonlyMap<string, PersonKnown>>
+  /** Opens an account with a one-time password, or gives one of the own that nobody has taken over yet another password. */
+  readonly handOut: (wish: {
+    readonly username: string
+    readonly makes: 'member' | 'agent'
+    readonly language: LanguageCode
+    readonly place: (tx: Tx, newcomer: Newcomer) => Promise<void>
+    readonly isOwn: (tx: Tx, member: string) => Promise<boolean>
+  }) => Promise<
+    Outcome<{ readonly id: string; readonly account: string; readonly password: string }, 'field-refused' | 'username-taken' | 'busy'>
+  >
   /** The site's own address. */
   readonly site: () => string
   /** A word for staff in the log that they may not miss. */

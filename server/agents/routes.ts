@@ -6,6 +6,7 @@ import {
   changeAgentLink,
   changeAgentRates,
   makeAgentLink,
+  registerBelow,
   removeAgentLink,
 } from '@baize/contract/agents.ts'
 import {
@@ -28,6 +29,7 @@ export const agentsRoutes = (agents: Agents): Route[] => [
   route(agentTeamMember, (ask) => agents.member(memberOf(ask).id, ask.params.member)),
   route(changeAgentRates, (ask) => agents.changeRates(memberOf(ask).id, ask.params.member, ask.body.rates)),
   route(agentLinks, async (ask) => done(await agents.links(memberOf(ask).id, ask.query))),
+  route(registerBelow, (ask) => agents.registerBelow(memberOf(ask).id, { makes: 'member', ...ask.body, language: ask.language })),
   route(makeAgentLink, (ask) => agents.makeLink(memberOf(ask).id, ask.body)),
   route(changeAgentLink, (ask) => agents.changeLink(memberOf(ask).id, ask.params.code, ask.body)),
   route(removeAgentLink, (ask) => agents.removeLink(memberOf(ask).id, ask.params.code)),

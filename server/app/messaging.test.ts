@@ -10,6 +10,7 @@ import { startJobs } from '../platform/jobs.ts'
 import { createLive } from '../platform/live.ts'
 import { until } from './testing/product-process.ts'
 import { hearersOf } from './subscriptions.ts'
+import { addPeople, deskOf, typed } from '../operator/testing/staffed.ts'
 import { createWorld, proofOf, type Session, type World } from './testing/world.ts'
 
 let world: World
@@ -248,6 +249,19 @@ describe('feedback', () => {
     expect((await act('feedback-close', [reference])).ok).toBe(true)
     expect((await open()).some((each) => each['reference'] === reference)).toBe(false)
     expect(await act('feedback-close', [reference])).toMatchObject({ ok: false, code: 'not-found' })
+  })
+
+  it('[AG-52] an application to become an agent waits for staff, and is closed when they make the member one', async () => {
+    const mya = await world.member()
+    const account = (await world.house.identity.memberOf(mya.memberId))?.account ?? ''
+    const { reference } = (await write({ type: 6, content: WORDS }, mya)).value as { reference: string }
+    const other = (await write({ type: 1, content: WORDS }, mya)).value as { reference: string }
+    await addPeople(deskOf(world), 'thiri', 'aung')
+    const make = ['agent-make', account, '--by', 'thiri', '--reason', 'they have a shop']
+    expect((await typed(deskOf(world), make, 'aung')).exit).toBe(0)
+    const waiting = (await open()).map((each) => each['reference'])
+    expect([waiting.includes(reference), waiting.includes(other.reference)]).toEqual([false, true])
+    expect((await world.house.identity.memberOf(mya.memberId))?.role).toBe('agent')
   })
 
   it.each([

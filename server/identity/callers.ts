@@ -68,6 +68,6 @@ export function answerEntered<Code extends string>(
 ): Outcome<LoggedIn, Code | 'verification-required' | 'password-change-required'> {
   if (!outcome.ok) return outcome
   if ('in' in outcome.value) return done(keepLogin(caller, outcome.value.in))
-  const { code, ticket, methods } = outcome.value.waits
-  return refused(code, code === 'verification-required' ? { ticket, methods } : { ticket })
+  const { code, ticket, methods, handedOut } = outcome.value.waits
+  return refused(code, code === 'verification-required' ? { ticket, methods } : { ticket, handedOut })
 }

@@ -25,6 +25,7 @@ import { readContacts } from './contact/contact.ts'
 import { likenessOf, neighboursOf, personMarks } from './contact/likeness.ts'
 import { sweepFreezeLinks } from './security/freeze-store.ts'
 import { payByPassword } from './security/payment-password.ts'
+import { handOut, type HandOutWish } from './register/hand-out.ts'
 import { peopleOf } from './people.ts'
 import { memberFrom, memberInfoOf, trialInfoFrom } from './person.ts'
 import { readProfile } from './profile.ts'
@@ -140,6 +141,8 @@ export function createIdentity(needs: IdentityNeeds) {
     prepareRegistration: (form: RegistrationForm, caller: RegisterCaller, way?: RegistrationWay) =>
       prepareRegistration(parts, form, caller, way),
     register: (tx: Tx, prepared: PreparedRegistration, caller: RegisterCaller) => register(parts, tx, prepared, caller),
+    /** Opens an account for somebody with a one-time password; commits by itself. */
+    handOut: (wish: HandOutWish) => handOut(parts, wish),
     trialLogin: (tx: Tx, caller: TrialCaller) => trialLogin(parts, tx, caller),
     /** Judges what a form of another room brought to show that a person stands behind it. */
     judgeCaptcha: ({ cookie }: Pick<Caller, 'cookie'>, { captcha, proof }: { captcha?: string | undefined; proof?: string | undefined }) =>

@@ -20,7 +20,8 @@ export type MemberRow = {
   profile_changed_at: Time | null
   avatar: string | null
   terms_version: string
-  terms_accepted_at: Time
+  terms_accepted_at: Time | null
+  handed_at: Time | null
   registered_at: Time
   registered_ip: string
   last_login_at: Time | null

@@ -3,7 +3,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { MessagingNeeds } from './needs.ts'
 import { recall, sendTyped, type TypedMessage } from './send.ts'
-import { closeFeedbackRow, openFeedback } from './store.ts'
+import { closeFeedbackOf, closeFeedbackRow, openFeedback } from './store.ts'
 
 type Row = Readonly<Record<string, string | null>>
 type Change = Promise<
@@ -15,6 +15,8 @@ type MessagingStaff = {
   send(tx: Tx, member: string | null, typed: TypedMessage): Change
   recall(tx: Tx, id: string): Change
   closeFeedback(tx: Tx, reference: string, by: string, note: string): Change
+  /** Closes a member’s applications to become an agent; answers their references. */
+  closeApplications(tx: Tx, member: string, by: string, note: string): Promise<readonly string[]>
   feedback(reader: Reader): Promise<readonly Row[]>
 }
 
@@ -26,6 +28,7 @@ const KINDS: Readonly<Record<number, string>> = {
   4: 'customer service',
   6: 'apply agent',
 }
+const APPLICATION = 6
 const MOST_LISTED = 200
 
 export const messagingStaff = (needs: MessagingNeeds): MessagingStaff => ({
@@ -43,6 +46,7 @@ export const messagingStaff = (needs: MessagingNeeds): MessagingStaff => ({
     const closed = await closeFeedbackRow(tx, reference, by, note, needs.clock.now())
     return closed ? done({ object: `feedback ${reference}`, before: { open: true }, after: { open: false, note } }) : refused('not-found')
   },
+  closeApplications: (tx, member, by, note) => closeFeedbackOf(tx, member, APPLICATION, { by, note, at: needs.clock.now() }),
   async feedback(reader) {
     return (await openFeedback(reader, MOST_LISTED)).map((row) => ({
       reference: row.reference,

@@ -149,6 +149,21 @@ export const openFeedback = (asker: Asker, limit: number): Promise<FeedbackRow[]
       where closed_at is null order by sent_at limit ${limit}`,
   )
 
+/** Closes what a member wrote of one type; answers the references. */
+export async function closeFeedbackOf(
+  tx: Tx,
+  memberId: string,
+  type: FeedbackType,
+  { by, note, at }: { readonly by: string; readonly note: string; readonly at: Temporal.Instant },
+): Promise<string[]> {
+  const rows = await rowsOf(
+    tx,
+    sql<{ reference: string }>`update messaging_feedback set closed_at = ${at}, closed_by = ${by}, note = ${note}
+      where member_id = ${memberId} and type = ${type} and closed_at is null returning reference`,
+  )
+  return rows.map(({ reference }) => reference)
+}
+
 export async function closeFeedbackRow(tx: Tx, reference: string, by: string, note: string, at: Temporal.Instant): Promise<boolean> {
   const rows = await rowsOf(
     tx,

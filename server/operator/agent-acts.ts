@@ -30,9 +30,22 @@ const about = (
 })
 
 export const agentActs = (needs: OperatorNeeds): ChangingAct[] => [
-  about(needs, { name: 'agent-make', summary: 'Makes a member an agent.', words: ['account'] }, (tx, member) =>
-    needs.agents.make(tx, member),
-  ),
+  {
+    name: 'agent-make',
+    summary: 'Makes a member an agent, and closes their open applications.',
+    words: ['account'],
+    options: {},
+    changes: true,
+    gate: 'two',
+    async change(tx, { words: [account = ''], by, reason }) {
+      const found = await needs.members.find(tx, account)
+      if (!found) return refused('not-found')
+      const made = await needs.agents.make(tx, found.id)
+      if (!made.ok) return made
+      const applications = await needs.messages.closeApplications(tx, found.id, by, reason)
+      return done({ object: `agent ${account}`, before: made.value.before, after: { ...(made.value.after as object), applications } })
+    },
+  },
   about(
     needs,
     { name: 'agent-rates', summary: 'Sets what the house gives an agent directly below it, in basis points.', words: ['account', 'json'] },

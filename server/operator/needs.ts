@@ -199,6 +199,8 @@ export type OperatorNeeds = {
     send(tx: Tx, account: string | null, typed: Call['options']): DecideAbout
     recall(tx: Tx, id: string): DecideAbout
     closeFeedback(tx: Tx, reference: string, by: string, note: string): DecideAbout
+    /** Closes a member’s applications to become an agent; answers their references. */
+    closeApplications(tx: Tx, member: string, by: string, note: string): Promise<readonly string[]>
     feedback(reader: Reader): Promise<readonly Row[]>
   }
   readonly files: {

@@ -19,6 +19,7 @@ export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly per
   sms: { ip: { points: 120, seconds: 3600 }, person: { points: 10, seconds: 3600 } },
   verify: { ip: { points: 600, seconds: 600 }, person: { points: 20, seconds: 600 } },
   forgot: { ip: { points: 120, seconds: 3600 }, person: { points: 10, seconds: 3600 } },
+  agentRegister: { person: { points: 50, seconds: 3600 } },
   agentLink: { person: { points: 50, seconds: 3600 } },
   affiliate: { ip: { points: 120, seconds: 60 }, person: { points: 10, seconds: 60 } },
   social: { ip: { points: 300, seconds: 600 }, person: { points: 20, seconds: 600 } },

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { expectSound } from '../testing/axe.ts'
-import { answers, refused } from '../testing/fake-server.ts'
+import { answers, asked, refused } from '../testing/fake-server.ts'
 import { balance, field, loggedIn, logIn, loginDialog, registerDialog } from '../testing/identity.ts'
 import { banner, expectNone, region } from '../testing/looking.ts'
 import { address, openSite } from '../testing/open-site.ts'
@@ -93,6 +93,25 @@ test('[UI-01] search, a game, the member center and the codes for phones stand o
   await expect.poll(address).toBe('/news')
   await page.getByRole('button', { name: 'On your phone' }).first().click()
   await standsAndCloses(page.getByRole('dialog', { name: 'On your phone' }), 'phone')
+})
+
+test('[ID-07, AG-50] whoever takes over an account that an agent opened tells the birthday and accepts the terms', async () => {
+  prepareWholeSite()
+  answers('login', refused('password-change-required', { ticket: 'a-ticket-of-twenty-signs', handedOut: true }))
+  answers('replaceExpiredPassword', loggedIn())
+  await openSite('/news')
+  await banner().getByRole('button', { name: 'Log in' }).click()
+  await logIn()
+  const change = page.getByRole('dialog', { name: 'Choose a new password' })
+  await field(change, 'New password').fill('grey-otter-2027')
+  await field(change, 'Confirm new password').fill('grey-otter-2027')
+  await change.getByRole('button', { name: 'Save password' }).click()
+  expect(asked('replaceExpiredPassword')).toEqual([])
+  await change.getByLabelText('Date of birth').fill('1990-01-31')
+  await change.getByRole('checkbox').click()
+  await change.getByRole('button', { name: 'Save password' }).click()
+  await expectNone(change)
+  expect(asked('replaceExpiredPassword')).toMatchObject([{ body: { birthday: '1990-01-31', acceptTerms: true } }])
 })
 
 test('[ID-07, ID-19] a password that the house gave out is changed before anybody comes in by it, and who comes for the first time is greeted', async () => {

@@ -106,6 +106,7 @@ export function smallWorld(
     ...fed.needs,
     onlineMembers: online,
     people: async () => new Map(),
+    handOut: without,
     site: () => 'https://baize.test',
     ledger: { ...NO_LEDGER, ...ledger, ...fed.needs.ledger },
     rebateTerms: async () => ({ basis: { RNG: 'stake', LIVE: 'loss', LOTT: 'stake' }, ownElsewhere: ['LOTT'] }),

@@ -21,7 +21,7 @@ type Rooms = {
   readonly ledger: Ledger
   /** They stand later. */
   readonly records: () => Pick<Records, 'followTurnover' | 'hasCountedAll'>
-  readonly identity: () => Pick<Identity, 'membersSeenSince' | 'peopleOf'>
+  readonly identity: () => Pick<Identity, 'membersSeenSince' | 'peopleOf' | 'handOut'>
 }
 
 /** Whoever asked for anything in these minutes is online; it is asked once for all agents in a while. */
@@ -71,6 +71,7 @@ export const composeAgents = (
     },
     onlineMembers: () => keep('online', () => identity().membersSeenSince(clock.now().subtract(ONLINE))),
     people: (members) => identity().peopleOf(members),
+    handOut: (wish) => identity().handOut(wish),
     site: () => outside.site(),
     alarm: (about, message) => log.error(about, message),
     warn: (about, message) => log.warn(about, message),

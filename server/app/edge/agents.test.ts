@@ -120,6 +120,9 @@ describe('[AGENT-04, AGENT-05, AG-07] the calls of agents', () => {
     })
     expect((await call(agent, 'agentTeamMember', newcomer.id)).value).toMatchObject({ highest: { RNG: 100 } })
     expect((await call(agent, 'changeAgentRates', newcomer.id, { rates: { RNG: 70 } })).value).toMatchObject({ nextRates: { RNG: 70 } })
+    expect((await call(agent, 'registerBelow', '', { username: 'nanda77', rates: { RNG: 50 } })).value).toMatchObject({
+      account: 'nanda77',
+    })
     expect((await call(agent, 'changeAgentLink', code, { open: false })).value).toMatchObject({ open: false })
     expect((await call(agent, 'removeAgentLink', code)).success).toBe(true)
     expect([...asked].sort()).toEqual(
@@ -134,13 +137,64 @@ describe('[AGENT-04, AGENT-05, AG-07] the calls of agents', () => {
     const [owner, other] = [await agentOfHouse(), await agentOfHouse()]
     const { code } = (await call(owner, 'makeAgentLink', '', { rates: {} })).value as { code: string }
     for (const name of agentOperations.filter(({ who }) => who === 'agent').map(({ name: each }) => each)) {
-      const at = { agentTeam: `?under=${owner.memberId}`, agentLinks: '', makeAgentLink: '', changeAgentLink: code, removeAgentLink: code }
-      const body = { changeAgentRates: { rates: { RNG: 0 } }, makeAgentLink: { rates: { LIVE: 10 } }, changeAgentLink: { open: false } }
+      const at = {
+        agentTeam: `?under=${owner.memberId}`,
+        agentLinks: '',
+        makeAgentLink: '',
+        registerBelow: '',
+        changeAgentLink: code,
+        removeAgentLink: code,
+      }
+      const body = {
+        changeAgentRates: { rates: { RNG: 0 } },
+        registerBelow: { username: 'lineless', rates: { LIVE: 10 } },
+        makeAgentLink: { rates: { LIVE: 10 } },
+        changeAgentLink: { open: false },
+      }
       const told = await call(other, name, at[name as keyof typeof at] ?? owner.memberId, body[name as keyof typeof body])
       if (name === 'agentLinks') expect(told.value).toMatchObject({ total: 0 })
       else expect([name, told.code]).toEqual([name, expect.stringMatching(/^(not-in-line|link-closed|rate-above-own)$/)])
     }
   })
+})
+
+it('[AGENT-04, AG-50] an account that an agent opens is taken over by its person alone, with a password, a birthday and the terms of their own', async () => {
+  const [agent, other] = [await agentOfHouse(), await agentOfHouse()]
+  const register = (by: typeof agent, body: object) =>
+    world.ask({ method: 'POST', path: '/wps/agent/register', body: { rates: {}, ...body } }, by)
+  const enter = (password: string) => world.ask({ method: 'POST', path: '/wps/session/login', body: { username: 'winko77', password } })
+  expect(await register(agent, { username: 'winko77', rates: { RNG: 110 } })).toMatchObject({ code: 'rate-above-own' })
+  const first = (await register(agent, { username: 'winko77', rates: { RNG: 60 }, makes: 'agent' })).value as { password: string }
+  expect(await register(other, { username: 'winko77' })).toMatchObject({ code: 'username-taken' })
+  // Who has lost the password before it was used gets another one.
+  const { password } = (await register(agent, { username: 'WINKO77' })).value as { password: string }
+  expect(await enter(first.password)).toMatchObject({ code: 'wrong-credentials' })
+  const waits = await enter(password)
+  expect(waits).toMatchObject({ code: 'password-change-required', value: { handedOut: true } })
+  const { rows } = await world.database.pool.query(
+    "select id, terms_accepted_at as accepted, registered_ip as ip from identity_member where account = 'winko77'",
+  )
+  expect(rows).toMatchObject([{ accepted: null, ip: '' }])
+  const { ticket } = waits.value as { ticket: string }
+  const own = { ticket, newPassword: 'seven green lanterns', confirmNewPassword: 'seven green lanterns' }
+  // The login goes on in the browser in which it began.
+  const cookie = [waits.headers['set-cookie']]
+    .flat()
+    .map((line) => String(line).split(';')[0])
+    .join('; ')
+  const take = (form: object) =>
+    world.ask({ method: 'POST', path: '/wps/member/password/expired', body: { ...own, ...form } }, { cookie, token: '' })
+  expect(await take({})).toMatchObject({ code: 'terms-not-accepted' })
+  expect(await take({ acceptTerms: true, birthday: '2015-01-31' })).toMatchObject({ code: 'too-young' })
+  expect(await take({ acceptTerms: true, birthday: '1990-01-31', newPassword: password, confirmNewPassword: password })).toMatchObject({
+    code: 'password-unchanged',
+  })
+  expect(await take({ acceptTerms: true, birthday: '1990-01-31' })).toMatchObject({ success: true, value: { member: { type: 1 } } })
+  expect(await register(agent, { username: 'winko77' })).toMatchObject({ code: 'username-taken' })
+  expect(await world.house.identity.profileOf(rows[0].id)).toEqual({ birthday: '1990-01-31' })
+  const after = await world.database.pool.query("select terms_version as version from identity_member where account = 'winko77'")
+  expect(after.rows[0].version).not.toBe('')
+  expect(await world.house.agents.member(agent.memberId, rows[0].id)).toMatchObject({ value: { member: { level: 1, rates: { RNG: 60 } } } })
 })
 
 it('[AGENT-10, AG-07] every report answers an agent about the own line, with who is online, and about no other line', async () => {

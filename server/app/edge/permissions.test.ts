@@ -77,6 +77,7 @@ consolidatedFlags   ..ma.
 agentTeam           ...a.
 agentTeamMember     ...a.
 changeAgentRates    ...a.
+registerBelow       ...a.
 agentLinks          ...a.
 makeAgentLink       ...a.
 changeAgentLink     ...a.

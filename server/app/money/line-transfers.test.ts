@@ -136,6 +136,43 @@ describe('[WALLET-06, WC-20, WC-22] money along the line', () => {
     expect(await ways(stranger)).toMatchObject({ upline: null })
   })
 
+  it('[PR-29] names what an open bonus would lose first, and goes on only where exactly that grant is given up', async () => {
+    const { mid } = line
+    const sender = await join(mid)
+    const order = {
+      key: `award:${sender.account}`,
+      member: sender.memberId,
+      currency: 'MMK',
+      wallet: sender.wallet,
+      code: 'WELCOME',
+      names: { EN: 'Welcome', MY: 'ကြိုဆို' },
+      lastsSeconds: 86_400,
+      terms: {
+        amount: units('100'),
+        deposit: 0n,
+        basis: 'bonus' as const,
+        times: 10n,
+        form: 'convertible' as const,
+        contribution: { RNG: 10_000n },
+        plays: ['RNG'],
+        maxBet: units('40'),
+        convertCap: null,
+        onWithdrawal: 'forfeit' as const,
+      },
+    }
+    expect(await world.database.transact((tx) => world.house.bonus.grantBonus(tx, order))).toMatchObject({ ok: true })
+    const bonus = async () => (await world.house.ledger.accountsOf(sender.memberId)).find(({ kind }) => kind === 'bonus')?.balance
+    const before = await has(sender, mid)
+    const said = await send(sender, 'up')
+    expect(said).toMatchObject({ status: 409, code: 'bonus-at-stake', value: { paidOut: '2000.00', givenUp: '100.00' } })
+    const { grant } = said.value as { grant: string }
+    expect((await send(sender, 'up', { giveUp: mid.memberId })).code).toBe('bonus-at-stake')
+    expect([await has(sender, mid), await bonus()]).toEqual([before, units('100')])
+    expect(await send(sender, 'up', { giveUp: grant })).toMatchObject({ success: true })
+    const after = await has(sender, mid)
+    expect([after.map((balance, at) => balance - (before[at] ?? 0n)), await bonus()]).toEqual([[-units('2000'), units('2000')], 0n])
+  })
+
   it('is off unless the market has switched it on, and the site says so', async () => {
     const { leaf } = line
     const info = async () => (await world.ask({ method: 'GET', path: '/wps/member/info' }, leaf)).value

@@ -35,6 +35,8 @@ export type WaitingLogin = {
   readonly code: 'verification-required' | 'password-change-required'
   readonly ticket: string
   readonly methods: readonly VerifyMethod[]
+  /** The account was opened by an agent: the person still tells the birthday and accepts the terms. */
+  readonly handedOut: boolean
 }
 export type Entered = { readonly in: CompletedLogin } | { readonly waits: WaitingLogin }
 export type EntryRefusal = 'account-frozen' | 'non-agent' | 'non-member'
@@ -97,7 +99,7 @@ async function wait(
     expires_at: parts.clock.now().add({ minutes: PENDING_MINUTES }),
   })
   const code = stage === 'verify' ? 'verification-required' : 'password-change-required'
-  return done({ waits: { code, ticket, methods: missing.methods } })
+  return done({ waits: { code, ticket, methods: missing.methods, handedOut: member.handed_at !== null } })
 }
 
 /** Notes where and how somebody came in, for the checks of later logins and for the member's own eyes. */
@@ -159,7 +161,7 @@ export async function completeLogin(
   if (entry.portal === 'agent' && roleOfType(member.type) !== 'agent') return refused('non-agent')
   const { passwordExpiryDays } = await parts.rules()
   const old = entry.way === 'username' && isPasswordOld(member.password_changed_at, passwordExpiryDays, parts.clock.now())
-  const mustChange = entry.mustChange ?? old
+  const mustChange = member.handed_at !== null || (entry.mustChange ?? old)
   const methods = entry.verified ? [] : await proofsNeeded(parts, tx, member, entry.way, caller)
   if (methods.length > 0 || mustChange) return wait(parts, tx, member, caller, entry, { methods, mustChange })
   return done({ in: await begin(parts, tx, member, caller, entry) })

@@ -8,6 +8,7 @@ import { readContacts } from '../contact/contact.ts'
 import { countPendingTry, deletePending, lockPending, type PendingRow } from '../login-store.ts'
 import type { Parts } from '../needs.ts'
 import { preparePassword, writePassword, type NewPasswordRefusal } from '../password/password.ts'
+import { takeOver, takeOverFault, type TakeOverForm, type TakeOverRefusal } from '../register/hand-out.ts'
 import { judgeCounted } from '../second-proof/second-proof.ts'
 import { proofsNeeded, provingNames, type LoginWay } from '../second-proof/second-proof.ts'
 import { hashOf } from '../session/session.ts'
@@ -106,23 +107,27 @@ export async function verifyLogin(
   })
 }
 
-/** Sets a new password in place of the default or expired one that was just typed, and finishes the login. */
+/** Sets a new password in place of the default, one-time or expired one that was just typed, and finishes the login. */
 export async function replaceExpiredPassword(
   parts: Parts,
-  form: { readonly ticket: string; readonly newPassword: string; readonly confirmNewPassword: string },
+  form: { readonly ticket: string; readonly newPassword: string; readonly confirmNewPassword: string } & TakeOverForm,
   caller: LoginCaller,
-): Promise<Outcome<Entered, 'challenge-over' | NewPasswordRefusal | EntryRefusal>> {
+): Promise<Outcome<Entered, 'challenge-over' | NewPasswordRefusal | TakeOverRefusal | EntryRefusal>> {
   const { database } = parts
   const pending = await database.write((tx) => pendingOf(parts, tx, { ticket: form.ticket, visit: caller.visit }, 'password'))
   if (!pending.ok) return pending
   const { hash, member_id: memberId, way, remember } = pending.value
   const member = await memberById(database.reader, memberId)
   if (!member) throw new Error(`member ${memberId} is gone`)
+  const handedOut = member.handed_at !== null
+  const told = handedOut ? await takeOverFault(parts, form) : done(undefined)
+  if (!told.ok) return told
   const prepared = await preparePassword(parts, member, form)
   if (!prepared.ok) return prepared
   return database.transact(async (tx) => {
     if (!(await deletePending(tx, hash))) return refused('challenge-over')
     await writePassword(parts, tx, memberId, prepared.value)
+    if (handedOut) await takeOver(parts, tx, member, form, caller.ip)
     return completeLogin(parts, tx, memberId, caller, { way: way as LoginWay, remember, verified: true, mustChange: false })
   })
 }

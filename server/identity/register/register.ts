@@ -181,6 +181,7 @@ export async function register(
     profile_sealed: sealedProfile(parts.secrets.data, id, profile),
     terms_version: termsVersion,
     terms_accepted_at: now,
+    handed_at: null,
     registered_at: now,
     registered_ip: plainText(caller.ip, 64),
   })

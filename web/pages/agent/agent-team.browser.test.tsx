@@ -67,6 +67,22 @@ test('[AGENT-04, AG-51, AG-S2] a link is made with rates, shown with its code, c
   ])
 })
 
+test('[AGENT-04, AG-50, AG-S2] an account is opened below with rates, and its one-time password is shown', async () => {
+  prepareWholeSite()
+  answers('agentTeamMember', ({ params: { member } }) => self(member))
+  answers('registerBelow', ({ body: { username } }) => ({ account: username, password: 'rK7mTq2xWn9p' }))
+  await openSite('/agentHome/registerCenter', { member: true, prepared: true })
+  await page.getByRole('button', { name: 'Open an account' }).click()
+  await page.getByRole('button', { name: 'Open account' }).click()
+  await expect.element(page.getByText('Type an account name.')).toBeVisible()
+  await page.getByLabelText('Account name').fill(' winko77 ')
+  await page.getByRole('radio', { name: 'Agent' }).click({ force: true })
+  await page.getByLabelText('Slots').fill('0.5')
+  await page.getByRole('button', { name: 'Open account' }).click()
+  await expect.element(page.getByText('rK7mTq2xWn9p')).toBeVisible()
+  expect(asked('registerBelow').map(({ body }) => body)).toEqual([{ username: 'winko77', makes: 'agent', rates: { RNG: 50 } }])
+})
+
 test('[AGENT-05, AG-10, AG-S3] the team is listed direct and whole, found by name, and a member opens with figures and rates', async () => {
   prepareWholeSite()
   const kyaw = aDownline({ id: idOf(9), account: 'kyaw', role: 'agent', state: 'blocked', children: 2, nextRates: { RNG: 30 } })

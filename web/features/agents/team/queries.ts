@@ -34,6 +34,13 @@ export const memberQuery = (member: string) =>
     enabled: member !== '',
   })
 
+export const useRegisterBelow = () =>
+  useMutation({
+    mutationFn: (body: { readonly username: string; readonly makes: 'member' | 'agent'; readonly rates: Rates }) =>
+      call('registerBelow', { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['agents', 'team'] }),
+  })
+
 export const useChangeRates = () =>
   useMutation({
     mutationFn: ({ member, rates }: { readonly member: string; readonly rates: Rates }) =>

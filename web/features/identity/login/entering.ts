@@ -6,7 +6,7 @@ import { Refusal } from '../../../api/client.ts'
 /** What is still asked: a second proof, a new password, or the few details of a newcomer for whom a provider has vouched. */
 export type NextStep =
   | { readonly step: 'verify'; readonly ticket: string; readonly methods: readonly VerifyMethod[] }
-  | { readonly step: 'password'; readonly ticket: string }
+  | { readonly step: 'password'; readonly ticket: string; readonly handedOut: boolean }
   | { readonly step: 'newcomer'; readonly ticket: string; readonly email: string | null }
 
 /** The step that a refusal asks for; undefined when it is a refusal and nothing more. */
@@ -16,7 +16,7 @@ export function nextStepOf(error: unknown): NextStep | undefined {
   const { ticket } = detail
   if (typeof ticket !== 'string') return undefined
   if (code === 'verification-required') return { step: 'verify', ticket, methods: (detail['methods'] ?? []) as readonly VerifyMethod[] }
-  if (code === 'password-change-required') return { step: 'password', ticket }
+  if (code === 'password-change-required') return { step: 'password', ticket, handedOut: detail['handedOut'] === true }
   if (code === 'registration-needed')
     return { step: 'newcomer', ticket, email: typeof detail['email'] === 'string' ? detail['email'] : null }
   return undefined

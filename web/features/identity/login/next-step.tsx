@@ -11,6 +11,7 @@ import { call, Refusal } from '../../../api/client.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { setNextStep, type NextStep } from './entering.ts'
+import { HandedOutFields, useHandedOut } from './handed-out.tsx'
 import { NewPasswordFields, useNewPassword } from '../new-password.tsx'
 import { useReplacePassword, useVerifyLogin, type Then } from '../queries.ts'
 
@@ -97,15 +98,16 @@ function VerifyForm({ ticket, methods, then }: { ticket: string; methods: readon
   )
 }
 
-function ExpiredForm({ ticket, then }: { ticket: string; then: Then }) {
+function ExpiredForm({ ticket, handedOut, then }: { ticket: string; handedOut: boolean; then: Then }) {
   const text = useText()
   const say = useRefusalText()
   const replace = useReplacePassword(then)
   const password = useNewPassword()
+  const own = useHandedOut(handedOut)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const form = password.read()
-    if (form) replace.mutate({ ticket, ...form }, { onError: password.place })
+    const [form, told] = [password.read(), own.read()]
+    if (form && told) replace.mutate({ ticket, ...form, ...told }, { onError: password.place })
   }
   return (
     <form className="bz-stack" noValidate onSubmit={submit}>
@@ -116,6 +118,7 @@ function ExpiredForm({ ticket, then }: { ticket: string; then: Then }) {
         </Notice>
       )}
       <NewPasswordFields state={password} />
+      <HandedOutFields state={own} />
       <Button type="submit" size="lg" wide busy={replace.isPending}>
         {text('security.password.save')}
       </Button>
@@ -127,6 +130,6 @@ export function NextStepForm({ next, then }: { next: Exclude<NextStep, { step: '
   return next.step === 'verify' ? (
     <VerifyForm ticket={next.ticket} methods={next.methods} then={then} />
   ) : (
-    <ExpiredForm ticket={next.ticket} then={then} />
+    <ExpiredForm ticket={next.ticket} handedOut={next.handedOut} then={then} />
   )
 }

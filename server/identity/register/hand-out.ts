@@ -1,0 +1,117 @@
+/**
+ * Hand out: an agent opens an account for somebody with a one-time password. The person takes it over at the first login: a password of their own, the
+ * birthday, and the terms, which nobody accepts for another (AG-50).
+ */
+import { fieldFault } from '@baize/contract/values/pattern.ts'
+import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Tx } from '../../platform/database.ts'
+import { normalisedAccount } from '../account-name.ts'
+import { ageRefusal } from '../age.ts'
+import { plainText, type Parts } from '../needs.ts'
+import { readProfile, sealedProfile } from '../profile.ts'
+import { insertMember, memberByAccount, newId, updateMember, type MemberRow } from '../store.ts'
+
+const PASSWORD_LENGTH = 12
+/** Without letters that are mistaken for figures or for one another: the password is read out or copied by hand. */
+const PASSWORD_SIGNS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+export type HandedOut = { readonly id: string; readonly account: string; readonly password: string }
+export type HandOutWish = {
+  readonly username: string
+  readonly makes: 'member' | 'agent'
+  readonly language: LanguageCode
+  /** Gives a new account its place, in the transaction that makes it. */
+  readonly place: (tx: Tx, newcomer: { id: string; account: string; currency: string; wallet: bigint }) => Promise<void>
+  /** Whether an account that nobody has taken over yet stands directly below whoever asks. */
+  readonly isOwn: (tx: Tx, member: string) => Promise<boolean>
+}
+
+async function make(
+  parts: Parts,
+  tx: Tx,
+  account: string,
+  hash: string,
+  { language, makes, place }: HandOutWish,
+): Promise<string | undefined> {
+  const { currency } = await parts.rules()
+  const now = parts.clock.now()
+  const id = await newId(tx)
+  const inserted = await insertMember(tx, {
+    id,
+    account,
+    nickname: account,
+    type: makes === 'agent' ? MEMBER_TYPES.agent : MEMBER_TYPES.member,
+    currency,
+    language,
+    password_hash: hash,
+    password_changed_at: now,
+    guards_changed_at: null,
+    has_password: true,
+    invited_by: null,
+    profile_version: 1,
+    profile_changed_at: null,
+    profile_sealed: sealedProfile(parts.secrets.data, id, {}),
+    terms_version: '',
+    terms_accepted_at: null,
+    registered_at: now,
+    registered_ip: '',
+    handed_at: now,
+  })
+  if (!inserted) return undefined
+  const wallet = await parts.openWallet(tx, id, currency)
+  await updateMember(tx, id, { wallet })
+  await place(tx, { id, account, currency, wallet })
+  return id
+}
+
+/** Makes the account, or gives another one-time password for one of the own that nobody has taken over yet: the first one may have been lost. */
+export async function handOut(parts: Parts, wish: HandOutWish): Promise<Outcome<HandedOut, 'field-refused' | 'username-taken' | 'busy'>> {
+  const rule = (await parts.rules()).fields.find(({ field }) => field === 'username')
+  const account = normalisedAccount(wish.username)
+  const fault = rule && fieldFault(rule, account)
+  if (fault) return refused('field-refused', fault)
+  const password = Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD_SIGNS[parts.random.below(PASSWORD_SIGNS.length)]).join('')
+  const hashed = await parts.passwords.hash(password, 'proven')
+  if (!hashed.ok) return hashed
+  return parts.database.transact(async (tx) => {
+    const held = await memberByAccount(tx, account)
+    if (held === undefined) {
+      const id = await make(parts, tx, account, hashed.value, wish)
+      return id === undefined ? refused('username-taken', { field: 'username' }) : done({ id, account, password })
+    }
+    if (held.handed_at === null || !(await wish.isOwn(tx, held.id))) return refused('username-taken', { field: 'username' })
+    await updateMember(tx, held.id, { password_hash: hashed.value, password_changed_at: parts.clock.now() })
+    return done({ id: held.id, account, password })
+  })
+}
+
+export type TakeOverForm = { readonly acceptTerms?: boolean | undefined; readonly birthday?: string | undefined }
+export type TakeOverRefusal = 'terms-not-accepted' | 'too-young' | 'field-refused'
+
+/** What the person has to say themselves at the first login. */
+export async function takeOverFault(parts: Parts, { acceptTerms, birthday }: TakeOverForm): Promise<Outcome<undefined, TakeOverRefusal>> {
+  const rules = await parts.rules()
+  if (acceptTerms !== true) return refused('terms-not-accepted', { field: 'acceptTerms' })
+  const age = birthday === undefined ? 'impossible' : ageRefusal(birthday, rules, parts.clock.now())
+  if (age === 'impossible')
+    return refused('field-refused', { field: 'birthday', patternId: 'date-year-first', minLength: 10, maxLength: 10 })
+  return age ? refused('too-young', { field: 'birthday', minimumAge: rules.birthdayAge }) : done(undefined)
+}
+
+/** The account is the person's own from now on; the house hears of a registration only here. */
+export async function takeOver(parts: Parts, tx: Tx, member: MemberRow, { birthday }: TakeOverForm, ip: string): Promise<void> {
+  const { data } = parts.secrets
+  const now = parts.clock.now()
+  const profile = { ...readProfile(data, member), ...(birthday === undefined ? {} : { birthday }) }
+  await updateMember(tx, member.id, {
+    handed_at: null,
+    terms_version: (await parts.rules()).termsVersion,
+    terms_accepted_at: now,
+    registered_ip: plainText(ip, 64),
+    profile_sealed: sealedProfile(data, member.id, profile),
+  })
+  const { id: memberId, account, currency } = member
+  await parts.tell(tx, { name: 'memberRegistered', memberId, account, currency, at: now.toString() })
+}
