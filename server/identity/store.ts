@@ -74,8 +74,6 @@ type IdentityTables = {
 
 const tables = (reader: Reader | Tx) => reader.withTables<IdentityTables>()
 
-// members
-
 export const memberById = (reader: Reader | Tx, id: string): Promise<MemberRow | undefined> =>
   tables(reader).selectFrom('identity_member').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -83,6 +83,7 @@ const GUESSES: Readonly<Record<(typeof ALL)[number]['name'], (known: Known) => G
   ],
   agentTeamMember: ({ members }) => members.map((at) => ({ at })),
   changeAgentRates: ({ members }) => members.map((at) => ({ at, body: { rates: { RNG: 0 } } })),
+  registerBelow: ({ accounts }) => accounts.map((username) => ({ body: { username, rates: {} } })),
   agentLinks: nothingToGuess,
   makeAgentLink: () => [{ body: { rates: { RNG: 110 } } }],
   changeAgentLink: ({ codes }) => codes.map((at) => ({ at, body: { open: false } })),
@@ -108,7 +109,8 @@ const GUESSES: Readonly<Record<(typeof ALL)[number]['name'], (known: Known) => G
   lineTransfers: () => [{ query: '?pageNo=1' }],
 }
 
-const NOT_OURS = /^(not-in-line|link-closed|rate-above-own|operation-not-allowed|not-allowed|encryption-required|invalid-input)$/
+const NOT_OURS =
+  /^(not-in-line|link-closed|rate-above-own|operation-not-allowed|not-allowed|username-taken|encryption-required|invalid-input)$/
 
 /** Asks everything with these guesses; whatever is told names nothing of theirs, and refusals are those of a stranger. */
 async function guess(name: string, attacker: Person, known: Known): Promise<number> {
