@@ -8,11 +8,11 @@ import { readContacts } from '../contact/contact.ts'
 import { countPendingTry, deletePending, lockPending, type PendingRow } from '../login-store.ts'
 import type { Parts } from '../needs.ts'
 import { preparePassword, writePassword, type NewPasswordRefusal } from '../password/password.ts'
-import { takeOver, takeOverFault, type TakeOverForm, type TakeOverRefusal } from '../register/hand-out.ts'
 import { judgeCounted } from '../second-proof/second-proof.ts'
 import { proofsNeeded, provingNames, type LoginWay } from '../second-proof/second-proof.ts'
 import { hashOf } from '../session/session.ts'
 import { memberById } from '../store.ts'
+import { takeOver, takeOverFault, type TakeOverForm, type TakeOverRefusal } from '../take-over.ts'
 import { takeRecoveryCode, takeTotp } from '../totp/totp.ts'
 
 const MOST_TRIES = 5

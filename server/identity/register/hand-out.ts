@@ -8,10 +8,9 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Tx } from '../../platform/database.ts'
 import { normalisedAccount } from '../account-name.ts'
-import { ageRefusal } from '../age.ts'
-import { plainText, type Parts } from '../needs.ts'
-import { readProfile, sealedProfile } from '../profile.ts'
-import { insertMember, memberByAccount, newId, updateMember, type MemberRow } from '../store.ts'
+import type { Parts } from '../needs.ts'
+import { sealedProfile } from '../profile.ts'
+import { insertMember, memberByAccount, newId, updateMember } from '../store.ts'
 
 const PASSWORD_LENGTH = 12
 /** Without letters that are mistaken for figures or for one another: the password is read out or copied by hand. */
@@ -86,33 +85,4 @@ export async function handOut(parts: Parts, wish: HandOutWish): Promise<Outcome<
     await updateMember(tx, held.id, { password_hash: hashed.value, password_changed_at: parts.clock.now() })
     return done({ id: held.id, account, password })
   })
-}
-
-export type TakeOverForm = { readonly acceptTerms?: boolean | undefined; readonly birthday?: string | undefined }
-export type TakeOverRefusal = 'terms-not-accepted' | 'too-young' | 'field-refused'
-
-/** What the person has to say themselves at the first login. */
-export async function takeOverFault(parts: Parts, { acceptTerms, birthday }: TakeOverForm): Promise<Outcome<undefined, TakeOverRefusal>> {
-  const rules = await parts.rules()
-  if (acceptTerms !== true) return refused('terms-not-accepted', { field: 'acceptTerms' })
-  const age = birthday === undefined ? 'impossible' : ageRefusal(birthday, rules, parts.clock.now())
-  if (age === 'impossible')
-    return refused('field-refused', { field: 'birthday', patternId: 'date-year-first', minLength: 10, maxLength: 10 })
-  return age ? refused('too-young', { field: 'birthday', minimumAge: rules.birthdayAge }) : done(undefined)
-}
-
-/** The account is the person's own from now on; the house hears of a registration only here. */
-export async function takeOver(parts: Parts, tx: Tx, member: MemberRow, { birthday }: TakeOverForm, ip: string): Promise<void> {
-  const { data } = parts.secrets
-  const now = parts.clock.now()
-  const profile = { ...readProfile(data, member), ...(birthday === undefined ? {} : { birthday }) }
-  await updateMember(tx, member.id, {
-    handed_at: null,
-    terms_version: (await parts.rules()).termsVersion,
-    terms_accepted_at: now,
-    registered_ip: plainText(ip, 64),
-    profile_sealed: sealedProfile(data, member.id, profile),
-  })
-  const { id: memberId, account, currency } = member
-  await parts.tell(tx, { name: 'memberRegistered', memberId, account, currency, at: now.toString() })
 }
