@@ -78,6 +78,7 @@ export async function openHouse(connection: pg.PoolConfig): Promise<House> {
     hasHeard: async () => true,
     onlineMembers: async () => [],
     people: async () => new Map(),
+    handOut: () => Promise.reject(new Error('nobody is registered here')),
     site: () => 'https://bench.test',
     alarm: (about) => alarms.push(about),
     warn: (about) => alarms.push(about),
