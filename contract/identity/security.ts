@@ -4,6 +4,7 @@ import { CODE_REFUSALS } from './identity-ways.ts'
 import { Proof } from './identity.ts'
 import { ProofWays } from './safety.ts'
 import { operation } from '../operation.ts'
+import { SECURITY_STEPS } from '../values/security-steps.ts'
 import { Id, InstantText, text } from '../values/texts.ts'
 
 const Code = Type.String({ pattern: '^[0-9]{0,8}$' })
@@ -13,12 +14,13 @@ const Again = Type.Optional(Password)
 const CredentialJson = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())
 const MaybeInstant = Type.Union([InstantText, Type.Null()])
 
-const Contact = Type.Union([Type.Object({ shown: Type.String(), verified: Type.Boolean() }), Type.Null()])
+const Contact = Type.Union([Type.Object({ shown: Type.String(), verified: Type.Boolean(), changedAt: InstantText }), Type.Null()])
 const PaymentWay = Type.Union([Type.Literal('phone'), Type.Literal('email'), Type.Literal('google')])
 export type PaymentWay = Static<typeof PaymentWay>
 export const SecurityState = Type.Object({
   hasPassword: Type.Boolean(),
   hasPaymentPassword: Type.Boolean(),
+  paymentChangedAt: MaybeInstant,
   /** By which of these a forgotten payment password can be chosen anew, besides the login password. */
   paymentWays: Type.Array(PaymentWay),
   /** Until when no money leaves because it was. */
@@ -31,9 +33,12 @@ export const SecurityState = Type.Object({
   phone: Contact,
   email: Contact,
   totp: Type.Boolean(),
+  totpSince: MaybeInstant,
   recoveryCodesLeft: Type.Integer(),
   passkeys: Type.Array(Type.Object({ id: Id, name: Type.String(), madeAt: InstantText, usedAt: MaybeInstant })),
   social: Type.Array(Type.Object({ provider: Type.String(), madeAt: InstantText })),
+  /** What a well guarded account has and this one lacks. */
+  missing: Type.Array(Type.Enum([...SECURITY_STEPS])),
 })
 export type SecurityState = Static<typeof SecurityState>
 

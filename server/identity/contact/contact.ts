@@ -5,14 +5,16 @@ import { contactsOf, ownerOf, saveContact, type ContactKind } from './contact-st
 import type { Parts } from '../needs.ts'
 import { contactPlace } from '../sealed.ts'
 
-export type Contact = { readonly address: string; readonly verified: boolean }
+export type Contact = { readonly address: string; readonly verified: boolean; readonly boundAt: Temporal.Instant }
 export type Contacts = { readonly [Kind in ContactKind]: Contact | undefined }
 
 export async function readContacts({ secrets }: Parts, reader: Reader | Tx, memberId: string): Promise<Contacts> {
   const rows = await contactsOf(reader, memberId)
   const contact = (kind: ContactKind): Contact | undefined => {
     const row = rows.find((each) => each.kind === kind)
-    return row && { address: secrets.data.open(contactPlace(memberId, kind), row.sealed), verified: row.verified_at !== null }
+    if (!row) return undefined
+    const address = secrets.data.open(contactPlace(memberId, kind), row.sealed)
+    return { address, verified: row.verified_at !== null, boundAt: row.bound_at }
   }
   return { phone: contact('phone'), email: contact('email') }
 }

@@ -1,6 +1,7 @@
 /** Security: what a member sees and changes about the guards of their own account. */
 import type { SecurityState, ContactTarget } from '@baize/contract/identity/security.ts'
 import { fieldFault, fieldRule } from '@baize/contract/values/pattern.ts'
+import { SECURITY_STEPS, type SecurityStep } from '@baize/contract/values/security-steps.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Person } from '../../platform/route.ts'
@@ -13,13 +14,14 @@ import { loginsOf, sessionOf, sessionsOf } from '../login-store.ts'
 import type { Parts } from '../needs.ts'
 import { maskedEmail, maskedPhone, normalisedEmail, readPhone, type PhoneRefusal } from '../phone-number.ts'
 import { hasPaymentPassword, restsUntil } from './payment-password.ts'
-import { keepPaymentHash } from './payment-store.ts'
+import { keepPaymentHash, paymentRowOf } from './payment-store.ts'
 import { paymentWays } from './reset-payment-password.ts'
 import { askNumber, type AskRefusal, type PhoneVisitor } from '../phone/phone.ts'
 import { judgeCaptcha } from '../captcha/captcha.ts'
 import { endAllSessions, endSession } from '../session/session.ts'
-import { memberById, updateMember } from '../store.ts'
-import { countRecoveryCodes, hasTotp } from '../totp/totp.ts'
+import { readProfile } from '../profile.ts'
+import { memberById, updateMember, type MemberRow } from '../store.ts'
+import { countRecoveryCodes, totpSince } from '../totp/totp.ts'
 import { FORMER } from './alarm.ts'
 import { releaseWays } from './withdrawal-freeze.ts'
 
@@ -27,24 +29,40 @@ const HISTORY_SHOWN = 50
 const EMAIL_RULE = fieldRule('email', 'email', [5, 254], 'required')
 
 const shown = (contact: Contact | undefined, mask: (address: string) => string): SecurityState['phone'] =>
-  contact === undefined ? null : { shown: mask(contact.address), verified: contact.verified }
+  contact === undefined ? null : { shown: mask(contact.address), verified: contact.verified, changedAt: contact.boundAt.toString() }
+
+/** What a well guarded account has, and whether this one has it. */
+const stepsOf = (parts: Parts, member: MemberRow, state: Omit<SecurityState, 'missing'>): Readonly<Record<SecurityStep, boolean>> => {
+  const { fullName, payeeName } = readProfile(parts.secrets.data, member)
+  return {
+    password: state.hasPassword,
+    paymentPassword: state.hasPaymentPassword,
+    phone: state.phone?.verified === true,
+    email: state.email?.verified === true,
+    secondFactor: state.totp || state.passkeys.length > 0,
+    name: fullName !== undefined || payeeName !== undefined,
+  }
+}
 
 export async function securityState(parts: Parts, memberId: string): Promise<SecurityState> {
   const { reader } = parts.database
   const member = await memberById(reader, memberId)
   if (!member) throw new Error(`member ${memberId} is gone`)
   const contacts = await readContacts(parts, reader, memberId)
-  return {
+  const since = await totpSince(reader, memberId)
+  const state = {
     hasPassword: member.has_password,
     hasPaymentPassword: await hasPaymentPassword(parts, memberId),
     paymentWays: await paymentWays(parts, memberId),
+    paymentChangedAt: (await paymentRowOf(reader, memberId))?.changed_at.toString() ?? null,
     paymentRestsUntil: (await restsUntil(parts, memberId))?.toString() ?? null,
     withdrawalsFrozenAt: member.withdrawals_frozen_at?.toString() ?? null,
     releaseWays: await releaseWays(parts, member),
     passwordChangedAt: member.password_changed_at.toString(),
     phone: shown(contacts.phone, maskedPhone),
     email: shown(contacts.email, maskedEmail),
-    totp: await hasTotp(reader, memberId),
+    totp: since !== undefined,
+    totpSince: since?.toString() ?? null,
     recoveryCodesLeft: await countRecoveryCodes(reader, memberId),
     passkeys: (await listPasskeys(reader, memberId)).map(({ id, name, made_at, used_at }) => ({
       id,
@@ -54,6 +72,8 @@ export async function securityState(parts: Parts, memberId: string): Promise<Sec
     })),
     social: (await listSocials(reader, memberId)).map(({ provider, made_at }) => ({ provider, madeAt: made_at.toString() })),
   }
+  const has = stepsOf(parts, member, state)
+  return { ...state, missing: SECURITY_STEPS.filter((step) => !has[step]) }
 }
 
 type Target = { readonly kind: 'phone' | 'email'; readonly address: string }

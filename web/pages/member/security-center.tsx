@@ -16,11 +16,14 @@ import { PasskeyCard } from '../../features/identity/security/passkey-card.tsx'
 import { PasswordCard } from '../../features/identity/security/password-card.tsx'
 import { LoginHistory, SessionCard } from '../../features/identity/security/session-cards.tsx'
 import { PaymentPasswordCard } from '../../features/identity/security/payment-password-card.tsx'
+import { LimitsCard } from '../../features/identity/security/limits-card.tsx'
+import { ScoreCard } from '../../features/identity/security/score-card.tsx'
 import { SocialCard } from '../../features/identity/security/social-card.tsx'
 import { securityQuery } from '../../features/identity/security/security-queries.ts'
 import { TotpCard } from '../../features/identity/security/totp-card.tsx'
 import { ConsentCard } from '../../features/identity/security/consent-card.tsx'
 import { FrozenWithdrawals } from '../../features/wallet/frozen-withdrawals.tsx'
+import { PayeesCard } from '../../features/wallet/payees/payees-card.tsx'
 import { useDates, useText } from '../../i18n/i18n.ts'
 import { isListed, LANGUAGES } from '../../i18n/languages.ts'
 
@@ -60,16 +63,19 @@ export function SecurityCenterPage() {
           ]}
         />
       </Card>
+      <ScoreCard />
       <ProfileCard />
       <FrozenWithdrawals state={state} />
       <PasswordCard />
       <PaymentPasswordCard />
       <ContactCards />
+      <PayeesCard />
       <TotpCard />
       <PasskeyCard />
       <SocialCard />
       <SessionCard />
       <LoginHistory />
+      <LimitsCard />
       <ConsentCard />
       <Card padding="lg" className="bz-stack">
         <div>

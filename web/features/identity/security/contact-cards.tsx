@@ -9,7 +9,7 @@ import type { SecurityState } from '@baize/contract/identity/security.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { call } from '../../../api/client.ts'
-import { useText } from '../../../i18n/i18n.ts'
+import { useDates, useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { again, AgainField } from './again-field.tsx'
 import { useChallenge } from '../login/challenge.tsx'
@@ -110,6 +110,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
 
 function ContactCard({ kind, contact }: { kind: 'phone' | 'email'; contact: SecurityState['phone'] | undefined }) {
   const text = useText()
+  const dates = useDates()
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
   const act = text(contact ? 'security.rebind' : 'security.bind')
@@ -118,7 +119,9 @@ function ContactCard({ kind, contact }: { kind: 'phone' | 'email'; contact: Secu
   return (
     <GuardCard
       title={title}
-      note={contact ? contact.shown : text(`security.${kind}.note`)}
+      note={
+        contact ? `${contact.shown} · ${text('security.since', { date: dates(contact.changedAt, 'day') })}` : text(`security.${kind}.note`)
+      }
       state={contact && state ? text(state) : undefined}
       tone={contact?.verified ? 'jade' : 'gold'}
       act={

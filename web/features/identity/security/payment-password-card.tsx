@@ -88,12 +88,13 @@ export function PaymentPasswordCard() {
   const has = data?.hasPaymentPassword === true
   const rests = data?.paymentRestsUntil ?? null
   const act = text(has ? 'security.payment.change' : 'security.payment.set')
+  const since = data?.paymentChangedAt ? ` ${text('security.since', { date: dates(data.paymentChangedAt, 'day') })}` : ''
   return (
     <GuardCard
       title={text('identity.paymentPassword')}
       note={
         rests === null
-          ? text(has ? 'security.payment.note' : 'security.payment.none')
+          ? `${text(has ? 'security.payment.note' : 'security.payment.none')}${since}`
           : text('security.payment.rests', { until: dates(rests) })
       }
       act={

@@ -9,7 +9,7 @@ import { Notice } from '@baize/ui/show/notice.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { call } from '../../../api/client.ts'
-import { useText } from '../../../i18n/i18n.ts'
+import { useDates, useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { again, AgainField } from './again-field.tsx'
 import { GuardCard } from './guard-card.tsx'
@@ -130,6 +130,7 @@ function StopForm({ onDone }: { onDone: () => void }) {
 
 export function TotpCard() {
   const text = useText()
+  const dates = useDates()
   const { data } = useQuery(securityQuery)
   const [open, setOpen] = useState<'start' | 'stop'>()
   const close = (): void => {
@@ -137,10 +138,11 @@ export function TotpCard() {
     securityChanged()
   }
   const on = data?.totp === true
+  const since = data?.totpSince ? ` ${text('security.since', { date: dates(data.totpSince, 'day') })}` : ''
   return (
     <GuardCard
       title={text('security.totp')}
-      note={on ? text('security.totp.left', { left: data.recoveryCodesLeft }) : text('security.totp.note')}
+      note={on ? `${text('security.totp.left', { left: data.recoveryCodesLeft })}${since}` : text('security.totp.note')}
       state={on ? text('security.on') : undefined}
       tone="jade"
       act={

@@ -1,0 +1,41 @@
+/** Score card: how much of what guards an account this one has, and what is missing (WC-63). */
+import { SECURITY_STEPS, type SecurityStep } from '@baize/contract/values/security-steps.ts'
+import { Card } from '@baize/ui/show/card.tsx'
+import { Progress } from '@baize/ui/show/progress.tsx'
+import { Skeleton } from '@baize/ui/show/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../../i18n/i18n.ts'
+import type { TextKey } from '../../../i18n/keys.ts'
+import { securityQuery } from './security-queries.ts'
+
+const NAMES: Readonly<Record<SecurityStep, TextKey>> = {
+  password: 'identity.password',
+  paymentPassword: 'identity.paymentPassword',
+  phone: 'security.phone',
+  email: 'security.email',
+  secondFactor: 'security.score.secondFactor',
+  name: 'identity.fullName',
+}
+
+export function ScoreCard() {
+  const text = useText()
+  const { data } = useQuery(securityQuery)
+  if (!data) return <Skeleton shape="box" height={104} />
+  const all = SECURITY_STEPS.length
+  const has = all - data.missing.length
+  return (
+    <Card as="section" padding="lg" className="bz-stack" aria-label={text('security.score')}>
+      <Progress
+        label={text('security.score')}
+        text={text('security.score.of', { done: has, all })}
+        value={(has / all) * 100}
+        tone={has < all ? 'gold' : 'jade'}
+      />
+      <p className="text-fg-2">
+        {data.missing.length === 0
+          ? text('security.score.whole')
+          : text('security.score.missing', { what: data.missing.map((step) => text(NAMES[step])).join(' · ') })}
+      </p>
+    </Card>
+  )
+}

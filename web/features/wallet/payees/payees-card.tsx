@@ -1,0 +1,44 @@
+/** Payees card: the bank cards and e-wallets of the member, by their tails, and the way to where they are looked after. */
+import { Card } from '@baize/ui/show/card.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { MemberLink } from '../../../api/member-link.tsx'
+import { memberPath } from '../../../app/paths.ts'
+import { useDates, useLanguage, useText } from '../../../i18n/i18n.ts'
+import { payeesQuery } from '../queries.ts'
+import { payeeDetail, payeeName } from './payee-words.ts'
+
+export function PayeesCard() {
+  const text = useText()
+  const dates = useDates()
+  const language = useLanguage()
+  const { data } = useQuery(payeesQuery(language))
+  return (
+    <Card as="section" padding="lg" className="bz-stack" aria-label={text('security.payees')}>
+      <div className="guard-head">
+        <div className="guard-words">
+          <h2 className="text-md">{text('security.payees')}</h2>
+          <p className="text-fg-2">{text('security.payees.note')}</p>
+        </div>
+        <div className="guard-act">
+          <MemberLink to={memberPath('withdraw')} className="bz-quiet-link">
+            {text('security.payees.manage')}
+          </MemberLink>
+        </div>
+      </div>
+      {data !== undefined && data.length > 0 && (
+        <ul className="guard-list">
+          {data.map((payee) => (
+            <li key={payee.id}>
+              <div>
+                <p>{payeeName(payee)}</p>
+                <p className="text-sm text-fg-2 figures">
+                  {payeeDetail(payee)} · {text('security.since', { date: dates(payee.createdAt, 'day') })}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

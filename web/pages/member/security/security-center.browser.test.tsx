@@ -1,0 +1,48 @@
+/** Proves the security center whole: each guard has its card with its state, its one act and its last change, and the score names what is missing. */
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answers, asked } from '../../../testing/fake-server.ts'
+import { expectNone, region } from '../../../testing/looking.ts'
+import { openSite } from '../../../testing/open-site.ts'
+import { recordedAnswer } from '../../../testing/recorded.ts'
+import { prepareWholeSite } from '../../../testing/whole-site.ts'
+
+/** Every card of the requirement and the act that stands on it. */
+const CARDS = {
+  'Profile': 'Show and edit',
+  'Password': 'Change password',
+  'Payment password': 'Set a payment password',
+  'Mobile number': 'Change: Mobile number',
+  'Email': 'Bind: Email',
+  'Bank cards and e-wallets': 'Look after accounts',
+  'Two-step login': 'Set up',
+  'Passkeys': 'Add a passkey',
+  'Where you are logged in': 'Log out everywhere else',
+  'Limits and breaks': 'Play responsibly',
+  'Offers': 'Receive offers',
+} // oxfmt-ignore
+
+test('[MEMBER-04, WC-62, WC-63, WC-S7] every guard has its card and its act, and the score says what is missing', async () => {
+  prepareWholeSite()
+  const state = recordedAnswer('securityState')
+  const phone = { shown: '+95 ••• 4567', verified: true, changedAt: '2026-11-25T08:00:00Z' }
+  answers('securityState', { ...state, phone, missing: ['paymentPassword', 'email', 'secondFactor', 'name'] })
+  answers('changeConsent', { offers: true, since: '2026-11-27T08:00:00Z' })
+  await openSite('/member/securityCenter', { member: true, prepared: true })
+  for (const [name, act] of Object.entries(CARDS)) {
+    const press = region(name)
+      .getByRole('button', { name: act, exact: true })
+      .or(region(name).getByRole('link', { name: act, exact: true }))
+    await expect.element(press, { message: name }).toBeVisible()
+  }
+  await expect.element(page.getByRole('button', { name: 'Change picture' })).toBeVisible()
+  await expect.element(region('Login history')).toBeVisible()
+  await expect.element(region('Mobile number').getByText(/4567.*Since .*2026/)).toBeVisible()
+  const score = region('Security of your account')
+  await expect.element(score.getByText('2 of 6')).toBeVisible()
+  await expect.element(score.getByText('Missing: Payment password · Email · Two-step login or passkey · Full name')).toBeVisible()
+  await region('Offers').getByRole('button', { name: 'Receive offers' }).click()
+  await expect.element(region('Offers').getByRole('button', { name: 'Stop offers' })).toBeVisible()
+  await expectNone(region('Offers').getByText('You get no offers.'))
+  expect(asked('changeConsent')[0]?.body).toEqual({ offers: true })
+})
