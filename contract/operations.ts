@@ -11,6 +11,7 @@ import { handoverOperations } from './identity/handover.ts'
 import { homeOperations } from './home.ts'
 import { identityWayOperations } from './identity/identity-ways.ts'
 import { identityOperations } from './identity/identity.ts'
+import { closingOperations } from './identity/closing.ts'
 import { profileOperations } from './identity/profile.ts'
 import { liveGamesOperations } from './live-games.ts'
 import { lotteryBetOperations } from './lottery/lottery-bets.ts'
@@ -44,6 +45,7 @@ export const OPERATIONS = [
   ...identityWayOperations,
   ...securityOperations,
   ...profileOperations,
+  ...closingOperations,
   ...safetyOperations,
   ...agentOperations,
   ...agentContractOperations,

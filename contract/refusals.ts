@@ -78,6 +78,7 @@ export const REFUSALS = {
   'passkey-limit': 422,
   'last-way-in': 422,
   'field-locked': 422,
+  'balance-left': 409,
 
   // messaging
   'feedback-length': 422,

@@ -255,8 +255,9 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     ...(test ? { allowUnsafe: true } : {}),
   })
   const agents = composeAgents(needs, { settings, ledger, records: () => records, identity: () => identity })
-  const later = { bankNames: bankNamesOf(database, () => ({ identity, wallet })), promotions: () => promotions, play: () => games }
-  const identity = identityFor(needs, { settings, ledger, countryOf, agents, files: () => files, ...later })
+  const later = { promotions: () => promotions, play: () => games, files: () => files, records: () => records, messaging: () => messaging }
+  const bankNames = bankNamesOf(database, () => ({ identity, wallet }))
+  const identity = identityFor(needs, { settings, ledger, countryOf, agents, bankNames, ...later })
   const messaging = composeMessaging(needs, { identity, protection })
   const bonus = composeBonus(needs, { ledger, enqueue, tell, records: () => records, games: () => games })
   const games = createGames({
@@ -274,14 +275,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const gameFacts = gameFactsOf(() => lottery, games)
   const files = createFiles({ database, clock, random, secrets, vault: folderVault(needs.filesFolder) })
   const money = { settings, identity, agents, ledger, bonus }
-  const wallet: Wallet = composeWallet(needs, {
-    ...money,
-    protection,
-    files,
-    gameFacts,
-    records: () => records,
-    promotions: () => promotions,
-  })
+  const wallet: Wallet = composeWallet(needs, { ...money, ...later, protection, files, gameFacts })
   const originals = composeOriginals(needs, { ...money, bonusSeats: bonus.seats })
   const lottery = lotteryFor(needs, settings, ledger)
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })

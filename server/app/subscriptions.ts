@@ -33,6 +33,7 @@ const ALARMS = [
   'memberSocialUnlinked',
   'memberProfileChanged',
   'memberAvatarChanged',
+  'memberClosed',
 ] as const
 
 /** What happens to a contract of agents: a member's page hears of each, and some are written about too. */

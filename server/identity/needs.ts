@@ -138,6 +138,10 @@ export type IdentityNeeds = {
     memberId: string,
     files: { readonly now: string | undefined; readonly before: string | undefined },
   ) => Promise<Outcome<undefined, 'file-refused'>>
+  /** Whether a vendor that keeps wallets of its own has money of this member, or does not say. */
+  readonly moneyElsewhere: (memberId: string) => Promise<boolean>
+  /** Lets no money move in by play or offers any more; false where some is left. */
+  readonly shutWallets: (tx: Tx, memberId: string) => Promise<boolean>
   readonly countryOf: (ip: string) => string | undefined
   /** The site's own address, `https://example.org`, without a slash at its end. */
   readonly siteUrl: () => string

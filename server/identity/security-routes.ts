@@ -20,6 +20,7 @@ import {
   totpStop,
   unlinkSocial,
 } from '@baize/contract/identity/security.ts'
+import { closeAccount } from '@baize/contract/identity/closing.ts'
 import { changeAvatar, changeProfile, memberProfile, showProfile } from '@baize/contract/identity/profile.ts'
 import { freezeByLink, proofOptions, releaseWithdrawals } from '@baize/contract/identity/safety.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -63,6 +64,10 @@ const profileRoutes = (identity: Identity): Route[] => [
   route(showProfile, (ask) => identity.profile.show(memberOf(ask), ask.body.password)),
   route(changeProfile, (ask) => identity.profile.change(memberOf(ask), ask.body)),
   route(changeAvatar, (ask) => identity.profile.changeAvatar(memberOf(ask).id, ask.body.avatar)),
+]
+
+const closingRoutes = (identity: Identity): Route[] => [
+  route(closeAccount, async (ask) => emptied(await identity.guards.close(memberOf(ask), ask.body))),
 ]
 
 const passkeyRoutes = (identity: Identity): Route[] => [
@@ -110,6 +115,7 @@ export const securityRoutes = (identity: Identity): Route[] => [
   ...safetyRoutes(identity),
   ...guardRoutes(identity),
   ...profileRoutes(identity),
+  ...closingRoutes(identity),
   ...passkeyRoutes(identity),
   ...sessionRoutes(identity),
 ]

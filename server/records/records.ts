@@ -39,7 +39,8 @@ export const createRecords = (needs: RecordsNeeds) => ({
   bettingRecord: (member: string, query: BetQuery, language: LanguageCode) => bettingRecord(needs, member, query, language),
   accountRecord: (wallet: Wallet, query: MovementQuery, language: LanguageCode) => accountRecord(needs, wallet, query, language),
   profitLoss: (member: Pick<Person, 'id' | 'currency'>, span: { from: string; to: string }) => profitLoss(needs, member, span),
-  consolidatedFunds: (member: Person & { readonly wallet: bigint }, language: LanguageCode) => consolidatedFunds(needs, member, language),
+  consolidatedFunds: (member: Parameters<typeof consolidatedFunds>[1], language: LanguageCode) =>
+    consolidatedFunds(needs, member, language),
   /** Who won lately or most, at most a second old. */
   winners: createBoards(needs),
   ...createPlayedGames(needs),

@@ -6,11 +6,13 @@ import { oidcLogin, profileLogin, type SocialLogin } from '../../gateways/social
 import type { Agents } from '../../agents/agents.ts'
 import { createIdentity, type Identity } from '../../identity/identity.ts'
 import type { Files } from '../../files/files.ts'
+import type { Messaging } from '../../messaging/messaging.ts'
+import type { Records } from '../../records/records.ts'
 import type { Games } from '../../games/games.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database, Tx } from '../../platform/database.ts'
 import { enqueue, tell, type Tell } from '../../platform/jobs.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -18,6 +20,7 @@ import type { Settings } from '../../settings/settings.ts'
 import { nothingOutside, type IdentityOutside, type SocialName } from '../identity-outside.ts'
 
 const MAIN = 'main'
+const NOTHING = 0n
 
 export type IdentityGround = {
   readonly database: Database
@@ -39,6 +42,8 @@ export type IdentityNeighbours = {
   readonly promotions: () => Pick<Promotions, 'inviterOf' | 'isOpenReferral' | 'takeInvited'>
   /** What was launched at vendors ends with its session, and all of a member's with the password; the games stand later than identity. */
   readonly play: () => Pick<Games, 'endSessionsOfSite' | 'endSessionsOfMember'>
+  readonly records: () => Pick<Records, 'consolidatedFunds'>
+  readonly messaging: () => Pick<Messaging, 'withdrawConsent'>
   /** Pictures that members wear; the files stand later than identity. */
   readonly files: () => Pick<Files, 'wear'>
 }
@@ -51,6 +56,32 @@ const tellAndEndPlay =
     if (fact.name === 'memberPasswordChanged') await play().endSessionsOfMember(tx, String(fact['memberId']))
     await tell(tx, fact)
   }
+
+/** Money that a member owns: what lies at vendors, and what stands in the book. */
+function closingOf(ledger: Ledger, identity: () => Identity, { records, messaging }: Pick<IdentityNeighbours, 'records' | 'messaging'>) {
+  return {
+    async moneyElsewhere(memberId: string): Promise<boolean> {
+      const member = await identity().memberOf(memberId)
+      if (!member) return true
+      const { vendors, whole } = await records().consolidatedFunds(member, 'EN')
+      return !whole || vendors.some(({ balance }) => balance === null || /[1-9]/.test(balance))
+    },
+    async shutWallets(tx: Tx, memberId: string): Promise<boolean> {
+      const accounts = (await ledger.accountsOf(memberId, tx)).filter(({ kind }) => kind === 'main' || kind === 'bonus')
+      // Whoever moves money of these accounts waits now, so that what is read stands.
+      await ledger.lock(
+        tx,
+        accounts.map(({ id }) => id),
+      )
+      const held = await ledger.accountsOf(memberId, tx)
+      if (held.some((each) => accounts.some(({ id }) => id === each.id) && (each.balance !== NOTHING || each.held !== NOTHING)))
+        return false
+      for (const { id } of accounts) await ledger.setStanding(tx, id, { blocked: true })
+      await messaging().withdrawConsent(tx, memberId)
+      return true
+    },
+  }
+}
 
 /** A friend stands beside whoever invited them, below the same upline, and both are kept for the campaign (AG-09, PR-37). */
 const placeByCodes =
@@ -67,7 +98,7 @@ const placeByCodes =
 
 export function identityFor(
   needs: IdentityGround,
-  { settings, ledger, countryOf, bankNames, agents, promotions, play, files }: IdentityNeighbours,
+  { settings, ledger, countryOf, bankNames, agents, promotions, play, files, records, messaging }: IdentityNeighbours,
 ): Identity {
   const { database, clock, random, secrets, test, outside } = needs
   const nothing = nothingOutside()
@@ -80,7 +111,7 @@ export function identityFor(
     facebook: profileLogin(() => places().social.facebook),
   }
   const offered = (): [string, SocialLogin][] => Object.entries(logins).filter(([name]) => name in places().social)
-  return createIdentity({
+  const identity: Identity = createIdentity({
     database,
     clock,
     random,
@@ -106,9 +137,11 @@ export function identityFor(
     isOpenInvitation: async (code) => (await agents.isOpenLink(code)) || (await promotions().isOpenReferral(code)),
     visitInvitation: agents.visitLink,
     placeNewcomer: placeByCodes(agents, promotions),
+    ...closingOf(ledger, () => identity, { records, messaging }),
     wearPicture: (tx, member, given) => files().wear(tx, member, given),
     countryOf,
     siteUrl: () => outside.site(),
     ...(test ? { passwordCost: { memory: 64, passes: 1, parallelism: 1 }, proofDifficulty: 20 } : {}),
   })
+  return identity
 }

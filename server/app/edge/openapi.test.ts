@@ -15,6 +15,7 @@ import { lotteryBetOperations } from '@baize/contract/lottery/lottery-bets.ts'
 import { lotteryResultOperations } from '@baize/contract/lottery/lottery-results.ts'
 import { lotteryGameOperations } from '@baize/contract/lottery/lottery.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
+import { closingOperations } from '@baize/contract/identity/closing.ts'
 import { profileOperations } from '@baize/contract/identity/profile.ts'
 import { safetyOperations } from '@baize/contract/identity/safety.ts'
 import { securityOperations } from '@baize/contract/identity/security.ts'
@@ -370,7 +371,9 @@ describe('the answers', () => {
       ),
     )
     const codes = new Set<string>(
-      [...identityWayOperations, ...securityOperations, ...profileOperations, ...safetyOperations].map(({ name }) => name),
+      [...identityWayOperations, ...securityOperations, ...profileOperations, ...closingOperations, ...safetyOperations].map(
+        ({ name }) => name,
+      ),
     )
     expect(
       OPERATIONS.map(({ name }) => name).filter((name) => ![validated, LOTTERY, PLAYED, codes, AGENTS].some((set) => set.has(name))),

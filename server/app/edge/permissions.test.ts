@@ -61,6 +61,7 @@ memberProfile       ..ma.
 showProfile         ..ma.
 changeProfile       ..ma.
 changeAvatar        ..ma.
+closeAccount        ..ma.
 sendBindCode        ..ma.
 bindContact         ..ma.
 totpStart           ..ma.

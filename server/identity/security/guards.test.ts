@@ -307,7 +307,7 @@ describe('[ID-20] a forgotten password by mail', () => {
 })
 
 describe('contacts', () => {
-  test('are bound by their code and password in this session, and are nobody else’s then', async () => {
+  test('[WC-63] are bound by their code and password in this session, and are nobody else’s then', async () => {
     expect(await bind(member, PHONE, { password: 'wrong' })).toMatchObject({ code: 'old-password-wrong' })
     expect(await bind(member, PHONE, { code: '000000' })).toMatchObject({ code: 'invalid-verification-code' })
     world.clock.forward({ minutes: 11 })
@@ -315,7 +315,11 @@ describe('contacts', () => {
     expect(await bind(member, { kind: 'email', email: 'not an address' })).toMatchObject({ code: 'field-refused' })
     expect(await bind(member, EMAIL)).toMatchObject({ ok: true })
     expect(await member.call('securityState')).toMatchObject({
-      value: { phone: { shown: '+95 ••• 4567', verified: true }, email: { shown: 'm••a@example.test', verified: true } },
+      value: {
+        phone: { shown: '+95 ••• 4567', verified: true },
+        email: { shown: 'm••a@example.test', verified: true, changedAt: world.clock.now().toString() },
+        missing: ['paymentPassword', 'secondFactor', 'name'],
+      },
     })
     const other = world.browser()
     await other.register('mandalay8')

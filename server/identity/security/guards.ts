@@ -1,5 +1,6 @@
 /** Guards: the acts of the security center, bound to the parts of this room, as its routes call them. */
 import type { Person } from '../../platform/route.ts'
+import { closeAccount } from './closing.ts'
 import { consolidatedFlags } from './consolidated.ts'
 import { changePassword, proveAgain } from '../password/password.ts'
 import { renewNow } from '../session/session.ts'
@@ -56,6 +57,7 @@ export function createGuards(parts: Parts) {
     releaseWithdrawals: (...[person, form]: Rest<typeof frozen.releaseWithdrawals>) => frozen.releaseWithdrawals(parts, person, form),
     /** By staff, in their own transaction. */
     releaseByStaff: (...[tx, memberId]: Rest<typeof frozen.releaseByStaff>) => frozen.releaseByStaff(parts, tx, memberId),
+    close: (...[person, form]: Rest<typeof closeAccount>) => closeAccount(parts, person, form),
     consolidatedFlags: (person: Person) => consolidatedFlags(parts, person.id),
     listSessions: (person: Person) => security.listSessions(parts, person),
     endOneSession: (person: Person, id: string) => security.endOneSession(parts, person, id),

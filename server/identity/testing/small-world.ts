@@ -214,6 +214,8 @@ const outsideOf = (
   | 'social'
   | 'bankNames'
   | 'wearPicture'
+  | 'moneyElsewhere'
+  | 'shutWallets'
   | 'contractRequests'
   | 'hasUpline'
   | 'hasContracts'
@@ -243,6 +245,8 @@ const outsideOf = (
   social: () => ({}),
   bankNames: async (memberId) => world.bankNames.get(memberId) ?? [],
   wearPicture: async () => done(undefined),
+  moneyElsewhere: async () => false,
+  shutWallets: async () => true,
   isOpenInvitation: async (code) => world.invitations.has(code),
   visitInvitation: async (code) => world.invitations.has(code),
   placeNewcomer: async () => done({ makes: 'member' }),

@@ -11,6 +11,7 @@ import { leave, usePerson } from '../../api/person.ts'
 import { PATHS } from '../../app/paths.ts'
 import { ProfileCard } from '../../features/identity/profile/profile-card.tsx'
 import { Who } from '../../features/identity/profile/who.tsx'
+import { ClosingCard } from '../../features/identity/security/closing-card.tsx'
 import { ContactCards } from '../../features/identity/security/contact-cards.tsx'
 import { PasskeyCard } from '../../features/identity/security/passkey-card.tsx'
 import { PasswordCard } from '../../features/identity/security/password-card.tsx'
@@ -77,6 +78,7 @@ export function SecurityCenterPage() {
       <LoginHistory />
       <LimitsCard />
       <ConsentCard />
+      <ClosingCard />
       <Card padding="lg" className="bz-stack">
         <div>
           <h2 className="text-md">{text('records.profile.here')}</h2>

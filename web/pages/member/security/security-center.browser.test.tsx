@@ -1,9 +1,9 @@
 /** Proves the security center whole: each guard has its card with its state, its one act and its last change, and the score names what is missing. */
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answers, asked } from '../../../testing/fake-server.ts'
+import { answers, asked, refused } from '../../../testing/fake-server.ts'
 import { expectNone, region } from '../../../testing/looking.ts'
-import { openSite } from '../../../testing/open-site.ts'
+import { address, openSite } from '../../../testing/open-site.ts'
 import { recordedAnswer } from '../../../testing/recorded.ts'
 import { prepareWholeSite } from '../../../testing/whole-site.ts'
 
@@ -20,6 +20,7 @@ const CARDS = {
   'Where you are logged in': 'Log out everywhere else',
   'Limits and breaks': 'Play responsibly',
   'Offers': 'Receive offers',
+  'Close account': 'Close account',
 } // oxfmt-ignore
 
 test('[MEMBER-04, WC-62, WC-63, WC-S7] every guard has its card and its act, and the score says what is missing', async () => {
@@ -45,4 +46,18 @@ test('[MEMBER-04, WC-62, WC-63, WC-S7] every guard has its card and its act, and
   await expect.element(region('Offers').getByRole('button', { name: 'Stop offers' })).toBeVisible()
   await expectNone(region('Offers').getByText('You get no offers.'))
   expect(asked('changeConsent')[0]?.body).toEqual({ offers: true })
+  answers('closeAccount', refused('balance-left'))
+  await region('Close account').getByRole('button', { name: 'Close account' }).click()
+  const closing = page.getByRole('dialog', { name: 'Close account' })
+  await closing.getByLabelText('Why do you close it?').selectOptions('privacy')
+  await closing.getByLabelText('Current password').fill('a quiet green harbour')
+  await closing.getByRole('button', { name: 'Close my account' }).click()
+  await expect.element(closing.getByText(/^Money is still in this account/)).toBeVisible()
+  answers('closeAccount', {})
+  await closing.getByRole('button', { name: 'Close my account' }).click()
+  await expect.poll(address).toBe('/')
+  expect(asked('closeAccount').at(-1)).toMatchObject({
+    sealed: true,
+    body: { reason: 'privacy', note: '', password: 'a quiet green harbour' },
+  })
 })
