@@ -11,8 +11,6 @@ import { handoverOperations } from './identity/handover.ts'
 import { homeOperations } from './home.ts'
 import { identityWayOperations } from './identity/identity-ways.ts'
 import { identityOperations } from './identity/identity.ts'
-import { closingOperations } from './identity/closing.ts'
-import { profileOperations } from './identity/profile.ts'
 import { liveGamesOperations } from './live-games.ts'
 import { lotteryBetOperations } from './lottery/lottery-bets.ts'
 import { lotteryResultOperations } from './lottery/lottery-results.ts'
@@ -44,8 +42,6 @@ export const OPERATIONS = [
   ...identityOperations,
   ...identityWayOperations,
   ...securityOperations,
-  ...profileOperations,
-  ...closingOperations,
   ...safetyOperations,
   ...agentOperations,
   ...agentContractOperations,

@@ -23,5 +23,3 @@ export const closeAccount = operation({
   answer: Type.Object({}),
   refusals: ['balance-left', 'old-password-wrong', 'login-again', 'decrypt-failed', 'encryption-required'],
 })
-
-export const closingOperations = [closeAccount] as const

@@ -1,5 +1,6 @@
 /** Profile: what members tell about themselves: masked until they show who they are, and changed by the version that they read. */
 import { Type, type Static } from 'typebox'
+import { closeAccount } from './closing.ts'
 import { Avatar, FieldRule } from './identity.ts'
 import { operation } from '../operation.ts'
 import { AVATAR_SIDE, DRAWN_AVATARS } from '../values/avatars.ts'
@@ -102,4 +103,4 @@ export const changeAvatar = operation({
   refusals: ['file-refused'],
 })
 
-export const profileOperations = [memberProfile, showProfile, changeProfile, changeAvatar] as const
+export const profileOperations = [memberProfile, showProfile, changeProfile, changeAvatar, closeAccount] as const

@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { CODE_REFUSALS } from './identity-ways.ts'
 import { Proof } from './identity.ts'
+import { profileOperations } from './profile.ts'
 import { ProofWays } from './safety.ts'
 import { operation } from '../operation.ts'
 import { SECURITY_STEPS } from '../values/security-steps.ts'
@@ -379,4 +380,5 @@ export const securityOperations = [
   endOneSession,
   endOtherSessions,
   loginHistory,
+  ...profileOperations,
 ] as const

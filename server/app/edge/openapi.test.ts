@@ -15,8 +15,6 @@ import { lotteryBetOperations } from '@baize/contract/lottery/lottery-bets.ts'
 import { lotteryResultOperations } from '@baize/contract/lottery/lottery-results.ts'
 import { lotteryGameOperations } from '@baize/contract/lottery/lottery.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
-import { closingOperations } from '@baize/contract/identity/closing.ts'
-import { profileOperations } from '@baize/contract/identity/profile.ts'
 import { safetyOperations } from '@baize/contract/identity/safety.ts'
 import { securityOperations } from '@baize/contract/identity/security.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
@@ -370,11 +368,7 @@ describe('the answers', () => {
         ({ name }) => name,
       ),
     )
-    const codes = new Set<string>(
-      [...identityWayOperations, ...securityOperations, ...profileOperations, ...closingOperations, ...safetyOperations].map(
-        ({ name }) => name,
-      ),
-    )
+    const codes = new Set<string>([...identityWayOperations, ...securityOperations, ...safetyOperations].map(({ name }) => name))
     expect(
       OPERATIONS.map(({ name }) => name).filter((name) => ![validated, LOTTERY, PLAYED, codes, AGENTS].some((set) => set.has(name))),
     ).toEqual([
