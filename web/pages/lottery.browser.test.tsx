@@ -1,5 +1,7 @@
 /** Proves the desk of the lottery: picking, counting, amounts and boards, the slip with its refusals, and the member's own bets. */
 import type { LotteryOrder, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
+import { leafOf, levelsOf, pathIn, rootIn } from '@baize/rules/fairness/merkle.ts'
+import { ticketLine } from '@baize/rules/fairness/ticket-line.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { faultsInBothThemes } from '../testing/axe.ts'
@@ -41,6 +43,27 @@ async function enter(
   await openSite(`/${hall}?gameCode=${gameCode}`, { member: true, prepared: true, ...size })
   await expect.element(desk).toBeVisible()
 }
+
+/** A draw that is over, but for its hash. */
+const FACTS = {
+  game: 'ssc-5',
+  rules: 'SSC5',
+  issue: onSale('ssc-5').issue!.issue,
+  source: 'in-house',
+  state: 'closed',
+  reason: null,
+  closesAt: '2020-01-01T00:05:00Z',
+  commitment: null,
+  seed: null,
+  tickets: 3,
+  stakes: '300.00',
+  beacon: '-',
+  beaconChain: null,
+  draw: null,
+  drawnAt: null,
+  drawVersion: 0,
+  reports: [],
+} as const
 
 test('[LOTT-01, LOTT-08, UI-06] the hall shows the clocks of its lotteries and leads to each', async () => {
   prepareWholeSite()
@@ -297,6 +320,32 @@ test('[LOTT-05, LOTT-06] a bet whose draw was called off, and one that came afte
   await expect.element(page.getByText(/This draw was called off before its numbers came/)).toBeVisible()
   await expect.element(page.getByText(/This draw had been made when the bet was placed/)).toBeVisible()
   expect(await faultsInBothThemes({ inner: true })).toEqual([])
+})
+
+test('[LOTT-04, GAME-22] one finds the own ticket in the published hash, and is told where it is not there or another hash was shown', async () => {
+  prepareWholeSite()
+  const [one] = recordedAnswer('lotteryPlays', { gameCode: 'ssc-5' }).plays
+  const wish = [{ play: one!.code, selection: '1', unit: '1' as const, multiple: 1, count: 1 }]
+  const placed = { placedAt: '2020-01-01T00:00:00Z', closesAt: '2020-01-01T00:05:00Z' }
+  const bets = [900, 901, 902].map((id) => orderOf(wish, { id: idOf(id), ...placed }))
+  const lines = bets.map(({ id, tickets: [ticket] }) => ticketLine({ ...ticket!, order: id, bets: 1, stakeUnits: 1_000_000n }))
+  const levels = await levelsOf(await Promise.all(lines.map(leafOf)))
+  const ticketsHash = rootIn(levels)
+  // The second is shown as if more had been staked than stands in the hash, and the third comes with a hash of its own.
+  const content = bets.map((bet, at) => (at === 1 ? { ...bet, tickets: [{ ...bet.tickets[0]!, stake: '200.00' }] } : bet))
+  answers('listOrders', { content, pageNum: 1, totalPages: 1, total: 3 })
+  answers('drawFacts', { ...FACTS, ticketsHash })
+  for (const [at, words] of [
+    [0, 'Your tickets are in the hash'],
+    [1, 'Your tickets are not in the hash'],
+    [2, 'Your tickets are not in the hash'],
+  ] as const) {
+    const path = { at, of: lines.length, hashes: pathIn(levels, at) }
+    answers('orderProof', { ticketsHash: at === 2 ? 'f'.repeat(64) : ticketsHash, tickets: [{ place: 0, path }] })
+    await openSite('/lottery?gameCode=ssc-5&view=bets', { member: true, prepared: true, width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Verify tickets' }).nth(at).click()
+    await expect.element(page.getByRole('dialog').getByText(words, { exact: true })).toBeVisible()
+  }
 })
 
 test('[LOTT-04, LOTT-06, UI-06] charts and rules of past draws are there, in both themes', async () => {
