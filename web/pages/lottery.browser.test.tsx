@@ -1,5 +1,6 @@
 /** Proves the desk of the lottery: picking, counting, amounts and boards, the slip with its refusals, and the member's own bets. */
 import type { LotteryOrder, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
+import type { DrawFacts } from '@baize/contract/lottery/lottery-results.ts'
 import { leafOf, levelsOf, pathIn, rootIn } from '@baize/rules/fairness/merkle.ts'
 import { ticketLine } from '@baize/rules/fairness/ticket-line.ts'
 import { expect, test } from 'vitest'
@@ -45,7 +46,7 @@ async function enter(
 }
 
 /** A draw that is over, but for its hash. */
-const FACTS = {
+const FACTS: DrawFacts = {
   game: 'ssc-5',
   rules: 'SSC5',
   issue: onSale('ssc-5').issue!.issue,
@@ -63,7 +64,8 @@ const FACTS = {
   drawnAt: null,
   drawVersion: 0,
   reports: [],
-} as const
+  ticketsHash: null,
+}
 
 test('[LOTT-01, LOTT-08, UI-06] the hall shows the clocks of its lotteries and leads to each', async () => {
   prepareWholeSite()
