@@ -155,6 +155,7 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
   house.settings.offer('withdrawals.restHours', 0)
   house.settings.offer('withdrawals.depositTimes', 0)
   house.settings.offer('withdrawals.paymentPassword', false)
+  house.settings.offer('transfers.line', true)
   if (vendors) house.settings.offer('launchGameCDNs', [new URL(vendors.url).origin])
   return sandboxes
 }

@@ -1,15 +1,18 @@
-/** Proves that a window is paid once, whoever works and whatever is killed, and that days of other lengths lose no play. */
+/** Proves that a window is paid once, whoever works and whatever is killed. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import type { KyselyPlugin } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import type { TestDatabase } from '../../app/testing.ts'
 import { actsIn, eachInPayWorld, type PayWorld } from '../testing/pay-world.ts'
+import type { PayChildFacts } from '../testing/pay-child.ts'
 import { smallWorld } from '../testing/small-world.ts'
 
 const KS = UNITS
 const pay = {} as PayWorld
 eachInPayWorld(pay)
-const { contract, chain, had, work } = actsIn(pay)
+const { contract, chain, had } = actsIn(pay)
 
 describe('[AGENT-08, AG-44, AG-46] a window is paid once', () => {
   async function payable(payer: 'house' | 'upline') {
@@ -67,30 +70,29 @@ describe('[AGENT-08, AG-44, AG-46] a window is paid once', () => {
     expect(deaths).toBeGreaterThan(20)
     expect(await had(line)).toEqual(EXPECTED)
   })
-})
 
-describe('[AGENT-08, AG-46] days that are not 24 hours long', () => {
-  it('have their own hours, and lose no play', async () => {
-    // Clocks go back at 01:00 UTC on 25 October 2026 and forward on 28 March 2027.
-    pay.world = smallWorld(pay.database, pay.ledger, { zone: 'Europe/Berlin' })
-    pay.world.clock.set('2026-10-23T12:00:00Z')
-    const [a = '', b = ''] = await chain(2)
-    await contract(null, a, 'hourly', { rate: 100, turnover: 0 })
-    await contract(null, a, 'daily', { rate: 100, turnover: 0 })
-    pay.world.clock.set('2026-10-24T22:00:00Z')
-    for (let hour = 0; hour < 25; hour += 1) {
-      await pay.world.play({ member: b, stakeUnits: 100n * KS })
-      pay.world.clock.forward({ hours: 1 })
-    }
-    pay.world.clock.set('2026-10-26T03:00:00Z')
-    await work()
-    const { rows } = await pay.database.pool.query(
-      "select kind, count(*)::int as windows, sum(b.due_units)::bigint as due from agents_run r join agents_bill b on b.run = r.id where from_day = '2026-10-25' group by 1 order by 1",
-    )
-    expect(rows).toEqual([
-      { kind: 'daily', windows: 1, due: 25n * KS },
-      { kind: 'hourly', windows: 25, due: 25n * KS },
-    ])
-    expect(await had([a])).toEqual([50n * KS])
-  })
+  it.each(['house', 'upline'] as const)(
+    'by workers that are killed with -9 one after the other, where the payer is the %s',
+    async (payer) => {
+      const line = await payable(payer)
+      const connection = { ...pay.database.connection, application_name: 'pay-child' }
+      const alive = "select from pg_stat_activity where application_name = 'pay-child' and datname = current_database()"
+      // What a killed worker held is free once its sessions are gone.
+      const gone = () => vi.waitUntil(async () => (await pay.database.pool.query(alive)).rowCount === 0, { timeout: 20_000, interval: 20 })
+      const signals: string[] = []
+      const deaths = process.env['WHOLE'] === '1' ? Array.from({ length: 40 }, (_, at) => (at % 12) + 1) : [3, 7, 2, 9]
+      for (const dies of deaths) {
+        const facts: PayChildFacts = { connection, now: pay.world.clock.now().toString(), payer, dies }
+        const child = fork(new URL('../testing/pay-child.ts', import.meta.url), [JSON.stringify(facts)], { execArgv: [] })
+        const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+        expect(signal ?? code).toEqual(signal === null ? 0 : 'SIGKILL')
+        signals.push(signal ?? 'done')
+        await gone()
+      }
+      expect(signals.filter((signal) => signal === 'SIGKILL').length).toBeGreaterThan(3)
+      await pay.world.agents.pay()
+      expect(await had(line)).toEqual(EXPECTED)
+    },
+    120_000,
+  )
 })
