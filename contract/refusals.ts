@@ -101,6 +101,7 @@ export const REFUSALS = {
   'payee-unknown': 422,
   'payee-limit': 422,
   'payee-taken': 422,
+  'name-differs': 422,
   'payee-in-use': 409,
   'withdrawal-open': 409,
   'daily-limit': 422,

@@ -67,6 +67,7 @@ export const addPayee = operation({
     'method-unknown',
     'payee-limit',
     'payee-taken',
+    'name-differs',
     'withdrawals-frozen',
   ],
 })

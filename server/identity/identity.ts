@@ -30,6 +30,7 @@ import { peopleOf } from './people.ts'
 import { memberFrom, memberInfoOf, trialInfoFrom } from './person.ts'
 import { readProfile } from './profile.ts'
 import { createProfile } from './profile/profile.ts'
+import { createRealName } from './profile/real-name.ts'
 import { loginByPhone } from './login/phone-login.ts'
 import { prepareRegistration, register, type PreparedRegistration, type RegisterCaller } from './register/register.ts'
 import type { RegistrationForm, RegistrationWay } from './register/registration.ts'
@@ -129,6 +130,7 @@ export function createIdentity(needs: IdentityNeeds) {
     /** The acts of the security center. */
     guards: createGuards(parts),
     profile: createProfile(parts),
+    realName: createRealName(parts),
     /** When the password, a contact or a second factor was changed last; undefined since registration. */
     guardsChangedAt: async (memberId: string) => (await memberById(parts.database.reader, memberId))?.guards_changed_at ?? undefined,
     /** Whether the member has a verified phone or mail address. */

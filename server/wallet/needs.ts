@@ -201,6 +201,10 @@ export type WalletNeeds = {
   guardsChangedAt(memberId: string): Promise<Temporal.Instant | undefined>
   /** The proofs beside the session that the member has set up. */
   proofWays(memberId: string): Promise<readonly ProofWay[]>
+  /** By what name the member is known; undefined where they have told none. */
+  realName(tx: Tx, memberId: string): Promise<string | undefined>
+  /** Makes a name theirs, where they have none. */
+  takeRealName(tx: Tx, memberId: string, name: string): Promise<void>
   /** Judges the proof that was given; never called inside a transaction, since a hash takes its time. */
   proveOwner(memberId: string, given: OwnerProofGiven): Promise<Outcome<undefined, ProofRefusal>>
   /** Where the payment page sends the person afterwards; `origin` is what the caller says the site is called. */

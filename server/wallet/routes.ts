@@ -54,7 +54,10 @@ export const walletRoutes = (wallet: Wallet, database: Database): Route[] => [
     const proof = await wallet.proveOwner(owner, { ...ask.body, trip: ask.cookie('trip') })
     if (!proof.ok) return proof
     const bound = await database.transact((tx) => wallet.addPayee(tx, owner, ask.body, ask.language))
-    if (!bound.ok && bound.code === 'payee-taken') await database.write((tx) => wallet.noteClaim(tx, owner, ask.body))
+    if (!bound.ok && (bound.code === 'payee-taken' || bound.code === 'name-differs')) {
+      const { code } = bound
+      await database.write((tx) => wallet.noteClaim(tx, owner, ask.body, code))
+    }
     return bound
   }),
   route(changePayee, (ask) => database.transact((tx) => wallet.changePayee(tx, memberOf(ask), ask.params.id, ask.body, ask.language))),

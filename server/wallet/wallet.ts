@@ -136,8 +136,9 @@ function memberActs(needs: WalletNeeds) {
       const bound = await addPayee(needs, tx, owner, input)
       return bound.ok ? done(payeeView(needs, await needs.limits(owner.currency), bound.value, language)) : bound
     },
-    /** Told to staff after the binding of somebody else's number was refused. */
-    noteClaim: (tx: Tx, owner: WalletOwner, input: PayeeInput) => noteClaim(needs, tx, owner, input),
+    /** Told to staff after the binding of somebody else's number, or in another name, was refused. */
+    noteClaim: (tx: Tx, owner: WalletOwner, input: PayeeInput, reason: Parameters<typeof noteClaim>[4]) =>
+      noteClaim(needs, tx, owner, input, reason),
     async changePayee(tx: Tx, owner: WalletOwner, id: string, change: PayeeChange, language: LanguageCode) {
       const changed = await changePayee(tx, owner, id, change)
       return changed.ok ? done(payeeView(needs, await needs.limits(owner.currency), changed.value, language)) : changed

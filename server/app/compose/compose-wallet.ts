@@ -85,6 +85,8 @@ export const composeWallet = (
     bonusLeft: ({ id: member, currency }) => bonus.leftOf(member, currency),
     choosePromotion: (...given) => promotions().chooseFor(...given),
     dropPromotions: (...given) => promotions().dropFor(...given),
+    realName: (...asked) => identity.realName.of(...asked),
+    takeRealName: (...asked) => identity.realName.take(...asked),
     judgeDeposit: (...asked) => protection.judgeDeposit(...asked),
     async returnUrl(origin, depositId) {
       const names = [await settings.read('mainDomain'), ...(await settings.read('domainRoute'))]

@@ -160,7 +160,7 @@ describe('[WALLET-03, WC-12] one number', () => {
     const [owner, other] = [await world.member(), await world.member()]
     const input = river()
     await bound(owner, input)
-    for (let time = 0; time < 2; time += 1) await world.database.write((tx) => world.wallet.noteClaim(tx, other, input))
+    for (let time = 0; time < 2; time += 1) await world.database.write((tx) => world.wallet.noteClaim(tx, other, input, 'payee-taken'))
     const claims = (await world.wallet.claimQueue(world.database.reader)).filter(({ member }) => member === other.id)
     expect(claims).toMatchObject([{ owners: owner.id, method: 'bank-transfer', accountTail: '5678' }])
     const decision = { claim: claims[0]?.claim ?? '', by: 'Thida', reason: 'a couple; papers seen' }
@@ -196,6 +196,51 @@ describe('[WALLET-03, WC-12] one number', () => {
   })
 })
 
+describe('[WALLET-04, WC-11] the name of a payee', () => {
+  const named = (holderName: string): Input => ({ ...river(), holderName })
+
+  it('must be the one that the member is known by, whatever its spaces, letter case and honorifics', async () => {
+    const owner = await world.member()
+    world.names.set(owner.id, 'Mya Thida Soe')
+    expect(await bind(owner, named('Mya Thida'))).toEqual({ ok: false, code: 'name-differs' })
+    expect((await bind(owner, named('DAW  MYA THIDASOE'))).ok).toBe(true)
+    expect(world.names.get(owner.id)).toBe('Mya Thida Soe')
+  })
+
+  it('is set by the first where none is known, also by one that was removed since', async () => {
+    const owner = await world.member()
+    await remove(owner, await bound(owner, named('U Ba')))
+    expect(world.names.get(owner.id)).toBe('U Ba')
+    // Payees that were bound before names were checked set it too.
+    world.names.delete(owner.id)
+    expect(await bind(owner, named('Ko Thief'))).toEqual({ ok: false, code: 'name-differs' })
+    expect((await bind(owner, named('BA'))).ok).toBe(true)
+  })
+
+  it('of two bound at once sets one', async () => {
+    const owner = await world.member()
+    const answers = await Promise.all(['Daw Mya', 'Daw Hla', 'U Ba'].map((holder) => bind(owner, named(holder))))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  it('may differ where staff allow it, for that number and that name alone', async () => {
+    const owner = await world.member()
+    await bound(owner, named('Daw Mya'))
+    const input = named('Daw Hla')
+    expect(await bind(owner, input)).toEqual({ ok: false, code: 'name-differs' })
+    await world.database.write((tx) => world.wallet.noteClaim(tx, owner, input, 'name-differs'))
+    const [claim] = (await world.wallet.claimQueue(world.database.reader)).filter(({ member }) => member === owner.id)
+    expect(claim).toMatchObject({ why: 'name-differs', owners: '' })
+    const decision = { claim: claim?.claim ?? '', by: 'Thida', reason: 'married; papers seen' }
+    expect((await world.database.transact((tx) => world.wallet.allowClaim(tx, decision))).ok).toBe(true)
+    expect(await bind(owner, { ...input, holderName: 'Daw Nu' })).toEqual({ ok: false, code: 'name-differs' })
+    expect(await bind(owner, named('Daw Hla'))).toEqual({ ok: false, code: 'name-differs' })
+    expect((await bind(owner, input)).ok).toBe(true)
+    // Nobody else may take the number because of it.
+    expect(await bind(await world.member(), input)).toMatchObject({ code: 'payee-taken' })
+  })
+})
+
 describe('[WALLET-03, WC-12] over the wire', () => {
   let product: World
   beforeAll(async () => {
@@ -214,5 +259,17 @@ describe('[WALLET-03, WC-12] over the wire', () => {
       { member: other.memberId, owners: owner.memberId },
     ])
     expect((await product.house.ledger.proveBooks()).faults).toEqual([])
+  })
+
+  it('[WC-11] the first payee is the name of the profile, another is refused, and staff see it', async () => {
+    const owner = await product.member()
+    const ask = (holderName: string, accountNumber: string) =>
+      product.ask({ method: 'POST', path: '/wps/wallet/payee', body: { method: 'mynah-pay', holderName, accountNumber } }, owner)
+    expect((await ask('Daw Mya', '0912345001')).status).toBe(200)
+    expect((await product.house.identity.profileOf(owner.memberId))?.fullName).toBe('Daw Mya')
+    const refused = await ask('Ko Thief', '0912345002')
+    expect([refused.status, refused.code]).toEqual([422, 'name-differs'])
+    const claims = await product.house.wallet.claimQueue(product.database.reader)
+    expect(claims.filter(({ member }) => member === owner.memberId)).toMatchObject([{ why: 'name-differs' }])
   })
 })

@@ -186,6 +186,8 @@ const noPeople = () => ({
   stopped: new Set<string>(),
   /** Whose next withdrawal people must look at, and since when. */
   looked: new Map<string, Temporal.Instant>(),
+  /** By what name members are known. */
+  names: new Map<string, string>(),
   /** Pictures that nothing uses yet. */
   files: new Set<string>(),
 })
@@ -199,6 +201,8 @@ const askedAbout = (people: ReturnType<typeof noPeople>, limits: WalletLimits) =
     lineTo: async () => undefined,
     reviewSince: async (_tx, id) => people.looked.get(id),
     guardsChangedAt: async (id) => people.changed.get(id),
+    realName: async (_tx, id) => people.names.get(id),
+    takeRealName: async (_tx, id, name) => void people.names.set(id, name),
     proofWays: async (id) => (people.proving.has(id) ? ['payment-password'] : []),
     standing: async (id) => ({
       blocked: people.blocked.has(id),

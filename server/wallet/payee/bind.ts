@@ -7,7 +7,8 @@ import { payeePlace } from '../sealed.ts'
 import { insertPayee, lockMember, payeesOf, type PayeeRow } from '../store.ts'
 import { openPayee, type SealedPayee } from '../view.ts'
 import { bareNumber, partsOf, tidy, type PayeeInput } from './kinds.ts'
-import { isAllowed, takeNumber } from './payee-store.ts'
+import { nameKey } from './holder.ts'
+import { allowedClaim, takeNumber } from './payee-store.ts'
 
 /** A short number shows less, so that what is hidden stays the greater part. */
 export const tailOf = (accountNumber: string): string => accountNumber.slice(-Math.min(4, Math.floor(accountNumber.length / 2)))
@@ -15,6 +16,16 @@ export const tailOf = (accountNumber: string): string => accountNumber.slice(-Ma
 /** The same number gives the same mark whatever it is typed like and at whichever bank; without the key it tells nothing. */
 export const markOf = (needs: Pick<WalletNeeds, 'secrets'>, method: string, accountNumber: string): string =>
   needs.secrets.mark('wallet-number', JSON.stringify([kindOf(method), bareNumber(accountNumber)]))
+
+export const nameMarkOf = (needs: Pick<WalletNeeds, 'secrets'>, holderName: string): string =>
+  needs.secrets.mark('wallet-holder', nameKey(holderName))
+
+/** Whose name the accounts of a member are in: the one that they are known by, or else that of the first that they ever bound. */
+async function nameOf(needs: WalletNeeds, tx: Tx, owner: WalletOwner, ever: readonly PayeeRow[]): Promise<string | undefined> {
+  const known = await needs.realName(tx, owner.id)
+  const [first] = ever.toSorted((one, other) => Temporal.Instant.compare(one.createdAt, other.createdAt))
+  return known ?? (first && openPayee(needs.secrets, owner.id, first).holderName)
+}
 
 const isSame = (one: SealedPayee, other: SealedPayee): boolean =>
   bareNumber(one.accountNumber) === bareNumber(other.accountNumber) &&
@@ -28,22 +39,29 @@ export async function addPayee(
   tx: Tx,
   owner: WalletOwner,
   input: PayeeInput,
-): Promise<Outcome<PayeeRow, 'method-unknown' | 'payee-limit' | 'payee-taken' | 'invalid-input' | 'withdrawals-frozen'>> {
+): Promise<Outcome<PayeeRow, 'method-unknown' | 'payee-limit' | 'payee-taken' | 'name-differs' | 'invalid-input' | 'withdrawals-frozen'>> {
   const found = findMethod(input.method, 'withdraw', owner.currency)
   if (!found) return refused('method-unknown')
   const parts = partsOf(found.method, input)
   if (!parts.ok) return parts
   if ((await needs.standing(owner.id)).withdrawalsFrozen) return refused('withdrawals-frozen')
   await lockMember(tx, owner.id)
-  const bound = (await payeesOf(tx, owner.id)).filter((row) => row.removedAt === null)
+  const ever = await payeesOf(tx, owner.id)
+  const bound = ever.filter((row) => row.removedAt === null)
   const same = bound.find((row) => row.method === input.method && isSame(openPayee(needs.secrets, owner.id, row), parts.value))
   if (same) return done(same)
   const { payees } = await needs.limits(owner.currency)
   if (bound.length >= payees) return refused('payee-limit', { payees })
   const now = needs.clock.now()
   const mark = markOf(needs, input.method, input.accountNumber)
-  const shared = await isAllowed(tx, owner.id, mark)
-  if (!(await takeNumber(tx, { mark, memberId: owner.id, at: now, shared }))) return refused('payee-taken')
+  const allowed = await allowedClaim(tx, owner.id, mark)
+  const { holderName } = parts.value
+  const name = (await nameOf(needs, tx, owner, ever)) ?? holderName
+  if (nameKey(name) !== nameKey(holderName) && allowed?.nameMark !== nameMarkOf(needs, holderName)) return refused('name-differs')
+  await needs.takeRealName(tx, owner.id, name)
+  const number = { mark, memberId: owner.id, at: now }
+  const taken = (await takeNumber(tx, { ...number, shared: false })) || (allowed && (await takeNumber(tx, { ...number, shared: true })))
+  if (!taken) return refused('payee-taken')
   const id = await newId(tx)
   const nickname = tidy(input.nickname ?? '')
   const row = await insertPayee(tx, {

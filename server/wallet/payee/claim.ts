@@ -1,16 +1,24 @@
-/** Claim: somebody asked for a number of somebody else's; staff see it as a mark of the same person, and may allow it (WC-12). */
+/** Claim: somebody asked for a number of somebody else's, or in another name; staff see it and may allow it with a reason (WC-11, WC-12). */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { newReference } from '../../platform/random.ts'
 import type { Decided } from '../arrival.ts'
 import type { WalletNeeds, WalletOwner } from '../needs.ts'
-import { markOf, tailOf } from './bind.ts'
+import { markOf, nameMarkOf, tailOf } from './bind.ts'
 import type { PayeeInput } from './kinds.ts'
-import { claimForUpdate, insertClaim, openClaims, writeAllowed } from './payee-store.ts'
+import { claimForUpdate, insertClaim, openClaims, writeAllowed, type ClaimRow } from './payee-store.ts'
 
 /** Written after the binding was refused and rolled back. */
-export const noteClaim = (needs: WalletNeeds, tx: Tx, owner: WalletOwner, { method, accountNumber }: PayeeInput) =>
+export const noteClaim = (
+  needs: WalletNeeds,
+  tx: Tx,
+  owner: WalletOwner,
+  { method, accountNumber, holderName }: PayeeInput,
+  reason: ClaimRow['reason'],
+) =>
   insertClaim(tx, {
+    reason,
+    nameMark: nameMarkOf(needs, holderName),
     reference: newReference(needs.random, 'C'),
     memberId: owner.id,
     mark: markOf(needs, method, accountNumber),
@@ -39,10 +47,11 @@ export async function allowClaim(
 }
 
 export const claimQueue = async (reader: Reader) =>
-  (await openClaims(reader)).map(({ reference, memberId, owners, method, accountTail, at }) => ({
+  (await openClaims(reader)).map(({ reference, memberId, owners, method, accountTail, at, reason }) => ({
     claim: reference,
     member: memberId,
     owners: owners.join(', '),
+    why: reason,
     method,
     accountTail,
     at: at.toString(),

@@ -15,6 +15,8 @@ type ClaimTable = {
   allowedBy: string | null
   allowReason: string | null
   allowedAt: Instant | null
+  reason: 'payee-taken' | 'name-differs'
+  nameMark: string | null
 }
 export type ClaimRow = Selectable<ClaimTable>
 
@@ -37,24 +39,27 @@ export async function takeNumber(tx: Tx, row: NumberTable): Promise<boolean> {
   return mine !== undefined
 }
 
-/** Whether staff have allowed this member a number that is somebody else's. */
-export async function isAllowed(tx: Tx, memberId: string, mark: string): Promise<boolean> {
-  const claim = await on(tx)
+/** What staff have allowed this member about a number: beside its first owner, and in a name that differs. */
+export const allowedClaim = (tx: Tx, memberId: string, mark: string) =>
+  on(tx)
     .selectFrom('walletClaim')
-    .select('id')
+    .select('nameMark')
     .where('memberId', '=', memberId)
     .where('mark', '=', mark)
     .where('allowedAt', 'is not', null)
     .executeTakeFirst()
-  return claim !== undefined
-}
 
-/** Asking again leaves the claim as it is. */
+/** Asking again asks for the name of the latest wish; what staff have allowed stays as it is. */
 export const insertClaim = (tx: Tx, row: Insertable<ClaimTable>) =>
   on(tx)
     .insertInto('walletClaim')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['memberId', 'mark']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['memberId', 'mark'])
+        .doUpdateSet({ reason: row.reason, nameMark: row.nameMark })
+        .where('walletClaim.allowedAt', 'is', null),
+    )
     .execute()
 
 export const claimForUpdate = (tx: Tx, reference: string): Promise<ClaimRow | undefined> =>
