@@ -1,5 +1,5 @@
 /** Kinds: what an account of each kind is made of, and what is wrong with one that was typed (WC-10). */
-import { PAYEE_NUMBERS } from '@baize/contract/wallet/payees.ts'
+import { PAYEE_FIELDS, PAYEE_NUMBERS } from '@baize/contract/wallet/payees.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Method } from '../method.ts'
 import type { SealedPayee } from '../view.ts'
@@ -16,11 +16,6 @@ export type PayeeInput = {
 }
 
 const HOLDER_LEAST = 2
-const ALLOWED = {
-  bank: ['bank', 'branch'],
-  'e-wallet': [],
-  crypto: ['network', 'memo'],
-} as const satisfies Record<keyof typeof PAYEE_NUMBERS, readonly (keyof PayeeInput)[]>
 const FORMS = {
   bank: new RegExp(PAYEE_NUMBERS.bank),
   'e-wallet': new RegExp(PAYEE_NUMBERS['e-wallet']),
@@ -37,7 +32,7 @@ export function partsOf({ kind, banks, networks }: Method, input: PayeeInput): O
   const holderName = tidy(input.holderName)
   if (holderName.length < HOLDER_LEAST) return wrong('holderName')
   if (!FORMS[kind].test(input.accountNumber)) return wrong('accountNumber')
-  const allowed: readonly string[] = ALLOWED[kind]
+  const allowed: readonly string[] = PAYEE_FIELDS[kind]
   for (const field of ['bank', 'branch', 'network', 'memo'] as const)
     if (input[field] !== undefined && !allowed.includes(field)) return wrong(field)
   if (kind === 'bank' && !banks?.some(({ code }) => code === input.bank)) return wrong('bank')

@@ -1,5 +1,5 @@
 /** Payee wish: what stands on the form of a new account, what is wrong with it, and what of it its kind has (WC-10). */
-import { PAYEE_NUMBERS } from '@baize/contract/wallet/payees.ts'
+import { PAYEE_FIELDS, PAYEE_NUMBERS } from '@baize/contract/wallet/payees.ts'
 import type { PaymentMethod } from '@baize/contract/wallet.ts'
 import { useState } from 'react'
 
@@ -19,7 +19,7 @@ const bare = (number: string): string => number.replaceAll(/\s/g, '')
 
 /** What stands there in the fields of this kind; what was left empty is left out. */
 function filled(kind: PaymentMethod['kind'], typed: typeof EMPTY) {
-  const own: readonly PayeeField[] = kind === 'bank' ? ['bank', 'branch'] : kind === 'crypto' ? ['network', 'memo'] : []
+  const own: readonly PayeeField[] = kind === 'card' ? [] : PAYEE_FIELDS[kind]
   const kept = [...own, 'nickname' as const].flatMap((field) => {
     const value = typed[field].trim()
     return value === '' ? [] : [[field, value] as const]
