@@ -203,6 +203,8 @@ export async function smallWorld(database: Database, connection: object) {
     grant: (owner: Owner, amount: string, terms: Partial<GrantOrder['terms']> = {}, lastsSeconds = 3600, key = `award:${(last += 1n)}`) =>
       database.transact((tx) => bonus.grantBonus(tx, orderOf(owner, { amount, terms, lastsSeconds, key }))),
     ...vendorOf({ database, ledger, bonus }),
+    /** What another process staked in a round, as the rooms that play would read it. */
+    remember: (place: Place, stake: string) => void liveIn.set(nameOf(place), live(place) + units(stake)),
     /** Tells the room that a round is settled, or changed since, as the records do. */
     async settle({ owner, round, game = 'slots' }: Place): Promise<void> {
       const at = systemClock.now()

@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import { missionLeaderboard, vipInfo } from '@baize/contract/promotion-boards.ts'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { diesIn } from '../../platform/testing/die-at.ts'
 import type { Database } from '../../platform/database.ts'
 import type { PromotionsOwner } from '../needs.ts'
 import { offer, smallWorld, type SmallWorld } from '../testing/small-world.ts'
@@ -236,6 +237,37 @@ describe('a run that is killed', () => {
       }
     expect(deaths).toBeGreaterThan(8)
   }, 240_000)
+})
+
+/** `npm run prove` kills before every statement; `npm test` before a few of them, the same each time. */
+const EVERY = process.env['WHOLE'] === '1' ? 1 : 13
+
+describe('a process that is killed', () => {
+  it('[PR-39, PR-40] pays everybody once, whichever statement of a run was its last', async () => {
+    let deaths = 0
+    for (let at = 3; ; at += EVERY) {
+      await database.pool.query(
+        'truncate promotions_campaign, promotions_award, promotions_award_step, promotions_member, test_day cascade',
+      )
+      const limits = { budget: { MMK: '100' } }
+      await world.campaign(offer(`dead-${at}`, { trigger: REBATE, reward: undefined, periodType: 'daily', limits }))
+      const owners = await people(5)
+      await world.play(owners.map(({ id }) => ({ member: id, stakeUnits: 100n * UNITS })))
+      const facts = { connection: database.connection, now: '2026-11-20T17:33:00Z', at }
+      const died = await diesIn(new URL('../testing/run-child.ts', import.meta.url), facts)
+      const again = await smallWorld(database, database.connection)
+      again.clock.set(facts.now)
+      await again.promotions.runSets(2)
+      await again.close()
+      expect(await balances(owners), `${at}`).toEqual(Array<string>(5).fill('10000'))
+      expect((await sums())[0], `${at}`).toMatchObject({ state: 'done', awards: '5', paid: '5', transferred: '50000' })
+      const { rows } = await database.pool.query<{ left: string }>('select left_units::text as left from promotions_budget')
+      expect(rows, `${at}`).toEqual([{ left: '950000' }])
+      if (!died) break
+      deaths += 1
+    }
+    expect(deaths).toBeGreaterThan(2)
+  }, 600_000)
 })
 
 describe('VIP levels', () => {
