@@ -8,6 +8,7 @@ import { defineConfig, type IndexHtmlTransformContext, type Plugin } from 'vite'
 import { drawArt } from '@baize/ui/art/draw.ts'
 import { PAGES } from './app/pages.ts'
 import { EARLY_PAGES } from './app/start/early-pages.ts'
+import { boundsTable } from './form/bounds.ts'
 import { wholeSyllables } from './i18n/whole-syllables.ts'
 
 const CALLS = 'virtual:calls'
@@ -23,6 +24,15 @@ const calls: Plugin = {
     )
     return `export const CALLS = ${JSON.stringify(table)}`
   },
+}
+
+const BOUNDS = 'virtual:bounds'
+
+/** What the schemas say of texts in bodies: forms tell it before anything is sent. */
+const bounds: Plugin = {
+  name: 'baize-bounds',
+  resolveId: (id) => (id === BOUNDS ? `\0${BOUNDS}` : undefined),
+  load: (id) => (id === `\0${BOUNDS}` ? `export const BOUNDS = ${JSON.stringify(boundsTable(OPERATIONS))}` : undefined),
 }
 
 const PAGE_CHUNKS = 'virtual:pages'
@@ -240,7 +250,7 @@ const chunkOf = firstScreen()
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [calls, pages, texts, hero, art, early, signer, compiledAhead, react({ compiler: true }), tailwindcss()],
+  plugins: [calls, bounds, pages, texts, hero, art, early, signer, compiledAhead, react({ compiler: true }), tailwindcss()],
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,

@@ -7,7 +7,7 @@ import { isConfig, isTest, type Fault } from './source.ts'
 type Place = { floor: string; room: string }
 
 const SERVER = ['platform', 'ledger', 'gateways', 'business', 'app']
-const WEB_GROUND = ['contract', 'rules', 'ui', 'web-api', 'web-i18n']
+const WEB_GROUND = ['contract', 'rules', 'ui', 'web-api', 'web-i18n', 'web-form']
 const OUTSIDE = ['contract', 'rules', 'ui', 'sandbox', 'web-i18n', ...SERVER]
 
 /** The floors that a floor stands on. Its own name means: inside itself, where it has rooms only inside one room. */
@@ -17,6 +17,7 @@ const STANDS_ON: Record<string, readonly string[]> = {
   ui: ['contract', 'ui'],
   'web-api': ['contract', 'web-api'],
   'web-i18n': ['contract', 'web-i18n'],
+  'web-form': ['contract', 'ui', 'web-api', 'web-i18n', 'web-form'],
   'web-feature': [...WEB_GROUND, 'web-feature'],
   'web-page': [...WEB_GROUND, 'web-feature', 'web-page'],
   'web-app': [...WEB_GROUND, 'web-feature', 'web-page', 'web-app'],
@@ -57,6 +58,7 @@ function webPlace(ground: string, second: string, third: string): Place | undefi
     features: 'web-feature',
     api: 'web-api',
     i18n: 'web-i18n',
+    form: 'web-form',
     testing: 'web-testing',
   }
   if (third === '') return { floor: 'web-root', room: ground }

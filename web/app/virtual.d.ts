@@ -7,3 +7,8 @@ declare module 'virtual:calls' {
 declare module 'virtual:pages' {
   export const LOAD: Readonly<Record<string, () => Promise<Readonly<Record<string, unknown>>>>>
 }
+
+/** What the schemas of the contract say of the texts in bodies: operation and field to at least, at most and the form. */
+declare module 'virtual:bounds' {
+  export const BOUNDS: Readonly<Record<string, Readonly<Record<string, readonly [least: number, most: number | null, pattern?: string]>>>>
+}

@@ -204,7 +204,7 @@ async function proofsOfNewPlace(): Promise<void> {
   await verify.getByRole('button', { name: 'Back to login' }).click()
 }
 
-test('[UI-04, ID-09] what a login is refused for is said at the head of its form', async () => {
+test('[UI-04, ID-09] what a login is refused for is said above its button', async () => {
   prepareIdentity()
   await openSite('/member/securityCenter')
   await expect.element(loginDialog().getByText('You are not logged in, please login')).toBeVisible()
@@ -220,7 +220,7 @@ test('[UI-04, ID-09] what a login is refused for is said at the head of its form
   await expect.element(alert).toHaveTextContent('Non-member accounts cannot log in')
 })
 
-test('[UI-04, ID-13, ID-24, ID-29] a code that is not sent is told in a dialog, what is missing at its field, and a letter to nobody at the head', async () => {
+test('[UI-04, ID-13, ID-24, ID-29] a code that is not sent is told in a dialog, what is missing at its field, and a letter to nobody above the button', async () => {
   prepareIdentity()
   await openSite('/login')
   const dialog = loginDialog()

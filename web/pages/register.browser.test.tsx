@@ -30,6 +30,7 @@ test('[ID-15, ID-17] each fault is said at its own field, and nothing that was t
   for (const label of ['Username', 'Password', 'Confirm password', 'Date of birth'])
     await expect.element(field(dialog, label)).toHaveAccessibleDescription(expect.stringContaining('Please fill this in.'))
   await expect.element(terms).toHaveAccessibleDescription(expect.stringMatching(/Please accept the terms\.$/))
+  await expect.element(field(dialog, 'Username')).toHaveFocus()
 
   await field(dialog, 'Username').fill('7lives')
   await field(dialog, 'Password').fill('short')
@@ -79,6 +80,7 @@ test('[ID-15, ID-23, ID-22] what only the server knows comes to the field that i
   await field(dialog, 'Date of birth').fill('2015-04-17')
   await send()
   await expect.element(field(dialog, 'Date of birth')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field(dialog, 'Date of birth')).toHaveFocus()
   await expect.element(field(dialog, 'Username')).not.toHaveAttribute('aria-invalid', 'true')
   await expect.element(terms).toBeChecked()
 

@@ -46,20 +46,23 @@ const codeOf = (country: string, countries: Countries | undefined): string | und
   countries?.find(({ countryCode }) => countryCode === country)?.countryDialingCode
 
 /** The dialing code of a chosen country, or of the merchant's own; '' while neither is known. */
-export function useDialingCode(country: string): string {
+export function useDialingCode(): (country: string) => string {
   const { data: settings } = useQuery(registerSettingsQuery)
   const { data: countries } = useQuery(countryCodesQuery)
-  return codeOf(country, countries) ?? settings?.dialingCode ?? ''
+  return (country) => codeOf(country, countries) ?? settings?.dialingCode ?? ''
 }
 
 /** What is told at a number or a code that was left empty. */
-export function useMissing({ mobileNum, code }: PhoneCode): { readonly mobileNum?: string; readonly code?: string } {
+export function useMissing(): (phone: PhoneCode) => { readonly mobileNum?: string; readonly code?: string } {
   const text = useText()
-  return {
+  return ({ mobileNum, code }) => ({
     ...(mobileNum.trim() === '' ? { mobileNum: text('security.mobile.missing') } : {}),
     ...(code === '' ? { code: text('security.code.missing') } : {}),
-  }
+  })
 }
+
+/** The phone's part of what a form holds. */
+export const phoneOf = ({ mobileNum, country, code, session }: PhoneCode): PhoneCode => ({ mobileNum, country, code, session })
 
 /** What a form sends as the proof of its number: the code, or the token for which a service's code was given. */
 export async function phoneProof({ code, session }: PhoneCode): Promise<{ verificationCode: string; firebaseIdToken?: string }> {

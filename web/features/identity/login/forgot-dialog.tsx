@@ -2,20 +2,17 @@
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
-import { Notice } from '@baize/ui/show/notice.tsx'
 import { Tabs } from '@baize/ui/press/tabs.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
-import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent, type ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
-import { call, Refusal } from '../../../api/client.ts'
+import { useState, type ReactNode } from 'react'
 import { useStatus } from '../../../api/status.ts'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
-import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { useChallenge } from './challenge.tsx'
 import { nextStepOf } from './entering.ts'
-import { NewPasswordFields, useNewPassword } from '../new-password.tsx'
-import { NO_PHONE, phoneProof, PhoneCodeFields, useDialingCode, useMissing } from '../phone-code.tsx'
+import { NewPasswordFields, NO_PASSWORD, useNewPassword } from '../new-password.tsx'
+import { NO_PHONE, phoneOf, phoneProof, PhoneCodeFields, useDialingCode, useMissing } from '../phone-code.tsx'
 import { useForgotByPhone } from '../queries.ts'
 import { UsernameField } from '../username-field.tsx'
 
@@ -67,82 +64,64 @@ function ForgotContent({ onLogin, onDone }: Ways) {
 
 function PhoneForm({ onDone, onLogin }: Ways) {
   const text = useText()
-  const say = useRefusalText()
-  const [phone, setPhone] = useState(NO_PHONE)
-  const [pressed, setPressed] = useState(false)
-  const countryDialingCode = useDialingCode(phone.country)
   const password = useNewPassword()
+  const missing = useMissing()
+  const dialingCode = useDialingCode()
   const set = useForgotByPhone(({ member }) => {
     toast({ title: text('identity.loggedIn', { name: member.nickname }), description: text('security.password.changed'), tone: 'good' })
     onDone()
   })
-  const missing = useMissing(phone)
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    setPressed(true)
-    const form = password.read()
-    if (!form || phone.mobileNum.trim() === '' || phone.code === '' || set.isPending) return
-    try {
+  const form = useForm({
+    operation: 'setPasswordByPhone',
+    values: { ...NO_PHONE, ...NO_PASSWORD },
+    check: (typed) => ({ ...missing(typed), ...password.check(typed) }),
+    ask: async ({ newPassword, confirmNewPassword, ...phone }) => {
       const { verificationCode } = await phoneProof(phone)
-      await set.mutateAsync({ mobileNum: phone.mobileNum.trim(), countryDialingCode, verificationCode, ...form })
-    } catch (error) {
-      password.place(error)
-      // The password is set; what the login still asks for is asked where logins are.
-      if (nextStepOf(error)) onLogin()
-      if (!(error instanceof Refusal)) throw error
-    }
-  }
+      const { mobileNum, country } = phone
+      return {
+        body: { mobileNum: mobileNum.trim(), countryDialingCode: dialingCode(country), verificationCode, newPassword, confirmNewPassword },
+      }
+    },
+    send: ({ body }) => set.mutateAsync(body),
+    at: password.at,
+    words: password.words,
+    // The password is set; what the login still asks for is asked where logins are.
+    elsewhere: (error) => nextStepOf(error) !== undefined,
+    failed: (error) => nextStepOf(error) && onLogin(),
+  })
   return (
-    <form className="bz-stack" noValidate onSubmit={(event) => void submit(event)}>
-      {set.isError && (
-        <Notice tone="danger" live>
-          {say(set.error)}
-        </Notice>
-      )}
-      <PhoneCodeFields use="forgot" value={phone} onChange={setPhone} errors={pressed ? missing : {}} />
-      <NewPasswordFields state={password} />
-      <Button type="submit" size="lg" wide busy={set.isPending}>
+    <Form of={form}>
+      <PhoneCodeFields use="forgot" value={phoneOf(form.values)} onChange={form.write} errors={form.faults} />
+      <NewPasswordFields form={form} hint={password.hint} />
+      <Submit size="lg" wide>
         {text('security.password.save')}
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }
 
-type Letter = { username: string; email: string }
-
 function EmailForm({ onDone }: { onDone: () => void }) {
   const text = useText()
-  const say = useRefusalText()
   const challenge = useChallenge()
-  const { register, handleSubmit, formState } = useForm<Letter>({ defaultValues: { username: '', email: '' } })
-  const required = { required: text('identity.required') }
-  const ask = useMutation({
-    mutationFn: async ({ username, email }: Letter) =>
-      call('forgotByEmail', { body: { username: username.trim(), email: email.trim(), ...(await challenge.answer()) } }),
-    onSettled: () => challenge.renew(),
+  const missing = (value: string): string | undefined => (value === '' ? text('identity.required') : undefined)
+  const form = useForm({
+    operation: 'forgotByEmail',
+    values: { username: '', email: '' },
+    check: ({ username, email }) => ({ username: missing(username), email: missing(email) }),
+    ask: async ({ username, email }) => ({ body: { username: username.trim(), email: email.trim(), ...(await challenge.answer()) } }),
+    done: challenge.renew,
+    failed: challenge.renew,
   })
-  const submit = handleSubmit((form) => ask.mutate(form))
   return (
-    <form className="bz-stack" noValidate onSubmit={(event) => void submit(event)}>
-      {ask.isError && (
-        <Notice tone="danger" live>
-          {say(ask.error)}
-        </Notice>
-      )}
-      <UsernameField error={formState.errors.username?.message} {...register('username', required)} />
-      <TextField
-        label={text('identity.email')}
-        type="email"
-        autoComplete="email"
-        error={formState.errors.email?.message}
-        {...register('email', required)}
-      />
+    <Form of={form}>
+      <UsernameField {...form.input('username')} />
+      <TextField label={text('identity.email')} type="email" autoComplete="email" {...form.input('email')} />
       {challenge.shown}
-      <Button type="submit" size="lg" wide busy={ask.isPending}>
+      <Submit size="lg" wide>
         {text('security.forgot.send')}
-      </Button>
+      </Submit>
       <Dialog
-        open={ask.isSuccess}
+        open={form.answer !== undefined}
         onOpenChange={onDone}
         title={text('security.forgot.sentTitle')}
         size="sm"
@@ -154,6 +133,6 @@ function EmailForm({ onDone }: { onDone: () => void }) {
       >
         <p>{text('security.forgot.sent')}</p>
       </Dialog>
-    </form>
+    </Form>
   )
 }

@@ -3,37 +3,28 @@ import { Checkbox } from '@baize/ui/fields/checkbox.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { helpPath } from '../../../app/paths.ts'
+import type { Faults, FormOf } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { registerSettingsQuery } from '../queries.ts'
 
-type Typed = { readonly birthday: string; readonly acceptTerms: boolean }
+export const NOT_HANDED_OUT = { birthday: '', acceptTerms: false }
+type Typed = typeof NOT_HANDED_OUT
 
-/** What was typed, and whether it may be sent. */
-export function useHandedOut(asked: boolean) {
-  const [typed, setTyped] = useState<Typed>({ birthday: '', acceptTerms: false })
-  const [pressed, setPressed] = useState(false)
-  return {
-    asked,
-    typed,
-    pressed,
-    type: (change: Partial<Typed>) => setTyped({ ...typed, ...change }),
-    /** The form's values; undefined when something is missing, which is shown then. */
-    read(): Partial<Typed> | undefined {
-      setPressed(true)
-      if (!asked) return {}
-      return typed.birthday !== '' && typed.acceptTerms ? typed : undefined
-    },
-  }
+/** What is told where something is missing. */
+export function useHandedOut(): (typed: Typed) => Faults<Typed> {
+  const text = useText()
+  return ({ birthday, acceptTerms }) => ({
+    birthday: birthday === '' ? text('identity.required') : undefined,
+    acceptTerms: acceptTerms ? undefined : text('identity.terms.missing'),
+  })
 }
 
-export function HandedOutFields({ state }: { state: ReturnType<typeof useHandedOut> }) {
+export function HandedOutFields({ form }: { form: Pick<FormOf<Typed, unknown>, 'input' | 'tick'> }) {
   const text = useText()
   const { data } = useQuery(registerSettingsQuery)
-  const { asked, typed, pressed, type } = state
-  if (!asked) return null
   const age = data?.birthdayAge ?? 18
+  const { value: birthday, ...input } = form.input('birthday')
   return (
     <>
       <Notice>{text('security.handedOut')}</Notice>
@@ -42,20 +33,17 @@ export function HandedOutFields({ state }: { state: ReturnType<typeof useHandedO
         type="date"
         autoComplete="bday"
         hint={text('identity.age', { age })}
-        value={typed.birthday}
-        error={pressed && typed.birthday === '' ? text('identity.required') : undefined}
-        onChange={(event) => type({ birthday: event.currentTarget.value })}
+        {...input}
+        value={String(birthday)}
       />
       <Checkbox
         label={text('identity.terms', { age })}
-        error={pressed && !typed.acceptTerms ? text('identity.terms.missing') : undefined}
         hint={
           <a href={helpPath('terms')} target="_blank" rel="noopener" className="bz-quiet-link">
             {text('identity.terms.read')}
           </a>
         }
-        checked={typed.acceptTerms}
-        onChange={(event) => type({ acceptTerms: event.currentTarget.checked })}
+        {...form.tick('acceptTerms')}
       />
     </>
   )

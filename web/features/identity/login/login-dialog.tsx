@@ -4,16 +4,16 @@ import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Tabs } from '@baize/ui/press/tabs.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
-import { useState, type FormEvent, type ReactNode } from 'react'
-import { Refusal } from '../../../api/client.ts'
+import { useState, type ReactNode } from 'react'
 import { useStatus } from '../../../api/status.ts'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
-import { useRefusalText } from '../../../i18n/refusal-text.ts'
-import { setNextStep, useNextStep, type NextStep } from './entering.ts'
+import { nextStepOf, setNextStep, useNextStep, type NextStep } from './entering.ts'
 import { NameForm } from './name-form.tsx'
 import { NextStepForm } from './next-step.tsx'
 import { OtherWays } from './other-ways.tsx'
-import { NO_PHONE, phoneProof, PhoneCodeFields, useDialingCode, useMissing } from '../phone-code.tsx'
+import { NO_PHONE, phoneOf, phoneProof, PhoneCodeFields, useDialingCode, useMissing } from '../phone-code.tsx'
 import { usePhoneLogin, type Then } from '../queries.ts'
 import { TrialButton } from './trial-button.tsx'
 
@@ -91,35 +91,29 @@ function LoginContent({ next, onRegister, onForgot, onDone }: Ways & { next: Nex
 
 function SmsForm({ then }: { then: Then }) {
   const text = useText()
-  const say = useRefusalText()
   const login = usePhoneLogin(then)
-  const [phone, setPhone] = useState(NO_PHONE)
-  const [pressed, setPressed] = useState(false)
-  const countryDialingCode = useDialingCode(phone.country)
-  const missing = useMissing(phone)
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    setPressed(true)
-    if (phone.mobileNum.trim() === '' || phone.code === '' || login.isPending) return
-    try {
+  const missing = useMissing()
+  const dialingCode = useDialingCode()
+  const form = useForm({
+    operation: 'login',
+    values: NO_PHONE,
+    check: missing,
+    ask: async (phone) => {
       const { verificationCode, firebaseIdToken } = await phoneProof(phone)
       const token = firebaseIdToken === undefined ? ({ type: 'sms' } as const) : ({ type: 'firebase', firebaseIdToken } as const)
-      await login.mutateAsync({ username: phone.mobileNum.trim(), password: verificationCode, countryDialingCode, ...token })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-    }
-  }
+      return {
+        body: { username: phone.mobileNum.trim(), password: verificationCode, countryDialingCode: dialingCode(phone.country), ...token },
+      }
+    },
+    send: ({ body }) => login.mutateAsync(body),
+    elsewhere: (error) => nextStepOf(error) !== undefined,
+  })
   return (
-    <form className="bz-stack" noValidate onSubmit={(event) => void submit(event)}>
-      {login.isError && (
-        <Notice tone="danger" live>
-          {say(login.error)}
-        </Notice>
-      )}
-      <PhoneCodeFields use="login" value={phone} onChange={setPhone} errors={pressed ? missing : {}} />
-      <Button type="submit" size="lg" wide busy={login.isPending}>
+    <Form of={form}>
+      <PhoneCodeFields use="login" value={phoneOf(form.values)} onChange={form.write} errors={form.faults} />
+      <Submit size="lg" wide>
         {text('identity.login.submit')}
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }

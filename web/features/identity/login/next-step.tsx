@@ -6,13 +6,14 @@ import { TextField } from '@baize/ui/fields/field.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { RadioCards } from '@baize/ui/fields/radio-cards.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
 import { call, Refusal } from '../../../api/client.ts'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { setNextStep, type NextStep } from './entering.ts'
-import { HandedOutFields, useHandedOut } from './handed-out.tsx'
-import { NewPasswordFields, useNewPassword } from '../new-password.tsx'
+import { HandedOutFields, NOT_HANDED_OUT, useHandedOut } from './handed-out.tsx'
+import { NewPasswordFields, NO_PASSWORD, useNewPassword } from '../new-password.tsx'
 import { useReplacePassword, useVerifyLogin, type Then } from '../queries.ts'
 
 type Method = VerifyMethod['method'] | 'recovery'
@@ -43,37 +44,27 @@ function SendCode({ ticket, method }: { ticket: string; method: 'sms' | 'email' 
 
 function VerifyForm({ ticket, methods, then }: { ticket: string; methods: readonly VerifyMethod[]; then: Then }) {
   const text = useText()
-  const say = useRefusalText()
-  const [method, setMethod] = useState<Method>(methods[0]?.method ?? 'google')
-  const [answer, setAnswer] = useState('')
   const verify = useVerifyLogin(then)
   const choices: Method[] = methods.flatMap((each): Method[] => (each.method === 'google' ? ['google', 'recovery'] : [each.method]))
   const hintOf = (name: Method): string | undefined => methods.find((each) => each.method === name)?.hint ?? undefined
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (answer.trim() === '' || verify.isPending) return
-    verify.mutate({ ticket, method, answer: answer.trim() })
-  }
-  const fault = verify.isError && !isOver(verify.error) ? say(verify.error) : undefined
-  const choose = (name: Method): void => {
-    setMethod(name)
-    setAnswer('')
-    verify.reset()
-  }
+  const form = useForm({
+    operation: 'verifyLogin',
+    values: { method: methods[0]?.method ?? ('google' as Method), answer: '' },
+    check: ({ answer }) => ({ answer: answer.trim() === '' ? text('identity.required') : undefined }),
+    ask: ({ method, answer }) => ({ body: { ticket, method, answer: answer.trim() } }),
+    send: ({ body }) => verify.mutateAsync(body),
+    at: (refusal) => (isOver(refusal) ? undefined : 'answer'),
+  })
+  const { method } = form.values
   return (
-    <form className="bz-stack" noValidate onSubmit={submit}>
+    <Form of={form}>
       <p>{text('security.verify.why')}</p>
-      {isOver(verify.error) && (
-        <Notice tone="danger" live>
-          {say(verify.error)}
-        </Notice>
-      )}
       {choices.length > 1 && (
         <RadioCards
           label={text('security.verify.how')}
           options={choices.map((name) => ({ value: name, label: text(`security.verify.${name}`), hint: hintOf(name) }))}
           value={method}
-          onChange={choose}
+          onChange={(next) => form.empty({ method: next, answer: '' })}
         />
       )}
       {(method === 'sms' || method === 'email') && <SendCode key={method} ticket={ticket} method={method} />}
@@ -81,48 +72,43 @@ function VerifyForm({ ticket, methods, then }: { ticket: string; methods: readon
         <TextField
           label={text(method === 'bank' ? 'security.verify.bankName' : 'security.verify.recoveryCode')}
           autoComplete="off"
-          value={answer}
-          error={fault}
-          onChange={(event) => setAnswer(event.currentTarget.value)}
+          {...form.input('answer')}
         />
       ) : (
-        <CodeField label={text('security.code')} value={answer} error={fault} onChange={setAnswer} />
+        <CodeField label={text('security.code')} {...form.field('answer')} />
       )}
-      <Button type="submit" size="lg" wide busy={verify.isPending}>
+      <Submit size="lg" wide>
         {text('security.verify.submit')}
-      </Button>
+      </Submit>
       <Button variant="quiet" onClick={() => setNextStep(undefined)}>
         {text('security.back')}
       </Button>
-    </form>
+    </Form>
   )
 }
 
 function ExpiredForm({ ticket, handedOut, then }: { ticket: string; handedOut: boolean; then: Then }) {
   const text = useText()
-  const say = useRefusalText()
   const replace = useReplacePassword(then)
-  const password = useNewPassword()
-  const own = useHandedOut(handedOut)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    const [form, told] = [password.read(), own.read()]
-    if (form && told) replace.mutate({ ticket, ...form, ...told }, { onError: password.place })
-  }
+  const { hint, ...password } = useNewPassword()
+  const own = useHandedOut()
+  const form = useForm({
+    ...password,
+    operation: 'replaceExpiredPassword',
+    values: { ...NO_PASSWORD, ...NOT_HANDED_OUT },
+    check: (typed) => ({ ...password.check(typed), ...(handedOut ? own(typed) : {}) }),
+    ask: ({ birthday, acceptTerms, ...typed }) => ({ body: { ticket, ...typed, ...(handedOut ? { birthday, acceptTerms } : {}) } }),
+    send: ({ body }) => replace.mutateAsync(body),
+  })
   return (
-    <form className="bz-stack" noValidate onSubmit={submit}>
+    <Form of={form}>
       <p>{text('security.expired.why')}</p>
-      {replace.isError && (
-        <Notice tone="danger" live>
-          {say(replace.error)}
-        </Notice>
-      )}
-      <NewPasswordFields state={password} />
-      <HandedOutFields state={own} />
-      <Button type="submit" size="lg" wide busy={replace.isPending}>
+      <NewPasswordFields form={form} hint={hint} />
+      {handedOut && <HandedOutFields form={form} />}
+      <Submit size="lg" wide>
         {text('security.password.save')}
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }
 

@@ -1,14 +1,10 @@
 /** Reset dialog: the new password that a letter's link leads to; the link's secret stands behind the hash sign, which browsers tell to nobody. */
-import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
-import { Notice } from '@baize/ui/show/notice.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
-import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
-import { call } from '../../../api/client.ts'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
-import { useRefusalText } from '../../../i18n/refusal-text.ts'
-import { NewPasswordFields, useNewPassword } from '../new-password.tsx'
+import { NewPasswordFields, NO_PASSWORD, useNewPassword } from '../new-password.tsx'
 
 export function ResetDialog({
   open,
@@ -22,34 +18,25 @@ export function ResetDialog({
   onDone: () => void
 }) {
   const text = useText()
-  const say = useRefusalText()
-  const password = useNewPassword()
-  const reset = useMutation({
-    mutationFn: (form: { newPassword: string; confirmNewPassword: string }) => call('resetByLink', { body: { token, ...form } }),
-    onSuccess: () => {
+  const { hint, ...password } = useNewPassword()
+  const form = useForm({
+    ...password,
+    operation: 'resetByLink',
+    values: NO_PASSWORD,
+    ask: (typed) => ({ body: { token, ...typed } }),
+    done: () => {
       toast({ title: text('security.password.changed'), tone: 'good' })
       onDone()
     },
-    onError: password.place,
   })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    const form = password.read()
-    if (form) reset.mutate(form)
-  }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={text('security.reset.title')} size="sm">
-      <form className="bz-stack" noValidate onSubmit={submit}>
-        {reset.isError && (
-          <Notice tone="danger" live>
-            {say(reset.error)}
-          </Notice>
-        )}
-        <NewPasswordFields state={password} />
-        <Button type="submit" size="lg" wide busy={reset.isPending}>
+      <Form of={form}>
+        <NewPasswordFields form={form} hint={hint} />
+        <Submit size="lg" wide>
           {text('security.password.save')}
-        </Button>
-      </form>
+        </Submit>
+      </Form>
     </Dialog>
   )
 }

@@ -2,8 +2,8 @@
 import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { PasswordField } from '@baize/ui/fields/password-field.tsx'
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
-import { useText } from '../../../i18n/i18n.ts'
+import type { FormOf } from '../../../form/use-form.ts'
+import { useText, type Text } from '../../../i18n/i18n.ts'
 import { ruleFault, ruleHint } from './field-rule.ts'
 
 /** In the order in which they are asked; which of them are, the rules say. The number has fields of its own. */
@@ -35,7 +35,7 @@ export const FIELDS = [
   'referralCode',
 ] as const
 export type FieldName = (typeof FIELDS)[number]
-export type RegisterInput = Record<FieldName, string> & { acceptTerms: boolean }
+export type RegisterInput = Record<FieldName, string>
 export type FieldRules = readonly { readonly name: FieldName; readonly rule: FieldRule }[]
 
 const AUTOCOMPLETE: Readonly<Partial<Record<FieldName, string>>> = {
@@ -54,34 +54,23 @@ const AUTOCOMPLETE: Readonly<Partial<Record<FieldName, string>>> = {
 /** Names and passwords say their rule before anything is typed; the others when something is wrong. */
 const hinted = (name: FieldName): boolean => name === 'username' || name === 'password' || name === 'paymentPassword'
 
-export function RegisterField({
-  name,
-  rule,
-  age,
-  register,
-  errors,
-  password,
-}: {
-  name: FieldName
-  rule: FieldRule
-  age: number
-  register: UseFormRegister<RegisterInput>
-  errors: FieldErrors<RegisterInput>
-  password: () => string
-}) {
+/** What is wrong with what stands in a field, in words. */
+export function registerFault(text: Text, { name, rule }: FieldRules[number], typed: RegisterInput): string | undefined {
+  const value = typed[name]
+  if (value === '') return rule.required ? text('identity.required') : undefined
+  if (name === 'confirmPassword') return value === typed.password ? undefined : text('identity.differ')
+  return ruleFault(rule, value) ? ruleHint(text, rule) : undefined
+}
+
+type FieldProps = FieldRules[number] & { readonly age: number; readonly form: Pick<FormOf<RegisterInput, unknown>, 'input'> }
+
+export function RegisterField({ name, rule, age, form }: FieldProps) {
   const text = useText()
   const input = {
     label: text(`identity.${name}`),
     optional: rule.required ? undefined : text('identity.optional'),
-    error: errors[name]?.message,
     autoComplete: AUTOCOMPLETE[name] ?? 'off',
-    ...register(name, {
-      validate: (value) => {
-        if (value === '') return rule.required ? text('identity.required') : true
-        if (name === 'confirmPassword') return value === password() || text('identity.differ')
-        return ruleFault(rule, value) ? ruleHint(text, rule) : true
-      },
-    }),
+    ...form.input(name),
   }
   const hint = hinted(name) ? ruleHint(text, rule) : undefined
   if (name === 'password' || name === 'confirmPassword' || name === 'paymentPassword') return <PasswordField {...input} hint={hint} />

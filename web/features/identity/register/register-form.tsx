@@ -5,19 +5,18 @@ import { Checkbox } from '@baize/ui/fields/checkbox.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { call, Refusal } from '../../../api/client.ts'
 import { helpPath } from '../../../app/paths.ts'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
-import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { useChallenge } from '../login/challenge.tsx'
 import { ruleHint } from './field-rule.ts'
 import { forgetInvitation, keptInvitation, type Invitation } from './invitation.ts'
-import { NO_PHONE, phoneProof, PhoneCodeFields, PhoneNumber, useDialingCode, type PhoneCode } from '../phone-code.tsx'
+import { NO_PHONE, phoneOf, phoneProof, PhoneCodeFields, PhoneNumber, useDialingCode } from '../phone-code.tsx'
 import { useRegister, useRegisterMobile, useRegisterSocial, type Then } from '../queries.ts'
-import { FIELDS, RegisterField, type FieldName, type FieldRules, type RegisterInput } from './register-field.tsx'
+import { FIELDS, RegisterField, registerFault, type FieldName, type FieldRules, type RegisterInput } from './register-field.tsx'
 
 export type RegisterWay = 'username' | 'mobile' | 'social'
 type Settings = { readonly fields: readonly FieldRule[]; readonly minimumAge: number; readonly birthdayAge: number }
@@ -49,19 +48,33 @@ function numberOf({ way, settings, flags }: Props): 'none' | 'named' | 'proven' 
   return way === 'username' && rule?.enabled ? 'named' : 'none'
 }
 
+const EMPTY = { ...(Object.fromEntries(FIELDS.map((name) => [name, ''])) as RegisterInput), ...NO_PHONE, acceptTerms: false }
+type Typed = typeof EMPTY
+
 const BY_CODE: Readonly<Record<string, FieldName>> = {
   'username-taken': 'username',
   'too-young': 'birthday',
   'password-too-common': 'password',
 }
-/** The field that a refusal is about, where it is about one. */
-const fieldOf = (error: Refusal): FieldName | undefined => FIELDS.find((name) => name === error.detail['field']) ?? BY_CODE[error.code]
 
 function useSignUp(way: RegisterWay, then: Then) {
   const byName = useRegister(then)
   const byMobile = useRegisterMobile(then)
   const bySocial = useRegisterSocial(then)
   return { ...{ username: byName, mobile: byMobile, social: bySocial }[way], byName, byMobile, bySocial }
+}
+
+/** What is wrong with what was typed, by the rules of the shown fields. */
+function useCheck({ settings }: Props, rules: FieldRules, number: ReturnType<typeof numberOf>) {
+  const text = useText()
+  const needsNumber =
+    number === 'proven' || (number === 'named' && settings.fields.some((rule) => rule.field === 'mobileNum' && rule.required))
+  return (typed: Typed) => ({
+    ...(needsNumber && typed.mobileNum === '' ? { mobileNum: text('identity.required') } : {}),
+    ...(number === 'proven' && typed.code === '' ? { code: text('identity.required') } : {}),
+    ...Object.fromEntries(rules.map((each) => [each.name, registerFault(text, each, typed)])),
+    acceptTerms: typed.acceptTerms ? undefined : text('identity.terms.missing'),
+  })
 }
 
 /** The form's state and what a press on its button does. */
@@ -71,64 +84,54 @@ function useRegisterForm(props: Props) {
   const rules = rulesOf(props)
   const number = numberOf(props)
   const challenge = useChallenge()
-  const [phone, setPhone] = useState<PhoneCode>(NO_PHONE)
   const [came, setCame] = useState(keptInvitation)
   const [invitation, setInvitation] = useState<string>()
-  const countryDialingCode = useDialingCode(phone.country)
+  const dialingCode = useDialingCode()
   const signUp = useSignUp(way, ({ member }) => {
     toast({ title: text('identity.welcome', { name: member.nickname }), description: text('identity.welcome.text'), tone: 'good' })
     forgetInvitation()
     onDone()
   })
-  const form = useForm<RegisterInput>({
-    mode: 'onTouched',
-    defaultValues: { ...(Object.fromEntries(FIELDS.map((name) => [name, ''])) as Record<FieldName, string>), acceptTerms: false },
-  })
   const dropInvitation = (): void => {
     forgetInvitation()
     setCame(undefined)
   }
-  const place = (error: unknown): void => {
-    challenge.renew()
-    if (!(error instanceof Refusal)) return
-    if (error.code === 'invitation-code-unknown') {
+  // A fault of a field that is not shown would stand for ever.
+  const shownRule = (error: Refusal) => rules.find(({ name }) => name === (error.detail['field'] ?? BY_CODE[error.code]))
+  /** Asks about the invitation first, then registers by this form's way. */
+  const send = async (given: Typed): Promise<unknown> => {
+    const typed = Object.fromEntries(rules.map(({ name }) => [name, given[name]]).filter(([, value]) => value !== ''))
+    const filled = { ...(came && { [came.field]: came.code }), ...typed }
+    if (given.affiliateCode.trim() !== '' && 'affiliateCode' in filled)
+      await call('affiliateCheck', { query: { code: given.affiliateCode.trim(), domain: location.host } })
+    const { username, password, confirmPassword } = given
+    const agreed = { acceptTerms: given.acceptTerms, login: true, domain: location.host } as const
+    const mobile = { mobileNum: given.mobileNum, countryDialingCode: dialingCode(given.country) }
+    const proof = number === 'proven' ? await phoneProof(phoneOf(given)) : {}
+    if (way === 'social') return signUp.bySocial.mutateAsync({ ...filled, ...agreed, username: username.trim(), ticket })
+    if (way === 'mobile') return signUp.byMobile.mutateAsync({ ...filled, ...agreed, ...mobile, ...proof, registerMethod: 'WEB' })
+    const named = number === 'none' || (number === 'named' && given.mobileNum === '') ? {} : { ...mobile, ...proof }
+    const answer = await challenge.answer()
+    return signUp.byName.mutateAsync({ ...filled, ...agreed, ...named, ...answer, username: username.trim(), password, confirmPassword })
+  }
+  const form = useForm({
+    values: EMPTY,
+    whenLeft: true,
+    check: useCheck(props, rules, number),
+    send,
+    at: (error) => shownRule(error)?.name,
+    words: (error) => {
+      const rule = error instanceof Refusal && error.code === 'field-refused' ? shownRule(error)?.rule : undefined
+      return rule && ruleHint(text, rule)
+    },
+    failed: (error) => {
+      challenge.renew()
+      if (!(error instanceof Refusal && error.code === 'invitation-code-unknown')) return
       setInvitation(error.message)
       dropInvitation()
-    }
-    const name = fieldOf(error)
-    const rule = rules.find((each) => each.name === name)?.rule
-    // A fault of a field that is not shown would stand for ever.
-    if (name && rule)
-      form.setError(name, { message: error.code === 'field-refused' ? ruleHint(text, rule) : error.message }, { shouldFocus: true })
-  }
-  /** Asks about the invitation first, then registers by this form's way. */
-  const send = useMutation({
-    mutationFn: async (given: RegisterInput) => {
-      const typed = Object.fromEntries(rules.map(({ name }) => [name, given[name]]).filter(([, value]) => value !== ''))
-      const filled = { ...(came && { [came.field]: came.code }), ...typed }
-      if (given.affiliateCode.trim() !== '' && 'affiliateCode' in filled)
-        await call('affiliateCheck', { query: { code: given.affiliateCode.trim(), domain: location.host } })
-      const { username, password, confirmPassword, acceptTerms } = given
-      const agreed = { acceptTerms, login: true, domain: location.host } as const
-      const mobile = { mobileNum: phone.mobileNum, countryDialingCode }
-      const proof = number === 'proven' ? await phoneProof(phone) : {}
-      if (way === 'social') return signUp.bySocial.mutateAsync({ ...filled, ...agreed, username: username.trim(), ticket })
-      if (way === 'mobile') return signUp.byMobile.mutateAsync({ ...filled, ...agreed, ...mobile, ...proof, registerMethod: 'WEB' })
-      const named = number === 'none' || (number === 'named' && phone.mobileNum === '') ? {} : { ...mobile, ...proof }
-      return signUp.byName.mutateAsync({
-        ...filled,
-        ...agreed,
-        ...named,
-        ...(await challenge.answer()),
-        username: username.trim(),
-        password,
-        confirmPassword,
-      })
     },
-    onError: place,
   })
-  const submit = form.handleSubmit((given) => send.mutate(given))
-  return { form, rules, number, phone, setPhone, challenge, send, submit, came, dropInvitation, invitation, setInvitation }
+  return { form, rules, number, challenge, came, dropInvitation, invitation, setInvitation }
 }
 
 /** Says by whose invitation somebody comes, who may come without it. */
@@ -150,50 +153,36 @@ function CameBy({ code, onDrop }: Invitation & { readonly onDrop: () => void }) 
 export function RegisterForm(props: Props) {
   const { way, settings } = props
   const text = useText()
-  const say = useRefusalText()
-  const { form, rules, number, phone, setPhone, challenge, send, submit, came, dropInvitation, invitation, setInvitation } =
-    useRegisterForm(props)
-  const { register, formState, getValues } = form
-  const missing = formState.isSubmitted ? text('identity.required') : undefined
-  const asksNumber = settings.fields.some(({ field, required }) => field === 'mobileNum' && required)
-  const errors = { mobileNum: phone.mobileNum === '' ? missing : undefined, code: phone.code === '' ? missing : undefined }
+  const { form, rules, number, challenge, came, dropInvitation, invitation, setInvitation } = useRegisterForm(props)
+  const phone = phoneOf(form.values)
   return (
-    <form className="bz-stack" noValidate onSubmit={(event) => void submit(event)}>
-      {send.isError && (
-        <Notice tone="danger" live>
-          {say(send.error)}
-        </Notice>
-      )}
+    <Form of={form}>
       {came && <CameBy {...came} onDrop={dropInvitation} />}
       {number === 'proven' && (
-        <PhoneCodeFields use={way === 'mobile' ? 'register' : 'register-username'} value={phone} onChange={setPhone} errors={errors} />
-      )}
-      {number === 'named' && <PhoneNumber value={phone} onChange={setPhone} error={asksNumber ? errors.mobileNum : undefined} />}
-      {rules.map(({ name, rule }) => (
-        <RegisterField
-          key={name}
-          name={name}
-          rule={rule}
-          age={settings.birthdayAge}
-          register={register}
-          errors={formState.errors}
-          password={() => getValues('password')}
+        <PhoneCodeFields
+          use={way === 'mobile' ? 'register' : 'register-username'}
+          value={phone}
+          onChange={form.write}
+          errors={{ mobileNum: form.faults.mobileNum, code: form.faults.code }}
         />
+      )}
+      {number === 'named' && <PhoneNumber value={phone} onChange={form.write} error={form.faults.mobileNum} />}
+      {rules.map((each) => (
+        <RegisterField key={each.name} {...each} age={settings.birthdayAge} form={form} />
       ))}
       <Checkbox
         label={text('identity.terms', { age: settings.birthdayAge })}
-        error={formState.errors.acceptTerms?.message}
         hint={
           <a href={helpPath('terms')} target="_blank" rel="noopener" className="bz-quiet-link">
             {text('identity.terms.read')}
           </a>
         }
-        {...register('acceptTerms', { validate: (ticked) => ticked || text('identity.terms.missing') })}
+        {...form.tick('acceptTerms')}
       />
       {way === 'username' && challenge.shown}
-      <Button type="submit" size="lg" wide busy={send.isPending}>
+      <Submit size="lg" wide>
         {text('identity.register.submit')}
-      </Button>
+      </Submit>
       <Dialog
         open={invitation !== undefined}
         onOpenChange={() => setInvitation(undefined)}
@@ -207,6 +196,6 @@ export function RegisterForm(props: Props) {
       >
         <p role="alert">{invitation}</p>
       </Dialog>
-    </form>
+    </Form>
   )
 }

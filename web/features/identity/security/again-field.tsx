@@ -1,22 +1,16 @@
 /** Again field: the password once more before a guard is changed; people without one have logged in a moment ago instead. */
 import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import { useQuery } from '@tanstack/react-query'
+import type { FormOf } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { securityQuery } from './security-queries.ts'
 
-export function AgainField({ value, onChange, error }: { value: string; onChange: (text: string) => void; error?: string | undefined }) {
+/** A form holds it beside what it changes. */
+export function AgainField({ form }: { form: Pick<FormOf<{ readonly password: string }, unknown>, 'input'> }) {
   const text = useText()
   const { data } = useQuery(securityQuery)
   if (data?.hasPassword === false) return null
-  return (
-    <PasswordField
-      label={text('security.password.current')}
-      autoComplete="current-password"
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
+  return <PasswordField label={text('security.password.current')} autoComplete="current-password" {...form.input('password')} />
 }
 
 /** An empty field is left out of the call. */

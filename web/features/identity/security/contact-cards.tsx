@@ -7,104 +7,87 @@ import { Notice } from '@baize/ui/show/notice.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import type { SecurityState } from '@baize/contract/identity/security.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { call } from '../../../api/client.ts'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { again, AgainField } from './again-field.tsx'
 import { useChallenge } from '../login/challenge.tsx'
 import { GuardCard } from './guard-card.tsx'
-import { NO_PHONE, PhoneCodeFields, useDialingCode } from '../phone-code.tsx'
+import { NO_PHONE, PhoneCodeFields, phoneOf, useDialingCode, useMissing } from '../phone-code.tsx'
 import { securityChanged, securityQuery } from './security-queries.ts'
 
-type Target = { kind: 'phone'; mobileNum: string; countryDialingCode: string } | { kind: 'email'; email: string }
-
-/** Binds by code and password, and says so. */
-function useBind(onDone: () => void) {
+/** Says that it is bound. */
+function useBound(onDone: () => void): () => void {
   const text = useText()
-  return useMutation({
-    mutationFn: (body: { target: Target; code: string; password?: string }) => call('bindContact', { body }),
-    onSuccess: () => {
-      toast({ title: text('security.bound'), tone: 'good' })
-      securityChanged()
-      onDone()
-    },
-  })
+  return () => {
+    toast({ title: text('security.bound'), tone: 'good' })
+    securityChanged()
+    onDone()
+  }
 }
 
 function PhoneForm({ onDone }: { onDone: () => void }) {
   const text = useText()
-  const say = useRefusalText()
-  const [phone, setPhone] = useState(NO_PHONE)
-  const [password, setPassword] = useState('')
-  const countryDialingCode = useDialingCode(phone.country)
-  const bind = useBind(onDone)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    const target = { kind: 'phone', mobileNum: phone.mobileNum, countryDialingCode } as const
-    if (!bind.isPending) bind.mutate({ target, code: phone.code, ...again(password) })
-  }
+  const dialingCode = useDialingCode()
+  const form = useForm({
+    operation: 'bindContact',
+    values: { ...NO_PHONE, password: '' },
+    check: useMissing(),
+    ask: ({ mobileNum, country, code, password }) => ({
+      body: { target: { kind: 'phone' as const, mobileNum, countryDialingCode: dialingCode(country) }, code, ...again(password) },
+    }),
+    done: useBound(onDone),
+  })
   return (
-    <form className="bz-stack" noValidate onSubmit={submit}>
-      {bind.isError && (
-        <Notice tone="danger" live>
-          {say(bind.error)}
-        </Notice>
-      )}
-      <PhoneCodeFields use="bind" value={phone} onChange={setPhone} />
-      <AgainField value={password} onChange={setPassword} />
-      <Button type="submit" size="lg" wide busy={bind.isPending}>
+    <Form of={form}>
+      <PhoneCodeFields use="bind" value={phoneOf(form.values)} onChange={form.write} errors={form.faults} />
+      <AgainField form={form} />
+      <Submit size="lg" wide>
         {text('security.bind')}
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }
 
 function EmailForm({ onDone }: { onDone: () => void }) {
   const text = useText()
   const say = useRefusalText()
-  const [email, setEmail] = useState('')
-  const [code, setCode] = useState('')
-  const [password, setPassword] = useState('')
   const challenge = useChallenge()
-  const bind = useBind(onDone)
-  const target = { kind: 'email', email: email.trim() } as const
+  const form = useForm({
+    operation: 'bindContact',
+    values: { email: '', code: '', password: '' },
+    ask: ({ email, code, password }) => ({ body: { target: { kind: 'email' as const, email: email.trim() }, code, ...again(password) } }),
+    done: useBound(onDone),
+  })
   const send = useMutation({
-    mutationFn: async () => call('sendBindCode', { body: { target, ...(await challenge.answer()) } }),
+    mutationFn: async () =>
+      call('sendBindCode', { body: { target: { kind: 'email', email: form.values.email.trim() }, ...(await challenge.answer()) } }),
     onSettled: () => challenge.renew(),
   })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!bind.isPending) bind.mutate({ target, code, ...again(password) })
-  }
-  const fault = bind.error ?? send.error
   return (
-    <form className="bz-stack" noValidate onSubmit={submit}>
-      {fault && (
+    <Form of={form}>
+      {send.error && (
         <Notice tone="danger" live>
-          {say(fault)}
+          {say(send.error)}
         </Notice>
       )}
-      <TextField
-        label={text('identity.email')}
-        type="email"
-        autoComplete="email"
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      <TextField label={text('identity.email')} type="email" autoComplete="email" {...form.input('email')} />
       {challenge.shown}
       <div className="identity-code">
-        <CodeField label={text('security.code')} value={code} onChange={setCode} />
+        <CodeField label={text('security.code')} {...form.field('code')} />
         <Button variant="outline" busy={send.isPending} onClick={() => send.mutate()}>
           {text('security.send')}
         </Button>
       </div>
       <output className="text-sm text-fg-2">{send.isSuccess ? text('security.sent') : ''}</output>
-      <AgainField value={password} onChange={setPassword} />
-      <Button type="submit" size="lg" wide busy={bind.isPending}>
+      <AgainField form={form} />
+      <Submit size="lg" wide>
         {text('security.bind')}
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }
 

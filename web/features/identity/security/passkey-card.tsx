@@ -3,12 +3,13 @@ import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
-import { Notice } from '@baize/ui/show/notice.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { call, Refusal } from '../../../api/client.ts'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { again, AgainField } from './again-field.tsx'
@@ -18,43 +19,29 @@ import { securityChanged, securityQuery } from './security-queries.ts'
 
 function AddForm({ onDone }: { onDone: () => void }) {
   const text = useText()
-  const say = useRefusalText()
-  const [password, setPassword] = useState('')
-  const [name, setName] = useState(() => deviceName(navigator.userAgent) ?? '')
-  const add = useMutation({
-    mutationFn: async () => {
+  const form = useForm({
+    operation: 'addPasskey',
+    values: { name: deviceName(navigator.userAgent) ?? '', password: '' },
+    ask: async ({ name, password }) => {
       const { startRegistration } = await import('@simplewebauthn/browser')
       const options = await call('passkeyOptions', { body: again(password) })
       const credential = await startRegistration({ optionsJSON: options as never })
-      return call('addPasskey', { body: { credential: credential as never, name: name.trim() || text('security.passkey') } })
+      return { body: { credential: credential as never, name: name.trim() || text('security.passkey') } }
     },
-    onSuccess: () => {
+    words: (error) => (error instanceof Refusal ? undefined : text('security.passkey.notMade')),
+    done: () => {
       toast({ title: text('security.passkey.added'), tone: 'good' })
       onDone()
     },
   })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!add.isPending) add.mutate()
-  }
   return (
-    <form className="bz-stack" noValidate onSubmit={submit}>
-      {add.isError && (
-        <Notice tone="danger" live>
-          {add.error instanceof Refusal ? say(add.error) : text('security.passkey.notMade')}
-        </Notice>
-      )}
-      <TextField
-        label={text('security.passkey.name')}
-        maxLength={60}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <AgainField value={password} onChange={setPassword} />
-      <Button type="submit" size="lg" wide busy={add.isPending}>
+    <Form of={form}>
+      <TextField label={text('security.passkey.name')} maxLength={60} {...form.input('name')} />
+      <AgainField form={form} />
+      <Submit size="lg" wide>
         {text('security.passkey.add')}
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }
 

@@ -1,51 +1,39 @@
 /** Password card: when the password was set, and changing it by the old one; every other device is signed out then. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
-import { Notice } from '@baize/ui/show/notice.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { call } from '../../../api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
-import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { AgainField } from './again-field.tsx'
 import { GuardCard } from './guard-card.tsx'
-import { NewPasswordFields, useNewPassword } from '../new-password.tsx'
+import { NewPasswordFields, NO_PASSWORD, useNewPassword } from '../new-password.tsx'
 import { securityChanged, securityQuery } from './security-queries.ts'
 
 function ChangeForm({ onDone }: { onDone: () => void }) {
   const text = useText()
-  const say = useRefusalText()
-  const [old, setOld] = useState('')
-  const password = useNewPassword()
-  const change = useMutation({
-    mutationFn: (form: { newPassword: string; confirmNewPassword: string }) =>
-      call('changePassword', { body: { ...form, ...(old === '' ? {} : { oldPassword: old }) } }),
-    onSuccess: () => {
+  const { hint, ...password } = useNewPassword()
+  const form = useForm({
+    ...password,
+    operation: 'changePassword',
+    values: { password: '', ...NO_PASSWORD },
+    ask: ({ password: old, ...typed }) => ({ body: { ...typed, ...(old === '' ? {} : { oldPassword: old }) } }),
+    done: () => {
       toast({ title: text('security.password.changed'), description: text('security.password.others'), tone: 'good' })
       securityChanged()
       onDone()
     },
-    onError: password.place,
   })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    const form = password.read()
-    if (form) change.mutate(form)
-  }
   return (
-    <form className="bz-stack" noValidate onSubmit={submit}>
-      {change.isError && (
-        <Notice tone="danger" live>
-          {say(change.error)}
-        </Notice>
-      )}
-      <AgainField value={old} onChange={setOld} />
-      <NewPasswordFields state={password} />
-      <Button type="submit" size="lg" wide busy={change.isPending}>
+    <Form of={form}>
+      <AgainField form={form} />
+      <NewPasswordFields form={form} hint={hint} />
+      <Submit size="lg" wide>
         {text('security.password.save')}
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }
 

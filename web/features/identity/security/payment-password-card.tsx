@@ -1,14 +1,14 @@
 /** Payment password card: the password that is asked when money leaves; set by the login password, changed by the old one besides. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
-import { Notice } from '@baize/ui/show/notice.tsx'
 import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { call, Refusal } from '../../../api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Refusal } from '../../../api/client.ts'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
-import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { again, AgainField } from './again-field.tsx'
 import { ruleFault, ruleHint } from '../register/field-rule.ts'
 import { GuardCard } from './guard-card.tsx'
@@ -16,67 +16,40 @@ import { ForgottenPayment } from './payment-reset.tsx'
 import { usePaymentRule } from './payment-rule.ts'
 import { securityChanged, securityQuery } from './security-queries.ts'
 
-type Fields = { readonly oldPaymentPassword: string; readonly paymentPassword: string; readonly confirmPaymentPassword: string }
-type Faults = Partial<Fields>
-const NOTHING: Fields = { oldPaymentPassword: '', paymentPassword: '', confirmPaymentPassword: '' }
+const NOTHING = { password: '', oldPaymentPassword: '', paymentPassword: '', confirmPaymentPassword: '' }
 
 function PaymentForm({ changes, onDone }: { changes: boolean; onDone: () => void }) {
   const text = useText()
-  const say = useRefusalText()
   const rule = usePaymentRule()
-  const [login, setLogin] = useState('')
-  const [typed, setTyped] = useState(NOTHING)
-  const [faults, setFaults] = useState<Faults>({})
   const hint = rule && ruleHint(text, rule)
-  const save = useMutation({
-    mutationFn: ({ oldPaymentPassword, ...fresh }: Fields) =>
-      call('setPaymentPassword', { body: { ...fresh, ...again(login), ...(changes ? { oldPaymentPassword } : {}) } }),
-    onSuccess: () => {
+  const form = useForm({
+    operation: 'setPaymentPassword',
+    values: NOTHING,
+    check: (typed) => ({
+      oldPaymentPassword: changes && typed.oldPaymentPassword === '' ? text('identity.required') : undefined,
+      paymentPassword: rule && ruleFault(rule, typed.paymentPassword) ? hint : undefined,
+      confirmPaymentPassword: typed.confirmPaymentPassword === typed.paymentPassword ? undefined : text('identity.differ'),
+    }),
+    ask: ({ password, oldPaymentPassword, ...fresh }) => ({
+      body: { ...fresh, ...again(password), ...(changes ? { oldPaymentPassword } : {}) },
+    }),
+    words: (error) => (error instanceof Refusal && error.code === 'field-refused' ? hint : undefined),
+    done: () => {
       toast({ title: text('security.payment.saved'), tone: 'good' })
       securityChanged()
       onDone()
     },
-    onError: (error) => {
-      const field = error instanceof Refusal ? error.detail['field'] : undefined
-      if (typeof field === 'string' && field in NOTHING)
-        setFaults({ [field]: error instanceof Refusal && error.code === 'field-refused' ? hint : error.message })
-    },
   })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    const found: Faults = {
-      ...(changes && typed.oldPaymentPassword === '' ? { oldPaymentPassword: text('identity.required') } : {}),
-      ...(rule && ruleFault(rule, typed.paymentPassword) ? { paymentPassword: hint ?? '' } : {}),
-      ...(typed.confirmPaymentPassword === typed.paymentPassword ? {} : { confirmPaymentPassword: text('identity.differ') }),
-    }
-    setFaults(found)
-    if (Object.keys(found).length === 0) save.mutate(typed)
-  }
-  const field = (name: keyof Fields, label: string, help?: string) => (
-    <PasswordField
-      label={label}
-      autoComplete="off"
-      hint={help}
-      value={typed[name]}
-      error={faults[name]}
-      onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
-    />
-  )
   return (
-    <form className="bz-stack" noValidate onSubmit={submit}>
-      {save.isError && (
-        <Notice tone="danger" live>
-          {say(save.error)}
-        </Notice>
-      )}
-      <AgainField value={login} onChange={setLogin} />
-      {changes && field('oldPaymentPassword', text('security.payment.old'))}
-      {field('paymentPassword', text('security.payment.new'), hint)}
-      {field('confirmPaymentPassword', text('security.payment.again'))}
-      <Button type="submit" size="lg" wide busy={save.isPending}>
+    <Form of={form}>
+      <AgainField form={form} />
+      {changes && <PasswordField label={text('security.payment.old')} autoComplete="off" {...form.input('oldPaymentPassword')} />}
+      <PasswordField label={text('security.payment.new')} autoComplete="off" hint={hint} {...form.input('paymentPassword')} />
+      <PasswordField label={text('security.payment.again')} autoComplete="off" {...form.input('confirmPaymentPassword')} />
+      <Submit size="lg" wide>
         {text('security.password.save')}
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }
 

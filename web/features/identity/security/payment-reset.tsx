@@ -10,8 +10,10 @@ import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import { RadioCards } from '@baize/ui/fields/radio-cards.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { call, Refusal } from '../../../api/client.ts'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { again, AgainField } from './again-field.tsx'
@@ -19,11 +21,10 @@ import { ruleFault, ruleHint } from '../register/field-rule.ts'
 import { usePaymentRule } from './payment-rule.ts'
 import { securityChanged, securityQuery } from './security-queries.ts'
 
-type Typed = { readonly password: string; readonly code: string; readonly paymentPassword: string; readonly confirmPaymentPassword: string }
-const NOTHING: Typed = { password: '', code: '', paymentPassword: '', confirmPaymentPassword: '' }
+const NOTHING = { code: '', password: '', paymentPassword: '', confirmPaymentPassword: '' }
 
-/** The field at which a refusal is told; every other is told above the form. */
-const AT: Readonly<Record<string, keyof Typed>> = {
+/** The field at which a refusal is told; every other is told above the button. */
+const AT = {
   'old-password-wrong': 'password',
   'invalid-verification-code': 'code',
   'missing-verification-code': 'code',
@@ -32,22 +33,25 @@ const AT: Readonly<Record<string, keyof Typed>> = {
   'password-too-common': 'paymentPassword',
   'field-refused': 'paymentPassword',
   'passwords-differ': 'confirmPaymentPassword',
-}
-const placeOf = (error: unknown): keyof Typed | undefined => (error instanceof Refusal ? AT[error.code] : undefined)
+} as const
 
-/** What is typed and what of it is wrong; the call goes out once nothing is. */
-function useReset(way: PaymentWay, onDone: () => void) {
+function useReset(first: PaymentWay, onDone: () => void) {
   const text = useText()
-  const say = useRefusalText()
   const dates = useDates()
   const rule = usePaymentRule()
-  const [typed, setTyped] = useState(NOTHING)
-  const [faults, setFaults] = useState<Partial<Typed>>({})
   const hint = rule && ruleHint(text, rule)
-  const reset = useMutation({
-    mutationFn: ({ password, ...form }: Typed) =>
-      call('resetPaymentPassword', { body: { ...form, code: form.code.trim(), way, ...again(password) } }),
-    onSuccess: ({ restsUntil }) => {
+  const form = useForm({
+    operation: 'resetPaymentPassword',
+    values: { ...NOTHING, way: first },
+    check: (typed) => ({
+      code: typed.code.trim() === '' ? text('identity.required') : undefined,
+      paymentPassword: rule && ruleFault(rule, typed.paymentPassword) ? hint : undefined,
+      confirmPaymentPassword: typed.confirmPaymentPassword === typed.paymentPassword ? undefined : text('identity.differ'),
+    }),
+    ask: ({ password, ...typed }) => ({ body: { ...typed, code: typed.code.trim(), ...again(password) } }),
+    at: AT,
+    words: (error) => (error instanceof Refusal && error.code === 'field-refused' ? hint : undefined),
+    done: ({ restsUntil }) => {
       toast({
         title: text('security.payment.saved'),
         description: text('security.payment.rests', { until: dates(restsUntil) }),
@@ -56,31 +60,8 @@ function useReset(way: PaymentWay, onDone: () => void) {
       securityChanged()
       onDone()
     },
-    onError: (error) => {
-      const at = placeOf(error)
-      if (at) setFaults({ [at]: error instanceof Refusal && error.code === 'field-refused' ? hint : say(error) })
-    },
   })
-  return {
-    typed,
-    faults,
-    hint,
-    busy: reset.isPending,
-    formError: reset.isError && placeOf(reset.error) === undefined ? say(reset.error) : undefined,
-    write: (name: keyof Typed) => (value: string) => setTyped((before) => ({ ...before, [name]: value })),
-    submit(event: FormEvent) {
-      event.preventDefault()
-      // The window may stand within another form, to which presses in it would go on otherwise.
-      event.stopPropagation()
-      const found: Partial<Typed> = {
-        ...(typed.code.trim() === '' ? { code: text('identity.required') } : {}),
-        ...(rule && ruleFault(rule, typed.paymentPassword) ? { paymentPassword: hint ?? '' } : {}),
-        ...(typed.confirmPaymentPassword === typed.paymentPassword ? {} : { confirmPaymentPassword: text('identity.differ') }),
-      }
-      setFaults(found)
-      if (Object.keys(found).length === 0 && !reset.isPending) reset.mutate(typed)
-    },
-  }
+  return { form, hint }
 }
 
 function SentCode({
@@ -117,30 +98,12 @@ function SentCode({
 
 function ResetForm({ state, onDone }: { state: SecurityState; onDone: () => void }) {
   const text = useText()
-  const [way, setWay] = useState<PaymentWay>(state.paymentWays[0] ?? 'google')
-  const { typed, faults, hint, busy, formError, write, submit } = useReset(way, onDone)
-  const choose = (next: PaymentWay): void => {
-    setWay(next)
-    write('code')('')
-  }
-  const field = (name: 'paymentPassword' | 'confirmPaymentPassword', label: string, help?: string) => (
-    <PasswordField
-      label={label}
-      autoComplete="off"
-      hint={help}
-      value={typed[name]}
-      error={faults[name]}
-      onChange={(event) => write(name)(event.currentTarget.value)}
-    />
-  )
+  const { form, hint } = useReset(state.paymentWays[0] ?? 'google', onDone)
+  const { way } = form.values
+  const code = form.field('code')
   return (
-    <form className="bz-stack" noValidate onSubmit={submit}>
+    <Form of={form}>
       <p>{text('security.payment.reset.why')}</p>
-      {formError !== undefined && (
-        <Notice tone="danger" live>
-          {formError}
-        </Notice>
-      )}
       {state.paymentWays.length > 1 && (
         <RadioCards
           label={text('security.verify.how')}
@@ -150,27 +113,21 @@ function ResetForm({ state, onDone }: { state: SecurityState; onDone: () => void
             hint: (each === 'phone' ? state.phone : state.email)?.shown,
           }))}
           value={way}
-          onChange={choose}
+          onChange={(next) => form.write({ way: next, code: '' })}
         />
       )}
       {way === 'google' ? (
-        <TextField
-          label={text('security.totp.numberOrCode')}
-          autoComplete="one-time-code"
-          value={typed.code}
-          error={faults.code}
-          onChange={(event) => write('code')(event.currentTarget.value)}
-        />
+        <TextField label={text('security.totp.numberOrCode')} autoComplete="one-time-code" {...form.input('code')} />
       ) : (
-        <SentCode key={way} way={way} code={typed.code} error={faults.code} onCode={write('code')} />
+        <SentCode key={way} way={way} code={code.value} error={code.error} onCode={code.onChange} />
       )}
-      <AgainField value={typed.password} onChange={write('password')} error={faults.password} />
-      {field('paymentPassword', text('security.payment.new'), hint)}
-      {field('confirmPaymentPassword', text('security.payment.again'))}
-      <Button type="submit" size="lg" wide busy={busy}>
+      <AgainField form={form} />
+      <PasswordField label={text('security.payment.new')} autoComplete="off" hint={hint} {...form.input('paymentPassword')} />
+      <PasswordField label={text('security.payment.again')} autoComplete="off" {...form.input('confirmPaymentPassword')} />
+      <Submit size="lg" wide>
         {text('security.password.save')}
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }
 

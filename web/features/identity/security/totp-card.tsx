@@ -6,11 +6,11 @@ import { CopyButton } from '@baize/ui/press/copy-button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { call } from '../../../api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
-import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { again, AgainField } from './again-field.tsx'
 import { GuardCard } from './guard-card.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -18,34 +18,26 @@ import { securityChanged, securityQuery } from './security-queries.ts'
 
 function ConfirmForm({ secret, uri, onCodes }: { secret: string; uri: string; onCodes: (codes: readonly string[]) => void }) {
   const text = useText()
-  const say = useRefusalText()
-  const [code, setCode] = useState('')
-  const confirm = useMutation({
-    mutationFn: () => call('totpConfirm', { body: { code } }),
-    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  const form = useForm({
+    operation: 'totpConfirm',
+    values: { code: '' },
+    ask: (body) => ({ body }),
+    at: () => 'code',
+    done: ({ recoveryCodes }) => onCodes(recoveryCodes),
   })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!confirm.isPending) confirm.mutate()
-  }
   return (
-    <form className="bz-stack" noValidate onSubmit={submit}>
+    <Form of={form}>
       <p>{text('security.totp.scan')}</p>
       <QrCode content={uri} label={text('security.totp.qr')} />
       <div className="bz-row">
         <code className="identity-secret figures">{secret}</code>
         <CopyButton value={secret} />
       </div>
-      <CodeField
-        label={text('security.totp.number')}
-        value={code}
-        error={confirm.isError ? say(confirm.error) : undefined}
-        onChange={setCode}
-      />
-      <Button type="submit" size="lg" wide busy={confirm.isPending}>
+      <CodeField label={text('security.totp.number')} {...form.field('code')} />
+      <Submit size="lg" wide>
         {text('security.totp.on')}
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }
 
@@ -71,60 +63,42 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
 
 function StartForm({ onDone }: { onDone: () => void }) {
   const text = useText()
-  const say = useRefusalText()
-  const [password, setPassword] = useState('')
   const [codes, setCodes] = useState<readonly string[]>()
-  const start = useMutation({ mutationFn: () => call('totpStart', { body: again(password) }) })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!start.isPending) start.mutate()
-  }
+  const form = useForm({
+    operation: 'totpStart',
+    values: { password: '' },
+    ask: ({ password }) => ({ body: again(password) }),
+  })
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
-  if (start.data) return <ConfirmForm {...start.data} onCodes={setCodes} />
+  if (form.answer) return <ConfirmForm {...form.answer} onCodes={setCodes} />
   return (
-    <form className="bz-stack" noValidate onSubmit={submit}>
+    <Form of={form}>
       <p>{text('security.totp.what')}</p>
-      {start.isError && (
-        <Notice tone="danger" live>
-          {say(start.error)}
-        </Notice>
-      )}
-      <AgainField value={password} onChange={setPassword} />
-      <Button type="submit" size="lg" wide busy={start.isPending}>
+      <AgainField form={form} />
+      <Submit size="lg" wide>
         {text('security.continue')}
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }
 
 function StopForm({ onDone }: { onDone: () => void }) {
   const text = useText()
-  const say = useRefusalText()
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const stop = useMutation({ mutationFn: () => call('totpStop', { body: { code: code.trim(), ...again(password) } }), onSuccess: onDone })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!stop.isPending && code.trim() !== '') stop.mutate()
-  }
+  const form = useForm({
+    operation: 'totpStop',
+    values: { password: '', code: '' },
+    check: ({ code }) => ({ code: code.trim() === '' ? text('identity.required') : undefined }),
+    ask: ({ code, password }) => ({ body: { code: code.trim(), ...again(password) } }),
+    done: onDone,
+  })
   return (
-    <form className="bz-stack" noValidate onSubmit={submit}>
-      {stop.isError && (
-        <Notice tone="danger" live>
-          {say(stop.error)}
-        </Notice>
-      )}
-      <AgainField value={password} onChange={setPassword} />
-      <TextField
-        label={text('security.totp.numberOrCode')}
-        autoComplete="one-time-code"
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-      />
-      <Button type="submit" size="lg" wide variant="danger" busy={stop.isPending}>
+    <Form of={form}>
+      <AgainField form={form} />
+      <TextField label={text('security.totp.numberOrCode')} autoComplete="one-time-code" {...form.input('code')} />
+      <Submit size="lg" wide variant="danger">
         {text('security.totp.off')}
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }
 
