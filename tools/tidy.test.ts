@@ -117,6 +117,9 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['tables', 'server/games/store.ts', `export type Tables = { wallet_withdrawal: string }`],
   ['tables', 'server/games/games.test.ts', `export const a = 'select * from wallet_withdrawal'`],
   ['tables', 'server/app/audit.ts', `export const a = 'select * from ledger_account'`],
+  ['forms', 'web/features/games/ask.tsx', `export const Ask = () => <form className="bz-stack" />`],
+  ['forms', 'ui/fields/ask.tsx', `export const Ask = () => <form />`],
+  ['forms', 'web/features/games/use-ask.ts', `import { useForm } from 'react-hook-form'\nexport const useAsk = useForm`],
   ['parsing', 'server/games/launch.ts', `export const = 1`],
 ]
 

@@ -3,6 +3,7 @@ import { circleFaults } from './circles.ts'
 import { directionFaults } from './direction.ts'
 import { factsOf, type Facts } from './facts.ts'
 import { floorFaults } from './floors.ts'
+import { drawnForms, libraryForms } from './forms.ts'
 import { folderFaults } from './folders.ts'
 import { habitFaults, plainFaults } from './habits.ts'
 import { isCode, type Fault, type SourceFile } from './source.ts'
@@ -26,6 +27,7 @@ export const RULES = [
   'reach',
   'tables',
   'reading direction',
+  'forms',
   'parsing',
 ] as const
 
@@ -33,7 +35,7 @@ export function faultsOf(files: SourceFile[]): Fault[] {
   const faults: Fault[] = []
   const all: Facts[] = []
   for (const file of files) {
-    faults.push(...plainFaults(file), ...directionFaults(file))
+    faults.push(...plainFaults(file), ...directionFaults(file), ...drawnForms(file))
     if (!isCode(file.path)) continue
     try {
       all.push(factsOf(file))
@@ -41,6 +43,6 @@ export function faultsOf(files: SourceFile[]): Fault[] {
       faults.push({ rule: 'parsing', path: file.path, line: 1, says: `is no TypeScript: ${String(error).split('\n')[0]}` })
     }
   }
-  for (const facts of all) faults.push(...floorFaults(facts), ...habitFaults(facts))
+  for (const facts of all) faults.push(...floorFaults(facts), ...habitFaults(facts), ...libraryForms(facts))
   return [...faults, ...folderFaults(files), ...circleFaults(all), ...subRoomFaults(all), ...reachFaults(all), ...tableFaults(files, all)]
 }

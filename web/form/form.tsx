@@ -2,7 +2,7 @@
 import { Button, type ButtonProps } from '@baize/ui/press/button.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { createContext, use, type ComponentProps, type ReactNode } from 'react'
-import type { Shell } from './use-form.ts'
+import type { Shell } from './use-press.ts'
 
 const Current = createContext<Shell | undefined>(undefined)
 

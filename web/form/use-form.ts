@@ -1,13 +1,16 @@
 /** Use form: what one form holds from the first letter typed to the server's answer. Every form of the site goes this way, `form.tsx` draws its frame. */
 import type { OperationName } from '@baize/contract/operations.ts'
 import type { RefusalCode } from '@baize/contract/refusals.ts'
-import { useEffect, useRef, useState, type ChangeEvent, type FormEvent, type RefObject } from 'react'
+import { useRef, useState, type ChangeEvent } from 'react'
 import { useForm as useFields, useFormState, useWatch, type FieldValues } from 'react-hook-form'
 import { BOUNDS } from 'virtual:bounds'
+import { CALLS } from 'virtual:calls'
 import { call, Refusal, type Answer, type Input } from '../api/client.ts'
+import { useFormKey } from '../api/form-key.ts'
 import { useText } from '../i18n/i18n.ts'
 import { useRefusalText } from '../i18n/refusal-text.ts'
-import { boundFaults } from './bounds.ts'
+import { boundFaults, type BoundFault } from './bounds.ts'
+import { useElement, type Shell } from './use-press.ts'
 
 /** What is wrong, in words, by the field at which it is shown. */
 export type Faults<Values> = { readonly [Name in keyof Values]?: string | undefined }
@@ -18,6 +21,8 @@ type Plan<Values, Value> = {
   readonly values: Values
   /** What of it is wrong. Nothing is sent while something is. */
   readonly check?: ((values: NoInfer<Values>) => Faults<NoInfer<Values>>) | undefined
+  /** The values may be others from one moment to the next, and the form then begins anew with them. */
+  readonly follows?: boolean
   /** A field is judged as soon as it was left, and from then on while it is typed in. */
   readonly whenLeft?: boolean
   /** The field at which a refusal is shown; every other is shown above the button. */
@@ -38,59 +43,23 @@ type OfOperation<Name extends OperationName, Values, Value> = Plan<Values, Value
   /** What is sent; nothing where a proof was asked for and not given. */
   readonly ask: (values: NoInfer<Values>) => Input<Name> | undefined | Promise<Input<Name> | undefined>
   /** Who sends it, where that is not the client itself. */
-  readonly send?: ((input: Input<Name>) => Promise<Value>) | undefined
+  readonly send?: ((input: Input<Name> & { readonly key: string }) => Promise<Value>) | undefined
+  /** What makes two presses one wish under one key, where not all that is sent does. */
+  readonly wish?: ((values: NoInfer<Values>) => unknown) | undefined
 }
 /** A form that fills no single operation. */
 type OfAct<Values, Value> = Plan<Values, Value> & { readonly send: (values: NoInfer<Values>) => Value | Promise<Value> }
 
 const HELD_BACK = Symbol('held back')
-const WRONG = '[data-invalid] :is(input, select, textarea):not(:disabled), [aria-invalid="true"]:not(:disabled)'
 
-/** The frame's part of a form: its element, its press, and what is told above its button. */
-export type Shell = {
-  readonly element: RefObject<HTMLFormElement | null>
-  readonly submit: (event: FormEvent) => void
-  readonly busy: boolean
-  readonly refusal: string | undefined
-  /** Counts the presses, so that a second refusal of the same words is announced again. */
-  readonly presses: number
-}
-
-/** The element of a form and the count of its presses; after each the first field at fault has the focus. */
-function useElement() {
-  const element = useRef<HTMLFormElement>(null)
-  const [last, setLast] = useState<{ readonly presses: number; readonly focus?: string | undefined }>({ presses: 0 })
-  useEffect(() => {
-    const { presses, focus } = last
-    if (presses === 0) return
-    const wrong = element.current?.querySelector<HTMLElement>(WRONG)
-    const other = focus === undefined ? undefined : element.current?.querySelector<HTMLElement>(`[name="${focus}"]`)
-    ;(wrong ?? other)?.focus()
-  }, [last])
-  return {
-    element,
-    presses: last.presses,
-    /** Names a control that gets the focus where none is at fault. */
-    pressed: (focus?: string) => setLast(({ presses }) => ({ presses: presses + 1, focus })),
-  }
-}
-
-/** The press of a form that holds nothing itself, such as the panel of a game, whose round has a life of its own. */
-export function usePress(onPress: () => void): Shell {
-  const { element, presses } = useElement()
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    event.stopPropagation()
-    onPress()
-  }
-  return { element, submit, busy: false, refusal: undefined, presses }
-}
+type Emptied<Values> = Partial<Values> | ((now: Values) => Partial<Values>)
 
 /** What is held and what is wrong with it. A fault of the form's own goes as soon as it is mended, the server's as soon as its field is changed. */
-function useHeld<Values extends object>(plan: Pick<Plan<Values, never>, 'values' | 'check' | 'whenLeft'>) {
+function useHeld<Values extends object>(plan: Pick<Plan<Values, never>, 'values' | 'check' | 'whenLeft' | 'follows'>) {
   const left = useRef(new Set<string>())
   const { control, handleSubmit, setValue, setError, trigger, reset, getValues } = useFields<FieldValues>({
     defaultValues: plan.values,
+    ...(plan.follows ? { values: plan.values } : {}),
     shouldFocusError: false,
     resolver: (values) => {
       const found = Object.entries(plan.check?.(values as Values) ?? {}).filter(([, message]) => message !== undefined && message !== '')
@@ -125,13 +94,16 @@ function useHeld<Values extends object>(plan: Pick<Plan<Values, never>, 'values'
     },
     /** From here on nothing is wrong until the next press. */
     rest: () => reset(undefined, { keepValues: true }),
-    empty: (part: Partial<Values>) => reset({ ...getValues(), ...part }),
+    empty: (part: Emptied<Values>) => {
+      const now = getValues() as Values
+      reset({ ...now, ...(typeof part === 'function' ? part(now) : part) })
+    },
   }
 }
 
 type Held<Values extends object> = ReturnType<typeof useHeld<Values>>
 
-function useBoundWords(): (fault: ReturnType<typeof boundFaults>[string], name: string, field: string) => string {
+function useBoundWords(): (fault: BoundFault, name: string, field: string) => string {
   const text = useText()
   return (fault, name, field) => {
     const [least = 0, most] = BOUNDS[name]?.[field] ?? []
@@ -143,7 +115,30 @@ function useBoundWords(): (fault: ReturnType<typeof boundFaults>[string], name: 
 type AnyPlan<Values, Value> = Plan<Values, Value> & {
   readonly operation?: OperationName
   readonly ask?: (values: Values) => unknown
+  readonly wish?: ((values: Values) => unknown) | undefined
   readonly send?: ((given: never) => unknown) | undefined
+}
+
+/** The field at which a refusal is told; undefined where the form holds none such. */
+function fieldOf<Values extends object>({ at, values }: AnyPlan<Values, never>, error: unknown): string | undefined {
+  if (!(error instanceof Refusal)) return undefined
+  const named = (typeof at === 'function' ? at(error) : at?.[error.code as RefusalCode]) ?? error.detail['field']
+  return typeof named === 'string' && named in values ? named : undefined
+}
+
+type Outgoing = { readonly input: unknown; readonly faults: readonly (readonly [field: string, fault: BoundFault])[] }
+
+/** What an operation is asked, with its key, and what of it its schema would not take. */
+async function outgoing<Values extends object>(
+  { operation: name, ask, wish, values }: AnyPlan<Values, never>,
+  right: Values,
+  keyOf: (content: unknown) => string,
+): Promise<Outgoing | undefined> {
+  const input = (await ask?.(right)) as { readonly body?: unknown } | undefined
+  if (input === undefined) return undefined
+  const faults = Object.entries(boundFaults(name && BOUNDS[name], input.body)).filter(([field]) => field in values)
+  const needsKey = name !== undefined && CALLS[name]?.[2] === 1
+  return { input: needsKey ? { ...input, key: keyOf(wish?.(right) ?? input) } : input, faults }
 }
 
 /** The press: judges, asks, bounds, sends, and puts a refusal where it belongs. */
@@ -151,33 +146,27 @@ function useSending<Values extends object, Value>(plan: AnyPlan<Values, Value>, 
   const say = useRefusalText()
   const boundWords = useBoundWords()
   const { element, presses, pressed } = useElement()
+  const { keyOf, spent } = useFormKey()
   const underWay = useRef(false)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ readonly error: unknown; readonly atField: boolean }>()
   const [answer, setAnswer] = useState<Value>()
-  const has = (name: unknown): name is string => typeof name === 'string' && name in plan.values
   const wordsOf = (error: unknown): string => plan.words?.(error) ?? say(error)
-  const fieldOf = (error: unknown): unknown => {
-    if (!(error instanceof Refusal)) return undefined
-    const { at } = plan
-    return (typeof at === 'function' ? at(error) : at?.[error.code as RefusalCode]) ?? error.detail['field']
-  }
   const place = (error: unknown): void => {
-    const named = fieldOf(error)
-    setRefused({ error, atField: has(named) })
+    const named = fieldOf(plan as AnyPlan<Values, never>, error)
+    setRefused({ error, atField: named !== undefined })
     if (plan.retype !== undefined && plan.elsewhere?.(error) !== true) held.empty({ [plan.retype]: '' } as unknown as Partial<Values>)
-    if (has(named)) held.blame(named, wordsOf(error))
+    if (named !== undefined) held.blame(named, wordsOf(error))
     plan.failed?.(error)
   }
   const send = async (right: Values): Promise<Value | typeof HELD_BACK> => {
-    const { operation: name, ask } = plan
-    if (name === undefined || ask === undefined) return (plan.send as (values: Values) => Promise<Value>)(right)
-    const input = (await ask(right)) as { readonly body?: unknown } | undefined
-    if (input === undefined) return HELD_BACK
-    const wrong = Object.entries(boundFaults(BOUNDS[name], input.body)).filter(([field]) => has(field))
-    for (const [field, fault] of wrong) held.blame(field, boundWords(fault, name, field))
-    if (wrong.length > 0) return HELD_BACK
-    return plan.send ? (plan.send as (input: unknown) => Promise<Value>)(input) : (call(name, input as never) as Promise<Value>)
+    const { operation: name } = plan
+    const by = plan.send as ((given: unknown) => Promise<Value>) | undefined
+    if (name === undefined) return by ? by(right) : HELD_BACK
+    const going = await outgoing(plan as AnyPlan<Values, never>, right, keyOf)
+    for (const [field, fault] of going?.faults ?? []) held.blame(field, boundWords(fault, name, field))
+    if (going === undefined || going.faults.length > 0) return HELD_BACK
+    return by ? by(going.input) : (call(name, going.input as never) as Promise<Value>)
   }
   const press = async (): Promise<void> => {
     if (underWay.current) return
@@ -189,6 +178,7 @@ function useSending<Values extends object, Value>(plan: AnyPlan<Values, Value>, 
       const right = await held.judge()
       const value = right === undefined ? HELD_BACK : await send(right)
       if (value === HELD_BACK || right === undefined) return
+      spent()
       setAnswer(value)
       held.rest()
       plan.done?.(value, right)
@@ -210,6 +200,7 @@ function useSending<Values extends object, Value>(plan: AnyPlan<Values, Value>, 
     refusal: isShown ? wordsOf(refused.error) : undefined,
     answer,
     forgive: () => setRefused(undefined),
+    again: () => setAnswer(undefined),
     press: () => void press(),
   }
 }
@@ -289,8 +280,10 @@ export type FormOf<Values, Value> = Shell & {
   ) => { readonly value: Values[Name]; readonly error: string | undefined; readonly onChange: (value: Values[Name]) => void }
   /** Takes back what the last refusal says. */
   readonly forgive: () => void
-  /** Begins anew with some values. */
-  readonly empty: (part: Partial<Values>) => void
+  /** Forgets what the last press brought. */
+  readonly again: () => void
+  /** Begins anew with some values, which may depend on what stands there now. */
+  readonly empty: (part: Emptied<Values>) => void
   /** Presses the button. */
   readonly press: () => void
 }

@@ -6,13 +6,12 @@ import { Card } from '@baize/ui/show/card.tsx'
 import { TextArea, TextField } from '@baize/ui/fields/field.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
-import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent, type ReactNode } from 'react'
-import { call } from '../../api/client.ts'
+import type { ReactNode } from 'react'
 import { usePerson } from '../../api/person.ts'
+import { Form, Submit } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useText } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 
 /** The captcha that the page lends: what it shows, its answer, and whether an answer is still to be typed. */
 export type Challenge = {
@@ -55,86 +54,64 @@ function Sent({ reference, onAnother }: { reference: string; onAnother: () => vo
   )
 }
 
-/** What is typed, what of it is wrong once the form was pressed, and the call that sends it. */
+/** What is wrong with it; a missing captcha is named above the form, since the page lends it. */
 function useFeedback(challenge: Challenge) {
   const text = useText()
-  const [type, setType] = useState('')
-  const [content, setContent] = useState('')
-  const [sender, setSender] = useState('')
-  const [pressed, setPressed] = useState(false)
-  const length = feedbackLength(content)
-  const send = useMutation({
-    mutationFn: async () =>
-      call('sendFeedback', {
-        body: { content: content.trim(), sender: sender.trim(), type: Number(type) as FeedbackType, ...(await challenge.answer()) },
-      }),
-    onError: () => challenge.renew(),
-  })
-  const missing: Field[] = [
-    ...(type === '' ? (['type'] as const) : []),
-    ...(length === 0 ? (['content'] as const) : []),
-    ...(challenge.missing ? (['captcha'] as const) : []),
-  ]
-  const wrongLength = length > 0 && (length < FEEDBACK_LENGTH.least || length > FEEDBACK_LENGTH.most)
   const needed = text('messages.feedback.needed')
-  const lengthError = wrongLength ? text('messages.feedback.length', FEEDBACK_LENGTH) : undefined
-  return {
-    typed: { type, content, sender, length },
-    setType,
-    setContent,
-    setSender,
-    send,
-    missing: pressed ? missing : [],
-    errors: pressed ? { type: type === '' ? needed : undefined, content: length === 0 ? needed : lengthError } : {},
-    submit(event: FormEvent) {
-      event.preventDefault()
-      setPressed(true)
-      if (missing.length === 0 && !wrongLength && !send.isPending) send.mutate()
+  const form = useForm({
+    operation: 'sendFeedback',
+    values: { type: '', content: '', sender: '', captcha: '' },
+    check: ({ type, content }) => {
+      const length = feedbackLength(content)
+      const wrongLength = length < FEEDBACK_LENGTH.least || length > FEEDBACK_LENGTH.most
+      return {
+        type: type === '' ? needed : undefined,
+        content: length === 0 ? needed : wrongLength ? text('messages.feedback.length', FEEDBACK_LENGTH) : undefined,
+        captcha: challenge.missing ? needed : undefined,
+      }
     },
+    ask: async ({ type, content, sender }) => ({
+      body: { content: content.trim(), sender: sender.trim(), type: Number(type) as FeedbackType, ...(await challenge.answer()) },
+    }),
+    failed: challenge.renew,
+  })
+  const empty = (['type', 'content', 'captcha'] as const).filter((name) => form.faults[name] === needed)
+  return {
+    form,
+    // A captcha is no value of this form, so its fault goes by itself.
+    missing: challenge.missing ? empty : empty.filter((name) => name !== 'captcha'),
     another() {
-      send.reset()
       challenge.renew()
-      setType('')
-      setContent('')
-      setPressed(false)
+      form.empty({ type: '', content: '' })
+      form.again()
     },
   }
 }
 
 export function FeedbackForm({ challenge }: { challenge: Challenge }) {
   const text = useText()
-  const say = useRefusalText()
   const { info } = usePerson()
-  const { typed, errors, missing, send, ...form } = useFeedback(challenge)
-  if (send.isSuccess) return <Sent reference={send.data.reference} onAnother={form.another} />
+  const { form, missing, another } = useFeedback(challenge)
+  if (form.answer) return <Sent reference={form.answer.reference} onAnother={another} />
   return (
     <Card className="messages-feedback">
-      <form className="bz-stack" noValidate onSubmit={form.submit}>
+      <Form of={form}>
         {missing.length > 0 && (
           <Notice tone="danger" live title={text('messages.feedback.missing')}>
             {missing.map((field) => text(NAMES[field])).join(', ')}
           </Notice>
         )}
-        {send.isError && (
-          <Notice tone="danger" live>
-            {say(send.error)}
-          </Notice>
-        )}
         <SelectField
           label={text('messages.feedback.type')}
           placeholder={text('messages.feedback.choose')}
-          value={typed.type}
-          onChange={(event) => form.setType(event.currentTarget.value)}
           options={FEEDBACK_TYPES.map((each) => ({ value: String(each), label: text(KINDS[each]) }))}
-          error={errors.type}
+          {...form.input('type')}
         />
         <TextArea
           label={text('messages.feedback.content')}
           rows={5}
-          value={typed.content}
-          onChange={(event) => form.setContent(event.currentTarget.value)}
-          hint={text('messages.feedback.count', { length: typed.length, ...FEEDBACK_LENGTH })}
-          error={errors.content}
+          hint={text('messages.feedback.count', { length: feedbackLength(form.values.content), ...FEEDBACK_LENGTH })}
+          {...form.input('content')}
         />
         {info === undefined && (
           <TextField
@@ -142,15 +119,12 @@ export function FeedbackForm({ challenge }: { challenge: Challenge }) {
             optional={text('messages.feedback.optional')}
             autoComplete="username"
             maxLength={60}
-            value={typed.sender}
-            onChange={(event) => form.setSender(event.currentTarget.value)}
+            {...form.input('sender')}
           />
         )}
         {challenge.shown}
-        <Button type="submit" size="lg" busy={send.isPending}>
-          {text('messages.feedback.send')}
-        </Button>
-      </form>
+        <Submit size="lg">{text('messages.feedback.send')}</Submit>
+      </Form>
     </Card>
   )
 }

@@ -11,65 +11,57 @@ import { checkClientSeed } from '@baize/rules/fairness/fairness.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck, Shuffle } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
-import { Refusal } from '../../api/client.ts'
+import { useState } from 'react'
 import { PATHS } from '../../app/paths.ts'
+import { Form, Submit } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useDates, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { freshPart } from './own-part.ts'
 import { fairnessQuery, useRotateSeed } from './queries.ts'
 import { writeHash } from './verify/verify-hash.ts'
 
+const AT = { 'client-seed-refused': 'clientSeed', 'client-seed-used': 'clientSeed' } as const
+
 function RotateForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const text = useText()
-  const refusalText = useRefusalText()
   const rotate = useRotateSeed()
-  const [seed, setSeed] = useState(freshPart)
-  const [pressed, setPressed] = useState(false)
-  const refused = rotate.error instanceof Refusal ? rotate.error.code : undefined
-  const isOfPart = refused === 'client-seed-refused' || refused === 'client-seed-used'
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setPressed(true)
-    if (!checkClientSeed(seed).ok || rotate.isPending) return
-    rotate.mutate(seed, {
-      onSuccess: () => {
-        toast({ title: text('originals.fair.rotated'), tone: 'good' })
-        onDone()
-      },
-    })
-  }
+  const [first] = useState(freshPart)
+  const form = useForm({
+    values: { clientSeed: first },
+    check: ({ clientSeed }) => ({ clientSeed: checkClientSeed(clientSeed).ok ? undefined : text('originals.fair.newClient.wrong') }),
+    send: ({ clientSeed }) => rotate.mutateAsync(clientSeed),
+    at: AT,
+    done: () => {
+      toast({ title: text('originals.fair.rotated'), tone: 'good' })
+      onDone()
+    },
+  })
   return (
-    <form className="bz-stack" onSubmit={submit} noValidate>
+    <Form of={form}>
       <TextField
         label={text('originals.fair.newClient')}
         hint={text('originals.fair.newClient.hint')}
-        value={seed}
         maxLength={64}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setSeed(event.currentTarget.value)}
-        error={
-          isOfPart ? refusalText(rotate.error) : pressed && !checkClientSeed(seed).ok ? text('originals.fair.newClient.wrong') : undefined
-        }
+        {...form.input('clientSeed')}
       />
-      {rotate.error && !isOfPart && (
-        <Notice tone="danger" live>
-          {refusalText(rotate.error)}
-        </Notice>
-      )}
-      <div className="bz-row">
-        <Button type="submit" busy={rotate.isPending}>
-          {text('originals.fair.rotate')}
-        </Button>
-        <Button variant="quiet" icon={<Shuffle aria-hidden="true" size={16} />} onClick={() => setSeed(freshPart())}>
-          {text('originals.fair.shuffle')}
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          {text('originals.cancel')}
-        </Button>
-      </div>
-    </form>
+      <Submit
+        beside={
+          <>
+            <Button variant="quiet" icon={<Shuffle aria-hidden="true" size={16} />} onClick={() => form.write({ clientSeed: freshPart() })}>
+              {text('originals.fair.shuffle')}
+            </Button>
+            <Button variant="quiet" onClick={onCancel}>
+              {text('originals.cancel')}
+            </Button>
+          </>
+        }
+      >
+        {text('originals.fair.rotate')}
+      </Submit>
+    </Form>
   )
 }
 

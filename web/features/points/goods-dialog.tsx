@@ -10,15 +10,16 @@ import { Button } from '@baize/ui/press/button.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Form, Submit } from '../../form/form.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import { isNothing, missingPoints, timesText } from './amounts.ts'
-import { DELIVERY_FIELDS, useOrderWish } from './order-wish.ts'
+import { DELIVERY_FIELDS, useOrderForm } from './order-wish.ts'
 import { PointsText } from './points-text.tsx'
 import { pointsQuery } from './queries.ts'
 
-type Wish = ReturnType<typeof useOrderWish>
+type Order = ReturnType<typeof useOrderForm>
 
-function DeliveryFields({ wish }: { wish: Wish }) {
+function DeliveryFields({ form }: { form: Order }) {
   const text = useText()
   return (
     <fieldset className="points-delivery">
@@ -29,50 +30,37 @@ function DeliveryFields({ wish }: { wish: Wish }) {
           label={text(`points.delivery.${name}`)}
           optional={required ? undefined : text('points.delivery.optional')}
           autoComplete={autoComplete}
-          value={wish.delivery[name]}
-          error={wish.missing.has(name) ? text('points.delivery.missing') : undefined}
-          onChange={(event) => wish.writeDelivery(name, event.currentTarget.value)}
+          {...form.input(name)}
         />
       ))}
     </fieldset>
   )
 }
 
-function OrderFields({ goods, symbol, wish }: { goods: Goods; symbol: string; wish: Wish }) {
+function OrderFields({ goods, symbol, form }: { goods: Goods; symbol: string; form: Order }) {
   const text = useText()
+  const quantity = Number(form.values.quantity)
   const most = Math.min(goods.left ?? 99, goods.perMember === null ? 99 : goods.perMember - goods.mine, 10)
   return (
     <>
       <SelectField
         label={text('points.quantity')}
-        value={String(wish.quantity)}
-        onChange={(event) => wish.writeQuantity(Number(event.currentTarget.value))}
+        {...form.input('quantity')}
         options={Array.from({ length: Math.max(1, most) }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
       />
-      {goods.kind === 'delivery' && <DeliveryFields wish={wish} />}
-      <PasswordField
-        label={text('points.password')}
-        autoComplete="off"
-        value={wish.paymentPassword}
-        error={wish.passwordError}
-        onChange={(event) => wish.writePassword(event.currentTarget.value)}
-      />
+      {goods.kind === 'delivery' && <DeliveryFields form={form} />}
+      <PasswordField label={text('points.password')} autoComplete="off" {...form.input('paymentPassword')} />
       <Facts
         items={[
-          { term: text('points.cost'), value: <PointsText value={timesText(goods.points, wish.quantity)} /> },
+          { term: text('points.cost'), value: <PointsText value={timesText(goods.points, quantity)} /> },
           ...(isNothing(goods.amount)
             ? []
-            : [{ term: text('points.costMoney'), value: <MoneyText value={timesText(goods.amount, wish.quantity)} symbol={symbol} /> }]),
+            : [{ term: text('points.costMoney'), value: <MoneyText value={timesText(goods.amount, quantity)} symbol={symbol} /> }]),
         ]}
       />
-      {wish.formError !== undefined && (
-        <Notice tone="danger" live>
-          {wish.formError}
-        </Notice>
-      )}
-      <Button type="submit" size="lg" wide busy={wish.busy}>
+      <Submit size="lg" wide>
         {text('points.redeem')}
-      </Button>
+      </Submit>
     </>
   )
 }
@@ -110,18 +98,18 @@ function Ordered({ order, onOrders }: { order: PointOrder; onOrders: () => void 
 type Props = { goods: Goods; symbol: string; onClose: () => void; onOrders: () => void }
 
 export function GoodsDialog({ goods, symbol, onClose, onOrders }: Props) {
-  const wish = useOrderWish(goods)
-  const obstacle = useObstacle(goods, wish.quantity)
+  const form = useOrderForm(goods)
+  const obstacle = useObstacle(goods, Number(form.values.quantity))
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={goods.name} size="md">
-      {wish.order ? (
-        <Ordered order={wish.order} onOrders={onOrders} />
+      {form.answer ? (
+        <Ordered order={form.answer} onOrders={onOrders} />
       ) : (
-        <form className="bz-stack" onSubmit={wish.submit} noValidate>
+        <Form of={form}>
           <ArtImage kind="points" seed={goods.images[0] ?? goods.id} width={240} height={240} className="points-goods-large" />
           <p>{goods.text}</p>
-          {obstacle === undefined ? <OrderFields goods={goods} symbol={symbol} wish={wish} /> : <Notice>{obstacle}</Notice>}
-        </form>
+          {obstacle === undefined ? <OrderFields goods={goods} symbol={symbol} form={form} /> : <Notice>{obstacle}</Notice>}
+        </Form>
       )}
     </Dialog>
   )

@@ -1,10 +1,7 @@
 /** Order wish: what stands on the form of an order, what is missing, and the sending of it under one key. */
 import type { Delivery, Goods } from '@baize/contract/points.ts'
-import { useState, type FormEvent } from 'react'
-import { Refusal } from '../../api/client.ts'
-import { useFormKey } from '../../api/form-key.ts'
+import { useForm } from '../../form/use-form.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useRedeem } from './queries.ts'
 
 export type DeliveryField = keyof Delivery
@@ -22,49 +19,36 @@ export const DELIVERY_FIELDS: readonly { readonly name: DeliveryField; readonly 
 ]
 
 const NOWHERE: Delivery = { receiver: '', phone: '', street: '', city: '', region: '', postcode: '', country: '', note: '' }
-const AT_PASSWORD: ReadonlySet<string> = new Set(['payment-password-wrong', 'payment-password-locked'])
+const EMPTY = { ...NOWHERE, quantity: '1', paymentPassword: '' }
+type Typed = typeof EMPTY
+
 /** The server takes nothing shorter. */
 const SHORTEST: Readonly<Partial<Record<DeliveryField, number>>> = { receiver: 2, phone: 5, street: 3, country: 2 }
 
-const missingIn = (delivery: Delivery): ReadonlySet<DeliveryField> =>
-  new Set(
-    DELIVERY_FIELDS.filter(({ name, required }) => required && delivery[name].trim().length < (SHORTEST[name] ?? 1)).map(
-      ({ name }) => name,
-    ),
-  )
+const missingIn = (delivery: Delivery): DeliveryField[] =>
+  DELIVERY_FIELDS.filter(({ name, required }) => required && delivery[name].trim().length < (SHORTEST[name] ?? 1)).map(({ name }) => name)
 
-export function useOrderWish(goods: Goods) {
+const AT = { 'payment-password-wrong': 'paymentPassword', 'payment-password-locked': 'paymentPassword' } as const
+
+export function useOrderForm(goods: Goods) {
   const text = useText()
-  const refusalText = useRefusalText()
-  const { keyOf } = useFormKey()
   const redeem = useRedeem()
-  const [quantity, setQuantity] = useState(1)
-  const [delivery, setDelivery] = useState(NOWHERE)
-  const [paymentPassword, setPaymentPassword] = useState('')
-  const [pressed, setPressed] = useState(false)
   const isSent = goods.kind === 'delivery'
-  const missing = isSent ? missingIn(delivery) : new Set<DeliveryField>()
-  const refused = redeem.error instanceof Refusal ? redeem.error.code : undefined
-  const atPassword = refused !== undefined && AT_PASSWORD.has(refused)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setPressed(true)
-    if (missing.size > 0 || paymentPassword === '' || redeem.isPending) return
-    const wish = { goodsId: goods.id, quantity, ...(isSent ? { delivery } : {}) }
-    redeem.mutate({ body: { ...wish, paymentPassword }, key: keyOf(wish) })
-  }
-  return {
-    quantity,
-    writeQuantity: setQuantity,
-    delivery,
-    writeDelivery: (name: DeliveryField, value: string) => setDelivery((before) => ({ ...before, [name]: value })),
-    missing: pressed ? missing : new Set<DeliveryField>(),
-    paymentPassword,
-    writePassword: setPaymentPassword,
-    passwordError: atPassword ? refusalText(redeem.error) : pressed && paymentPassword === '' ? text('points.password.missing') : undefined,
-    formError: redeem.error && !atPassword ? refusalText(redeem.error) : undefined,
-    busy: redeem.isPending,
-    order: redeem.data,
-    submit,
-  }
+  const wishOf = ({ quantity, paymentPassword: _secret, ...delivery }: Typed) => ({
+    goodsId: goods.id,
+    quantity: Number(quantity),
+    ...(isSent ? { delivery } : {}),
+  })
+  return useForm({
+    operation: 'redeemPointReward',
+    values: EMPTY,
+    check: (typed) => ({
+      ...Object.fromEntries((isSent ? missingIn(typed) : []).map((name) => [name, text('points.delivery.missing')])),
+      paymentPassword: typed.paymentPassword === '' ? text('points.password.missing') : undefined,
+    }),
+    ask: (typed) => ({ body: { ...wishOf(typed), paymentPassword: typed.paymentPassword } }),
+    wish: wishOf,
+    send: (input) => redeem.mutateAsync(input),
+    at: AT,
+  })
 }

@@ -4,10 +4,12 @@ import { TextArea, TextField } from '@baize/ui/fields/field.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { showDialog } from '../../api/dialogs.ts'
 import { useFormKey } from '../../api/form-key.ts'
 import { usePerson } from '../../api/person.ts'
+import { Form, Submit } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useDates, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useApply, useClaim, useJoin, useLeave } from './queries.ts'
@@ -57,66 +59,52 @@ function MyAward({ award }: { award: Award }) {
 function JoinForm({ promotion }: Props) {
   const text = useText()
   const join = useJoin()
-  const { keyOf, spent } = useFormKey()
-  const [code, setCode] = useState('')
   const asksCode = promotion.trigger === 'code'
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (join.isPending) return
-    const body = { version: promotion.version, ...(asksCode ? { code } : {}) }
-    join.mutate({ params: { id: promotion.id }, body, key: keyOf(body) }, { onSuccess: spent })
-  }
+  const form = useForm({
+    operation: 'joinPromotion',
+    values: { code: '' },
+    ask: ({ code }) => ({ params: { id: promotion.id }, body: { version: promotion.version, ...(asksCode ? { code } : {}) } }),
+    send: (input) => join.mutateAsync(input),
+  })
   return (
-    <form className="bz-stack" onSubmit={submit} noValidate>
-      {asksCode && (
-        <TextField
-          label={text('promotions.code')}
-          autoComplete="off"
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-      )}
-      <Failure error={join.error} />
-      <Button type="submit" size="lg" wide busy={join.isPending} disabled={asksCode && code.trim().length < 3}>
+    <Form of={form}>
+      {asksCode && <TextField label={text('promotions.code')} autoComplete="off" {...form.input('code')} />}
+      <Submit size="lg" wide disabled={asksCode && form.values.code.trim().length < 3}>
         {text('promotions.join')}
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }
 
 function ApplyForm({ promotion, pictures }: WithPictures) {
   const text = useText()
   const apply = useApply()
-  const { keyOf, spent } = useFormKey()
-  const [comment, setComment] = useState('')
-  const length = Array.from(comment).length
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (apply.isPending || length > COMMENT_MOST) return
-    const body = { version: promotion.version, comment, images: [...pictures.ids] }
+  const tooLong = (comment: string): string | undefined =>
+    Array.from(comment).length > COMMENT_MOST ? text('promotions.comment.tooLong', { most: COMMENT_MOST }) : undefined
+  const form = useForm({
+    operation: 'applyPromotion',
+    values: { comment: '' },
+    check: ({ comment }) => ({ comment: tooLong(comment) }),
+    ask: ({ comment }) => ({ params: { id: promotion.id }, body: { version: promotion.version, comment, images: [...pictures.ids] } }),
+    send: (input) => apply.mutateAsync(input),
     // A picture is used once.
-    const applied = (): void => {
-      spent()
-      pictures.clear()
-    }
-    apply.mutate({ params: { id: promotion.id }, body, key: keyOf(body) }, { onSuccess: applied })
-  }
+    done: pictures.clear,
+  })
+  const { comment } = form.values
   return (
-    <form className="bz-stack" onSubmit={submit} noValidate>
+    <Form of={form}>
       <TextArea
         label={text('promotions.comment')}
         rows={3}
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
-        hint={text('promotions.comment.left', { count: length, most: COMMENT_MOST })}
-        error={length > COMMENT_MOST ? text('promotions.comment.tooLong', { most: COMMENT_MOST }) : undefined}
+        hint={text('promotions.comment.left', { count: Array.from(comment).length, most: COMMENT_MOST })}
+        {...form.input('comment')}
+        error={form.faults.comment ?? tooLong(comment)}
       />
       {pictures.field}
-      <Failure error={apply.error} />
-      <Button type="submit" size="lg" wide busy={apply.isPending}>
+      <Submit size="lg" wide>
         {text('promotions.apply')}
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }
 

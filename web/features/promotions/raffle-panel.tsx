@@ -4,64 +4,45 @@ import { RAFFLE_PART, type Raffle } from '@baize/contract/raffles.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
-import { Button } from '@baize/ui/press/button.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
-import { useFormKey } from '../../api/form-key.ts'
 import { rafflePath } from '../../app/paths.ts'
+import { Form, Submit } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { raffleQuery, useBringPart } from './queries.ts'
 
 const PART = new RegExp(RAFFLE_PART)
 
 function PartForm({ raffle }: { raffle: Raffle }) {
   const text = useText()
-  const refusalText = useRefusalText()
   const bring = useBringPart()
-  const { keyOf, spent } = useFormKey()
-  const [part, setPart] = useState(raffle.mine?.part ?? '')
-  const [pressed, setPressed] = useState(false)
-  const fits = PART.test(part)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setPressed(true)
-    if (!fits || bring.isPending) return
-    const body = { id: raffle.id, version: raffle.version, part }
-    bring.mutate({ body, key: keyOf(body) }, { onSuccess: spent })
-  }
+  const form = useForm({
+    operation: 'claimRaffle',
+    values: { part: raffle.mine?.part ?? '' },
+    check: ({ part }) => ({ part: PART.test(part) ? undefined : text('promotions.raffle.part.bad') }),
+    ask: ({ part }) => ({ body: { id: raffle.id, version: raffle.version, part } }),
+    send: (input) => bring.mutateAsync(input),
+  })
   return (
-    <form className="bz-stack" onSubmit={submit} noValidate>
+    <Form of={form}>
       <TextField
         label={text('promotions.raffle.part')}
         hint={text('promotions.raffle.part.hint')}
-        error={pressed && !fits ? text('promotions.raffle.part.bad') : undefined}
-        value={part}
         autoComplete="off"
-        onChange={(event) => {
-          setPressed(false)
-          setPart(event.currentTarget.value)
-        }}
+        {...form.input('part')}
       />
-      {bring.error && (
-        <Notice tone="danger" live>
-          {refusalText(bring.error)}
-        </Notice>
-      )}
-      {bring.data && !bring.error && (
+      {form.answer !== undefined && form.refused === null && (
         <Notice tone="good" live>
           {text('promotions.raffle.part.kept')}
         </Notice>
       )}
-      <Button type="submit" variant="outline" busy={bring.isPending}>
-        {text('promotions.raffle.part.send')}
-      </Button>
-    </form>
+      <Submit variant="outline">{text('promotions.raffle.part.send')}</Submit>
+    </Form>
   )
 }
 

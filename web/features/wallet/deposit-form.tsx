@@ -1,23 +1,20 @@
 /** Deposit form: a method, an amount that the person chooses freely, what it costs and where it leads, then the way to pay. */
 import type { PaymentMethod } from '@baize/contract/wallet.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
-import { Button } from '@baize/ui/press/button.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
-import { Notice } from '@baize/ui/show/notice.tsx'
 import { RadioCards } from '@baize/ui/fields/radio-cards.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { useState, type FormEvent, type ReactNode } from 'react'
-import { Refusal } from '../../api/client.ts'
+import type { ReactNode } from 'react'
+import { Form, Submit } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { amountFault, atLeast, isZero, lessFee, quickAmounts, wireAmount } from './amount-choices.ts'
-import { useFormKey } from '../../api/form-key.ts'
 import { MethodLimits, MethodMark } from './method-mark.tsx'
 import { cashierQuery, useBalance, useCreateDeposit } from './queries.ts'
 
@@ -28,13 +25,14 @@ export type ChosenOffer = { readonly promotionId: string; readonly promotionVers
 export type OfferChoice = { readonly chosen: ChosenOffer | undefined; readonly field: ReactNode }
 export type OpenedDeposit = { readonly id: string; readonly payUrl: string | null }
 
-const AT_AMOUNT: ReadonlySet<string> = new Set([
-  'amount-below-minimum',
-  'amount-above-maximum',
-  'amount-too-precise',
-  'limit-reached',
-  'deposit-limit',
-])
+const AT = {
+  'method-unknown': 'method',
+  'amount-below-minimum': 'amount',
+  'amount-above-maximum': 'amount',
+  'amount-too-precise': 'amount',
+  'limit-reached': 'amount',
+  'deposit-limit': 'amount',
+} as const
 
 function DepositFacts({ method, amount, symbol, minutes }: { method: PaymentMethod; amount: string; symbol: string; minutes: number }) {
   const text = useText()
@@ -56,67 +54,39 @@ function DepositFacts({ method, amount, symbol, minutes }: { method: PaymentMeth
   )
 }
 
-/** What stands on the form: which field is at fault, and what the server last said. */
-function useDepositWish(
+/** What stands on the form, and what is wrong with the amount for the method and for the chosen promotion. */
+function useDepositForm(
   methods: readonly PaymentMethod[],
   start: DepositStart,
   chosen: ChosenOffer | undefined,
   onOpened: (order: OpenedDeposit) => void,
 ) {
   const text = useText()
-  const refusalText = useRefusalText()
-  const { keyOf, spent } = useFormKey()
   const create = useCreateDeposit()
-  const [code, setCode] = useState(start.method)
-  const [amount, setAmount] = useState(start.amount ?? '')
-  const [pressed, setPressed] = useState(false)
-  const method = methods.find((each) => each.code === code)
-  const own = method && amountFault(amount, method.minimum, method.maximum)
-  const tooSmall = own === undefined && chosen !== undefined && !atLeast(wireAmount(amount), chosen.least)
-  const fault = tooSmall ? 'offer' : own
-  const refusal = create.error
-  const refused = refusal instanceof Refusal ? refusal.code : undefined
-  const ownFault =
-    !pressed || fault === undefined
-      ? undefined
-      : fault === 'empty'
-        ? text('wallet.amount.empty')
-        : fault === 'offer'
-          ? text('wallet.amount.offer', { least: formatMoney(chosen?.least ?? '0') })
-          : text(fault === 'below' ? 'wallet.amount.below' : 'wallet.amount.above')
-  const change = (act: () => void) => (): void => {
-    create.reset()
-    setPressed(false)
-    act()
+  const methodOf = (code: string | undefined) => methods.find((each) => each.code === code)
+  const amountWords = (amount: string, method: PaymentMethod): string | undefined => {
+    const fault = amountFault(amount, method.minimum, method.maximum)
+    if (fault === 'empty') return text('wallet.amount.empty')
+    if (fault !== undefined) return text(fault === 'below' ? 'wallet.amount.below' : 'wallet.amount.above')
+    if (chosen === undefined || atLeast(wireAmount(amount), chosen.least)) return undefined
+    return text('wallet.amount.offer', { least: formatMoney(chosen.least) })
   }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setPressed(true)
-    if (!method || fault !== undefined || create.isPending) return
-    const { least: _least, ...offer } = chosen ?? { least: '0' }
-    const body = { method: method.code, amount: wireAmount(amount), ...offer }
-    create.mutate(
-      { body, key: keyOf(body) },
-      {
-        onSuccess: ({ id, payUrl }) => {
-          spent()
-          onOpened({ id, payUrl })
-        },
-      },
-    )
-  }
-  return {
-    method,
-    amount,
-    busy: create.isPending,
-    choose: (next: string) => change(() => setCode(next))(),
-    write: (next: string) => change(() => setAmount(next))(),
-    submit,
-    methodError: pressed && !method ? text('wallet.method.missing') : refused === 'method-unknown' ? refusalText(refusal) : undefined,
-    amountError: ownFault ?? (refused !== undefined && AT_AMOUNT.has(refused) ? refusalText(refusal) : undefined),
-    formError:
-      refusal && refused !== 'method-unknown' && !(refused !== undefined && AT_AMOUNT.has(refused)) ? refusalText(refusal) : undefined,
-  }
+  const form = useForm({
+    operation: 'createDeposit',
+    values: { method: start.method, amount: start.amount ?? '' },
+    check: ({ method: code, amount }) => {
+      const method = methodOf(code)
+      return method ? { amount: amountWords(amount, method) } : { method: text('wallet.method.missing') }
+    },
+    ask: ({ method = '', amount }) => {
+      const { least: _least, ...offer } = chosen ?? { least: '0' }
+      return { body: { method, amount: wireAmount(amount), ...offer } }
+    },
+    send: (input) => create.mutateAsync(input),
+    at: AT,
+    done: ({ id, payUrl }) => onOpened({ id, payUrl }),
+  })
+  return { form, method: methodOf(form.values.method) }
 }
 
 function DepositFields({
@@ -134,8 +104,7 @@ function DepositFields({
 }) {
   const text = useText()
   const symbol = useBalance().data?.currencySymbol ?? ''
-  const wish = useDepositWish(methods, start, offer.chosen, onOpened)
-  const { method } = wish
+  const { form, method } = useDepositForm(methods, start, offer.chosen, onOpened)
   const options = methods.map((each) => ({
     value: each.code,
     label: each.name,
@@ -143,19 +112,11 @@ function DepositFields({
     leading: <MethodMark kind={each.kind} />,
   }))
   return (
-    <form className="bz-stack wallet-form" onSubmit={wish.submit} noValidate>
-      <RadioCards
-        label={text('wallet.deposit.method')}
-        options={options}
-        value={method?.code}
-        onChange={wish.choose}
-        columns={2}
-        error={wish.methodError}
-      />
+    <Form of={form} className="bz-stack wallet-form">
+      <RadioCards label={text('wallet.deposit.method')} options={options} columns={2} {...form.field('method')} value={method?.code} />
       <AmountField
         label={text('wallet.amount')}
-        value={wish.amount}
-        onChange={wish.write}
+        {...form.field('amount')}
         symbol={symbol}
         hint={
           method
@@ -166,23 +127,17 @@ function DepositFields({
               })
             : text('wallet.amount.methodFirst')
         }
-        error={wish.amountError}
         quick={
           method && quickAmounts(method.minimum, method.maximum).map((value) => ({ value, label: formatMoney(value, { decimals: 0 }) }))
         }
       />
       {offer.field}
-      {method && <DepositFacts method={method} amount={wish.amount} symbol={symbol} minutes={minutes} />}
-      {wish.formError !== undefined && (
-        <Notice tone="danger" live>
-          {wish.formError}
-        </Notice>
-      )}
-      <Button type="submit" size="lg" wide busy={wish.busy} iconEnd={<ArrowRight aria-hidden="true" size={18} />}>
+      {method && <DepositFacts method={method} amount={form.values.amount} symbol={symbol} minutes={minutes} />}
+      <Submit size="lg" wide iconEnd={<ArrowRight aria-hidden="true" size={18} />}>
         {text('wallet.deposit.pay')}
-      </Button>
+      </Submit>
       <p className="text-sm text-fg-3">{text('wallet.deposit.next')}</p>
-    </form>
+    </Form>
   )
 }
 

@@ -8,6 +8,7 @@ import { useState, type ReactNode } from 'react'
 import { MemberLink } from '../../api/member-link.tsx'
 import { call, Refusal } from '../../api/client.ts'
 import { memberPath } from '../../app/paths.ts'
+import type { FormOf } from '../../form/use-form.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 
@@ -30,7 +31,7 @@ async function pressPasskey(): Promise<Record<string, unknown>> {
 }
 
 /** What was chosen and typed. `give` answers the fields of the call, or nothing where something is missing or the device was not pressed. */
-export function useOwnerProof({ asked, ways }: { asked: boolean; ways: readonly ProofWay[] }, refused: Error | null) {
+export function useOwnerProof({ asked, ways }: { readonly asked: boolean; readonly ways: readonly ProofWay[] }) {
   const text = useText()
   const say = useRefusalText()
   const [chosen, setChosen] = useState<ProofWay>()
@@ -46,7 +47,7 @@ export function useOwnerProof({ asked, ways }: { asked: boolean; ways: readonly 
     ways,
     way,
     typed,
-    fault: fault ?? (isAtProof(refused) ? say(refused) : undefined),
+    fault,
     forget,
     choose(next: ProofWay) {
       forget()
@@ -76,9 +77,19 @@ export function useOwnerProof({ asked, ways }: { asked: boolean; ways: readonly 
 }
 export type OwnerProofState = ReturnType<typeof useOwnerProof>
 
-function WayField({ proof, forgot }: { proof: OwnerProofState; forgot: ReactNode }) {
+/** The form around it: what it was refused for is told here where the proof is at fault, until the proof is changed. */
+type Around = Pick<FormOf<unknown, unknown>, 'refused' | 'forgive'>
+type Props = { readonly proof: OwnerProofState; readonly form: Around; readonly forgot?: ReactNode }
+
+function WayField({ proof, form, forgot }: Props) {
   const text = useText()
-  const { way, typed, fault, write } = proof
+  const say = useRefusalText()
+  const { way, typed } = proof
+  const fault = proof.fault ?? (isAtProof(form.refused) ? say(form.refused) : undefined)
+  const write = (next: string): void => {
+    form.forgive()
+    proof.write(next)
+  }
   if (way === 'authenticator') return <CodeField label={text('wallet.proof.code')} value={typed} error={fault} onChange={write} />
   if (way === 'passkey')
     return (
@@ -108,9 +119,10 @@ const LABELS = {
 } as const
 
 /** `forgot` stands beside the payment password. Whoever has nothing to show yet is led to where it is set up. */
-export function OwnerProofFields({ proof, forgot }: { proof: OwnerProofState; forgot?: ReactNode }) {
+export function OwnerProofFields(props: Props) {
   const text = useText()
-  const { asked, ways, way, choose } = proof
+  const { proof, form } = props
+  const { asked, ways, way } = proof
   if (!asked) return null
   if (ways.length === 0)
     return (
@@ -125,11 +137,14 @@ export function OwnerProofFields({ proof, forgot }: { proof: OwnerProofState; fo
           label={text('wallet.proof.how')}
           options={ways.map((each) => ({ value: each, label: text(LABELS[each]) }))}
           value={way}
-          onChange={choose}
+          onChange={(next) => {
+            form.forgive()
+            proof.choose(next)
+          }}
           columns={ways.length === 3 ? 3 : 2}
         />
       )}
-      <WayField proof={proof} forgot={forgot} />
+      <WayField {...props} />
     </div>
   )
 }

@@ -5,8 +5,10 @@ import { TextField } from '@baize/ui/fields/field.tsx'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useFormKey } from '../../api/form-key.ts'
+import { Form, Submit } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useDates, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { restOf, wireAmount } from './amount-choices.ts'
@@ -16,90 +18,62 @@ import { useAnswerReceipt, useBalance } from './queries.ts'
 type Missing = Exclude<ReceiptAnswer, 'received'>
 type Asked = { readonly withdrawal: Withdrawal; readonly receipt: Receipt }
 
-function useReceiptWish({ id, amount }: Withdrawal, answer: Missing) {
-  const { keyOf } = useFormKey()
+function useReceiptForm({ id, amount }: Withdrawal, answer: Missing) {
+  const text = useText()
+  const symbol = useBalance().data?.currencySymbol ?? ''
   const send = useAnswerReceipt()
   const pictures = useProofPictures()
-  const [received, setReceived] = useState('')
-  const [account, setAccount] = useState('')
-  const [comment, setComment] = useState('')
-  const [pressed, setPressed] = useState(false)
-  const remaining = restOf(amount, wireAmount(received))
-  const fits = answer === 'not-received' || remaining !== undefined
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setPressed(true)
-    if (!fits || send.isPending || pictures.busy) return
-    const body = {
-      answer,
-      proofs: [...pictures.ids],
-      ...(answer === 'partly-received' ? { received: wireAmount(received) } : {}),
-      ...(account.trim() === '' ? {} : { account: account.trim() }),
-      ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
-    }
-    send.mutate({ params: { id }, body, key: keyOf(body) })
-  }
-  return {
-    pictures,
-    received,
-    account,
-    comment,
-    setReceived,
-    setAccount,
-    setComment,
-    submit,
-    remaining,
-    isWrong: pressed && !fits,
-    busy: send.isPending,
-    error: send.error,
-  }
+  const remainingOf = (received: string) => restOf(amount, wireAmount(received))
+  const form = useForm({
+    operation: 'answerReceipt',
+    values: { received: '', account: '', comment: '' },
+    check: ({ received }) =>
+      answer === 'partly-received' && remainingOf(received) === undefined
+        ? { received: text('wallet.receipt.received.wrong', { amount: formatMoney(amount), symbol }) }
+        : {},
+    ask: ({ received, account, comment }) => {
+      if (pictures.busy) return undefined
+      const body = {
+        answer,
+        proofs: [...pictures.ids],
+        ...(answer === 'partly-received' ? { received: wireAmount(received) } : {}),
+        ...(account.trim() === '' ? {} : { account: account.trim() }),
+        ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
+      }
+      return { params: { id }, body }
+    },
+    send: (input) => send.mutateAsync(input),
+  })
+  return { form, pictures, symbol, remaining: remainingOf(form.values.received) }
 }
 
 function MissingForm({ withdrawal, answer }: { withdrawal: Withdrawal; answer: Missing }) {
   const text = useText()
-  const refusalText = useRefusalText()
-  const symbol = useBalance().data?.currencySymbol ?? ''
-  const wish = useReceiptWish(withdrawal, answer)
+  const { form, pictures, symbol, remaining } = useReceiptForm(withdrawal, answer)
   const optional = text('wallet.receipt.optional')
   return (
-    <form className="bz-stack" onSubmit={wish.submit} noValidate>
+    <Form of={form}>
       {answer === 'partly-received' && (
         <AmountField
           label={text('wallet.receipt.received')}
-          value={wish.received}
-          onChange={wish.setReceived}
+          {...form.field('received')}
           symbol={symbol}
-          hint={wish.remaining && text('wallet.receipt.remaining', { amount: formatMoney(wish.remaining), symbol })}
-          error={wish.isWrong && text('wallet.receipt.received.wrong', { amount: formatMoney(withdrawal.amount), symbol })}
+          hint={remaining && text('wallet.receipt.remaining', { amount: formatMoney(remaining), symbol })}
         />
       )}
-      <TextField
-        label={text('wallet.receipt.account')}
-        optional={optional}
-        maxLength={80}
-        value={wish.account}
-        onChange={({ currentTarget }) => wish.setAccount(currentTarget.value)}
-      />
+      <TextField label={text('wallet.receipt.account')} optional={optional} maxLength={80} {...form.input('account')} />
       <TextField
         label={text('wallet.receipt.comment')}
         optional={optional}
         hint={text('wallet.receipt.comment.hint')}
         maxLength={140}
-        value={wish.comment}
-        onChange={({ currentTarget }) => wish.setComment(currentTarget.value)}
+        {...form.input('comment')}
       />
-      <ProofPictures {...wish.pictures} />
-      {wish.error && (
-        <Notice tone="danger" live>
-          {refusalText(wish.error)}
-        </Notice>
-      )}
-      <div>
-        <Button type="submit" busy={wish.busy}>
-          {text('wallet.receipt.send')}
-        </Button>
+      <ProofPictures {...pictures} />
+      <div className="bz-stack">
+        <Submit>{text('wallet.receipt.send')}</Submit>
       </div>
-    </form>
+    </Form>
   )
 }
 

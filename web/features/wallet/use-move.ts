@@ -38,7 +38,7 @@ export function useMove(vassalage: string) {
     leaving.current = controller
     return () => controller.abort()
   }, [])
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutateAsync, isPending, isSuccess, error } = useMutation({
     mutationFn: async (wish: Move) => {
       const signal = leaving.current?.signal ?? AbortSignal.abort()
       const key = keyOf(wish)
@@ -59,5 +59,5 @@ export function useMove(vassalage: string) {
       return look(true)
     },
   })
-  return { move: mutate, busy: isPending, moved: isSuccess, underWay, error }
+  return { move: mutateAsync, busy: isPending, moved: isSuccess, underWay, error }
 }

@@ -9,8 +9,9 @@ import { Notice } from '@baize/ui/show/notice.tsx'
 import { Segmented } from '@baize/ui/fields/segmented.tsx'
 import { Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Refusal, type Answer } from '../../api/client.ts'
+import { Form, Submit } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { isZero, wireAmount } from './amount-choices.ts'
@@ -50,24 +51,28 @@ function Sums({ wallet, symbol, free }: Props) {
 /** The refusal names the provider where it is there that the money is missing. */
 const isTooLittleThere = (error: unknown): boolean => error instanceof Refusal && error.code === 'balance-too-low' && 'at' in error.detail
 
+const FIRST: { readonly direction: WalletDirection; readonly amount: string } = { direction: 'in', amount: '' }
+
 function WalletForm({ wallet, symbol, free }: Props) {
   const text = useText()
   const refusalText = useRefusalText()
-  const [direction, setDirection] = useState<WalletDirection>('in')
-  const [amount, setAmount] = useState('')
   const { move, busy, moved, underWay, error } = useMove(wallet.vassalage)
   const empty = wallet.balance === null || isZero(wallet.balance)
+  const form = useForm({
+    operation: 'walletTransfer',
+    values: FIRST,
+    check: ({ amount }) => ({ amount: amount === '' || isZero(wireAmount(amount)) ? text('wallet.amount.empty') : undefined }),
+    ask: ({ direction, amount }) => (busy ? undefined : { body: { vassalage: wallet.vassalage, direction, amount: wireAmount(amount) } }),
+    send: ({ body: { direction, amount } }) => move({ direction, amount }),
+    // The notice tells both of this move and of the one that brings all back.
+    elsewhere: () => true,
+    // What was typed while the answer was on its way stays.
+    done: (_moved, { amount }) => form.empty((now) => (now.amount === amount ? { amount: '' } : {})),
+  })
+  const { direction, amount } = form.values
   const nothing = amount === '' || isZero(wireAmount(amount))
   return (
-    <form
-      className="bz-stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        // What was typed while the answer was on its way stays.
-        const emptied = (now: string): string => (now === amount ? '' : now)
-        if (!nothing && !busy) move({ direction, amount: wireAmount(amount) }, { onSuccess: () => setAmount(emptied) })
-      }}
-    >
+    <Form of={form}>
       <Sums wallet={wallet} symbol={symbol} free={free} />
       <Segmented
         label={text('wallet.vendor.direction')}
@@ -76,9 +81,9 @@ function WalletForm({ wallet, symbol, free }: Props) {
           { value: 'in', label: text('wallet.vendor.in') },
           { value: 'out', label: text('wallet.vendor.out') },
         ]}
-        onChange={(value) => setDirection(value === 'out' ? 'out' : 'in')}
+        onChange={(value) => form.write({ direction: value === 'out' ? 'out' : 'in' })}
       />
-      <AmountField label={text('wallet.amount')} value={amount} onChange={setAmount} symbol={symbol} />
+      <AmountField label={text('wallet.amount')} {...form.field('amount')} symbol={symbol} />
       {(underWay || moved) && (
         <Notice tone={underWay ? 'money' : 'good'} live>
           {text(underWay ? 'wallet.vendor.underWay' : 'wallet.vendor.moved')}
@@ -89,20 +94,20 @@ function WalletForm({ wallet, symbol, free }: Props) {
           {isTooLittleThere(error) ? text('wallet.vendor.tooLittle', { name: wallet.displayName }) : refusalText(error)}
         </Notice>
       )}
-      <Button type="submit" wide busy={busy} aria-disabled={nothing || busy}>
+      <Submit wide aria-disabled={nothing || busy}>
         {text(direction === 'in' ? 'wallet.vendor.moveIn' : 'wallet.vendor.moveOut')}
-      </Button>
+      </Submit>
       <Button
         variant="outline"
         wide
         aria-disabled={empty || busy}
         onClick={() => {
-          if (wallet.balance !== null && !empty && !busy) move({ direction: 'out', amount: wallet.balance })
+          if (wallet.balance !== null && !empty && !busy) move({ direction: 'out', amount: wallet.balance }).catch(() => undefined)
         }}
       >
         {text('wallet.vendor.allBack')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -14,6 +14,7 @@ import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { Form, Submit } from '../../form/form.tsx'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { atLeast, isZero, lessFee, wireAmount } from './amount-choices.ts'
 import { AtStakeDialog } from './bonus/at-stake.tsx'
@@ -53,7 +54,8 @@ function AddPayee({ cashier, onAdded }: { cashier: Cashier; onAdded: (payee: Pay
 /** What the amount leads to; it stands before the button so that nothing about it is a surprise. */
 function NextFacts({ cashier, wish, symbol }: { cashier: Cashier; wish: ReturnType<typeof useWithdrawWish>; symbol: string }) {
   const text = useText()
-  const { method, amount, fault } = wish
+  const { method, fault } = wish
+  const { amount } = wish.form.values
   if (!method) return null
   const fits = fault === undefined
   const byRule = fits && !atLeast(wireAmount(amount), cashier.approvedBelow)
@@ -86,7 +88,7 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
   const symbol = useBalance().data?.currencySymbol ?? ''
   const date = useDates()
   const wish = useWithdrawWish(cashier, payees)
-  const { method } = wish
+  const { method, form } = wish
   const options = payees.map((payee) => {
     const kind = cashier.withdraw.find(({ code }) => code === payee.method)?.kind
     return {
@@ -98,7 +100,7 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
     }
   })
   return (
-    <form className="bz-stack wallet-form" onSubmit={wish.submit} noValidate>
+    <Form of={form} className="bz-stack wallet-form">
       {cashier.frozen && <FrozenNotice />}
       <Turnover cashier={cashier} />
       {cashier.restsUntil && <Notice tone="danger">{text('wallet.withdraw.rests', { until: date(cashier.restsUntil) })}</Notice>}
@@ -109,7 +111,7 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
           value={wish.payee?.id}
           onChange={wish.choose}
           columns={2}
-          error={wish.payeeError}
+          error={form.faults.payeeId}
         />
         <div className="bz-row">
           <AddPayee cashier={cashier} onAdded={(payee) => wish.choose(payee.id)} />
@@ -118,7 +120,7 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
       </div>
       <AmountField
         label={text('wallet.amount')}
-        value={wish.amount}
+        value={form.values.amount}
         onChange={wish.write}
         symbol={symbol}
         hint={
@@ -130,22 +132,17 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
               })
             : text('wallet.withdraw.available', { amount: formatMoney(cashier.withdrawable), symbol })
         }
-        error={wish.amountError}
+        error={form.faults.amount}
         quick={isZero(wish.most) ? [] : [{ value: wish.most.replace(/\.00$/, ''), label: text('wallet.max') }]}
       />
-      <OwnerProofFields proof={wish.proof} forgot={forgot} />
+      <OwnerProofFields proof={wish.proof} form={form} forgot={forgot} />
       <NextFacts cashier={cashier} wish={wish} symbol={symbol} />
-      {wish.formError !== undefined && (
-        <Notice tone="danger" live>
-          {wish.formError}
-        </Notice>
-      )}
-      <Button type="submit" size="lg" wide busy={wish.busy}>
+      <Submit size="lg" wide>
         {text('wallet.withdraw.ask')}
-      </Button>
+      </Submit>
       <p className="text-sm text-fg-3">{text('wallet.withdraw.noWayBack')}</p>
-      <AtStakeDialog stake={wish.stake} symbol={symbol} busy={wish.busy} onGoOn={wish.goOn} onBack={wish.goBack} />
-    </form>
+      <AtStakeDialog stake={wish.stake} symbol={symbol} busy={form.busy} onGoOn={wish.goOn} onBack={form.forgive} />
+    </Form>
   )
 }
 

@@ -7,17 +7,17 @@ import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { useFormKey } from '../../../api/form-key.ts'
+import { useState } from 'react'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
-import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { TURNOVER } from './kinds.ts'
 import { downlinesQuery, endingsQuery, useOffer } from './queries.ts'
 import { ratePoints } from './rate-text.ts'
 import { EndingsTable } from './terms-table.tsx'
 
 type Typed = { readonly rate: string; readonly turnover: string; readonly loss: string; readonly active: string }
-const EMPTY: Typed = { rate: '', turnover: '', loss: '', active: '0' }
+const NOTHING: Typed = { rate: '', turnover: '', loss: '', active: '0' }
 const MOST_TIERS = 10
 const WHOLE = /^[0-9]{1,6}$/
 
@@ -85,8 +85,10 @@ function TierFields({
   )
 }
 
+type DownlineProps = { value: string; error?: string | undefined; onChange: (downline: string) => void }
+
 /** Those directly below; where they are more than one list shows, the beginning of a name finds the others. */
-function DownlineField({ value, onChange }: { value: string; onChange: (downline: string) => void }) {
+function DownlineField({ value, error, onChange }: DownlineProps) {
   const text = useText()
   const [name, setName] = useState('')
   const [search, setSearch] = useState('')
@@ -123,6 +125,7 @@ function DownlineField({ value, onChange }: { value: string; onChange: (downline
       <SelectField
         label={text('agent.contract.downline')}
         value={value}
+        error={error}
         onChange={(event) => onChange(event.currentTarget.value)}
         placeholder={text('agent.contract.choose')}
         options={(shown?.content ?? []).filter(({ level }) => level === 1).map(({ id, account }) => ({ value: id, label: account }))}
@@ -145,53 +148,51 @@ function Endings({ kind, downline, rate, symbol }: { kind: ContractKind; downlin
   )
 }
 
+const EMPTY: { readonly downline: string; readonly typed: readonly Typed[] } = { downline: '', typed: [NOTHING] }
+
 export function OfferDialog({ kind, symbol, onClose }: { kind: ContractKind; symbol: string; onClose: () => void }) {
   const text = useText()
-  const refusalText = useRefusalText()
   const offer = useOffer()
-  const { keyOf } = useFormKey()
-  const [downline, setDownline] = useState('')
-  const [typed, setTyped] = useState<readonly Typed[]>([EMPTY])
-  const [pressed, setPressed] = useState(false)
-  const tiers = tiersOf(kind, typed)
-  const top = tiers?.at(-1)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setPressed(true)
-    if (tiers === undefined || downline === '' || offer.isPending) return
-    offer.mutate({ kind, downline, tiers, key: keyOf({ kind, downline, tiers }) }, { onSuccess: onClose })
-  }
+  const form = useForm({
+    operation: 'offerContract',
+    values: EMPTY,
+    check: ({ downline, typed }) => ({
+      downline: downline === '' ? text('agent.contract.choose') : undefined,
+      typed: tiersOf(kind, typed) === undefined ? text('agent.contract.missing') : undefined,
+    }),
+    ask: ({ downline, typed }) => {
+      const tiers = tiersOf(kind, typed)
+      return tiers && { body: { kind, downline, tiers } }
+    },
+    send: ({ body, key }) => offer.mutateAsync({ ...body, key }),
+    done: onClose,
+  })
+  const { downline, typed } = form.values
+  const top = tiersOf(kind, typed)?.at(-1)
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={text('agent.contract.offer')} size="lg">
-      <form className="bz-stack" onSubmit={submit} noValidate>
-        <DownlineField value={downline} onChange={setDownline} />
+      <Form of={form}>
+        <DownlineField {...form.field('downline')} />
         {typed.map((each, index) => (
           <TierFields
             key={index}
             {...{ kind, symbol, number: index + 1, typed: each }}
-            onTyped={(next) => setTyped(typed.map((before, at) => (at === index ? next : before)))}
+            onTyped={(next) => form.write({ typed: typed.map((before, at) => (at === index ? next : before)) })}
           />
         ))}
         {typed.length < MOST_TIERS && (
-          <Button variant="outline" size="sm" onClick={() => setTyped([...typed, EMPTY])}>
+          <Button variant="outline" size="sm" onClick={() => form.write({ typed: [...typed, NOTHING] })}>
             {text('agent.contract.addTier')}
           </Button>
         )}
         {top && downline !== '' && <Endings {...{ kind, downline, symbol, rate: top.rate }} />}
-        {pressed && (tiers === undefined || downline === '') && (
+        {(form.faults.typed ?? form.faults.downline) !== undefined && (
           <Notice tone="danger" live>
             {text('agent.contract.missing')}
           </Notice>
         )}
-        {offer.error && (
-          <Notice tone="danger" live>
-            {refusalText(offer.error)}
-          </Notice>
-        )}
-        <Button type="submit" busy={offer.isPending}>
-          {text('agent.contract.offer')}
-        </Button>
-      </form>
+        <Submit>{text('agent.contract.offer')}</Submit>
+      </Form>
     </Dialog>
   )
 }

@@ -5,6 +5,8 @@ import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import type { ReactNode } from 'react'
 import type { Refusal } from '../../../api/client.ts'
+import { Form } from '../../../form/form.tsx'
+import { usePress } from '../../../form/use-press.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { stakeFault } from '../stake.ts'
@@ -103,16 +105,10 @@ type Props = {
 
 export function BetPanel({ seat, children, facts, playText, acts, stakeShown = true, onPlay }: Props) {
   const { busy, ready, play, settings } = seat
+  const shell = usePress(onPlay)
   return (
     <Card padding="lg" className="table-panel">
-      <form
-        className="table-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          onPlay()
-        }}
-      >
+      <Form of={shell} className="table-form">
         {children}
         {facts && <BetFacts facts={facts} />}
         <PanelNotices refusal={play.refusal} unsure={play.phase === 'unsure'} open={settings.open} stakeShown={stakeShown} />
@@ -123,7 +119,7 @@ export function BetPanel({ seat, children, facts, playText, acts, stakeShown = t
             </Button>
           )}
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

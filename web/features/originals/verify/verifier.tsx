@@ -2,15 +2,17 @@
 import '../originals.css'
 import './verifier.css'
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
-import { Button, buttonClass } from '@baize/ui/press/button.tsx'
+import { buttonClass } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ownTablePath, PATHS } from '../../../app/paths.ts'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useText, type Text } from '../../../i18n/i18n.ts'
 import { checkOf, faultsOf, GAME_CHECKS, verify } from './verification.ts'
 import { VerifierResult } from './verifier-result.tsx'
@@ -147,48 +149,53 @@ function StillClosed({ game }: { game: string }) {
   )
 }
 
+/** What stands in the address is computed; a press puts what was typed there. */
+function VerifyForm({ asked, unknownGame }: { asked: VerifyWish; unknownGame: boolean }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const [pressed, setPressed] = useState(false)
+  const form = useForm({
+    values: asked,
+    follows: true,
+    send: (wish) => {
+      setPressed(true)
+      return navigate({ to: PATHS.fairness, hash: writeHash(wish), replace: true, resetScroll: false, hashScrollIntoView: false })
+    },
+  })
+  const wish = form.values
+  const closed = wish.seed === '' && wish.commitment !== ''
+  const faults = pressed ? faultsOf(wish).filter((fault) => !(fault === 'seed' && closed)) : []
+  return (
+    <Form of={form}>
+      <h2 id="verify-title" className="verify-title">
+        {text('originals.verify.form')}
+      </h2>
+      {unknownGame && <Notice tone="danger">{text('originals.verify.unknownGame')}</Notice>}
+      {closed && <StillClosed game={wish.game} />}
+      <SeedFields wish={wish} fill={form.write} faults={faults} text={text} />
+      <BetFields wish={wish} fill={form.write} faults={faults} text={text} />
+      <Submit size="lg" wide>
+        {text('originals.verify.compute')}
+      </Submit>
+    </Form>
+  )
+}
+
 /** `hash` is the address's; what is computed goes back into it, so that a verification can be passed on as a link. */
 export function Verifier({ hash }: { hash: string }) {
   const text = useText()
-  const navigate = useNavigate()
   const asked = readHash(hash)
-  const [wish, setWish] = useState(asked)
-  const [pressed, setPressed] = useState(false)
-  const [before, setBefore] = useState(hash)
-  // Another link to this page while it is open fills the form anew.
-  if (before !== hash) {
-    setBefore(hash)
-    setWish(asked)
-  }
   const { data } = useQuery({
     queryKey: ['verify', asked],
     queryFn: () => verify(asked).then((found) => found ?? null),
     enabled: faultsOf(asked).length === 0,
     staleTime: Infinity,
   })
-  const closed = wish.seed === '' && wish.commitment !== ''
-  const faults = pressed ? faultsOf(wish).filter((fault) => !(fault === 'seed' && closed)) : []
   const unknownGame = !isOriginal(asked.game)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setPressed(true)
-    void navigate({ to: PATHS.fairness, hash: writeHash(wish), replace: true, resetScroll: false, hashScrollIntoView: false })
-  }
   return (
     <div className="verify">
       <Card as="section" padding="lg" aria-labelledby="verify-title">
-        <form className="bz-stack" onSubmit={submit} noValidate>
-          <h2 id="verify-title" className="verify-title">
-            {text('originals.verify.form')}
-          </h2>
-          {unknownGame && <Notice tone="danger">{text('originals.verify.unknownGame')}</Notice>}
-          {closed && <StillClosed game={wish.game} />}
-          <SeedFields wish={wish} fill={(part) => setWish({ ...wish, ...part })} faults={faults} text={text} />
-          <BetFields wish={wish} fill={(part) => setWish({ ...wish, ...part })} faults={faults} text={text} />
-          <Button type="submit" size="lg" wide>
-            {text('originals.verify.compute')}
-          </Button>
-        </form>
+        <VerifyForm asked={asked} unknownGame={unknownGame} />
       </Card>
       <div aria-live="polite" className="verify-result">
         {data && !unknownGame ? (

@@ -3,13 +3,13 @@ import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { RadioCards } from '@baize/ui/fields/radio-cards.tsx'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
-import { Button } from '@baize/ui/press/button.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Form, Submit } from '../../../form/form.tsx'
 import { useDates, useText } from '../../../i18n/i18n.ts'
 import { AtStakeDialog } from '../bonus/at-stake.tsx'
 import { FrozenNotice } from '../frozen-withdrawals.tsx'
@@ -31,16 +31,14 @@ type Asked = {
 
 function Receiver({ wish, upline }: { wish: ReturnType<typeof useLineWish>; upline: string | null }) {
   const text = useText()
-  if (wish.direction === 'up') return <Notice title={text('line.up')}>{upline}</Notice>
+  if (wish.form.values.direction === 'up') return <Notice title={text('line.up')}>{upline}</Notice>
   return (
     <TextField
       label={text('line.account')}
       hint={text('line.account.hint')}
       autoComplete="off"
       maxLength={64}
-      value={wish.typed.account}
-      error={wish.accountError}
-      onChange={(event) => wish.write({ account: event.currentTarget.value })}
+      {...wish.form.input('account')}
     />
   )
 }
@@ -49,10 +47,11 @@ function LineForm({ options, down, account, symbol, forgot }: Asked & { readonly
   const text = useText()
   const dates = useDates()
   const wish = useLineWish(options, down, account)
-  const { typed, direction } = wish
+  const { form } = wish
+  const { direction } = form.values
   const left = direction === 'up' ? options.upLeftToday : options.downLeftToday
   return (
-    <form className="bz-stack wallet-form" onSubmit={wish.submit} noValidate>
+    <Form of={form} className="bz-stack wallet-form">
       {options.frozen && <FrozenNotice />}
       {options.restsUntil && <Notice tone="danger">{text('wallet.withdraw.rests', { until: dates(options.restsUntil) })}</Notice>}
       {down && options.upline !== null && (
@@ -62,15 +61,14 @@ function LineForm({ options, down, account, symbol, forgot }: Asked & { readonly
             { value: 'down', label: text('line.down') },
             { value: 'up', label: text('line.up'), hint: options.upline },
           ]}
-          value={direction}
-          onChange={wish.turn}
+          {...form.field('direction')}
           columns={2}
         />
       )}
       <Receiver wish={wish} upline={options.upline} />
       <AmountField
         label={text('wallet.amount')}
-        value={typed.amount}
+        value={form.values.amount}
         onChange={(amount) => wish.write({ amount })}
         symbol={symbol}
         hint={text('line.amount.hint', {
@@ -79,34 +77,27 @@ function LineForm({ options, down, account, symbol, forgot }: Asked & { readonly
           symbol,
           count: left,
         })}
-        error={wish.amountError}
+        error={form.faults.amount}
       />
-      <TextField
-        label={text('line.reason')}
-        autoComplete="off"
-        maxLength={140}
-        value={typed.reason}
-        error={wish.reasonError}
-        onChange={(event) => wish.write({ reason: event.currentTarget.value })}
-      />
-      <OwnerProofFields proof={wish.proof} forgot={forgot} />
+      <TextField label={text('line.reason')} autoComplete="off" maxLength={140} {...form.input('reason')} />
+      <OwnerProofFields proof={wish.proof} form={form} forgot={forgot} />
       {options.times > 0 && <Notice>{text('line.times', { times: options.times })}</Notice>}
-      {wish.formError !== undefined && (
-        <Notice tone="danger" live>
-          {wish.formError}
-        </Notice>
-      )}
-      {wish.sent && (
+      {form.answer && (
         <Notice tone="good" live>
-          {text('line.sent', { account: wish.sent.account, amount: formatMoney(wish.sent.amount), symbol, reference: wish.sent.reference })}
+          {text('line.sent', {
+            account: form.answer.account,
+            amount: formatMoney(form.answer.amount),
+            symbol,
+            reference: form.answer.reference,
+          })}
         </Notice>
       )}
-      <Button type="submit" size="lg" wide busy={wish.busy}>
+      <Submit size="lg" wide>
         {text('line.send')}
-      </Button>
+      </Submit>
       <p className="text-sm text-fg-3">{text('line.noWayBack')}</p>
-      <AtStakeDialog stake={wish.stake} symbol={symbol} busy={wish.busy} onGoOn={wish.goOn} onBack={wish.goBack} />
-    </form>
+      <AtStakeDialog stake={wish.stake} symbol={symbol} busy={form.busy} onGoOn={wish.goOn} onBack={form.forgive} />
+    </Form>
   )
 }
 

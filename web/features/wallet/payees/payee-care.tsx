@@ -5,7 +5,9 @@ import { TextField } from '@baize/ui/fields/field.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Badge } from '@baize/ui/show/badge.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { useChangePayee, useRemovePayee } from '../queries.ts'
@@ -25,31 +27,33 @@ function Refused({ error }: { error: Error | null }) {
 function NameForm({ payee, onDone }: { payee: Payee; onDone: () => void }) {
   const text = useText()
   const change = useChangePayee()
-  const [typed, setTyped] = useState(payee.nickname ?? '')
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!change.isPending) change.mutate({ params: { id: payee.id }, body: { nickname: typed.trim() } }, { onSuccess: onDone })
-  }
+  const form = useForm({
+    operation: 'changePayee',
+    values: { nickname: payee.nickname ?? '' },
+    ask: ({ nickname }) => ({ params: { id: payee.id }, body: { nickname: nickname.trim() } }),
+    send: (input) => change.mutateAsync(input),
+    done: onDone,
+  })
   return (
-    <form className="bz-stack" onSubmit={submit} noValidate>
+    <Form of={form}>
       <TextField
         label={text('wallet.payee.nickname')}
         hint={text('wallet.payee.nickname.hint')}
         autoComplete="off"
         maxLength={40}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        {...form.input('nickname')}
       />
-      <Refused error={change.error} />
-      <div className="bz-row">
-        <Button type="submit" size="sm" busy={change.isPending}>
-          {text('wallet.payee.name.save')}
-        </Button>
-        <Button variant="quiet" size="sm" onClick={onDone}>
-          {text('wallet.cancel')}
-        </Button>
-      </div>
-    </form>
+      <Submit
+        size="sm"
+        beside={
+          <Button variant="quiet" size="sm" onClick={onDone}>
+            {text('wallet.cancel')}
+          </Button>
+        }
+      >
+        {text('wallet.payee.name.save')}
+      </Submit>
+    </Form>
   )
 }
 

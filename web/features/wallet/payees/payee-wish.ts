@@ -1,11 +1,16 @@
 /** Payee wish: what stands on the form of a new account, what is wrong with it, and what of it its kind has (WC-10). */
-import { PAYEE_FIELDS, PAYEE_NUMBERS } from '@baize/contract/wallet/payees.ts'
+import type { ProofWay } from '@baize/contract/identity/safety.ts'
+import { PAYEE_FIELDS, PAYEE_NUMBERS, type Payee } from '@baize/contract/wallet/payees.ts'
 import type { PaymentMethod } from '@baize/contract/wallet.ts'
-import { useState } from 'react'
+import { useForm } from '../../../form/use-form.ts'
+import { useText } from '../../../i18n/i18n.ts'
+import { isAtProof, useOwnerProof } from '../owner-proof.tsx'
+import { useAddPayee } from '../queries.ts'
 
 const HOLDER_LEAST = 2
 const EMPTY = { holderName: '', accountNumber: '', bank: '', branch: '', network: '', memo: '', nickname: '' }
-export type PayeeField = keyof typeof EMPTY
+type PayeeField = keyof typeof EMPTY
+type Asks = { readonly asked: boolean; readonly ways: readonly ProofWay[] }
 
 const FORMS = {
   bank: new RegExp(PAYEE_NUMBERS.bank),
@@ -31,29 +36,61 @@ function filled(kind: PaymentMethod['kind'], typed: typeof EMPTY) {
   }
 }
 
-export function usePayeeWish(methods: readonly PaymentMethod[]) {
-  const [code, setCode] = useState(methods.length === 1 ? (methods[0]?.code ?? '') : '')
-  const [typed, setTyped] = useState(EMPTY)
-  const method = methods.find((each) => each.code === code)
-  const kind = method?.kind
+type Typed = typeof EMPTY & { readonly method: string }
+
+/** What is wrong, by the field at which it stands. */
+function faultsOf(kind: PaymentMethod['kind'] | undefined, typed: Typed): Readonly<Partial<Record<keyof Typed, boolean>>> {
   const form = kind === undefined || kind === 'card' ? undefined : FORMS[kind]
-  const faults = {
-    method: method === undefined,
+  return {
+    method: kind === undefined,
     holderName: typed.holderName.trim().length < HOLDER_LEAST,
     accountNumber: form?.test(bare(typed.accountNumber)) !== true,
     bank: kind === 'bank' && typed.bank === '',
     network: kind === 'crypto' && typed.network === '',
     memo: kind === 'crypto' && !MEMO.test(typed.memo.trim()),
   }
-  return {
-    method,
-    code,
-    typed,
-    faults,
-    faulty: Object.values(faults).includes(true),
-    choose: setCode,
-    write: (field: PayeeField, value: string): void => setTyped((before) => ({ ...before, [field]: value })),
-    body: () => (method ? { method: method.code, ...filled(method.kind, typed) } : undefined),
-  }
 }
-export type PayeeWish = ReturnType<typeof usePayeeWish>
+
+/** What the number is called, and its rule, by the kind of the account. */
+export const NUMBERS = {
+  bank: { label: 'wallet.payee.number', hint: 'wallet.payee.number.bank' },
+  'e-wallet': { label: 'wallet.payee.phone', hint: 'wallet.payee.number.phone' },
+  crypto: { label: 'wallet.payee.address', hint: 'wallet.payee.number.address' },
+  card: { label: 'wallet.payee.number', hint: 'wallet.payee.number.bank' },
+} as const
+
+/** `asks` tells whether a new way out of the wallet asks for a proof, and by which it may be given. */
+export function usePayeeForm(methods: readonly PaymentMethod[], asks: Asks, onAdded: (payee: Payee) => void) {
+  const text = useText()
+  const add = useAddPayee()
+  const proof = useOwnerProof(asks)
+  const methodOf = (code: string) => methods.find((each) => each.code === code)
+  const form = useForm({
+    operation: 'addPayee',
+    values: { ...EMPTY, method: methods.length === 1 ? (methods[0]?.code ?? '') : '' },
+    check: (typed) => {
+      const kind = methodOf(typed.method)?.kind
+      const words: Readonly<Partial<Record<keyof Typed, string>>> = {
+        method: text('wallet.payee.choose'),
+        bank: text('wallet.payee.choose'),
+        network: text('wallet.payee.choose'),
+        holderName: text('wallet.payee.holder.missing'),
+        accountNumber: text('wallet.payee.number.wrong', { rule: text(NUMBERS[kind ?? 'bank'].hint) }),
+        memo: text('wallet.payee.memo.hint'),
+      }
+      const wrong = Object.entries(faultsOf(kind, typed)).flatMap(([name, is]) => (is ? [name as keyof Typed] : []))
+      return Object.fromEntries(wrong.map((name) => [name, words[name]]))
+    },
+    ask: async (typed) => {
+      const method = methodOf(typed.method)
+      const given = await proof.give()
+      return given && method && { body: { method: method.code, ...filled(method.kind, typed), ...given } }
+    },
+    send: ({ body }) => add.mutateAsync(body),
+    at: { 'method-unknown': 'method' },
+    elsewhere: isAtProof,
+    done: onAdded,
+  })
+  return { form, proof, method: methodOf(form.values.method) }
+}
+export type PayeeFields = ReturnType<typeof usePayeeForm>
