@@ -4,13 +4,11 @@ import type { ProfileField } from '@baize/contract/values/profile-fields.ts'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
-import { Notice } from '@baize/ui/show/notice.tsx'
-import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { call, Refusal } from '../../../api/client.ts'
+import { Refusal } from '../../../api/client.ts'
 import { personChanged } from '../../../api/person.ts'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
-import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { ruleFault, ruleHint } from '../register/field-rule.ts'
 import { again, AgainField } from '../security/again-field.tsx'
 import { securityChanged } from '../security/security-queries.ts'
@@ -19,28 +17,21 @@ import { ProfileInput } from './profile-input.tsx'
 
 export function ProfileDialog({ onDone }: { onDone: () => void }) {
   const text = useText()
-  const say = useRefusalText()
-  const [password, setPassword] = useState('')
-  const show = useMutation({ mutationFn: () => call('showProfile', { body: again(password) }) })
-  if (show.data)
-    return <EditForm key={show.data.version} profile={show.data} password={password} onDone={onDone} onStale={() => show.mutateAsync()} />
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!show.isPending) show.mutate()
-  }
+  const form = useForm({
+    operation: 'showProfile',
+    values: { password: '' },
+    ask: ({ password }) => ({ body: again(password) }),
+  })
+  if (form.answer)
+    return <EditForm key={form.answer.version} profile={form.answer} password={form.values.password} onDone={onDone} onStale={form.press} />
   return (
-    <form className="bz-stack" noValidate onSubmit={submit}>
-      {show.isError && (
-        <Notice tone="danger" live>
-          {say(show.error)}
-        </Notice>
-      )}
+    <Form of={form}>
       <p className="text-fg-2">{text('security.profile.why')}</p>
-      <AgainField value={password} onChange={setPassword} />
-      <Button type="submit" size="lg" wide busy={show.isPending}>
+      <AgainField form={form} />
+      <Submit size="lg" wide>
         {text('security.profile.show')}
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }
 
@@ -54,82 +45,72 @@ const changesOf = ({ fields }: Profile, typed: Typed): { field: ProfileField; va
     return next === undefined || next === value ? [] : [{ field, value: next }]
   })
 
-function NotSaved({ error, onStale }: { error: Error; onStale: () => Promise<unknown> }) {
-  const text = useText()
-  const say = useRefusalText()
-  return (
-    <>
-      <Notice tone="danger" live>
-        {say(error)}
-      </Notice>
-      {error instanceof Refusal && error.code === 'state-conflict' && (
-        <Button variant="outline" onClick={() => void onStale()}>
-          {text('security.profile.newest')}
-        </Button>
-      )}
-    </>
-  )
-}
+type EditProps = { readonly profile: Profile; readonly password: string; readonly onDone: () => void; readonly onStale: () => void }
 
-function EditForm({
-  profile,
-  password,
-  onDone,
-  onStale,
-}: {
-  profile: Profile
-  password: string
-  onDone: () => void
-  onStale: () => Promise<unknown>
-}) {
+/** What stands in the open fields, their faults by their rules, and the saving of what differs. */
+function useEdit({ profile, password, onDone }: EditProps) {
   const text = useText()
-  const say = useRefusalText()
-  const [typed, setTyped] = useState<Typed>({})
-  const [judged, setJudged] = useState(false)
-  const changes = changesOf(profile, typed)
-  const save = useMutation({
-    mutationFn: () => call('changeProfile', { body: { ...again(password), version: profile.version, changes } }),
-    onSuccess: () => {
+  const open = profile.fields.filter(isOpen)
+  const hintOf = (name: unknown) => {
+    const told = profile.fields.find(({ field }) => field === name)
+    return told && ruleHint(text, told.rule)
+  }
+  const form = useForm({
+    operation: 'changeProfile',
+    values: Object.fromEntries(open.map(({ field, value }) => [field, value])) as Typed,
+    check: (typed) =>
+      Object.fromEntries(
+        changesOf(profile, typed).map(({ field, value }) => {
+          const rule = open.find((each) => each.field === field)?.rule
+          return [field, rule && ruleFault(rule, value) ? ruleHint(text, rule) : undefined]
+        }),
+      ),
+    ask: (typed) => {
+      const changes = changesOf(profile, typed)
+      if (changes.length > 0) return { body: { ...again(password), version: profile.version, changes } }
+      onDone()
+      return undefined
+    },
+    words: (error) => (error instanceof Refusal && error.code === 'field-refused' ? hintOf(error.detail['field']) : undefined),
+    done: () => {
       toast({ title: text('security.profile.saved'), tone: 'good' })
       securityChanged()
       personChanged()
       onDone()
     },
   })
-  const refusal = save.error instanceof Refusal ? save.error : undefined
-  const errorOf = ({ field, rule }: Profile['fields'][number]): string | undefined => {
-    if (refusal?.detail['field'] === field) return refusal.code === 'field-refused' ? ruleHint(text, rule) : say(refusal)
-    const value = typed[field]?.trim()
-    return judged && value !== undefined && ruleFault(rule, value) ? ruleHint(text, rule) : undefined
-  }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setJudged(true)
-    const wrong = profile.fields.some(({ field, rule }) => changes.some((each) => each.field === field && ruleFault(rule, each.value)))
-    if (wrong || save.isPending) return
-    if (changes.length === 0) onDone()
-    else save.mutate()
-  }
+  return { form, open }
+}
+
+function EditForm(props: EditProps) {
+  const text = useText()
+  const { profile, onStale } = props
+  const { form, open } = useEdit(props)
+  const { refused } = form
   const closed = profile.fields.filter((each) => !isOpen(each) && each.value !== '')
   return (
-    <form className="bz-stack" noValidate onSubmit={submit}>
-      {save.isError && <NotSaved error={save.error} onStale={onStale} />}
+    <Form of={form}>
       {closed.length > 0 && <Facts items={closed.map(({ field, value }) => ({ term: text(fieldName(field)), value }))} columns={2} />}
       <p className="text-sm text-fg-2">
         {text('security.profile.locked')} {text('security.profile.bound')}
       </p>
-      {profile.fields.filter(isOpen).map((each) => (
+      {open.map((each) => (
         <ProfileInput
           key={each.field}
           told={each}
-          value={typed[each.field] ?? each.value}
-          error={errorOf(each)}
-          onChange={(value) => setTyped((before) => ({ ...before, [each.field]: value }))}
+          value={form.values[each.field] ?? each.value}
+          error={form.faults[each.field]}
+          onChange={(value) => form.write({ [each.field]: value })}
         />
       ))}
-      <Button type="submit" size="lg" wide busy={save.isPending}>
+      <Submit size="lg" wide>
         {text('security.profile.save')}
-      </Button>
-    </form>
+      </Submit>
+      {refused instanceof Refusal && refused.code === 'state-conflict' && (
+        <Button variant="outline" onClick={onStale}>
+          {text('security.profile.newest')}
+        </Button>
+      )}
+    </Form>
   )
 }
