@@ -14,3 +14,53 @@ describe('the pages of the house', () => {
     expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
   })
 })
+
+/** The first file or folder of each step of a life. */
+function stepsOf(life: string): string[] {
+  const steps = life.split(/^\d+\. /m).slice(1)
+  return steps.flatMap((step) => [...step.matchAll(NAMED)].slice(0, 1).map(([, file = '']) => file))
+}
+
+/** The comment with which a file opens; undefined for folders, and for migrations, which nobody changes once they ran. */
+function headOf(file: string): string | undefined {
+  if (!/\.tsx?$/.test(file)) return undefined
+  return readFileSync(path.join(root, file), 'utf8').split('*/', 1)[0]
+}
+
+/** Each step whose head does not name the next one. */
+const lostSteps = (life: string, head: (file: string) => string | undefined): string[] => {
+  const steps = stepsOf(life)
+  return steps.flatMap((file, place) => {
+    const next = steps[place + 1]
+    const said = next === undefined || next === file ? undefined : head(file)
+    return said === undefined || (said.includes(`Next: `) && said.includes(`\`${next}\``)) ? [] : [`${file} does not name ${next}`]
+  })
+}
+
+describe('the lives', () => {
+  const parts = readFileSync(path.join(root, 'docs/lives.md'), 'utf8').split(/^## /m).slice(1)
+  const lives = parts.filter((part) => !part.startsWith('Ten questions'))
+
+  it('are followed from file to file: each head names the next step', () => {
+    expect(lives.flatMap(stepsOf).length).toBeGreaterThan(50)
+    expect(lives.flatMap((life) => lostSteps(life, headOf))).toEqual([])
+  })
+
+  it('ten questions of the business are answered by at most five files each', () => {
+    const questions =
+      parts
+        .find((part) => part.startsWith('Ten questions'))
+        ?.split(/^\d+\. /m)
+        .slice(1) ?? []
+    const files = questions.map((question) => [...question.matchAll(NAMED)].length)
+    expect(files).toHaveLength(10)
+    expect(files.filter((count) => count === 0 || count > 5)).toEqual([])
+  })
+
+  it('a head that names no next file, or another one, is found', () => {
+    const life = '1. `server/a.ts` asks.\n2. `server/b.ts` answers.\n'
+    expect(lostSteps(life, () => '/** A. Next: `server/b.ts`.')).toEqual([])
+    expect(lostSteps(life, () => '/** A.')).toEqual(['server/a.ts does not name server/b.ts'])
+    expect(lostSteps(life, () => '/** A. Next: `server/c.ts`.')).toEqual(['server/a.ts does not name server/b.ts'])
+  })
+})

@@ -1,4 +1,7 @@
-/** How the site is built: React with its compiler, Tailwind, texts compiled ahead, and the contract's table of calls without its schemas. */
+/**
+ * How the site is built: React with its compiler, Tailwind, texts compiled ahead, and the contract's table of calls without its schemas.
+ * Next: `contract/refusals.ts`.
+ */
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import { ART_KINDS } from '@baize/contract/values/art-kind.ts'
 import { compileMessage } from '@lingui/message-utils/compileMessage'

@@ -5,6 +5,7 @@
  *   tickets hash = SHA-256 of all lines "number:member\n", numbers from 1
  *   block c      = HMAC-SHA256(key = seed, message = "baize-raffle1|raffle|hash|beacon|c")
  * The blocks are read as words and choices by `rules/fairness`.
+ * Next: `web/features/promotions/verify-raffle.ts`.
  */
 
 import { createFairStream, toHex } from '../fairness/stream.ts'

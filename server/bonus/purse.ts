@@ -1,4 +1,7 @@
-/** Purse: a member's main account and grants, opened in one transaction that holds their locks and lanes; every change of a grant goes through it. */
+/**
+ * Purse: a member's main account and grants, opened in one transaction that holds their locks and lanes; every change of a grant goes through it.
+ * Next: `server/bonus/standing.ts`.
+ */
 import { isFinal, settleGrant, stateOf, type Standing } from '@baize/rules/promotions/grant.ts'
 import type { Operation } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'

@@ -1,4 +1,4 @@
-/** Routes of the games room: the catalogue's calls of the site, and the raw calls of the vendors' wallet. */
+/** Routes of the games room: the catalogue's calls of the site, and the raw calls of the vendors' wallet. Next: `server/games/vendor-calls.ts`. */
 import * as calls from '@baize/contract/games.ts'
 import * as liveCalls from '@baize/contract/live-games.ts'
 import * as walletCalls from '@baize/contract/transfer-wallet.ts'

@@ -1,4 +1,7 @@
-/** Vendor calls: one call of a vendor from raw bytes to its answer in any dialect; nothing is parsed before it is known to be the vendor's own, nothing is written for a forged one. */
+/**
+ * Vendor calls: one call of a vendor from raw bytes to its answer in any dialect; nothing is parsed before it is known to be the vendor's own, nothing is written for a forged one.
+ * Next: `server/games/dialects/`.
+ */
 import type { Clock } from '../platform/clock.ts'
 import type { Random } from '../platform/random.ts'
 import type { RawCall, RawReply, RawRoute } from '../platform/route.ts'

@@ -1,4 +1,7 @@
-/** Feed: the book read in the order in which it was committed, so that rooms that follow money never miss or repeat a transfer. */
+/**
+ * Feed: the book read in the order in which it was committed, so that rooms that follow money never miss or repeat a transfer.
+ * Next: `web/features/originals/table/use-money-words.ts`.
+ */
 import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database.ts'
 import { createFollowing } from '../platform/following.ts'

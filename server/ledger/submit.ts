@@ -1,4 +1,7 @@
-/** Submit: the hot path, which gathers what waits into batches without a timer and gives each caller its own answer. */
+/**
+ * Submit: the hot path, which gathers what waits into batches without a timer and gives each caller its own answer.
+ * Next: `server/originals/round-companion.ts`.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { applyInOwnTransaction, type Companions } from './apply.ts'
 import { answersOf, APPLY, parametersOf, type AppliedRow, type BatchAnswer } from './batch.ts'

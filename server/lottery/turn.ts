@@ -1,4 +1,7 @@
-/** Turn: whatever time has made due, done once by whoever comes first: closes, draws, refunds, settlements that broke off, and the next steps of chases. */
+/**
+ * Turn: whatever time has made due, done once by whoever comes first: closes, draws, refunds, settlements that broke off, and the next steps of chases.
+ * Next: `server/lottery/draw/close.ts`.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fixTicketSet } from './bet/bet.ts'
 import { closeIssue } from './draw/close.ts'

@@ -1,4 +1,7 @@
-/** Play: one round, or the start of one, under the caller's own key, so that asking again is answered with the same round. */
+/**
+ * Play: one round, or the start of one, under the caller's own key, so that asking again is answered with the same round.
+ * Next: `server/ledger/submit.ts`.
+ */
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'

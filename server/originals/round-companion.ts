@@ -1,4 +1,7 @@
-/** Round companion: takes the nonces, computes the results and writes the rounds of a whole batch in the transaction that moves the money. */
+/**
+ * Round companion: takes the nonces, computes the results and writes the rounds of a whole batch in the transaction that moves the money.
+ * Next: `server/migrations/0001-ledger.sql`.
+ */
 import { IN_HOUSE_VENDOR, type OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { stream } from '@baize/rules/fairness/fairness.ts'
 import { drawJackpot, JACKPOT } from '@baize/rules/originals/jackpot.ts'

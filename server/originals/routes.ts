@@ -1,4 +1,4 @@
-/** The calls of the in-house games. */
+/** The calls of the in-house games. Next: `server/originals/play.ts`. */
 import { cashOutCrash, crashBet, crashHistory, crashTable, placeCrashBet } from '@baize/contract/originals/originals-crash.ts'
 import {
   playBaccarat,

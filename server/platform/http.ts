@@ -1,4 +1,7 @@
-/** HTTP edge: turns routes into a server; every call passes the same gates in the same order, and answers in one envelope. */
+/**
+ * HTTP edge: turns routes into a server; every call passes the same gates in the same order, and answers in one envelope.
+ * Next: `server/originals/routes.ts`.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'

@@ -1,4 +1,7 @@
-/** Decide order: an order that waits is approved, and its holds are paid, or rejected, and everything comes back (PT-19, PT-20). */
+/**
+ * Decide order: an order that waits is approved, and its holds are paid, or rejected, and everything comes back (PT-19, PT-20).
+ * Next: `web/features/points/mall.tsx`.
+ */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { mayMove } from '@baize/rules/points/redeem.ts'
 import type { Answer } from '../ledger/ledger.ts'

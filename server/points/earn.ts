@@ -1,4 +1,7 @@
-/** Earn: follows the turnover of settled rounds and books what it is worth, by member, type and hour, exactly once (PT-03 to PT-10). */
+/**
+ * Earn: follows the turnover of settled rounds and books what it is worth, by member, type and hour, exactly once (PT-03 to PT-10).
+ * Next: `server/points/redeem.ts`.
+ */
 import { bookPoints, pointsOf, type EarnRule } from '@baize/rules/points/earn.ts'
 import type { PointType } from '@baize/contract/points.ts'
 import type { Tx } from '../platform/database.ts'

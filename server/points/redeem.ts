@@ -1,4 +1,7 @@
-/** Redeem: orders goods for points; stock, points and money are taken in one transaction, and staff or a rule decides (PT-16 to PT-19). */
+/**
+ * Redeem: orders goods for points; stock, points and money are taken in one transaction, and staff or a rule decides (PT-16 to PT-19).
+ * Next: `server/points/decide-order.ts`.
+ */
 import { hash } from 'node:crypto'
 import type { Delivery } from '@baize/contract/points.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'

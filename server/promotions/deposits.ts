@@ -1,4 +1,7 @@
-/** Deposits: what came into and went out of main wallets, heard from the book; a joined deposit offer is earned by the receipt (PR-30). */
+/**
+ * Deposits: what came into and went out of main wallets, heard from the book; a joined deposit offer is earned by the receipt (PR-30).
+ * Next: `server/promotions/give.ts`.
+ */
 import { localDay } from '@baize/rules/promotions/period.ts'
 import type { FeedEntry } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'

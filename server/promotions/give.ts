@@ -1,4 +1,7 @@
-/** Give: makes awards, moves them by the table of moves, and credits them; credit and state move in one transaction (PR-10 to PR-12). */
+/**
+ * Give: makes awards, moves them by the table of moves, and credits them; credit and state move in one transaction (PR-10 to PR-12).
+ * Next: `server/promotions/pay.ts`.
+ */
 import type { RefusalCode } from '@baize/contract/refusals.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { GrantTerms } from '@baize/rules/promotions/grant.ts'

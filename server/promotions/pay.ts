@@ -1,4 +1,7 @@
-/** Pay: credits what the engine found earned, each award in a transaction of its own; whoever is kept from promotions waits. */
+/**
+ * Pay: credits what the engine found earned, each award in a transaction of its own; whoever is kept from promotions waits.
+ * Next: `server/promotions/close.ts`.
+ */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { earnedAwards, lockAward, ownerOf } from './award-store.ts'
 import { settle } from './give.ts'

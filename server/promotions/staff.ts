@@ -1,4 +1,7 @@
-/** Staff: campaigns are written, published and stopped, and applications decided, each act ready for a command and the console. */
+/**
+ * Staff: campaigns are written, published and stopped, and applications decided, each act ready for a command and the console.
+ * Next: `server/promotions/join.ts`.
+ */
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'

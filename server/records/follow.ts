@@ -1,4 +1,7 @@
-/** Follow: rounds and counts are kept up to the book, in the transaction that also moves the watermark, so that no entry counts twice or never. */
+/**
+ * Follow: rounds and counts are kept up to the book, in the transaction that also moves the watermark, so that no entry counts twice or never.
+ * Next: `server/records/turnover.ts`.
+ */
 import type { FeedEntry } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { countChanges, roundChanges } from './fold.ts'

@@ -1,4 +1,7 @@
-/** Turnover: what settled rounds count, read in the order in which it was committed, so that rooms that follow it miss and repeat nothing. */
+/**
+ * Turnover: what settled rounds count, read in the order in which it was committed, so that rooms that follow it miss and repeat nothing.
+ * Next: `server/points/earn.ts`.
+ */
 import { createFollowing } from '../platform/following.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { RecordsNeeds } from './needs.ts'

@@ -1,4 +1,7 @@
-/** Hear: what a verified webhook does, once for each of the sender's ids, in the transaction that remembers the id. */
+/**
+ * Hear: what a verified webhook does, once for each of the sender's ids, in the transaction that remembers the id.
+ * Next: `server/wallet/withdrawal.ts`.
+ */
 import type { Tx } from '../platform/database.ts'
 import { acceptArrival } from './arrival.ts'
 import { failDeposit } from './deposit.ts'

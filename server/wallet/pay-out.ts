@@ -1,4 +1,7 @@
-/** Pay-out: sends an approved withdrawal to the payment service, as often as it takes and never twice, and closes it with what became of it. */
+/**
+ * Pay-out: sends an approved withdrawal to the payment service, as often as it takes and never twice, and closes it with what became of it.
+ * Next: `server/wallet/hear.ts`.
+ */
 import type { Database, Tx } from '../platform/database.ts'
 import type { PayoutSeen, WalletNeeds } from './needs.ts'
 import { askReceipt, doubtReceipt, isSecond, noteAgain } from './receipt/receipt.ts'

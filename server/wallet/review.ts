@@ -1,4 +1,4 @@
-/** Review: staff approve a withdrawal that a rule kept back, or reject it and give the money back. */
+/** Review: staff approve a withdrawal that a rule kept back, or reject it and give the money back. Next: `server/wallet/pay-out.ts`. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { WithdrawalState } from '@baize/contract/wallet.ts'

@@ -1,4 +1,7 @@
-/** Withdraw: takes a request for money out and holds the money at once, so that it cannot be played while it waits. */
+/**
+ * Withdraw: takes a request for money out and holds the money at once, so that it cannot be played while it waits.
+ * Next: `server/wallet/review.ts`.
+ */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { WithdrawalState } from '@baize/contract/wallet.ts'

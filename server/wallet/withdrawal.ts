@@ -1,4 +1,4 @@
-/** Withdrawal: its states, its moves and the five steps that the member sees. Pure. */
+/** Withdrawal: its states, its moves and the five steps that the member sees. Pure. Next: `server/wallet/receipt/`. */
 import { WITHDRAWAL_STATES, type WithdrawalState } from '@baize/contract/wallet.ts'
 
 /** There is no way back for the member: once asked for, a withdrawal is paid, rejected by staff or failed at the payment service. */

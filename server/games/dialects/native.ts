@@ -1,4 +1,7 @@
-/** Native: our own dialect of the seamless wallet, JSON with flat bodies, signed by HMAC-SHA256 over time, method, path and raw bytes. */
+/**
+ * Native: our own dialect of the seamless wallet, JSON with flat bodies, signed by HMAC-SHA256 over time, method, path and raw bytes.
+ * Next: `server/games/wallet/wallet.ts`.
+ */
 import { endRound } from '../wallet/end-round.ts'
 import { queryTransaction } from '../wallet/query.ts'
 import { balance, session } from '../wallet/session.ts'

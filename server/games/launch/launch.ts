@@ -1,4 +1,7 @@
-/** Launch: starts a game for a member; a vendor's game gets a token of its own, a game of the house the site's own page. */
+/**
+ * Launch: starts a game for a member; a vendor's game gets a token of its own, a game of the house the site's own page.
+ * Next: `server/gateways/desk/`.
+ */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Clock } from '../../platform/clock.ts'

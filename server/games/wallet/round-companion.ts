@@ -1,4 +1,7 @@
-/** Round companion: judges the vendors' moving calls and writes rounds and callbacks for a whole batch, in the transaction that moves the money. */
+/**
+ * Round companion: judges the vendors' moving calls and writes rounds and callbacks for a whole batch, in the transaction that moves the money.
+ * Next: `server/games/wallet/wallet-answer.ts`.
+ */
 import type { Clock } from '../../platform/clock.ts'
 import { laneOf, type Companion, type LedgerKind, type Operation, type Prepared, type Transfer } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'

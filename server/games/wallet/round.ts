@@ -1,4 +1,7 @@
-/** Round: the pure judgement of a vendor's moving call by what stands in the book of callbacks; it names a refusal or says what money moves. */
+/**
+ * Round: the pure judgement of a vendor's moving call by what stands in the book of callbacks; it names a refusal or says what money moves.
+ * Next: `server/games/wallet/round-companion.ts`.
+ */
 import type { Switch } from '../store.ts'
 import type { WalletRefusal } from './wallet-answer.ts'
 import type { BetKind, WinKind } from './wallet-call.ts'

@@ -1,4 +1,7 @@
-/** Second door: an act in which bonus money takes part, whole in one transaction that holds all lanes; who has none never comes here. */
+/**
+ * Second door: an act in which bonus money takes part, whole in one transaction that holds all lanes; who has none never comes here.
+ * Next: `server/bonus/purse.ts`.
+ */
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { isCongested, type Answer, type Operation } from '../../ledger/ledger.ts'
 import type { Reader, Tx } from '../../platform/database.ts'

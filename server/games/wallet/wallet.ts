@@ -1,4 +1,7 @@
-/** Wallet: what the acts of the vendors' wallet stand on, and how all of them move money by a door and answer. */
+/**
+ * Wallet: what the acts of the vendors' wallet stand on, and how all of them move money by a door and answer.
+ * Next: `server/games/wallet/round.ts`.
+ */
 import { hash } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { Answer, Ledger, Operation } from '../../ledger/ledger.ts'

@@ -1,4 +1,7 @@
-/** Place order: tickets on the issue on sale, all or none, under the caller's own key, so that asking again is answered with the same order. */
+/**
+ * Place order: tickets on the issue on sale, all or none, under the caller's own key, so that asking again is answered with the same order.
+ * Next: `server/lottery/turn.ts`.
+ */
 import type { LotteryOrder, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'

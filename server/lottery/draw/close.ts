@@ -1,4 +1,4 @@
-/** Close: ends the sale of an issue by the database's clock and waits for the bets that came in time. */
+/** Close: ends the sale of an issue by the database's clock and waits for the bets that came in time. Next: `server/lottery/draw/draw.ts`. */
 import type { Database } from '../../platform/database.ts'
 import { databaseNow, lockIssue, markClosed } from '../store.ts'
 

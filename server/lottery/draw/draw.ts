@@ -1,4 +1,7 @@
-/** Draw: in-house numbers from the committed seed, the fixed ticket set and the public value; there is no input by which anybody could choose them. */
+/**
+ * Draw: in-house numbers from the committed seed, the fixed ticket set and the public value; there is no input by which anybody could choose them.
+ * Next: `server/lottery/settle/judge.ts`.
+ */
 import { drawCommitment, drawNumbers, drawStream } from '@baize/rules/fairness/draw.ts'
 import { toHex } from '@baize/rules/fairness/stream.ts'
 import type { Draw, VoidReason } from '@baize/contract/lottery/lottery.ts'

@@ -1,4 +1,7 @@
-/** Generate: issues made ahead of their sale, each in-house one with a seed to which the house commits before anybody can bet. */
+/**
+ * Generate: issues made ahead of their sale, each in-house one with a seed to which the house commits before anybody can bet.
+ * Next: `server/lottery/bet/place-order.ts`.
+ */
 import { hash } from 'node:crypto'
 import { committedBytes } from '@baize/rules/fairness/draw.ts'
 import { drawsOfDay, everySeconds, plannedIssues, type PlannedIssue } from '../calendar.ts'

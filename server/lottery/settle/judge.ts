@@ -1,4 +1,7 @@
-/** Judge: what every different selection of an issue won, by the rules, once each however many tickets carry it. Pure. */
+/**
+ * Judge: what every different selection of an issue won, by the rules, once each however many tickets carry it. Pure.
+ * Next: `server/lottery/settle/refund.ts`.
+ */
 import { factorsOf, priceOf, readDraw, readTicket, settle, type Factors, type ReadDraw } from '@baize/rules/lottery/lottery.ts'
 import { FULL_GROUP } from '@baize/rules/lottery/order/prize.ts'
 import { fraction, timesFraction } from '@baize/rules/originals/fraction.ts'

@@ -1,4 +1,7 @@
-/** Reconcile: what a settlement believes against what the book holds of its round; a difference is for staff and never for a program to smooth over. */
+/**
+ * Reconcile: what a settlement believes against what the book holds of its round; a difference is for staff and never for a program to smooth over.
+ * Next: `web/features/lottery/results/verify-draw.tsx`.
+ */
 import type { Issue } from '../issue.ts'
 import type { LotteryNeeds } from '../needs.ts'
 import { moveSettlement, settlementOf, stakesOf } from './settlement-store.ts'

@@ -1,4 +1,7 @@
-/** Refund: the stakes of a void issue, or of bets placed after a draw that came early, go back, each once. */
+/**
+ * Refund: the stakes of a void issue, or of bets placed after a draw that came early, go back, each once.
+ * Next: `server/lottery/settle/reconcile.ts`.
+ */
 import { LANES } from '../../ledger/ledger.ts'
 import type { LotteryNeeds } from '../needs.ts'
 import { voidOrders } from '../bet/bet.ts'

@@ -1,4 +1,7 @@
-/** Raffle: the door of raffles: the commitment before the sale, tickets by settled play, own parts, and the draw that everybody can repeat (PR-36). */
+/**
+ * Raffle: the door of raffles: the commitment before the sale, tickets by settled play, own parts, and the draw that everybody can repeat (PR-36).
+ * Next: `rules/promotions/raffle.ts`.
+ */
 import type { Raffle, RaffleProof } from '@baize/contract/raffles.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'

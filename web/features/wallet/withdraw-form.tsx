@@ -1,4 +1,7 @@
-/** Withdraw form: to which account, how much, and plainly what happens next; once asked for there is no way back. */
+/**
+ * Withdraw form: to which account, how much, and plainly what happens next; once asked for there is no way back.
+ * Next: `server/wallet/withdraw.ts`.
+ */
 import type { Payee } from '@baize/contract/wallet/payees.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { Button } from '@baize/ui/press/button.tsx'

@@ -1,4 +1,7 @@
-/** Launch: starting a game, noticing that its vendor is slow, and what the record says that it has brought since. */
+/**
+ * Launch: starting a game, noticing that its vendor is slow, and what the record says that it has brought since.
+ * Next: `server/games/launch/launch.ts`.
+ */
 import type { Game } from '@baize/contract/games.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { BetRecord } from '@baize/contract/records.ts'

@@ -1,4 +1,7 @@
-/** Use play: one wish at a table from the press to the shown result; a lost answer is asked for again under the same key until the truth is known. */
+/**
+ * Use play: one wish at a table from the press to the shown result; a lost answer is asked for again under the same key until the truth is known.
+ * Next: `contract/originals/originals-instant.ts`.
+ */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { newKey, Refusal } from '../../../api/client.ts'
 import { isUnsure, wait, waitToAskAgain } from '../../../api/sent-once.ts'
