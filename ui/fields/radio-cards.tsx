@@ -36,7 +36,11 @@ export function RadioCards<Value extends string>({
   const group = name ?? own
   const errorId = `${own}-error`
   return (
-    <fieldset className="bz-cards" data-invalid={error !== undefined || undefined} aria-describedby={error === undefined ? undefined : errorId}>
+    <fieldset
+      className="bz-cards"
+      data-invalid={error !== undefined || undefined}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
       <legend className={labelHidden ? 'bz-hidden' : 'bz-field-label'}>{label}</legend>
       <div className="bz-cards-grid" data-columns={columns}>
         {options.map((option) => (
