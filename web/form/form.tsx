@@ -19,8 +19,8 @@ export function Form({ of, className = 'bz-stack', children, ...rest }: Props) {
   )
 }
 
-/** The refusal that belongs to no field. Where the button stands among others it is placed by hand. */
-export function Refused() {
+/** The refusal that belongs to no field. */
+function Refused() {
   const form = use(Current)
   if (form?.refusal === undefined) return null
   return (

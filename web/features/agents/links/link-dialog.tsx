@@ -9,9 +9,10 @@ import { DataTable } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useCounts, useDates, useDayNames, useText } from '../../../i18n/i18n.ts'
-import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { RatesText } from '../team/rate-fields.tsx'
 import { BoundFields, boundsOf, typedBounds } from './bound-fields.tsx'
 import { useChangeLink, useEndLink } from './queries.ts'
@@ -85,35 +86,25 @@ function Days({ days }: { days: AgentLink['days'] }) {
 
 function ChangeForm({ link, onClose }: { link: AgentLink; onClose: () => void }) {
   const text = useText()
-  const refusalText = useRefusalText()
   const change = useChangeLink()
-  const [typed, setTyped] = useState(() => typedBounds(link))
-  const [pressed, setPressed] = useState(false)
-  const bounds = boundsOf(typed)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setPressed(true)
-    if (bounds !== undefined && !change.isPending) change.mutate({ code: link.code, ...bounds }, { onSuccess: onClose })
-  }
+  const form = useForm({
+    values: { typed: typedBounds(link) },
+    check: ({ typed }) => ({ typed: boundsOf(typed) === undefined ? text('agent.link.wrong') : undefined }),
+    send: ({ typed }) => change.mutateAsync({ code: link.code, ...boundsOf(typed) }),
+    done: onClose,
+  })
   return (
-    <form className="bz-stack" onSubmit={submit} noValidate>
-      <BoundFields typed={typed} onTyped={setTyped} />
-      {pressed && bounds === undefined && (
+    <Form of={form}>
+      <BoundFields typed={form.values.typed} onTyped={form.field('typed').onChange} />
+      {form.faults.typed && (
         <Notice tone="danger" live>
-          {text('agent.link.wrong')}
+          {form.faults.typed}
         </Notice>
       )}
-      {change.error && (
-        <Notice tone="danger" live>
-          {refusalText(change.error)}
-        </Notice>
-      )}
-      <div className="bz-row">
-        <Button type="submit" busy={change.isPending}>
-          {text('agent.link.save')}
-        </Button>
+      <div className="bz-stack">
+        <Submit>{text('agent.link.save')}</Submit>
       </div>
-    </form>
+    </Form>
   )
 }
 

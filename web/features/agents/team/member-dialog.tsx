@@ -9,10 +9,10 @@ import { Notice } from '@baize/ui/show/notice.tsx'
 import { Loading, SkeletonText } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
 import { PATHS } from '../../../app/paths.ts'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useCounts, useDates, useText } from '../../../i18n/i18n.ts'
-import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { FigureText } from '../reports/figure-cells.tsx'
 import { overviewQuery } from '../reports/queries.ts'
 import { lastDays } from '../reports/report-days.tsx'
@@ -76,42 +76,32 @@ function Figures({ member }: { member: string }) {
 
 function Rates({ member, highest }: { member: TeamMember; highest: Readonly<Record<string, number>> }) {
   const text = useText()
-  const refusalText = useRefusalText()
   const change = useChangeRates()
-  const [typed, setTyped] = useState(() => typedOf(member.nextRates))
-  const [pressed, setPressed] = useState(false)
-  const rates = ratesOf(givableOf(highest), typed)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setPressed(true)
-    if (rates !== undefined && !change.isPending) change.mutate({ member: member.id, rates })
-  }
+  const givable = givableOf(highest)
+  const form = useForm({
+    values: { typed: typedOf(member.nextRates) },
+    check: ({ typed }) => ({ typed: ratesOf(givable, typed) === undefined ? text('agent.rates.wrong') : undefined }),
+    send: ({ typed }) => change.mutateAsync({ member: member.id, rates: ratesOf(givable, typed) ?? {} }),
+  })
   return (
-    <form className="bz-stack" onSubmit={submit} noValidate>
-      <RateFields highest={highest} typed={typed} onTyped={setTyped} />
-      {pressed && rates === undefined && (
+    <Form of={form}>
+      <RateFields highest={highest} typed={form.values.typed} onTyped={form.field('typed').onChange} />
+      {form.faults.typed && (
         <Notice tone="danger" live>
-          {text('agent.rates.wrong')}
+          {form.faults.typed}
         </Notice>
       )}
-      {change.error && (
-        <Notice tone="danger" live>
-          {refusalText(change.error)}
-        </Notice>
-      )}
-      {change.isSuccess && (
+      {form.answer !== undefined && form.refused === null && (
         <Notice tone="good" live>
           {text('agent.rates.changed')}
         </Notice>
       )}
-      {givableOf(highest).length > 0 && (
-        <div className="bz-row">
-          <Button type="submit" busy={change.isPending}>
-            {text('agent.rates.change')}
-          </Button>
+      {givable.length > 0 && (
+        <div className="bz-stack">
+          <Submit>{text('agent.rates.change')}</Submit>
         </div>
       )}
-    </form>
+    </Form>
   )
 }
 
