@@ -46,8 +46,12 @@ const CLEAN: Record<string, string> = {
   'e2e/home.e2e.ts': `/** Visits the first page as a person does. */\nimport { paths } from '../web/app/paths.ts'\nexport const visit = () => paths.home\n`,
 }
 
+/** Long enough that no file is a crumb; what is planted as one stays short. */
+const whole = (path: string, text: string): string =>
+  /\.tsx?$/.test(path) && !path.includes('crumb') ? `${text}${'// One line more.\n'.repeat(15)}` : text
+
 function house(planted: Record<string, string> = {}): SourceFile[] {
-  return Object.entries({ ...CLEAN, ...planted }).map(([path, text]) => ({ path, text }))
+  return Object.entries({ ...CLEAN, ...planted }).map(([path, text]) => ({ path, text: whole(path, text) }))
 }
 
 /** The planted faults: the rule that must catch it, where it is planted, and the text after an opening sentence. */
@@ -148,6 +152,18 @@ describe('each rule catches its planted fault', () => {
     const text = `/** Proves a move after a sleep. */\n${sleep}\n`
     expect(faultsOf(house({ 'server/wallet/late.test.ts': text })).map(({ rule }) => rule)).toEqual(['waits'])
     expect(faultsOf(house({ 'bench/late.ts': text }))).toEqual([])
+  })
+
+  it('crumbs: a few lines that one neighbour alone imports, but not what is loaded late or for what it does', () => {
+    const crumb = `/** Tells what is left. */\nexport const left = 1\n`
+    const user = (way: string) => ({
+      'web/features/wallet/crumb.ts': crumb,
+      'web/features/wallet/use-left.ts': `/** Uses what is left. */\n${way}\n`,
+    })
+    const rulesOf = (way: string) => faultsOf(house(user(way))).map(({ rule }) => rule)
+    expect(rulesOf(`import { left } from './crumb.ts'\nexport const a = left`)).toEqual(['crumbs'])
+    expect(rulesOf(`export const a = () => import('./crumb.ts')`)).toEqual([])
+    expect(rulesOf(`import './crumb.ts'\nexport const a = 1`)).toEqual([])
   })
 
   it('reach: product files that only tests reach, also by one another', () => {

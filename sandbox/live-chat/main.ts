@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { now } from './clock.ts'
 import { answerTo, greeting, type Language } from './desk.ts'
 import { channelPage, chatPage, type Said } from './pages.ts'
+
+const now = (): Temporal.Instant => Temporal.Now.instant()
 
 // What it keeps is read by nobody else on the machine.
 process.umask(0o077)

@@ -5,8 +5,7 @@ import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DOMAIN, firstRoundAfter, isRoundOf, QUICKNET, randomnessOf, roundMessage, type BeaconChain } from '@baize/rules/fairness/beacon.ts'
 import { toHex } from '@baize/rules/fairness/stream.ts'
-import { httpBeacon, readChain } from './beacon.ts'
-import { verifyBls } from './bls.ts'
+import { httpBeacon, readChain, verifyBls } from './beacon.ts'
 
 const { secretKey, publicKey } = bls12_381.shortSignatures.keygen()
 const chain: BeaconChain = {

@@ -1,6 +1,18 @@
 /** Beacon: the way to a drand network, as a port with its HTTP adapter; a value counts only once its signature is checked against the network's pinned key. */
-import { firstRoundAfter, isRoundOf, QUICKNET, randomnessOf, type BeaconChain } from '@baize/rules/fairness/beacon.ts'
-import { verifyBls } from './bls.ts'
+import { bls12_381 } from '@noble/curves/bls12-381.js'
+import {
+  DOMAIN,
+  firstRoundAfter,
+  isRoundOf,
+  QUICKNET,
+  randomnessOf,
+  type BeaconChain,
+  type VerifyBls,
+} from '@baize/rules/fairness/beacon.ts'
+
+/** The curve's check of a beacon's signature, by a library that is kept for it. */
+export const verifyBls: VerifyBls = (signature, message, publicKey) =>
+  bls12_381.shortSignatures.verify(signature, bls12_381.shortSignatures.hash(message, DOMAIN), publicKey)
 
 export type PublicBeacon = {
   readonly name: string

@@ -1,5 +1,6 @@
 /** Judges a tree of files by every rule of the house and returns all faults; the tree may be the project or a planted one. */
 import { circleFaults } from './circles.ts'
+import { crumbFaults } from './crumbs.ts'
 import { directionFaults } from './direction.ts'
 import { factsOf, type Facts } from './facts.ts'
 import { floorFaults } from './floors.ts'
@@ -28,6 +29,7 @@ export const RULES = [
   'tables',
   'reading direction',
   'forms',
+  'crumbs',
   'parsing',
 ] as const
 
@@ -44,5 +46,13 @@ export function faultsOf(files: SourceFile[]): Fault[] {
     }
   }
   for (const facts of all) faults.push(...floorFaults(facts), ...habitFaults(facts), ...libraryForms(facts))
-  return [...faults, ...folderFaults(files), ...circleFaults(all), ...subRoomFaults(all), ...reachFaults(all), ...tableFaults(files, all)]
+  return [
+    ...faults,
+    ...folderFaults(files),
+    ...circleFaults(all),
+    ...subRoomFaults(all),
+    ...reachFaults(all),
+    ...tableFaults(files, all),
+    ...crumbFaults(files, all),
+  ]
 }

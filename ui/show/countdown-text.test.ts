@@ -1,6 +1,6 @@
 // Proves the text of a countdown at its edges.
 import { expect, it } from 'vitest'
-import { countdownText } from './countdown-text.ts'
+import { countdownText } from './countdown.tsx'
 
 it.each([
   [-5, '00:00'],

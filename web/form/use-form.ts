@@ -33,7 +33,7 @@ type Plan<Values, Value> = {
   readonly elsewhere?: ((error: unknown) => boolean) | undefined
   /** A secret that is typed again after a refusal: it is emptied and has the focus. */
   readonly retype?: keyof NoInfer<Values> & string
-  readonly done?: ((value: NoInfer<Value>, values: NoInfer<Values>) => unknown) | undefined
+  readonly done?: ((value: NoInfer<Value>, values: NoInfer<Values>) => void) | undefined
   readonly failed?: ((error: unknown) => void) | undefined
 }
 
@@ -45,7 +45,7 @@ type OfOperation<Name extends OperationName, Values, Value> = Plan<Values, Value
   /** Who sends it, where that is not the client itself. */
   readonly send?: ((input: Input<Name> & { readonly key: string }) => Promise<Value>) | undefined
   /** What makes two presses one wish under one key, where not all that is sent does. */
-  readonly wish?: ((values: NoInfer<Values>) => unknown) | undefined
+  readonly wish?: ((values: NoInfer<Values>) => void) | undefined
 }
 /** A form that fills no single operation. */
 type OfAct<Values, Value> = Plan<Values, Value> & { readonly send: (values: NoInfer<Values>) => Value | Promise<Value> }

@@ -1,7 +1,8 @@
 /** Guards: the acts of the security center, bound to the parts of this room, as its routes call them. */
+import type { ConsolidatedFlags } from '@baize/contract/agents.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Person } from '../../platform/route.ts'
 import { closeAccount } from './closing.ts'
-import { consolidatedFlags } from './consolidated.ts'
 import { changePassword, proveAgain } from '../password/password.ts'
 import { renewNow } from '../session/session.ts'
 import type { Parts } from '../needs.ts'
@@ -15,6 +16,11 @@ import { confirm, startTotp, stop } from '../totp/totp.ts'
 import { alarm } from './alarm.ts'
 import { proofWays, proveOwner, type OwnerProofGiven } from './owner-proof.ts'
 import * as frozen from './withdrawal-freeze.ts'
+
+/** The contract requests that wait for a member, told only where the merchant works by the third agent policy. */
+async function consolidatedFlags(parts: Parts, memberId: string): Promise<Outcome<ConsolidatedFlags, 'operation-not-allowed'>> {
+  return (await parts.rules()).agentPolicy ? done(await parts.contractRequests(memberId)) : refused('operation-not-allowed')
+}
 
 /** Asks again who is there, and then acts. */
 const afterProof =

@@ -3,7 +3,14 @@ import './originals.css'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useLayoutEffect, useRef } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { elapsedText } from './elapsed-text.ts'
+
+const TWO = 2
+
+/** Seconds as hours, minutes and seconds, the form that regulators ask for: `3725` is `"1:02:05"`. */
+const elapsedText = (seconds: number): string => {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60]
+  return `${hours}:${String(minutes).padStart(TWO, '0')}:${String(rest).padStart(TWO, '0')}`
+}
 
 const SECOND_MS = 1000
 const AT_FIRST = elapsedText(0)

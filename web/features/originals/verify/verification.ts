@@ -1,12 +1,13 @@
 /** Verification: recomputes a round of any game from its seeds with the rules that decided it, and keeps every step of the way. */
 import { checkClientSeed, commitmentOf, keepsCommitment, readServerSeed, stream } from '@baize/rules/fairness/fairness.ts'
+import { standsUnder } from '@baize/rules/fairness/merkle.ts'
+import { crashBetLine } from '@baize/rules/originals/crash.ts'
 import type { Trace } from '@baize/rules/fairness/stream.ts'
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { unitsOf } from '../stake.ts'
-import { multiplierText } from '../table/figures.ts'
+import { multiplierText, readHundredths } from '../table/figures.ts'
 import type { GameCheck, Shown } from './game-check.ts'
-import { checkInHash } from './in-hash-check.ts'
 import { checkJackpot, type JackpotFound } from './jackpot-check.ts'
 import { singleChecks } from './single-checks.ts'
 import { stepChecks } from './step-checks.ts'
@@ -73,4 +74,12 @@ export async function verify(wish: VerifyWish): Promise<Verified | undefined> {
     inHash: await checkInHash(wish),
     jackpot: await checkJackpot(wish, seed.value, nonce),
   }
+}
+
+/** Whether a bet on crash stands in the hash of all bets that joined the seed of its round; undefined where no bet was given to look for. */
+async function checkInHash({ game, client, stake, bet }: VerifyWish): Promise<boolean | undefined> {
+  const { id = '', target = '', at = '', of = '', path = '' } = bet
+  if (game !== 'crash' || id === '') return undefined
+  const line = crashBetLine(id, unitsOf(stake), target === '' ? null : (readHundredths(target) ?? null))
+  return await standsUnder(client, line, { at: Number(at), of: Number(of), hashes: path === '' ? [] : path.split('.') })
 }
