@@ -2,7 +2,8 @@
 import '../reports/reports.css'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
-import { useState, type FormEvent } from 'react'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
 
 /** One step down: whose team it is. */
@@ -11,24 +12,12 @@ export type Step = { readonly id: string; readonly account: string }
 /** A name is asked for when it is whole, not letter by letter. */
 export function TeamSearch({ hint, onSearch }: { hint?: string; onSearch: (name: string) => void }) {
   const text = useText()
-  const [name, setName] = useState('')
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    onSearch(name.trim())
-  }
+  const form = useForm({ values: { name: '' }, send: ({ name }) => onSearch(name.trim()) })
   return (
-    <form className="report-search" role="search" onSubmit={submit}>
-      <TextField
-        label={text('agent.report.search')}
-        hint={hint}
-        maxLength={32}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="outline">
-        {text('agent.report.find')}
-      </Button>
-    </form>
+    <Form of={form} className="report-search" role="search">
+      <TextField label={text('agent.report.search')} hint={hint} maxLength={32} {...form.input('name')} />
+      <Submit variant="outline">{text('agent.report.find')}</Submit>
+    </Form>
   )
 }
 
