@@ -12,6 +12,14 @@ const read = (language: string, area: string): Record<string, string> =>
 const valuesOf = (message: string): string[] =>
   [...new Set([...message.matchAll(/\{\s*([A-Za-z0-9]+)/g)].map(([, name]) => name ?? ''))].sort()
 
+/** A sentence of a message with more words than a reader takes in at once; a value counts as one word. */
+const MOST_WORDS = 25
+const longIn = (message: string): string[] =>
+  message
+    .replace(/\{(\w+), plural, one \{[^{}]*\} other \{([^{}]*)\}\}/g, '$2')
+    .split(/(?<=[.!?])\s+/)
+    .filter((sentence) => sentence.split(/\s+/).length > MOST_WORDS)
+
 describe('[UI-03] texts', () => {
   it('stand in the same files in English and Burmese', () => {
     expect(jsonIn('my').toSorted()).toEqual(areas.toSorted())
@@ -31,5 +39,12 @@ describe('[UI-03] texts', () => {
       ([key, message]) => message === english[key] && message.split(' ').length > 3 && names.test(message),
     )
     expect(same).toEqual([])
+  })
+
+  it('keep the voice: at most 25 words a sentence', () => {
+    const refusals = JSON.parse(readFileSync(path.join(folder, '../../contract/texts/en.json'), 'utf8')) as Record<string, string>
+    const messages = [...areas.flatMap((area) => Object.entries(read('en', area))), ...Object.entries(refusals)]
+    expect(messages.flatMap(([key, message]) => longIn(message).map((sentence) => [key, sentence]))).toEqual([])
+    expect(longIn(`Short. ${'word '.repeat(26)}end.`)).toHaveLength(1)
   })
 })

@@ -353,7 +353,7 @@ test('[GAME-16] money is moved to a provider that keeps a wallet of its own and 
   answers('walletTransfer', refused('balance-too-low', { at: 'COPPERJAR' }))
   await amount.fill('90000')
   await act('Move back').click()
-  await expect.element(panel.getByRole('alert')).toHaveTextContent('At Copper Jar there is less than that. Nothing was moved.')
+  await expect.element(panel.getByRole('alert')).toHaveTextContent('Your balance at Copper Jar is too low. Nothing was moved.')
   moves('out', 15_000, 'done')
   await act('Move everything back').click()
   await expect.element(line('Balance')).toMatchTextContent('50,000.00')

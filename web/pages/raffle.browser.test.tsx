@@ -56,7 +56,7 @@ test('[PR-36, PR-S8] anybody draws a raffle again, and a winner who was not draw
   const moved = ENTRIES.find(({ entry }) => entry !== first?.entry)?.entry ?? ''
   answers('raffleProof', { ...told, winners: [{ ...first!, entry: moved }, ...others] })
   await openSite(`/fair/raffle/${ID}`)
-  await expect.element(main().getByText('The draw is not right')).toBeVisible()
+  await expect.element(main().getByText('The draw does not match')).toBeVisible()
 })
 
 test('[PR-36, PR-S8] a member sees tickets and commitment, and brings an own part under the version that was read', async () => {

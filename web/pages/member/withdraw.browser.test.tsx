@@ -153,7 +153,7 @@ test('[WALLET-05, WC-41, WC-44, WC-S3] half of it came: the rest is worked out, 
   await openSite('/member/withdraw', { member: true })
   await question().getByRole('button', { name: 'Only a part' }).click()
   await question().getByRole('button', { name: 'Send' }).click()
-  await expect.element(question().getByText('Please enter more than nothing and less than 50,000.00 Ks.')).toBeVisible()
+  await expect.element(question().getByText('Please enter an amount above zero and below 50,000.00 Ks.')).toBeVisible()
   await question().getByLabelText('What came').fill('30000')
   await expect.element(question().getByLabelText('What came')).toHaveValue('30000')
   await expect.element(question().getByText('20,000.00 Ks are missing')).toBeVisible()
@@ -164,7 +164,7 @@ test('[WALLET-05, WC-41, WC-44, WC-S3] half of it came: the rest is worked out, 
   await question().getByRole('button', { name: 'Remove picture 3' }).click()
   expect(await faultsInBothThemes()).toEqual([])
   await question().getByRole('button', { name: 'Send' }).click()
-  await expect.element(main().getByText('20,000.00 Ks are missing. Our staff ask the payment service what became of them.')).toBeVisible()
+  await expect.element(main().getByText('20,000.00 Ks are missing. Our staff are asking the payment service about them.')).toBeVisible()
   expect(asked('answerReceipt').map(({ body }) => body)).toEqual([
     { answer: 'partly-received', received: '30000', proofs: [idOf(91), idOf(93)] },
   ])
