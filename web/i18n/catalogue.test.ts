@@ -15,7 +15,7 @@ const textsIn = (language: 'en' | 'my'): Record<string, string> =>
   ) as Record<string, string>
 const [english, burmese] = [textsIn('en'), textsIn('my')]
 
-/** A dialog of its own, beside the field, at the head of the form, as a toast, in place of what was asked for, or in place of the site. */
+/** A dialog of its own, beside the field, above the button of the form, as a toast, in place of what was asked for, or in place of the site. */
 type Place = 'dialog' | 'field' | 'form' | 'toast' | 'page' | 'site'
 /** The words as the catalogue has them, the refusal or the key of the text that says them, where, and the file that shows it with the line that does. */
 const CATALOGUE: readonly (readonly [words: string | RegExp, name: string, place: Place, file: string, line: string])[] = [
@@ -27,14 +27,14 @@ const CATALOGUE: readonly (readonly [words: string | RegExp, name: string, place
   ['Invalid reCaptcha input.', 'captcha-check-failed', 'dialog', 'features/identity/phone-code.tsx', 'role="alert">{send.isError ? say(send.error)'],
   ['Quota not sufficient, please contact customer service.', 'quota-exceeded', 'dialog', 'features/identity/phone-code.tsx', 'role="alert">{send.isError ? say(send.error)'],
   ['Not enabled function, please contact customer service.', 'operation-not-allowed', 'dialog', 'features/identity/phone-code.tsx', 'role="alert">{send.isError ? say(send.error)'],
-  ['Verification code is not valid.', 'invalid-verification-code', 'form', 'features/identity/login/login-dialog.tsx', 'say(login.error)'],
-  ['Verification code is missing.', 'missing-verification-code', 'form', 'features/identity/login/login-dialog.tsx', 'say(login.error)'],
+  ['Verification code is not valid.', 'invalid-verification-code', 'form', 'form/form.tsx', '{form.refusal}'],
+  ['Verification code is missing.', 'missing-verification-code', 'form', 'form/form.tsx', '{form.refusal}'],
   ['Verification code is missing.', 'security.code.missing', 'field', 'features/identity/phone-code.tsx', "code: text('security.code.missing')"],
-  ['Verification code has expired, please send again.', 'code-expired', 'form', 'features/identity/login/login-dialog.tsx', 'say(login.error)'],
+  ['Verification code has expired, please send again.', 'code-expired', 'form', 'form/form.tsx', '{form.refusal}'],
   ['Login failure. Please try again.', 'popup-closed-by-user', 'toast', 'features/identity/login/social-return.tsx', "toast({ title: say(error), tone: 'danger' })"],
   ['You are not logged in, please login', 'security.login.needed', 'dialog', 'features/identity/login/login-dialog.tsx', "text('security.login.needed')"],
-  ['Username/Email does not exist', 'account-unknown', 'form', 'features/identity/login/forgot-dialog.tsx', 'say(ask.error)'],
-  ['Wrong username or password', 'wrong-credentials', 'form', 'features/identity/login/name-form.tsx', 'say(login.error)'],
+  ['Username/Email does not exist', 'account-unknown', 'form', 'form/form.tsx', '{form.refusal}'],
+  ['Wrong username or password', 'wrong-credentials', 'form', 'form/form.tsx', '{form.refusal}'],
   ['Network link is abnormal, please try again', 'error.network', 'form', 'i18n/refusal-text.ts', "text('error.network')"],
   ['The page took longer time to load, please check your network connectivity', 'error.slow', 'page', 'app/shell/page-fault.tsx', 'error.slow'],
   ['Invalid URL, please contact customer service', 'error.invalidUrl', 'page', 'pages/play/session.tsx', 'role="alert">{refusalText(error)'],
@@ -44,7 +44,7 @@ const CATALOGUE: readonly (readonly [words: string | RegExp, name: string, place
   [/\{end\}/, 'shell.maintenance.until', 'site', 'app/shell/status-screen.tsx', "text('shell.maintenance.until'"],
   ['Game under maintenance', 'games.maintenance', 'page', 'pages/play/game-panels.tsx', "text('games.maintenance')"],
   ['Please complete verification first', 'security.verify.title', 'dialog', 'features/identity/login/login-dialog.tsx', "'security.verify.title'"],
-  ['Please complete verification first', 'captcha-required', 'form', 'features/identity/login/name-form.tsx', 'say(login.error)'],
+  ['Please complete verification first', 'captcha-required', 'form', 'form/form.tsx', '{form.refusal}'],
   ['Non-agents cannot log in', 'non-agent', 'form', 'features/identity/login/agent-login.tsx', 'portal="agent"'],
   [/^Unknown error/, 'unknown-error', 'form', 'i18n/refusal-text.ts', 'error.message'],
   [/^Unknown error/, 'error.unknown', 'form', 'i18n/refusal-text.ts', "text('error.unknown')"],
