@@ -4,7 +4,7 @@ import { LINES, REELS, type SlotSymbol } from '@baize/rules/originals/line-slot-
 import { windowOf } from '@baize/rules/originals/line-slot.ts'
 import { useRef, type CSSProperties } from 'react'
 import { sampled, useRun } from '../table/run.ts'
-import { SlotPrint, SlotPrints } from './slot-symbols.tsx'
+import { SlotPrint } from './slot-symbols.tsx'
 
 const ROWS = 3
 const FIRST_MS = 1000
@@ -102,7 +102,6 @@ export function SlotStage({ stops, before, roundKey, wins, scatterPays }: Props)
   const faded = roundKey === undefined ? cellsOf(wins, windowOf(stops), scatterPays) : undefined
   return (
     <div className="slot-cabinet">
-      <SlotPrints />
       <div className="slot-window" style={{ '--reels': REELS.length } as CSSProperties}>
         {stops.map((stop, reel) => (
           <Reel key={reel} reel={reel} stop={stop} before={seen[reel] ?? []} roundKey={roundKey} faded={faded} />

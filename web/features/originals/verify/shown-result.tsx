@@ -3,7 +3,7 @@ import { DieFace } from '../sic-bo/die-face.tsx'
 import { CardWords, PlayingCard } from '../cards/playing-card.tsx'
 import { MINES_TILES } from '@baize/rules/originals/mines.ts'
 import { useText } from '../../../i18n/i18n.ts'
-import { SlotPrint, SlotPrints } from '../line-slot/slot-symbols.tsx'
+import { SlotPrint } from '../line-slot/slot-symbols.tsx'
 import type { Shown } from './game-check.ts'
 
 function CardRows({ rows }: { rows: Extract<Shown, { kind: 'cards' }>['rows'] }) {
@@ -62,7 +62,6 @@ export function ShownResult({ shown }: { shown: Shown }) {
   if (shown.kind === 'window') {
     return (
       <div className="verify-window" aria-hidden="true">
-        <SlotPrints />
         {[0, 1, 2].map((row) => shown.window.map((symbols, reel) => <SlotPrint key={`${row}:${reel}`} symbol={symbols[row] ?? 'L1'} />))}
       </div>
     )
