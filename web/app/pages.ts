@@ -330,6 +330,7 @@ export const PAGES = {
     texts: ['records'],
     menu: 'shell.profit',
   },
+  seeds: { ...center, path: '/member/seeds', file: 'member/seeds', part: 'SeedsPage', menu: 'shell.seeds' },
   bonusDetails: {
     ...center,
     path: '/member/bonusDetails',
