@@ -19,6 +19,9 @@ const FONTS: Readonly<Record<string, string>> = {
   'myanmar-bold.woff2': '@fontsource/noto-sans-myanmar/files/noto-sans-myanmar-myanmar-600-normal.woff2',
 }
 
+/** What a page's folder has beside its scripts. */
+const TYPES: Readonly<Record<string, string>> = { '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml' }
+
 const COMMON_STYLES = ['look.css', 'frame.css', 'dialogs.css'] as const
 
 const held = (type: string, body: Buffer): PageFile => ({
@@ -59,7 +62,7 @@ const fonts = (require: NodeJS.Require): [string, PageFile][] =>
     return folder === undefined ? [] : [[`page/${name}`, held('font/woff2', readFileSync(`${folder}/${path}`))]]
   })
 
-/** Reads the pages' style sheets, and every module that their scripts reach; nothing else of the service can be fetched. */
+/** Reads the pages' style sheets and pictures, and every module that their scripts reach; nothing else of the service can be fetched. */
 export const pageFiles = (games: readonly SandboxGame[]): PageFiles => {
   const pages = [...new Set(games.map(({ page }) => page))]
   const require = createRequire(import.meta.url)
@@ -75,8 +78,10 @@ export const pageFiles = (games: readonly SandboxGame[]): PageFiles => {
   }
   const kits = games.flatMap(({ kit }) => kit ?? [])
   for (const page of new Set(['page', ...kits, ...pages]))
-    for (const name of readdirSync(new URL(`${page}/`, VENDORS)).filter((file) => file.endsWith('.css')))
-      files.set(`${page}/${name}`, held('text/css; charset=utf-8', readFileSync(new URL(`${page}/${name}`, VENDORS))))
+    for (const name of readdirSync(new URL(`${page}/`, VENDORS))) {
+      const type = TYPES[posix.extname(name)]
+      if (type !== undefined) files.set(`${page}/${name}`, held(type, readFileSync(new URL(`${page}/${name}`, VENDORS))))
+    }
   for (const page of pages) reach(`${page}/game.ts`)
   const scriptsOf = (page: string): string[] => {
     const found = new Set<string>()

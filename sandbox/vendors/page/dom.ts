@@ -30,6 +30,20 @@ export const drawing = (viewBox: string, inside: string, className = ''): SVGSVG
   return made
 }
 
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** A picture in a square of one hundred out of a file of several, named by the file's address and its own name in it. */
+export const printOf = (address: string, className = ''): SVGSVGElement => {
+  const made = document.createElementNS(SVG, 'svg')
+  made.setAttribute('viewBox', '0 0 100 100')
+  made.setAttribute('aria-hidden', 'true')
+  if (className !== '') made.setAttribute('class', className)
+  const use = document.createElementNS(SVG, 'use')
+  use.setAttribute('href', address)
+  made.append(use)
+  return made
+}
+
 /** A section of the rules: a heading and paragraphs or whatever else stands below it. */
 export const section = (title: string, ...inside: (Node | string)[]): HTMLElement =>
   element('section', '', element('h3', '', title), ...inside.map((one) => (typeof one === 'string' ? element('p', '', one) : one)))

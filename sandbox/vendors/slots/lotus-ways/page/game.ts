@@ -1,5 +1,5 @@
 /** Shows Lotus Ways: five reels that land one after another, the ways that paid, and free spins under a rising multiplier. */
-import { element, lessMotion, section } from '../../../page/dom.ts'
+import { element, lessMotion, printOf, section } from '../../../page/dom.ts'
 import { frameWords, say } from '../../../page/frame-words.ts'
 import { unitsOf, type MoneyText } from '../../../page/money-text.ts'
 import { startSlot, type Showing } from '../../page/slot-page.ts'
@@ -7,8 +7,10 @@ import { slotWords } from '../../page/slot-words.ts'
 import type { LotusOutcome, LotusSpin } from '../lotus-ways.ts'
 import { PUBLISHED } from '../published.ts'
 import { COINS, FREE_SPINS, MOST_MULTIPLIER, REELS, ROWS, SCATTER_PAYS, WAY_PAYS, type LotusSymbol, type WaySymbol } from '../table.ts'
-import { symbolPicture } from './symbols.ts'
 import { symbolName, words } from './words.ts'
+
+const PRINTS = new URL('symbols.svg', import.meta.url).href
+const symbolPicture = (print: LotusSymbol): SVGSVGElement => printOf(`${PRINTS}#${print}`)
 
 /** The window before the first spin of a visit. */
 const FIRST: readonly (readonly LotusSymbol[])[] = [

@@ -1,5 +1,5 @@
 /** Shows Tea Hill Tumble: a field of leaves in which clusters pay and vanish, tumble after tumble. */
-import { element, lessMotion, section } from '../../../page/dom.ts'
+import { element, lessMotion, printOf, section } from '../../../page/dom.ts'
 import { frameWords, say } from '../../../page/frame-words.ts'
 import { unitsOf, type MoneyText } from '../../../page/money-text.ts'
 import { startSlot, type Showing } from '../../page/slot-page.ts'
@@ -8,7 +8,9 @@ import { PUBLISHED } from '../published.ts'
 import { CLUSTER_PAYS, COLUMNS, LEAVES, ROUNDS, ROWS, SIZES, type Leaf } from '../table.ts'
 import type { TumbleOutcome, TumbleStep } from '../tea-hill-tumble.ts'
 import { leafName, words } from './words.ts'
-import { leafPicture } from './leaves.ts'
+
+const PRINTS = new URL('leaves.svg', import.meta.url).href
+const leafPicture = (print: Leaf): SVGSVGElement => printOf(`${PRINTS}#${print}`)
 
 const FIRST: readonly Leaf[] = Array.from(
   { length: COLUMNS * ROWS },
