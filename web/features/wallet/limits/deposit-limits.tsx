@@ -8,7 +8,8 @@ import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { wireAmount } from '../amount-choices.ts'
@@ -39,52 +40,61 @@ function LimitRow({ row }: { row: PlayerLimit }) {
   const say = useRefusalText()
   const symbol = useBalance().data?.currencySymbol ?? ''
   const change = useChangeLimit()
-  const [typed, setTyped] = useState('')
+  /** What is pressed beside the form: a second word, or the limit's end. */
+  const act = useChangeLimit()
   const name = text(`limits.every.${row.every}`)
   const { what, every } = row
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (typed === '' || change.isPending) return
-    change.mutate({ what, every, to: wireAmount(typed) }, { onSuccess: () => setTyped('') })
-  }
+  const form = useForm({
+    operation: 'setPlayerLimit',
+    values: { to: '' },
+    check: ({ to }) => ({ to: to === '' ? text('wallet.amount.empty') : undefined }),
+    ask: ({ to }) => ({ body: { what, every, to: wireAmount(to) } }),
+    send: ({ body }) => change.mutateAsync(body),
+    at: () => 'to',
+    done: () => form.empty({ to: '' }),
+  })
+  const amount = form.field('to')
   const money = (amount: string): string => formatMoney(amount)
   return (
     <li>
-      <form className="bz-stack" aria-label={name} noValidate onSubmit={submit}>
+      <Form of={form} aria-label={name}>
         <AmountField
           label={name}
           symbol={symbol}
-          value={typed}
-          onChange={(amount) => {
-            change.reset()
-            setTyped(amount)
+          value={amount.value}
+          onChange={(next) => {
+            act.reset()
+            amount.onChange(next)
           }}
           hint={
             row.left === null
               ? text('limits.none', { used: money(row.used), symbol })
               : text('limits.left', { left: money(row.left), used: money(row.used), symbol, until: dates(row.until) })
           }
-          error={change.error ? say(change.error) : undefined}
+          error={amount.error ?? (act.error ? say(act.error) : undefined)}
         />
         {row.own !== null && <p className="text-sm text-fg-2">{text('limits.own', { amount: money(row.own), symbol })}</p>}
         {row.staff !== null && <p className="text-sm text-fg-2">{text('limits.staff', { amount: money(row.staff), symbol })}</p>}
-        <Waiting row={row} busy={change.isPending} onConfirm={() => change.mutate({ what, every })} />
-        <div className="bz-row">
-          <Button type="submit" variant="outline" busy={change.isPending} aria-label={text('limits.set.of', { name })}>
-            {text('limits.set')}
-          </Button>
-          {row.own !== null && (
-            <Button
-              variant="quiet"
-              busy={change.isPending}
-              aria-label={text('limits.remove.of', { name })}
-              onClick={() => change.mutate({ what, every, to: null })}
-            >
-              {text('limits.remove')}
-            </Button>
-          )}
-        </div>
-      </form>
+        <Waiting row={row} busy={act.isPending} onConfirm={() => act.mutate({ what, every })} />
+        <Submit
+          variant="outline"
+          aria-label={text('limits.set.of', { name })}
+          beside={
+            row.own !== null && (
+              <Button
+                variant="quiet"
+                busy={act.isPending}
+                aria-label={text('limits.remove.of', { name })}
+                onClick={() => act.mutate({ what, every, to: null })}
+              >
+                {text('limits.remove')}
+              </Button>
+            )
+          }
+        >
+          {text('limits.set')}
+        </Submit>
+      </Form>
     </li>
   )
 }
