@@ -28,11 +28,12 @@ function ClosingForm() {
     operation: 'closeAccount',
     values: NOTHING,
     ask: ({ reason, note, password }) => ({ body: { reason, note: note.trim(), ...again(password) } }),
-    done: async () => {
+    done: () => {
       toast({ title: text('security.close.done'), tone: 'good' })
       // The session is over already; this browser forgets it too.
-      await leave().catch(() => undefined)
-      await navigate({ to: PATHS.home })
+      void leave()
+        .catch(() => undefined)
+        .then(() => navigate({ to: PATHS.home }))
     },
   })
   return (
