@@ -52,34 +52,73 @@ export const aDownline = (some: Partial<TeamMember> & Pick<TeamMember, 'id' | 'a
   ...some,
 })
 
-/** Reports of an agent whose team has done nothing yet. */
+/** Wide figures of both signs, so that tables and charts are seen as full as they may be. */
+const FULL_FIGURES = {
+  ...NO_FIGURES,
+  bets: 12_345,
+  stake: '12345678.90',
+  validBets: '12345678.90',
+  wins: '13345678.90',
+  result: '-1000000.00',
+  activeDays: 321,
+  profit: '-1234567.89',
+  deposits: '2345678.00',
+  withdrawals: '345678.00',
+  netDeposits: '2000000.00',
+}
+
+/** Reports of an agent whose team did much. */
 function answersReports(): void {
   const money = { currency: 'MMK', currencies: ['MMK'] }
   answers('agentOverview', ({ query: { from, to } }) => ({
     ...money,
-    members: 1,
-    online: 1,
-    figures: NO_FIGURES,
+    members: 1234,
+    online: 56,
+    figures: FULL_FIGURES,
     before: { from, to, figures: NO_FIGURES },
-    days: [from, to].map((day) => ({ day, figures: NO_FIGURES })),
-    categories: [],
+    days: [from, to].map((day, index) => ({ day, figures: index === 0 ? NO_FIGURES : FULL_FIGURES })),
+    categories: [{ category: 'LIVE', figures: FULL_FIGURES }],
   }))
-  const member = { id: idOf(7), account: 'mya' }
-  const row = { member, day: null, level: 0, own: true, opens: false, ...NO_FIGURES }
+  const row = { member: { id: idOf(7), account: 'mya' }, day: null, level: 0, own: true, opens: false, ...NO_FIGURES }
+  const team = { ...row, member: { id: idOf(9), account: 'a-rather-long-name' }, level: 1, own: false, opens: true, ...FULL_FIGURES }
   for (const name of ['agentBets', 'agentUserLoss', 'agentTransactions'] as const)
-    answers(name, { ...money, content: [row], next: null, sums: NO_FIGURES })
+    answers(name, { ...money, content: [row, team], next: idOf(9), sums: FULL_FIGURES })
   const nothing = '0.00'
   const sums = {
     rebateOwn: nothing,
-    rebateLine: nothing,
+    rebateLine: '1234567.89',
     dividend: nothing,
-    daily: nothing,
+    daily: '98765.43',
     hourly: nothing,
     realtime: nothing,
-    given: nothing,
-    total: nothing,
+    given: '2345678.90',
+    total: '-1012345.58',
   }
-  answers('agentIncome', { ...money, content: [], next: null, sums })
+  const days = ['2026-11-20', '2026-11-19'].map((day) => ({ day, ...sums }))
+  answers('agentIncome', { ...money, content: days, next: null, sums })
+}
+
+/** A contract that waits for the agent, and a bill that its payer could pay in part alone. */
+function answersContracts(): void {
+  const [agent, upline] = [
+    { id: idOf(7), account: 'mya' },
+    { id: idOf(8), account: 'thiri' },
+  ]
+  const tier = { rate: 60, periodValidBet: '1000000.00', periodProfitLoss: null, activeMember: 2 }
+  const talk = { version: 1, currency: 'MMK', offeredAt: NOW, expiresAt: NOW, since: null, until: null, terminationBy: null }
+  answers('agentContracts', ({ query: { kind = 'dividend' } }) => ({
+    content: [{ id: idOf(620), kind, state: 'offered', ...talk, upline, downline: agent, tiers: [tier], rate: 60 }],
+    pageNum: 1,
+    totalPages: 1,
+    total: 1,
+    kinds: ['dividend', 'daily', 'hourly', 'realtime'],
+  }))
+  const window = { currency: 'MMK', from: NOW, until: NOW, fromDay: '2026-11-20', untilDay: '2026-11-21', agent, payer: upline }
+  const figures = { validBet: '12345678.90', activeMember: 12, result: null, carriedIn: '0.00', base: '12345678.90', carriedOut: '0.00' }
+  const due = { tier: 1, rate: 60, achievedPercent: null, gross: '74074.07', own: '74074.07', due: '74074.07', paid: '20000.00' }
+  const page = { pageNum: 1, totalPages: 1, total: 1, sums: { due: '74074.07', paid: '20000.00' } }
+  for (const name of ['agentDividends', 'agentWages'] as const)
+    answers(name, { content: [{ id: idOf(621), kind: 'daily', ...window, ...figures, ...due, state: 'part' }], ...page })
 }
 
 /** The demo agent is a player too, and sees every page. */
@@ -91,8 +130,7 @@ export function prepareWholeSite(): void {
   answers('login', loggedIn({ member: agent }))
   answers('consolidatedFlags', { dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 })
   const none = { content: [], pageNum: 1, totalPages: 0, total: 0 }
-  answers('agentContracts', { ...none, kinds: ['dividend', 'daily', 'hourly', 'realtime'] })
-  for (const name of ['agentDividends', 'agentWages'] as const) answers(name, { ...none, sums: { due: '0.00', paid: '0.00' } })
+  answersContracts()
   for (const name of ['agentLinks', 'agentTeam'] as const) answers(name, none)
   answers('lineTransfers', none)
   answers('memberConsent', { offers: false, since: null })
