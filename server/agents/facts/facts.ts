@@ -21,7 +21,8 @@ const CASH = 'CASH'
 const WINDOW_MS = 300_000
 /** Real-time pay looks back no further. */
 const TICKS_KEPT = { hours: 72 } as const
-const ROLLED_AT_ONCE = 20_000
+/** Each slice writes the teams above what it takes once, so that few large ones cost less than many small ones; one is still far from the patience of the database. */
+const ROLLED_AT_ONCE = 100_000
 
 const windowOf = (at: Temporal.Instant): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(Math.floor(at.epochMilliseconds / WINDOW_MS) * WINDOW_MS)
