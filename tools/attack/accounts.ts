@@ -5,10 +5,10 @@ import { PAYMENT, PASSWORD, sealedForm, times, tried, type Attack, type Person, 
 
 let payees = 0
 /** An account that nobody has bound, so that nothing is refused for another's. */
-const aPayee = () => ({ method: 'mynah-pay', holderName: 'Daw Hla', accountNumber: `0912${String((payees += 1)).padStart(6, '0')}` })
+export const aPayee = () => ({ method: 'mynah-pay', holderName: 'Daw Hla', accountNumber: `0912${String((payees += 1)).padStart(6, '0')}` })
 
 /** Somebody with money and a payment password, whose session a thief holds too. */
-async function owner(stage: Stage): Promise<Person> {
+export async function owner(stage: Stage): Promise<Person> {
   const person = await stage.rich('300000')
   const body = { password: PASSWORD, paymentPassword: PAYMENT, confirmPaymentPassword: PAYMENT }
   const set = await person.ask('POST', '/wps/member/security/paymentPassword', body)

@@ -1,9 +1,10 @@
 /** Attacks from inside: the shell without a key, one of the staff alone, and whoever has the server's login to the database. */
 import path from 'node:path'
 import pg from 'pg'
-import { command, launch, socketFolder } from '@baize/server/app/testing/product-process.ts'
+import { command, launch, socketFolder, until } from '@baize/server/app/testing/product-process.ts'
 import { lockFaults, type Locked } from '../check-lock.ts'
-import { tried, type Attack, type Stage } from './stage.ts'
+import { aPayee, owner } from './accounts.ts'
+import { PAYMENT, tried, type Attack, type Person, type Stage } from './stage.ts'
 
 async function asUser(stage: Stage, user: string): Promise<pg.Client> {
   const client = new pg.Client({ host: await socketFolder(stage.environment['BAIZE_DATA'] ?? ''), user, database: 'baize' })
@@ -127,6 +128,37 @@ export const MACHINE: readonly Attack[] = [
       }
       await client.end()
       return { tries: wishes.length, through }
+    },
+  },
+  {
+    line: 'a sealed account of a thief that is copied over that of somebody else is paid',
+    isSlow: true,
+    async run(stage) {
+      const [victim, thief] = [await owner(stage), await owner(stage)]
+      const bind = async (who: Person): Promise<string> =>
+        String((await who.ask('POST', '/wps/wallet/payee', { ...aPayee(), paymentPassword: PAYMENT })).value['id'])
+      const [payee, wrong] = [await bind(victim), await bind(thief)]
+      await stage.staffs('set', 'withdrawals.restHours', '0')
+      const client = await asUser(stage, 'baize')
+      const [[payees = ''], [asked = '']] = [await tables(client, '_payee$'), await tables(client, '_requirement$')]
+      await client.query(`delete from ${asked}`)
+      await client.query(`update ${payees} p set sealed = t.sealed from ${payees} t where p.id = $1 and t.id = $2`, [payee, wrong])
+      await client.end()
+      const take = async (who: Person, payeeId: string): Promise<string> => {
+        const { value } = await who.ask('POST', '/wps/wallet/withdrawal', { payeeId, amount: '10000', paymentPassword: PAYMENT })
+        return String(value['id'])
+      }
+      const isPaid = async (who: Person, id: string): Promise<boolean> =>
+        (await who.ask('GET', `/wps/wallet/withdrawal/${id}`)).value['state'] === 'paid'
+      const [taken, right] = [await take(victim, payee), await take(thief, wrong)]
+      // Once what was asked for later has been paid, this would have been too.
+      await until(
+        async () => ((await isPaid(thief, right)) ? true : undefined),
+        () => 'the payout that is right was not paid',
+      )
+      const through = (await isPaid(victim, taken)) ? 1 : 0
+      await stage.staffs('set', 'withdrawals.restHours', '24')
+      return { tries: 1, through }
     },
   },
   {
