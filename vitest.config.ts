@@ -52,14 +52,14 @@ export default defineConfig({
           setupFiles: [`${import.meta.dirname}/web/testing/setup.ts`],
           testTimeout: 120_000 * slower,
           hookTimeout: 60_000 * slower,
-          // One more than cores, as above: a page spends half of its time waiting for frames, timers and the pointer.
-          maxWorkers: 3,
+          // A third page brought nothing: it reads the site once more, and its frames take the cores from the other two.
+          maxWorkers: 2,
           // One page reads the site once and runs many files: reading it anew cost five seconds of a core for each.
           isolate: false,
           // In a run of all projects these come after the others.
           sequence: { groupOrder: 1 },
           // Generous, since the machine may be busy with other suites.
-          expect: { poll: { timeout: 20_000 * slower, interval: 20 } },
+          expect: { poll: { timeout: 20_000 * slower, interval: 50 } },
           allowOnly: false,
           browser: {
             enabled: true,

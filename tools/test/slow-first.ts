@@ -17,7 +17,7 @@ const SLOWEST = [
   'server/lottery/',
   'server/points/',
   'web/pages/accessible.browser',
-  'web/pages/accessible-phone',
+  'web/pages/still',
   'web/pages/accessible-own',
   'web/pages/launch',
   'web/pages/lottery',

@@ -9,18 +9,20 @@ const COLOUR = ['color-contrast', 'link-in-text-block']
 
 /** What stands around every page of the players, and is looked at with the first of them. */
 const FURNITURE = ['.bz-header', '.bz-side', '.bz-right-bar', '.bz-footer', '.bz-bottom']
-/** The fourth tile of a row has the colours of the first. */
+/** The fourth tile of a row has the parts and colours of the first; all of them are looked at where the page is wide. */
 const ALIKE = ['.bz-scroll-item:nth-child(n+4)', '.bz-carousel-slide:nth-child(n+4)']
 
 type Part = {
   /** Only what the page itself shows. */
   readonly inner?: boolean
+  /** Of tiles in a row only the first three. */
+  readonly few?: boolean
 }
 
-async function faultsOf(runOnly: RunOnly, { inner = false }: Part): Promise<string[]> {
+async function faultsOf(runOnly: RunOnly, { inner = false, few = runOnly.type === 'rule' }: Part): Promise<string[]> {
   // The page behind a dialog is looked at by itself; so is the page of a vendor in its frame.
   const hasDialog = page.getByRole('dialog').elements().length > 0
-  const exclude = ['iframe', ...(inner && !hasDialog ? FURNITURE : []), ...(runOnly.type === 'rule' ? ALIKE : [])]
+  const exclude = ['iframe', ...(inner && !hasDialog ? FURNITURE : []), ...(few ? ALIKE : [])]
   const within: ElementContext = { include: [hasDialog ? '[role=dialog]' : '#root'], exclude }
   const { violations } = await axe.run(within, { resultTypes: ['violations'], iframes: false, runOnly })
   return violations.flatMap(({ id, nodes }) =>
