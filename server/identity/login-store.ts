@@ -1,37 +1,13 @@
 /** The tables of identity that hold unfinished logins, known places, the history of logins, and the trips of browsers. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows.ts'
 
 type Time = Temporal.Instant
-export type PendingRow = {
-  hash: Buffer
-  member_id: string
-  stage: 'verify' | 'password'
-  way: string
-  remember: boolean
-  must_change: boolean
-  binding: Buffer
-  tries: number
-  expires_at: Time
-}
-export type LoginRow = {
-  id: string
-  member_id: string
-  way: string
-  ip: string
-  country: string | null
-  user_agent: string
-  verified: boolean
-  at: Time
-}
-export type TripRow = { hash: Buffer; kind: string; member_id: string | null; sealed: string; expires_at: Time }
-type LoginTables = {
-  identity_pending_login: PendingRow
-  identity_place: { member_id: string; ip_class: string; first_at: Time; last_at: Time }
-  identity_login: LoginRow
-  identity_trip: TripRow
-  identity_session: { id: string; member_id: string | null; way: string; ip: string; user_agent: string; created_at: Time; seen_at: Time }
-}
+export type PendingRow = Rows['identity_pending_login']
+export type LoginRow = Rows['identity_login']
+export type TripRow = Rows['identity_trip']
+type LoginTables = Pick<Rows, 'identity_pending_login' | 'identity_place' | 'identity_login' | 'identity_trip' | 'identity_session'>
 const tables = (reader: Reader | Tx) => reader.withTables<LoginTables>()
 
 export const insertPending = async (tx: Tx, row: PendingRow): Promise<void> => {

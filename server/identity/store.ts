@@ -1,76 +1,30 @@
 /** The only file that names the tables of identity. */
 import { sql } from 'kysely'
 import type { Reader, Tx, Writer } from '../platform/database.ts'
+import type { Rows } from './rows.ts'
 
 type Time = Temporal.Instant
 
-export type MemberRow = {
-  id: string
-  account: string
-  nickname: string
-  type: number
-  currency: string
-  language: string
-  wallet: bigint | null
-  password_hash: string
-  password_changed_at: Time
-  guards_changed_at: Time | null
-  profile_sealed: string
-  profile_version: number
-  profile_changed_at: Time | null
-  avatar: string | null
-  terms_version: string
-  terms_accepted_at: Time | null
-  handed_at: Time | null
-  registered_at: Time
-  registered_ip: string
-  last_login_at: Time | null
-  previous_login_at: Time | null
-  frozen_at: Time | null
-  frozen_reason: string | null
-  /** Since when the owner lets no money leave, by the link of a letter. */
-  withdrawals_frozen_at: Time | null
-  /** Whether the member knows a password; the hash of those who do not is of nobody's. */
-  has_password: boolean
-  invited_by: string | null
-}
-export type TrialRow = { id: string; account: string; language: string; created_at: Time }
-export type SessionRow = {
-  id: string
-  member_id: string | null
-  trial_id: string | null
-  ip: string
-  user_agent: string
-  remembered: boolean
-  way: string
-  created_at: Time
-  seen_at: Time
-  idle_seconds: number
-  expires_at: Time
-}
-export type PairRow = {
-  sid_hash: Buffer
-  token_hash: Buffer
-  session_id: string
-  made_at: Time
-  replaced_at: Time | null
-  taken_up: boolean
-}
-export type AttemptRow = { account_hash: Buffer; source: string; failures: number; window_from: Time; last_at: Time }
+export type MemberRow = Rows['identity_member']
+export type TrialRow = Rows['identity_trial']
+export type SessionRow = Rows['identity_session']
+export type PairRow = Rows['identity_session_pair']
+export type AttemptRow = Rows['identity_attempt']
 
 /** Kysely reads one shape for insert and select; generated ids are left out of inserts by a cast here and nowhere else. */
-type IdentityTables = {
-  identity_member: MemberRow
-  identity_trial: TrialRow
-  identity_session: SessionRow
-  identity_session_pair: PairRow
-  identity_device: { id: string; hash: Buffer; account_hash: Buffer; last_used_at: Time }
-  identity_attempt: AttemptRow
-  identity_captcha: { id_hash: Buffer; answer_hash: Buffer; expires_at: Time }
-  identity_proof_spent: { challenge: string; expires_at: Time }
-  identity_payload_seen: { jti: string; expires_at: Time }
-  identity_live_ticket: { hash: Buffer; session_id: string | null; expires_at: Time }
-}
+type IdentityTables = Pick<
+  Rows,
+  | 'identity_member'
+  | 'identity_trial'
+  | 'identity_session'
+  | 'identity_session_pair'
+  | 'identity_device'
+  | 'identity_attempt'
+  | 'identity_captcha'
+  | 'identity_proof_spent'
+  | 'identity_payload_seen'
+  | 'identity_live_ticket'
+>
 
 const tables = (reader: Reader | Tx) => reader.withTables<IdentityTables>()
 

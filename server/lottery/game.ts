@@ -1,38 +1,23 @@
 /** Game: what a lottery of the house is: the rules it is played by, its calendar, its terms and how its draws come about. */
-import type { LotteryFamily, PrizeMode, UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
+import type { LotteryFamily, UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { PLAY_UNITS } from '@baize/rules/lottery/order/prize.ts'
 import { lotteryGames, priceOf } from '@baize/rules/lottery/lottery.ts'
 import type { CalendarData } from './calendar.ts'
+import type { Narrowed } from '../platform/database.ts'
+import type { Rows } from './rows.ts'
 
 export type OddsByTier = Readonly<Record<string, string>>
 
-export type Game = {
-  readonly code: string
-  readonly rules: string
-  readonly family: LotteryFamily
-  readonly prizeMode: PrizeMode
-  readonly vendor: string
-  readonly nameEn: string
-  readonly nameMy: string
-  readonly region: string | null
-  readonly timeZone: string
-  readonly source: 'in-house' | 'feed'
-  readonly calendar: CalendarData
-  readonly state: 'on' | 'off'
-  readonly plays: readonly string[] | null
-  readonly odds: Readonly<Record<string, OddsByTier>>
-  readonly basePrice: number
-  readonly units: readonly UnitOfPlay[]
-  readonly minimumGroup: number
-  readonly maximumMultiple: bigint
-  readonly maximumStakeUnits: bigint
-  readonly winCapUnits: bigint
-  readonly numberExposureUnits: bigint | null
-  readonly playExposureUnits: bigint | null
-  readonly lateMinutes: number
-  readonly position: number
-}
+export type Game = Narrowed<
+  Rows['lottery_game'],
+  {
+    readonly family: LotteryFamily
+    readonly calendar: CalendarData
+    readonly odds: Readonly<Record<string, OddsByTier>>
+    readonly units: readonly UnitOfPlay[]
+  }
+>
 
 /** The unit of play in ten-thousandths of the currency. */
 export const UNIT_VALUES: Readonly<Record<UnitOfPlay, bigint>> = {

@@ -1,6 +1,8 @@
 /** Issue: its states and moves, and what stands where. Pure. */
 import type { OrderVoidReason } from '@baize/contract/lottery/lottery-bets.ts'
 import { VOID_REASONS, type Draw, type IssueState, type VoidReason } from '@baize/contract/lottery/lottery.ts'
+import type { Narrowed } from '../platform/database.ts'
+import type { Rows } from './rows.ts'
 
 /** A result of an outside lottery may be corrected, so a reconciled issue may be drawn anew; nothing leads out of void. */
 export const MOVES: Readonly<Record<IssueState, readonly IssueState[]>> = {
@@ -16,33 +18,7 @@ export const MOVES: Readonly<Record<IssueState, readonly IssueState[]>> = {
 
 export const mayMove = (from: IssueState, to: IssueState): boolean => MOVES[from].includes(to)
 
-export type Issue = {
-  readonly id: bigint
-  readonly game: string
-  readonly number: string
-  readonly openAt: Temporal.Instant
-  readonly closeAt: Temporal.Instant
-  readonly drawAt: Temporal.Instant
-  readonly state: IssueState
-  readonly reason: string | null
-  readonly commitment: string | null
-  readonly sealedSeed: string | null
-  readonly beaconName: string | null
-  readonly beaconRound: string | null
-  readonly beaconValue: string | null
-  readonly closedAt: Temporal.Instant | null
-  readonly ticketsHash: string | null
-  /** Who of the staff wants it called off after its close. */
-  readonly voidAskedBy: string | null
-  readonly tickets: number | null
-  readonly stakeUnits: bigint | null
-  readonly seed: string | null
-  readonly draw: Draw | null
-  readonly drawnAt: Temporal.Instant | null
-  readonly drawVersion: number
-  /** Staff let nothing of it be paid for now. */
-  readonly paymentHeld: boolean
-}
+export type Issue = Narrowed<Rows['lottery_issue'], { readonly draw: Draw | null }>
 
 /** Whether a drawn issue is not paid because staff hold it. */
 export const waitsForStaff = ({ state, paymentHeld }: Pick<Issue, 'state' | 'paymentHeld'>): boolean =>

@@ -1,24 +1,13 @@
 /** The tables of identity that hold one-time codes, the wishes for messages, and the count of those that were sent. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows.ts'
 
 type Time = Temporal.Instant
-export type CodeRow = {
-  id: string
-  purpose: string
-  mark: string
-  binding: Buffer
-  code_hash: Buffer
-  tries: number
-  expires_at: Time
-}
-type WishRow = { id: string; mark: string; prefix: string; purpose: string; at: Time }
-export type Channel = 'sms' | 'mail'
-type CodeTables = {
-  identity_code: CodeRow
-  identity_message_wish: WishRow
-  identity_message_sent: { id: string; channel: Channel; purpose: string; at: Time }
-}
+export type CodeRow = Rows['identity_code']
+type WishRow = Rows['identity_message_wish']
+export type Channel = Rows['identity_message_sent']['channel']
+type CodeTables = Pick<Rows, 'identity_code' | 'identity_message_wish' | 'identity_message_sent'>
 const tables = (tx: Tx) => tx.withTables<CodeTables>()
 
 export type CodeKey = Pick<CodeRow, 'purpose' | 'mark' | 'binding'>

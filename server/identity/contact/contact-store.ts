@@ -1,17 +1,10 @@
 /** The table of identity that holds bound phones and mail addresses. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows.ts'
 
-type Time = Temporal.Instant
 export type ContactKind = 'phone' | 'email'
-export type ContactRow = {
-  member_id: string
-  kind: ContactKind
-  mark: string
-  sealed: string
-  verified_at: Time | null
-  bound_at: Time
-}
+export type ContactRow = Rows['identity_contact']
 const tables = (reader: Reader | Tx) => reader.withTables<{ identity_contact: ContactRow }>()
 
 export const contactsOf = (reader: Reader | Tx, memberId: string): Promise<ContactRow[]> =>

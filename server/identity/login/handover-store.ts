@@ -1,18 +1,9 @@
 /** The table of identity that holds the codes by which a login is handed over to another device. */
 import type { Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows.ts'
 
 type Time = Temporal.Instant
-export type HandoverRow = {
-  hash: Buffer
-  member_id: string
-  session_id: string
-  country: string | null
-  ip_class: string
-  expires_at: Time
-  used_at: Time | null
-  began: string | null
-  reused: boolean
-}
+export type HandoverRow = Rows['identity_handover']
 const tables = (tx: Tx) => tx.withTables<{ identity_handover: HandoverRow }>()
 
 export const insertHandover = async (tx: Tx, row: Omit<HandoverRow, 'used_at' | 'began' | 'reused'>): Promise<void> => {

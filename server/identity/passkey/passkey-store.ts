@@ -1,18 +1,9 @@
 /** The table of identity that holds passkeys. */
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows.ts'
 
 type Time = Temporal.Instant
-export type PasskeyRow = {
-  id: string
-  credential: string
-  member_id: string
-  public_key: Buffer
-  counter: bigint
-  transports: string
-  name: string
-  made_at: Time
-  used_at: Time | null
-}
+export type PasskeyRow = Rows['identity_passkey']
 type Tables = {
   identity_passkey: PasskeyRow
 }

@@ -1,10 +1,11 @@
 /** The tables of identity that hold the keys of encrypted forms, and which forms were opened. */
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../platform/database.ts'
+import type { Reader, Tx, Narrowed } from '../../platform/database.ts'
+import type { Rows } from '../rows.ts'
 
 type Time = Temporal.Instant
-export type PayloadKeyRow = { kid: string; public_jwk: object; private_sealed: string; created_at: Time }
-type PayloadTables = { identity_payload_key: PayloadKeyRow; identity_payload_seen: { jti: string; expires_at: Time } }
+export type PayloadKeyRow = Narrowed<Rows['identity_payload_key'], { readonly public_jwk: object }>
+type PayloadTables = { identity_payload_key: PayloadKeyRow; identity_payload_seen: Rows['identity_payload_seen'] }
 const tables = (reader: Reader | Tx) => reader.withTables<PayloadTables>()
 
 export const payloadKeysSince = (reader: Reader | Tx, since: Time): Promise<PayloadKeyRow[]> =>

@@ -1,8 +1,9 @@
 /** The table of identity that holds second proofs that failed, or that are being judged. */
 import type { Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows.ts'
 
 type Time = Temporal.Instant
-type ProofTryRow = { id: string; member_id: string; at: Time; told: boolean }
+type ProofTryRow = Rows['identity_proof_try']
 const tables = (tx: Tx) => tx.withTables<{ identity_proof_try: ProofTryRow }>()
 
 /** Oldest first. */

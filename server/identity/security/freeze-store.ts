@@ -1,8 +1,9 @@
 /** The table of identity that holds the links by which letters stop withdrawals. */
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows.ts'
 
 type Time = Temporal.Instant
-type LinkRow = { hash: Buffer; member_id: string; expires_at: Time }
+type LinkRow = Rows['identity_freeze_link']
 const tables = (reader: Reader | Tx) => reader.withTables<{ identity_freeze_link: LinkRow }>()
 
 export const insertFreezeLink = async (tx: Tx, row: LinkRow): Promise<void> => {

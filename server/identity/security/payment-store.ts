@@ -1,18 +1,9 @@
 /** The table of identity that holds payment passwords. */
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows.ts'
 
 type Time = Temporal.Instant
-export type PaymentRow = {
-  member_id: string
-  hash: string
-  changed_at: Time
-  failures: number
-  last_guess_at: Time | null
-  /** When it was last chosen anew because it had been forgotten. */
-  reset_at: Time | null
-  reset_tries: number
-  last_reset_try_at: Time | null
-}
+export type PaymentRow = Rows['identity_payment_password']
 const tables = (reader: Reader | Tx) => reader.withTables<{ identity_payment_password: PaymentRow }>()
 
 export const paymentRowOf = (reader: Reader | Tx, memberId: string): Promise<PaymentRow | undefined> =>

@@ -1,8 +1,8 @@
 /** The table of identity that holds social logins. */
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows.ts'
 
-type Time = Temporal.Instant
-export type SocialRow = { issuer: string; subject: string; provider: string; member_id: string; made_at: Time }
+export type SocialRow = Rows['identity_social']
 type Tables = {
   identity_social: SocialRow
 }

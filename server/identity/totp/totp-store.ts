@@ -1,12 +1,10 @@
 /** The tables of identity that hold authenticators and recovery codes. */
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows.ts'
 
 type Time = Temporal.Instant
-export type TotpRow = { member_id: string; secret_sealed: string; confirmed_at: Time | null; last_step: bigint }
-type Tables = {
-  identity_totp: TotpRow
-  identity_recovery_code: { member_id: string; hash: Buffer }
-}
+export type TotpRow = Rows['identity_totp']
+type Tables = Pick<Rows, 'identity_totp' | 'identity_recovery_code'>
 const tables = (reader: Reader | Tx) => reader.withTables<Tables>()
 
 export const totpOf = (reader: Reader | Tx, memberId: string): Promise<TotpRow | undefined> =>

@@ -1,10 +1,11 @@
 /** Store of bets: orders, tickets, prices and exposure, written for whole batches. */
 import { sql } from 'kysely'
 import type { IssueState } from '@baize/contract/lottery/lottery.ts'
-import type { Reader, Tx } from '../../platform/database.ts'
+import type { Reader, Tx, Narrowed } from '../../platform/database.ts'
 import type { OddsByTier } from '../game.ts'
 import { on } from '../store.ts'
 import type { PricedTicket } from '../wager.ts'
+import type { Rows } from '../rows.ts'
 
 type Instant = Temporal.Instant
 
@@ -23,43 +24,20 @@ export type NewOrder = {
   readonly tickets: readonly PricedTicket[]
 }
 
-export type OrderRow = {
-  readonly id: string
-  readonly issue: bigint
-  readonly member: string
-  readonly account: bigint
-  readonly requestKey: string
-  readonly stakeUnits: bigint
-  readonly feeUnits: bigint
-  readonly tickets: number
-  readonly state: 'placed' | 'cancelled' | 'void'
-  readonly chase: string | null
-  readonly stakeKey: string
-  readonly placedAt: Instant
-}
+export type OrderRow = Omit<Rows['lottery_order'], 'betToken'>
 
-export type TicketRow = {
-  readonly id: bigint
-  readonly orderId: string
-  readonly unitUnits: bigint
-  readonly stakeUnits: bigint
-  readonly bets: number
-  readonly play: string
-  readonly prizeGroup: number
-  readonly odds: OddsByTier | null
-  readonly multiple: number
-  readonly place: number
-  readonly selection: string
-  readonly prizeUnits: bigint | null
-  readonly refundUnits: bigint | null
-}
+export type TicketRow = Pick<
+  Rows['lottery_ticket'],
+  'id' | 'orderId' | 'unitUnits' | 'stakeUnits' | 'bets' | 'multiple' | 'place' | 'selection'
+> &
+  Pick<PriceRow, 'play' | 'prizeGroup' | 'odds'> & { readonly prizeUnits: bigint | null; readonly refundUnits: bigint | null }
 
 type Price = { readonly game: string; readonly play: string; readonly prizeGroup: number; readonly odds: OddsByTier | undefined }
 
 const priceKey = ({ game, play, prizeGroup, odds }: Omit<Price, 'odds'> & { odds?: OddsByTier | null | undefined }): string =>
   JSON.stringify([game, play, prizeGroup, odds ? Object.entries(odds).sort(([a], [b]) => (a < b ? -1 : 1)) : null])
 
-type PriceRow = { id: number; game: string; play: string; prizeGroup: number; odds: OddsByTier | null }
+type PriceRow = Narrowed<Rows['lottery_price'], { readonly odds: OddsByTier | null }>
 
 /** Ids of prices that were read from a committed row; a price never changes, so what is known stays true. */
 const known = new WeakMap<object, Map<string, number>>()

@@ -1,41 +1,15 @@
 /** Store of chases: plans over several issues, their steps, and what is held for them. */
 import { sql } from 'kysely'
 import type { LotteryChase, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
-import type { Reader, Tx } from '../../platform/database.ts'
+import type { Reader, Tx, Narrowed } from '../../platform/database.ts'
 import { on } from '../store.ts'
+import type { Rows } from '../rows.ts'
 
 type Instant = Temporal.Instant
 export type StepState = LotteryChase['steps'][number]['state']
 
-export type ChaseRow = {
-  readonly id: string
-  readonly game: string
-  readonly member: string
-  readonly account: bigint
-  readonly requestKey: string
-  readonly fingerprint: string
-  readonly tickets: readonly TicketWish[]
-  readonly stop: LotteryChase['stop']
-  readonly stopUnits: bigint | null
-  readonly state: LotteryChase['state']
-  readonly reason: string | null
-  readonly holdKey: string | null
-  readonly heldUnits: bigint
-  readonly stakedUnits: bigint
-  readonly wonUnits: bigint
-  readonly createdAt: Instant
-}
-export type StepRow = {
-  readonly chase: string
-  readonly step: number
-  readonly issue: bigint
-  readonly number: string
-  readonly multiple: bigint
-  readonly stakeUnits: bigint
-  readonly state: StepState
-  readonly orderId: string | null
-  readonly prizeUnits: bigint | null
-}
+export type ChaseRow = Narrowed<Rows['lottery_chase'], { readonly tickets: readonly TicketWish[] }>
+export type StepRow = Rows['lottery_chase_step'] & { readonly number: string }
 
 export async function insertChase(
   tx: Tx,

@@ -4,6 +4,7 @@ import { LANES } from '../../ledger/ledger.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { OddsByTier } from '../game.ts'
 import { on } from '../store.ts'
+import type { Rows } from '../rows.ts'
 
 type Instant = Temporal.Instant
 
@@ -66,14 +67,7 @@ export async function wageredOn(tx: Tx, issue: bigint, lanes: readonly number[])
   return rows.map(({ joined, ...price }) => ({ price, selections: joined.split('\n') }))
 }
 
-export type OutcomeRow = {
-  readonly price: number
-  readonly selection: string
-  readonly whole: bigint
-  readonly numerator: bigint
-  readonly denominator: bigint
-  readonly refunded: bigint
-}
+export type OutcomeRow = Omit<Rows['lottery_outcome'], 'issue' | 'version'>
 
 export async function writeOutcomes(tx: Tx, issue: bigint, version: number, outcomes: readonly OutcomeRow[]): Promise<void> {
   const SLICE = 20_000
