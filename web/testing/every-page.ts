@@ -33,11 +33,8 @@ const addressesOf = (isOne: (name: PageName) => boolean): string[] =>
 const isForAll = (name: PageName): boolean => PAGES[name].who === 'everybody' && pageOf(name).frame !== 'game'
 
 /** What a visitor may see as a page of its own, and what a member alone may see. */
-export const everybodysAddresses = (): string[] => [
-  ...addressesOf((name) => isForAll(name) && pageOf(name).opens === undefined),
-  '/no-such-page',
-]
-export const onesOwnAddresses = (): string[] => [
+const everybodysAddresses = (): string[] => [...addressesOf((name) => isForAll(name) && pageOf(name).opens === undefined), '/no-such-page']
+const onesOwnAddresses = (): string[] => [
   // The bare address of the agent center shows its first page, from which that page's own address changes nothing.
   ...addressesOf((name) => !isForAll(name) && name !== 'seamless' && name !== 'agentHome'),
   seamlessPath('PG', 'jade-lanterns'),
