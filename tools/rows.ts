@@ -66,7 +66,7 @@ export async function rowsOf(pool: pg.Pool, room: Room): Promise<string> {
   return `/** Rows of each table of the room, written by \`npm run rows\` from the migrations. */\nexport type Rows = {\n${tables.join('')}}\n`
 }
 
-export const fileOf = (room: Room): string => path.resolve(import.meta.dirname, '../server', room, 'rows.ts')
+export const fileOf = (room: Room): string => path.resolve(import.meta.dirname, '../server', room, 'rows/rows.ts')
 export const rooms = Object.keys(ROOMS) as Room[]
 
 async function writeAll(): Promise<void> {

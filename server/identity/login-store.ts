@@ -1,7 +1,7 @@
 /** The tables of identity that hold unfinished logins, known places, the history of logins, and the trips of browsers. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
-import type { Rows } from './rows.ts'
+import type { Rows } from './rows/rows.ts'
 
 type Time = Temporal.Instant
 export type PendingRow = Rows['identity_pending_login']

@@ -1,7 +1,7 @@
 /** The only file that names the tables of identity. */
 import { sql } from 'kysely'
 import type { Reader, Tx, Writer } from '../platform/database.ts'
-import type { Rows } from './rows.ts'
+import type { Rows } from './rows/rows.ts'
 
 type Time = Temporal.Instant
 

@@ -5,7 +5,7 @@ import { PLAY_UNITS } from '@baize/rules/lottery/order/prize.ts'
 import { lotteryGames, priceOf } from '@baize/rules/lottery/lottery.ts'
 import type { CalendarData } from './calendar.ts'
 import type { Narrowed } from '../platform/database.ts'
-import type { Rows } from './rows.ts'
+import type { Rows } from './rows/rows.ts'
 
 export type OddsByTier = Readonly<Record<string, string>>
 

@@ -2,7 +2,7 @@
 import type { OrderVoidReason } from '@baize/contract/lottery/lottery-bets.ts'
 import { VOID_REASONS, type Draw, type IssueState, type VoidReason } from '@baize/contract/lottery/lottery.ts'
 import type { Narrowed } from '../platform/database.ts'
-import type { Rows } from './rows.ts'
+import type { Rows } from './rows/rows.ts'
 
 /** A result of an outside lottery may be corrected, so a reconciled issue may be drawn anew; nothing leads out of void. */
 export const MOVES: Readonly<Record<IssueState, readonly IssueState[]>> = {

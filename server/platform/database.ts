@@ -31,7 +31,7 @@ declare const WRITES: unique symbol
 /** A reader that may write as well; by its mark the compiler keeps writes from what only reads. */
 export type Writer = Reader & { readonly [WRITES]: true }
 
-/** A row of a table (`rows.ts` of its room), some of whose columns hold something narrower than the table says; a column that it lacks is refused. */
+/** A row of a table (`rows/rows.ts` of its room), some of whose columns hold something narrower than the table says; a column that it lacks is refused. */
 export type Narrowed<Row, To extends { readonly [Name in keyof To]: Name extends keyof Row ? Row[Name] : never }> = Omit<Row, keyof To> & To
 
 /** Ids in the order of time, for rows that are about to be written. */

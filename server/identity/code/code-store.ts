@@ -1,7 +1,7 @@
 /** The tables of identity that hold one-time codes, the wishes for messages, and the count of those that were sent. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
-import type { Rows } from '../rows.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Time = Temporal.Instant
 export type CodeRow = Rows['identity_code']

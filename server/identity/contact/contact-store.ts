@@ -1,7 +1,7 @@
 /** The table of identity that holds bound phones and mail addresses. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
-import type { Rows } from '../rows.ts'
+import type { Rows } from '../rows/rows.ts'
 
 export type ContactKind = 'phone' | 'email'
 export type ContactRow = Rows['identity_contact']

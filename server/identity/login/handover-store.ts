@@ -1,6 +1,6 @@
 /** The table of identity that holds the codes by which a login is handed over to another device. */
 import type { Tx } from '../../platform/database.ts'
-import type { Rows } from '../rows.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Time = Temporal.Instant
 export type HandoverRow = Rows['identity_handover']

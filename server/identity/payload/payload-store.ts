@@ -1,7 +1,7 @@
 /** The tables of identity that hold the keys of encrypted forms, and which forms were opened. */
 import { sql } from 'kysely'
 import type { Reader, Tx, Narrowed } from '../../platform/database.ts'
-import type { Rows } from '../rows.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Time = Temporal.Instant
 export type PayloadKeyRow = Narrowed<Rows['identity_payload_key'], { readonly public_jwk: object }>

@@ -1,6 +1,6 @@
 /** The table of identity that holds second proofs that failed, or that are being judged. */
 import type { Tx } from '../../platform/database.ts'
-import type { Rows } from '../rows.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Time = Temporal.Instant
 type ProofTryRow = Rows['identity_proof_try']

@@ -1,6 +1,6 @@
 /** The table of identity that holds the links by which letters stop withdrawals. */
 import type { Reader, Tx } from '../../platform/database.ts'
-import type { Rows } from '../rows.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Time = Temporal.Instant
 type LinkRow = Rows['identity_freeze_link']

@@ -1,6 +1,6 @@
 /** The table of identity that holds payment passwords. */
 import type { Reader, Tx } from '../../platform/database.ts'
-import type { Rows } from '../rows.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Time = Temporal.Instant
 export type PaymentRow = Rows['identity_payment_password']

@@ -1,6 +1,6 @@
 /** The table of identity that holds social logins. */
 import type { Reader, Tx } from '../../platform/database.ts'
-import type { Rows } from '../rows.ts'
+import type { Rows } from '../rows/rows.ts'
 
 export type SocialRow = Rows['identity_social']
 type Tables = {

@@ -1,6 +1,6 @@
 /** The tables of identity that hold authenticators and recovery codes. */
 import type { Reader, Tx } from '../../platform/database.ts'
-import type { Rows } from '../rows.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Time = Temporal.Instant
 export type TotpRow = Rows['identity_totp']

@@ -5,7 +5,7 @@ import type { Reader, Tx, Narrowed } from '../../platform/database.ts'
 import type { OddsByTier } from '../game.ts'
 import { on } from '../store.ts'
 import type { PricedTicket } from '../wager.ts'
-import type { Rows } from '../rows.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Instant = Temporal.Instant
 

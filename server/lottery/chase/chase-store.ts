@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { LotteryChase, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { Reader, Tx, Narrowed } from '../../platform/database.ts'
 import { on } from '../store.ts'
-import type { Rows } from '../rows.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Instant = Temporal.Instant
 export type StepState = LotteryChase['steps'][number]['state']

@@ -4,7 +4,7 @@ import { LANES } from '../../ledger/ledger.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { OddsByTier } from '../game.ts'
 import { on } from '../store.ts'
-import type { Rows } from '../rows.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Instant = Temporal.Instant
 
