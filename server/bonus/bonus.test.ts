@@ -145,6 +145,20 @@ describe('bonus money', () => {
     expect(await database.transact((tx) => world.bonus.cancel(tx, owner, id, 'EN'))).toMatchObject({ code: 'state-conflict' })
   })
 
+  it('[PR-13] stands in an account of its own that never goes below zero, raised from the account of its campaign', async () => {
+    const owner = await world.member('5')
+    await world.grant(owner, '100')
+    const { rows } = await database.pool.query(
+      `select a.kind, a.floor::text, a.balance::text, (select t.contra from ledger_transfer t where t.account = a.id limit 1) as contra
+       from ledger_account a where a.owner = $1 order by a.kind`,
+      [owner.member],
+    )
+    expect(rows).toEqual([
+      { kind: 'bonus', floor: '0', balance: '1000000', contra: 'promotion:WELCOME' },
+      { kind: 'main', floor: '0', balance: '50000', contra: 'payment:test' },
+    ])
+  })
+
   it('[PR-48] leaves what exceeds the bonus to a person who excludes themself', async () => {
     const owner = await world.member()
     await world.grant(owner, '100')

@@ -111,6 +111,30 @@ describe('earning', () => {
     )
   })
 
+  it('[PT-01, PT-03, PT-25] stands beside money, is not earned by a batch that is broken off, and is summed by its filter', async () => {
+    const owner = await world.member(5n)
+    const rows = [staked(owner, 'a', 100n * UNITS), staked(owner, 'b', 200n * UNITS, { category: 'SPORTS' })]
+    await expect(world.play([...rows, { ...staked(owner, 'c', 1n), member: 'nobody' }])).rejects.toThrow(
+      'invalid input syntax for type uuid',
+    )
+    expect(await balance(owner)).toMatchObject({ points: '0.00' })
+    await world.play(rows)
+    const { rows: accounts } = await database.pool.query('select kind, currency, floor::text from ledger_account where owner = $1 order by kind', [owner.id]) // oxfmt-ignore
+    expect(accounts).toEqual([
+      { kind: 'main', currency: 'MMK', floor: '0' },
+      { kind: 'points', currency: 'PTS', floor: '0' },
+    ])
+    expect((await world.ledger.balance(owner.wallet)).balance).toBe(5n * UNITS)
+    const changed = async (filter: object) => {
+      const page = await world.points.record(owner, { pageNo: 1, pageSize: 20, ...filter }, 'EN')
+      return page.ok ? [page.value.content.length, page.value.changed] : page.code
+    }
+    expect(await changed({})).toEqual([2, '2.00'])
+    expect(await changed({ type: 'sports' })).toEqual([1, '1.00'])
+    expect(await changed({ status: 'rejected' })).toEqual([0, '0.00'])
+    expect(await changed({ from: '2026-11-21', to: '2026-11-22' })).toEqual([0, '0.00'])
+  })
+
   it('[PT-09, PT-24] shows the hour with its rounds, and the balance of the book after it', async () => {
     const owner = await world.member()
     await world.play([staked(owner, 'a', 100n * UNITS), staked(owner, 'b', 200n * UNITS)])
@@ -131,7 +155,7 @@ describe('converting', () => {
   const convert = (owner: PointsOwner, points: string, key: string) =>
     world.points.convert({ owner, key, points, paymentPassword: undefined })
 
-  it('[POINT-03, PT-12, PT-13] refuses in the order of the rules and floors the money', async () => {
+  it('[POINT-03, PT-12, PT-13, PT-15] refuses in the order of the rules and floors the money', async () => {
     const owner = await world.member(5n)
     await world.grant(owner, 300n)
     expect(said(await convert(owner, '9', 'a'))).toBe('amount-below-minimum')
@@ -251,6 +275,22 @@ describe('the mall', () => {
       ['grant', 'approved', '100.00', 'a gift of the test'],
     ])
     expect(changed).toBe('80.00')
+  })
+
+  it('[PT-22, PT-23] gives the last piece to one of two, to the other once it is back, and nothing to who has no verified contact', async () => {
+    const goods = await put('last', { stock: 1 })
+    const [one, two] = [await world.member(), await world.member()]
+    for (const each of [one, two]) await world.grant(each, 10n)
+    world.unknown.add(one.id)
+    expect(said(await redeem(one, goods, 'last-0'))).toBe('contact-needed')
+    world.unknown.clear()
+    const answers = await Promise.all([redeem(one, goods, 'last-1'), redeem(two, goods, 'last-2')])
+    expect(answers.map(said).toSorted()).toEqual(['ok', 'out-of-stock'])
+    const [got, late] = answers[0].ok ? [answers[0], two] : [answers[1], one]
+    if (!got.ok) throw new Error(got.code)
+    expect(got.value.status).toBe('in process')
+    await decide(got.value.reference, 'reject')
+    expect(said(await redeem(late, goods, 'last-3'))).toBe('ok')
   })
 
   it('[PT-18] counts what is not rejected towards the highest of a member, and keys once for all', async () => {

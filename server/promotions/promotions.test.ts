@@ -112,7 +112,7 @@ describe('claiming', () => {
     expect(said(await claim(owner, late, 'c1'))).toBe('key-used-differently')
   })
 
-  it("refuses somebody else's award as if it were not there", async () => {
+  it("[PROMO-03] refuses somebody else's award as if it were not there", async () => {
     const [owner, thief] = [await world.member(), await world.member()]
     const campaign = await world.campaign(offer('mine', { claimDays: 7 }))
     const award = await join(owner, campaign, 'j1', 'jade')
@@ -244,7 +244,7 @@ describe('signing in', () => {
 })
 
 describe('what people see', () => {
-  it('[PROMO-01, PROMO-02, PR-43] shows each campaign as it stands for its reader, with the figures of its terms', async () => {
+  it('[PROMO-01, PROMO-02, PR-03, PR-43] shows each campaign as it stands for its reader, with the figures of its terms', async () => {
     const owner = await world.member()
     const wagering = {
       times: 10,

@@ -141,6 +141,20 @@ describe('one person with two accounts', () => {
   })
 })
 
+describe('an application', () => {
+  it('[PROMO-02, PR-S3] of four pictures, or of one that is not there, is refused before anything stands', async () => {
+    const member = await world.rich(1n * UNITS)
+    const apply = async (images: number) => {
+      keys += 1
+      const body = { version: campaign.version, comment: 'mine', images: Array.from({ length: images }, () => member.memberId) }
+      const path = `/wps/promotions/${campaign.id}/apply`
+      return (await world.ask({ method: 'POST', path, body, headers: { 'idempotency-key': `key-of-application-${keys}` } }, member)).code
+    }
+    expect([await apply(4), await apply(1)]).toEqual(['invalid-input', 'file-refused'])
+    expect(await awards(member)).toEqual([])
+  })
+})
+
 describe('a promotion that is chosen with a deposit', () => {
   it('[PR-30, WC-03, PR-S12] is earned by that deposit, whatever else is paid in before it, and the balance shows it apart', async () => {
     const member = await world.rich(1n * UNITS)

@@ -23,6 +23,8 @@ export type SmallWorld = {
   /** What converted money asked to be played. */
   readonly owed: { reference: string; units: bigint; times: number }[]
   readonly levels: Map<string, { level: number; multiplierBp: bigint }>
+  /** Members without a verified contact. */
+  readonly unknown: Set<string>
   member(money?: bigint): Promise<PointsOwner>
   /** Hands turnover to the room as the records do: in a transaction of its own. */
   play(rows: readonly (Partial<Turnover> & Pick<Turnover, 'member' | 'round' | 'stakeUnits'>)[]): Promise<void>
@@ -37,6 +39,7 @@ export async function smallWorld(database: Database, connection: object): Promis
   const told: string[] = []
   const owed: SmallWorld['owed'] = []
   const levels: SmallWorld['levels'] = new Map()
+  const unknown: SmallWorld['unknown'] = new Set()
   let handle: ((rows: readonly Turnover[], tx: Parameters<Parameters<PointsNeeds['followTurnover']>[1]>[1]) => Promise<void>) | undefined
   const points = createPoints({
     requireTurnover: async (_tx, { reference, units, times }) => void owed.push({ reference, units, times }),
@@ -50,7 +53,7 @@ export async function smallWorld(database: Database, connection: object): Promis
     timeZone: async () => 'Asia/Yangon',
     levelsOf: async () => levels,
     checkPaymentPassword: async () => done(undefined),
-    hasContact: async () => true,
+    hasContact: async (id) => !unknown.has(id),
     isBlocked: async () => false,
     warn: () => undefined,
   })
@@ -63,6 +66,7 @@ export async function smallWorld(database: Database, connection: object): Promis
     told,
     owed,
     levels,
+    unknown,
     async member(money = 0n) {
       const { rows } = await database.pool.query<{ id: string }>('select uuidv7() as id')
       const id = rows[0]!.id
