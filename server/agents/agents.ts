@@ -23,7 +23,7 @@ import { closeDays, compareDays, follow, rollUp } from './facts/facts.ts'
 import { daysOf, type AgentsNeeds, type GivenCode, type Newcomer } from './needs.ts'
 import { bills, openBill, type BillAsk } from './pay/bills.ts'
 import { hearGains, payBills } from './pay/pay-bills.ts'
-import { runPay } from './pay/run.ts'
+import { release, runPay } from './pay/run.ts'
 import { payRebates, rebatedByLine, runRebates } from './rebates/rebates.ts'
 import { income, overview, report, type IncomeAsk, type OverviewAsk, type ReportAsk } from './reports/reports.ts'
 import { changeRates, doMoves, judgeRates, limitsOf, member, orderMove, placeUnder, setTopRates, team, type TeamAsk } from './tree/tree.ts'
@@ -138,6 +138,11 @@ export const createAgents = (needs: AgentsNeeds) => ({
     /** Offers in the name of the house. */
     offerContract: (tx: Tx, wish: Omit<OfferWish, 'upline'>) => offer(needs, tx, { ...wish, upline: null }),
     sayInContract: (tx: Tx, word: ContractWord) => sayIn(needs, tx, null, undefined, word),
+    /** Releases the dividends of every period that ends up to a day. */
+    async release(tx: Tx, day: string) {
+      const kept = await release(needs, tx, day)
+      return kept.ok ? done({ before: null, after: { released: day } }) : kept
+    },
     move: (tx: Tx, id: string, upline: string | null) => orderMove(needs, tx, id, upline),
   },
 })

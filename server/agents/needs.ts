@@ -91,6 +91,8 @@ export type AgentsNeeds = {
   readonly followPlay: FollowPlay
   /** Whether this room has read all play from before an instant, and all money. */
   readonly hasCounted: (before: Temporal.Instant) => Promise<boolean>
+  /** Whether the vendors' own books of every day of a span agree with ours. */
+  readonly isReconciled: (span: { readonly from: Temporal.Instant; readonly until: Temporal.Instant }) => Promise<boolean>
   readonly hasHeard: (before: Temporal.Instant) => Promise<boolean>
   /** Who uses the site just now; asked once for many. */
   readonly onlineMembers: () => Promise<readonly string[]>

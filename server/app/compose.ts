@@ -254,7 +254,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     onEvent: (event) => tellOfLedger(log, event),
     ...(test ? { allowUnsafe: true } : {}),
   })
-  const agents = composeAgents(needs, { settings, ledger, records: () => records, identity: () => identity })
+  const agents = composeAgents(needs, { settings, ledger, records: () => records, games: () => games, identity: () => identity })
   const later = { promotions: () => promotions, play: () => games, files: () => files, records: () => records, messaging: () => messaging }
   const bankNames = bankNamesOf(database, () => ({ identity, wallet }))
   const identity = identityFor(needs, { settings, ledger, countryOf, agents, bankNames, ...later })

@@ -32,7 +32,7 @@ import { dropCalls, readCalls } from './call-log-store.ts'
 import { setGameState, setVendorState } from './catalogue/kill-switch.ts'
 import { noteFreeSpins } from './note-free-spins.ts'
 import { hotGamesOf, narrowed, NOT_PLAYED, recentIds, type PlayedNeed } from './catalogue/played.ts'
-import { openStuck, readDifferences, readReconciliations } from './books/books-store.ts'
+import { openStuck, readDifferences, readReconciliations, unreconciledIn } from './books/books-store.ts'
 import { handInReport } from './books/hand-in-report.ts'
 import { reconcile, type VendorBooks } from './books/reconcile.ts'
 import { vendorSecretPlace } from './sealed.ts'
@@ -278,6 +278,7 @@ function provingActs(needs: GamesNeeds, vendorOf: (code: string) => Promise<Call
     },
     handInReport: (tx: Tx, given: { vendor: string; day: string; file: Uint8Array }) => handInReport(tx, parts, given),
     reconciliations: (limit: number) => readReconciliations(database.reader, limit),
+    unreconciledIn: (span: { from: Temporal.Instant; until: Temporal.Instant }) => unreconciledIn(database.reader, span),
     differences: (vendor: string, day: string, limit: number) => readDifferences(database.reader, vendor, day, limit),
     sweepRounds: () => sweepRounds(parts),
     stuckRounds: (limit: number) => openStuck(database.reader, limit),

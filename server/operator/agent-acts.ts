@@ -78,6 +78,18 @@ export const agentActs = (needs: OperatorNeeds): ChangingAct[] => [
     },
   ),
   {
+    name: 'agent-release',
+    summary: 'Lets the dividends of every period that ends up to a day be paid before the vendors’ books agree with ours.',
+    words: ['day'],
+    options: {},
+    changes: true,
+    gate: 'two',
+    async change(tx, { words: [day = ''] }) {
+      const released = await needs.agents.release(tx, day)
+      return released.ok ? done({ object: `dividends up to ${day}`, ...released.value }) : released
+    },
+  },
+  {
     name: 'agent-contract',
     summary: 'Speaks for the house about a contract: withdraw, terminate, agree-termination or refuse-termination.',
     words: ['contract', 'action'],

@@ -237,6 +237,8 @@ export type OperatorNeeds = {
     offerContract(tx: Tx, wish: { member: string; kind: string; tiers: unknown; key: string }): Promise<Outcome<Changed, string>>
     /** Speaks for the house about one of its contracts, and for a side that has not answered an end for seven days. */
     sayInContract(tx: Tx, contract: string, action: string): Promise<Outcome<Changed, string>>
+    /** Lets dividends of every period that ends up to a day be paid before the vendors' books agree. */
+    release(tx: Tx, day: string): Promise<Outcome<Changed, string>>
     /** From the next local midnight; under nobody is directly below the house. */
     move(tx: Tx, member: string, upline: string | null): Promise<Outcome<Changed, string>>
   }

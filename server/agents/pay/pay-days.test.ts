@@ -92,6 +92,32 @@ describe('[AGENT-08, AG-27, AG-35] the calendar', () => {
     expect(await had([a])).toEqual([11n * KS])
   })
 
+  it('[AG-35] lets a dividend wait until the vendors’ books agree, or staff release its period', async () => {
+    let agrees = false
+    pay.world = smallWorld(pay.database, pay.ledger, { reconciled: () => agrees })
+    pay.world.clock.set('2026-11-10T08:00:00Z')
+    const [a = '', b = ''] = await chain(2)
+    await contract(null, a, 'dividend', { rate: 1000, turnover: 0 })
+    const ends = async (at: string) => {
+      await pay.world.play({ member: b, stakeUnits: 100n * KS })
+      pay.world.clock.set(at)
+      await work()
+      return (await windows('dividend')).map(([, until]) => until)
+    }
+    pay.world.clock.set('2026-11-20T08:00:00Z')
+    expect(await ends('2026-12-01T08:00:00Z')).toEqual([])
+    const release = (day: string) => pay.database.transact((tx) => pay.world.agents.staff.release(tx, day))
+    expect([await release('2026-02-30'), await release('2026-11-30')]).toMatchObject([{ code: 'value-refused' }, { ok: true }])
+    await work()
+    expect(await windows('dividend')).toEqual([])
+    expect(await release('2026-12-01')).toMatchObject({ ok: true })
+    expect(await ends('2026-12-16T08:00:00Z')).toEqual(['2026-12-01'])
+    agrees = true
+    await work()
+    expect((await windows('dividend')).map(([, until]) => until)).toEqual(['2026-12-01', '2026-12-16'])
+    expect(await had([a])).toEqual([20n * KS])
+  })
+
   it('lets every half of a month follow the one before, and the last moment of each month count in it', async () => {
     pay.world.clock.set('2026-12-20T08:00:00Z')
     const [a = '', b = ''] = await chain(2)

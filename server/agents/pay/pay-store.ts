@@ -33,6 +33,17 @@ export async function firstHeld(
   return rows[0]?.day ?? undefined
 }
 
+/** Whether staff have released the dividends of a period that ends with a day. */
+export async function isReleased(reader: Reader, untilDay: string): Promise<boolean> {
+  const { rows } = await sql<{ released: boolean }>`
+    select exists (select from agents_release where day >= ${untilDay}::date) as released`.execute(reader)
+  return rows[0]?.released === true
+}
+
+export async function keepRelease(tx: Tx, day: string, at: Temporal.Instant): Promise<void> {
+  await sql`insert into agents_release (day, at) values (${day}::date, ${at}) on conflict do nothing`.execute(tx)
+}
+
 export type RunWith = {
   readonly currency: string
   readonly payer: 'house' | 'upline'

@@ -1,8 +1,21 @@
 /** Run: works every window out that has ended and is wholly known, in order and each in one transaction, so that it stands whole or not at all (AG-44, AG-46). */
 import { CONTRACT_KINDS, type ContractKind } from '@baize/contract/agents/agent-contracts.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../../platform/database.ts'
+import { dayOf } from '../day.ts'
 import { lastClosedDay } from '../facts/facts.ts'
 import type { AgentsNeeds } from '../needs.ts'
-import { currenciesOf, firstHeld, firstPlayed, insertBills, insertCarries, insertRun, lastEnd } from './pay-store.ts'
+import {
+  currenciesOf,
+  firstHeld,
+  firstPlayed,
+  insertBills,
+  insertCarries,
+  insertRun,
+  isReleased,
+  keepRelease,
+  lastEnd,
+} from './pay-store.ts'
 import { dayStart, dueAt, stretched, windowFrom, type Window } from './windows.ts'
 import { workOut } from './work-out.ts'
 
@@ -18,7 +31,9 @@ async function nextFrom({ database: { reader } }: AgentsNeeds, kind: ContractKin
 /** Whether nothing of a window can come any more: days are closed, and hours and minutes are read past their end. */
 async function isKnown(needs: AgentsNeeds, window: Window, closed: string): Promise<boolean> {
   if (window.kind === 'hourly' || window.kind === 'realtime') return needs.hasCounted(window.until)
-  return Temporal.PlainDate.compare(Temporal.PlainDate.from(closed).add({ days: 1 }), window.untilDay) >= 0
+  if (Temporal.PlainDate.compare(Temporal.PlainDate.from(closed).add({ days: 1 }), window.untilDay) < 0) return false
+  // What a vendor may still put right is not paid for a period: it waits for the vendors' books, or for staff.
+  return window.kind !== 'dividend' || (await isReleased(needs.database.reader, window.untilDay)) || needs.isReconciled(window)
 }
 
 async function runWindow(needs: AgentsNeeds, window: Window, currency: string, zone: string): Promise<void> {
@@ -54,6 +69,13 @@ async function runKind(needs: AgentsNeeds, kind: ContractKind, currency: string,
     if (Temporal.Instant.compare(dueAt(window, zone), needs.clock.now()) > 0 || !(await isKnown(needs, window, closed))) return
     await runWindow(needs, window, currency, zone)
   }
+}
+
+/** Lets every dividend whose period ends up to a day be paid, whatever the vendors' books say. */
+export async function release({ clock }: Pick<AgentsNeeds, 'clock'>, tx: Tx, day: string): Promise<Outcome<undefined, 'value-refused'>> {
+  if (dayOf(day) === undefined) return refused('value-refused')
+  await keepRelease(tx, day, clock.now())
+  return done(undefined)
 }
 
 /** Runs every window of every kind that is due. */

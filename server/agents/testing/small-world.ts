@@ -86,8 +86,9 @@ export function smallWorld(
   {
     zone = 'Asia/Yangon',
     online = async () => [],
+    reconciled = () => true,
     ...rules
-  }: Partial<PayRules> & { zone?: string; online?: AgentsNeeds['onlineMembers'] } = {},
+  }: Partial<PayRules> & { zone?: string; online?: AgentsNeeds['onlineMembers']; reconciled?: () => boolean } = {},
 ): SmallWorld {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const warned: object[] = []
@@ -105,6 +106,7 @@ export function smallWorld(
     rateRules: async () => ({ step: 10, highest: 100 }),
     ...fed.needs,
     onlineMembers: online,
+    isReconciled: async () => reconciled(),
     people: async () => new Map(),
     handOut: without,
     site: () => 'https://baize.test',

@@ -10,6 +10,7 @@ import { done, refused } from '@baize/contract/values/outcome.ts'
 import { tell } from '../../platform/jobs.ts'
 import { keepFor } from '../../platform/kept.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Games } from '../../games/games.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { OperatorNeeds } from '../../operator/operator.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
@@ -21,6 +22,7 @@ type Rooms = {
   readonly ledger: Ledger
   /** They stand later. */
   readonly records: () => Pick<Records, 'followTurnover' | 'hasCountedAll'>
+  readonly games: () => Pick<Games, 'unreconciledIn'>
   readonly identity: () => Pick<Identity, 'membersSeenSince' | 'peopleOf' | 'handOut'>
 }
 
@@ -39,7 +41,7 @@ export const composeAgents = (
     readonly log: Log
     readonly outside: { site(): string }
   },
-  { settings, ledger, records, identity }: Rooms,
+  { settings, ledger, records, games, identity }: Rooms,
 ): Agents => {
   const keep = keepFor<readonly string[]>(clock, ONLINE_KEPT_MS)
   return createAgents({
@@ -65,6 +67,7 @@ export const composeAgents = (
     ledger,
     followPlay: (name, handle, options) => records().followTurnover(name, handle, options),
     hasCounted: (before) => records().hasCountedAll('agents', before),
+    isReconciled: async (span) => (await games().unreconciledIn(span)).length === 0,
     async hasHeard(before) {
       const [next] = await ledger.feed('agents', { batch: 1 })
       return next === undefined || Temporal.Instant.compare(next.at, before) >= 0
@@ -87,6 +90,7 @@ export const agentActsOf = (agents: Agents, identity: Pick<Identity, 'changeType
   setRates: async (tx, member, rates) =>
     Value.Check(AgentRates, rates) ? agents.staff.setRates(tx, member, rates as AgentRates) : refused('value-refused'),
   move: agents.staff.move,
+  release: agents.staff.release,
   async offerContract(tx, { member, kind, tiers, key }) {
     const body = { kind, downline: member, tiers }
     if (!Value.Check(offerContract.body, body)) return refused('value-refused')

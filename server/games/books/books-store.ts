@@ -175,6 +175,25 @@ export async function readReconciliations(asker: Asker, limit: number): Promise<
   return rows
 }
 
+/** The vendors' days of play that touch a span and whose comparison is missing or found something. */
+export async function unreconciledIn(
+  asker: Asker,
+  { from, until }: { readonly from: Temporal.Instant; readonly until: Temporal.Instant },
+): Promise<{ vendor: string; day: string }[]> {
+  const { rows } = await sql<{ vendor: string; day: string }>`
+    with days as (
+      select d::date as day, d as first, d + interval '1 day' as next
+      from generate_series(date_trunc('day', ${from}::timestamptz at time zone 'UTC'), (${until}::timestamptz - interval '1 microsecond') at time zone 'UTC', interval '1 day') d
+    )
+    select v.code as vendor, days.day from games_vendor v cross join days
+    where exists (select from games_callback c
+        where c.vendor = v.code and c.at >= days.first at time zone 'UTC' and c.at < days.next at time zone 'UTC' and c.state <> 'tombstone')
+      and not exists (select from games_reconciliation r
+        where r.vendor = v.code and r.day = days.day and r.missing_here = 0 and r.missing_there = 0 and r.different = 0)
+    order by 2, 1`.execute(asker)
+  return rows
+}
+
 export type Difference = {
   readonly transaction: string
   readonly kind: 'missing-here' | 'missing-there' | 'different'
