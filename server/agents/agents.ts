@@ -75,6 +75,24 @@ const reportsOf = (needs: AgentsNeeds) => ({
   income: (agent: string, ask: IncomeAsk) => income(needs, agent, ask),
 })
 
+/** What staff may do. */
+const staffOf = (needs: AgentsNeeds) => ({
+  setLink: (tx: Tx, code: string, note: string, open: boolean) => setHouseLink(needs, tx, code, note, open),
+  async setRates(tx: Tx, id: string, rates: AgentRates) {
+    const set = await setTopRates(needs, tx, id, rates)
+    return set.ok ? done({ before: null, after: rates }) : refused(set.code, set.detail)
+  },
+  /** Offers in the name of the house. */
+  offerContract: (tx: Tx, wish: Omit<OfferWish, 'upline'>) => offer(needs, tx, { ...wish, upline: null }),
+  sayInContract: (tx: Tx, word: ContractWord) => sayIn(needs, tx, null, undefined, word),
+  /** Releases the dividends of every period that ends up to a day. */
+  async release(tx: Tx, day: string) {
+    const kept = await release(needs, tx, day)
+    return kept.ok ? done({ before: null, after: { released: day } }) : kept
+  },
+  move: (tx: Tx, id: string, upline: string | null) => orderMove(needs, tx, id, upline),
+})
+
 export const createAgents = (needs: AgentsNeeds) => ({
   /** Gives a newcomer the place to which the codes lead, in the transaction that makes the member. */
   async placeNewcomer(
@@ -129,20 +147,5 @@ export const createAgents = (needs: AgentsNeeds) => ({
     await payRebates(needs)
     await compareDays(needs)
   },
-  staff: {
-    setLink: (tx: Tx, code: string, note: string, open: boolean) => setHouseLink(needs, tx, code, note, open),
-    async setRates(tx: Tx, id: string, rates: AgentRates) {
-      const set = await setTopRates(needs, tx, id, rates)
-      return set.ok ? done({ before: null, after: rates }) : refused(set.code, set.detail)
-    },
-    /** Offers in the name of the house. */
-    offerContract: (tx: Tx, wish: Omit<OfferWish, 'upline'>) => offer(needs, tx, { ...wish, upline: null }),
-    sayInContract: (tx: Tx, word: ContractWord) => sayIn(needs, tx, null, undefined, word),
-    /** Releases the dividends of every period that ends up to a day. */
-    async release(tx: Tx, day: string) {
-      const kept = await release(needs, tx, day)
-      return kept.ok ? done({ before: null, after: { released: day } }) : kept
-    },
-    move: (tx: Tx, id: string, upline: string | null) => orderMove(needs, tx, id, upline),
-  },
+  staff: staffOf(needs),
 })

@@ -29,41 +29,8 @@ const about = (
   },
 })
 
-export const agentActs = (needs: OperatorNeeds): ChangingAct[] => [
-  {
-    name: 'agent-make',
-    summary: 'Makes a member an agent, and closes their open applications.',
-    words: ['account'],
-    options: {},
-    changes: true,
-    gate: 'two',
-    async change(tx, { words: [account = ''], by, reason }) {
-      const found = await needs.members.find(tx, account)
-      if (!found) return refused('not-found')
-      const made = await needs.agents.make(tx, found.id)
-      if (!made.ok) return made
-      const applications = await needs.messages.closeApplications(tx, found.id, by, reason)
-      return done({ object: `agent ${account}`, before: made.value.before, after: { ...(made.value.after as object), applications } })
-    },
-  },
-  about(
-    needs,
-    { name: 'agent-rates', summary: 'Sets what the house gives an agent directly below it, in basis points.', words: ['account', 'json'] },
-    (tx, member, word) => needs.agents.setRates(tx, member, jsonOf(word)),
-  ),
-  about(
-    needs,
-    {
-      name: 'agent-move',
-      summary: 'Moves a member with all below under another account, or under house, from the next local midnight.',
-      words: ['account', 'upline'],
-    },
-    async (tx, member, word) => {
-      if (word === 'house') return needs.agents.move(tx, member, null)
-      const upline = await needs.members.find(tx, word)
-      return upline ? needs.agents.move(tx, member, upline.id) : refused('not-found')
-    },
-  ),
+/** What staff say for the house about contracts and what they pay. */
+const contractActs = (needs: OperatorNeeds): ChangingAct[] => [
   about(
     needs,
     {
@@ -101,4 +68,42 @@ export const agentActs = (needs: OperatorNeeds): ChangingAct[] => [
       return changed.ok ? done({ object: `contract ${contract}`, ...changed.value }) : changed
     },
   },
+]
+
+export const agentActs = (needs: OperatorNeeds): ChangingAct[] => [
+  {
+    name: 'agent-make',
+    summary: 'Makes a member an agent, and closes their open applications.',
+    words: ['account'],
+    options: {},
+    changes: true,
+    gate: 'two',
+    async change(tx, { words: [account = ''], by, reason }) {
+      const found = await needs.members.find(tx, account)
+      if (!found) return refused('not-found')
+      const made = await needs.agents.make(tx, found.id)
+      if (!made.ok) return made
+      const applications = await needs.messages.closeApplications(tx, found.id, by, reason)
+      return done({ object: `agent ${account}`, before: made.value.before, after: { ...(made.value.after as object), applications } })
+    },
+  },
+  about(
+    needs,
+    { name: 'agent-rates', summary: 'Sets what the house gives an agent directly below it, in basis points.', words: ['account', 'json'] },
+    (tx, member, word) => needs.agents.setRates(tx, member, jsonOf(word)),
+  ),
+  about(
+    needs,
+    {
+      name: 'agent-move',
+      summary: 'Moves a member with all below under another account, or under house, from the next local midnight.',
+      words: ['account', 'upline'],
+    },
+    async (tx, member, word) => {
+      if (word === 'house') return needs.agents.move(tx, member, null)
+      const upline = await needs.members.find(tx, word)
+      return upline ? needs.agents.move(tx, member, upline.id) : refused('not-found')
+    },
+  ),
+  ...contractActs(needs),
 ]

@@ -109,22 +109,6 @@ describe('[GAME-15] a day of a vendor (W-21)', () => {
     expect(await games.differences('PG', day(), 10)).toEqual([])
   })
 
-  it('[AG-35] is told as open until its comparison is there and clean, where anybody played', async () => {
-    const { games } = world.house
-    const of = (on: string) => {
-      const from = Temporal.PlainDate.from(on).toZonedDateTime('UTC').toInstant()
-      return games.unreconciledIn({ from, until: from.add({ hours: 24 }) })
-    }
-    expect(await of(day())).toEqual([])
-    expect(await of('2020-01-01')).toEqual([])
-    await run("update games_reconciliation set different = 1 where vendor = 'PG'")
-    expect(await of(day())).toEqual([{ vendor: 'PG', day: day() }])
-    await run("delete from games_reconciliation where vendor = 'PG'")
-    expect(await of(day())).toEqual([{ vendor: 'PG', day: day() }])
-    expect(await games.reconcile('PG', day())).toMatchObject({ ok: true })
-    expect(await of(day())).toEqual([])
-  })
-
   it('is not judged by a vendor that does not answer or cannot be asked, and what was compared before stays', async () => {
     const { games } = world.house
     const before = await games.reconciliations(10)

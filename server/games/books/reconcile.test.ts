@@ -72,3 +72,18 @@ it('[GAME-15] a list that turns in a circle is left at once, and what was compar
   }
   expect(await world.games.reconciliations(10)).toEqual(before)
 })
+
+it('[AG-35, GAME-15] a day is open until its comparison is there and clean, and only where anybody played', async () => {
+  const days = { from: Temporal.Instant.from('2026-11-22T17:30:00Z'), until: Temporal.Instant.from('2026-11-24T17:30:00Z') }
+  const open = async () => (await world.games.unreconciledIn(days)).map(({ vendor, day }) => `${vendor} ${day}`)
+  expect(await open()).toEqual([])
+  world.clock.forward(world.clock.now().until(Temporal.Instant.from('2026-11-23T12:00:00Z')))
+  await betSeenAt('2026-11-23T12:00:00Z')
+  expect(await open()).toEqual(['PG 2026-11-23'])
+  expect(await world.games.reconcile('PG', '2026-11-23')).toMatchObject({ ok: true, value: { different: 0 } })
+  expect(await open()).toEqual([])
+  const [first] = theirs
+  theirs = [{ ...first!, units: 11n * UNITS }]
+  expect(await world.games.reconcile('PG', '2026-11-23')).toMatchObject({ ok: true, value: { different: 1 } })
+  expect(await open()).toEqual(['PG 2026-11-23'])
+})
