@@ -142,7 +142,14 @@ export const consolidatedFunds = operation({
         balance: Type.Union([Amount, Type.Null()]),
       }),
     ),
-    /** The sum of all that is known. */
+    /** Bonus money beside it, which is played and never withdrawn. */
+    bonus: Amount,
+    /** The part of the main wallet that waits for turnover, and what of it may leave. */
+    locked: Amount,
+    withdrawable: Amount,
+    /** They stand apart from the sum. */
+    points: Amount,
+    /** The sum of all that is known: the main wallet, what is held, the vendors' wallets and the bonus money. */
     total: SignedAmount,
     /** False where a vendor did not answer, so that the sum is without its part. */
     whole: Type.Boolean(),

@@ -3,9 +3,12 @@ import type { consolidatedFunds as consolidatedFundsCall } from '@baize/contract
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import { CURRENCIES, formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { withdrawable } from '@baize/rules/wallet/requirement.ts'
 import type { RecordsNeeds } from './needs.ts'
 
 export type ConsolidatedFunds = AnswerOf<typeof consolidatedFundsCall>
+
+const NOTHING = { bonus: 0n, locked: 0n, points: 0n }
 
 const unitsOf = (amount: string): bigint => {
   const units = parseUnits(amount)
@@ -15,12 +18,16 @@ const unitsOf = (amount: string): bigint => {
 
 /** What is under way to or from a vendor is counted once: on its way in it is still held here, on its way out it is still there. */
 export async function consolidatedFunds(
-  { ledger, vendorWallets }: RecordsNeeds,
+  { ledger, vendorWallets, beside }: RecordsNeeds,
   member: { readonly id: string; readonly wallet: bigint; readonly currency: string },
   language: LanguageCode,
 ): Promise<ConsolidatedFunds> {
   const { id, wallet, currency } = member
-  const [{ balance, held }, kept] = await Promise.all([ledger.balance(wallet), vendorWallets({ id, currency }, language)])
+  const [{ balance, held }, kept, { bonus, locked, points }] = await Promise.all([
+    ledger.balance(wallet),
+    vendorWallets({ id, currency }, language),
+    beside?.({ id, wallet, currency }) ?? NOTHING,
+  ])
   const vendors = kept.map(({ vassalage, displayName, balance: there }) => ({ vassalage, displayName, balance: there }))
   const known = vendors.flatMap((vendor) => (vendor.balance === null ? [] : [unitsOf(vendor.balance)]))
   return {
@@ -29,7 +36,11 @@ export async function consolidatedFunds(
     main: formatUnits(balance),
     held: formatUnits(held),
     vendors,
-    total: formatUnits(known.reduce((sum, units) => sum + units, balance + held)),
+    bonus: formatUnits(bonus),
+    locked: formatUnits(locked),
+    withdrawable: formatUnits(withdrawable(balance, locked)),
+    points: formatUnits(points),
+    total: formatUnits(known.reduce((sum, units) => sum + units, balance + held + bonus)),
     whole: known.length === vendors.length,
   }
 }

@@ -25,6 +25,12 @@ export type RecordsNeeds = {
     member: { readonly id: string; readonly currency: string },
     language: LanguageCode,
   ) => Promise<readonly { readonly vassalage: string; readonly displayName: string; readonly balance: string | null }[]>
+  /** What stands beside a member's money or binds it, in ten-thousandths: bonus money, what waits for turnover, and points. Without it there is none. */
+  readonly beside?: (member: {
+    readonly id: string
+    readonly wallet: bigint
+    readonly currency: string
+  }) => Promise<{ readonly bonus: bigint; readonly locked: bigint; readonly points: bigint }>
   /** A member's account name. The boards show it masked and no call answers it whole. */
   readonly nameOf: (member: string) => Promise<string | undefined>
   /** One answer for each key, in order; undefined where the catalogue does not know the game. */

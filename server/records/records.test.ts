@@ -193,7 +193,7 @@ describe('profit and loss', () => {
   })
 })
 
-describe('consolidated funds', () => {
+describe('[WALLET-07, WC-50] consolidated funds', () => {
   test('add up the main wallet, what is held, and the vendors’ wallets, and say when one of these does not answer', async () => {
     const player = await world.newPlayer(1_000n * UNITS)
     const { wallet } = player
@@ -217,6 +217,23 @@ describe('consolidated funds', () => {
     expect(await with2.consolidatedFunds(member, 'EN')).toMatchObject({ total: '1000.0003', whole: false, vendors })
     vendors[1]!.balance = '2.5'
     expect(await with2.consolidatedFunds(member, 'EN')).toMatchObject({ total: '1002.5003', whole: true })
+    const beside = async () => ({ bonus: 70n * UNITS, locked: 250n * UNITS, points: 125_000n })
+    const with3 = createRecords({ database, ledger: world.ledger, ...around, beside })
+    // Bonus money is part of the sum, points are not, and what waits for turnover cannot leave.
+    expect(await with3.consolidatedFunds(member, 'EN')).toMatchObject({
+      bonus: '70.00',
+      locked: '250.00',
+      withdrawable: '649.9999',
+      points: '12.50',
+      total: '1070.00',
+    })
+    const more = createRecords({
+      database,
+      ledger: world.ledger,
+      ...around,
+      beside: async () => ({ ...(await beside()), locked: 900n * UNITS }),
+    })
+    expect(await more.consolidatedFunds(member, 'EN')).toMatchObject({ withdrawable: '0.00' })
     await assertBooksBalance(world.ledger)
   })
 })

@@ -28,6 +28,7 @@ import {
   countTurnover,
   liftRequirement,
   listRequirements,
+  lockedOf,
   openRequirements,
   type Lift,
   openRequirement,
@@ -221,6 +222,8 @@ export function createWallet(needs: WalletNeeds) {
       depositedSince(asker, id, currency, since),
     /** What money of points asks to be played, in the transaction that credits it. */
     requirePoints: (tx: Tx, paid: Omit<Owed, 'source'>): Promise<void> => openRequirement(needs, tx, { ...paid, source: 'points' }),
+    /** The part of the main wallet that waits for turnover. */
+    lockedUnits: async (reader: Reader, owner: Pick<WalletOwner, 'id' | 'currency'>) => (await lockedOf(reader, owner)).lockedUnits,
     liftRequirement: (tx: Tx, lift: Lift) => liftRequirement(needs, tx, lift),
     openRequirements: (reader: Reader, memberId: string) => openRequirements(reader, memberId),
 

@@ -1,9 +1,11 @@
 /** Composes the records: games are called what the lottery or the catalogue calls them, and winners what their account says, masked. */
+import { parseUnits } from '@baize/contract/values/money.ts'
 import type { Bonus } from '../../bonus/bonus.ts'
 import type { Games } from '../../games/games.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Lottery } from '../../lottery/lottery.ts'
 import { createRecords, type Records, type RecordsNeeds } from '../../records/records.ts'
+import type { Points } from '../../points/points.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
 
@@ -22,13 +24,15 @@ type Rooms = {
   readonly lottery: Lottery
   readonly games: Games
   readonly bonus: Bonus
-  readonly wallet: Pick<Wallet, 'reasonsOf'>
+  readonly wallet: Pick<Wallet, 'reasonsOf' | 'lockedUnits'>
+  /** Asked when it is needed, since points stand later. */
+  readonly points: () => Pick<Points, 'balance'>
   readonly gameFacts: GameFactsOf
 }
 
 export function composeRecords(
   { database, clock }: Pick<RecordsNeeds, 'database' | 'clock'>,
-  { settings, identity, ledger, lottery, games, bonus, wallet, gameFacts }: Rooms & Pick<RecordsNeeds, 'ledger'>,
+  { settings, identity, ledger, lottery, games, bonus, wallet, points, gameFacts }: Rooms & Pick<RecordsNeeds, 'ledger'>,
 ): Records {
   return createRecords({
     database,
@@ -39,6 +43,14 @@ export function composeRecords(
     async vendorWallets(member, language) {
       const kept = await games.merchantWallet(member, undefined, language)
       return kept.ok ? kept.value.wallets : []
+    },
+    async beside(member) {
+      const [beside, locked, { points: earned }] = await Promise.all([
+        bonus.leftOf(member.id, member.currency),
+        wallet.lockedUnits(database.reader, member),
+        points().balance(member),
+      ])
+      return { bonus: beside, locked, points: parseUnits(earned) ?? 0n }
     },
     nameOf: async (member) => (await identity.memberOf(member))?.account,
     bonusStakes: (tx, rounds) => bonus.stakesOf(tx, rounds),

@@ -229,11 +229,13 @@ describe('[WALLET-06, WC-21, WC-23] a transfer', () => {
     await write('transfers.limits', { minimum: '1000', maximum: '1000000', dailyCap: '5000000', perDay: 20 })
   })
 
-  it('[WC-34] opens a requirement of its own, whose money cannot be sent on before it is played', async () => {
+  it('[WC-34, WC-50] opens a requirement of its own, whose money cannot be sent on before it is played', async () => {
     const { mid } = line
     const fresh = await join(mid, 'member', '1000')
     expect((await send(mid, fresh, { amount: '4000' })).success).toBe(true)
     expect(await ways(fresh)).toMatchObject({ locked: '4000.00', withdrawable: '1000.00' })
+    const funds = await world.ask({ method: 'GET', path: '/wps/member/info/funds/consolidated' }, fresh)
+    expect(funds.value).toMatchObject({ main: '5000.00', locked: '4000.00', withdrawable: '1000.00', bonus: '0.00', total: '5000.00' })
     expect((await send(fresh, 'up', { amount: '1000.01' })).code).toBe('turnover-open')
     expect((await send(fresh, 'up', { amount: '5000.01' })).code).toBe('balance-too-low')
     expect((await send(fresh, 'up', { amount: '1000' })).success).toBe(true)

@@ -11,6 +11,7 @@ import type { Answer } from '../../api/client.ts'
 import { MemberLink } from '../../api/member-link.tsx'
 import { memberPath } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { isZero } from './amount-choices.ts'
 import { HideButton, useBalanceHidden } from './balance.tsx'
 import { fundsQuery } from './queries.ts'
 import { VendorWalletPanel } from './vendor-wallets.tsx'
@@ -50,8 +51,10 @@ function Parts({ funds }: { funds: Funds }) {
   return (
     <Card as="section">
       <dl className="funds-parts">
-        {part(text('wallet.funds.main'), text('wallet.funds.main.text'), funds.main)}
+        {part(text('wallet.funds.main'), text(isZero(funds.locked) ? 'wallet.funds.main.text' : 'wallet.funds.main.played'), funds.main)}
+        {!isZero(funds.locked) && part(text('wallet.funds.withdrawable'), text('wallet.funds.withdrawable.text'), funds.withdrawable)}
         {part(text('wallet.funds.held'), text('wallet.funds.held.text'), funds.held)}
+        {!isZero(funds.bonus) && part(text('wallet.bonus'), text('wallet.funds.bonus.text'), funds.bonus)}
       </dl>
       <div className="funds-acts">
         <MemberLink to={memberPath('depositv2')} className={buttonClass()}>
