@@ -319,7 +319,7 @@ test('[LOTT-05, LOTT-06] a bet whose draw was called off, and one that came afte
   answers('listOrders', { content, pageNum: 1, totalPages: 1, total: 2 })
   await openSite('/lottery?gameCode=ssc-5&view=bets', { member: true, prepared: true, width: 1440, height: 900 })
   await view('My bets')
-  await expect.element(page.getByText(/This draw was called off before its numbers came/)).toBeVisible()
+  await expect.element(page.getByText(/This draw was cancelled/)).toBeVisible()
   await expect.element(page.getByText(/This draw had been made when the bet was placed/)).toBeVisible()
   expect(await faultsInBothThemes({ inner: true })).toEqual([])
 })

@@ -102,7 +102,7 @@ test('[WALLET-04] a refusal of the server stands at the amount; where nothing is
   await expectNone(main().getByRole('progressbar'))
   await main().getByLabelText('Amount').fill('30000')
   await main().getByRole('button', { name: 'Request withdrawal' }).click()
-  await expect.element(main().getByText(/the deposit it came from has not been played/)).toBeVisible()
+  await expect.element(main().getByText(/Its deposit is still to be played/)).toBeVisible()
 })
 
 const paid = (receipt: Answer<'readWithdrawal'>['receipt']): Answer<'readWithdrawal'> => ({
@@ -185,7 +185,7 @@ test('[WC-42, WC-43] all of it came by one press; what counted as received can s
   await openSite('/member/withdraw', { member: true })
   await main().getByRole('button', { name: 'Show withdrawal W0000000000C3' }).click()
   const sheet = page.getByRole('dialog', { name: 'Withdrawal' })
-  await expect.element(sheet.getByText(/It counts as received, since nothing was said in time/)).toBeVisible()
+  await expect.element(sheet.getByText(/It counts as received because you did not answer in time/)).toBeVisible()
   await expect.element(sheet.getByRole('button', { name: 'No, nothing' })).toBeVisible()
   await expectNone(sheet.getByRole('button', { name: 'Yes, all of it' }))
   expect(await faultsInBothThemes()).toEqual([])
