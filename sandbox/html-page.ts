@@ -1,4 +1,4 @@
-/** HTML page: the frame of every page that a service of the sandbox shows by itself; a vendor's games have theirs in `vendors/page`. */
+/** HTML page: the frame of every page of the sandbox, those of its services and those of a vendor's games. */
 import { escaped } from '@baize/contract/values/escaped.ts'
 
 type Page = {
@@ -8,10 +8,22 @@ type Page = {
   readonly head: string
   readonly look?: string
   readonly body: string
+  /** What is to be added to the usual view of a phone. */
+  readonly viewport?: string
+  /** What the page's scripts read of it. */
+  readonly data?: Readonly<Record<string, string>>
 }
 
+const dataOf = (data: Page['data']): string =>
+  Object.entries(data ?? {})
+    .map(([name, value]) => ` data-${name}="${escaped(value)}"`)
+    .join('')
+
 /** No page of the sandbox is for search engines. */
-export const htmlPage = ({ language, title, head, look, body }: Page): string => `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+export const htmlPage = ({ language, title, head, look, body, viewport, data }: Page): string => `<!doctype html>
+<html lang="${language}"${dataOf(data)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1${viewport === undefined ? '' : `, ${viewport}`}"><meta name="robots" content="noindex">
 <title>${escaped(title)}</title>${head}</head>
 <body${look === undefined ? '' : ` class="${look}"`}>${body}</body></html>`
+
+/** A dark page without an icon of its own. */
+export const DARK_HEAD = '<meta name="color-scheme" content="dark"><link rel="icon" href="data:,">'

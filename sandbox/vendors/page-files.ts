@@ -5,6 +5,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { escaped } from '@baize/contract/values/escaped.ts'
+import { DARK_HEAD, htmlPage } from '../html-page.ts'
 import type { SandboxGame } from './games.ts'
 
 export type PageFile = { readonly type: string; readonly body: Buffer; readonly gzip?: Buffer; readonly tag: string }
@@ -106,7 +107,12 @@ const filled = (template: string, words: Readonly<Record<string, string>>): stri
 
 const template = (path: string): string => readFileSync(new URL(path, VENDORS), 'utf8')
 
-const SORRY_PAGE = template('page/unknown-game.html')
+const SORRY_PAGE = htmlPage({
+  language: '{{language}}',
+  title: '{{title}}',
+  head: `${DARK_HEAD}<link rel="stylesheet" href="../page/page/look.css"><link rel="stylesheet" href="../page/page/dialogs.css">`,
+  body: template('page/unknown-game.html'),
+})
 
 export type LaunchPage = { readonly language: PageLanguage; readonly parentOrigins: readonly string[]; readonly returnUrl: string }
 
@@ -122,10 +128,14 @@ const wholePage = (game: SandboxGame, files: PageFiles): string => {
   const styles = stylesOf(game, files).map((name) => `<link rel="stylesheet" href="../page/${name}" />`)
   const entry = `<script type="module" src="../page/${page}/game.ts"></script>`
   const stage = existsSync(new URL(`${page}/stage.html`, VENDORS)) ? page : kit
-  return template('page/frame.html')
-    .replace('<!-- styles -->', styles.join('\n    '))
-    .replace('<!-- scripts -->', `<!-- scripts -->\n    ${entry}`)
-    .replace('<!-- stage -->', template(`${stage}/stage.html`))
+  return htmlPage({
+    language: '{{language}}',
+    title: '{{title}}',
+    data: { parents: '{{parents}}', return: '{{returnUrl}}' },
+    viewport: 'viewport-fit=cover',
+    head: [DARK_HEAD, '<meta name="theme-color" content="#120d0a">', ...styles, '<!-- scripts -->', entry].join('\n'),
+    body: template('page/frame.html').replace('<!-- stage -->', template(`${stage}/stage.html`)),
+  })
 }
 
 /** The game's page around a launch; its scripts are named ahead so that they load side by side. */

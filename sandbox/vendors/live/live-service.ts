@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import type { FastifyInstance } from 'fastify'
+import { DARK_HEAD, htmlPage } from '../../html-page.ts'
 import { nowMilliseconds } from '../clock.ts'
 import { isSigned } from '../operator-signature.ts'
 import type { PlayedGame } from '../service.ts'
@@ -38,8 +39,17 @@ const body = (properties: object) => ({
   body: { type: 'object', required: Object.keys(properties), additionalProperties: false, properties },
 })
 
+const CHAT = read('chat.html')
+const chatPage = (language: string): string =>
+  htmlPage({
+    language,
+    title: 'Chat',
+    viewport: 'interactive-widget=resizes-content',
+    head: `${DARK_HEAD}<link rel="stylesheet" href="../../page/page/look.css"><link rel="stylesheet" href="../page/chat.css"><script type="module" src="../page/chat.js"></script>`,
+    body: CHAT,
+  })
+
 function chatPages(app: FastifyInstance): void {
-  const page = read('chat.html')
   const css = ['text/css; charset=utf-8', read('chat.css')] as const
   let script: readonly [string, string] | undefined
   const files: Readonly<Record<string, () => readonly [string, string]>> = {
@@ -57,7 +67,7 @@ function chatPages(app: FastifyInstance): void {
     if (!hasTable(ask.params.vendor, ask.params.game)) return reply.code(404).send()
     const language = ask.query.lang === 'MY' ? 'my' : 'en'
     const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
-    return reply.headers(headers).send(page.replace('{{language}}', language))
+    return reply.headers(headers).send(chatPage(language))
   })
 }
 
