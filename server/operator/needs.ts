@@ -102,6 +102,7 @@ export type OperatorNeeds = {
     grant(tx: Tx, input: { member: string; key: string; units: bigint; reason: string }): Promise<Outcome<undefined, string>>
     orders(reader: Reader): Promise<readonly Row[]>
     goods(reader: Reader): Promise<readonly Row[]>
+    liability(reader: Reader): Promise<readonly Row[]>
   }
   readonly promotions: {
     write(tx: Tx, value: unknown): Decide<string>

@@ -95,6 +95,45 @@ function orderActs({ points }: OperatorNeeds): Act[] {
   ]
 }
 
+/** What staff read of points. */
+function listActs({ points }: OperatorNeeds): Act[] {
+  return [
+    {
+      name: 'list-points-orders',
+      summary: 'Shows orders that wait for staff and parcels that are under way.',
+      words: [],
+      options: {},
+      changes: false,
+      async read(reader) {
+        const rows = await points.orders(reader)
+        return done({ rows, summary: `${rows.length} orders` })
+      },
+    },
+    {
+      name: 'points-liability',
+      summary: 'Shows what all members hold in points, and what each currency makes of it.',
+      words: [],
+      options: {},
+      changes: false,
+      async read(reader) {
+        const rows = await points.liability(reader)
+        return done({ rows, summary: `${rows.length} currencies` })
+      },
+    },
+    {
+      name: 'list-goods',
+      summary: 'Shows the goods of the mall with their stock.',
+      words: [],
+      options: {},
+      changes: false,
+      async read(reader) {
+        const rows = await points.goods(reader)
+        return done({ rows, summary: `${rows.length} goods` })
+      },
+    },
+  ]
+}
+
 export function pointsActs(needs: OperatorNeeds): Act[] {
   const { points, members } = needs
   return [
@@ -134,27 +173,6 @@ export function pointsActs(needs: OperatorNeeds): Act[] {
       },
     },
     ...orderActs(needs),
-    {
-      name: 'list-points-orders',
-      summary: 'Shows orders that wait for staff and parcels that are under way.',
-      words: [],
-      options: {},
-      changes: false,
-      async read(reader) {
-        const rows = await points.orders(reader)
-        return done({ rows, summary: `${rows.length} orders` })
-      },
-    },
-    {
-      name: 'list-goods',
-      summary: 'Shows the goods of the mall with their stock.',
-      words: [],
-      options: {},
-      changes: false,
-      async read(reader) {
-        const rows = await points.goods(reader)
-        return done({ rows, summary: `${rows.length} goods` })
-      },
-    },
+    ...listActs(needs),
   ]
 }

@@ -293,6 +293,16 @@ describe('the mall', () => {
     expect(said(await redeem(late, goods, 'last-3'))).toBe('ok')
   })
 
+  it('[PT-02] owes what all members hold, what they have ordered included, until it is paid', async () => {
+    const owed = async () => Number((await world.points.staff.liability(database.reader))[0]?.points)
+    const [before, owner, goods] = [await owed(), await world.member(), await put('owed')]
+    await world.grant(owner, 30n)
+    const order = await redeem(owner, goods, 'owed-1')
+    expect(await owed()).toBe(before + 30)
+    if (order.ok) await decide(order.value.reference, 'approve')
+    expect(await owed()).toBe(before + 20)
+  })
+
   it('[PT-18] counts what is not rejected towards the highest of a member, and keys once for all', async () => {
     const goods = await put('limited', { perMember: 2 })
     const owner = await world.member()

@@ -3,16 +3,17 @@ import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { GAME_TYPES } from '@baize/contract/games.ts'
 import { GOODS_KINDS } from '@baize/contract/points.ts'
-import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+import { CURRENCIES, formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { Amount } from '@baize/contract/values/texts.ts'
+import { moneyFor } from '@baize/rules/points/convert.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { approveOrder, moveParcel, rejectOrder, type ParcelMove } from './decide-order.ts'
 import { allGoods, insertCode, lockOrder, sealCode, waitingOrders, writeGoods } from './goods-store.ts'
 import { grantPoints, type GrantInput } from './grant.ts'
 import type { PointsNeeds } from './needs.ts'
 import { codePlace, deliveryPlace } from './sealed.ts'
-import { rulesOf, writeExchange, writeRule } from './store.ts'
+import { liabilityOf, rulesOf, writeExchange, writeRule } from './store.ts'
 
 const strict = { additionalProperties: false } as const
 const Words = Type.Object({ name: Type.String({ minLength: 1, maxLength: 80 }), text: Type.String({ maxLength: 2000 }) }, strict)
@@ -163,6 +164,15 @@ export const pointsStaff = (needs: PointsNeeds) => ({
       state: row.state,
       parcel: row.parcel ?? '',
       at: row.createdAt.toString(),
+    }))
+  },
+  /** What the house owes its members in points, and what each currency's rate makes of it (PT-02). */
+  async liability(reader: Reader) {
+    return (await liabilityOf(reader)).map(({ currency, pointsUnits, pointsPerUnitUnits: pointsPerUnit }) => ({
+      points: formatUnits(pointsUnits),
+      currency,
+      rate: formatUnits(pointsPerUnit),
+      money: formatUnits(moneyFor(pointsUnits, { pointsPerUnit, digits: CURRENCIES[currency]?.digits ?? 2 })),
     }))
   },
   async goods(reader: Reader) {

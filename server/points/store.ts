@@ -72,6 +72,21 @@ export async function exchangeOf(asker: Asker, currency: string): Promise<Exchan
   return rows
 }
 
+/** What all members hold, also in orders that wait, and the rate of each currency's lowest level. */
+export async function liabilityOf(reader: Reader): Promise<{ currency: string; pointsUnits: bigint; pointsPerUnitUnits: bigint }[]> {
+  const { rows } = await sql<{
+    currency: string
+    pointsUnits: bigint
+    pointsPerUnitUnits: bigint
+  }>`select e.currency, h.units as "pointsUnits",
+      e.points_per_unit_units as "pointsPerUnitUnits"
+    from (select distinct on (currency) currency, points_per_unit_units from points_exchange order by currency, level) e,
+      (select (coalesce((select sum(changed_units) from points_record), 0)
+        + coalesce((select sum(points_units) from points_order where state = 'in process'), 0))::bigint as units) h
+    order by e.currency`.execute(reader)
+  return rows
+}
+
 export async function writeExchange(tx: Tx, row: ExchangeRow): Promise<void> {
   await sql`insert into points_exchange (currency, level, points_per_unit_units, minimum_units, step_units, daily_limit_units, times)
     values (${row.currency}, ${row.level}, ${row.pointsPerUnitUnits}, ${row.minimumUnits}, ${row.stepUnits}, ${row.dailyLimitUnits}, ${row.times})
