@@ -20,6 +20,11 @@ const longIn = (message: string): string[] =>
     .split(/(?<=[.!?])\s+/)
     .filter((sentence) => sentence.split(/\s+/).length > MOST_WORDS)
 
+const NOTICE = /\bno real money\b|ငွေအစစ် (?:လက်မခံ|မပါ)/i
+/** Where a text speaks of real money, other than to say that none is taken, each with the words around it. */
+const realIn = (text: string): string[] =>
+  [...text.matchAll(/.{0,30}(?:(?<!\bno )\breal[- ]money\b|ငွေ(?:သား)?အစစ်(?! (?:လက်မခံ|မပါ|မဟုတ်))).{0,30}/gi)].map(([found]) => found)
+
 describe('[UI-03] texts', () => {
   it('stand in the same files in English and Burmese', () => {
     expect(jsonIn('my').toSorted()).toEqual(areas.toSorted())
@@ -46,5 +51,18 @@ describe('[UI-03] texts', () => {
     const messages = [...areas.flatMap((area) => Object.entries(read('en', area))), ...Object.entries(refusals)]
     expect(messages.flatMap(([key, message]) => longIn(message).map((sentence) => [key, sentence]))).toEqual([])
     expect(longIn(`Short. ${'word '.repeat(26)}end.`)).toHaveLength(1)
+  })
+
+  it('never speak of real money beside the notice that none is taken', () => {
+    const server = path.join(folder, '../../server')
+    const pages = readdirSync(path.join(server, 'content/pages')).map((name) => path.join(server, 'content/pages', name))
+    const refusals = ['en', 'my'].map((language) => path.join(folder, `../../contract/texts/${language}.json`))
+    const seeds = [path.join(server, 'content/seed.json'), path.join(server, 'promotions/seed.json')]
+    const own = ['en', 'my'].flatMap((language) => jsonIn(language).map((name) => path.join(folder, language, name)))
+    const files = [...own, ...refusals, ...seeds, ...pages].map((file) => readFileSync(file, 'utf8'))
+    // The notices say "no real money is taken" or, in Burmese, "ငွေအစစ် လက်မခံ"; nothing else may say the two words.
+    expect(files.filter((text) => NOTICE.test(text)).length).toBeGreaterThan(0)
+    expect(files.flatMap((text) => realIn(text))).toEqual([])
+    expect(['Play with real money.', 'ငွေအစစ် ဖြစ်သည်။', 'It takes no real money.'].map((text) => realIn(text).length)).toEqual([1, 1, 0])
   })
 })
