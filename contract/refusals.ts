@@ -55,6 +55,7 @@ export const REFUSALS = {
   'non-member': 403,
   'mobile-taken': 422,
   'contact-taken': 422,
+  'old-contact-proof': 422,
   'account-unknown': 422,
   'old-password-wrong': 422,
   'password-unchanged': 422,

@@ -71,4 +71,26 @@ export const releaseWithdrawals = operation({
   ],
 })
 
-export const safetyOperations = [proofOptions, freezeByLink, releaseWithdrawals] as const
+export const OldProof = Type.Object(
+  {
+    /** The code that came to the old one, or the authenticator's number where that one is lost. */
+    way: Type.Union([Type.Literal('code'), Type.Literal('authenticator')]),
+    code: Type.String({ pattern: '^[0-9]{0,8}$' }),
+  },
+  { additionalProperties: false },
+)
+export type OldProof = Static<typeof OldProof>
+
+export const sendOldCode = operation({
+  name: 'sendOldCode',
+  method: 'POST',
+  path: '/wps/member/security/contact/code',
+  who: 'member',
+  limit: 'sms',
+  summary: 'Sends a code to the bound phone or mail address, by which another may take its place.',
+  body: Type.Object({ kind: Type.Union([Type.Literal('phone'), Type.Literal('email')]) }, { additionalProperties: false }),
+  answer: Type.Object({ expiredMinutes: Type.Integer() }),
+  refusals: ['second-step-missing', 'sms-too-many-requests', 'sms-unknown', 'quota-exceeded', 'invalid-phone-number'],
+})
+
+export const safetyOperations = [sendOldCode, proofOptions, freezeByLink, releaseWithdrawals] as const

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { CODE_REFUSALS } from './identity-ways.ts'
 import { Proof } from './identity.ts'
 import { profileOperations } from './profile.ts'
-import { ProofWays } from './safety.ts'
+import { OldProof, ProofWays } from './safety.ts'
 import { operation } from '../operation.ts'
 import { SECURITY_STEPS } from '../values/security-steps.ts'
 import { Id, InstantText, text } from '../values/texts.ts'
@@ -200,11 +200,12 @@ export const bindContact = operation({
   who: 'member',
   encrypted: true,
   limit: 'verify',
-  summary: 'Binds a phone or mail address by the code that came there.',
-  body: Type.Object({ target: Target, code: Code, password: Again }, { additionalProperties: false }),
+  summary: 'Binds a phone or mail address by the code that came there; a verified one gives way to another only by a proof of the old one.',
+  body: Type.Object({ target: Target, code: Code, password: Again, oldProof: Type.Optional(OldProof) }, { additionalProperties: false }),
   answer: Type.Object({}),
   refusals: [
     ...CODE_REFUSALS,
+    'old-contact-proof',
     'contact-taken',
     'operation-not-allowed',
     'old-password-wrong',

@@ -22,7 +22,7 @@ import {
 } from '@baize/contract/identity/security.ts'
 import { closeAccount } from '@baize/contract/identity/closing.ts'
 import { changeAvatar, changeProfile, memberProfile, showProfile } from '@baize/contract/identity/profile.ts'
-import { freezeByLink, proofOptions, releaseWithdrawals } from '@baize/contract/identity/safety.ts'
+import { freezeByLink, proofOptions, releaseWithdrawals, sendOldCode } from '@baize/contract/identity/safety.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { memberOf, route, type Caller, type Person, type Route } from '../platform/route.ts'
 import { keepRenewed, visitorOf } from './callers.ts'
@@ -52,6 +52,7 @@ const guardRoutes = (identity: Identity): Route[] => [
   route(sendPaymentCode, (ask) => identity.guards.sendPaymentCode(memberOf(ask), { way: ask.body.way, language: ask.language })),
   route(resetPaymentPassword, (ask) => identity.guards.resetPaymentPassword(memberOf(ask), { form: ask.body, language: ask.language })),
   route(sendBindCode, (ask) => identity.guards.sendBindCode(memberOf(ask), ask.body.target, visitorOf(ask, identity, ask.body))),
+  route(sendOldCode, (ask) => identity.guards.sendOldCode(memberOf(ask), { kind: ask.body.kind, language: ask.language })),
   route(bindContact, async (ask) => emptied(await identity.guards.bindContact(memberOf(ask), ask.body))),
   route(totpStart, (ask) => identity.guards.startTotp(memberOf(ask), ask.body.password)),
   route(totpConfirm, (ask) => identity.guards.confirmTotp(memberOf(ask), ask.body.code)),

@@ -63,6 +63,7 @@ changeProfile       ..ma.
 changeAvatar        ..ma.
 closeAccount        ..ma.
 sendBindCode        ..ma.
+sendOldCode         ..ma.
 bindContact         ..ma.
 totpStart           ..ma.
 totpConfirm         ..ma.

@@ -29,7 +29,7 @@ import { hashOf } from '../session/session.ts'
 export const CODE_MINUTES = 5
 const MOST_TRIES = 5
 
-export type CodePurpose = 'login' | 'forgot' | 'register' | 'bind' | 'verify' | 'payment'
+export type CodePurpose = 'login' | 'forgot' | 'register' | 'bind' | 'verify' | 'payment' | 'change'
 export type CodeRefusal = 'invalid-verification-code' | 'missing-verification-code' | 'code-expired'
 export type WishRefusal = 'sms-too-many-requests' | 'quota-exceeded'
 export type SendRefusal = WishRefusal | 'sms-unknown' | 'invalid-phone-number'

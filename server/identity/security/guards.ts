@@ -14,6 +14,7 @@ import { unlinkSocial, type Provider } from '../social/social.ts'
 import { judgeCounted } from '../second-proof/second-proof.ts'
 import { confirm, startTotp, stop } from '../totp/totp.ts'
 import { alarm } from './alarm.ts'
+import { sendOldCode } from './old-contact.ts'
 import { proofWays, proveOwner, type OwnerProofGiven } from './owner-proof.ts'
 import * as frozen from './withdrawal-freeze.ts'
 
@@ -44,6 +45,7 @@ export function createGuards(parts: Parts) {
     sendPaymentNotice: (payload: unknown) => forgotten.sendPaymentNotice(parts, payload),
     sendBindCode: (...[person, target, visitor]: Rest<typeof security.sendBindCode>) =>
       security.sendBindCode(parts, person, target, visitor),
+    sendOldCode: (...[person, wish]: Rest<typeof sendOldCode>) => sendOldCode(parts, person, wish),
     bindContact: (...[person, given]: Rest<typeof security.bindContact>) => security.bindContact(parts, person, given),
     startTotp: (person: Person, password: string | undefined) =>
       proven(person, password, () => database.transact((tx) => startTotp(parts, tx, person))),

@@ -1,4 +1,5 @@
 /** Security: what a member sees and changes about the guards of their own account. */
+import type { OldProof } from '@baize/contract/identity/safety.ts'
 import type { SecurityState, ContactTarget } from '@baize/contract/identity/security.ts'
 import { fieldFault, fieldRule } from '@baize/contract/values/pattern.ts'
 import { SECURITY_STEPS, type SecurityStep } from '@baize/contract/values/security-steps.ts'
@@ -13,6 +14,7 @@ import { listSocials } from '../social/social.ts'
 import { loginsOf, sessionOf, sessionsOf } from '../login-store.ts'
 import type { Parts } from '../needs.ts'
 import { maskedEmail, maskedPhone, normalisedEmail, readPhone, type PhoneRefusal } from '../phone-number.ts'
+import { proveOld } from './old-contact.ts'
 import { hasPaymentPassword, restsUntil } from './payment-password.ts'
 import { keepPaymentHash, paymentRowOf } from './payment-store.ts'
 import { paymentWays } from './reset-payment-password.ts'
@@ -105,16 +107,26 @@ export async function sendBindCode(
   return sent.ok ? done({ expiredMinutes: CODE_MINUTES }) : sent
 }
 
+type Binding = {
+  readonly target: ContactTarget
+  readonly code: string
+  readonly password?: string | undefined
+  readonly oldProof?: OldProof | undefined
+}
+type BindRefusal = PhoneRefusal | CodeRefusal | AgainRefusal | 'field-refused' | 'contact-taken' | 'old-contact-proof' | 'too-many-requests'
+
 /** Binds a phone or mail address by its code. Whose else it may be is told only to somebody who receives what is sent there. */
 export async function bindContact(
   parts: Parts,
   person: Person,
-  { target, code, password }: { readonly target: ContactTarget; readonly code: string; readonly password?: string | undefined },
-): Promise<Outcome<undefined, PhoneRefusal | CodeRefusal | AgainRefusal | 'field-refused' | 'contact-taken'>> {
+  { target, code, password, oldProof }: Binding,
+): Promise<Outcome<undefined, BindRefusal>> {
   const read = await targetOf(parts, target)
   if (!read.ok) return read
   const again = await proveAgain(parts, person, password)
   if (!again.ok) return again
+  const old = await proveOld(parts, person, read.value, oldProof)
+  if (!old.ok) return old
   const taken = await takeCode(parts, { ...read.value, purpose: 'bind', binding: person.sessionId }, code)
   if (!taken.ok) return taken
   return parts.database.transact(async (tx) => {

@@ -1,6 +1,7 @@
 /** Proves the way into the member center and about it, and what the header shows to visitors and members. */
 import { expect, test } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
+import type { Answer } from '../../api/client.ts'
 import { balance, loginDialog, registerDialog } from '../../testing/identity.ts'
 import { banner, expectNone, goWithin, main } from '../../testing/looking.ts'
 import { address, openSite } from '../../testing/open-site.ts'
@@ -17,14 +18,14 @@ async function fromMenu(name: string): Promise<void> {
   await item(name).click()
 }
 
-async function open(at: string): Promise<void> {
+async function open(at: string, info: Answer<'memberInfo'> = theMember()): Promise<void> {
   prepareWholeSite()
-  answers('memberInfo', theMember())
+  answers('memberInfo', info)
   await openSite(at, { member: true, prepared: true })
 }
 
-test('[SHELL-04] the member center opens over the page, each of its pages has its address, and closing leads back', async () => {
-  await open('/fair')
+test('[SHELL-04, MEMBER-01] the member center opens over the page, each of its pages has its address, and closing leads back', async () => {
+  await open('/fair', { ...theMember(), transferUpline: true, lineTransfers: true })
   await expect.element(page.getByRole('heading', { name: 'Provably fair', level: 1 })).toBeVisible()
   scrollTo({ top: 300, behavior: 'instant' })
   const stands = async (): Promise<void> => {
@@ -33,9 +34,17 @@ test('[SHELL-04] the member center opens over the page, each of its pages has it
   await fromMenu('Security center')
   await expect.poll(address).toBe('/member/securityCenter')
   const pages = {
+    'Wallet': 'transferFund',
     'Deposit': 'depositv2',
     'Withdraw': 'withdraw',
+    'Transfer to upline': 'transferUpline',
     'Account record': 'transactionHistory',
+    'Profit and loss': 'personalProfit',
+    'Bonus money': 'bonusDetails',
+    'Reward center': 'rewardCenter',
+    'Invite friends': 'referral',
+    'Missions': 'missionLeaderboard',
+    'Messages': 'messageV2',
     'Betting record': 'personalHistoryCopy',
     'Security center': 'securityCenter',
   } // oxfmt-ignore

@@ -17,6 +17,7 @@ import { again, AgainField } from './again-field.tsx'
 import { useChallenge } from '../login/challenge.tsx'
 import { GuardCard } from './guard-card.tsx'
 import { NO_PHONE, PhoneCodeFields, phoneOf, useDialingCode, useMissing } from '../phone-code.tsx'
+import { OldFields, useOldProof } from './old-proof.tsx'
 import { securityChanged, securityQuery } from './security-queries.ts'
 
 /** Says that it is bound. */
@@ -32,17 +33,24 @@ function useBound(onDone: () => void): () => void {
 function PhoneForm({ onDone }: { onDone: () => void }) {
   const text = useText()
   const dialingCode = useDialingCode()
+  const old = useOldProof('phone')
   const form = useForm({
     operation: 'bindContact',
     values: { ...NO_PHONE, password: '' },
     check: useMissing(),
     ask: ({ mobileNum, country, code, password }) => ({
-      body: { target: { kind: 'phone' as const, mobileNum, countryDialingCode: dialingCode(country) }, code, ...again(password) },
+      body: {
+        target: { kind: 'phone' as const, mobileNum, countryDialingCode: dialingCode(country) },
+        code,
+        ...again(password),
+        ...old.given,
+      },
     }),
     done: useBound(onDone),
   })
   return (
     <Form of={form}>
+      <OldFields {...old} />
       <PhoneCodeFields use="bind" value={phoneOf(form.values)} onChange={form.write} errors={form.faults} />
       <AgainField form={form} />
       <Submit size="lg" wide>
@@ -56,10 +64,13 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   const text = useText()
   const say = useRefusalText()
   const challenge = useChallenge()
+  const old = useOldProof('email')
   const form = useForm({
     operation: 'bindContact',
     values: { email: '', code: '', password: '' },
-    ask: ({ email, code, password }) => ({ body: { target: { kind: 'email' as const, email: email.trim() }, code, ...again(password) } }),
+    ask: ({ email, code, password }) => ({
+      body: { target: { kind: 'email' as const, email: email.trim() }, code, ...again(password), ...old.given },
+    }),
     done: useBound(onDone),
   })
   const send = useMutation({
@@ -74,6 +85,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
           {say(send.error)}
         </Notice>
       )}
+      <OldFields {...old} />
       <TextField label={text('identity.email')} type="email" autoComplete="email" {...form.input('email')} />
       {challenge.shown}
       <div className="identity-code">

@@ -1,0 +1,42 @@
+/** Old contact: the proof of a verified phone or mail address before another takes its place (WC-62). */
+import type { OldProof } from '@baize/contract/identity/safety.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Person } from '../../platform/route.ts'
+import { CODE_MINUTES, requestCode, takeCode, type CodeRefusal, type CodeTarget, type SendRefusal } from '../code/code.ts'
+import { readContacts } from '../contact/contact.ts'
+import type { Parts } from '../needs.ts'
+import { judgeCounted } from '../second-proof/second-proof.ts'
+import { takeTotp } from '../totp/totp.ts'
+
+const codeOf = (person: Person, kind: CodeTarget['kind'], address: string) =>
+  ({ kind, address, purpose: 'change', binding: person.sessionId }) as const
+
+/** Sends a code to what is bound and verified; it is good in this session and for this purpose only. */
+export async function sendOldCode(
+  parts: Parts,
+  person: Person,
+  { kind, language }: { readonly kind: CodeTarget['kind']; readonly language: LanguageCode },
+): Promise<Outcome<{ expiredMinutes: number }, SendRefusal | 'second-step-missing'>> {
+  const old = (await readContacts(parts, parts.database.reader, person.id))[kind]
+  if (!old?.verified) return refused('second-step-missing')
+  const sent = await requestCode(parts, { ...codeOf(person, kind, old.address), language })
+  return sent.ok ? done({ expiredMinutes: CODE_MINUTES }) : sent
+}
+
+/** Whether another may take the place of the old one: where it was never verified, is the same, or was proven. */
+export async function proveOld(
+  parts: Parts,
+  person: Person,
+  target: CodeTarget,
+  given: OldProof | undefined,
+): Promise<Outcome<undefined, CodeRefusal | 'old-contact-proof' | 'too-many-requests'>> {
+  const old = (await readContacts(parts, parts.database.reader, person.id))[target.kind]
+  if (!old?.verified || old.address === target.address) return done(undefined)
+  if (given === undefined) return refused('old-contact-proof', { kind: target.kind })
+  if (given.way === 'code') return takeCode(parts, codeOf(person, target.kind, old.address), given.code)
+  return judgeCounted(parts, person.id, async () => {
+    const right = await parts.database.write((tx) => takeTotp(parts, tx, person.id, given.code))
+    return right ? done(undefined) : refused('invalid-verification-code', { field: 'oldProof' })
+  })
+}
