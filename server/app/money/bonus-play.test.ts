@@ -68,13 +68,15 @@ const progressOf = async ({ memberId }: RichMember): Promise<string> => {
 const counts = (member: RichMember, progress: string): Promise<void> =>
   vi.waitUntil(async () => (await progressOf(member)) === progress, { timeout: 30_000, interval: 20 }).then(() => undefined)
 
-describe.each(DIALECTS)('[PROMO-04, PR-14, PR-18, PR-19] a vendor that speaks %s', (dialect) => {
+describe.each(DIALECTS)('[PROMO-04, PR-14, PR-17, PR-18, PR-19] a vendor that speaks %s', (dialect) => {
   it('takes real money first, shares the win and counts the round', async () => {
     const vendor = dialects.vendorOf(dialect)
     const member = await withBonus(10n, '100')
     const seat = await dialects.seatAt(member, vendor.vendor)
     const round = name()
     expect(await vendor.bet(seat, round, '30')).toBe('ok')
+    const rounds = 'select funded from games_round where member = $1'
+    expect((await world.database.pool.query(rounds, [member.memberId])).rows).toEqual([{ funded: true }])
     expect(await has(member)).toEqual({ real: '0.00', bonus: '80.00' })
     expect(await vendor.bet(seat, round, '30')).toBe('ok')
     expect(await has(member)).toEqual({ real: '0.00', bonus: '80.00' })
