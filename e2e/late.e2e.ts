@@ -3,11 +3,11 @@ import { expect, test } from '@playwright/test'
 import { amount, balanceOf, openAccount } from './person.ts'
 
 const HOME_TITLE = 'Play for fun. Stop when you like.'
-/** One page of every group of screens whose code comes late; that of the points comes with them. */
-const LATE_GROUPS = ['/lottery', '/member', '/favorite', '/sports', '/promotions', '/seamless', '/rng']
+/** One page of every group of screens whose code comes late. */
+const LATE_GROUPS = ['/lottery', '/member', '/favorite', '/sports', '/promotions', '/seamless', '/pointMall', '/rng']
 
 const SLOW = 'The page took longer time to load, please check your network connectivity'
-const isLate = /\/assets\/(lottery|member-center|own-games|game-center|game-list|promotions|seamless)-[^/]+\.js$/
+const isLate = /\/assets\/(lottery|member-center|own-games|game-center|game-list|promotions|seamless|point-mall)-[^/]+\.js$/
 const isUnasked = /\/assets\/(toaster|announcement-popup|banner-place|content(?=-[^/]+\.css))-[^/]+$/
 const isCorner = /\/assets\/own-corner-[^/]+\.js$/
 const isFirst = /\/assets\/first-[^/]+\.js$/
@@ -43,7 +43,6 @@ test('[SHELL-22] parts that nobody asked for stay away without a word, and the h
   await expect(balanceOf(page)).toHaveText(amount('0.00'))
 })
 
-// Missing SHELL-22: the group of the point mall does not come.
 test('[SHELL-22] every late group says so when its code does not come, and can be asked for again', { tag: '@whole' }, async ({ page }) => {
   await openAccount(page)
   await page.route(isLate, (route) => route.abort())

@@ -33,7 +33,7 @@ async function turn(status: Answer<'systemStatus'>): Promise<void> {
 }
 
 // The rest of the public state of API-06, promotions that wait and the VIP level, comes with the promotions.
-// Missing API-06: promotions that are open to the member, and the VIP label and level.
+// Missing API-06: the number of promotions that are open to the member, which no screen shows yet.
 test('[SHELL-11, API-06] an open page turns to maintenance, to a closed region and back by itself, and says its state again', async () => {
   prepareWholeSite()
   answers('unreadMessages', { unread: 1 })
