@@ -1,4 +1,5 @@
 /** Deposit limits: what may be paid in within a day, a week and a month, typed freely; lower binds at once, higher waits a day (PROT-01). */
+import './limits.css'
 import type { PlayerLimit } from '@baize/contract/protection/limits.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
@@ -110,17 +111,21 @@ export function DepositLimits() {
         <h2 className="text-md">{text('limits.title')}</h2>
         <p className="text-fg-2">{text('limits.text')}</p>
       </div>
-      {data ? (
-        <ul className="bz-stack wallet-turnover">
-          {data.limits.map((row) => (
-            <LimitRow key={row.every} row={row} />
-          ))}
-        </ul>
-      ) : (
-        <Loading>
-          <Skeleton shape="box" height={480} />
-        </Loading>
-      )}
+      <div className="limits">
+        {data ? (
+          <ul className="limits-list">
+            {data.limits.map((row) => (
+              <LimitRow key={row.every} row={row} />
+            ))}
+          </ul>
+        ) : (
+          <Loading>
+            <span className="limits-waiting">
+              <Skeleton shape="box" height="100%" />
+            </span>
+          </Loading>
+        )}
+      </div>
     </Card>
   )
 }
