@@ -1,8 +1,9 @@
 /** Attacks on the ways in: captchas, codes, links and tickets that somebody made up, and names that look like another's. */
-import { proofOf, registrationOf } from '@baize/server/app/testing/product-people.ts'
-import { freshKey, PASSWORD, times, tried, type Attack, type Stage } from './stage.ts'
+import { proofOf, registrationOf, type Answer } from '@baize/server/app/testing/product-people.ts'
+import { until } from '@baize/server/app/testing/product-process.ts'
+import { freshKey, PASSWORD, times, tried, type Attack, type Person, type Stage } from './stage.ts'
 
-const challenge = async (who: ReturnType<Stage['stranger']>) => (await who.ask('GET', '/wps/captcha/challenge')).value as never
+const challenge = async (who: Pick<Person, 'ask'>) => (await who.ask('GET', '/wps/captcha/challenge')).value as never
 
 let names = 0
 const freshName = (): string => `way${(names += 1)}x${freshKey().slice(0, 8)}`
@@ -11,6 +12,38 @@ const freshName = (): string => `way${(names += 1)}x${freshKey().slice(0, 8)}`
 const madeUp = (): string => `${freshKey()}${freshKey()}`.slice(0, 43)
 
 const PASSWORDS = { newPassword: 'second-river-43', confirmNewPassword: 'second-river-43' }
+
+const sessionOf = ({ headers }: Answer): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+/** What a message to this address says that matches, once it has come; the page of what was sent is the thief's view of the mailbox. */
+const mailed = (stage: Stage, to: string, what: RegExp): Promise<string> =>
+  until(
+    async () => {
+      const answer = await fetch(`${stage.product.addressOf('outbox')}.json`)
+      const { messages } = (await answer.json()) as { messages: { recipient: string; body: string }[] }
+      return messages.filter(({ recipient }) => recipient === to).flatMap(({ body }) => what.exec(body)?.[1] ?? [])[0]
+    },
+    () => `no letter came to ${to}`,
+  )
+
+/** Somebody with a bound mail address, and the link of a letter that a thief had sent there. */
+async function lettered(stage: Stage): Promise<{ person: Person; token: string }> {
+  const person = await stage.person()
+  const email = `${person.username}@mail.example`
+  const target = { kind: 'email', email }
+  await person.ask('POST', '/wps/member/security/code', { target, proof: proofOf(await challenge(person)) })
+  const code = await mailed(stage, email, /^(\d{6}) is your/)
+  const bound = await person.ask('POST', '/wps/member/security/contact', { target, code, password: PASSWORD })
+  if (!bound.success) throw new Error(`the address was not bound: ${bound.text}`)
+  const thief = stage.stranger()
+  const body = { username: person.username, email, proof: proofOf(await challenge(thief)) }
+  await thief.ask('POST', '/wps/member/password/email', body)
+  return { person, token: await mailed(stage, email, /\/reset#([\w-]+)/) }
+}
 
 export const IDENTITY: readonly Attack[] = [
   {
@@ -80,6 +113,24 @@ export const IDENTITY: readonly Attack[] = [
           .flat()
           .map(async ([method, at, body]) => (await stage.stranger().ask(method, at, body)).success),
       )
+    },
+  },
+  {
+    line: 'a link for a new password that was sent before a change of password sets another one',
+    isSlow: true,
+    async run(stage) {
+      const [owner, other] = [await lettered(stage), await lettered(stage)]
+      const chosen = { newPassword: 'third-river-44', confirmNewPassword: 'third-river-44' }
+      const login = await stage.logIn(owner.person.username, PASSWORD, { cookie: owner.person.device })
+      const halves = { authorization: `Bearer ${String(login.value['token'])}`, cookie: sessionOf(login) }
+      const changed = await owner.person.ask('POST', '/wps/member/password', { oldPassword: PASSWORD, ...chosen }, halves)
+      if (!changed.success) throw new Error(changed.text)
+      const reset = async (token: string) =>
+        (await stage.stranger().ask('POST', '/wps/member/password/reset', { token, ...PASSWORDS })).success
+      const found = await tried(times(5, () => reset(owner.token)))
+      // A letter whose owner changed nothing is good: the link itself works.
+      if (!(await reset(other.token))) throw new Error('the other link was refused too')
+      return found
     },
   },
   {

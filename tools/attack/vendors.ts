@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { sitDown, type Member, type Seat } from '@baize/server/app/testing/product-people.ts'
 import { systemClock } from '@baize/server/platform/clock.ts'
+import { FREE_ROUNDS } from './free-rounds.ts'
 import { balanceOf, freshKey, times, tried, type Attack, type Person, type Stage } from './stage.ts'
 
 const GAME = 'jade-lanterns'
@@ -169,6 +170,7 @@ export const VENDORS: readonly Attack[] = [
       return { tries: answers.length, through: answers.filter(({ status }) => status === 'ok').length, note: answers.map(({ status }) => status).join(', ') } // oxfmt-ignore
     },
   },
+  FREE_ROUNDS,
   {
     line: 'a forger of signatures goes on after twenty',
     async run(stage) {
