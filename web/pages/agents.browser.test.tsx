@@ -15,7 +15,7 @@ async function switchPolicy(on: boolean): Promise<void> {
   await expect.poll(() => tell('status', { status: 0 })).toBe(true)
 }
 
-test('[AGENT-09, AG-28, AG-S5, ID-14] contract requests are asked for only while AGENTPOLICY3 is on, and counted in the menu', async () => {
+test('[AGENT-09, AG-28, ID-14] [AG-S5] contract requests are asked for only while AGENTPOLICY3 is on, and counted in the menu', async () => {
   prepareWholeSite()
   answers('consolidatedFlags', { dailysalreqtype: 2, divtypereq: 0, contracthoursalreqtype: 1, realtimesalreqtype: 0 })
   await openSite('/agentHome', { member: true, prepared: true })

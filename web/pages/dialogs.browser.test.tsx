@@ -33,7 +33,6 @@ async function standsAndCloses(dialog: Locator, name: string): Promise<void> {
   await expectNone(dialog)
 }
 
-// Missing UI-01: the dialogs of contracts and of the agent center, which come with those rooms.
 test('[UI-01] every dialog of everybody opens over the page, is named, stays through a press beside it and gives the page back', async () => {
   prepareWholeSite()
   const news = { type: 'PU' as const, title: OPENED, content: '<p>Come in.</p>', execution: 'B' as const, announcementImages: [] }

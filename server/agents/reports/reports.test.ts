@@ -180,7 +180,7 @@ describe('[AGENT-10, AG-04] reports of a team', () => {
   })
 })
 
-describe('[AGENT-03, AG-S1] the overview', () => {
+describe('[AGENT-03] [AG-S1] the overview', () => {
   it('compares a span with as many days before it, by the merchant’s days, and counts who is there', async () => {
     const top = await world.come()
     const member = await below(top)

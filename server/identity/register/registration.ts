@@ -8,7 +8,7 @@ import { ageRefusal } from '../age.ts'
 import type { Rules } from '../needs.ts'
 import { passwordFault, type PasswordRefusal } from '../password/password.ts'
 import { paymentFault, samePassword } from '../password/password.ts'
-import { PROFILE_FIELDS, profileFrom, type Profile } from '../profile.ts'
+import { KEPT_FIELDS, profileFrom, type Profile } from '../profile.ts'
 
 /** What any way of registering may carry; each way asks for its own part of it. */
 export type RegistrationForm = Partial<BodyOf<typeof register>> & {
@@ -43,7 +43,7 @@ const LEFT_OUT: Readonly<Record<RegistrationWay, readonly string[]>> = {
 /** The value of a field as the rule judges it: the name in its normalised form, everything else as it was typed. */
 function valuesOf(form: RegistrationForm): Readonly<Record<string, string | undefined>> {
   const { username, password, confirmPassword, paymentPassword, birthday, affiliateCode, referralCode, currency } = form
-  const kept = Object.fromEntries(PROFILE_FIELDS.map((field) => [field, form[field]]))
+  const kept = Object.fromEntries(KEPT_FIELDS.map((field) => [field, form[field]]))
   const name = username === undefined ? undefined : normalisedAccount(username)
   return { username: name, password, confirmPassword, paymentPassword, birthday, affiliateCode, referralCode, currency, ...kept }
 }

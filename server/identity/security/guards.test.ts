@@ -1,8 +1,8 @@
 /** Guards: second proofs, passwords, contacts, sessions and those who vouch, as a member and a thief meet them. */
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { placeOf } from '../place.ts'
+import { bindContact, lastCode, numberNow, switchTotpOn } from '../testing/bound.ts'
 import { PASSWORD, smallWorld, type Browser, type Made, type SmallWorld } from '../testing/small-world.ts'
 
 const HOME = '203.0.113.1'
@@ -26,41 +26,20 @@ beforeEach(async () => {
   await member.register('mandalay7')
 })
 
-const lastCode = (): string => /\b(\d{6})\b/.exec(world.sent.at(-1)?.body ?? '')?.[1] ?? ''
 const PHONE = { kind: 'phone', mobileNum: '09401234567', countryDialingCode: '95' }
 const EMAIL = { kind: 'email', email: 'Mya@Example.test' }
 const MYA = { name: 'Mya Thida', since: Temporal.Instant.from('2026-11-01T08:00:00Z') }
 
-async function bind(browser: Browser, target: object, change: object = {}) {
-  const asked = await browser.call('sendBindCode', { target, proof: await browser.proof() })
-  if (!asked.ok) return asked
-  const code = lastCode()
-  world.clock.forward({ seconds: 61 })
-  return browser.call('bindContact', { target, code, password: PASSWORD, ...change })
-}
 type Waits = { ticket: string; methods: { method: string; hint: string | null }[] }
 const waits = (outcome: Awaited<ReturnType<Browser['login']>>): Waits => {
   if (outcome.ok || outcome.code !== 'verification-required') throw new Error('it did not wait')
   return outcome.detail as Waits
 }
 const memberId = async (): Promise<string> => (await member.whoAmI())?.id ?? ''
-const totpOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) })
-const numberNow = (secret: string): string => totpOf(secret).generate({ timestamp: world.clock.now().epochMilliseconds })
-
-async function switchTotpOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const started = await member.call<{ secret: string; uri: string }>('totpStart', { password: PASSWORD })
-  if (!started.ok) throw new Error(started.code)
-  const { secret } = started.value
-  const confirmed = await member.call<{ recoveryCodes: string[] }>('totpConfirm', { code: numberNow(secret) })
-  if (!confirmed.ok) throw new Error(confirmed.code)
-  world.clock.forward({ seconds: 61 })
-  return { secret, recoveryCodes: confirmed.value.recoveryCodes }
-}
-
 describe('[ID-09] a login from an unregistered address', () => {
   test('asks nothing of somebody who has nothing to show, of a known browser, or of a known neighbourhood', async () => {
     expect(await world.browser(AWAY).login('mandalay7')).toMatchObject({ ok: true })
-    await bind(member, PHONE)
+    await bindContact(world, member, PHONE)
     expect(await world.browser('203.0.113.200').login('mandalay7')).toMatchObject({ ok: true })
     member.ip = '192.0.2.50'
     expect(await member.login('mandalay7')).toMatchObject({ ok: true })
@@ -70,8 +49,8 @@ describe('[ID-09] a login from an unregistered address', () => {
     const id = await memberId()
     world.bankNames.set(id, [MYA])
     expect(waits(await world.browser(AWAY).login('mandalay7')).methods).toEqual([{ method: 'bank', hint: null }])
-    await bind(member, EMAIL)
-    await bind(member, PHONE)
+    await bindContact(world, member, EMAIL)
+    await bindContact(world, member, PHONE)
     expect(waits(await world.browser(AWAY).login('mandalay7')).methods).toEqual([
       { method: 'sms', hint: '+95 ••• 4567' },
       { method: 'email', hint: 'm••a@example.test' },
@@ -83,7 +62,7 @@ describe('[ID-09] a login from an unregistered address', () => {
   test.each(['sms', 'email'] as const)(
     'is finished by a code by %s, in the same browser, and the place is known from then on',
     async (method) => {
-      await bind(member, method === 'sms' ? PHONE : EMAIL)
+      await bindContact(world, member, method === 'sms' ? PHONE : EMAIL)
       const browser = world.browser(AWAY)
       const { ticket } = waits(await browser.login('mandalay7'))
       expect(await browser.whoAmI()).toBeUndefined()
@@ -91,7 +70,7 @@ describe('[ID-09] a login from an unregistered address', () => {
       expect(await world.browser(AWAY).call('sendLoginCode', { ticket, method })).toMatchObject({ code: 'challenge-over' })
       expect(await browser.call('sendLoginCode', { ticket, method })).toMatchObject({ ok: true })
       expect(world.sent.slice(before)).toMatchObject([{ channel: method === 'sms' ? 'sms' : 'mail' }])
-      const answer = { ticket, method, answer: lastCode() }
+      const answer = { ticket, method, answer: lastCode(world) }
       expect(await world.browser(AWAY).call('verifyLogin', answer)).toMatchObject({ code: 'challenge-over' })
       expect(await browser.call('verifyLogin', { ...answer, answer: '000000' })).toMatchObject({ code: 'invalid-verification-code' })
       const done = await browser.call<Made>('verifyLogin', answer)
@@ -141,27 +120,27 @@ describe('[ID-10] the authenticator', () => {
     expect(started).toMatchObject({ value: { uri: expect.stringMatching(/^otpauth:\/\/totp\/Baize:mandalay7\?/) } })
     expect(await member.call('totpConfirm', { code: '000000' })).toMatchObject({ code: 'invalid-verification-code' })
     expect(await member.login('mandalay7')).toMatchObject({ ok: true })
-    const { secret } = await switchTotpOn()
+    const { secret } = await switchTotpOn(world, member)
     const browser = world.browser(HOME)
     const { ticket, methods } = waits(await browser.login('mandalay7'))
     expect(methods).toEqual([{ method: 'google', hint: null }])
-    const answer = { ticket, method: 'google', answer: numberNow(secret) }
+    const answer = { ticket, method: 'google', answer: numberNow(world, secret) }
     expect(await browser.call('verifyLogin', answer)).toMatchObject({ ok: true })
     const again = waits(await browser.login('mandalay7')).ticket
     expect(await browser.call('verifyLogin', { ...answer, ticket: again })).toMatchObject({ code: 'invalid-verification-code' })
     world.clock.forward({ seconds: 30 })
-    const late = numberNow(secret)
+    const late = numberNow(world, secret)
     world.clock.forward({ seconds: 30 })
     expect(await browser.call('verifyLogin', { ...answer, ticket: again, answer: late })).toMatchObject({ ok: true })
     expect(await member.call('totpStart', { password: PASSWORD })).toMatchObject({ code: 'state-conflict' })
   })
 
   test('of many who give one number at the same moment one comes in', async () => {
-    const { secret } = await switchTotpOn()
+    const { secret } = await switchTotpOn(world, member)
     const browsers = Array.from({ length: 6 }, () => world.browser(HOME))
     const tickets: string[] = []
     for (const browser of browsers) tickets.push(waits(await browser.login('mandalay7')).ticket)
-    const code = numberNow(secret)
+    const code = numberNow(world, secret)
     const all = await Promise.all(
       browsers.map((browser, n) => browser.call('verifyLogin', { ticket: tickets[n], method: 'google', answer: code })),
     )
@@ -169,7 +148,7 @@ describe('[ID-10] the authenticator', () => {
   })
 
   test('ten recovery codes stand in for a lost phone, each once, and switch it off', async () => {
-    const { recoveryCodes } = await switchTotpOn()
+    const { recoveryCodes } = await switchTotpOn(world, member)
     expect(new Set(recoveryCodes).size).toBe(10)
     const browser = world.browser(HOME)
     const ticket = waits(await browser.login('mandalay7')).ticket
@@ -212,13 +191,13 @@ describe('[ID-07] a default or expired password', () => {
   })
 
   test('comes after the second proof, never in its place', async () => {
-    const { secret } = await switchTotpOn()
+    const { secret } = await switchTotpOn(world, member)
     world.rules = { ...world.rules, defaultPassword: PASSWORD }
     const browser = world.browser(HOME)
     const { ticket } = waits(await browser.login('mandalay7'))
     const form = { newPassword: NEW, confirmNewPassword: NEW }
     expect(await browser.call('replaceExpiredPassword', { ...form, ticket })).toMatchObject({ code: 'challenge-over' })
-    const verified = await browser.call('verifyLogin', { ticket, method: 'google', answer: numberNow(secret) })
+    const verified = await browser.call('verifyLogin', { ticket, method: 'google', answer: numberNow(world, secret) })
     if (verified.ok) throw new Error('it went in')
     expect(verified.code).toBe('password-change-required')
     expect(await browser.call('replaceExpiredPassword', { ...form, ticket: verified.detail?.['ticket'] })).toMatchObject({ ok: true })
@@ -251,7 +230,7 @@ describe('[ID-20] a forgotten password by mail', () => {
   const token = (): string => /#([A-Za-z0-9_-]+)/.exec(world.sent.at(-1)?.body ?? '')?.[1] ?? ''
 
   test('one answer and one work for everybody; a letter only where name and address belong together', async () => {
-    await bind(member, EMAIL)
+    await bindContact(world, member, EMAIL)
     await world.browser().register('mandalay8')
     const seen: unknown[] = []
     const letters: number[] = []
@@ -276,7 +255,7 @@ describe('[ID-20] a forgotten password by mail', () => {
   })
 
   test('the link sets a new password once, within half an hour, and every session ends', async () => {
-    await bind(member, EMAIL)
+    await bindContact(world, member, EMAIL)
     await wish(world.browser(), { username: ' Mandalay7 ', email: 'MYA@example.test' })
     await world.work()
     expect(world.sent.at(-1)?.body).toContain('http://localhost:3000/reset#')
@@ -308,12 +287,12 @@ describe('[ID-20] a forgotten password by mail', () => {
 
 describe('contacts', () => {
   test('[WC-63] are bound by their code and password in this session, and are nobody else’s then', async () => {
-    expect(await bind(member, PHONE, { password: 'wrong' })).toMatchObject({ code: 'old-password-wrong' })
-    expect(await bind(member, PHONE, { code: '000000' })).toMatchObject({ code: 'invalid-verification-code' })
+    expect(await bindContact(world, member, PHONE, { password: 'wrong' })).toMatchObject({ code: 'old-password-wrong' })
+    expect(await bindContact(world, member, PHONE, { code: '000000' })).toMatchObject({ code: 'invalid-verification-code' })
     world.clock.forward({ minutes: 11 })
-    expect(await bind(member, PHONE)).toMatchObject({ ok: true })
-    expect(await bind(member, { kind: 'email', email: 'not an address' })).toMatchObject({ code: 'field-refused' })
-    expect(await bind(member, EMAIL)).toMatchObject({ ok: true })
+    expect(await bindContact(world, member, PHONE)).toMatchObject({ ok: true })
+    expect(await bindContact(world, member, { kind: 'email', email: 'not an address' })).toMatchObject({ code: 'field-refused' })
+    expect(await bindContact(world, member, EMAIL)).toMatchObject({ ok: true })
     expect(await member.call('securityState')).toMatchObject({
       value: {
         phone: { shown: '+95 ••• 4567', verified: true },
@@ -324,7 +303,7 @@ describe('contacts', () => {
     const other = world.browser()
     await other.register('mandalay8')
     world.clock.forward({ minutes: 11 })
-    expect(await bind(other, PHONE)).toMatchObject({ code: 'contact-taken' })
+    expect(await bindContact(world, other, PHONE)).toMatchObject({ code: 'contact-taken' })
     const { rows } = await database.pool.query<{ sealed: string; mark: string }>('select sealed, mark from identity_contact')
     for (const { sealed, mark } of rows) expect(`${sealed}${mark}`).not.toMatch(/9401234567|mya@example/)
   })

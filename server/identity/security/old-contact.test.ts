@@ -1,7 +1,7 @@
 /** Another phone or mail address takes the place of a verified one only by a proof of the old one. */
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { bindContact, lastCode, numberNow, switchTotpOn } from '../testing/bound.ts'
 import { PASSWORD, smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
 
 const HOME = '203.0.113.1'
@@ -23,33 +23,14 @@ beforeEach(async () => {
   await member.register('mandalay7')
 })
 
-const lastCode = (): string => /\b(\d{6})\b/.exec(world.sent.at(-1)?.body ?? '')?.[1] ?? ''
 const EMAIL = { kind: 'email', email: 'Mya@Example.test' }
-
-async function bind(browser: Browser, target: object, change: object = {}) {
-  const asked = await browser.call('sendBindCode', { target, proof: await browser.proof() })
-  if (!asked.ok) return asked
-  const code = lastCode()
-  world.clock.forward({ seconds: 61 })
-  return browser.call('bindContact', { target, code, password: PASSWORD, ...change })
-}
-
-async function switchTotpOn(): Promise<() => string> {
-  const started = await member.call<{ secret: string }>('totpStart', { password: PASSWORD })
-  if (!started.ok) throw new Error(started.code)
-  const totp = new TOTP({ secret: Secret.fromBase32(started.value.secret) })
-  const number = () => totp.generate({ timestamp: world.clock.now().epochMilliseconds })
-  expect(await member.call('totpConfirm', { code: number() })).toMatchObject({ ok: true })
-  world.clock.forward({ seconds: 61 })
-  return number
-}
 
 describe('[MEMBER-04, WC-62] a verified contact', () => {
   const OTHER = { kind: 'email', email: 'daw.mya@example.test' }
   const oldCode = async (): Promise<string> => {
     expect(await member.call('sendOldCode', { kind: 'email' })).toMatchObject({ ok: true })
     expect(world.sent.at(-1)?.to).toBe('mya@example.test')
-    const code = lastCode()
+    const code = lastCode(world)
     world.clock.forward({ seconds: 61 })
     return code
   }
@@ -57,30 +38,37 @@ describe('[MEMBER-04, WC-62] a verified contact', () => {
 
   test('gives way to another only by the code that came to it', async () => {
     expect(await member.call('sendOldCode', { kind: 'email' })).toMatchObject({ code: 'second-step-missing' })
-    await bind(member, EMAIL)
-    expect(await bind(member, OTHER)).toMatchObject({ code: 'old-contact-proof', detail: { kind: 'email' } })
+    await bindContact(world, member, EMAIL)
+    expect(await bindContact(world, member, OTHER)).toMatchObject({ code: 'old-contact-proof', detail: { kind: 'email' } })
     const code = await oldCode()
     const wrong = code === '000000' ? '000001' : '000000'
-    expect(await bind(member, OTHER, { oldProof: { way: 'code', code: wrong } })).toMatchObject({ code: 'invalid-verification-code' })
+    expect(await bindContact(world, member, OTHER, { oldProof: { way: 'code', code: wrong } })).toMatchObject({
+      code: 'invalid-verification-code',
+    })
     world.clock.forward({ minutes: 10 })
-    expect(await bind(member, OTHER, { oldProof: { way: 'code', code } })).toMatchObject({ code: 'code-expired' })
+    expect(await bindContact(world, member, OTHER, { oldProof: { way: 'code', code } })).toMatchObject({ code: 'code-expired' })
     expect((await shown()).value.email.shown).toBe('m••a@example.test')
     world.clock.forward({ hours: 24 })
     member = world.browser(HOME)
     await member.login('mandalay7')
-    expect(await bind(member, OTHER, { oldProof: { way: 'code', code: await oldCode() } })).toMatchObject({ ok: true })
+    expect(await bindContact(world, member, OTHER, { oldProof: { way: 'code', code: await oldCode() } })).toMatchObject({ ok: true })
     expect((await shown()).value.email.shown).toBe('d••a@example.test')
   })
 
   test('that is lost gives way by the authenticator, whose numbers are counted', async () => {
-    await bind(member, EMAIL)
-    const number = await switchTotpOn()
-    expect(await bind(member, OTHER, { oldProof: { way: 'authenticator', code: '000000' } })).toMatchObject({
+    await bindContact(world, member, EMAIL)
+    const { secret } = await switchTotpOn(world, member)
+    expect(await bindContact(world, member, OTHER, { oldProof: { way: 'authenticator', code: '000000' } })).toMatchObject({
       code: 'invalid-verification-code',
     })
     const asked = await member.call('sendBindCode', { target: OTHER, proof: await member.proof() })
     expect(asked).toMatchObject({ ok: true })
-    const given = { target: OTHER, code: lastCode(), password: PASSWORD, oldProof: { way: 'authenticator', code: number() } }
+    const given = {
+      target: OTHER,
+      code: lastCode(world),
+      password: PASSWORD,
+      oldProof: { way: 'authenticator', code: numberNow(world, secret) },
+    }
     expect(await member.call('bindContact', given)).toMatchObject({ ok: true })
   })
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AgentContract } from '@baize/contract/agents/agent-contracts.ts'
 import type { AgentBill } from '@baize/contract/agents/agent-pay.ts'
+import { faultsInBothThemes } from '../../testing/axe.ts'
 import { idOf, NOW } from '../../testing/catalogue.ts'
 import { tell } from '../../testing/fake-live.ts'
 import { answers, asked, refused } from '../../testing/fake-server.ts'
@@ -31,7 +32,7 @@ const offered: AgentContract = {
 const ends = { contract: idOf(601), member: idOf(9), account: 'kyaw', rate: 80, validBet: '7.00', profitLoss: '-5.00' }
 const kinds = ['dividend', 'daily', 'hourly', 'realtime'] as const
 
-test('[AGENT-06, AGENT-07, AG-S4] an acceptance names whose contracts end, and is sent again with exactly that list', async () => {
+test('[AGENT-06, AGENT-07, UI-01] [AG-S4] an acceptance names whose contracts end, and is sent again with exactly that list', async () => {
   prepareWholeSite()
   const former = { ...offered, id: idOf(602), version: 1, state: 'ended', rate: 40, since: '2026-11-02', until: '2026-11-20' } as const
   answers('agentContracts', ({ query: { kind, side } }) => ({
@@ -51,6 +52,7 @@ test('[AGENT-06, AGENT-07, AG-S4] an acceptance names whose contracts end, and i
   await expect.element(dialog.getByRole('table', { name: 'Other versions' }).getByText('2026-11-02')).toBeVisible()
   await dialog.getByRole('button', { name: 'Accept', exact: true }).click()
   await expect.element(dialog.getByRole('rowheader', { name: 'kyaw' })).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
   await dialog.getByRole('button', { name: 'Accept and end these' }).click()
   await expect
     .poll(() => asked('processDailySalary').map(({ body }) => body))
@@ -89,6 +91,7 @@ test('[AGENT-06, AG-24] an offer finds its downline among more than a list shows
   await dialog.getByLabelText('Rate in percent').fill('0.6')
   await dialog.getByLabelText('Valid bets of the period').fill('5000')
   await expect.element(dialog.getByRole('rowheader', { name: 'su***i' })).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
   await dialog.getByRole('button', { name: 'Offer contract' }).click()
   await expect
     .poll(() => asked('offerContract').map(({ body }) => body))
@@ -114,7 +117,7 @@ test('[AGENT-06, AG-25] a member who is no agent finds what was offered in the o
   await expectNone(page.getByRole('button', { name: 'Offer contract' }))
 })
 
-test('[AGENT-10, AG-S11] bills are of the days that were chosen, and one opens to its figures and down to whose play it was', async () => {
+test('[AGENT-10] [AG-S11] bills are of the days that were chosen, and one opens to its figures and down to whose play it was', async () => {
   prepareWholeSite()
   const bill: AgentBill = {
     id: idOf(610),
@@ -170,5 +173,6 @@ test('[AGENT-10, AG-S11] bills are of the days that were chosen, and one opens t
   await expect.element(dialog.getByText('The payer had too little. The rest is paid from the payer’s next gains.')).toBeVisible()
   await dialog.getByRole('button', { name: 'kyaw' }).click()
   await expect.element(dialog.getByRole('rowheader', { name: 'su***i' })).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
   expect(asked('agentBill').map(({ query }) => query.under)).toEqual([undefined, idOf(9)])
 })

@@ -19,7 +19,7 @@ const row = (account: string, id: number, some: Partial<AgentFigures>, more: { o
   ...figures(some),
 })
 
-test('[AGENT-10, AG-S6] team betting opens level by level, adds up and goes on page by page', async () => {
+test('[AGENT-10] [AG-S6] team betting opens level by level, adds up and goes on page by page', async () => {
   prepareWholeSite()
   answers('agentBets', ({ query: { under, after } }) => {
     if (under !== undefined)
@@ -58,7 +58,7 @@ test('[AGENT-10, AG-S6] team betting opens level by level, adds up and goes on p
     ])
 })
 
-test('[AGENT-03, AG-S1] the overview compares figures, draws one by day and lists all of them', async () => {
+test('[AGENT-03] [AG-S1] the overview compares figures, draws one by day and lists all of them', async () => {
   prepareWholeSite()
   answers('agentOverview', ({ query: { from, to } }) => ({
     ...money,

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AgentLink } from '@baize/contract/agents.ts'
+import { faultsInBothThemes } from '../../testing/axe.ts'
 import { idOf, NOW } from '../../testing/catalogue.ts'
 import { answers, asked, refused } from '../../testing/fake-server.ts'
 import { openSite } from '../../testing/open-site.ts'
@@ -28,7 +29,7 @@ const link: AgentLink = {
 }
 const self = (id: string) => ({ member: aDownline({ id, account: 'mya', level: 0 }), path: [{ id, account: 'mya' }], highest: { RNG: 80 } })
 
-test('[AGENT-04, AG-51, AG-S2] a link is made with rates, shown with its code, changed, paused and ended', async () => {
+test('[AGENT-04, AG-51] [AG-S2] a link is made with rates, shown with its code, changed, paused and ended', async () => {
   prepareWholeSite()
   answers('agentTeamMember', ({ params: { member } }) => self(member))
   answers('agentLinks', { content: [link], pageNum: 1, totalPages: 1, total: 1 })
@@ -44,12 +45,14 @@ test('[AGENT-04, AG-51, AG-S2] a link is made with rates, shown with its code, c
   await making.getByLabelText('Most registrations').fill('50')
   await making.getByRole('button', { name: 'New link' }).click()
   await expect.element(making.getByText(/above|own/i).last()).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
   await making.getByLabelText('Slots').fill('0.5')
   await making.getByRole('button', { name: 'New link' }).click()
   const bounds = { note: '', domain: null, lastDay: '2027-01-31', highestUses: 50 }
   const opened = page.getByRole('dialog', { name: link.code })
   await expect.element(opened.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   await expect.element(opened.getByText(link.address)).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
   expect(asked('makeAgentLink').map(({ body }) => body)).toEqual([90, 50].map((RNG) => ({ makes: 'member', rates: { RNG }, ...bounds })))
   await opened.getByRole('button', { name: 'Change' }).click()
   await opened.getByLabelText('Domain').fill('play.example')
@@ -67,7 +70,7 @@ test('[AGENT-04, AG-51, AG-S2] a link is made with rates, shown with its code, c
   ])
 })
 
-test('[AGENT-04, AG-50, AG-S2] an account is opened below with rates, and its one-time password is shown', async () => {
+test('[AGENT-04, AG-50] [AG-S2] an account is opened below with rates, and its one-time password is shown', async () => {
   prepareWholeSite()
   answers('agentTeamMember', ({ params: { member } }) => self(member))
   answers('registerBelow', ({ body: { username } }) => ({ account: username, password: 'rK7mTq2xWn9p' }))
@@ -83,7 +86,7 @@ test('[AGENT-04, AG-50, AG-S2] an account is opened below with rates, and its on
   expect(asked('registerBelow').map(({ body }) => body)).toEqual([{ username: 'winko77', makes: 'agent', rates: { RNG: 50 } }])
 })
 
-test('[AGENT-05, AG-10, AG-S3] the team is listed direct and whole, found by name, and a member opens with figures and rates', async () => {
+test('[AGENT-05, AG-10] [AG-S3] the team is listed direct and whole, found by name, and a member opens with figures and rates', async () => {
   prepareWholeSite()
   const kyaw = aDownline({ id: idOf(9), account: 'kyaw', role: 'agent', state: 'blocked', children: 2, nextRates: { RNG: 30 } })
   answers('agentTeam', ({ query: { search, pageNum } }) => ({
@@ -103,6 +106,7 @@ test('[AGENT-05, AG-10, AG-S3] the team is listed direct and whole, found by nam
   const dialog = page.getByRole('dialog', { name: 'kyaw' })
   await expect.element(dialog.getByRole('region', { name: 'Team figures of 30 days' }).getByText('Profit')).toBeVisible()
   await expect.element(dialog.getByRole('link', { name: 'Transfer money' })).toHaveAttribute('href', '/agentHome/transfer?account=kyaw')
+  expect(await faultsInBothThemes()).toEqual([])
   await dialog.getByLabelText('Slots').fill('0.4')
   await dialog.getByRole('button', { name: 'Change rates' }).click()
   await expect.element(dialog.getByText('The new rates hold from tomorrow.')).toBeVisible()

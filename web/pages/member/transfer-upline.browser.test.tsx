@@ -7,7 +7,7 @@ import { openSite } from '../../testing/open-site.ts'
 import { theMember } from '../../testing/prepared.ts'
 import { prepareWholeSite } from '../../testing/whole-site.ts'
 
-test('[WALLET-06, WC-20, AG-S3] an agent sends to a member of the line, and tries again what was refused', async () => {
+test('[WALLET-06, WC-20] [AG-S3] an agent sends to a member of the line, and tries again what was refused', async () => {
   prepareWholeSite()
   answers('transferDownline', refused('not-in-line'))
   await openSite('/agentHome/transfer?account=zawzaw', { member: true, prepared: true })

@@ -7,7 +7,7 @@ import { billCsv } from './bill-csv.ts'
 
 const text: Text = (key) => agent[key as keyof typeof agent] ?? key
 
-it('[AGENT-10, AG-S10, AG-S11] the export of bills says what the page says, and disarms what begins like a formula', () => {
+it('[AGENT-10] [AG-S10, AG-S11] the export of bills says what the page says, and disarms what begins like a formula', () => {
   const bill = { kind: 'daily', from: '2026-11-20T17:30:00Z', fromDay: '2026-11-21', base: '-5.00', due: '60.00', paid: '20.00' }
   const of = (account: string, more: object) => ({ ...bill, agent: { id: '1', account }, state: 'part', ...more }) as AgentBill
   const bills = [of('mya', {}), of('=HYPERLINK("x")', { kind: 'hourly' }), of('+1', {}), of('-1+2', {}), of('@x', {})]
