@@ -39,7 +39,3 @@ export const LIVE_EVENTS = {
 
 export type LiveEventName = keyof typeof LIVE_EVENTS
 export type LiveEvents = { [Name in LiveEventName]: (event: Static<(typeof LIVE_EVENTS)[Name]>) => void }
-
-export const LIVE_PATH = '/live'
-/** The subprotocol of the handshake; a one-time ticket stands behind it, and nothing is opened without one. */
-export const LIVE_PROTOCOL = 'baize'

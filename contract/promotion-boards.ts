@@ -1,7 +1,8 @@
 /** Promotion boards: the ranking that runs, and the VIP levels with the way to the next one. */
 import { Type, type Static } from 'typebox'
+import { AWARD_STATES } from './values/promotions.ts'
 import { operation } from './operation.ts'
-import { Award, AWARD_STATES, claimPromotion, REWARD_KINDS } from './promotions.ts'
+import { Award, claimPromotion, REWARD_KINDS } from './promotions.ts'
 import { Amount, Id, InstantText, LanguageCode, SignedAmount } from './values/texts.ts'
 
 const strict = { additionalProperties: false } as const

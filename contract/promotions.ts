@@ -1,5 +1,6 @@
 /** Promotions: campaigns that a member may join, the awards that come of them, and the center where they are claimed. */
 import { Type, type Static } from 'typebox'
+import { AWARD_STATES, PROMOTION_TYPES } from './values/promotions.ts'
 import { PROMOTION_PERIODS } from './content.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
@@ -8,21 +9,6 @@ import { Amount, Day, Id, InstantText, LanguageCode, text } from './values/texts
 const strict = { additionalProperties: false } as const
 const relay = '/wps/relay'
 
-export const PROMOTION_TYPES = [
-  'sports',
-  'live',
-  'slots',
-  'card',
-  'fish',
-  'lotto',
-  'rebate',
-  'points-mall',
-  'ranking',
-  'deposit',
-  'app-download',
-  'newbie',
-  'other',
-] as const
 export type PromotionType = (typeof PROMOTION_TYPES)[number]
 
 export const PROMOTION_BADGES = ['newbie', 'limited', 'special-offer', 'daily', 'high-rebate', 'vip'] as const
@@ -46,19 +32,6 @@ export const TRIGGER_NAMES = [
 ] as const
 export type TriggerName = (typeof TRIGGER_NAMES)[number]
 
-/** The states of an award in the specification's words (PROMO-03). */
-export const AWARD_STATES = [
-  'coming soon',
-  'join',
-  'process',
-  'claim',
-  'applying',
-  'signed',
-  'issued',
-  'claimed',
-  'rejected',
-  'close',
-] as const
 export type AwardState = (typeof AWARD_STATES)[number]
 const AwardState = Type.Enum([...AWARD_STATES])
 
@@ -234,8 +207,6 @@ export const claimPromotion = operation({
     ...STANDING,
   ],
 })
-
-export const COMMENT_MOST = 140
 
 export const applyPromotion = operation({
   name: 'applyPromotion',

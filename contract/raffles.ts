@@ -1,5 +1,6 @@
 /** Raffles: tickets by turnover, a seed that was fixed before the sale, and everything that is needed to draw the prizes again (PR-36). */
 import { Type, type Static } from 'typebox'
+import { RAFFLE_PART } from './values/promotions.ts'
 import { operation } from './operation.ts'
 import { Amount, Id, InstantText, LanguageCode, SignedAmount } from './values/texts.ts'
 
@@ -7,9 +8,6 @@ const strict = { additionalProperties: false } as const
 const relay = '/wps/relay'
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()])
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
-
-/** Letters, digits and hyphens, so that a line of the list can not be read in two ways. */
-export const RAFFLE_PART = '^[A-Za-z0-9-]{1,64}$'
 
 /** `closing`: the sale is over, and the last rounds are being counted. */
 const RAFFLE_STATES = ['coming', 'open', 'closing', 'drawn'] as const

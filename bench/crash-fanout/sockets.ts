@@ -1,7 +1,8 @@
 /** Sockets: a process with many connections to the live channel, which notes when each piece of news arrives on each of them. */
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
-import { LIVE_PROTOCOL, type LiveEvents } from '@baize/contract/live.ts'
+import type { LiveEvents } from '@baize/contract/live.ts'
+import { LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
 
 type News = Parameters<LiveEvents['round']>[0]
 /** Milliseconds from when the news was due to each socket's having it: a start and a break are due at their moment, other news when they were said. */

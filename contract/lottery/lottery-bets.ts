@@ -1,6 +1,7 @@
 /** Lottery bets: orders of tickets on one issue, and chases that plan them for several. */
 import { Type, type Static } from 'typebox'
-import { Draw, IssueNumber, LotteryCode, orNull, PlayCode, Unit, VOID_REASONS } from './lottery.ts'
+import { VOID_REASONS } from '../values/void-reasons.ts'
+import { Draw, IssueNumber, LotteryCode, orNull, PlayCode, Unit } from './lottery.ts'
 import { operation } from '../operation.ts'
 import { MerklePath } from '../values/merkle-path.ts'
 import { pageOf, pageSize, PageNumber } from '../values/page.ts'

@@ -1,5 +1,6 @@
 /** Lottery: games, issues, bets, chases, results, trends and the facts by which a draw is verified. */
 import { Type, type Static } from 'typebox'
+import { VOID_REASONS } from '../values/void-reasons.ts'
 import { operation } from '../operation.ts'
 import { pageOf, pageSize, PageNumber } from '../values/page.ts'
 import { Amount, InstantText } from '../values/texts.ts'
@@ -77,8 +78,6 @@ export type BetTerms = Static<typeof BetTerms>
 
 export const ISSUE_STATES = ['selling', 'closed', 'held', 'drawn', 'settling', 'settled', 'reconciled', 'void'] as const
 export type IssueState = (typeof ISSUE_STATES)[number]
-/** Why a draw is called off: by staff, since its sources do not agree or say nothing in time, or since its public value did not come in time. */
-export const VOID_REASONS = ['staff', 'sources-disagree', 'result-missing', 'beacon-missing'] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
 
 export const LotteryIssue = Type.Object({

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LIVE_PROTOCOL } from '@baize/contract/live.ts'
+import { LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
 import type { Profile } from '@baize/contract/identity/profile.ts'
 import type { Message } from '@baize/contract/messaging.ts'
 import { FEEDBACK_TYPES } from '@baize/contract/values/feedback.ts'

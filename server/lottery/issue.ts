@@ -1,6 +1,7 @@
 /** Issue: its states and moves, and what stands where. Pure. */
+import { VOID_REASONS } from '@baize/contract/values/void-reasons.ts'
 import type { OrderVoidReason } from '@baize/contract/lottery/lottery-bets.ts'
-import { VOID_REASONS, type Draw, type IssueState, type VoidReason } from '@baize/contract/lottery/lottery.ts'
+import type { Draw, IssueState, VoidReason } from '@baize/contract/lottery/lottery.ts'
 import type { Narrowed } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 

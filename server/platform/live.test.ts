@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, expect, it } from 'vitest'
-import { LIVE_PROTOCOL } from '@baize/contract/live.ts'
+import { LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
 import { createLive, MOST_CONNECTIONS, mostConnectionsOf, openFilesLimit, type MostConnections } from './live.ts'
 import type { Person } from './route.ts'
 

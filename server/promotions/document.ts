@@ -1,10 +1,11 @@
 /** Document: what a campaign is, as staff write it; a type adds data here and no branch anywhere else (PR-01, PR-02). */
+import { PROMOTION_TYPES } from '@baize/contract/values/promotions.ts'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { PROMOTION_PERIODS } from '@baize/contract/content.ts'
 import { GAME_TYPES } from '@baize/contract/games.ts'
 import { RANKING_SCORES } from '@baize/contract/promotion-boards.ts'
-import { PROMOTION_BADGES, PROMOTION_TYPES, REWARD_KINDS } from '@baize/contract/promotions.ts'
+import { PROMOTION_BADGES, REWARD_KINDS } from '@baize/contract/promotions.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { Amount, Day, text } from '@baize/contract/values/texts.ts'
 import { mayStand, OPERATORS } from '@baize/rules/promotions/conditions.ts'

@@ -2,7 +2,7 @@
  * Join: a person takes part, applies or brings a code, under the version of the terms that was shown (PR-05, PR-08, PR-09, PR-43).
  * Next: `server/promotions/deposits.ts`.
  */
-import { COMMENT_MOST } from '@baize/contract/promotions.ts'
+import { COMMENT_MOST } from '@baize/contract/values/promotions.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { holds } from '@baize/rules/promotions/conditions.ts'
 import { periodOf, phaseOf } from '@baize/rules/promotions/period.ts'

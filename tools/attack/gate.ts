@@ -1,7 +1,7 @@
 /** Attacks on the gate: crowds, hostile bodies and addresses, other sites, races. */
 import { connect } from 'node:net'
 import { io } from 'socket.io-client'
-import { LIVE_PROTOCOL } from '@baize/contract/live.ts'
+import { LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
 import { balanceOf, freshKey, times, tried, type Attack, type Person, type Stage } from './stage.ts'
 
 /** The first line of an answer to raw bytes, or nothing where none came. */

@@ -1,5 +1,6 @@
 /** Live: the channel on which the server pushes; it is loaded after the first screen, and the page works without it by asking again. */
-import { LIVE_PATH, LIVE_PROTOCOL, type LiveEvents } from '@baize/contract/live.ts'
+import type { LiveEvents } from '@baize/contract/live.ts'
+import { LIVE_PATH, LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
 import type { Socket } from 'socket.io-client'
 import { call } from './client.ts'
 import { onSession, readToken } from './session.ts'

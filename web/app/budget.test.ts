@@ -51,6 +51,12 @@ test('no chunk of a further page is larger than its budget', () => {
   expect(over).toEqual([])
 })
 
+test('no schema of the contract goes to a browser', () => {
+  const code = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  // Every schema that TypeBox makes says its kind by this name.
+  expect(code.filter((name) => readFileSync(path.join(assets, name), 'utf8').includes('~kind'))).toEqual([])
+})
+
 test('no font keeps a page from being painted', () => {
   const sheets = readdirSync(assets).filter((name) => name.endsWith('.css'))
   const faces = sheets.flatMap((name) => readFileSync(path.join(assets, name), 'utf8').match(/@font-face\s*\{[^}]*\}/g) ?? [])

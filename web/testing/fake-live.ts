@@ -1,5 +1,6 @@
 /** Fake live: the other end of the live channel, which speaks to the real client library and tells only what the contract knows. */
-import { LIVE_EVENTS, LIVE_PATH, type LiveEventName, type LiveEvents } from '@baize/contract/live.ts'
+import { LIVE_EVENTS, type LiveEventName, type LiveEvents } from '@baize/contract/live.ts'
+import { LIVE_PATH } from '@baize/contract/values/live-address.ts'
 import { faultOf, sent } from './checked.ts'
 import { reportFault } from './fake-server.ts'
 

@@ -1,5 +1,5 @@
 /** Kinds: what an account of each kind is made of, and what is wrong with one that was typed (WC-10). */
-import { PAYEE_FIELDS, PAYEE_NUMBERS } from '@baize/contract/wallet/payees.ts'
+import { PAYEE_FIELDS, PAYEE_NUMBERS } from '@baize/contract/values/payees.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Method } from '../method.ts'
 import type { SealedPayee } from '../view.ts'

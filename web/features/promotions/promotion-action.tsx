@@ -1,5 +1,6 @@
 /** Promotion action: what a person can do about a campaign now, and how their own award stands. */
-import { COMMENT_MOST, type Award, type Promotion } from '@baize/contract/promotions.ts'
+import { COMMENT_MOST } from '@baize/contract/values/promotions.ts'
+import type { Award, Promotion } from '@baize/contract/promotions.ts'
 import { TextArea, TextField } from '@baize/ui/fields/field.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'

@@ -1,6 +1,7 @@
 /** Promotion list: the campaigns as cards with picture, badges and how each stands, filtered by type. */
+import { PROMOTION_TYPES } from '@baize/contract/values/promotions.ts'
 import './promotions.css'
-import { PROMOTION_TYPES, type PromotionCard, type PromotionType } from '@baize/contract/promotions.ts'
+import type { PromotionCard, PromotionType } from '@baize/contract/promotions.ts'
 import { Badge } from '@baize/ui/show/badge.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'

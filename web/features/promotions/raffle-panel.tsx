@@ -1,6 +1,7 @@
 /** Raffle panel: own tickets, the commitment, the own part, and after the draw the winners and the way to the proof (PR-S8). */
+import { RAFFLE_PART } from '@baize/contract/values/promotions.ts'
 import './promotions.css'
-import { RAFFLE_PART, type Raffle } from '@baize/contract/raffles.ts'
+import type { Raffle } from '@baize/contract/raffles.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'

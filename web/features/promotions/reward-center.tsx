@@ -1,6 +1,7 @@
 /** Reward center: a member's awards by status, with the number of each, and claiming from the row (MEMBER-08). */
+import { AWARD_STATES } from '@baize/contract/values/promotions.ts'
 import './promotions.css'
-import { AWARD_STATES, type Award, type AwardState } from '@baize/contract/promotions.ts'
+import type { Award, AwardState } from '@baize/contract/promotions.ts'
 import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
 import { Pagination } from '@baize/ui/press/pagination.tsx'
 import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'

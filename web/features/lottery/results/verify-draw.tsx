@@ -1,7 +1,8 @@
 /** Verify draw: recomputes an in-house draw in this browser from its published facts, and shows who reported an outside one. */
+import { VOID_REASONS } from '@baize/contract/values/void-reasons.ts'
 import './results.css'
 import type { DrawFacts } from '@baize/contract/lottery/lottery-results.ts'
-import { VOID_REASONS, type LotteryGame, type LotteryIssue } from '@baize/contract/lottery/lottery.ts'
+import type { LotteryGame, LotteryIssue } from '@baize/contract/lottery/lottery.ts'
 import { isRoundOf, QUICKNET, readBeacon } from '@baize/rules/fairness/beacon.ts'
 import { verifyDraw } from '@baize/rules/fairness/draw.ts'
 import { CopyButton } from '@baize/ui/press/copy-button.tsx'

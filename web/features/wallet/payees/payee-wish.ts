@@ -1,6 +1,7 @@
 /** Payee wish: what stands on the form of a new account, what is wrong with it, and what of it its kind has (WC-10). */
+import { PAYEE_FIELDS, PAYEE_NUMBERS } from '@baize/contract/values/payees.ts'
 import type { ProofWay } from '@baize/contract/identity/safety.ts'
-import { PAYEE_FIELDS, PAYEE_NUMBERS, type Payee } from '@baize/contract/wallet/payees.ts'
+import type { Payee } from '@baize/contract/wallet/payees.ts'
 import type { PaymentMethod } from '@baize/contract/wallet.ts'
 import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'

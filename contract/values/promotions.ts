@@ -1,0 +1,37 @@
+/** Promotions: the lists and bounds that a page knows too, apart from the schemas. */
+
+export const PROMOTION_TYPES = [
+  'sports',
+  'live',
+  'slots',
+  'card',
+  'fish',
+  'lotto',
+  'rebate',
+  'points-mall',
+  'ranking',
+  'deposit',
+  'app-download',
+  'newbie',
+  'other',
+] as const
+
+/** The states of an award in the specification's words (PROMO-03). */
+export const AWARD_STATES = [
+  'coming soon',
+  'join',
+  'process',
+  'claim',
+  'applying',
+  'signed',
+  'issued',
+  'claimed',
+  'rejected',
+  'close',
+] as const
+
+/** Of a word to the staff, in letters. */
+export const COMMENT_MOST = 140
+
+/** Letters, digits and hyphens, so that a line of the list can not be read in two ways. */
+export const RAFFLE_PART = '^[A-Za-z0-9-]{1,64}$'
