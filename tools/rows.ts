@@ -10,7 +10,15 @@ import { startEmbedded } from '@baize/server/platform/embedded-postgres.ts'
 import { migrate } from '@baize/server/platform/migrations.ts'
 
 /** The rooms whose stores take their types from here, and how each names the fields of a row. */
-export const ROOMS = { identity: 'as-they-are', lottery: 'camel' } as const
+export const ROOMS = {
+  identity: 'as-they-are',
+  lottery: 'camel',
+  wallet: 'camel',
+  points: 'camel',
+  protection: 'camel',
+  operator: 'camel',
+  files: 'camel',
+} as const
 export type Room = keyof typeof ROOMS
 
 /** What the driver makes of each type of PostgreSQL (server/platform/database.ts). */

@@ -1,21 +1,11 @@
 /** Store: the one file that names the table of files. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 
 type Asker = Reader | Tx
 
-export type FileRow = {
-  readonly id: string
-  readonly memberId: string
-  readonly type: 'image/png' | 'image/jpeg'
-  readonly width: number
-  readonly height: number
-  readonly size: number
-  readonly sha256: string
-  readonly keySealed: string
-  readonly createdAt: Temporal.Instant
-  readonly usedBy: string | null
-}
+export type FileRow = Rows['files_file']
 
 const COLUMNS = sql`id, member_id as "memberId", type, width, height, size, sha256, key_sealed as "keySealed", created_at as "createdAt", used_by as "usedBy"`
 

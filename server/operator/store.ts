@@ -1,23 +1,13 @@
 /** Store: the one file that names the operator's tables: what staff did, who they are, and what waits for a second one of them. */
-import { CamelCasePlugin, sql, type Generated, type Insertable, type Selectable } from 'kysely'
-import type { Reader, Tx } from '../platform/database.ts'
+import { CamelCasePlugin, sql, type Insertable } from 'kysely'
+import type { Filled, Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 
-export type AuditRow = {
-  seq: bigint
-  at: Temporal.Instant
-  who: string
-  act: string
-  object: string
-  before: string
-  after: string
-  reason: string
-  previousHash: string
-  hash: string
-}
+export type AuditRow = Rows['operator_audit']
 
 const on = (reader: Reader) =>
   reader
-    .withTables<{ operatorAudit: AuditRow; operatorStaff: StaffRow; operatorRequest: RequestRow; operatorMoved: MovedRow }>()
+    .withTables<{ operatorAudit: AuditRow; operatorStaff: StaffRow; operatorRequest: RequestTable; operatorMoved: MovedRow }>()
     .withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true }))
 
 /** A number of the advisory lock space for the end of the chain. */
@@ -33,7 +23,7 @@ export const auditAfter = (reader: Reader, seq: bigint, limit: number): Promise<
 export const latestAudit = (reader: Reader, limit: number): Promise<AuditRow[]> =>
   on(reader).selectFrom('operatorAudit').selectAll().orderBy('seq', 'desc').limit(limit).execute()
 
-export type StaffRow = { name: string; mark: string; addedAt: Temporal.Instant; leftAt: Temporal.Instant | null }
+export type StaffRow = Rows['operator_staff']
 
 /** Names are one whatever the case of their letters. */
 export const staffNamed = (reader: Reader, name: string): Promise<StaffRow | undefined> =>
@@ -57,22 +47,12 @@ export const addStaff = (tx: Tx, row: Omit<StaffRow, 'leftAt'>) =>
 export const changeStaff = (tx: Tx, name: string, change: Partial<Pick<StaffRow, 'mark' | 'leftAt'>>) =>
   on(tx).updateTable('operatorStaff').set(change).where('name', '=', name).execute()
 
-export type RequestRow = {
-  id: Generated<bigint>
-  fingerprint: string
-  act: string
-  object: string
-  words: string
-  askedBy: string
-  reason: string
-  askedAt: Temporal.Instant
-  doneBy: string | null
-  doneAt: Temporal.Instant | null
-}
+export type RequestRow = Rows['operator_request']
+type RequestTable = Filled<RequestRow, 'id'>
 
 /** Lets one act of two at a time look for its first word. */
 export const lockRequests = (tx: Tx) => sql`select pg_advisory_xact_lock(4722)`.execute(tx)
-export const openRequest = (tx: Tx, fingerprint: string, since: Temporal.Instant): Promise<Selectable<RequestRow> | undefined> =>
+export const openRequest = (tx: Tx, fingerprint: string, since: Temporal.Instant): Promise<RequestRow | undefined> =>
   on(tx)
     .selectFrom('operatorRequest')
     .selectAll()
@@ -82,9 +62,9 @@ export const openRequest = (tx: Tx, fingerprint: string, since: Temporal.Instant
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-export const openRequests = (reader: Reader, since: Temporal.Instant): Promise<Selectable<RequestRow>[]> =>
+export const openRequests = (reader: Reader, since: Temporal.Instant): Promise<RequestRow[]> =>
   on(reader).selectFrom('operatorRequest').selectAll().where('doneAt', 'is', null).where('askedAt', '>', since).orderBy('id').execute()
-export const addRequest = (tx: Tx, row: Omit<Insertable<RequestRow>, 'id' | 'doneBy' | 'doneAt'>) =>
+export const addRequest = (tx: Tx, row: Omit<Insertable<RequestTable>, 'id' | 'doneBy' | 'doneAt'>) =>
   on(tx)
     .insertInto('operatorRequest')
     .values({ ...row, doneBy: null, doneAt: null })
@@ -92,7 +72,7 @@ export const addRequest = (tx: Tx, row: Omit<Insertable<RequestRow>, 'id' | 'don
 export const settleRequest = (tx: Tx, id: bigint, doneBy: string, doneAt: Temporal.Instant) =>
   on(tx).updateTable('operatorRequest').set({ doneBy, doneAt }).where('id', '=', id).execute()
 
-type MovedRow = { who: string; act: string; member: string; units: bigint; at: Temporal.Instant }
+type MovedRow = Rows['operator_moved']
 export const addMoved = (tx: Tx, row: MovedRow) => on(tx).insertInto('operatorMoved').values(row).execute()
 export async function movedSince(tx: Tx, by: Pick<MovedRow, 'who' | 'act' | 'member'>, since: Temporal.Instant): Promise<bigint> {
   const { rows } = await sql<{ units: bigint }>`select coalesce(sum(units), 0)::bigint as units from operator_moved

@@ -1,5 +1,5 @@
 /** Database: the pool, typed queries and the transaction that only the edge opens and commits. */
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Generated, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { OwnRowsPool } from './own-rows.ts'
@@ -33,6 +33,9 @@ export type Writer = Reader & { readonly [WRITES]: true }
 
 /** A row of a table (`rows/rows.ts` of its room), some of whose columns hold something narrower than the table says; a column that it lacks is refused. */
 export type Narrowed<Row, To extends { readonly [Name in keyof To]: Name extends keyof Row ? Row[Name] : never }> = Omit<Row, keyof To> & To
+
+/** A row some of whose columns the table fills itself, where a new one does not say them. */
+export type Filled<Row, Names extends keyof Row> = Omit<Row, Names> & { readonly [Name in Names]: Generated<Row[Name]> }
 
 /** Ids in the order of time, for rows that are about to be written. */
 export async function newIds(reader: Reader, count: number): Promise<string[]> {

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { GOODS_KINDS, PARCEL_STATES, RedeemState } from '@baize/contract/points.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Narrowed, Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 
 type Asker = Reader | Tx
 type Instant = Temporal.Instant
@@ -11,23 +12,7 @@ export type GoodsKind = (typeof GOODS_KINDS)[number]
 export type Parcel = (typeof PARCEL_STATES)[number]
 export type GoodsTexts = Readonly<Record<LanguageCode, { readonly name: string; readonly text: string }>>
 
-export type GoodsRow = {
-  readonly id: string
-  readonly code: string
-  readonly texts: GoodsTexts
-  readonly images: readonly string[]
-  readonly kind: GoodsKind
-  readonly pointsUnits: bigint
-  readonly amountUnits: bigint
-  readonly creditUnits: bigint
-  readonly currency: string
-  readonly stock: number
-  readonly perMember: number | null
-  readonly shownFrom: Instant | null
-  readonly shownUntil: Instant | null
-  readonly position: number
-  readonly state: 'draft' | 'shown' | 'withdrawn'
-}
+export type GoodsRow = Narrowed<Rows['points_goods'], { readonly texts: GoodsTexts }>
 
 const COLUMNS = sql`id, code, texts, images, kind, points_units as "pointsUnits", amount_units as "amountUnits", credit_units as "creditUnits", currency,
   stock, per_member as "perMember", shown_from as "shownFrom", shown_until as "shownUntil", position, state`
@@ -116,7 +101,7 @@ export async function giveCodes(tx: Tx, goods: string, order: string, quantity: 
   return Number(given.numAffectedRows ?? 0n)
 }
 
-export type CodeRow = { readonly id: string; readonly goods: string; readonly orderId: string; readonly sealed: string }
+export type CodeRow = Pick<Rows['points_code'], 'id' | 'goods'> & { readonly orderId: string; readonly sealed: string }
 
 export async function codesOf(reader: Asker, orders: readonly string[]): Promise<CodeRow[]> {
   const { rows } = await sql<CodeRow>`select id, goods, order_id as "orderId", code_sealed as sealed from points_code
@@ -124,28 +109,7 @@ export async function codesOf(reader: Asker, orders: readonly string[]): Promise
   return rows
 }
 
-export type OrderRow = {
-  readonly id: string
-  readonly reference: string
-  readonly key: string
-  readonly fingerprint: string
-  readonly member: string
-  readonly account: bigint
-  readonly wallet: bigint
-  readonly goods: string
-  readonly kind: GoodsKind
-  readonly quantity: number
-  readonly pointsUnits: bigint
-  readonly amountUnits: bigint
-  readonly currency: string
-  readonly state: RedeemState
-  readonly reason: string | null
-  readonly deliverySealed: string | null
-  readonly parcel: Parcel | null
-  readonly carrier: string | null
-  readonly parcelNumber: string | null
-  readonly createdAt: Instant
-}
+export type OrderRow = Narrowed<Omit<Rows['points_order'], 'decidedAt' | 'receivedAt'>, { readonly kind: GoodsKind }>
 
 const ORDER = sql`id, reference, key, fingerprint, member, account, wallet, goods, kind, quantity, points_units as "pointsUnits", amount_units as "amountUnits",
   currency, state, reason, delivery_sealed as "deliverySealed", parcel, carrier, parcel_number as "parcelNumber", created_at as "createdAt"`

@@ -1,12 +1,13 @@
 /** Store: the members' points, rules, rounds and records; goods and orders stand in `goods-store.ts`. */
 import { sql } from 'kysely'
 import type { PointCause, PointType, RedeemState } from '@baize/contract/points.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Narrowed, Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 
 type Asker = Reader | Tx
 type Instant = Temporal.Instant
 
-export type MemberRow = { readonly member: string; readonly account: bigint; readonly owedUnits: bigint }
+export type MemberRow = Rows['points_member']
 
 /** Locks members' rows in one order; those who have none are not among them. */
 export async function lockMembers(tx: Tx, members: readonly string[]): Promise<Map<string, MemberRow>> {
@@ -32,12 +33,7 @@ export async function writeOwed(tx: Tx, rows: readonly Pick<MemberRow, 'member' 
     where m.member = n.member`.execute(tx)
 }
 
-export type RuleRow = {
-  readonly category: string
-  readonly currency: string
-  readonly pointsPer10000: bigint
-  readonly dailyCapUnits: bigint | null
-}
+export type RuleRow = Rows['points_rule']
 
 export async function rulesOf(asker: Asker, currency?: string): Promise<RuleRow[]> {
   const { rows } = await sql<RuleRow>`select category, currency, points_per_10000 as "pointsPer10000", daily_cap_units as "dailyCapUnits"
@@ -53,15 +49,7 @@ export async function writeRule(tx: Tx, { category, currency, pointsPer10000, da
   )
 }
 
-export type ExchangeRow = {
-  readonly currency: string
-  readonly level: number
-  readonly pointsPerUnitUnits: bigint
-  readonly minimumUnits: bigint
-  readonly stepUnits: bigint
-  readonly dailyLimitUnits: bigint
-  readonly times: number
-}
+export type ExchangeRow = Rows['points_exchange']
 
 export async function exchangeOf(asker: Asker, currency: string): Promise<ExchangeRow[]> {
   const { rows } =
@@ -95,21 +83,9 @@ export async function writeExchange(tx: Tx, row: ExchangeRow): Promise<void> {
 }
 
 /** A round of a member as the room keeps it. */
-export type RoundKey = {
-  readonly member: string
-  readonly currency: string
-  readonly vendor: string
-  readonly game: string
-  readonly round: string
-}
-export type RoundRow = RoundKey & {
-  readonly category: string
-  /** The local day of its first settlement. */
-  readonly day: string
-  readonly multiplierBp: bigint
-  readonly stakeUnits: bigint
-  readonly givenUnits: bigint
-}
+export type RoundKey = Pick<RoundRow, 'member' | 'currency' | 'vendor' | 'game' | 'round'>
+/** `day`: the local day of its first settlement. */
+export type RoundRow = Rows['points_round']
 
 export async function roundsOf(tx: Tx, keys: readonly RoundKey[]): Promise<RoundRow[]> {
   const of = <K extends keyof RoundKey>(name: K): string[] => keys.map((key) => key[name])
@@ -147,21 +123,7 @@ export async function writeRounds(tx: Tx, rows: readonly RoundRow[]): Promise<vo
   )
 }
 
-export type NewRecord = {
-  readonly reference: string
-  readonly member: string
-  readonly at: Instant
-  readonly type: PointType
-  readonly cause: PointCause
-  readonly orderId: string | null
-  readonly quantity: number
-  readonly pointsUnits: bigint
-  readonly amountUnits: bigint
-  readonly currency: string
-  readonly changedUnits: bigint
-  readonly balanceUnits: bigint
-  readonly remark: string
-}
+export type NewRecord = Narrowed<Omit<Rows['points_record'], 'id'>, { readonly type: PointType; readonly cause: PointCause }>
 
 export async function insertRecords(tx: Tx, rows: readonly NewRecord[]): Promise<string[]> {
   if (rows.length === 0) return []
@@ -176,15 +138,7 @@ export async function insertRecords(tx: Tx, rows: readonly NewRecord[]): Promise
   return rows.map(({ reference }) => ids.get(reference) ?? '')
 }
 
-export type RecordRound = {
-  readonly record: string
-  readonly vendor: string
-  readonly game: string
-  readonly round: string
-  readonly stakeUnits: bigint
-  readonly changedUnits: bigint
-  readonly at: Instant
-}
+export type RecordRound = Rows['points_record_round']
 
 export async function insertRecordRounds(tx: Tx, rows: readonly RecordRound[]): Promise<void> {
   if (rows.length === 0) return
@@ -212,12 +166,8 @@ export type RecordFilter = {
   readonly from?: Instant | undefined
   readonly to?: Instant | undefined
 }
-export type RecordRow = NewRecord & {
-  readonly id: string
-  readonly state: RedeemState
-  readonly goods: string | null
-  readonly reason: string | null
-}
+export type RecordRow = NewRecord &
+  Pick<Rows['points_record'], 'id'> & { readonly state: RedeemState; readonly goods: string | null; readonly reason: string | null }
 
 const FROM = sql`from points_record p left join points_order o on o.id = p.order_id`
 /** What came back of a rejected order is done; the order's own row says how it stands. */
@@ -245,14 +195,7 @@ export async function recordSums(reader: Reader, filter: RecordFilter): Promise<
   return { total: rows[0]?.total ?? 0, changedUnits: BigInt(rows[0]?.changed ?? '0') }
 }
 
-export type ConversionRow = {
-  readonly key: string
-  readonly fingerprint: string
-  readonly member: string
-  readonly pointsUnits: bigint
-  readonly moneyUnits: bigint
-  readonly currency: string
-}
+export type ConversionRow = Omit<Rows['points_conversion'], 'id' | 'at'>
 
 export async function conversionByKey(tx: Tx, key: string): Promise<ConversionRow | undefined> {
   const { rows } =

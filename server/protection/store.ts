@@ -1,15 +1,15 @@
 /** Store: the one file that names the tables of protection. */
-import { CamelCasePlugin, sql, type Generated, type Insertable, type Selectable } from 'kysely'
-import type { Reader, Tx } from '../platform/database.ts'
+import { CamelCasePlugin, sql, type Insertable } from 'kysely'
+import type { Filled, Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 
-type LinkTable = { url: string; checkedAt: Temporal.Instant; answeredAt: Temporal.Instant | null; failures: number; found: string }
-export type LinkRow = Selectable<LinkTable>
+export type LinkRow = Rows['protection_link']
 
-type ExclusionTable = { id: Generated<bigint>; member: string; endsAt: Temporal.Instant | null; setBy: string; setAt: Temporal.Instant }
-export type ExclusionRow = Selectable<ExclusionTable>
+type ExclusionTable = Filled<Rows['protection_exclusion'], 'id'>
+export type ExclusionRow = Rows['protection_exclusion']
 
 const on = (asking: Reader | Tx) =>
-  asking.withTables<{ protectionLink: LinkTable; protectionExclusion: ExclusionTable }>().withPlugin(new CamelCasePlugin())
+  asking.withTables<{ protectionLink: LinkRow; protectionExclusion: ExclusionTable }>().withPlugin(new CamelCasePlugin())
 
 export const linkRows = (reader: Reader | Tx): Promise<LinkRow[]> =>
   on(reader).selectFrom('protectionLink').selectAll().orderBy('url').execute()

@@ -1,84 +1,21 @@
 /** Store: the one file that names the wallet's tables. */
-import { CamelCasePlugin, sql, type Generated, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { DepositState, WithdrawalState } from '@baize/contract/wallet.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import { CamelCasePlugin, sql, type Insertable, type Updateable } from 'kysely'
+import type { WithdrawalState } from '@baize/contract/wallet.ts'
+import type { Filled, Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 import { OPEN_STATES, UNDONE_STATES } from './withdrawal.ts'
 
 type Instant = Temporal.Instant
 
-type DepositTable = {
-  id: Generated<string>
-  reference: string
-  memberId: string
-  wallet: bigint
-  currency: string
-  method: string
-  amountUnits: bigint
-  state: DepositState
-  key: string
-  fingerprint: string
-  service: string
-  paymentId: string | null
-  payUrl: string | null
-  note: string | null
-  createdAt: Instant
-  expiresAt: Instant
-  askedAt: Instant | null
-  settledAt: Instant | null
-  /** Since when it counts towards the member's limits; null once it has failed or expired. */
-  countedAt: Instant | null
-}
-type ReceiptTable = {
-  id: Generated<string>
-  reference: string
-  service: string
-  providerReference: string
-  depositId: string | null
-  amountUnits: bigint
-  currency: string
-  state: 'credited' | 'quarantined' | 'dismissed'
-  reason: string | null
-  at: Instant
-  decidedBy: string | null
-  decidedAt: Instant | null
-}
-type WebhookTable = { service: string; webhookId: string; type: string; effect: string; at: Instant }
-type PayeeTable = {
-  id: Generated<string>
-  memberId: string
-  method: string
-  sealed: string
-  accountTail: string
-  nickname: string | null
-  isDefault: boolean
-  /** Whose mark of the number it is; null until the worker has made it. */
-  numberMark: string | null
-  createdAt: Instant
-  removedAt: Instant | null
-}
-type WithdrawalTable = {
-  id: Generated<string>
-  reference: string
-  memberId: string
-  wallet: bigint
-  currency: string
-  payeeId: string
-  method: string
-  amountUnits: bigint
-  state: WithdrawalState
-  reason: string | null
-  note: string | null
-  key: string
-  fingerprint: string
-  service: string
-  payoutId: string | null
-  /** The service tells something else of it than our order; staff decide. */
-  putAside: Generated<boolean>
-  createdAt: Instant
-  askedAt: Instant | null
-}
-type StepTable = { withdrawalId: string; state: string; at: Instant }
-type ServiceTable = { service: string; apiKeySealed: string; webhookSecretsSealed: string[] }
+/** `countedAt`: since when it counts towards the member's limits; null once it has failed or expired. */
+type DepositTable = Filled<Rows['wallet_deposit'], 'id'>
+type ReceiptTable = Filled<Rows['wallet_receipt'], 'id'>
+type WebhookTable = Rows['wallet_webhook']
+/** `numberMark`: whose mark of the number it is; null until the worker has made it. */
+type PayeeTable = Filled<Rows['wallet_payee'], 'id'>
+/** `putAside`: the service tells something else of it than our order; staff decide. */
+type WithdrawalTable = Filled<Rows['wallet_withdrawal'], 'id' | 'putAside'>
+type ServiceTable = Rows['wallet_service']
 
 type WalletTables = {
   walletDeposit: DepositTable
@@ -86,15 +23,15 @@ type WalletTables = {
   walletWebhook: WebhookTable
   walletPayee: PayeeTable
   walletWithdrawal: WithdrawalTable
-  walletWithdrawalStep: StepTable
+  walletWithdrawalStep: StepRow
   walletService: ServiceTable
 }
 
-export type DepositRow = Selectable<DepositTable>
-export type ReceiptRow = Selectable<ReceiptTable>
-export type PayeeRow = Selectable<PayeeTable>
-export type WithdrawalRow = Selectable<WithdrawalTable>
-export type StepRow = Selectable<StepTable>
+export type DepositRow = Rows['wallet_deposit']
+export type ReceiptRow = Rows['wallet_receipt']
+export type PayeeRow = Rows['wallet_payee']
+export type WithdrawalRow = Rows['wallet_withdrawal']
+export type StepRow = Rows['wallet_withdrawal_step']
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 const on = (reader: Reader) => reader.withTables<WalletTables>().withPlugin(camelCase)

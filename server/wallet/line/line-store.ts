@@ -1,23 +1,10 @@
 /** Line store: transfers along the line, each a row that its two members share. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows/rows.ts'
 
-export type Direction = 'up' | 'down'
-export type TransferRow = {
-  readonly id: string
-  readonly reference: string
-  readonly sender: string
-  readonly receiver: string
-  readonly direction: Direction
-  readonly level: number
-  readonly senderAccount: string
-  readonly receiverAccount: string
-  readonly currency: string
-  readonly amountUnits: bigint
-  readonly reason: string
-  readonly fingerprint: string
-  readonly at: Temporal.Instant
-}
+export type Direction = TransferRow['direction']
+export type TransferRow = Omit<Rows['wallet_transfer'], 'key'>
 
 const COLUMNS = sql`id, reference, sender, receiver, direction, level, sender_account as "senderAccount", receiver_account as "receiverAccount",
   currency, amount_units as "amountUnits", reason, fingerprint, at`

@@ -1,24 +1,12 @@
 /** Payee store: whose a number is, and who asked for one of somebody else's. */
-import { CamelCasePlugin, sql, type Generated, type Insertable, type Selectable } from 'kysely'
-import type { Reader, Tx } from '../../platform/database.ts'
+import { CamelCasePlugin, sql, type Insertable } from 'kysely'
+import type { Filled, Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Instant = Temporal.Instant
-type NumberTable = { mark: string; memberId: string; at: Instant; shared: boolean }
-type ClaimTable = {
-  id: Generated<string>
-  reference: string
-  memberId: string
-  mark: string
-  method: string
-  accountTail: string
-  at: Instant
-  allowedBy: string | null
-  allowReason: string | null
-  allowedAt: Instant | null
-  reason: 'payee-taken' | 'name-differs'
-  nameMark: string | null
-}
-export type ClaimRow = Selectable<ClaimTable>
+type NumberTable = Rows['wallet_number']
+type ClaimTable = Filled<Rows['wallet_claim'], 'id'>
+export type ClaimRow = Rows['wallet_claim']
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 const on = (reader: Reader) => reader.withTables<{ walletNumber: NumberTable; walletClaim: ClaimTable }>().withPlugin(camelCase)

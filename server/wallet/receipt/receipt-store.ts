@@ -1,25 +1,13 @@
 /** Receipt store: whether paid withdrawals reached their owners, and what those said. */
 import { sql } from 'kysely'
-import type { ReceiptAnswer, ReceiptState } from '@baize/contract/wallet.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { Decision } from './states.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Asker = Reader | Tx
 type Instant = Temporal.Instant
 
-export type ReceiptRow = {
-  readonly withdrawalId: string
-  readonly state: ReceiptState
-  readonly until: Instant
-  readonly amountUnits: bigint
-  readonly receivedUnits: bigint
-  readonly returnedUnits: bigint
-  readonly againUnits: bigint
-  readonly assumedAt: Instant | null
-  readonly disputed: boolean
-  readonly reason: string | null
-  readonly againPaidAt: Instant | null
-}
+export type ReceiptRow = Omit<Rows['wallet_withdrawal_receipt'], 'decidedBy' | 'providerProof'>
 const COLUMNS = sql`withdrawal_id as "withdrawalId", state, until, amount_units as "amountUnits", received_units as "receivedUnits",
   returned_units as "returnedUnits", again_units as "againUnits", assumed_at as "assumedAt", disputed, reason,
   again_paid_at as "againPaidAt"`
@@ -83,18 +71,7 @@ export async function unpaidAgain(asker: Asker): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export type AnswerRow = {
-  readonly withdrawalId: string
-  readonly no: number
-  readonly answer: ReceiptAnswer
-  readonly receivedUnits: bigint
-  readonly account: string | null
-  readonly comment: string | null
-  readonly proofs: readonly string[]
-  readonly key: string
-  readonly fingerprint: string
-  readonly at: Instant
-}
+export type AnswerRow = Rows['wallet_withdrawal_answer']
 
 export async function answersOf(asker: Asker, ids: readonly string[]): Promise<AnswerRow[]> {
   const { rows } =

@@ -2,28 +2,16 @@
 import { sql } from 'kysely'
 import type { GameType } from '@baize/contract/games.ts'
 import { DATABASE_NOW } from '../../platform/clock.ts'
-import type { Reader, Tx } from '../../platform/database.ts'
+import type { Narrowed, Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Asker = Reader | Tx
 type Instant = Temporal.Instant
 
-export type RequirementRow = {
-  readonly id: string
-  readonly reference: string
-  readonly episode: string
-  readonly memberId: string
-  readonly currency: string
-  readonly source: 'deposit' | 'points' | 'line'
-  readonly causeReference: string
-  readonly amountUnits: bigint
-  readonly times: bigint
-  readonly contribution: Readonly<Partial<Record<GameType | '', number>>>
-  readonly at: Instant
-  readonly doneUnits: bigint
-  readonly metAt: Instant | null
-  readonly liftedBy: string | null
-  readonly closed: boolean
-}
+export type RequirementRow = Narrowed<
+  Omit<Rows['wallet_requirement'], 'cause' | 'liftReason'>,
+  { readonly contribution: Readonly<Partial<Record<GameType | '', number>>> }
+>
 
 const COLUMNS = sql`id, reference, episode, member_id as "memberId", currency, source, cause_reference as "causeReference", amount_units as "amountUnits",
   times, contribution, at, done_units as "doneUnits", met_at as "metAt", lifted_by as "liftedBy", closed`
@@ -95,17 +83,7 @@ export async function closeEpisodes(tx: Tx, episodes: readonly string[]): Promis
     and not exists (select from wallet_requirement o where o.episode = r.episode and o.met_at is null)`.execute(tx)
 }
 
-export type BetRow = {
-  readonly episode: string
-  readonly bet: string
-  readonly vendor: string
-  readonly game: string
-  readonly round: string
-  readonly category: string
-  readonly stakeUnits: bigint
-  readonly placedAt: Instant
-  readonly settledAt: Instant
-}
+export type BetRow = Rows['wallet_requirement_bet']
 const BET_COLUMNS = sql`b.episode, b.bet, b.vendor, b.game, b.round, b.category, b.stake_units as "stakeUnits", b.placed_at as "placedAt",
   b.settled_at as "settledAt"`
 
@@ -140,7 +118,7 @@ export async function writeBets(tx: Tx, rows: readonly BetRow[]): Promise<void> 
     on conflict (episode, bet) do update set stake_units = excluded.stake_units`.execute(tx)
 }
 
-export type ShareRow = { readonly requirementId: string; readonly bet: string; readonly countedUnits: bigint; readonly usedUnits: bigint }
+export type ShareRow = Rows['wallet_requirement_share']
 
 export async function insertShares(tx: Tx, rows: readonly ShareRow[]): Promise<void> {
   if (rows.length === 0) return

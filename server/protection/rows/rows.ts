@@ -1,0 +1,29 @@
+/** Rows of each table of the room, written by `npm run rows` from the migrations. */
+export type Rows = {
+  protection_exclusion: {
+    readonly id: bigint
+    readonly member: string
+    readonly endsAt: Temporal.Instant | null
+    readonly setBy: string
+    readonly setAt: Temporal.Instant
+  }
+  protection_limit: {
+    readonly id: bigint
+    readonly member: string
+    readonly currency: string
+    readonly what: string
+    readonly every: 'day' | 'week' | 'month'
+    readonly party: 'player' | 'staff'
+    readonly act: 'set' | 'asked' | 'dropped'
+    readonly units: bigint | null
+    readonly saidBy: string
+    readonly at: Temporal.Instant
+  }
+  protection_link: {
+    readonly url: string
+    readonly checkedAt: Temporal.Instant
+    readonly answeredAt: Temporal.Instant | null
+    readonly failures: number
+    readonly found: string
+  }
+}

@@ -1,0 +1,186 @@
+/** Rows of each table of the room, written by `npm run rows` from the migrations. */
+export type Rows = {
+  wallet_claim: {
+    readonly id: string
+    readonly reference: string
+    readonly memberId: string
+    readonly mark: string
+    readonly method: string
+    readonly accountTail: string
+    readonly at: Temporal.Instant
+    readonly allowedBy: string | null
+    readonly allowReason: string | null
+    readonly allowedAt: Temporal.Instant | null
+    readonly reason: 'payee-taken' | 'name-differs'
+    readonly nameMark: string | null
+  }
+  wallet_deposit: {
+    readonly id: string
+    readonly reference: string
+    readonly memberId: string
+    readonly wallet: bigint
+    readonly currency: string
+    readonly method: string
+    readonly amountUnits: bigint
+    readonly state: 'pending' | 'received' | 'credited' | 'expired' | 'failed' | 'quarantined'
+    readonly key: string
+    readonly fingerprint: string
+    readonly service: string
+    readonly paymentId: string | null
+    readonly payUrl: string | null
+    readonly note: string | null
+    readonly createdAt: Temporal.Instant
+    readonly expiresAt: Temporal.Instant
+    readonly askedAt: Temporal.Instant | null
+    readonly settledAt: Temporal.Instant | null
+    readonly countedAt: Temporal.Instant | null
+  }
+  wallet_number: {
+    readonly mark: string
+    readonly memberId: string
+    readonly at: Temporal.Instant
+    readonly shared: boolean
+  }
+  wallet_payee: {
+    readonly id: string
+    readonly memberId: string
+    readonly method: string
+    readonly sealed: string
+    readonly accountTail: string
+    readonly createdAt: Temporal.Instant
+    readonly nickname: string | null
+    readonly isDefault: boolean
+    readonly numberMark: string | null
+    readonly removedAt: Temporal.Instant | null
+  }
+  wallet_receipt: {
+    readonly id: string
+    readonly reference: string
+    readonly service: string
+    readonly providerReference: string
+    readonly depositId: string | null
+    readonly amountUnits: bigint
+    readonly currency: string
+    readonly state: 'credited' | 'quarantined' | 'dismissed'
+    readonly reason: string | null
+    readonly at: Temporal.Instant
+    readonly decidedBy: string | null
+    readonly decidedAt: Temporal.Instant | null
+  }
+  wallet_requirement: {
+    readonly id: string
+    readonly reference: string
+    readonly episode: string
+    readonly memberId: string
+    readonly currency: string
+    readonly source: 'deposit' | 'points' | 'line'
+    readonly cause: string
+    readonly causeReference: string
+    readonly amountUnits: bigint
+    readonly times: bigint
+    readonly contribution: unknown
+    readonly at: Temporal.Instant
+    readonly doneUnits: bigint
+    readonly metAt: Temporal.Instant | null
+    readonly liftedBy: string | null
+    readonly liftReason: string | null
+    readonly closed: boolean
+  }
+  wallet_requirement_bet: {
+    readonly episode: string
+    readonly bet: string
+    readonly vendor: string
+    readonly game: string
+    readonly round: string
+    readonly category: string
+    readonly stakeUnits: bigint
+    readonly placedAt: Temporal.Instant
+    readonly settledAt: Temporal.Instant
+  }
+  wallet_requirement_share: {
+    readonly requirementId: string
+    readonly bet: string
+    readonly countedUnits: bigint
+    readonly usedUnits: bigint
+  }
+  wallet_service: {
+    readonly service: string
+    readonly apiKeySealed: string
+    readonly webhookSecretsSealed: readonly string[]
+  }
+  wallet_transfer: {
+    readonly id: string
+    readonly reference: string
+    readonly sender: string
+    readonly receiver: string
+    readonly direction: 'up' | 'down'
+    readonly level: number
+    readonly senderAccount: string
+    readonly receiverAccount: string
+    readonly currency: string
+    readonly amountUnits: bigint
+    readonly reason: string
+    readonly key: string
+    readonly fingerprint: string
+    readonly at: Temporal.Instant
+  }
+  wallet_webhook: {
+    readonly service: string
+    readonly webhookId: string
+    readonly type: string
+    readonly effect: string
+    readonly at: Temporal.Instant
+  }
+  wallet_withdrawal: {
+    readonly id: string
+    readonly reference: string
+    readonly memberId: string
+    readonly wallet: bigint
+    readonly currency: string
+    readonly payeeId: string
+    readonly method: string
+    readonly amountUnits: bigint
+    readonly state: 'submitted' | 'under-review' | 'approved' | 'paying' | 'paid' | 'rejected' | 'failed'
+    readonly reason: string | null
+    readonly note: string | null
+    readonly key: string
+    readonly fingerprint: string
+    readonly service: string
+    readonly payoutId: string | null
+    readonly createdAt: Temporal.Instant
+    readonly askedAt: Temporal.Instant | null
+    readonly putAside: boolean
+  }
+  wallet_withdrawal_answer: {
+    readonly withdrawalId: string
+    readonly no: number
+    readonly answer: 'received' | 'not-received' | 'partly-received'
+    readonly receivedUnits: bigint
+    readonly account: string | null
+    readonly comment: string | null
+    readonly proofs: readonly string[]
+    readonly key: string
+    readonly fingerprint: string
+    readonly at: Temporal.Instant
+  }
+  wallet_withdrawal_receipt: {
+    readonly withdrawalId: string
+    readonly state: 'awaiting' | 'received' | 'under-check' | 'assumed' | 'paid-again' | 'returned' | 'forced'
+    readonly until: Temporal.Instant
+    readonly amountUnits: bigint
+    readonly receivedUnits: bigint
+    readonly returnedUnits: bigint
+    readonly againUnits: bigint
+    readonly assumedAt: Temporal.Instant | null
+    readonly disputed: boolean
+    readonly decidedBy: string | null
+    readonly reason: string | null
+    readonly providerProof: string | null
+    readonly againPaidAt: Temporal.Instant | null
+  }
+  wallet_withdrawal_step: {
+    readonly withdrawalId: string
+    readonly state: string
+    readonly at: Temporal.Instant
+  }
+}
