@@ -148,6 +148,9 @@ describe('each rule catches its planted fault', () => {
   it.each([
     "import { setTimeout as sleep } from 'node:timers" + "/promises'",
     'await new Promise((resolve) => setTime' + 'out(resolve, 5))',
+    'const more = setInter' + 'val(() => socket.write(piece), 40)',
+    'await pau' + 'se(50)',
+    'await time.pau' + 'se(PACE_MS)',
   ])('waits: %s', (sleep) => {
     const text = `/** Proves a move after a sleep. */\n${sleep}\n`
     expect(faultsOf(house({ 'server/wallet/late.test.ts': text })).map(({ rule }) => rule)).toEqual(['waits'])

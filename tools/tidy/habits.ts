@@ -8,7 +8,7 @@ const WAITING_TESTS = /^e2e\/|\.test\.tsx?$/
 const WAITS = /waitForTimeout\(|'networkidle'/g
 /** A bare sleep. Tests ask again and again by Vitest's own `waitUntil`, `waitFor` and `expect.poll`. */
 const UNIT_TESTS = /\.test\.tsx?$/
-const SLEEPS = /'(?:node:)?timers\/promises'|new Promise\b[^\n]*\bsetTimeout\(/g
+const SLEEPS = /'(?:node:)?timers\/promises'|new Promise\b[^\n]*\bsetTimeout\(|\bsetInterval\(|\bawait (?:\w+\.)?(?:pause|sleep|delay)\(/g
 
 const NAMELESS = new Set(['utils', 'helpers', 'common', 'lib', 'misc', 'shared'])
 

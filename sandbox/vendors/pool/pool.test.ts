@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { dividendPaidRoundedDown } from '@baize/rules/odds/pool.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chanceOf } from '../chance.ts'
 import { pause, type Time } from '../clock.ts'
 import {
@@ -92,13 +92,15 @@ const momentOf = (round: number, phase: Phase): number => {
 const ROUND = 42_000
 const bet = (pageSession: string, round: number, on: string, stake: string, id = `pool-bet-${String((ids += 1)).padStart(10, '0')}`) =>
   call('bet', { pageSession, id, round, on, stake })
-const settledBets = async (pageSession: string): Promise<PoolBetView[]> => {
-  for (;;) {
-    const { bets } = (await call('bets', { pageSession })).value as { bets: PoolBetView[] }
-    if (bets.every(({ state }) => state !== 'settling' && state !== 'open')) return bets
-    await pause(50)
-  }
-}
+/** The bets of a page once none of them waits for its pool or for the operator any more. */
+const settledBets = (pageSession: string): Promise<PoolBetView[]> =>
+  vi.waitUntil(
+    async () => {
+      const { bets } = (await call('bets', { pageSession })).value as { bets: PoolBetView[] }
+      return bets.every(({ state }) => state !== 'settling' && state !== 'open') && bets
+    },
+    { timeout: 60_000 },
+  )
 
 describe('over the wallet', () => {
   beforeEach(async () => {
