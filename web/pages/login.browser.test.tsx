@@ -155,7 +155,7 @@ test('[SHELL-09] a page of the person’s own asks for the login first and is sh
   await expect.poll(address).toBe('/')
 })
 
-test('[ID-04, GAME-05, MEMBER-03] a free look around shows everything, starts no game and has no member center', async () => {
+test('[ID-04, GAME-05, MEMBER-03, WC-72] a free look around shows everything, starts no game, has no member center and asks nothing of what would wait there', async () => {
   prepareIdentity()
   const trial = { ...theMember(), type: 4 }
   answers('trialLogin', loggedIn({ member: trial }))
@@ -182,6 +182,7 @@ test('[ID-04, GAME-05, MEMBER-03] a free look around shows everything, starts no
   goWithin('/member/depositv2')
   await expect.element(real).toBeVisible()
   await expectNone(page.getByRole('button', { name: 'Continue to payment' }))
+  for (const name of ['promotionState', 'listWithdrawals', 'consolidatedFlags', 'unreadMessages'] as const) expect(asked(name)).toEqual([])
 })
 
 /** All that a login from a new place may ask for, in the order given; each of them is answered in server/identity/security/guards.test.ts. */

@@ -154,5 +154,6 @@ export function prepareMember(): void {
     availablePromo: [{ code: 'REFERRAL', enabled: false }],
     VIP: { label: '', level: 0 },
   })
+  answers('listWithdrawals', { content: [], pageNum: 1, totalPages: 0, total: 0 })
   answers('favoriteGames', [])
 }

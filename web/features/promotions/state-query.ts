@@ -1,6 +1,8 @@
 /** State query: what of promotions waits for a member; apart, since the menu asks it and needs nothing else of promotions. */
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call, type Answer } from '../../api/client.ts'
+import { usePerson } from '../../api/person.ts'
+import { useLanguage } from '../../i18n/i18n.ts'
 import type { Language } from '../../i18n/languages.ts'
 
 export const promotionStateQuery = (language: Language) =>
@@ -8,3 +10,9 @@ export const promotionStateQuery = (language: Language) =>
     queryKey: ['promotions', 'state', language],
     queryFn: ({ signal }) => call('promotionState', { query: { language }, signal }),
   })
+
+/** Of a member or an agent; nothing waits for who looks around, and nothing is asked (WC-72). */
+export function usePromotionState(): Answer<'promotionState'> | undefined {
+  const { role } = usePerson()
+  return useQuery({ ...promotionStateQuery(useLanguage()), enabled: role === 'member' || role === 'agent' }).data
+}

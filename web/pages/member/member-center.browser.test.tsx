@@ -7,7 +7,8 @@ import { banner, expectNone, goWithin, main } from '../../testing/looking.ts'
 import { address, openSite } from '../../testing/open-site.ts'
 import { prepareWholeSite } from '../../testing/whole-site.ts'
 import { answers } from '../../testing/fake-server.ts'
-import { theMember } from '../../testing/prepared.ts'
+import { idOf, NOW } from '../../testing/catalogue.ts'
+import { theMember, theStatus } from '../../testing/prepared.ts'
 
 const center = page.getByRole('dialog', { name: /^My account/ })
 const account = page.getByRole('button', { name: /^Account of / })
@@ -116,4 +117,47 @@ test('[SHELL-15] visitors find the ways in; members their balance, which they ca
   await expectNone(item('Agent center'))
   await item('Security center').click()
   await expect.element(center).toHaveAccessibleName('My account Security center')
+})
+
+const paid = (id: number, state: 'awaiting' | 'received' | 'under-check'): Answer<'readWithdrawal'> => ({
+  id: idOf(id),
+  reference: `W${id}`,
+  amount: '50000.00',
+  currency: 'MMK',
+  methodName: 'Bank transfer',
+  holderName: 'Daw Mya',
+  accountTail: '5678',
+  state: 'paid',
+  reason: null,
+  steps: [{ state: 'paid', at: NOW }],
+  receipt: { state, answersUntil: null, received: '0.00', remaining: '0.00', reason: null, againPaid: false, answers: [] },
+  createdAt: NOW,
+})
+
+test('[WC-71, MEMBER-01] receipts and offers that wait for an answer are told on every page of the center but their own, beside what is to be claimed', async () => {
+  prepareWholeSite()
+  const status = theStatus()
+  answers('systemStatus', { ...status, info: { ...status.info, whitelabel: { ...status.info.whitelabel, AGENTPOLICY3: true } } })
+  answers('memberInfo', { ...theMember(), contracts: true })
+  answers('consolidatedFlags', { dailysalreqtype: 1, divtypereq: 1, contracthoursalreqtype: 0, realtimesalreqtype: 0 })
+  const content = [paid(91, 'received'), paid(92, 'awaiting'), paid(93, 'under-check')]
+  answers('listWithdrawals', { content, pageNum: 1, totalPages: 1, total: 3 })
+  const state = { availablePromoCount: 1, rewards: 1, missions: 0, availablePromo: [], VIP: { label: '', level: 0 } }
+  answers('promotionState', state)
+  await openSite('/member/messageV2', { member: true, prepared: true })
+  const line = (said: string): Locator => main().getByRole('status').filter({ hasText: said })
+  const [receipt, offers, award] = [
+    line('1 withdrawal asks whether it reached you'),
+    line('2 contracts wait for your answer'),
+    line('1 award waits to be claimed'),
+  ]
+  for (const each of [receipt, offers, award]) await expect.element(each).toBeVisible()
+  await receipt.getByRole('link', { name: 'Withdraw' }).click()
+  await expect.poll(address).toBe('/member/withdraw')
+  await expectNone(receipt)
+  await offers.getByRole('link', { name: 'Contracts' }).click()
+  await expect.poll(address).toBe('/member/contracts')
+  await expectNone(offers)
+  await expect.element(receipt).toBeVisible()
+  await expect.element(award).toBeVisible()
 })

@@ -9,11 +9,15 @@ import { isMemberAddress, useCloseMember } from '../../api/member-center.ts'
 import { MemberLink } from '../../api/member-link.tsx'
 import { usePerson } from '../../api/person.ts'
 import { helpPath, memberPageOf, PATHS, type MemberPage } from '../../app/paths.ts'
+import { useWaiting, waitingInAll } from '../../features/agents/contracts/waiting.ts'
 import { SideMenu } from '../../features/center/side-menu.tsx'
+import { WaitingLine } from '../../features/center/waiting-line.tsx'
 import { UnreadBadge } from '../../features/messages/bell.tsx'
-import { VipLabel, WaitingBadge, WaitingLine } from '../../features/promotions/waiting-badge.tsx'
+import { usePromotionState } from '../../features/promotions/state-query.ts'
+import { VipLabel, WaitingBadge } from '../../features/promotions/waiting-badge.tsx'
+import { useWaitingReceipts } from '../../features/wallet/waiting-receipts.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { memberMenu, memberPageName, REWARDS_LINE } from './member-menu.ts'
+import { memberMenu, memberPageName, WAITING } from './member-menu.ts'
 
 const FROM = 'member-center-from'
 type From = { readonly href: string; readonly index: number | undefined; readonly visit: number }
@@ -56,10 +60,20 @@ function PageBadge({ page }: { page: MemberPage }) {
   return page === 'missionLeaderboard' ? <WaitingBadge what="missions" /> : null
 }
 
+const AwardsLine = () => <WaitingLine count={usePromotionState()?.rewards ?? 0} said="shell.rewards.waiting" to={WAITING.rewards} />
+const ReceiptsLine = () => <WaitingLine count={useWaitingReceipts()} said="shell.receipts.waiting" to={WAITING.receipts} />
+const OffersLine = () => <WaitingLine count={waitingInAll(useWaiting()?.data)} said="shell.offers.waiting" to={WAITING.offers} />
+
 /** What waits for the person, on every page but the one that shows it. */
-function PageLine({ page }: { page: MemberPage }) {
-  const text = useText()
-  return page === REWARDS_LINE.page ? null : <WaitingLine href={REWARDS_LINE.href} name={text(REWARDS_LINE.name)} />
+function PageLines({ page }: { page: MemberPage }) {
+  const { info } = usePerson()
+  return (
+    <>
+      {page !== WAITING.receipts.page && <ReceiptsLine />}
+      {page !== WAITING.offers.page && info?.contracts === true && <OffersLine />}
+      {page !== WAITING.rewards.page && <AwardsLine />}
+    </>
+  )
 }
 
 function Menu({ page }: { page: MemberPage }) {
@@ -85,7 +99,7 @@ export function MemberCenter() {
       <div className="side-menu-body">
         <Menu page={page} />
         <div className="side-menu-page">
-          <PageLine page={page} />
+          <PageLines page={page} />
           <Outlet />
         </div>
       </div>
@@ -120,7 +134,7 @@ export function MemberLayer({ address, start, children }: { address: string; sta
       <div className="side-menu-body" ref={body}>
         <Menu page={page} />
         <div className="side-menu-page" tabIndex={-1} data-autofocus>
-          <PageLine page={page} />
+          <PageLines page={page} />
           {children}
           <p className="member-layer-foot">
             <Link to={helpPath('responsible')} className="bz-quiet-link">

@@ -44,7 +44,8 @@ const ICONS: Readonly<Record<MemberPage, LucideIcon>> = {
 export const memberPageName = (page: MemberPage): TextKey => PAGES[page].menu
 
 const lineOf = (page: MemberPage) => ({ page, href: memberPath(page), name: memberPageName(page), Icon: ICONS[page] })
-export const REWARDS_LINE = lineOf('rewardCenter')
+/** The pages on which something waits for the person (WC-71). */
+export const WAITING = { rewards: lineOf('rewardCenter'), receipts: lineOf('withdraw'), offers: lineOf('memberContracts') } as const
 
 /** What the merchant has closed to this person is left out. */
 export const memberMenu = (info: MemberInfo | undefined) =>

@@ -7,6 +7,7 @@ import { idOf, NOW } from '../../testing/catalogue.ts'
 import { answers, asked, refused } from '../../testing/fake-server.ts'
 import { expectNone, main } from '../../testing/looking.ts'
 import { openSite } from '../../testing/open-site.ts'
+import { prepareMember } from '../../testing/prepared.ts'
 
 const requirement: Answer<'cashierOptions'>['requirements'][number] = {
   id: idOf(81),
@@ -41,6 +42,7 @@ const cashier = (more: Partial<Answer<'cashierOptions'>> = {}): Answer<'cashierO
 })
 
 function prepare(options: Answer<'cashierOptions'>): void {
+  prepareMember()
   answers('cashierOptions', options)
   answers('listPayees', [
     {
@@ -61,7 +63,7 @@ function prepare(options: Answer<'cashierOptions'>): void {
 
 test('[WALLET-04, WC-34, WC-S2] what is to be played is said with its figures, and the form offers what may leave', async () => {
   prepare(cashier())
-  await openSite('/member/withdraw', { member: true })
+  await openSite('/member/withdraw', { member: true, prepared: true })
   await expect
     .element(
       main().getByText('30,000.00 Ks of your balance came from deposits that are still to be played. 20,000.00 Ks can be withdrawn now.'),
@@ -84,13 +86,13 @@ test('[WC-34] the bets that counted are shown for each deposit, and their absenc
       bets: [{ gameName: 'Jade Lanterns', vendor: 'PG', round: 'r-1', stake: '12000.00', counted: '12000.00', settledAt: NOW }],
     },
   ])
-  await openSite('/member/withdraw', { member: true })
+  await openSite('/member/withdraw', { member: true, prepared: true })
   await main().getByRole('button', { name: 'Show the bets of deposit D0000000000B2' }).click()
   const sheet = page.getByRole('dialog', { name: 'Bets that counted' })
   await expect.element(sheet.getByText('Jade Lanterns').first()).toBeVisible()
   expect(await faultsInBothThemes()).toEqual([])
   answers('listRequirements', [{ ...requirement, bets: [] }])
-  await openSite('/member/withdraw', { member: true, width: 360 })
+  await openSite('/member/withdraw', { member: true, prepared: true, width: 360 })
   await main().getByRole('button', { name: 'Show the bets of deposit D0000000000B2' }).click()
   await expect.element(page.getByText('No bet has counted yet')).toBeVisible()
 })
@@ -98,7 +100,7 @@ test('[WC-34] the bets that counted are shown for each deposit, and their absenc
 test('[WALLET-04] a refusal of the server stands at the amount; where nothing is to be played nothing is said of it', async () => {
   prepare(cashier({ locked: '0.00', requirements: [], withdrawable: '50000.00' }))
   answers('createWithdrawal', refused('turnover-open', { locked: '30000.00', left: '18000.00', withdrawable: '20000.00' }))
-  await openSite('/member/withdraw', { member: true })
+  await openSite('/member/withdraw', { member: true, prepared: true })
   await expectNone(main().getByRole('progressbar'))
   await main().getByLabelText('Amount').fill('30000')
   await main().getByRole('button', { name: 'Request withdrawal' }).click()
@@ -150,7 +152,7 @@ test('[WALLET-05, WC-41, WC-44, WC-S3] half of it came: the rest is worked out, 
     listed({ ...checked, answers: [] })
     return paid({ ...checked, answers: [] })
   })
-  await openSite('/member/withdraw', { member: true })
+  await openSite('/member/withdraw', { member: true, prepared: true })
   await question().getByRole('button', { name: 'Only a part' }).click()
   await question().getByRole('button', { name: 'Send' }).click()
   await expect.element(question().getByText('Please enter an amount above zero and below 50,000.00 Ks.')).toBeVisible()
@@ -178,11 +180,11 @@ test('[WC-42, WC-43] all of it came by one press; what counted as received can s
     listed({ ...received, answers: [] })
     return paid({ ...received, answers: [] })
   })
-  await openSite('/member/withdraw', { member: true, language: 'MY', width: 360 })
+  await openSite('/member/withdraw', { member: true, prepared: true, language: 'MY', width: 360 })
   await main().getByRole('button', { name: 'အားလုံး ရောက်ပါသည်' }).click()
   await expect.poll(() => asked('answerReceipt').map(({ body }) => body)).toEqual([{ answer: 'received', proofs: [] }])
   listed({ ...awaiting, state: 'assumed', answers: [] })
-  await openSite('/member/withdraw', { member: true })
+  await openSite('/member/withdraw', { member: true, prepared: true })
   await main().getByRole('button', { name: 'Show withdrawal W0000000000C3' }).click()
   const sheet = page.getByRole('dialog', { name: 'Withdrawal' })
   await expect.element(sheet.getByText(/It counts as received because you did not answer in time/)).toBeVisible()
@@ -228,7 +230,7 @@ const methods: Answer<'cashierOptions'>['withdraw'] = [
 test('[WALLET-03, MEMBER-04, WC-10, WC-S4] a new account has the fields of its kind, and what is wrong with each is said', async () => {
   prepare(cashier({ locked: '0.00', requirements: [], withdraw: methods }))
   answers('addPayee', refused('payee-taken'))
-  await openSite('/member/withdraw', { member: true })
+  await openSite('/member/withdraw', { member: true, prepared: true })
   await main().getByRole('button', { name: 'Add an account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an account' })
   await dialog.getByLabelText('Kind of account').selectOptions('harbour-coin')
@@ -281,7 +283,7 @@ test('[WALLET-03, MEMBER-04, WC-13, WC-S4] an account is named, preferred and re
     standing = standing.filter(({ id }) => id !== params['id'])
     return {}
   })
-  await openSite('/member/withdraw', { member: true, width: 360 })
+  await openSite('/member/withdraw', { member: true, prepared: true, width: 360 })
   await expect.element(main().getByRole('radio', { name: /5682/ })).toBeChecked()
   await main().getByRole('button', { name: 'Your accounts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your accounts' })
