@@ -112,3 +112,9 @@ export const decideBaccarat = ({
   const { hands, result } = dealBaccarat(cards.map(cardOf))
   return done({ hands, result, ...settleTableBets(checked.value, (on) => (isSpot(on) ? baccaratMultiplier(on, result) : NOTHING)) })
 }
+
+/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+export const baccaratRound = async (stream: FairStream) => {
+  const cards = await drawBaccarat(stream)
+  return { ...dealBaccarat(cards.map(cardOf)), decide: (bets: readonly TableBet[]) => decideBaccarat({ bets, cards }) }
+}

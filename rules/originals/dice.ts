@@ -61,3 +61,9 @@ export const decideDice = ({ bet, roll }: { bet: DiceBet; roll: number }): Outco
   const multiplier = diceMultiplier(diceWays(bet.direction, bet.target))
   return done({ roll, won, multiplier, payoutUnits: won ? payoutRoundedDown(bet.stakeUnits, multiplier) : 0n })
 }
+
+/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+export const diceRound = async (stream: FairStream) => {
+  const roll = await rollDice(stream)
+  return { roll, decide: (bet: DiceBet) => decideDice({ bet, roll }) }
+}

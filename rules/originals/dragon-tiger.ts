@@ -55,3 +55,9 @@ export const decideDragonTiger = (round: {
   const cards = { dragon: cardOf(first), tiger: cardOf(second) }
   return done({ ...cards, ...settleTableBets(checked.value, (on) => DRAGON_TIGER_SPOTS.get(on)?.(cards) ?? NOTHING) })
 }
+
+/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+export const dragonTigerRound = async (stream: FairStream) => {
+  const cards = await drawDragonTiger(stream)
+  return { cards, decide: (bets: readonly TableBet[]) => decideDragonTiger({ bets, cards }) }
+}

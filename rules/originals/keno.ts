@@ -50,6 +50,12 @@ export const decideKeno = ({ bet, drawn }: { bet: KenoBet; drawn: readonly numbe
   return done({ drawn: [...drawn], hits, multiplier, payoutUnits: payoutRoundedDown(bet.stakeUnits, multiplier) })
 }
 
+/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+export const kenoRound = async (stream: FairStream) => {
+  const drawn = await drawKeno(stream)
+  return { drawn, decide: (bet: KenoBet) => decideKeno({ bet, drawn }) }
+}
+
 /** The chance of `hits` among `picks` numbers: C(picks, hits) × C(40 − picks, 10 − hits) / C(40, 10). */
 export const kenoChance = (picks: number, hits: number): Fraction =>
   fraction(choose(picks, hits) * choose(KENO_NUMBERS - picks, KENO_DRAWN - hits), choose(KENO_NUMBERS, KENO_DRAWN))

@@ -29,3 +29,9 @@ export const decideLimbo = ({ bet, point }: { bet: LimboBet; point: number }): O
   const multiplier = BigInt(bet.target) * 100n
   return done({ point, won, multiplier, payoutUnits: won ? payoutRoundedDown(bet.stakeUnits, multiplier) : 0n })
 }
+
+/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+export const limboRound = async (stream: FairStream) => {
+  const point = await drawLimbo(stream)
+  return { point, decide: (bet: LimboBet) => decideLimbo({ bet, point }) }
+}

@@ -139,3 +139,9 @@ export const lineSlotReturn = (): Fraction => {
   const scatters = scatterChances().map((chance, count) => timesFraction(fraction(BigInt(SCATTER_PAYS[count] ?? 0)), chance))
   return [...lines, ...scatters].reduce(addFractions, fraction(0n))
 }
+
+/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+export const lineSlotRound = async (stream: FairStream) => {
+  const stops = await spinReels(stream)
+  return { stops, decide: (bet: LineSlotBet) => decideLineSlot({ bet, stops }) }
+}

@@ -50,6 +50,12 @@ export const decidePlinko = ({ bet, path }: { bet: PlinkoBet; path: readonly num
   return done({ path: [...path], bucket, multiplier, payoutUnits: payoutRoundedDown(bet.stakeUnits, multiplier) })
 }
 
+/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+export const plinkoRound = async (stream: FairStream, rows: number) => {
+  const path = await dropBall(stream, rows)
+  return { path, decide: (bet: Omit<PlinkoBet, 'rows'>) => decidePlinko({ bet: { ...bet, rows }, path }) }
+}
+
 /** The exact return of a table: Σ over buckets k of C(rows, k) / 2^rows × multiplier. */
 export const plinkoReturn = (risk: PlinkoRisk, rows: number): Fraction => {
   const buckets = bucketsOf(risk, rows) ?? []

@@ -45,3 +45,9 @@ export const rouletteReturn = (wheel: RouletteWheel, on: string): Fraction => {
   const { pockets, odds } = spotOf(wheel, on)
   return fraction(BigInt(pockets.length * (odds + 1)), BigInt(POCKETS[wheel]))
 }
+
+/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+export const rouletteRound = async (stream: FairStream, wheel: RouletteWheel) => {
+  const pocket = await spinRoulette(stream, wheel)
+  return { pocket, decide: (bets: readonly TableBet[]) => decideRoulette({ wheel, bets, pocket }) }
+}

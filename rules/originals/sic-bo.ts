@@ -92,6 +92,12 @@ export const decideSicBo = ({ bets, dice }: { bets: readonly TableBet[]; dice: D
   return done({ dice, ...settleTableBets(checked.value, (on) => multiplierOf(dice, on)) })
 }
 
+/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+export const sicBoRound = async (stream: FairStream) => {
+  const dice = await throwDice(stream)
+  return { dice, decide: (bets: readonly TableBet[]) => decideSicBo({ bets, dice }) }
+}
+
 /** The winning throws of 216 and the exact return of a spot, by going through all throws. */
 export const sicBoReturn = (on: string): { ways: number; exact: Fraction } => {
   const throws = FACES.flatMap((one) => FACES.flatMap((two) => FACES.map((three): Dice => [one, two, three])))

@@ -41,6 +41,12 @@ export const decideWheel = ({ bet, segment }: { bet: WheelBet; segment: number }
   return done({ segment, multiplier, payoutUnits: payoutRoundedDown(bet.stakeUnits, multiplier) })
 }
 
+/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+export const wheelRound = async (stream: FairStream) => {
+  const segment = await turnWheel(stream)
+  return { segment, decide: (bet: WheelBet) => decideWheel({ bet, segment }) }
+}
+
 /** The exact return: the mean multiplier of the segments. */
 export const wheelReturn = (risk: WheelRisk): Fraction => {
   const segments = WHEEL_TENTHS[risk]

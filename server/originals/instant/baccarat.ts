@@ -5,9 +5,8 @@ import { done } from '@baize/contract/values/outcome.ts'
 import {
   BACCARAT,
   baccaratMultiplier,
+  baccaratRound,
   checkBaccaratBets,
-  decideBaccarat,
-  drawBaccarat,
   type BaccaratResult,
   type BaccaratSpot,
 } from '@baize/rules/originals/baccarat.ts'
@@ -33,7 +32,7 @@ export const playedBaccarat: PlayedGame<BodyOf<typeof playBaccarat>> = {
     return done(tableBet({ bets: keptChips(bets) }, bets, payouts))
   },
   async decide(_stakeUnits, bet, stream) {
-    const decision = decideBaccarat({ bets: chipsOf(bet), cards: await drawBaccarat(stream) })
+    const decision = (await baccaratRound(stream)).decide(chipsOf(bet))
     if (!decision.ok) throw new Error(`chips on baccarat were taken that the rules refuse: ${decision.code}`)
     const { hands, result, payoutUnits } = decision.value
     return { outcome: { hands, ...result, bets: paidChips(decision.value) }, payoutUnits }

@@ -3,7 +3,7 @@ import type { playDice } from '@baize/contract/originals/originals.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
-import { checkDiceBet, DICE, decideDice, diceMultiplier, diceReturn, diceTargets, diceWays, rollDice } from '@baize/rules/originals/dice.ts'
+import { checkDiceBet, DICE, diceMultiplier, diceReturn, diceRound, diceTargets, diceWays } from '@baize/rules/originals/dice.ts'
 import type { DiceBet } from '@baize/rules/originals/dice.ts'
 import { percentText } from '@baize/rules/originals/fraction.ts'
 import { payoutRoundedDown } from '@baize/rules/originals/payout.ts'
@@ -39,7 +39,7 @@ export const playedDice: PlayedGame<BodyOf<typeof playDice>> = {
     return done({ bet: { direction, target }, stakeUnits, smallestUnits: stakeUnits, mostWonUnits })
   },
   async decide(stakeUnits, bet, stream) {
-    const decision = decideDice({ bet: { stakeUnits, ...(bet as Chosen) }, roll: await rollDice(stream) })
+    const decision = (await diceRound(stream)).decide({ stakeUnits, ...(bet as Chosen) })
     if (!decision.ok) throw new Error(`a dice bet was taken that the rules refuse: ${decision.code}`)
     const { roll, won, multiplier, payoutUnits } = decision.value
     return { outcome: { roll, won, multiplier: multiplier.toString() }, payoutUnits }

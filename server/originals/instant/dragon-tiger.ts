@@ -3,15 +3,14 @@ import type { playDragonTiger } from '@baize/contract/originals/originals-instan
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { CARDS_IN_DECK } from '@baize/rules/originals/cards.ts'
-import { checkDragonTigerBets, decideDragonTiger, DRAGON_TIGER, drawDragonTiger } from '@baize/rules/originals/dragon-tiger.ts'
-import type { TableBet } from '@baize/rules/originals/table-bets.ts'
+import { checkDragonTigerBets, decideDragonTiger, DRAGON_TIGER, dragonTigerRound } from '@baize/rules/originals/dragon-tiger.ts'
 import type { PlayedGame } from '../played-game.ts'
 import { chipsOf, keptChips, paidChips, readChips, tableBet } from '../stake.ts'
 
 const RANKS = 13
 
-function settled(bets: readonly TableBet[], cards: readonly number[]) {
-  const decision = decideDragonTiger({ bets, cards })
+/** What the rules say of chips that were read before. */
+function settled(decision: ReturnType<typeof decideDragonTiger>) {
   if (!decision.ok) throw new Error(`chips on dragon tiger were taken that the rules refuse: ${decision.code}`)
   return decision.value
 }
@@ -34,12 +33,12 @@ export const playedDragonTiger: PlayedGame<BodyOf<typeof playDragonTiger>> = {
       tableBet(
         { bets: keptChips(bets) },
         bets,
-        ENDS.map((cards) => settled(bets, cards).payoutUnits),
+        ENDS.map((cards) => settled(decideDragonTiger({ bets, cards })).payoutUnits),
       ),
     )
   },
   async decide(_stakeUnits, bet, stream) {
-    const paid = settled(chipsOf(bet), await drawDragonTiger(stream))
+    const paid = settled((await dragonTigerRound(stream)).decide(chipsOf(bet)))
     return { outcome: { dragon: paid.dragon, tiger: paid.tiger, bets: paidChips(paid) }, payoutUnits: paid.payoutUnits }
   },
   view: (_bet, outcome) => outcome,

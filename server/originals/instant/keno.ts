@@ -4,7 +4,7 @@ import type { BodyOf } from '@baize/contract/operation.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { KENO_HUNDREDTHS, type KenoRisk } from '@baize/rules/originals/keno-table.ts'
-import { checkKenoBet, decideKeno, drawKeno, KENO } from '@baize/rules/originals/keno.ts'
+import { checkKenoBet, KENO, kenoRound } from '@baize/rules/originals/keno.ts'
 import { multiplierRoundedDown, payoutRoundedDown } from '@baize/rules/originals/payout.ts'
 import type { PlayedGame } from '../played-game.ts'
 import { readStake } from '../stake.ts'
@@ -23,7 +23,7 @@ export const playedKeno: PlayedGame<BodyOf<typeof playKeno>> = {
     return done({ bet: { risk, picks }, stakeUnits, smallestUnits: stakeUnits, mostWonUnits: payoutRoundedDown(stakeUnits, best) })
   },
   async decide(stakeUnits, bet, stream) {
-    const decision = decideKeno({ bet: { stakeUnits, ...(bet as Kept) }, drawn: await drawKeno(stream) })
+    const decision = (await kenoRound(stream)).decide({ stakeUnits, ...(bet as Kept) })
     if (!decision.ok) throw new Error(`a bet on keno was taken that the rules refuse: ${decision.code}`)
     const { drawn, hits, multiplier, payoutUnits } = decision.value
     return { outcome: { drawn, hits, multiplier: formatUnits(multiplier) }, payoutUnits }

@@ -3,7 +3,7 @@ import type { playLimbo } from '@baize/contract/originals/originals-instant.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
-import { checkLimboBet, decideLimbo, drawLimbo, LIMBO } from '@baize/rules/originals/limbo.ts'
+import { checkLimboBet, LIMBO, limboRound } from '@baize/rules/originals/limbo.ts'
 import { payoutRoundedDown } from '@baize/rules/originals/payout.ts'
 import { HIGHEST_POINT, LOWEST_AIM } from '@baize/rules/originals/point-curve.ts'
 import type { PlayedGame } from '../played-game.ts'
@@ -28,7 +28,7 @@ export const playedLimbo: PlayedGame<BodyOf<typeof playLimbo>> = {
     return done({ bet: { target }, stakeUnits, smallestUnits: stakeUnits, mostWonUnits })
   },
   async decide(stakeUnits, bet, stream) {
-    const decision = decideLimbo({ bet: { stakeUnits, target: (bet as Kept).target }, point: await drawLimbo(stream) })
+    const decision = (await limboRound(stream)).decide({ stakeUnits, target: (bet as Kept).target })
     if (!decision.ok) throw new Error(`a bet on limbo was taken that the rules refuse: ${decision.code}`)
     const { point, won, multiplier, payoutUnits } = decision.value
     return { outcome: { point: hundredths(point), won, multiplier: formatUnits(multiplier) }, payoutUnits }

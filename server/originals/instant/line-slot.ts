@@ -4,7 +4,7 @@ import type { BodyOf } from '@baize/contract/operation.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { LINE_SLOT_MOST_PAYS, LINES } from '@baize/rules/originals/line-slot-table.ts'
-import { checkLineSlotBet, decideLineSlot, LINE_SLOT, spinReels } from '@baize/rules/originals/line-slot.ts'
+import { checkLineSlotBet, LINE_SLOT, lineSlotRound } from '@baize/rules/originals/line-slot.ts'
 import type { PlainData, PlayedGame } from '../played-game.ts'
 import { readStake } from '../stake.ts'
 
@@ -23,8 +23,8 @@ export const playedLineSlot: PlayedGame<BodyOf<typeof playLineSlot>> = {
     return done({ bet, stakeUnits, smallestUnits: stakeUnits, mostWonUnits: lineStakeUnits * BigInt(LINE_SLOT_MOST_PAYS) })
   },
   async decide(_stakeUnits, bet, stream) {
-    const stops = await spinReels(stream)
-    const decision = decideLineSlot({ bet: { lineStakeUnits: lineUnitsOf(bet) }, stops })
+    const { stops, decide } = await lineSlotRound(stream)
+    const decision = decide({ lineStakeUnits: lineUnitsOf(bet) })
     if (!decision.ok) throw new Error(`a spin was taken that the rules refuse: ${decision.code}`)
     const { window, lineWins, scatters, totalPays, payoutUnits } = decision.value
     return { outcome: { stops, window, lineWins, scatters, totalPays }, payoutUnits }

@@ -5,7 +5,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { multiplierRoundedDown, payoutRoundedDown } from '@baize/rules/originals/payout.ts'
 import { PLINKO_TENTHS, type PlinkoRisk } from '@baize/rules/originals/plinko-table.ts'
-import { checkPlinkoBet, decidePlinko, dropBall, PLINKO } from '@baize/rules/originals/plinko.ts'
+import { checkPlinkoBet, PLINKO, plinkoRound } from '@baize/rules/originals/plinko.ts'
 import type { PlayedGame } from '../played-game.ts'
 import { readStake } from '../stake.ts'
 
@@ -24,7 +24,7 @@ export const playedPlinko: PlayedGame<BodyOf<typeof playPlinko>> = {
   },
   async decide(stakeUnits, bet, stream) {
     const { rows, risk } = bet as Kept
-    const decision = decidePlinko({ bet: { stakeUnits, rows, risk }, path: await dropBall(stream, rows) })
+    const decision = (await plinkoRound(stream, rows)).decide({ stakeUnits, risk })
     if (!decision.ok) throw new Error(`a bet on plinko was taken that the rules refuse: ${decision.code}`)
     const { path, bucket, multiplier, payoutUnits } = decision.value
     return { outcome: { path, bucket, multiplier: formatUnits(multiplier) }, payoutUnits }

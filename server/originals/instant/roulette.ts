@@ -3,14 +3,14 @@ import type { playRoulette } from '@baize/contract/originals/originals-instant.t
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { POCKETS, type RouletteWheel } from '@baize/rules/originals/roulette-table.ts'
-import { checkRouletteBets, decideRoulette, ROULETTE, spinRoulette, type RouletteBets } from '@baize/rules/originals/roulette.ts'
+import { checkRouletteBets, decideRoulette, ROULETTE, rouletteRound } from '@baize/rules/originals/roulette.ts'
 import type { PlainData, PlayedGame } from '../played-game.ts'
 import { chipsOf, keptChips, paidChips, readChips, tableBet } from '../stake.ts'
 
 const wheelOf = (bet: PlainData): RouletteWheel => bet['wheel'] as RouletteWheel
 
-function settled(bets: RouletteBets, pocket: number) {
-  const decision = decideRoulette({ ...bets, pocket })
+/** What the rules say of chips that were read before. */
+function settled(decision: ReturnType<typeof decideRoulette>) {
   if (!decision.ok) throw new Error(`chips on roulette were taken that the rules refuse: ${decision.code}`)
   return decision.value
 }
@@ -22,12 +22,12 @@ export const playedRoulette: PlayedGame<BodyOf<typeof playRoulette>> = {
     const read = readChips(wish, (bets) => checkRouletteBets({ wheel, bets }))
     if (!read.ok) return read
     const bets = read.value
-    const payouts = Array.from({ length: POCKETS[wheel] }, (_, pocket) => settled({ wheel, bets }, pocket).payoutUnits)
+    const payouts = Array.from({ length: POCKETS[wheel] }, (_, pocket) => settled(decideRoulette({ wheel, bets, pocket })).payoutUnits)
     return done(tableBet({ wheel, bets: keptChips(bets) }, bets, payouts))
   },
   async decide(_stakeUnits, bet, stream) {
     const wheel = wheelOf(bet)
-    const paid = settled({ wheel, bets: chipsOf(bet) }, await spinRoulette(stream, wheel))
+    const paid = settled((await rouletteRound(stream, wheel)).decide(chipsOf(bet)))
     return { outcome: { pocket: paid.pocket, bets: paidChips(paid) }, payoutUnits: paid.payoutUnits }
   },
   view: (bet, outcome) => ({ wheel: wheelOf(bet), ...outcome }),

@@ -2,13 +2,12 @@
 import type { playSicBo } from '@baize/contract/originals/originals-instant.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { done } from '@baize/contract/values/outcome.ts'
-import { checkSicBoBets, decideSicBo, SIC_BO, throwDice, type Dice } from '@baize/rules/originals/sic-bo.ts'
-import type { TableBet } from '@baize/rules/originals/table-bets.ts'
+import { checkSicBoBets, decideSicBo, SIC_BO, sicBoRound, type Dice } from '@baize/rules/originals/sic-bo.ts'
 import type { PlayedGame } from '../played-game.ts'
 import { chipsOf, keptChips, paidChips, readChips, tableBet } from '../stake.ts'
 
-function settled(bets: readonly TableBet[], dice: Dice) {
-  const decision = decideSicBo({ bets, dice })
+/** What the rules say of chips that were read before. */
+function settled(decision: ReturnType<typeof decideSicBo>) {
   if (!decision.ok) throw new Error(`chips on sic bo were taken that the rules refuse: ${decision.code}`)
   return decision.value
 }
@@ -29,12 +28,12 @@ export const playedSicBo: PlayedGame<BodyOf<typeof playSicBo>> = {
       tableBet(
         { bets: keptChips(bets) },
         bets,
-        THROWS.map((dice) => settled(bets, dice).payoutUnits),
+        THROWS.map((dice) => settled(decideSicBo({ bets, dice })).payoutUnits),
       ),
     )
   },
   async decide(_stakeUnits, bet, stream) {
-    const paid = settled(chipsOf(bet), await throwDice(stream))
+    const paid = settled((await sicBoRound(stream)).decide(chipsOf(bet)))
     return { outcome: { dice: paid.dice, bets: paidChips(paid) }, payoutUnits: paid.payoutUnits }
   },
   view: (_bet, outcome) => outcome,

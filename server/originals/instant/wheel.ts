@@ -4,7 +4,7 @@ import type { BodyOf } from '@baize/contract/operation.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { multiplierRoundedDown, payoutRoundedDown } from '@baize/rules/originals/payout.ts'
-import { checkWheelBet, decideWheel, turnWheel, WHEEL, WHEEL_TENTHS, type WheelRisk } from '@baize/rules/originals/wheel.ts'
+import { checkWheelBet, WHEEL, WHEEL_TENTHS, wheelRound, type WheelRisk } from '@baize/rules/originals/wheel.ts'
 import type { PlayedGame } from '../played-game.ts'
 import { readStake } from '../stake.ts'
 
@@ -22,7 +22,7 @@ export const playedWheel: PlayedGame<BodyOf<typeof playWheel>> = {
     return done({ bet: { risk }, stakeUnits, smallestUnits: stakeUnits, mostWonUnits: payoutRoundedDown(stakeUnits, best) })
   },
   async decide(stakeUnits, bet, stream) {
-    const decision = decideWheel({ bet: { stakeUnits, risk: (bet as Kept).risk }, segment: await turnWheel(stream) })
+    const decision = (await wheelRound(stream)).decide({ stakeUnits, risk: (bet as Kept).risk })
     if (!decision.ok) throw new Error(`a bet on the wheel was taken that the rules refuse: ${decision.code}`)
     const { segment, multiplier, payoutUnits } = decision.value
     return { outcome: { segment, multiplier: formatUnits(multiplier) }, payoutUnits }

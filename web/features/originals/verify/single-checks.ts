@@ -1,15 +1,15 @@
 /** Single checks: the games of one stake and one answer, recomputed by their own rules. */
 import { CRASH, decideCrash, drawCrash } from '@baize/rules/originals/crash.ts'
-import { checkDiceBet, decideDice, DICE, rollDice } from '@baize/rules/originals/dice.ts'
-import { checkKenoBet, decideKeno, drawKeno, KENO } from '@baize/rules/originals/keno.ts'
+import { checkDiceBet, DICE, diceRound } from '@baize/rules/originals/dice.ts'
+import { checkKenoBet, KENO, kenoRound } from '@baize/rules/originals/keno.ts'
 import { KENO_HUNDREDTHS, type KenoRisk } from '@baize/rules/originals/keno-table.ts'
-import { decideLimbo, drawLimbo, LIMBO } from '@baize/rules/originals/limbo.ts'
-import { decideLineSlot, LINE_SLOT, spinReels, windowOf } from '@baize/rules/originals/line-slot.ts'
+import { LIMBO, limboRound } from '@baize/rules/originals/limbo.ts'
+import { LINE_SLOT, lineSlotRound, windowOf } from '@baize/rules/originals/line-slot.ts'
 import { LINES } from '@baize/rules/originals/line-slot-table.ts'
-import { decidePlinko, dropBall, PLINKO, PLINKO_FEWEST_ROWS, PLINKO_MOST_ROWS } from '@baize/rules/originals/plinko.ts'
+import { PLINKO, PLINKO_FEWEST_ROWS, PLINKO_MOST_ROWS, plinkoRound } from '@baize/rules/originals/plinko.ts'
 import type { PlinkoRisk } from '@baize/rules/originals/plinko-table.ts'
 import { HIGHEST_POINT, LOWEST_AIM } from '@baize/rules/originals/point-curve.ts'
-import { decideWheel, turnWheel, WHEEL, WHEEL_TENTHS, type WheelRisk } from '@baize/rules/originals/wheel.ts'
+import { WHEEL, WHEEL_TENTHS, wheelRound, type WheelRisk } from '@baize/rules/originals/wheel.ts'
 import { hundredthsText, readHundredths } from '../table/figures.ts'
 import { readNumbers, readWhole } from './bet-text.ts'
 import { paidBy, type Bet, type GameCheck } from './game-check.ts'
@@ -48,11 +48,10 @@ const dice: GameCheck = {
     return target !== undefined && checkDiceBet({ stakeUnits: ANY, direction, target }).ok ? [] : ['target']
   },
   decide: async (fair, bet, stakeUnits) => {
-    const roll = await rollDice(fair)
+    const { roll, decide } = await diceRound(fair)
     const target = readHundredths(given(bet, 'target'))
     const direction = given(bet, 'direction') === 'over' ? 'over' : 'under'
-    const paid =
-      target === undefined ? undefined : paidBy(stakeUnits, (units) => decideDice({ bet: { stakeUnits: units, direction, target }, roll }))
+    const paid = target === undefined ? undefined : paidBy(stakeUnits, (units) => decide({ stakeUnits: units, direction, target }))
     return { figure: hundredthsText(roll), shown: { kind: 'figure' }, ...(paid && { paid }) }
   },
 }
@@ -62,10 +61,9 @@ const limbo: GameCheck = {
   fields: [{ name: 'target', label: 'tables.limbo.target' }],
   faults: (bet) => pointFault(bet, 'target'),
   decide: async (fair, bet, stakeUnits) => {
-    const point = await drawLimbo(fair)
+    const { point, decide } = await limboRound(fair)
     const target = readHundredths(given(bet, 'target'))
-    const paid =
-      target === undefined ? undefined : paidBy(stakeUnits, (units) => decideLimbo({ bet: { stakeUnits: units, target }, point }))
+    const paid = target === undefined ? undefined : paidBy(stakeUnits, (units) => decide({ stakeUnits: units, target }))
     return { figure: `${hundredthsText(point)}×`, shown: { kind: 'figure' }, ...(paid && { paid }) }
   },
 }
@@ -98,9 +96,9 @@ const plinko: GameCheck = {
   faults: (bet) => (rowsOf(bet) === undefined ? ['rows'] : []),
   decide: async (fair, bet, stakeUnits) => {
     const rows = rowsOf(bet) ?? PLINKO_FEWEST_ROWS
-    const path = await dropBall(fair, rows)
+    const { path, decide } = await plinkoRound(fair, rows)
     const risk = (given(bet, 'risk') || 'low') as PlinkoRisk
-    const paid = paidBy(stakeUnits, (units) => decidePlinko({ bet: { stakeUnits: units, rows, risk }, path }))
+    const paid = paidBy(stakeUnits, (units) => decide({ stakeUnits: units, risk }))
     return { figure: path.map((turn) => (turn === 0 ? '←' : '→')).join(''), shown: { kind: 'figure' }, ...(paid && { paid }) }
   },
 }
@@ -121,12 +119,9 @@ const keno: GameCheck = {
     return picks && checkKenoBet({ stakeUnits: ANY, risk: kenoRisk(bet), picks }).ok ? [] : ['picks']
   },
   decide: async (fair, bet, stakeUnits) => {
-    const drawn = await drawKeno(fair)
+    const { drawn, decide } = await kenoRound(fair)
     const picks = readNumbers(given(bet, 'picks')) ?? []
-    const paid =
-      picks.length === 0
-        ? undefined
-        : paidBy(stakeUnits, (units) => decideKeno({ bet: { stakeUnits: units, risk: kenoRisk(bet), picks }, drawn }))
+    const paid = picks.length === 0 ? undefined : paidBy(stakeUnits, (units) => decide({ stakeUnits: units, risk: kenoRisk(bet), picks }))
     return { figure: drawn.join(' '), shown: { kind: 'numbers', numbers: drawn, marked: picks }, ...(paid && { paid }) }
   },
 }
@@ -136,9 +131,9 @@ const wheel: GameCheck = {
   fields: [{ name: 'risk', label: 'tables.risk', options: risks }],
   faults: (bet) => (Object.hasOwn(WHEEL_TENTHS, wheelRisk(bet)) ? [] : ['risk']),
   decide: async (fair, bet, stakeUnits) => {
-    const segment = await turnWheel(fair)
+    const { segment, decide } = await wheelRound(fair)
     const risk = wheelRisk(bet)
-    const paid = paidBy(stakeUnits, (units) => decideWheel({ bet: { stakeUnits: units, risk }, segment }))
+    const paid = paidBy(stakeUnits, (units) => decide({ stakeUnits: units, risk }))
     return { figure: `${(WHEEL_TENTHS[risk][segment] ?? 0) / 10}×`, shown: { kind: 'figure' }, ...(paid && { paid }) }
   },
 }
@@ -148,8 +143,8 @@ const lineSlot: GameCheck = {
   fields: [],
   faults: () => [],
   decide: async (fair, _, lineStakeUnits) => {
-    const stops = await spinReels(fair)
-    const decided = decideLineSlot({ bet: { lineStakeUnits: lineStakeUnits ?? ANY }, stops })
+    const { stops, decide } = await lineSlotRound(fair)
+    const decided = decide({ lineStakeUnits: lineStakeUnits ?? ANY })
     const pays = decided.ok ? decided.value.totalPays : 0
     return {
       figure: stops.join(' '),

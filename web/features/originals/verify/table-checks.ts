@@ -1,10 +1,10 @@
 /** Table checks: the games of chips on spots, recomputed by their own rules. */
-import { BACCARAT, BACCARAT_SPOTS, dealBaccarat, decideBaccarat, drawBaccarat } from '@baize/rules/originals/baccarat.ts'
+import { BACCARAT, BACCARAT_SPOTS, baccaratRound } from '@baize/rules/originals/baccarat.ts'
 import { cardOf } from '@baize/rules/originals/cards.ts'
-import { DRAGON_TIGER, DRAGON_TIGER_SPOTS, decideDragonTiger, drawDragonTiger } from '@baize/rules/originals/dragon-tiger.ts'
-import { decideRoulette, ROULETTE, spinRoulette } from '@baize/rules/originals/roulette.ts'
+import { DRAGON_TIGER, DRAGON_TIGER_SPOTS, dragonTigerRound } from '@baize/rules/originals/dragon-tiger.ts'
+import { ROULETTE, rouletteRound } from '@baize/rules/originals/roulette.ts'
 import { ROULETTE_SPOTS, type RouletteWheel } from '@baize/rules/originals/roulette-table.ts'
-import { decideSicBo, SIC_BO, SIC_BO_SPOTS, throwDice } from '@baize/rules/originals/sic-bo.ts'
+import { SIC_BO, SIC_BO_SPOTS, sicBoRound } from '@baize/rules/originals/sic-bo.ts'
 import type { TableBet, TableSettlement } from '@baize/rules/originals/table-bets.ts'
 import { cardText } from '../cards/card-text.ts'
 import { pocketText } from '../roulette/pockets.ts'
@@ -44,8 +44,8 @@ const roulette: GameCheck = {
   faults: (bet) => spotFaults(bet, (on) => ROULETTE_SPOTS[wheelOf(bet)].has(on)),
   decide: async (fair, bet) => {
     const wheel = wheelOf(bet)
-    const pocket = await spinRoulette(fair, wheel)
-    return { figure: pocketText(pocket), shown: { kind: 'figure' }, ...paidOf(decideRoulette({ wheel, bets: spotsOf(bet), pocket })) }
+    const { pocket, decide } = await rouletteRound(fair, wheel)
+    return { figure: pocketText(pocket), shown: { kind: 'figure' }, ...paidOf(decide(spotsOf(bet))) }
   },
 }
 
@@ -54,8 +54,7 @@ const baccarat: GameCheck = {
   fields: [BETS],
   faults: (bet) => spotFaults(bet, (on) => (BACCARAT_SPOTS as readonly string[]).includes(on)),
   decide: async (fair, bet) => {
-    const cards = await drawBaccarat(fair)
-    const { hands, result } = dealBaccarat(cards.map(cardOf))
+    const { hands, result, decide } = await baccaratRound(fair)
     return {
       figure: `${result.playerTotal} : ${result.bankerTotal}`,
       shown: {
@@ -65,7 +64,7 @@ const baccarat: GameCheck = {
           { label: 'tables.baccarat.banker', cards: hands.banker },
         ],
       },
-      ...paidOf(decideBaccarat({ bets: spotsOf(bet), cards })),
+      ...paidOf(decide(spotsOf(bet))),
     }
   },
 }
@@ -75,7 +74,7 @@ const dragonTiger: GameCheck = {
   fields: [BETS],
   faults: (bet) => spotFaults(bet, (on) => DRAGON_TIGER_SPOTS.has(on)),
   decide: async (fair, bet) => {
-    const numbers = await drawDragonTiger(fair)
+    const { cards: numbers, decide } = await dragonTigerRound(fair)
     const cards = numbers.map(cardOf)
     return {
       figure: cards.map(cardText).join(' : '),
@@ -86,7 +85,7 @@ const dragonTiger: GameCheck = {
           { label: 'tables.dragonTiger.tiger', cards: cards.slice(1) },
         ],
       },
-      ...paidOf(decideDragonTiger({ bets: spotsOf(bet), cards: numbers })),
+      ...paidOf(decide(spotsOf(bet))),
     }
   },
 }
@@ -96,11 +95,11 @@ const sicBo: GameCheck = {
   fields: [BETS],
   faults: (bet) => spotFaults(bet, (on) => SIC_BO_SPOTS.has(on)),
   decide: async (fair, bet) => {
-    const dice = await throwDice(fair)
+    const { dice, decide } = await sicBoRound(fair)
     return {
       figure: dice.join(' · '),
       shown: { kind: 'dice', dice },
-      ...paidOf(decideSicBo({ bets: spotsOf(bet), dice })),
+      ...paidOf(decide(spotsOf(bet))),
     }
   },
 }
