@@ -18,6 +18,10 @@ export const ROOMS = {
   protection: 'camel',
   operator: 'camel',
   files: 'camel',
+  promotions: 'camel',
+  bonus: 'camel',
+  originals: 'camel',
+  records: 'camel',
 } as const
 export type Room = keyof typeof ROOMS
 

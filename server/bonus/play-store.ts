@@ -1,24 +1,12 @@
 /** Play store: the stakes and wins that bonus money is part of, and the bets that count towards a grant. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 import type { RoundPlace } from './words.ts'
 
 type Asker = Reader | Tx
-type Instant = Temporal.Instant
 
-export type StakeRow = {
-  readonly key: string
-  readonly grantId: string
-  readonly member: string
-  readonly vendor: string
-  readonly game: string
-  readonly round: string
-  readonly category: string
-  readonly stakeUnits: bigint
-  readonly bonusUnits: bigint
-  readonly undone: boolean
-  readonly at: Instant
-}
+export type StakeRow = Omit<Rows['bonus_stake'], 'closed'>
 
 const columns = sql`key, grant_id as "grantId", member, vendor, game, round, category, stake_units as "stakeUnits", bonus_units as "bonusUnits", undone, at`
 
@@ -38,13 +26,7 @@ export async function writeStake(tx: Tx, row: StakeRow): Promise<void> {
   )
 }
 
-export type WinRow = {
-  readonly key: string
-  readonly grantId: string
-  readonly amountUnits: bigint
-  readonly bonusUnits: bigint
-  readonly undone: boolean
-}
+export type WinRow = Rows['bonus_win']
 
 /** The parts of a win that were bonus money, by grant. */
 export async function winParts(tx: Tx, key: string): Promise<WinRow[]> {
@@ -83,14 +65,7 @@ export async function bonusStakesOf(asker: Asker, rounds: readonly (RoundPlace &
   return rounds.map((_, index) => found.get(index) ?? 0n)
 }
 
-export type CountedRow = RoundPlace & {
-  readonly grantId: string
-  readonly key: string
-  readonly category: string
-  readonly stakeUnits: bigint
-  readonly countedUnits: bigint
-  readonly placedAt: Instant
-}
+export type CountedRow = Rows['bonus_counted']
 
 const countedColumns = sql`grant_id as "grantId", key, vendor, game, round, category, stake_units as "stakeUnits", counted_units as "countedUnits", placed_at as "placedAt"`
 

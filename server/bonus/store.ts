@@ -1,37 +1,17 @@
 /** Store: grants of bonus money, the stakes and wins that it is part of, and the bets that count. */
 import { sql } from 'kysely'
-import type { GrantEnd } from '@baize/rules/promotions/grant.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Narrowed, Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 import type { BonusTerms, RoundPlace } from './words.ts'
 
 type Asker = Reader | Tx
 type Instant = Temporal.Instant
 
-export type GrantRow = {
-  readonly id: string
-  readonly key: string
-  readonly fingerprint: string
-  readonly member: string
-  readonly currency: string
-  readonly wallet: bigint
-  readonly account: bigint
-  readonly code: string
-  readonly names: Readonly<Record<LanguageCode, string>>
-  readonly terms: BonusTerms
-  readonly lastsSeconds: number
-  readonly requiredUnits: bigint
-  readonly claimedAt: Instant
-  readonly openedAt: Instant | null
-  readonly expiresAt: Instant | null
-  readonly bonusUnits: bigint
-  readonly realUnits: bigint
-  readonly houseUnits: bigint
-  readonly playedUnits: bigint
-  readonly progressUnits: bigint
-  readonly endedAs: GrantEnd | null
-  readonly endedAt: Instant | null
-  readonly endBonusUnits: bigint
+export type GrantRow = Narrowed<
+  Omit<Rows['bonus_grant'], 'givenUnits' | 'heldSince'>,
+  { readonly names: Readonly<Record<LanguageCode, string>>; readonly terms: BonusTerms }
+> & {
   /** Rounds not settled yet that hold bonus money of it. */
   readonly heldRounds: number
 }
@@ -236,7 +216,7 @@ export async function dueGrants(asker: Asker, now: Instant, limit: number): Prom
   return rows.map(({ id }) => id)
 }
 
-export type SpanRow = { readonly grantId: string; readonly at: Instant; readonly active: boolean }
+export type SpanRow = Rows['bonus_span']
 
 export async function writeSpan(tx: Tx, { grantId, at, active }: SpanRow): Promise<void> {
   await sql`insert into bonus_span (grant_id, at, active) values (${grantId}, ${at}, ${active})

@@ -1,32 +1,15 @@
 /** Open store: the rounds of several steps that are not over, one for each member and game. */
-import { CamelCasePlugin, sql, type Generated, type Selectable } from 'kysely'
-import type { Reader, Tx } from '../platform/database.ts'
+import { CamelCasePlugin, sql } from 'kysely'
+import type { Filled, Narrowed, Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 import type { Choice, PlainData } from './played-game.ts'
 
 type Instant = Temporal.Instant
-type OpenTable = {
-  id: string
-  member: string
-  account: bigint
-  game: string
-  version: string
-  seed: string
-  nonce: number
-  requestKey: string
-  bet: PlainData
-  choices: readonly Choice[]
-  stakeUnits: bigint
-  mostUnits: bigint
-  jackpotNumber: bigint
-  jackpotUnits: bigint
-  at: Instant
-  endsBy: Instant
-  funded: Generated<boolean>
-}
-type SeedColumns = { id: string; sealed: string; commitment: string; clientSeed: string | null }
+export type OpenRow = Narrowed<Rows['originals_open'], { readonly bet: PlainData; readonly choices: readonly Choice[] }>
+type OpenTable = Filled<OpenRow, 'funded'>
+type SeedColumns = Pick<Rows['originals_seed'], 'id' | 'sealed' | 'commitment' | 'clientSeed'>
 type OpenTables = { originalsOpen: OpenTable; originalsSeed: SeedColumns }
 
-export type OpenRow = Selectable<OpenTable>
 /** An open round with the seed that holds the rest of it. */
 export type OpenRound = OpenRow & { readonly commitment: string; readonly clientSeed: string; readonly sealed: string }
 

@@ -1,52 +1,27 @@
 /** Store: the one file that names the tables of the in-house games. */
-import { CamelCasePlugin, sql, type Generated, type Insertable, type Selectable } from 'kysely'
-import type { Reader, Tx } from '../platform/database.ts'
+import { CamelCasePlugin, sql, type Insertable } from 'kysely'
+import type { Filled, Narrowed, Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 import type { PlainData } from './played-game.ts'
 
 type Instant = Temporal.Instant
-type SeedTable = {
-  id: Generated<string>
-  member: string
-  sealed: string
-  commitment: string
-  clientSeed: string | null
-  nonce: Generated<number>
-  createdAt: Instant
-  takenAt: Instant | null
-  revealedAt: Instant | null
-  /** When the last round began, carried over from seed to seed. */
-  playedAt: Instant | null
-}
-type RoundTable = {
-  id: string
-  member: string
-  game: string
-  version: string
-  /** The member's seed and the nonce under it, or the shared round of crash. */
-  seed: string | null
-  nonce: number | null
-  crash: string | null
-  requestKey: string
-  bet: PlainData
-  outcome: PlainData
-  stakeUnits: bigint
-  payoutUnits: bigint
-  at: Instant
-  /** The draw for the jackpot and the stake that it counted; none in games that take no part. */
-  jackpotNumber: bigint | null
-  jackpotUnits: bigint | null
-}
-type JackpotWinTable = { round: string; paidUnits: bigint | null }
-type CrashColumns = { id: string; chain: string; place: number; commitment: string; serverSeed: string | null; betsHash: string | null }
+/** `playedAt`: when the last round began, carried over from seed to seed. */
+type SeedTable = Filled<Rows['originals_seed'], 'id' | 'nonce'>
+/**
+ * `seed` and `nonce`: the member's seed and the nonce under it, or `crash`: the shared round of crash. `jackpotNumber` and `jackpotUnits`: the draw for the
+ * jackpot and the stake that it counted; none in games that take no part.
+ */
+export type RoundRow = Narrowed<Rows['originals_round'], { readonly bet: PlainData; readonly outcome: PlainData }>
+type JackpotWinTable = Pick<Rows['originals_jackpot_win'], 'round' | 'paidUnits'>
+type CrashColumns = Pick<Rows['originals_crash_round'], 'id' | 'chain' | 'place' | 'commitment' | 'serverSeed' | 'betsHash'>
 type OriginalsTables = {
   originalsSeed: SeedTable
-  originalsRound: RoundTable
+  originalsRound: RoundRow
   originalsJackpotWin: JackpotWinTable
   originalsCrashRound: CrashColumns
 }
 
-export type SeedRow = Selectable<SeedTable>
-export type RoundRow = Selectable<RoundTable>
+export type SeedRow = Rows['originals_seed']
 /** A seed with its player's part: one that was taken into use. */
 export type TakenSeed = SeedRow & { readonly clientSeed: string; readonly takenAt: Instant }
 /** A round with what its seed, or the chain of its shared round, shows of itself; `sealed` or `opened` only once the seed is open. */

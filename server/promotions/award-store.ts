@@ -2,42 +2,17 @@
 import { sql } from 'kysely'
 import type { AwardState } from '@baize/contract/promotions.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 import { OPEN_STATES, type By, type KeptState } from './award.ts'
 
 type Asker = Reader | Tx
 type Instant = Temporal.Instant
 
-export type AwardRow = {
-  readonly id: string
-  readonly campaign: string
-  readonly version: number
-  readonly member: string
-  readonly wallet: bigint
-  readonly currency: string
-  readonly period: string
-  readonly occasion: string
-  readonly state: KeptState
-  readonly kind: 'cash' | 'bonus' | 'points'
-  readonly amountUnits: bigint
-  readonly baseUnits: bigint
-  readonly progressUnits: bigint
-  readonly requiredUnits: bigint | null
-  readonly budgeted: boolean
-  readonly reason: string | null
-  readonly comment: string | null
-  readonly images: readonly string[]
-  /** The deposit order that it was chosen with. */
-  readonly depositOrder: string | null
-  readonly joinKey: string | null
-  readonly claimKey: string | null
-  readonly claimUntil: Instant | null
-  /** Until when it must be done. */
-  readonly processUntil: Instant | null
-  /** Since when it is earned and waits for its credit. */
-  readonly earnedAt: Instant | null
-  readonly madeAt: Instant
-  readonly changedAt: Instant
-}
+/**
+ * `depositOrder`: the deposit order that it was chosen with; `processUntil`: until when it must be done; `earnedAt`: since when it is earned and waits for its
+ * credit.
+ */
+export type AwardRow = Omit<Rows['promotions_award'], 'run' | 'paidAt'>
 
 const COLUMNS = sql`a.id, a.campaign, a.version, a.member, a.wallet, a.currency, a.period, a.occasion, a.state, a.kind, a.amount_units as "amountUnits",
   a.base_units as "baseUnits", a.progress_units as "progressUnits", a.required_units as "requiredUnits", a.budgeted, a.reason, a.comment, a.images,

@@ -1,6 +1,7 @@
 /** Store: campaigns with their versions and budgets, and who takes part; awards stand in `award-store.ts`. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 import type { Document } from './document.ts'
 import type { KnownMember } from './needs.ts'
 
@@ -8,13 +9,7 @@ type Asker = Reader | Tx
 type Instant = Temporal.Instant
 
 /** A campaign under one of its versions. */
-export type Campaign = {
-  readonly id: string
-  readonly code: string
-  readonly state: 'draft' | 'published' | 'stopped'
-  readonly version: number
-  readonly document: Document
-}
+export type Campaign = Pick<Rows['promotions_campaign'], 'id' | 'code' | 'state' | 'version'> & { readonly document: Document }
 
 const CAMPAIGN = sql`c.id, c.code, c.state, v.version, v.document`
 
@@ -104,7 +99,7 @@ export async function writeBudget(tx: Tx, campaign: string, currency: string, un
     on conflict (campaign, currency) do update set left_units = excluded.left_units`.execute(tx)
 }
 
-export type BudgetRow = { readonly campaign: string; readonly currency: string; readonly leftUnits: bigint }
+export type BudgetRow = Rows['promotions_budget']
 
 export async function budgetsOf(asker: Asker, campaign: string): Promise<BudgetRow[]> {
   const { rows } = await sql<BudgetRow>`select campaign, currency, left_units as "leftUnits" from promotions_budget
@@ -129,15 +124,7 @@ export async function countAward(tx: Tx, campaign: string, most: number | undefi
   return rows.length > 0
 }
 
-export type MemberRow = {
-  readonly member: string
-  readonly account: string
-  readonly wallet: bigint
-  readonly currency: string
-  readonly takesPart: boolean
-  readonly registeredAt: Instant
-  readonly invitation: string | null
-}
+export type MemberRow = Omit<Rows['promotions_member'], 'heldSince'>
 
 /** The row of a member, locked. */
 export async function lockMember(tx: Tx, member: string): Promise<MemberRow | undefined> {
@@ -170,14 +157,7 @@ export async function depositsOf(asker: Asker, member: string, currency: string)
   return { count: rows[0]?.count ?? 0, units: BigInt(rows[0]?.units ?? '0') }
 }
 
-export type CashRow = {
-  readonly member: string
-  readonly currency: string
-  readonly day: string
-  readonly deposits: number
-  readonly depositUnits: bigint
-  readonly withdrawalUnits: bigint
-}
+export type CashRow = Rows['promotions_cash_day']
 
 export async function addCash(tx: Tx, { member, currency, day, deposits, depositUnits, withdrawalUnits }: CashRow): Promise<void> {
   await sql`insert into promotions_cash_day as d (member, currency, day, deposits, deposit_units, withdrawal_units)

@@ -1,16 +1,9 @@
 /** Board store: reads the wins and the counts of played games; the follower writes them together with the rounds. */
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 
-export type WinRow = {
-  readonly member: string
-  readonly currency: string
-  readonly vendor: string
-  readonly gameCode: string
-  readonly gameType: string
-  readonly netUnits: bigint
-  readonly wonAt: Temporal.Instant
-}
+export type WinRow = Omit<Rows['records_win'], 'round' | 'wonOn'>
 
 export type WinWish = {
   readonly gameTypes: readonly string[]

@@ -1,36 +1,19 @@
 /** Store: the one file that names the tables of the records. */
-import { CamelCasePlugin, sql, type Generated, type Selectable } from 'kysely'
+import { CamelCasePlugin, sql } from 'kysely'
 import type { BetState } from '@baize/contract/records.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Narrowed, Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 import type { Instants } from './day-range.ts'
 import type { CountChange, RoundChange } from './fold.ts'
 
 type Instant = Temporal.Instant
 
-type RoundTable = {
-  id: Generated<string>
-  member: string
-  account: bigint
-  currency: string
-  vendor: string
-  gameCode: string
-  gameType: string
-  round: string
-  stakeUnits: bigint
-  winUnits: bigint
-  backUnits: Generated<bigint>
-  bets: number
-  wins: number
-  undone: number
-  state: Generated<BetState>
-  startedAt: Instant
-  closes: number
-  settledAt: Instant | null
-}
-type CountTable = { account: bigint; quarter: Instant; kind: string; movements: number }
-type RecordsTables = { recordsRound: RoundTable; recordsMovementCount: CountTable }
-
-export type RoundRow = Selectable<RoundTable>
+/** What `records_add` keeps beside for itself, as what of a round was told, stays out. */
+export type RoundRow = Narrowed<
+  Omit<Rows['records_round'], 'told' | 'toldStakeUnits' | 'toldWinUnits' | 'toldBonusUnits'>,
+  { readonly state: BetState }
+>
+type RecordsTables = { recordsRound: RoundRow; recordsMovementCount: Rows['records_movement_count'] }
 
 const on = (reader: Reader) => reader.withTables<RecordsTables>().withPlugin(new CamelCasePlugin())
 

@@ -1,26 +1,13 @@
 /** Turnover store: reads the rows that rooms follow and keeps what each has read. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 
-/** What a round counts more: its whole when it is first settled, a difference at each later change. Amounts are ten-thousandths. */
-export type TurnoverRow = {
-  readonly id: bigint
-  readonly member: string
-  readonly account: bigint
-  readonly currency: string
-  /** '' where the catalogue does not know the game. */
-  readonly category: string
-  readonly vendor: string
-  readonly game: string
-  readonly round: string
-  readonly stakeUnits: bigint
-  readonly bonusStakeUnits: bigint
-  readonly winUnits: bigint
-  readonly placedAt: Temporal.Instant
-  /** Whether it is the first row of its round. */
-  readonly first: boolean
-  readonly at: Temporal.Instant
-}
+/**
+ * What a round counts more: its whole when it is first settled, a difference at each later change. Amounts are ten-thousandths. `category` is '' where the
+ * catalogue does not know the game; `first` says whether it is the first row of its round.
+ */
+export type TurnoverRow = Omit<Rows['records_turnover'], 'gameCode'> & { readonly game: string }
 
 export async function turnoverAfter(tx: Tx, mark: bigint, limit: number): Promise<TurnoverRow[]> {
   const { rows } = await sql<TurnoverRow>`

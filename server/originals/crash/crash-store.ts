@@ -1,61 +1,24 @@
 /** Crash store: the one file that names the tables of crash. */
-import { CamelCasePlugin, sql, type Generated, type Selectable } from 'kysely'
+import { CamelCasePlugin, sql } from 'kysely'
 import { DATABASE_NOW } from '../../platform/clock.ts'
-import type { Reader, Tx } from '../../platform/database.ts'
+import type { Filled, Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Instant = Temporal.Instant
-type ChainTable = {
-  id: Generated<string>
-  commitment: string
-  sealed: string
-  places: number
-  madeAt: Instant
-}
-type RoundTable = {
-  id: Generated<string>
-  number: Generated<bigint>
-  chain: string
-  place: number
-  version: string
-  commitment: string
-  sealed: string
-  opensAt: Instant
-  startsAt: Instant
-  keptAt: Instant
-  interrupted: Generated<boolean>
-  betsHash: string | null
-  point: number | null
-  brokeAt: Instant | null
-  serverSeed: string | null
-  players: Generated<number>
-  stakedUnits: Generated<bigint>
-}
-type BetTable = {
-  id: string
-  round: string
-  member: string
-  account: bigint
-  name: string
-  requestKey: string
-  stakeUnits: bigint
-  target: number | null
-  leavesBy: number
-  leftAt: number | null
-  leftTime: Instant | null
-  at: Instant
-  funded: Generated<boolean>
-}
+type ChainTable = Filled<Rows['originals_crash_chain'], 'id'>
+type RoundTable = Filled<Rows['originals_crash_round'], 'id' | 'number' | 'interrupted' | 'players' | 'stakedUnits'>
+type BetTable = Filled<Rows['originals_crash_bet'], 'funded'>
 type CrashTables = {
   originalsCrashChain: ChainTable
   originalsCrashRound: RoundTable
   originalsCrashBet: BetTable
-  originalsCrashLook: { lookedAt: Instant }
+  originalsCrashLook: Pick<Rows['originals_crash_look'], 'lookedAt'>
 }
 
-export type ChainRow = Selectable<ChainTable>
+export type ChainRow = Rows['originals_crash_chain']
 /** A shared round with what its chain shows. */
-export type SharedRow = Selectable<RoundTable> & { readonly chainCommitment: string }
-export type BetRow = Selectable<BetTable>
+export type SharedRow = Rows['originals_crash_round'] & { readonly chainCommitment: string }
+export type BetRow = Rows['originals_crash_bet']
 
 const camelCase = new CamelCasePlugin()
 const on = (reader: Reader) => reader.withTables<CrashTables>().withPlugin(camelCase)

@@ -1,30 +1,14 @@
 /** Jackpot store: the rounds that won the pool, and what the pool has counted, taken and paid. */
-import { CamelCasePlugin, sql, type Selectable } from 'kysely'
+import { CamelCasePlugin, sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Instant = Temporal.Instant
-type WinTable = {
-  round: string
-  member: string
-  account: bigint
-  game: string
-  at: Instant
-  paidUnits: bigint | null
-  paidAt: Instant | null
-}
-type PoolTable = {
-  currency: string
-  account: bigint
-  leftMillionths: bigint
-  countedUnits: string
-  contributedUnits: string
-  seededUnits: string
-  paidUnits: string
-}
-type JackpotTables = { originalsJackpotWin: WinTable; originalsJackpot: PoolTable }
+type WinRow = Rows['originals_jackpot_win']
+type PoolRow = Rows['originals_jackpot']
+type JackpotTables = { originalsJackpotWin: WinRow; originalsJackpot: PoolRow }
 const on = (reader: Reader) => reader.withTables<JackpotTables>().withPlugin(new CamelCasePlugin())
 
-type WinRow = Selectable<WinTable>
 /** The pool's own count; the units are sums over all time. */
 export type Pool = {
   readonly account: bigint
@@ -34,7 +18,7 @@ export type Pool = {
   readonly seededUnits: bigint
   readonly paidUnits: bigint
 }
-const poolOf = ({ account, leftMillionths, countedUnits, contributedUnits, seededUnits, paidUnits }: Selectable<PoolTable>): Pool => ({
+const poolOf = ({ account, leftMillionths, countedUnits, contributedUnits, seededUnits, paidUnits }: PoolRow): Pool => ({
   account,
   leftMillionths,
   countedUnits: BigInt(countedUnits),

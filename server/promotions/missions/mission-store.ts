@@ -1,10 +1,11 @@
 /** Mission store: how far the steps of joined missions are, and which mission a round was given to. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Asker = Reader | Tx
 
-export type StepRow = { readonly award: string; readonly step: number; readonly doneUnits: bigint }
+export type StepRow = Rows['promotions_mission_step']
 
 export async function insertSteps(tx: Tx, award: string, steps: number): Promise<void> {
   await sql`insert into promotions_mission_step (award, step) select ${award}::uuid, step from generate_series(0, ${steps - 1}::int) step

@@ -1,17 +1,11 @@
 /** Raffle store: seeds, entries with their tickets, and winners. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Asker = Reader | Tx
 
-export type RaffleRow = {
-  readonly campaign: string
-  readonly seedSealed: string
-  readonly commitment: string
-  readonly ticketsHash: string | null
-  readonly beacon: string | null
-  readonly seed: string | null
-}
+export type RaffleRow = Omit<Rows['promotions_raffle'], 'drawnAt'>
 
 export async function insertRaffle(tx: Tx, campaign: string, seedSealed: string, commitment: string): Promise<void> {
   await sql`insert into promotions_raffle (campaign, seed_sealed, commitment) values (${campaign}, ${seedSealed}, ${commitment})
@@ -58,17 +52,8 @@ export async function writePart(tx: Tx, campaign: string, member: string, part: 
     on conflict (campaign, member) do update set part = excluded.part`.execute(tx)
 }
 
-export type EntryRow = {
-  readonly entry: string
-  readonly member: string
-  readonly account: string
-  readonly wallet: bigint
-  readonly takesPart: boolean
-  readonly turnoverUnits: bigint
-  readonly part: string
-  readonly firstTicket: number | null
-  readonly tickets: number
-}
+export type EntryRow = Omit<Rows['promotions_raffle_entry'], 'campaign'> &
+  Pick<Rows['promotions_member'], 'account' | 'wallet' | 'takesPart'>
 
 /** Entries in the order of their names. */
 export async function entriesOf(asker: Asker, campaign: string, member?: string): Promise<EntryRow[]> {
@@ -86,7 +71,7 @@ export async function writeTickets(tx: Tx, rows: readonly { entry: string; from:
     where e.entry = w.entry`.execute(tx)
 }
 
-export type WinnerRow = { readonly prize: number; readonly ticket: number; readonly entry: string; readonly amountUnits: bigint }
+export type WinnerRow = Omit<Rows['promotions_raffle_winner'], 'campaign'>
 
 export async function insertWinners(tx: Tx, campaign: string, rows: readonly WinnerRow[]): Promise<void> {
   for (const { prize, ticket, entry, amountUnits } of rows)

@@ -1,6 +1,7 @@
 /** Referral store: codes of those who invite, and who came by them. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Asker = Reader | Tx
 
@@ -21,15 +22,7 @@ export async function referrerOf(asker: Asker, code: string): Promise<string | u
   return rows[0]?.member
 }
 
-export type InvitedRow = {
-  readonly member: string
-  readonly referrer: string
-  readonly campaign: string
-  readonly version: number
-  readonly currency: string
-  readonly turnoverNeeded: bigint
-  readonly depositsNeeded: bigint
-}
+export type InvitedRow = Omit<Rows['promotions_invited'], 'turnoverUnits' | 'state' | 'cameAt' | 'decidedAt'>
 
 export async function insertInvited(tx: Tx, row: InvitedRow, at: Temporal.Instant): Promise<void> {
   const { member, referrer, campaign, version, currency, turnoverNeeded, depositsNeeded } = row
@@ -70,7 +63,8 @@ export async function countedOf(asker: Asker, referrer: string, campaign: string
   return rows[0]?.count ?? 0
 }
 
-export type FriendRow = { readonly account: string; readonly at: Temporal.Instant; readonly state: 'came' | 'counted' | 'refused' }
+export type FriendRow = Pick<Rows['promotions_member'], 'account'> &
+  Pick<Rows['promotions_invited'], 'state'> & { readonly at: Temporal.Instant }
 
 /** The newest of somebody's friends, and how many there are. */
 export async function friendsOf(asker: Asker, referrer: string, limit: number): Promise<{ rows: FriendRow[]; total: number }> {

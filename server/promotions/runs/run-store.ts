@@ -1,24 +1,12 @@
 /** Run store: runs with their lines, the awards that they write in sets, and the boards of rankings. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Asker = Reader | Tx
 type Instant = Temporal.Instant
 
-export type RunRow = {
-  readonly id: string
-  readonly campaign: string
-  readonly version: number
-  readonly period: string
-  readonly fromAt: Instant
-  readonly untilAt: Instant
-  readonly state: 'computing' | 'done'
-  readonly computedTo: string | null
-  readonly awards: number
-  readonly awardUnits: bigint
-  readonly paid: number
-  readonly paidUnits: bigint
-}
+export type RunRow = Omit<Rows['promotions_run'], 'startedAt' | 'doneAt'>
 
 const COLUMNS = sql`id, campaign, version, period, from_at as "fromAt", until_at as "untilAt", state, computed_to as "computedTo", awards,
   award_units as "awardUnits", paid, paid_units as "paidUnits"`
@@ -176,14 +164,7 @@ export async function endRun(tx: Tx, id: string, at: Instant): Promise<void> {
   await sql`update promotions_run set state = 'done', done_at = ${at} where id = ${id}`.execute(tx)
 }
 
-export type ScoreRow = {
-  readonly campaign: string
-  readonly period: string
-  readonly currency: string
-  readonly member: string
-  readonly units: bigint
-  readonly reachedAt: Instant
-}
+export type ScoreRow = Rows['promotions_score']
 
 /** Adds what a batch of rounds changed; the moment is that of the latest change. */
 export async function addScores(tx: Tx, rows: readonly ScoreRow[]): Promise<void> {
@@ -197,14 +178,7 @@ export async function addScores(tx: Tx, rows: readonly ScoreRow[]): Promise<void
   )
 }
 
-export type BoardRow = {
-  readonly member: string
-  readonly account: string
-  readonly wallet: bigint
-  readonly currency: string
-  readonly units: bigint
-  readonly reachedAt: Instant
-}
+export type BoardRow = Omit<ScoreRow, 'campaign' | 'period'> & Pick<Rows['promotions_member'], 'account' | 'wallet'>
 export type Board = { readonly campaign: string; readonly period: string; readonly currency: string; readonly leastUnits: bigint }
 
 /** The first places of a board, without who takes no part. */

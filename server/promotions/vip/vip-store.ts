@@ -1,20 +1,12 @@
 /** VIP store: the levels of each currency and where every member stands. */
 import { sql, type RawBuilder } from 'kysely'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Reader, Tx } from '../../platform/database.ts'
+import type { Narrowed, Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Asker = Reader | Tx
 
-export type LevelRow = {
-  readonly currency: string
-  readonly level: number
-  readonly names: Readonly<Record<LanguageCode, string>>
-  readonly turnoverUnits: bigint
-  readonly depositUnits: bigint
-  readonly keepUnits: bigint
-  readonly rewardUnits: bigint
-  readonly pointsBp: number
-}
+export type LevelRow = Narrowed<Rows['promotions_level'], { readonly names: Readonly<Record<LanguageCode, string>> }>
 
 export async function levelRows(asker: Asker, currency?: string): Promise<LevelRow[]> {
   const { rows } =
@@ -31,7 +23,7 @@ export async function writeLevel(tx: Tx, row: LevelRow): Promise<void> {
       keep_units = excluded.keep_units, reward_units = excluded.reward_units, points_bp = excluded.points_bp`.execute(tx)
 }
 
-export type Standing = { readonly level: number; readonly highestEver: number }
+export type Standing = Pick<Rows['promotions_standing'], 'level' | 'highestEver'>
 
 export async function standingOf(asker: Asker, member: string): Promise<Standing> {
   const { rows } =

@@ -1,0 +1,79 @@
+/** Rows of each table of the room, written by `npm run rows` from the migrations. */
+export type Rows = {
+  records_game_day: {
+    readonly vendor: string
+    readonly gameCode: string
+    readonly day: string
+    readonly rounds: number
+  }
+  records_member_day: {
+    readonly day: string
+    readonly member: string
+    readonly currency: string
+    readonly category: string
+    readonly stakeUnits: bigint
+    readonly bonusStakeUnits: bigint
+    readonly winUnits: bigint
+  }
+  records_movement_count: {
+    readonly account: bigint
+    readonly quarter: Temporal.Instant
+    readonly kind: string
+    readonly movements: number
+  }
+  records_round: {
+    readonly id: string
+    readonly member: string
+    readonly account: bigint
+    readonly currency: string
+    readonly vendor: string
+    readonly gameCode: string
+    readonly gameType: string
+    readonly round: string
+    readonly stakeUnits: bigint
+    readonly winUnits: bigint
+    readonly bets: number
+    readonly wins: number
+    readonly undone: number
+    readonly closes: number
+    readonly state: string
+    readonly startedAt: Temporal.Instant
+    readonly settledAt: Temporal.Instant | null
+    readonly backUnits: bigint
+    readonly told: boolean
+    readonly toldStakeUnits: bigint
+    readonly toldWinUnits: bigint
+    readonly toldBonusUnits: bigint
+  }
+  records_turnover: {
+    readonly id: bigint
+    readonly member: string
+    readonly account: bigint
+    readonly currency: string
+    readonly category: string
+    readonly vendor: string
+    readonly gameCode: string
+    readonly round: string
+    readonly stakeUnits: bigint
+    readonly bonusStakeUnits: bigint
+    readonly winUnits: bigint
+    readonly placedAt: Temporal.Instant
+    readonly at: Temporal.Instant
+    readonly first: boolean
+  }
+  records_turnover_mark: {
+    readonly name: string
+    readonly id: bigint
+  }
+  records_win: {
+    readonly round: string
+    readonly member: string
+    readonly currency: string
+    readonly vendor: string
+    readonly gameCode: string
+    readonly gameType: string
+    readonly netUnits: bigint
+    readonly wonAt: Temporal.Instant
+    readonly wonOn: string
+  }
+}
