@@ -69,6 +69,7 @@ import {
   setVendorAsking,
   type SecretNeeds,
 } from './vendor-secret.ts'
+import { dropForgeries } from './forgeries/forgery-store.ts'
 import { createVendorCalls, routeOf, type CallingVendor, type VendorProof } from './vendor-calls.ts'
 import { decideWin, type Decision } from './wallet/decide-win.ts'
 import { keptPlayers } from './wallet/kept-players.ts'
@@ -353,7 +354,8 @@ export function createGames(needs: GamesNeeds) {
   const keepParts = (vendor: string, parts: readonly JackpotPart[], at: Temporal.Instant) =>
     writeJackpotParts(database.writer, vendor, parts, at)
   const { forgeriesAMinute } = needs
-  const calls = createVendorCalls({ wallet, random, clock, vendorOf, log, tellOfForgeries, forgeriesAMinute, keepParts })
+  const { writer } = database
+  const calls = createVendorCalls({ wallet, random, clock, vendorOf, log, writer, tellOfForgeries, forgeriesAMinute, keepParts })
   return {
     ...catalogueActs(needs, shelf),
     ...keptActs(needs, shelf),
@@ -378,8 +380,12 @@ export function createGames(needs: GamesNeeds) {
       shelf.changed()
       return written
     },
-    /** Removes sessions that ended a day ago. */
-    sweepSessions: () => dropSessions(database.writer, clock.now().subtract({ hours: SESSION_KEPT_HOURS, minutes: TOKEN_MINUTES })),
+    /** Removes sessions that ended a day ago, and what is known of callers who have been quiet since. */
+    async sweepSessions() {
+      const before = clock.now().subtract({ hours: SESSION_KEPT_HOURS, minutes: TOKEN_MINUTES })
+      await dropForgeries(writer, before)
+      return dropSessions(writer, before)
+    },
     /** Removes calls whose days are over; answers how many. */
     async sweepCalls(): Promise<number> {
       let [gone, all] = [1, 0]

@@ -3,11 +3,12 @@
  * Next: `server/games/dialects/`.
  */
 import type { Clock } from '../platform/clock.ts'
+import type { Writer } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
 import type { RawCall, RawReply, RawRoute } from '../platform/route.ts'
 import { withoutSecrets, type CallLog } from './call-log.ts'
 import type { JackpotPart } from './jackpot-parts-store.ts'
-import { createForgeries, MOST_IN_A_MINUTE } from './forgeries.ts'
+import { createForgeries, MOST_IN_A_MINUTE } from './forgeries/forgeries.ts'
 import type { BetLimits } from './limit.ts'
 import type { DialectName, FreeRoundsPaidBy } from './store.ts'
 import type { Wallet } from './wallet/wallet.ts'
@@ -78,6 +79,8 @@ export type VendorCallsNeeds = DialectNeeds & {
   readonly keepParts: (vendor: string, parts: readonly JackpotPart[], at: Temporal.Instant) => Promise<void>
   /** Bad signatures of one address in a minute, before it rests. */
   readonly forgeriesAMinute?: number | undefined
+  /** Where all processes add up the bad signatures of a caller. */
+  readonly writer: Writer
   /** Somebody tries keys: for staff to look at. */
   readonly tellOfForgeries: (vendor: string, ip: string, at: Temporal.Instant) => Promise<void>
 }
@@ -133,7 +136,7 @@ export function createVendorCalls(needs: VendorCallsNeeds): VendorCalls {
   const { clock, log } = needs
   const mayCall = createMeter()
   const keepUntil = createKeeping()
-  const forgeries = createForgeries(needs.forgeriesAMinute ?? MOST_IN_A_MINUTE)
+  const forgeries = createForgeries(needs.writer, needs.forgeriesAMinute ?? MOST_IN_A_MINUTE)
 
   const note = ({ vendor, raw, trace }: KnownCall, spoken: Spoken, at: Temporal.Instant): void => {
     const until = keepUntil(vendor, spoken.refused, at)
@@ -163,7 +166,7 @@ export function createVendorCalls(needs: VendorCallsNeeds): VendorCalls {
     if (forgeries.rests(name, raw.ip, at)) return dialect.busy(raw)
     const forged = dialect.forged(vendor?.secrets ?? NOBODYS_SECRETS, raw, at)
     if (forged !== undefined || vendor === undefined || !vendor.mayCallFrom(raw.ip)) {
-      if (forgeries.note(name, raw.ip, at)) await needs.tellOfForgeries(name, raw.ip, at)
+      if (await forgeries.note(name, raw.ip, at)) await needs.tellOfForgeries(name, raw.ip, at)
       return forged ?? dialect.forged([], raw, at)!
     }
     if (!mayCall(vendor, at)) return dialect.busy(raw)

@@ -2,13 +2,15 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type pg from 'pg'
-import { Server } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
 import type { LiveEventName, LiveEvents } from '@baize/contract/live.ts'
 import { LIVE_PATH, LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
 import { addressKeys, addressOf } from './address.ts'
 import type { Person } from './route.ts'
 
 type Silent = Record<never, never>
+/** What processes ask each other: how many connections they hold of one caller. */
+type Between = { held: (key: string, answer: (count: number) => void) => void }
 
 export type Live = {
   /** To every open page of one member. */
@@ -54,6 +56,8 @@ const CONNECT_MS = 3000
 const HOUSEHOLDS = 8
 /** How many times the strangers' figure the members behind one address may hold together: a carrier puts thousands of people behind one. */
 const MEMBERS = 10
+/** Below this part of a figure a process asks no other one, so that who opens pages as people do waits for nobody. */
+const ALONE = 8
 /** Whoever is entering is not known yet; strangers who have used up their figure do not shut the door on members. */
 const ENTERING = 2
 
@@ -104,8 +108,8 @@ function ticketOf({ headers }: IncomingMessage): string | undefined {
   return name === LIVE_PROTOCOL && ticket && ticket.length <= 128 && more.length === 0 ? ticket : undefined
 }
 
-/** Counts the connections of each address from before the handshake until they are closed. */
-function createDoor(most: MostConnections, trustProxy: readonly string[]) {
+/** Counts the connections of each address from before the handshake until they are closed; `elsewhere` says how many the other processes hold. */
+function createDoor(most: MostConnections, trustProxy: readonly string[], elsewhere: (key: string) => Promise<number>) {
   const open = new Map<string, number>()
   let all = 0
   const known = new WeakSet<IncomingMessage>()
@@ -133,27 +137,50 @@ function createDoor(most: MostConnections, trustProxy: readonly string[]) {
     })
     return true
   }
+  const fits = async (key: string, figure: number): Promise<boolean> => {
+    const own = open.get(key) ?? 0
+    return own + (own * ALONE < figure ? 0 : await elsewhere(key)) <= figure
+  }
   /** Judges a connection once its ticket has said whose it is, and counts a member's among the members of its address from now on. */
-  const mayStay = (request: IncomingMessage, isMember: boolean): boolean => {
+  const mayStay = async (request: IncomingMessage, isMember: boolean): Promise<boolean> => {
     const counted = countedBy.get(request)
     if (!counted) return false
-    if (!isMember) return (open.get(counted.own) ?? 0) <= most.address
+    if (!isMember) return fits(counted.own, most.address)
     const members = `${counted.own} members`
-    if ((open.get(members) ?? 0) >= most.address * MEMBERS) return false
     for (const key of counted.keys) add(key, -1)
+    // One that is refused is counted until it is closed.
     counted.keys = [members]
     add(members, 1)
-    return true
+    return fits(members, most.address * MEMBERS)
   }
-  return { mayEnter, mayStay, know: (request: IncomingMessage) => void known.add(request) }
+  return { mayEnter, mayStay, know: (request: IncomingMessage) => void known.add(request), held: (key: string) => open.get(key) ?? 0 }
+}
+
+/** The room of a member's pages begins with this. */
+const MEMBER = 'member:'
+
+/** Asks the other processes how many connections they hold of a caller, and answers them; one that is alone, or that nobody answers, counts by itself. */
+function askOthers(io: Server<Silent, LiveEvents, Between>, hasOthers: boolean, mostOfMember: number, held: (key: string) => number) {
+  const pagesOf = (room: string): number => io.of('/').adapter.rooms.get(room)?.size ?? 0
+  io.on('held', (key, answer) => answer(key.startsWith(MEMBER) ? pagesOf(key) : held(key)))
+  const elsewhere = async (key: string): Promise<number> => {
+    if (!hasOthers) return 0
+    const counts: number[] = await io.serverSideEmitWithAck('held', key).catch(() => [])
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+  const hasRoom = async (room: string): Promise<boolean> => {
+    const own = pagesOf(room)
+    return own + (own * ALONE < mostOfMember ? 0 : await elsewhere(room)) < mostOfMember
+  }
+  return { elsewhere, hasRoom }
 }
 
 /** A process without `http` holds no connections; over the shared database it is heard by those that do. */
 export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live {
   const most = needs.most ?? MOST_CONNECTIONS
-  const { mayEnter, mayStay, know } = createDoor(most, needs.trustProxy ?? [])
+  const { mayEnter, mayStay, know, held } = createDoor(most, needs.trustProxy ?? [], (key) => others.elsewhere(key))
   const whose = new WeakMap<IncomingMessage, Person | 'visitor'>()
-  const io = new Server<Silent, LiveEvents>(http, {
+  const io = new Server<Silent, LiveEvents, Between>(http, {
     connectTimeout: CONNECT_MS,
     path: LIVE_PATH,
     serveClient: false,
@@ -164,30 +191,34 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
       if (!needs.mayConnect(request.headers.origin, request.headers.host) || !mayEnter(request)) return answer(null, false)
       const ticket = ticketOf(request)
       if (ticket === undefined) return answer(null, false)
-      needs.redeem(ticket).then(
-        (who) => {
-          if (who) whose.set(request, who)
-          // A free look around is had for nothing.
-          answer(null, who !== undefined && mayStay(request, who !== 'visitor' && who.role !== 'trial'))
-        },
+      const enter = async (): Promise<boolean> => {
+        const who = await needs.redeem(ticket)
+        if (who) whose.set(request, who)
+        // A free look around is had for nothing.
+        return who !== undefined && mayStay(request, who !== 'visitor' && who.role !== 'trial')
+      }
+      enter().then(
+        (may) => answer(null, may),
         () => answer(null, false),
       )
     },
   })
   const lending = needs.shared && lender(needs.shared)
   if (lending) io.adapter(createAdapter(lending.pool))
-  io.use((socket, next) => {
+  const others = askOthers(io, lending !== undefined, most.member, held)
+  const meet = async (socket: Socket<Silent, LiveEvents, Between>): Promise<Error | undefined> => {
     const who = whose.get(socket.request)
-    if (!who) return next(new Error('ticket'))
-    const pages = who === 'visitor' ? 0 : (io.of('/').adapter.rooms.get(`member:${who.id}`)?.size ?? 0)
-    if (pages >= most.member) return next(new Error('too-many'))
+    if (!who) return new Error('ticket')
+    if (who !== 'visitor' && !(await others.hasRoom(`${MEMBER}${who.id}`))) return new Error('too-many')
     know(socket.request)
-    if (who !== 'visitor') void socket.join([`member:${who.id}`, `session:${who.sessionId}`, ...(who.role === 'trial' ? [] : ['members'])])
-    return next()
-  })
+    if (who !== 'visitor')
+      await socket.join([`${MEMBER}${who.id}`, `session:${who.sessionId}`, ...(who.role === 'trial' ? [] : ['members'])])
+    return undefined
+  }
+  io.use((socket, next) => void meet(socket).then(next, next))
   return {
     tell: (memberId, name, ...event) => {
-      io.to(`member:${memberId}`).emit(name, ...(event as never))
+      io.to(`${MEMBER}${memberId}`).emit(name, ...(event as never))
     },
     tellMembers: (name, ...event) => {
       io.to('members').emit(name, ...(event as never))

@@ -1,8 +1,8 @@
 /** Forged calls: whoever signs wrongly again and again rests, staff are told once, and a vendor's list of addresses holds. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestDatabase } from '../app/testing.ts'
-import { isNetwork, mayCallFrom } from './addresses.ts'
-import { betBody, nextId, openWorld, worldDatabase, type World } from './testing/conformance-world.ts'
+import type { TestDatabase } from '../../app/testing.ts'
+import { isNetwork, mayCallFrom } from '../addresses.ts'
+import { betBody, nextId, openWorld, worldDatabase, type World } from '../testing/conformance-world.ts'
 
 let database: TestDatabase
 let world: World
@@ -36,6 +36,29 @@ it('[GAME-20] twenty bad signatures in a minute put the caller off for ten minut
   world.clock.forward({ seconds: 2 })
   expect((await bet()).status).toBe('ok')
   expect(await cases()).toHaveLength(1)
+})
+
+it('[GAME-20] two servers count the bad signatures of a caller together', async () => {
+  const other = await openWorld(database, database.connection)
+  other.clock.forward({ milliseconds: world.clock.now().epochMilliseconds - other.clock.now().epochMilliseconds + 120_000 })
+  world.clock.forward({ minutes: 2 })
+  try {
+    const player = await world.player(100n)
+    const bet = async (at: World, secret?: string): Promise<string> =>
+      (await at.call('bet', betBody(player, nextId('r'), '1'), secret === undefined ? {} : { secret })).status
+    const before = (await cases()).length
+    for (let turn = 0; turn < 10; turn += 1) expect(await bet(world, 'a guess')).toBe('invalid-signature')
+    for (let turn = 0; turn < 9; turn += 1) expect(await bet(other, 'a guess')).toBe('invalid-signature')
+    expect([await bet(other), (await cases()).length]).toEqual(['ok', before])
+    expect(await bet(other, 'a guess')).toBe('invalid-signature')
+    expect([await bet(other), (await cases()).length]).toEqual(['temporary-error', before + 1])
+    // The other server hears of it with the caller's next bad call.
+    expect([await bet(world, 'a guess'), await bet(world)]).toEqual(['invalid-signature', 'temporary-error'])
+    world.clock.forward({ minutes: 10, seconds: 1 })
+    expect([await bet(world), (await cases()).length]).toEqual(['ok', before + 1])
+  } finally {
+    await other.close()
+  }
 })
 
 it('[GAME-20] a vendor calls from its own addresses alone, once they are laid down', async () => {
