@@ -1,4 +1,5 @@
 /** Proves the parts of the page that need no browser: a reel always comes to rest exactly on its stop, and money is never a float. */
+import { readFileSync } from 'node:fs'
 import { REELS } from '@baize/rules/originals/line-slot-table.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -33,6 +34,16 @@ describe('a reel', () => {
 
   it('[GAME-14] shows the strip around its end', () => {
     expect([symbolAt(0, -1), symbolAt(0, 20), symbolAt(0, 41)]).toEqual([REELS[0]?.[19], REELS[0]?.[0], REELS[0]?.[1]])
+  })
+})
+
+describe('the sheet of symbols', () => {
+  it('[GAME-14] has every symbol of the reels once, each where the page cuts it out', () => {
+    const sheet = readFileSync(new URL('page/symbols.svg', import.meta.url), 'utf8')
+    const found = [...sheet.matchAll(/<g id="(\w+)" transform="translate\((\d+) 60\)">/g)].map(([, id, middle]) => [id, Number(middle)])
+    const order = ['H1', 'H2', 'H3', 'L1', 'L2', 'L3', 'L4', 'W', 'S']
+    expect(found).toEqual(order.map((id, place) => [id, 60 + 120 * place]))
+    expect(order.toSorted()).toEqual([...new Set(REELS.flat())].toSorted())
   })
 })
 

@@ -8,7 +8,6 @@ export const INK = {
   lacquer: '#2a1713',
   lacquerLight: '#48261d',
   jade: '#10765e',
-  jadeDeep: '#0a4b3d',
   jadeLight: '#79c6aa',
   cinnabar: '#cf4a31',
   cinnabarDeep: '#8e2c1c',
@@ -19,8 +18,6 @@ export const INK = {
   indigoDeep: '#1d2f5e',
   indigoLight: '#8ea8dc',
   plum: '#8f3a6b',
-  pink: '#e6a3b8',
-  clay: '#a3522f',
 } as const
 
 /** The inks of winning lines, in turn by line. */

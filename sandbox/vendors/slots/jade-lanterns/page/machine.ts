@@ -1,6 +1,7 @@
 /** Makes the machine's canvases and places them in whatever room the page has, and again whenever that room changes. */
 import { element, lessMotion, place } from '../../../page/dom.ts'
 import { createReels } from './reels.ts'
+import { symbolsLoaded } from './sprites.ts'
 import { drawFrame, drawScene } from './scene.ts'
 import { createWinLines } from './win-lines.ts'
 
@@ -47,4 +48,5 @@ export const keepLaidOut = (): void => {
   addEventListener('resize', again)
   // The names on the ribbons are set in a typeface that may arrive later.
   void document.fonts.load("750 16px 'Bricolage Grotesque'", 'WILD').then(again, again)
+  void symbolsLoaded.then(again, again)
 }

@@ -6,13 +6,15 @@ import type { MoneyText } from '../../../page/money-text.ts'
 import { slotWords } from '../../page/slot-words.ts'
 import { LINE_INKS } from './inks.ts'
 import { ROWS } from './reels.ts'
-import { symbolPicture } from './sprites.ts'
+import { symbolPicture, symbolsLoaded } from './sprites.ts'
 import { symbolName, words } from './words.ts'
 
-const pictureOf = (symbol: SlotSymbol): HTMLCanvasElement => {
-  const side = Math.round(72 * Math.min(2, devicePixelRatio))
-  const picture = symbolPicture(symbol, side, side)
+const pictureOf = (symbol: SlotSymbol): HTMLElement => {
+  const picture = element('canvas', '')
+  picture.width = picture.height = Math.round(72 * Math.min(2, devicePixelRatio))
   picture.setAttribute('aria-hidden', 'true')
+  const drawn = (): void => picture.getContext('2d')?.drawImage(symbolPicture(symbol, picture.width, picture.height), 0, 0)
+  void symbolsLoaded.then(drawn)
   return picture
 }
 

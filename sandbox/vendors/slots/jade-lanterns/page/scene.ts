@@ -1,5 +1,5 @@
 /** Draws what stands still: the arches of the night behind the machine, the hanging lanterns, and the lacquer frame. */
-import { lantern, rosette, type LanternInks } from './high-symbols.ts'
+import { lantern, rosette, type LanternInks } from './lantern.ts'
 import { INK } from './inks.ts'
 
 type Pen = CanvasRenderingContext2D

@@ -1,20 +1,30 @@
 /** Renders every symbol once per cell size, still and smeared, so that a frame of the reels only copies pictures. */
 import type { SlotSymbol } from '@baize/rules/originals/line-slot-table.ts'
-import { koi, lantern, waterLily } from './high-symbols.ts'
-import { cloverTile, diamondTile, ginkgo, leaf } from './low-symbols.ts'
-import { gourd, moon } from './special-symbols.ts'
+import { INK } from './inks.ts'
 
-/** Each draws within a square of 100 around the origin. */
-const DRAWINGS: Readonly<Record<SlotSymbol, (pen: CanvasRenderingContext2D) => void>> = {
-  H1: (pen) => lantern(pen),
-  H2: koi,
-  H3: waterLily,
-  L1: leaf,
-  L2: cloverTile,
-  L3: ginkgo,
-  L4: diamondTile,
-  W: gourd,
-  S: moon,
+/** The symbols in their order on the sheet; each fills a square of 120 around its middle. */
+const SYMBOLS: readonly SlotSymbol[] = ['H1', 'H2', 'H3', 'L1', 'L2', 'L3', 'L4', 'W', 'S']
+const SQUARE = 120
+
+const sheet = new Image()
+sheet.src = new URL('symbols.svg', import.meta.url).href
+/** Settles when the sheet can be drawn; until then symbols are empty. */
+export const symbolsLoaded: Promise<void> = sheet.decode()
+
+/** The words on the ribbons, written here because a picture has no typefaces of the page. */
+const RIBBONS: Readonly<Partial<Record<SlotSymbol, { readonly word: string; readonly size: number; readonly ink: string }>>> = {
+  W: { word: 'WILD', size: 16.5, ink: INK.cream },
+  S: { word: 'SCATTER', size: 13.5, ink: INK.indigoDeep },
+}
+
+const drawSymbol = (pen: CanvasRenderingContext2D, symbol: SlotSymbol): void => {
+  const left = SYMBOLS.indexOf(symbol) * SQUARE
+  pen.drawImage(sheet, left, 0, SQUARE, SQUARE, -SQUARE / 2, -SQUARE / 2, SQUARE, SQUARE)
+  const ribbon = RIBBONS[symbol]
+  if (ribbon === undefined) return
+  const font = `750 ${ribbon.size}px 'Bricolage Grotesque', Geist, system-ui, sans-serif`
+  Object.assign(pen, { fillStyle: ribbon.ink, font, textAlign: 'center', textBaseline: 'middle' })
+  pen.fillText(ribbon.word, 0, 29.8)
 }
 
 /** Low symbols stand a little smaller, so that the eye finds the high ones. */
@@ -38,7 +48,7 @@ export const symbolPicture = (symbol: SlotSymbol, width: number, height: number)
   const scale = (Math.min(width, height * 0.98) / 100) * FILL * (SCALE[symbol] ?? 1)
   pen.translate(width / 2, height / 2)
   pen.scale(scale, scale)
-  DRAWINGS[symbol](pen)
+  drawSymbol(pen, symbol)
   return canvas
 }
 
@@ -58,7 +68,7 @@ export type Sprites = Readonly<Record<SlotSymbol, Sprite>>
 
 /** All symbols for a cell of that many real pixels. */
 export const makeSprites = (cellWidth: number, cellHeight: number): Sprites => {
-  const entries = (Object.keys(DRAWINGS) as SlotSymbol[]).map((symbol) => {
+  const entries = SYMBOLS.map((symbol) => {
     const still = symbolPicture(symbol, cellWidth, cellHeight)
     return [symbol, { still, smear: smeared(still) }] as const
   })
