@@ -21,7 +21,6 @@ export const EXECUTIONS = ['A', 'B', 'F'] as const
 export type Execution = (typeof EXECUTIONS)[number]
 
 export const PROMOTION_PERIODS = ['daily', 'weekly', 'semimonthly', 'monthly'] as const
-export type PromotionPeriod = (typeof PROMOTION_PERIODS)[number]
 
 /** News come in pages of this many. */
 const ANNOUNCEMENT_PAGE_SIZE = 9

@@ -22,6 +22,10 @@ export const ROOMS = {
   bonus: 'camel',
   originals: 'camel',
   records: 'camel',
+  games: 'camel',
+  messaging: 'camel',
+  content: 'camel',
+  agents: 'camel',
 } as const
 export type Room = keyof typeof ROOMS
 
@@ -34,6 +38,7 @@ const READ_AS: Readonly<Record<string, string>> = {
   inet: 'string',
   integer: 'number',
   jsonb: 'unknown',
+  ltree: 'string',
   numeric: 'string',
   smallint: 'number',
   text: 'string',

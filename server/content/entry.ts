@@ -5,35 +5,20 @@ import {
   type AnnouncementType,
   type Banner,
   type BannerGroup,
-  type Execution,
-  type LinkageType,
   type Notice,
-  type PromotionPeriod,
 } from '@baize/contract/content.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Narrowed } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 
-export type EntryKind = 'banner' | 'notice' | 'announcement'
+export type EntryKind = Entry['kind']
 
 /** Words by language. English is always there; a word that another language lacks is shown in English. */
 export type Texts<Word extends string = string> = { readonly EN: Readonly<Partial<Record<Word, string>>> } & {
   readonly [Code in LanguageCode]?: Readonly<Partial<Record<Word, string>>>
 }
 
-export type Entry = {
-  readonly id: string
-  readonly kind: EntryKind
-  readonly place: string
-  readonly execution: Execution | null
-  readonly url: string | null
-  readonly linkageType: LinkageType | null
-  readonly linkage: string | null
-  readonly images: readonly string[]
-  readonly period: PromotionPeriod | null
-  readonly texts: Texts
-  readonly position: number
-  readonly shownFrom: Temporal.Instant
-  readonly shownUntil: Temporal.Instant | null
-}
+export type Entry = Narrowed<Omit<Rows['content_entry'], 'removedAt' | 'seededAs'>, { readonly texts: Texts }>
 export type NewEntry = Omit<Entry, 'id'>
 
 /** One word in the reader's language, else in English, else empty. */

@@ -1,24 +1,14 @@
 /** Store: the only file that names the tables of content. */
-import { CamelCasePlugin, type Generated } from 'kysely'
-import type { Reader, Tx } from '../platform/database.ts'
+import { CamelCasePlugin } from 'kysely'
+import type { Filled, Narrowed, Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 import type { Entry, EntryKind, NewEntry, Texts } from './entry.ts'
 
-type EntryRow = Omit<Entry, 'images' | 'texts'> & {
-  images: string[]
-  texts: Texts | string
-  removedAt: Temporal.Instant | null
-  seededAs: string | null
-}
-export type SectionRow = {
-  readonly slug: string
-  readonly anchor: string
-  readonly position: number | null
-  /** Null takes the section out. */
-  readonly texts: Texts | null
-}
+/** `texts`: null takes the section out. */
+export type SectionRow = Narrowed<Omit<Rows['content_section'], 'changedAt'>, { readonly texts: Texts | null }>
 type Tables = {
-  contentEntry: Omit<EntryRow, 'id'> & { id: Generated<string> }
-  contentSection: Omit<SectionRow, 'texts'> & { texts: Texts | string | null; changedAt: Temporal.Instant }
+  contentEntry: Filled<Narrowed<Rows['content_entry'], { readonly texts: Texts | string }>, 'id'>
+  contentSection: Narrowed<Rows['content_section'], { readonly texts: Texts | string | null }>
 }
 
 const on = (asker: Reader | Tx) => asker.withTables<Tables>().withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true }))

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { GameType } from '@baize/contract/games.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Reader, Tx, Writer } from '../platform/database.ts'
+import type { Narrowed, Reader, Tx, Writer } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 import type { Connection } from './connection.ts'
 import type { KeptLimits } from './limit.ts'
 import type { KeptWinTerms } from './win-terms.ts'
@@ -19,51 +20,22 @@ export type SpokenBy = DialectName | 'transfer' | 'in-house'
 export const FREE_ROUNDS_PAID_BY = ['result', 'bonus-win'] as const
 export type FreeRoundsPaidBy = (typeof FREE_ROUNDS_PAID_BY)[number]
 
-export type VendorRow = {
-  readonly code: string
-  readonly nameEn: string
-  readonly nameMy: string
-  readonly dialect: SpokenBy
-  readonly gameTypes: readonly GameType[]
-  readonly sealedSecrets: readonly string[]
-  readonly sandbox: boolean
-  readonly position: number
-}
-export type KeptVendor = VendorRow & {
-  readonly state: Switch
-  readonly callsASecond: number | null
-  readonly limits: KeptLimits
-  readonly callsKeptDays: number
-  readonly freeRoundsPaidBy: FreeRoundsPaidBy
-  /** From where it may call; empty is from anywhere. */
-  readonly addresses: readonly string[]
-  readonly winTerms: KeptWinTerms
-  /** Sealed: our name and secret at the vendor, where they are not its code and the secret that both know. */
-  readonly sealedAsking: string | null
-  readonly connection: Connection
-}
+type Kept = Narrowed<
+  Rows['games_vendor'],
+  { readonly gameTypes: readonly GameType[]; readonly limits: KeptLimits; readonly winTerms: KeptWinTerms; readonly connection: Connection }
+>
+export type VendorRow = Pick<Kept, 'code' | 'nameEn' | 'nameMy' | 'dialect' | 'gameTypes' | 'sealedSecrets' | 'sandbox' | 'position'>
+/**
+ * `addresses`: from where it may call; empty is from anywhere. `sealedAsking`: our name and secret at the vendor, where they are not its code and the secret
+ * that both know.
+ */
+export type KeptVendor = Kept
 
-/** What a press opens: the game; the game, also from its provider's card; or the list of the provider's games. */
-export type Opens = 'game' | 'lobby' | 'provider'
-
-export type GameRow = {
-  readonly id: number
-  readonly vendor: string
-  readonly code: string
-  readonly gameType: GameType
-  readonly nameEn: string
-  readonly nameMy: string
-  readonly rtpBasisPoints: number | null
-  readonly hotRank: number | null
-  /** A calendar day. */
-  readonly releasedOn: string
-  readonly playable: boolean
-  readonly opens: Opens
-  readonly position: number
-  readonly searchEn: string
-  readonly searchMy: string
-}
-export type KeptGame = Omit<GameRow, 'searchEn' | 'searchMy'> & { readonly state: Switch }
+/**
+ * `releasedOn`: a calendar day. `opens`, what a press opens: the game; the game, also from its provider's card; or the list of the provider's games.
+ */
+export type GameRow = Narrowed<Omit<Rows['games_game'], 'state'>, { readonly gameType: GameType }>
+export type KeptGame = Omit<GameRow, 'searchEn' | 'searchMy'> & Pick<Rows['games_game'], 'state'>
 
 type Asker = Reader | Tx
 

@@ -2,6 +2,8 @@
 import type { Message } from '@baize/contract/messaging.ts'
 import { escaped } from '@baize/contract/values/escaped.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Narrowed } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 import eventTexts from './event-texts.json' with { type: 'json' }
 
 type Words = { readonly title: string; readonly content: string }
@@ -13,14 +15,10 @@ export type EventFacts = Readonly<Record<string, string>>
 /** The facts of the house that members are written about. */
 export const MESSAGE_EVENTS = Object.keys(eventTexts) as MessageEvent[]
 
-export type MessageRow = {
-  readonly id: string
-  readonly sentAt: Temporal.Instant
-  readonly texts: MessageTexts | null
-  readonly event: string | null
-  readonly facts: EventFacts | null
-  readonly readAt: Temporal.Instant | null
-}
+export type MessageRow = Narrowed<
+  Pick<Rows['messaging_message'], 'id' | 'sentAt' | 'texts' | 'event' | 'facts'>,
+  { readonly texts: MessageTexts | null; readonly facts: EventFacts | null }
+> & { readonly readAt: Rows['messaging_mark']['readAt'] | null }
 
 /** Words with their facts put in. A title is plain text, HTML gets its facts escaped. */
 function filled({ title, content }: Words, facts: EventFacts): Words {

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { MOST_UNREAD } from '@baize/contract/messaging.ts'
 import type { FeedbackType } from '@baize/contract/values/feedback.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Narrowed, Reader, Tx } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 import type { EventFacts, MessageRow, MessageTexts } from './message.ts'
 
 type Asker = Reader | Tx
@@ -101,7 +102,7 @@ export async function recallMessage(tx: Tx, id: string, at: Temporal.Instant): P
 
 // Consent --------------------------------------------------------------------------------------------------------------------------
 
-type ConsentRow = { readonly givenAt: Temporal.Instant; readonly endedAt: Temporal.Instant | null }
+type ConsentRow = Pick<Rows['messaging_consent'], 'givenAt' | 'endedAt'>
 
 export async function latestConsent(asker: Asker, member: string): Promise<ConsentRow | undefined> {
   const [row] = await rowsOf(
@@ -128,15 +129,10 @@ export async function endConsent(tx: Tx, member: string, at: Temporal.Instant): 
 
 // Feedback -------------------------------------------------------------------------------------------------------------------------
 
-export type FeedbackRow = {
-  readonly reference: string
-  readonly type: FeedbackType
-  readonly content: string
-  readonly sender: string
-  readonly memberId: string | null
-  readonly language: LanguageCode
-  readonly sentAt: Temporal.Instant
-}
+export type FeedbackRow = Narrowed<
+  Omit<Rows['messaging_feedback'], 'id' | 'closedAt' | 'closedBy' | 'note'>,
+  { readonly language: LanguageCode }
+>
 
 export const insertFeedback = (tx: Tx, row: FeedbackRow) =>
   sql`insert into messaging_feedback (reference, type, content, sender, member_id, language, sent_at)

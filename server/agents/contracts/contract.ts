@@ -11,6 +11,8 @@ import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { nextStart, type DividendPeriod } from '@baize/rules/agents/period.ts'
 import type { OfferedTier } from '@baize/rules/agents/terms.ts'
+import type { Narrowed } from '../../platform/database.ts'
+import type { Rows } from '../rows/rows.ts'
 
 /** The refusals of a word about a contract. */
 export type ContractRefusal = (typeof processContractDividend.refusals)[number]
@@ -18,25 +20,11 @@ export type ContractRefusal = (typeof processContractDividend.refusals)[number]
 export type Side = 'upline' | 'downline'
 export type Answer = 'offered' | 'accepted' | 'rejected' | 'withdrawn' | 'expired'
 
-export type ContractRow = {
-  readonly id: string
-  readonly kind: ContractKind
-  readonly currency: string
-  /** Null is the house. */
-  readonly upline: string | null
+/** `upline`: null is the house. */
+export type ContractRow = Narrowed<Omit<Rows['agents_contract'], 'topRateBp' | 'key'>, { readonly tiers: readonly StoredTier[] }> & {
   readonly uplineAccount: string | null
-  readonly downline: string
   readonly downlineAccount: string
-  readonly version: number
-  readonly tiers: readonly StoredTier[]
   readonly rate: number
-  readonly answer: Answer
-  readonly offeredAt: Temporal.Instant
-  readonly expiresAt: Temporal.Instant
-  readonly fromDay: string | null
-  readonly untilDay: string | null
-  readonly endingBy: Side | null
-  readonly endingAt: Temporal.Instant | null
 }
 
 /** A tier as its row keeps it; amounts are decimal text. */

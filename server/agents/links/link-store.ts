@@ -1,19 +1,10 @@
 /** Link store: the links by which people come, how often each was used, and what it brought by day. */
 import { sql } from 'kysely'
 import type { AgentRates } from '@baize/contract/agents.ts'
-import type { Reader, Tx, Writer } from '../../platform/database.ts'
+import type { Narrowed, Reader, Tx, Writer } from '../../platform/database.ts'
+import type { Rows } from '../rows/rows.ts'
 
-export type LinkRow = {
-  readonly code: string
-  readonly note: string
-  readonly domain: string | null
-  readonly makes: 'member' | 'agent'
-  readonly rates: Record<string, number>
-  readonly open: boolean
-  readonly until: Temporal.Instant | null
-  readonly highestUses: number | null
-  readonly uses: number
-  readonly madeAt: Temporal.Instant
+export type LinkRow = Narrowed<Omit<Rows['agents_link'], 'owner' | 'removedAt'>, { readonly rates: Record<string, number> }> & {
   readonly visits: number
   readonly currency: string
   readonly firstDeposits: number

@@ -1,25 +1,13 @@
 /** Store of grants: free rounds that staff had a vendor give to a player, and what became of the asking. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows/rows.ts'
 
 export const GRANT_STATES = ['asked', 'given', 'declined', 'unclear', 'taking-back', 'taken-back'] as const
 export type GrantState = (typeof GRANT_STATES)[number]
 
-export type GrantRow = {
-  readonly id: string
-  readonly vendor: string
-  readonly member: string
-  readonly player: string
-  readonly game: string
-  readonly currency: string
-  readonly rounds: number
-  readonly stakeUnits: bigint
-  readonly startsAt: Temporal.Instant
-  readonly endsAt: Temporal.Instant
-  readonly state: GrantState
-  /** The vendor's own name of what it gave. */
-  readonly reference: string | null
-}
+/** `reference`: the vendor's own name of what it gave. */
+export type GrantRow = Rows['games_grant']
 
 const COLUMNS = sql`id, vendor, member, player, game, currency, rounds, stake_units as "stakeUnits", starts_at as "startsAt", ends_at as "endsAt", state, reference`
 

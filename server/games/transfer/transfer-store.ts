@@ -1,24 +1,11 @@
 /** Store of transfers between the main wallet and the wallets of vendors that keep one. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Rows } from '../rows/rows.ts'
 
 type Asker = Reader | Tx
 
-export type TransferRow = {
-  readonly id: string
-  readonly vendor: string
-  readonly member: string
-  readonly player: string
-  readonly account: bigint
-  readonly currency: string
-  readonly direction: 'in' | 'out'
-  readonly units: bigint
-  readonly key: string
-  readonly state: 'pending' | 'done' | 'refused'
-  readonly reason: string
-  readonly asked: number
-  readonly at: Temporal.Instant
-}
+export type TransferRow = Omit<Rows['games_transfer'], 'askAt' | 'endedAt'>
 
 const ROW = sql`select id, vendor, member, player, account, currency, direction, units, key, state, reason, asked, at from games_transfer`
 
