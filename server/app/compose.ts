@@ -9,7 +9,7 @@ import type { Bonus } from '../bonus/bonus.ts'
 import type { Agents } from '../agents/agents.ts'
 import { createContent, type Content } from '../content/content.ts'
 import { createFiles, type Files } from '../files/files.ts'
-import { folderVault } from '../gateways/files.ts'
+import { vaultOf } from '../gateways/files/files.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
 import type { Home } from '../home/home.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -58,8 +58,8 @@ export type ComposeNeeds = {
   readonly staffKeys?: OperatorNeeds['staffKeys']
   /** The file outside the database in which staff's acts leave signed checkpoints. */
   readonly auditCheckpoints?: string
-  /** The folder in which sealed files lie. */
-  readonly filesFolder: string
+  /** Where sealed files lie. */
+  readonly vault: Parameters<typeof createFiles>[0]['vault']
   /** Where the outside world answers; asked at every call, since a sandbox is started after the house stands. */
   readonly outside: {
     vendors(): string | undefined
@@ -273,7 +273,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },
   })
   const gameFacts = gameFactsOf(() => lottery, games)
-  const files = createFiles({ database, clock, random, secrets, vault: folderVault(needs.filesFolder) })
+  const files = createFiles({ database, clock, random, secrets, vault: needs.vault })
   const money = { settings, identity, agents, ledger, bonus }
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, protection, files, gameFacts })
   const originals = composeOriginals(needs, { ...money, bonusSeats: bonus.seats })
@@ -320,7 +320,7 @@ export async function composeForCommands(): Promise<{ operator: Operator; databa
     outside,
     auditCheckpoints: config.auditCheckpoints,
     staffKeys: keptStaffKeys(config.staffKeys),
-    filesFolder: config.filesFolder,
+    vault: await vaultOf(config),
   })
   return {
     operator: house.operator,

@@ -19,6 +19,7 @@ import type { PaymentAddress } from '../gateways/payments.ts'
 import { keptStaffKeys } from '../operator/operator.ts'
 import { paymentServiceKeys } from '../wallet/wallet.ts'
 import { beaconOf } from '../gateways/beacon.ts'
+import { FilesFault, proveVault, vaultOf } from '../gateways/files/files.ts'
 import { compose, type House } from './compose.ts'
 import { DEMO_ACCOUNTS, seedDemo, seedStaff } from './demo.ts'
 import { createEdge } from './edge.ts'
@@ -210,6 +211,8 @@ async function start(): Promise<void> {
   const fault = configFault(config)
   if (fault !== undefined) throw new Error(fault)
   say('Baize is starting')
+  const vault = await vaultOf(config)
+  if (config.filesBucket) await proveVault(vault, systemRandom)
   const [cluster] = await Promise.all([startDatabase(config, log), buildWeb(config)])
   say(cluster ? 'database: PostgreSQL is up in the data folder' : 'database: as given by DATABASE_URL')
   const connection = connectionOf(config, cluster?.socketDir)
@@ -240,7 +243,7 @@ async function start(): Promise<void> {
     log,
     auditCheckpoints: config.auditCheckpoints,
     staffKeys: keptStaffKeys(config.staffKeys),
-    filesFolder: config.filesFolder,
+    vault,
     outside: {
       vendors: () => outside.vendors,
       payments: () => outside.payments,
@@ -272,7 +275,7 @@ async function start(): Promise<void> {
 
 /** What the person who started it reads: a sentence where it says all, and otherwise where in the program it went wrong. */
 function reasonOf(error: unknown): string {
-  if (error instanceof NewerDatabase) return error.message
+  if (error instanceof NewerDatabase || error instanceof FilesFault) return error.message
   const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE' && syscall === 'listen') return `something else listens on port ${port}: choose another by PORT`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -32,3 +32,36 @@ it('[WALLET-03] reads payment services by name in their order, and refuses what 
     expect(() => read(text)).toThrow('PAYMENT_SERVICES is name=https://…')
   expect(() => read('kbz=https://kbz.example,kbz=https://other.example')).toThrow('a name twice')
 })
+
+it('[WC-44] reads where files lie, and refuses keys in the address without repeating them', () => {
+  const read = (env: NodeJS.ProcessEnv) => readConfig(env).filesBucket
+  expect(read({})).toBeUndefined()
+  expect(read({ FILES_URL: 's3://baize-files?region=eu-west-1' })).toEqual({
+    bucket: 'baize-files',
+    prefix: '',
+    region: 'eu-west-1',
+    endpoint: undefined,
+  })
+  expect(read({ FILES_URL: 's3://files.baize/a/b?region=auto&endpoint=https://s3.example' })).toEqual({
+    bucket: 'files.baize',
+    prefix: 'a/b/',
+    region: 'auto',
+    endpoint: 'https://s3.example',
+  })
+  const wrong = [
+    'https://b?region=x',
+    's3://baize',
+    's3://baize?region=a b',
+    's3://B_?region=x',
+    's3://baize/../x y?region=x',
+    's3://baize?region=x&secret=1',
+  ]
+  for (const text of wrong) expect(() => read({ FILES_URL: text })).toThrow('FILES_URL is s3://')
+  for (const text of ['s3://AKIA1:hidden@baize?region=x', 's3://baize?region=x&endpoint=https://AKIA1:hidden@s3.example'])
+    expect(() => read({ FILES_URL: text })).toThrow(/^(?!.*hidden).*keys/)
+  expect(() => read({ FILES_URL: 's3://baize?region=x&endpoint=file:///x' })).toThrow('the endpoint in FILES_URL')
+  expect(() => read({ FILES_URL: 's3://baize?region=x', FILES_FOLDER: '/x' })).toThrow('two places')
+  const own = { DATABASE_URL: 'd', DATABASE_OWNER_URL: 'o', SITE_URL: 'https://play.example' }
+  expect(configFault(readConfig({ ...own, FILES_URL: 's3://baize?region=x&endpoint=http://s3.example' }), 1000)).toMatch(/^the endpoint/)
+  expect(configFault(readConfig({ ...own, FILES_URL: 's3://baize?region=x' }), 1000)).toBeUndefined()
+})

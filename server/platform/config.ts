@@ -27,6 +27,8 @@ export type Config = {
   readonly staffKeys: string
   /** The folder of the sealed files that members sent; shared by all processes of one site. */
   readonly filesFolder: string
+  /** A bucket that speaks S3 and takes the place of the folder. */
+  readonly filesBucket: FilesBucket | undefined
   /** Where the vendors answer, where they are not the sandboxes. */
   readonly vendorUrl: string | undefined
   /** The payment services by name; the first takes new orders. */
@@ -37,6 +39,43 @@ export type Config = {
   readonly beaconUrls: readonly string[]
   /** Another network than the usual one, in one line. */
   readonly beaconChain: string | undefined
+}
+
+/** Where a bucket is; its keys are in the environment by the names that every such program reads. */
+export type FilesBucket = {
+  readonly bucket: string
+  /** Empty, or ends with a stroke. */
+  readonly prefix: string
+  readonly region: string
+  /** Of a store other than Amazon's. */
+  readonly endpoint: string | undefined
+}
+
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+const PREFIX = /^([\w.-]{1,60}\/){0,4}$/
+const REGION = /^[a-z0-9-]{1,40}$/
+
+/** Reads `s3://bucket/prefix?region=…&endpoint=…`. What is wrong is not repeated, since somebody may have put a key into it. */
+function bucketAddress(text: string | undefined): FilesBucket | undefined {
+  if (!text) return undefined
+  const url = URL.parse(text)
+  const rest = url?.pathname.slice(1) ?? ''
+  const prefix = rest === '' || rest.endsWith('/') ? rest : `${rest}/`
+  const region = url?.searchParams.get('region') ?? ''
+  const endpoint = url?.searchParams.get('endpoint') ?? undefined
+  const right =
+    url?.protocol === 's3:' &&
+    BUCKET.test(url.host) &&
+    PREFIX.test(prefix) &&
+    REGION.test(region) &&
+    url.hash === '' &&
+    [...url.searchParams.keys()].toSorted().join() === (endpoint === undefined ? 'region' : 'endpoint,region')
+  if (!right) throw new Error('FILES_URL is s3://bucket/prefix?region=…, with &endpoint=https://… where the store is not Amazon’s')
+  if (url.username || url.password) throw new Error('FILES_URL holds no keys: they are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
+  const store = endpoint === undefined ? undefined : URL.parse(endpoint)
+  if (store === null || (store && !/^https?:$/.test(store.protocol)) || store?.username || store?.password)
+    throw new Error('the endpoint in FILES_URL is https://…, without keys')
+  return { bucket: url.host, prefix, region, endpoint }
 }
 
 const wholeNumber = (text: string | undefined, usual: number): number =>
@@ -65,6 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
   const role = args.find((argument) => argument.startsWith('--role='))?.slice('--role='.length) ?? env['ROLE'] ?? 'all'
   if (role !== 'all' && role !== 'web' && role !== 'worker') throw new Error(`unknown role ${role}: all, web or worker`)
   const data = path.resolve(env['BAIZE_DATA'] ?? '.data')
+  if (env['FILES_FOLDER'] && env['FILES_URL']) throw new Error('FILES_FOLDER and FILES_URL say two places: give one of them')
   return {
     port: wholeNumber(env['PORT'], 3000),
     data,
@@ -80,6 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     auditCheckpoints: path.resolve(env['AUDIT_CHECKPOINTS'] || path.join(data, 'audit-checkpoints')),
     staffKeys: path.resolve(env['STAFF_KEYS'] || path.join(data, 'staff-keys')),
     filesFolder: path.resolve(env['FILES_FOLDER'] || path.join(data, 'files')),
+    filesBucket: bucketAddress(env['FILES_URL']),
     vendorUrl: env['VENDOR_URL'] || undefined,
     paymentServices: namedAddresses('PAYMENT_SERVICES', env['PAYMENT_SERVICES'] ?? ''),
     resultsUrl: env['RESULTS_URL'] || undefined,
@@ -89,12 +130,14 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
 }
 
 /** What keeps an installation with a database of its own from starting; the demonstration may do everything. */
-export function configFault({ databaseUrl, databaseOwnerUrl, siteUrl, limitScale }: Config, uid = process.getuid?.()): string | undefined {
+export function configFault(config: Config, uid = process.getuid?.()): string | undefined {
+  const { databaseUrl, databaseOwnerUrl, siteUrl, limitScale, filesBucket } = config
   if (databaseUrl === undefined) return undefined
   if (uid === 0) return 'a server with DATABASE_URL does not run as root: give it a user of its own'
   if (!databaseOwnerUrl) return 'DATABASE_OWNER_URL is needed with DATABASE_URL: the login that owns the tables and migrates them'
   if (!siteUrl) return 'SITE_URL is needed with DATABASE_URL: the address under which people reach the site'
   if (URL.parse(siteUrl)?.protocol !== 'https:') return 'SITE_URL must begin with https:// where DATABASE_URL is given'
+  if (filesBucket?.endpoint?.startsWith('http:')) return 'the endpoint in FILES_URL must begin with https:// where DATABASE_URL is given'
   return limitScale === 1 ? undefined : 'BAIZE_LIMIT_SCALE is for tests and is refused where DATABASE_URL is given'
 }
 

@@ -13,6 +13,7 @@ import { memoryKeys } from '../../operator/testing/staffed.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecrets, type Secrets } from '../../platform/secrets.ts'
 import { compose, type House } from '../compose.ts'
+import { vaultOf } from '../../gateways/files/files.ts'
 import { createEdge } from '../edge.ts'
 import { assertBooksBalance, filledDatabase, testDatabase, type TestDatabase } from '../testing.ts'
 
@@ -139,7 +140,7 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
   const served = openDatabase({ connection })
   const house = await compose({
     limitScale,
-    filesFolder,
+    vault: await vaultOf({ filesFolder, filesBucket: undefined }),
     database: served,
     connection,
     clock,

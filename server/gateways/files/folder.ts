@@ -1,4 +1,4 @@
-/** Files: a folder of this machine as the place where sealed files lie. */
+/** Folder: a folder of this machine as the place where sealed files lie. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -26,3 +26,6 @@ export function folderVault(folder: string) {
     remove: (name: string): Promise<void> => rm(placeOf(name), { force: true }),
   }
 }
+
+/** A place of files that cannot be used; says all in a sentence, and nothing of keys. */
+export class FilesFault extends Error {}

@@ -1,0 +1,24 @@
+/** Files: which place sealed files lie in, and whether it can be used. */
+import type { Config } from '../../platform/config.ts'
+import type { Random } from '../../platform/random.ts'
+import { FilesFault, folderVault } from './folder.ts'
+
+export { FilesFault } from './folder.ts'
+
+/** The place that the configuration names. The program that speaks S3 is large, so it is read where a bucket is named alone. */
+export async function vaultOf({ filesFolder, filesBucket }: Pick<Config, 'filesFolder' | 'filesBucket'>) {
+  if (filesBucket === undefined) return folderVault(filesFolder)
+  const { bucketVault } = await import('./bucket.ts')
+  return bucketVault(filesBucket)
+}
+
+/** Writes, reads and removes a few bytes at the start, so that a wrong address, key or right is known before a member sends a picture. */
+export async function proveVault(vault: ReturnType<typeof folderVault>, random: Random): Promise<void> {
+  const name = `start-${random.bytes(8).toString('hex')}`
+  const bytes = random.bytes(32)
+  await vault.put(name, bytes)
+  const back = await vault.get(name)
+  await vault.remove(name)
+  if (!back?.equals(bytes)) throw new FilesFault('the bucket of FILES_URL does not give back what was put into it')
+  if (await vault.get(name)) throw new FilesFault('the bucket of FILES_URL keeps what was removed from it')
+}
