@@ -68,6 +68,13 @@ export type Rows = {
     readonly game: number
     readonly addedAt: Temporal.Instant
   }
+  games_forgery: {
+    readonly vendor: string
+    readonly ip: string
+    readonly since: Temporal.Instant
+    readonly bad: number
+    readonly restsUntil: Temporal.Instant | null
+  }
   games_free_spins: {
     readonly vendor: string
     readonly issue: string
