@@ -7,6 +7,7 @@ import { LOTTERY_CURRENCIES, lotteryStakes } from '@baize/contract/lottery/lotte
 import { WHITELABEL_FLAGS } from '@baize/contract/settings.ts'
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { Amount, InstantText, LanguageCode, text } from '@baize/contract/values/texts.ts'
+import { METHOD_CODES } from '@baize/contract/wallet/methods.ts'
 import { DIVIDEND_PERIODS } from '@baize/rules/agents/period.ts'
 import { areFieldRules, FIELD_RULES } from './field-rules.ts'
 
@@ -230,6 +231,8 @@ export const SETTINGS = {
   ),
   /** Where somebody who has found a weakness writes to; the page of help where it is left out. */
   'security.contact': setting(Type.Union([Type.String({ maxLength: 200, pattern: '^(https://|mailto:)[^\\s<>"]+$' }), Type.Null()]), null),
+  /** Payment methods by which no new deposit is taken. Orders that stand are paid and credited all the same. */
+  'deposits.closed': setting(Type.Array(Type.Enum(METHOD_CODES), { uniqueItems: true }), []),
   'deposits.minutes': setting(Type.Integer({ minimum: 1, maximum: 1440 }), 30),
   /** Withdrawals that stay below this amount in a day need no approval. */
   'withdrawals.approvedBelow': setting(Amount, '100000'),

@@ -42,6 +42,7 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount,
   const service = needs.payments.forNew()
   if (!service) return refused('payment-service-down')
   const limits = await needs.limits(owner.currency)
+  if (limits.closedForDeposits.includes(method)) return refused('method-unknown')
   if ((await openDepositCount(tx, owner.id)) >= limits.openDeposits) return refused('limit-reached', { openDeposits: limits.openDeposits })
   const within = await needs.judgeDeposit(tx, { owner, units: units.value })
   if (!within.ok) return within

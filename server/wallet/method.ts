@@ -1,6 +1,7 @@
 /** Method: the ways in which money comes in and goes out, as data: a new one is a new entry here and nothing else. */
 import { UNITS } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { MethodCode } from '@baize/contract/wallet/methods.ts'
 
 /** Both ends included; ten-thousandths of the currency. */
 export type Range = { readonly minimum: bigint; readonly maximum: bigint }
@@ -9,7 +10,7 @@ export type Range = { readonly minimum: bigint; readonly maximum: bigint }
 export type Place = { readonly code: string; readonly names: Readonly<Record<LanguageCode, string>> }
 
 export type Method = {
-  readonly code: string
+  readonly code: MethodCode
   readonly kind: 'bank' | 'e-wallet' | 'crypto' | 'card'
   readonly names: Readonly<Record<LanguageCode, string>>
   /** By currency; a currency that is missing is not offered. */
@@ -70,7 +71,7 @@ export const METHODS: readonly Method[] = [
   },
 ]
 
-const BY_CODE: ReadonlyMap<string, Method> = new Map(METHODS.map((method) => [method.code, method]))
+const BY_CODE: ReadonlyMap<string, Method> = new Map<string, Method>(METHODS.map((method) => [method.code, method]))
 
 /** A method that the wallet's currency can use in that direction, with its limits. */
 export function findMethod(code: string, way: 'deposit' | 'withdraw', currency: string): { method: Method; range: Range } | undefined {

@@ -81,6 +81,8 @@ export type PaymentServices = {
 export type WalletLimits = {
   /** How long an order waits for its payment. */
   readonly depositMinutes: number
+  /** Methods by which no new order is taken. */
+  readonly closedForDeposits: readonly string[]
   /** Deposit orders that a member may have open at once. */
   readonly openDeposits: number
   /** Withdrawals that stay below this amount in a day need no staff; ten-thousandths. */

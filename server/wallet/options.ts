@@ -52,7 +52,7 @@ export async function optionsFor(
   const within = free > largest ? largest : free
   const most = left === 0 || open || rests || frozen ? 0n : toDisplayScale(within, owner.currency)
   return {
-    deposit: offered('deposit', owner.currency, language),
+    deposit: offered('deposit', owner.currency, language).filter(({ code }) => !limits.closedForDeposits.includes(code)),
     withdraw: offered('withdraw', owner.currency, language),
     approvedBelow: formatUnits(today < limits.approvedBelow ? limits.approvedBelow - today : 0n),
     withdrawalsLeftToday: left,

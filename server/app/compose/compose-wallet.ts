@@ -55,6 +55,7 @@ export const composeWallet = (
     }),
     limits: async () => ({
       depositMinutes: await settings.read('deposits.minutes'),
+      closedForDeposits: await settings.read('deposits.closed'),
       openDeposits: 5,
       approvedBelow: parseUnits(await settings.read('withdrawals.approvedBelow')) ?? 0n,
       withdrawalsPerDay: await settings.read('withdrawals.perDay'),

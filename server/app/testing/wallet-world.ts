@@ -152,6 +152,7 @@ const quiet = new Logger(() => () => undefined)
 
 const USUAL_LIMITS: WalletLimits = {
   depositMinutes: 30,
+  closedForDeposits: [],
   openDeposits: 5,
   approvedBelow: 1_000_000_000n,
   withdrawalsPerDay: 5,
