@@ -142,6 +142,13 @@ describe('[AGENT-06, AG-22] terms', () => {
     expect(await offer(a, b, 0, { tiers: [tier(40, '1000'), tier(80, '9000')] })).toMatchObject({ ok: true })
   })
 
+  it('[AG-20] are of the upline’s own currency, so that the bills which one pays have one sum', async () => {
+    const [a = '', b = ''] = await chain(2)
+    await agree(null, a, 100)
+    await database.pool.query("update agents_place set currency = 'USD' where member = $1", [b])
+    expect(await offer(a, b, 50)).toMatchObject({ code: 'upline-without-contract' })
+  })
+
   it('are judged once more when they are accepted', async () => {
     const [a = '', b = ''] = await chain(2)
     const top = await agree(null, a, 100)
