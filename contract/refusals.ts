@@ -27,6 +27,7 @@ export const REFUSALS = {
   'captcha-required': 422,
   'captcha-failed': 422,
   'account-frozen': 403,
+  'account-closed': 403,
   'trial-not-offered': 422,
   'username-taken': 422,
   'field-refused': 422,

@@ -25,7 +25,15 @@ export const takeHandover = operation({
   summary: 'Begins a session of its own by such a code. A code that comes twice ends what began by it.',
   body: Type.Object({ code: Code }, { additionalProperties: false }),
   answer: LoggedIn,
-  refusals: ['handover-over', 'account-frozen', 'verification-required', 'password-change-required', 'non-agent', 'non-member'],
+  refusals: [
+    'handover-over',
+    'account-frozen',
+    'account-closed',
+    'verification-required',
+    'password-change-required',
+    'non-agent',
+    'non-member',
+  ],
 })
 
 export const handoverOperations = [offerHandover, takeHandover] as const

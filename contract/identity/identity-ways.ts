@@ -30,7 +30,14 @@ const SMS_REFUSALS = [
 ] as const
 export const CODE_REFUSALS = ['invalid-verification-code', 'missing-verification-code', 'code-expired'] as const
 /** Why a person whose proof was good is not in yet. */
-const ENTRY_REFUSALS = ['account-frozen', 'verification-required', 'password-change-required', 'non-agent', 'non-member'] as const
+const ENTRY_REFUSALS = [
+  'account-frozen',
+  'account-closed',
+  'verification-required',
+  'password-change-required',
+  'non-agent',
+  'non-member',
+] as const
 
 export const smsWithoutLogin = operation({
   name: 'smsWithoutLogin',
@@ -227,6 +234,7 @@ export const replaceExpiredPassword = operation({
     'password-too-common',
     'password-unchanged',
     'account-frozen',
+    'account-closed',
     'decrypt-failed',
     'encryption-required',
   ],

@@ -77,6 +77,7 @@ export const login = operation({
     'captcha-required',
     'captcha-failed',
     'account-frozen',
+    'account-closed',
     'verification-required',
     'password-change-required',
     'non-agent',

@@ -7,6 +7,9 @@ import { memberFrom, type Member } from './person.ts'
 import { endAllSessions } from './session/session.ts'
 import { lockMember, updateMember } from './store.ts'
 
+/** What staff read of an account that its owner has closed; a later reason of staff takes its place. */
+export const CLOSED_BY_OWNER = 'closed by its owner'
+
 /** Freezing again only changes the reason. Every session of the member ends. */
 export async function freeze(parts: Parts, tx: Tx, memberId: string, reason: string): Promise<Outcome<Member, 'not-found'>> {
   const member = await lockMember(tx, memberId)

@@ -35,7 +35,7 @@ export async function registerBy(identity: Identity, database: Database, ask: Ca
   if (!prepared.ok) return prepared
   const outcome = await database.transact((tx) => identity.register(tx, prepared.value, caller))
   if (outcome.ok) return done(keepLogin(ask, outcome.value))
-  if (outcome.code === 'account-frozen') throw new Error('a member was born frozen')
+  if (outcome.code === 'account-frozen' || outcome.code === 'account-closed') throw new Error('a member was born frozen')
   return refused(outcome.code, outcome.detail)
 }
 

@@ -6,6 +6,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Person } from '../../platform/route.ts'
 import { accountHash } from '../account-name.ts'
+import { CLOSED_BY_OWNER } from '../freeze.ts'
 import { insertLogin, insertPending, notePlace } from '../login-store.ts'
 import { plainText, type Origin, type Parts } from '../needs.ts'
 import { memberInfoOf, roleOfType } from '../person.ts'
@@ -39,7 +40,7 @@ export type WaitingLogin = {
   readonly handedOut: boolean
 }
 export type Entered = { readonly in: CompletedLogin } | { readonly waits: WaitingLogin }
-export type EntryRefusal = 'account-frozen' | 'non-agent' | 'non-member'
+export type EntryRefusal = 'account-frozen' | 'account-closed' | 'non-agent' | 'non-member'
 
 export type Entry = {
   readonly way: LoginWay
@@ -145,7 +146,7 @@ async function begin(parts: Parts, tx: Tx, member: MemberRow, caller: LoginCalle
 
 /**
  * Lets in a member who has proven to be that member, whichever way, or says what is still missing: a second proof, then a new password in place of a
- * default or expired one where a password was the proof. A frozen member is told so only here, after the proof.
+ * default or expired one where a password was the proof. A frozen member, or one who has closed the account, is told so only here, after the proof.
  */
 export async function completeLogin(
   parts: Parts,
@@ -156,7 +157,7 @@ export async function completeLogin(
 ): Promise<Outcome<Entered, EntryRefusal>> {
   const member = await lockMember(tx, memberId)
   if (!member) throw new Error(`member ${memberId} is gone`)
-  if (member.frozen_at !== null) return refused('account-frozen')
+  if (member.frozen_at !== null) return refused(member.frozen_reason === CLOSED_BY_OWNER ? 'account-closed' : 'account-frozen')
   if (member.type !== MEMBER_TYPES.member && !AGENT_TYPES.includes(member.type)) return refused('non-member')
   if (entry.portal === 'agent' && roleOfType(member.type) !== 'agent') return refused('non-agent')
   const { passwordExpiryDays } = await parts.rules()

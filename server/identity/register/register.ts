@@ -137,7 +137,7 @@ export async function prepareRegistration(
 
 const taken = () => refused('username-taken', { field: 'username' })
 
-type Written = 'username-taken' | 'mobile-taken' | 'challenge-over' | 'account-frozen' | 'invitation-code-unknown'
+type Written = 'username-taken' | 'mobile-taken' | 'challenge-over' | 'account-frozen' | 'account-closed' | 'invitation-code-unknown'
 
 /** Binds what the registration has proven, and keeps what it only named. */
 async function bind(parts: Parts, tx: Tx, id: string, prepared: PreparedRegistration): Promise<Outcome<undefined, Written>> {

@@ -3,13 +3,10 @@ import { sql } from 'kysely'
 import type { ClosingReason } from '@baize/contract/values/closing-reasons.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Person } from '../../platform/route.ts'
-import { freeze } from '../freeze.ts'
+import { CLOSED_BY_OWNER, freeze } from '../freeze.ts'
 import type { Parts } from '../needs.ts'
 import { proveAgain, type AgainRefusal } from '../password/password.ts'
 import { lockMember } from '../store.ts'
-
-/** What staff read of a closed account. */
-const CLOSED = 'closed by its owner'
 
 type Form = { readonly reason: ClosingReason; readonly note?: string | undefined; readonly password?: string | undefined }
 
@@ -24,7 +21,7 @@ export async function closeAccount(parts: Parts, person: Person, form: Form): Pr
     if (!(await parts.shutWallets(tx, person.id))) return refused('balance-left')
     await sql`insert into identity_closing (member_id, reason, note, at)
       values (${person.id}, ${form.reason}, ${form.note?.trim() ?? ''}, ${parts.clock.now()})`.execute(tx)
-    const shut = await freeze(parts, tx, person.id, CLOSED)
+    const shut = await freeze(parts, tx, person.id, CLOSED_BY_OWNER)
     if (!shut.ok) throw new Error(`member ${person.id} is gone`)
     await parts.tell(tx, { name: 'memberClosed', memberId: person.id, reference: parts.clock.now().toString() })
     return done(undefined)
