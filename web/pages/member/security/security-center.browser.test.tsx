@@ -1,6 +1,7 @@
 /** Proves the security center whole: each guard has its card with its state, its one act and its last change, and the score names what is missing. */
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { faultsInBothThemes } from '../../../testing/axe.ts'
 import { answers, asked, refused } from '../../../testing/fake-server.ts'
 import { expectNone, region } from '../../../testing/looking.ts'
 import { address, openSite } from '../../../testing/open-site.ts'
@@ -46,6 +47,7 @@ test('[MEMBER-04, WC-62, WC-63, WC-S7] every guard has its card and its act, and
   await bind.getByRole('button', { name: 'Send code there' }).click()
   await expect.poll(() => asked('sendOldCode')[0]?.body).toEqual({ kind: 'phone' })
   await expect.element(bind.getByText('Confirm +95 ••• 4567 first')).toBeVisible()
+  expect(await faultsInBothThemes(), 'the proof of the old number').toEqual([])
   await bind.getByRole('button', { name: 'Close' }).click()
   await expectNone(bind)
   const score = region('Security of your account')
@@ -58,6 +60,7 @@ test('[MEMBER-04, WC-62, WC-63, WC-S7] every guard has its card and its act, and
   answers('closeAccount', refused('balance-left'))
   await region('Close account').getByRole('button', { name: 'Close account' }).click()
   const closing = page.getByRole('dialog', { name: 'Close account' })
+  expect(await faultsInBothThemes(), 'the closing of the account').toEqual([])
   await closing.getByLabelText('Why do you close it?').selectOptions('privacy')
   await closing.getByLabelText('Current password').fill('a quiet green harbour')
   await closing.getByRole('button', { name: 'Close my account' }).click()
