@@ -193,22 +193,30 @@ describe('[MEMBER-04, WC-62] offers', () => {
   const OFFER = { title: 'A bonus for you', content: '<p>Ten of a hundred.</p>', offer: 'yes' }
   const agree = (session: Session, offers: boolean) => world.ask({ method: 'PUT', path: '/wps/member/consent', body: { offers } }, session)
 
-  it('come to those who had agreed when they were sent, and are gone when that is taken back; other messages always come', async () => {
+  const told = (session: Session, title: string) =>
+    until(
+      async () => (await titles(session)).includes(title) || undefined,
+      () => `${title} was not told`,
+    )
+
+  it('[WC-63] come to those who had agreed when they were sent, and are gone when that is taken back, which is told; other messages always come', async () => {
     const [mya, zaw] = [await world.member(), await world.member()]
     expect((await world.ask({ method: 'GET', path: '/wps/member/consent' }, mya)).value).toEqual({ offers: false, since: null })
     const early = await sent('message-send-all', [], OFFER)
     world.clock.forward({ seconds: 1 })
     const since = world.clock.now().toString()
     for (let time = 0; time < 2; time += 1) expect((await agree(mya, true)).value).toEqual({ offers: true, since })
+    await told(mya, 'Offers are on')
     world.clock.forward({ seconds: 1 })
     const late = await sent('message-send-all', [], { ...OFFER, title: 'Another bonus' })
     const own = await sent('message-send', [await accountOf(zaw)], OFFER)
     const news = await sent('message-send-all', [], { title: 'We move', content: '<p>x</p>', offer: 'no' })
-    expect([await titles(mya), await titles(zaw)]).toEqual([['We move', 'Another bonus'], ['We move']])
-    expect((await inbox(mya)).unread).toBe(2)
+    expect([await titles(mya), await titles(zaw)]).toEqual([['We move', 'Another bonus', 'Offers are on'], ['We move']])
+    expect((await inbox(mya)).unread).toBe(3)
     world.clock.forward({ seconds: 1 })
     expect((await agree(mya, false)).value).toEqual({ offers: false, since: world.clock.now().toString() })
-    expect([await titles(mya), (await inbox(mya)).unread]).toEqual([['We move'], 1])
+    await told(mya, 'Offers are off')
+    expect([await titles(mya), (await inbox(mya)).unread]).toEqual([['Offers are off', 'We move', 'Offers are on'], 3])
     expect(await act('message-send-all', [], { ...OFFER, offer: 'perhaps' })).toMatchObject({ code: 'value-refused' })
     for (const id of [early, late, own, news]) await act('message-recall', [id])
   })

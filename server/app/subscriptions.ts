@@ -33,6 +33,8 @@ const ALARMS = [
   'memberSocialUnlinked',
   'memberProfileChanged',
   'memberAvatarChanged',
+  'memberOffersOn',
+  'memberOffersOff',
   'memberClosed',
 ] as const
 

@@ -12,9 +12,11 @@ export async function consentOf(asker: Reader | Tx, member: string): Promise<Con
   return { offers: latest !== undefined && latest.endedAt === null, since: since?.toString() ?? null }
 }
 
-/** Takes the agreement back; offers that lie in the list are shown no more. */
-export async function withdrawConsent(needs: Pick<MessagingNeeds, 'clock' | 'tell'>, tx: Tx, member: string): Promise<void> {
-  if (await endConsent(tx, member, needs.clock.now())) await tellInbox(needs, tx, member)
+/** Takes the agreement back; offers that lie in the list are shown no more. Answers whether there was one. */
+export async function withdrawConsent(needs: Pick<MessagingNeeds, 'clock' | 'tell'>, tx: Tx, member: string): Promise<boolean> {
+  const ended = await endConsent(tx, member, needs.clock.now())
+  if (ended) await tellInbox(needs, tx, member)
+  return ended
 }
 
 export async function changeConsent(
@@ -23,8 +25,11 @@ export async function changeConsent(
   member: string,
   offers: boolean,
 ): Promise<Outcome<Consent, 'account-excluded'>> {
-  if (!offers) await withdrawConsent(needs, tx, member)
-  else if (await needs.isExcluded(tx, member)) return refused('account-excluded')
-  else await giveConsent(tx, member, needs.clock.now())
+  if (offers && (await needs.isExcluded(tx, member))) return refused('account-excluded')
+  const now = needs.clock.now()
+  const changed = offers ? await giveConsent(tx, member, now) : await withdrawConsent(needs, tx, member)
+  // An exclusion and a closing tell of themselves; the member's own change is told as that of any guard is.
+  const name = offers ? 'memberOffersOn' : 'memberOffersOff'
+  if (changed) await needs.tell(tx, { name, memberId: member, reference: now.toString() })
   return done(await consentOf(tx, member))
 }

@@ -113,10 +113,15 @@ export async function latestConsent(asker: Asker, member: string): Promise<Conse
   return row
 }
 
-/** Given twice it stays as it was first given. */
-export const giveConsent = (tx: Tx, member: string, at: Temporal.Instant) =>
-  sql`insert into messaging_consent (member_id, given_at) values (${member}::uuid, ${at})
-    on conflict (member_id) where ended_at is null do nothing`.execute(tx)
+/** Given twice it stays as it was first given. Answers whether it is new. */
+export async function giveConsent(tx: Tx, member: string, at: Temporal.Instant): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`insert into messaging_consent (member_id, given_at) values (${member}::uuid, ${at})
+      on conflict (member_id) where ended_at is null do nothing returning 1 as done`,
+  )
+  return rows.length > 0
+}
 
 /** Answers whether there was one. */
 export async function endConsent(tx: Tx, member: string, at: Temporal.Instant): Promise<boolean> {
