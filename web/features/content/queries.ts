@@ -26,6 +26,8 @@ export const popupsQuery = (reader: string, execution: Execution, language: Lang
     queryKey: ['content', 'popups', reader, execution, language],
     queryFn: ({ signal }) =>
       call('listAnnouncements', { query: { types: 'PU', platform: 'W', execution, language, pageSize: 30 }, signal }),
+    // A change of language does not take the window from under the reader's eyes.
+    placeholderData: keepPreviousData,
     staleTime: MINUTE,
   })
 
