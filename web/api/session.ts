@@ -62,6 +62,9 @@ export function keepRenewed(used: string, token: string): void {
   post({ kind: 'renewed', old, token })
 }
 
+/** What waits for another tab's answer, and goes on when one has come. */
+const wakers = new Set<() => void>()
+
 /** The token that came after `used`, if this tab has heard of one or another tab answers with it. */
 export async function newerToken(used: string): Promise<string | undefined> {
   const known = (): string | undefined => {
@@ -70,7 +73,18 @@ export async function newerToken(used: string): Promise<string | undefined> {
   }
   if (known() !== undefined || !channel || readToken() !== used) return known()
   post({ kind: 'asleep', token: used })
-  await new Promise((resolve) => setTimeout(resolve, TABS_ANSWER_MS))
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      clearTimeout(patience)
+      wakers.delete(wake)
+      resolve()
+    }
+    const wake = (): void => {
+      if (known() !== undefined) end()
+    }
+    const patience = setTimeout(end, TABS_ANSWER_MS)
+    wakers.add(wake)
+  })
   return known()
 }
 
@@ -98,7 +112,10 @@ function hear({ data }: MessageEvent<Message>): void {
   if (data.kind === 'asking' && token) post({ kind: 'here', token })
   if (data.kind === 'ended') forgetToken(false)
   if (data.kind === 'here' && !token) keepToken(data.token)
-  if (data.kind === 'renewed') succeed(data.old, data.token)
+  if (data.kind === 'renewed') {
+    succeed(data.old, data.token)
+    for (const wake of wakers) wake()
+  }
   if (data.kind === 'asleep' && token && token !== data.token && newestAfter(data.token) === token)
     post({ kind: 'renewed', old: data.token, token })
 }
