@@ -4,7 +4,7 @@ import { page, userEvent, type Locator } from 'vitest/browser'
 import { expectSound } from '../testing/axe.ts'
 import { answers, asked, refused } from '../testing/fake-server.ts'
 import { balance, field, loggedIn, logIn, loginDialog, registerDialog } from '../testing/identity.ts'
-import { banner, expectNone, region } from '../testing/looking.ts'
+import { banner, expectNone, region, UNMOVED } from '../testing/looking.ts'
 import { address, openSite } from '../testing/open-site.ts'
 import { answersCatalogue, NO_ANNOUNCEMENTS } from '../testing/prepared.ts'
 import { aGame, idOf, NOW } from '../testing/catalogue.ts'
@@ -155,7 +155,7 @@ test('[UI-02] a dialog stays through a press beside it, moves by pointer and key
   scrollTo({ top: 300, behavior: 'instant' })
   const entry = banner().getByRole('button', { name: 'Register' })
   const dialog = registerDialog()
-  await entry.click()
+  await entry.click(UNMOVED)
   await expect.element(field(dialog, 'Username')).toBeVisible()
   // A size below which it never goes.
   const { minInlineSize, minBlockSize } = getComputedStyle(dialog.element())

@@ -6,7 +6,7 @@ import { queries } from '../api/queries.ts'
 import { aCard, aGame, allLanes, theHome } from '../testing/catalogue.ts'
 import { answers, asked, refused } from '../testing/fake-server.ts'
 import { logIn, loginDialog } from '../testing/identity.ts'
-import { banner, expectNone, goWithin, main } from '../testing/looking.ts'
+import { banner, expectNone, goWithin, main, UNMOVED } from '../testing/looking.ts'
 import { address, openSite } from '../testing/open-site.ts'
 import { answersCatalogue } from '../testing/prepared.ts'
 import { recordedAnswer } from '../testing/recorded.ts'
@@ -180,7 +180,7 @@ test('[GAME-06] a game opens in the popup over its list, in a new window when as
   await open('/rng?vassalage=EG2')
   await expect.element(article(main(), 'Lotus Ways')).toBeVisible()
   scrollTo({ top: 40, behavior: 'instant' })
-  await press(main(), 'Lotus Ways')
+  await article(main(), 'Lotus Ways').first().getByRole('link').click(UNMOVED)
   const window = popup('Lotus Ways')
   await expect.element(frame('Lotus Ways')).toBeVisible()
   for (const words of ['Session time', 'Net result']) await expect.element(window).toMatchTextContent(words)

@@ -17,6 +17,9 @@ export const region = (name: string): Locator => main().getByRole('region', { na
 export const tile = (within: Locator, name: string): Locator =>
   within.getByRole('article').filter({ has: page.getByRole('link', { name }) })
 
+/** A press that leaves the page where it is. Playwright scrolls what it presses across the window when it must try again. */
+export const UNMOVED = { scroll: 'none' } as const
+
 /** Goes to an address of the site without loading it anew. */
 export function goWithin(at: string): void {
   history.pushState(null, '', at)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
 import type { Answer } from '../../api/client.ts'
 import { balance, loginDialog, registerDialog } from '../../testing/identity.ts'
-import { banner, expectNone, goWithin, main } from '../../testing/looking.ts'
+import { banner, expectNone, goWithin, main, UNMOVED } from '../../testing/looking.ts'
 import { address, openSite } from '../../testing/open-site.ts'
 import { prepareWholeSite } from '../../testing/whole-site.ts'
 import { answers } from '../../testing/fake-server.ts'
@@ -15,8 +15,8 @@ const account = page.getByRole('button', { name: /^Account of / })
 const item = (name: string): Locator => page.getByRole('menuitem', { name })
 
 async function fromMenu(name: string): Promise<void> {
-  await account.click()
-  await item(name).click()
+  await account.click(UNMOVED)
+  await item(name).click(UNMOVED)
 }
 
 async function open(at: string, info: Answer<'memberInfo'> = theMember()): Promise<void> {
@@ -58,7 +58,7 @@ test('[SHELL-04, MEMBER-01] the member center opens over the page, each of its p
   // Going back goes back within it; closing leaves the page as it was.
   history.back()
   await expect.element(center).toHaveAccessibleName('My account Betting record')
-  await center.getByRole('button', { name: 'Close' }).click()
+  await center.getByRole('button', { name: 'Close' }).click(UNMOVED)
   await expectNone(center)
   await expect.poll(address).toBe('/fair')
   await stands()
