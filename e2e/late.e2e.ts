@@ -35,7 +35,7 @@ test('[SHELL-22] parts that nobody asked for stay away without a word, and the h
   // The header's end offers it in its own place, and the page stays.
   await page.route(isCorner, (route) => route.abort())
   await page.goto('/')
-  const again = page.getByRole('banner').getByRole('button', { name: 'Load again' })
+  const again = page.getByRole('banner').getByRole('button', { name: 'Reload' })
   await expect(again).toBeVisible()
   await expect(page.getByText(HOME_TITLE)).toBeVisible()
   await page.unroute(isCorner)
@@ -51,7 +51,7 @@ test('[SHELL-22] every late group says so when its code does not come, and can b
     await expect(page.getByRole('main').getByText(SLOW), address).toBeVisible()
   }
   await page.unroute(isLate)
-  await page.getByRole('main').getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
 })
 
@@ -60,7 +60,7 @@ test('[SHELL-22] where not even the first code came the page is not left blank',
   await page.goto('/')
   await expect(page.getByRole('alert')).toContainText(SLOW)
   await page.unroute(isFirst)
-  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByText(HOME_TITLE)).toBeVisible()
 })
 
@@ -86,6 +86,6 @@ test('[SHELL-22] code that has not come after two minutes counts as lost', { tag
   await expect(page.getByText(SLOW)).toBeVisible()
   await page.unroute(/\/assets\/game-center-[^/]+\.js$/)
   release?.()
-  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Sports', level: 1 })).toBeVisible()
 })

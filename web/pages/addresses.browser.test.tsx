@@ -35,7 +35,7 @@ test('[SHELL-05] categories where a provider is chosen first show provider cards
   await expect.element(page.getByRole('dialog', { name: 'SV' }).getByRole('article').first()).toBeVisible()
   await expectSound('provider')
   await openSite('/cockfight?vassalage=SV')
-  await expect.element(page.getByRole('searchbox', { name: 'Search in this list' })).toBeVisible()
+  await expect.element(page.getByRole('searchbox', { name: 'Search this list' })).toBeVisible()
 })
 
 test('[SHELL-06] lists open by their address with the provider it names, each from its top', async () => {

@@ -64,7 +64,7 @@ test('[SHELL-11, API-06] an open page turns to maintenance, to a closed region a
   })
   await expect.element(page.getByText('Access restricted')).toBeVisible()
   await expect.element(page.getByText('Not where you are.')).toBeVisible()
-  await expect.element(page.getByText('Your address: 203.0.113.9')).toBeVisible()
+  await expect.element(page.getByText('Your IP address: 203.0.113.9')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Customer service' })).toBeVisible()
   await expectSound('a closed region')
 

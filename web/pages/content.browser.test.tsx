@@ -104,7 +104,7 @@ test('[MSG-08] every place has the banners of its group, and a press leads where
   await expect.element(registerDialog()).toBeVisible()
   await expect.poll(place('w_register')).toContain(GROUPS.w_register)
   await userEvent.keyboard('{Escape}')
-  const home = page.getByRole('region', { name: 'What is on' })
+  const home = page.getByRole('region', { name: 'Highlights' })
   for (const { title } of theHome().banners) await expect.element(home.getByText(title)).toBeInTheDocument()
   await openSite('/live')
   await expect.poll(place('w_game')).toContain(GROUPS.w_game)

@@ -9,7 +9,7 @@ import { address, openSite } from '../testing/open-site.ts'
 import { theJackpot } from '../testing/prepared.ts'
 
 const DESK = { width: 1440, height: 900 }
-const banners = region('What is on')
+const banners = region('Highlights')
 const hot = region('Hot games')
 
 beforeEach(() => commands.likeMedia({ reducedMotion: 'no-preference' }))
@@ -212,7 +212,7 @@ test('[HOME-05, HOME-12] the counters show the real pool; a made-up figure keeps
   )
   ownTimers()
   await openSite('/', DESK)
-  await expect.poll(() => counter()?.textContent).toMatch(/Illustration: this figure is made up for show and cannot be won\./)
+  await expect.poll(() => counter()?.textContent).toMatch(/Illustration: this figure is not real and cannot be won\./)
   await expect.poll(() => chip()?.textContent).toMatch(/Illustration/)
   stopClock()
   const seen: number[][] = []

@@ -59,7 +59,7 @@ test('[ID-22] keys that the house has not signed get no password, and the dialog
   await expect
     .element(alert)
     .toHaveTextContent(
-      'We could not make sure that only we can read this form, so nothing was sent. Load the page again; if it stays so, use another network.',
+      'We could not confirm that this form is secure, so nothing was sent. Reload the page. If this happens again, use another network.',
     )
   expect(asked('login')).toEqual([])
   answers('payloadKeys', () => publishedKeys())
@@ -73,7 +73,7 @@ test('[ID-05, MSG-05] where the merchant asks for a picture, another one comes o
   answers('registerSettings', theSettings({ captcha: 'image' }))
   answers('captchaImage', 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   await openSite('/feedback')
-  await expect.element(page.getByRole('img', { name: 'Image with characters to type' })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'Image with the characters to type' })).toBeVisible()
   const other = page.getByRole('button', { name: 'New image' })
   const begun = performance.now()
   let passed = 10_000
@@ -161,8 +161,8 @@ test('[ID-04, GAME-05, MEMBER-03, WC-72] a free look around shows everything, st
   answers('trialLogin', loggedIn({ member: trial }))
   answers('memberInfo', trial)
   await openSite('/')
-  await main().getByRole('button', { name: 'Look around free' }).click()
-  await expect.element(page.getByText('You are looking around. No money is involved.')).toBeVisible()
+  await main().getByRole('button', { name: 'Look around for free' }).click()
+  await expect.element(page.getByText('You are looking around without an account. No money is involved.')).toBeVisible()
   await expectNone(balance())
   await expect.element(banner().getByRole('button', { name: 'Register' })).toBeVisible()
 

@@ -71,7 +71,7 @@ test('[UI-03] every listed language can be chosen, says that it is shown in Engl
       .element()
       .ariaDescribedByElements?.map(({ textContent }) => textContent)
       .join(' ') ?? ''
-  await expect.poll(described).toMatch(/^Deutsch is not translated yet: texts are shown in English/)
+  await expect.poll(described).toMatch(/^Deutsch is not translated yet\. Texts are in English/)
   const balance = page.getByRole('banner').getByRole('group', { name: 'Balance' })
   await expect.element(balance).toMatchTextContent(/^50\.000,00 Ks/)
   await expect.element(words).toHaveValue('zzz-nothing')

@@ -130,7 +130,7 @@ test('[AGENT-04, ID-18, AG-51] whoever comes by a link registers by its code, th
   answers('register', loggedIn())
   await openSite('/register?affiliateCode=Line77')
   await expect.poll(() => asked('affiliateCheck')[0]?.query).toMatchObject({ code: 'Line77' })
-  await expect.element(registerDialog().getByText('You come by an invitation: Line77')).toBeVisible()
+  await expect.element(registerDialog().getByText('Invitation code: Line77')).toBeVisible()
   await fillRegistration()
   await send()
   await expect.poll(() => asked('register')[0]?.body).toMatchObject({ affiliateCode: 'Line77' })

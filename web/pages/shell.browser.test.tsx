@@ -52,7 +52,7 @@ test('[SHELL-14, SHELL-20] home, hot games, promotions and every category with a
   for (const place of ['complementary', 'banner', 'main', 'contentinfo'] as const) expect(page.getByRole(place).elements()).toHaveLength(1)
   await expect.element(main().getByRole('article').first()).toBeVisible()
   scrollTo({ top: 1600, behavior: 'instant' })
-  await page.getByRole('button', { name: 'Back to the top' }).click()
+  await page.getByRole('button', { name: 'Back to top' }).click()
   await expect.poll(() => scrollY).toBe(0)
 })
 
@@ -190,7 +190,7 @@ test('[SHELL-19, SHELL-24, SHELL-25] the footer names operator, regulator, licen
     })
     .toBe(8)
   await expect.element(footer).toMatchTextContent('Operated by Baize Demo Operator')
-  await expect.element(footer).toMatchTextContent('For adults of 21 and over')
+  await expect.element(footer).toMatchTextContent('For adults aged 21 and over')
   await expect.element(footer.getByText('21+', { exact: true })).toBeVisible()
   await expect
     .element(footer.getByRole('link', { name: 'Demonstration Gaming Authority' }))

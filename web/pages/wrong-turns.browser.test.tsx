@@ -24,7 +24,7 @@ test('[UI-04] too many requests are said with their wait, and the page goes on b
       : { games: someGames(3), pageNum: 1, totalPages: 1, total: 3 },
   )
   await openSite('/rng?search=a')
-  const said = page.getByText('Too many requests from your connection. The page continues by itself in 2 s.')
+  const said = page.getByText('Too many requests from your connection. The page continues in 2 s.')
   await expect.element(said).toBeVisible()
   await expect.element(main().getByRole('article').first()).toBeVisible()
   await expectNone(said)

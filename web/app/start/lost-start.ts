@@ -1,7 +1,7 @@
 /** Lost start: what is shown when not even the site's first code or its texts came; in both languages, since neither is there to choose. */
 
 const WORDS = {
-  en: ['The page took longer time to load, please check your network connectivity', 'Load again'],
+  en: ['The page took longer time to load, please check your network connectivity', 'Reload'],
   my: ['စာမျက်နှာ ဖွင့်ရန် ကြာနေပါသည်။ ကွန်ရက်ချိတ်ဆက်မှုကို စစ်ဆေးပါ။', 'ပြန်ဖွင့်ရန်'],
 } as const
 

@@ -14,7 +14,7 @@ const EN = {
   practiceStake: 'No money',
   seatsSay: '{seated} of {seats} seats taken',
   rakeSays: 'The house takes {rake} % of the pot, at most {most}',
-  practiceSays: 'Against a computer',
+  practiceSays: 'Against the computer',
   pot: 'Pot',
   player: 'Player {name}',
   you: 'You',
