@@ -248,7 +248,7 @@ test('[ID-04] a passkey is made in the security center and logs in by one press'
   await signOut(page)
   await page.goto('/login')
   await loginDialog(page).getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByText('This passkey is not known here. Please log in another way.')).toBeVisible()
+  await expect(page.getByText('This passkey is not registered here. Please log in another way.')).toBeVisible()
 })
 
 test(

@@ -109,7 +109,7 @@ test('[ID-18, ID-14, ID-20] an unknown invitation code is told in a dialog of it
   await send()
   await expect.poll(() => asked('affiliateCheck').length).toBe(1)
   const told = page.getByRole('dialog', { name: 'Invitation code' })
-  await expect.element(told.getByRole('alert')).toHaveTextContent('This invitation code is not known.')
+  await expect.element(told.getByRole('alert')).toHaveTextContent('This invitation code is not valid.')
   await told.getByRole('button', { name: 'OK' }).click()
   await expect.element(code).toHaveValue('NOBODY7')
   expect(asked('affiliateCheck')[0]?.query).toMatchObject({ code: 'NOBODY7' })

@@ -37,10 +37,10 @@ test('[WC-02] each refusal in a row is shown, whether the form was changed betwe
     .click()
   await main().getByLabelText('Amount').fill('5000')
   await pay.click()
-  await expect.element(says('The payment service does not answer. No money moved; please try again.')).toBeVisible()
+  await expect.element(says('The payment service is not responding. No money was moved. Please try again.')).toBeVisible()
   await pay.click()
   await expect.element(says('This account is excluded from play.')).toBeVisible()
-  await expectNone(says('The payment service does not answer. No money moved; please try again.'))
+  await expectNone(says('The payment service is not responding. No money was moved. Please try again.'))
   await pay.click()
   await expect.element(says('This would exceed one of your limits.')).toBeVisible()
   await expectNone(says('This account is excluded from play.'))
@@ -49,7 +49,7 @@ test('[WC-02] each refusal in a row is shown, whether the form was changed betwe
   await pay.click()
   await expect.element(says('This would exceed one of your limits.')).toBeVisible()
   await pay.click()
-  await expect.element(says('This account may not bet at the moment. Please contact customer service.')).toBeVisible()
+  await expect.element(says('This account cannot bet at the moment. Please contact customer service.')).toBeVisible()
   expect(new Set(asked('createDeposit').map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
 })
 
@@ -75,7 +75,7 @@ test('[PROT-01] limits are typed freely, a lower one holds at once, a higher one
   await day.getByRole('button', { name: 'Remove limit: Per day' }).click()
   await expect.element(day.getByText(/^You asked for no limit. You can confirm it from /)).toBeVisible()
   await day.getByRole('button', { name: 'Confirm' }).click()
-  await expect.element(day.getByText('This can be confirmed 24 hours after it was asked for.')).toBeVisible()
+  await expect.element(day.getByText('This can be confirmed 24 hours after it was requested.')).toBeVisible()
   expect(asked('setPlayerLimit').map(({ body }) => body)).toEqual([
     { what: 'deposit', every: 'day', to: '9000' },
     { what: 'deposit', every: 'day', to: null },

@@ -17,7 +17,7 @@ test('[WALLET-06, WC-20] [AG-S3] an agent sends to a member of the line, and tri
   await page.getByLabelText('Amount').fill('2000')
   await page.getByRole('textbox', { name: 'Reason' }).fill('for the stall')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect.element(page.getByText('This is not part of your line.')).toBeVisible()
+  await expect.element(page.getByText('This account is not in your line.')).toBeVisible()
   const sent = {
     id: '00000000-0000-4000-8000-000000000900',
     reference: 'L0123456789AB',

@@ -104,7 +104,7 @@ test('[WALLET-04] a refusal of the server stands at the amount; where nothing is
   await expectNone(main().getByRole('progressbar'))
   await main().getByLabelText('Amount').fill('30000')
   await main().getByRole('button', { name: 'Request withdrawal' }).click()
-  await expect.element(main().getByText(/Its deposit is still to be played/)).toBeVisible()
+  await expect.element(main().getByText(/Its wagering requirement is not met/)).toBeVisible()
 })
 
 const paid = (receipt: Answer<'readWithdrawal'>['receipt']): Answer<'readWithdrawal'> => ({
@@ -160,7 +160,7 @@ test('[WALLET-05, WC-41, WC-44, WC-S3] half of it came: the rest is worked out, 
   await expect.element(question().getByLabelText('What came')).toHaveValue('30000')
   await expect.element(question().getByText('20,000.00 Ks are missing')).toBeVisible()
   await userEvent.upload(question().getByLabelText('Pictures that show it'), [aPicture('one.png'), aPicture('two.png')])
-  await expect.element(question().getByText('two.png: This picture cannot be taken.', { exact: false })).toBeVisible()
+  await expect.element(question().getByText('two.png: This picture cannot be used.', { exact: false })).toBeVisible()
   await userEvent.upload(question().getByLabelText('Pictures that show it'), [aPicture('a.png'), aPicture('b.png'), aPicture('c.png')])
   await expect.element(question().getByText('At most 3 pictures can be sent.')).toBeVisible()
   await question().getByRole('button', { name: 'Remove picture 3' }).click()
@@ -250,7 +250,7 @@ test('[WALLET-03, MEMBER-04, WC-10, WC-S4] a new account has the fields of its k
   await dialog.getByLabelText('Account number').fill('1234 5678 90')
   await dialog.getByLabelText('Your name for it').fill('Shop')
   await dialog.getByRole('button', { name: 'Save the account' }).click()
-  await expect.element(dialog.getByText(/^This account belongs to somebody else here/)).toBeVisible()
+  await expect.element(dialog.getByText(/^This account is already used by another member/)).toBeVisible()
   expect(asked('addPayee').map(({ body }) => body)).toEqual([
     {
       method: 'bank-transfer',
@@ -298,7 +298,7 @@ test('[WALLET-03, MEMBER-04, WC-13, WC-S4] an account is named, preferred and re
   const first = () => dialog.getByRole('listitem', { name: /5682/ })
   await first().getByRole('button', { name: 'Remove', exact: true }).click()
   await first().getByRole('button', { name: 'Remove the account' }).click()
-  await expect.element(first().getByText(/^A withdrawal to this account is open/)).toBeVisible()
+  await expect.element(first().getByText(/^A withdrawal to this account is in progress/)).toBeVisible()
   await first().getByRole('button', { name: 'Remove the account' }).click()
   await expectNone(dialog.getByRole('listitem', { name: /5682/ }))
   expect(asked('removePayee')).toHaveLength(2)

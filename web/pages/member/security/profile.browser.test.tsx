@@ -50,7 +50,7 @@ test('[MEMBER-04, WC-60, WC-S8] the profile is masked until the password is give
   await dialog.getByLabelText('Gender').selectOptions('female')
   expect(await faultsInBothThemes()).toEqual([])
   await dialog.getByRole('button', { name: 'Save profile' }).click()
-  await expect.element(dialog.getByText('This was changed in the meantime. Please look again.')).toBeVisible()
+  await expect.element(dialog.getByText('This has changed in the meantime. Please check it and try again.')).toBeVisible()
   // The newest version comes by the same password, and is what the next save names.
   answers('showProfile', profile(4, { ...whole, occupation: 'Teacher' }, ['fullName']))
   await dialog.getByRole('button', { name: 'Load newest version' }).click()

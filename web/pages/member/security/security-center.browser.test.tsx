@@ -63,7 +63,7 @@ test('[MEMBER-04, WC-62, WC-63, WC-S7] every guard has its card and its act, and
   await closing.getByLabelText('Why do you close it?').selectOptions('privacy')
   await closing.getByLabelText('Current password').fill('a quiet green harbour')
   await closing.getByRole('button', { name: 'Close my account' }).click()
-  await expect.element(closing.getByText(/^Money is still in this account/)).toBeVisible()
+  await expect.element(closing.getByText(/^This account still holds money/)).toBeVisible()
   expect(await faultsInBothThemes(), 'the closing of the account').toEqual([])
   answers('closeAccount', {})
   await closing.getByRole('button', { name: 'Close my account' }).click()
