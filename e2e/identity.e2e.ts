@@ -12,7 +12,7 @@ test('[ID-01, ID-05, ID-12, ID-22] after three wrong passwords the browser prove
   await signOut(page)
   await page.goto('/login')
   const dialog = loginDialog(page)
-  const proof = dialog.getByText('Your browser is running a short check')
+  const proof = dialog.getByText('Your browser is running a short security check')
   for (let failures = 1; failures <= 3; failures += 1) {
     await expect(proof).toBeHidden()
     await Promise.all([

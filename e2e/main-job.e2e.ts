@@ -182,7 +182,7 @@ test('[MEMBER-07] sees what a round gave and cost by day and category, in a char
   await expect(page.getByRole('table', { name: 'Betting record' }).getByRole('row', { name: /Dice/ })).toContainText('1,000.00')
 
   await within(page, 'Wallet')
-  const all = page.getByRole('region', { name: 'All your money' })
+  const all = page.getByRole('region', { name: 'Total balance' })
   await expect(all).toContainText(written(holds))
   await expect(page.getByText('Main wallet')).toBeVisible()
   await page.getByRole('button', { name: 'Move money: Copper Jar' }).click()
@@ -193,7 +193,7 @@ test('[WALLET-04] withdraws below the limit: held at once, approved by rule, and
   await arrive(page)
   const before = await hundredths(page)
   await fromMenu(page, 'Withdraw')
-  await page.getByLabel('Kind of account').selectOption({ label: 'Mynah Pay' })
+  await page.getByLabel('Account type').selectOption({ label: 'Mynah Pay' })
   await page.getByLabel('Account holder').fill('Daw Hla Hla')
   await page.getByLabel('Wallet number').fill(`09${randomInt(100_000_000, 1_000_000_000)}`)
   await page.getByRole('button', { name: 'Save the account' }).click()

@@ -199,7 +199,7 @@ const figures = (): number[] => [figureIn(counter()?.querySelector('.bz-hidden')
 
 test('[HOME-05, HOME-12] the counters show the real pool; a made-up figure keeps its range and pace and is called an illustration', async () => {
   await openSite('/', DESK)
-  await expect.poll(() => counter()?.textContent).toMatch(/any round can win it whole/)
+  await expect.poll(() => counter()?.textContent).toMatch(/any round can win the whole pool/)
   await expect.poll(() => chip()?.textContent).toMatch(/Jackpot/)
   await expect.poll(figures).toEqual([1_234_567, 1_234_567])
 

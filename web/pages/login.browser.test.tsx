@@ -32,7 +32,7 @@ test('[ID-01, ID-05, ID-12, ID-22] a refused login keeps the name, asks for a pr
   await expect.element(alert).toHaveTextContent('Wrong username or password')
   await expect.element(field(loginDialog(), 'Username')).toHaveValue('mya')
   await expect.element(field(loginDialog(), 'Password')).toHaveValue('')
-  const proof = loginDialog().getByText(/^Your browser is running a short check/)
+  const proof = loginDialog().getByText(/^Your browser is running a short security check/)
   await expectNone(proof)
   await logIn('mya', 'not-my-password-2')
   await expect.element(proof).toBeVisible()

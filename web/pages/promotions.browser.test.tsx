@@ -137,7 +137,7 @@ test('[PROMO-02] an application has a counter and a limit, and can be withdrawn'
   await comment.fill('It works well.')
   await expect.element(dialog().getByText('14 of 140 characters')).toBeVisible()
   answers('uploadFile', { id: idOf(950), type: 'image/png', width: 4, height: 4, createdAt: NOW })
-  await userEvent.upload(dialog().getByLabelText('Pictures that show it'), new File(['picture'], 'screen.png', { type: 'image/png' }))
+  await userEvent.upload(dialog().getByLabelText('Pictures as proof'), new File(['picture'], 'screen.png', { type: 'image/png' }))
   await expect.element(dialog().getByRole('button', { name: 'Remove picture 1' })).toBeVisible()
   await dialog().getByRole('button', { name: 'Apply' }).click()
   await expect.element(dialog().getByText('It works well.')).toBeVisible()

@@ -12,7 +12,7 @@ test('[WALLET-06, WC-20] [AG-S3] an agent sends to a member of the line, and tri
   answers('transferDownline', refused('not-in-line'))
   await openSite('/agentHome/transfer?account=zawzaw', { member: true, prepared: true })
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect.element(page.getByText('Say in a few words what it is for.')).toBeVisible()
+  await expect.element(page.getByText('Please say in a few words what it is for.')).toBeVisible()
   expect(asked('transferDownline')).toEqual([])
   await page.getByLabelText('Amount').fill('2000')
   await page.getByRole('textbox', { name: 'Reason' }).fill('for the stall')
@@ -32,7 +32,7 @@ test('[WALLET-06, WC-20] [AG-S3] an agent sends to a member of the line, and tri
   answers('transferDownline', sent)
   answers('lineTransfers', { content: [sent], pageNum: 1, totalPages: 1, total: 1 })
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect.element(page.getByText('2,000.00 Ks went to zawzaw. Reference L0123456789AB.')).toBeVisible()
+  await expect.element(page.getByText('You sent 2,000.00 Ks to zawzaw. Reference L0123456789AB.')).toBeVisible()
   await expect.element(page.getByRole('table', { name: 'Transfers' }).getByText('for the stall')).toBeVisible()
   const calls = asked('transferDownline')
   expect(calls.map(({ body }) => body)).toEqual(

@@ -66,15 +66,15 @@ test('[WALLET-04, WC-34, WC-S2] what is to be played is said with its figures, a
   await openSite('/member/withdraw', { member: true, prepared: true })
   await expect
     .element(
-      main().getByText('30,000.00 Ks of your balance came from deposits that are still to be played. 20,000.00 Ks can be withdrawn now.'),
+      main().getByText('30,000.00 Ks of your balance came from deposits that still need to be wagered. 20,000.00 Ks can be withdrawn now.'),
     )
     .toBeVisible()
   await expect.element(main().getByRole('progressbar', { name: 'Deposit D0000000000B2' })).toHaveAttribute('aria-valuenow', '40')
   await expect.element(main().getByText('18,000.00 Ks to go')).toBeVisible()
-  await expect.element(main().getByText('12,000.00 of 30,000.00 Ks played')).toBeVisible()
+  await expect.element(main().getByText('12,000.00 of 30,000.00 Ks wagered')).toBeVisible()
   await main().getByLabelText('Amount').fill('20001')
   await main().getByRole('button', { name: 'Request withdrawal' }).click()
-  await expect.element(main().getByText('This is more than you can withdraw before your deposits are played.')).toBeVisible()
+  await expect.element(main().getByText('This is more than you can withdraw before your deposits are wagered.')).toBeVisible()
   expect(await faultsInBothThemes()).toEqual([])
 })
 
@@ -135,7 +135,7 @@ const awaiting = {
 } as const
 const listed = (receipt: Answer<'readWithdrawal'>['receipt']) =>
   answers('listWithdrawals', { content: [paid(receipt)], pageNum: 1, totalPages: 1, total: 1 })
-const question = () => main().getByRole('region', { name: 'Did the money reach you?' })
+const question = () => main().getByRole('region', { name: 'Did you receive the money?' })
 const aPicture = (name: string) => new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], name, { type: 'image/png' })
 
 test('[WALLET-05, WC-41, WC-44, WC-S3] half of it came: the rest is worked out, pictures go with it, and the dispute is followed', async () => {
@@ -153,20 +153,20 @@ test('[WALLET-05, WC-41, WC-44, WC-S3] half of it came: the rest is worked out, 
     return paid({ ...checked, answers: [] })
   })
   await openSite('/member/withdraw', { member: true, prepared: true })
-  await question().getByRole('button', { name: 'Only a part' }).click()
+  await question().getByRole('button', { name: 'Only part of it' }).click()
   await question().getByRole('button', { name: 'Send' }).click()
   await expect.element(question().getByText('Please enter an amount above zero and below 50,000.00 Ks.')).toBeVisible()
-  await question().getByLabelText('What came').fill('30000')
-  await expect.element(question().getByLabelText('What came')).toHaveValue('30000')
-  await expect.element(question().getByText('20,000.00 Ks are missing')).toBeVisible()
-  await userEvent.upload(question().getByLabelText('Pictures that show it'), [aPicture('one.png'), aPicture('two.png')])
+  await question().getByLabelText('Amount received').fill('30000')
+  await expect.element(question().getByLabelText('Amount received')).toHaveValue('30000')
+  await expect.element(question().getByText('Missing: 20,000.00 Ks')).toBeVisible()
+  await userEvent.upload(question().getByLabelText('Pictures as proof'), [aPicture('one.png'), aPicture('two.png')])
   await expect.element(question().getByText('two.png: This picture cannot be used.', { exact: false })).toBeVisible()
-  await userEvent.upload(question().getByLabelText('Pictures that show it'), [aPicture('a.png'), aPicture('b.png'), aPicture('c.png')])
+  await userEvent.upload(question().getByLabelText('Pictures as proof'), [aPicture('a.png'), aPicture('b.png'), aPicture('c.png')])
   await expect.element(question().getByText('At most 3 pictures can be sent.')).toBeVisible()
   await question().getByRole('button', { name: 'Remove picture 3' }).click()
   expect(await faultsInBothThemes()).toEqual([])
   await question().getByRole('button', { name: 'Send' }).click()
-  await expect.element(main().getByText('20,000.00 Ks are missing. Our staff are asking the payment service about them.')).toBeVisible()
+  await expect.element(main().getByText('Missing: 20,000.00 Ks. Our staff are asking the payment service about it.')).toBeVisible()
   expect(asked('answerReceipt').map(({ body }) => body)).toEqual([
     { answer: 'partly-received', received: '30000', proofs: [idOf(91), idOf(93)] },
   ])
@@ -233,11 +233,11 @@ test('[WALLET-03, MEMBER-04, WC-10, WC-S4] a new account has the fields of its k
   await openSite('/member/withdraw', { member: true, prepared: true })
   await main().getByRole('button', { name: 'Add an account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an account' })
-  await dialog.getByLabelText('Kind of account').selectOptions('harbour-coin')
+  await dialog.getByLabelText('Account type').selectOptions('harbour-coin')
   await expect.element(dialog.getByLabelText('Network')).toBeVisible()
   await expect.element(dialog.getByLabelText('Memo')).toBeVisible()
   await expectNone(dialog.getByLabelText('Branch'))
-  await dialog.getByLabelText('Kind of account').selectOptions('bank-transfer')
+  await dialog.getByLabelText('Account type').selectOptions('bank-transfer')
   await expectNone(dialog.getByLabelText('Network'))
   await dialog.getByLabelText('Account number').fill('12345')
   await dialog.getByRole('button', { name: 'Save the account' }).click()
@@ -248,7 +248,7 @@ test('[WALLET-03, MEMBER-04, WC-10, WC-S4] a new account has the fields of its k
   await dialog.getByLabelText('Branch').fill('4th Street')
   await dialog.getByLabelText('Account holder').fill('Daw Mya')
   await dialog.getByLabelText('Account number').fill('1234 5678 90')
-  await dialog.getByLabelText('Your name for it').fill('Shop')
+  await dialog.getByLabelText('Nickname').fill('Shop')
   await dialog.getByRole('button', { name: 'Save the account' }).click()
   await expect.element(dialog.getByText(/^This account is already used by another member/)).toBeVisible()
   expect(asked('addPayee').map(({ body }) => body)).toEqual([
@@ -291,7 +291,7 @@ test('[WALLET-03, MEMBER-04, WC-13, WC-S4] an account is named, preferred and re
   await second().getByRole('button', { name: 'Make default' }).click()
   await expect.element(second().getByText('Default')).toBeVisible()
   await second().getByRole('button', { name: 'Name', exact: true }).click()
-  await second().getByLabelText('Your name for it').fill('Shop')
+  await second().getByLabelText('Nickname').fill('Shop')
   await second().getByRole('button', { name: 'Save the name' }).click()
   await expect.element(dialog.getByRole('listitem', { name: 'Shop •• 5684' })).toBeVisible()
   expect(await faultsInBothThemes()).toEqual([])
