@@ -18,7 +18,7 @@ test('[LOTT-02, LOTT-04, LOTT-05, LOTT-06] a bet waits, its draw arrives by itse
   await page.goto(`/lottery?gameCode=${GAME}`)
   await expect(page.getByText('On sale: draw')).toBeVisible()
   await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
-  const desk = page.getByRole('region', { name: 'Choose and pick' })
+  const desk = page.getByRole('region', { name: 'Your selection' })
   const slip = page.getByRole('complementary', { name: 'Bet slip' })
   await desk.getByRole('group', { name: 'Groups of plays' }).getByRole('button', { name: 'Single places', exact: true }).click()
   // Every digit of one place: it wins whatever comes.

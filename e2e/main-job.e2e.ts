@@ -171,7 +171,7 @@ test('[MEMBER-07] sees what a round gave and cost by day and category, in a char
     for (const said of ['1', '1,000.00', net]) await expect(sums).toContainText(said)
   }
   await expect(categories.getByRole('row', { name: /In-house/ })).toContainText('1,000.00')
-  const chart = page.getByRole('img', { name: /^Result of each day from .*the table has every amount/ })
+  const chart = page.getByRole('img', { name: /^Result of each day from .*The table shows every amount/ })
   await expect(chart.locator('rect')).toHaveCount(7)
   await page.getByRole('button', { name: '30 days' }).click()
   await expect(chart.locator('rect')).toHaveCount(30)

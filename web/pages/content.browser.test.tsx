@@ -179,7 +179,7 @@ test('[MSG-07] the app: codes for both phones, the steps of each, and the browse
   const ios = page.getByRole('region', { name: 'iPhone and iPad' })
   await expectCount(ios.getByRole('listitem'), 4)
   await expectCount(page.getByRole('region', { name: 'Android' }).getByRole('listitem'), 3)
-  await expect.element(ios).toMatchTextContent('From iOS 17 on it is not installed by itself')
+  await expect.element(ios).toMatchTextContent('From iOS 17 you install it yourself')
   // Chromium makes no offer to a test, so one is made here.
   const button = page.getByRole('button', { name: 'Install on this device' })
   await expectNone(button)

@@ -14,7 +14,7 @@ import { openSite } from '../testing/open-site.ts'
 import { onSale, recordedAnswer } from '../testing/recorded.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
 
-const desk = page.getByRole('region', { name: 'Choose and pick' })
+const desk = page.getByRole('region', { name: 'Your selection' })
 const slip = page.getByRole('complementary', { name: 'Bet slip' })
 const sum = (place: Locator, name: string) => (): string =>
   [...(place.query()?.querySelectorAll('dl > div') ?? [])].find((line) => line.textContent.startsWith(name))?.querySelector('dd')
@@ -96,7 +96,7 @@ test('[LOTT-01, LOTT-02, UI-06] one picks by grid, key and paste, and reads bets
   await add()
 
   await play('First three', 'Straight, typed')
-  const typed = desk.getByRole('textbox', { name: /Write or paste tickets/ })
+  const typed = desk.getByRole('textbox', { name: /Type or paste tickets/ })
   await typed.fill('123 345, 123\n9')
   await expect.element(button(desk, 'Add to slip')).toBeDisabled()
   await typed.fill('123 345, 123\n987')
@@ -204,7 +204,7 @@ test('[LOTT-02, LOTT-03, LOTT-04, LOTT-07] a refusal stands at its line and noth
 test('[LOTT-02, UI-06] a chase is planned over as many draws as are asked for, and starts by one press', async () => {
   await enter('ssc-5')
   await play('All five', 'Straight, typed')
-  await desk.getByRole('textbox', { name: /Write or paste tickets/ }).fill('41775')
+  await desk.getByRole('textbox', { name: /Type or paste tickets/ }).fill('41775')
   await add()
   await button(slip, 'Plan a chase').click()
   const dialog = page.getByRole('dialog', { name: 'Plan a chase' })
@@ -277,7 +277,7 @@ test('[LOTT-09] a Thai number takes an amount by chips and by keys, in steps of 
   await button(chips, '+500').click()
   await expect.poll(sum(desk, 'Cost')).toMatch(/1,600\.00/)
   await onEach.fill('1650')
-  await expect.element(desk.getByText('Enter an amount in steps of 100 Ks, at most 10,000,000 Ks.')).toBeVisible()
+  await expect.element(desk.getByText('Enter an amount of at most 10,000,000 Ks, in steps of 100 Ks.')).toBeVisible()
   await onEach.fill('300')
   await expect.poll(sum(desk, 'Cost')).toMatch(/300\.00/)
 })
@@ -320,7 +320,7 @@ test('[LOTT-05, LOTT-06] a bet whose draw was called off, and one that came afte
   await openSite('/lottery?gameCode=ssc-5&view=bets', { member: true, prepared: true, width: 1440, height: 900 })
   await view('My bets')
   await expect.element(page.getByText(/This draw was cancelled/)).toBeVisible()
-  await expect.element(page.getByText(/This draw had been made when the bet was placed/)).toBeVisible()
+  await expect.element(page.getByText(/The draw took place before this bet/)).toBeVisible()
   expect(await faultsInBothThemes({ inner: true })).toEqual([])
 })
 

@@ -76,7 +76,7 @@ test('[MSG-03] a message to all counts on a page that is open, as one to this pe
   await expect.element(bell()).toMatchTextContent('2 unread messages')
   await bell().click()
   await center.getByRole('button', { name: 'Mark all as read' }).click()
-  await expect.element(center.getByText('Everything is read')).toBeVisible()
+  await expect.element(center.getByText('No unread messages')).toBeVisible()
   await expect.element(entry()).not.toMatchTextContent('unread')
 })
 
@@ -115,7 +115,7 @@ test('[MSG-05] feedback opens over the page, names what is empty, counts 20 to 2
   await send.click()
   const alert = dialog.getByRole('alert')
   await expect.element(alert.filter({ hasText: 'What it is about, Description' })).toBeVisible()
-  const kind = dialog.getByLabelText('What it is about')
+  const kind = dialog.getByLabelText('Subject')
   const options = [...(kind.element() as HTMLSelectElement).options].map(({ value, textContent }) => `${value} ${textContent}`.trim())
   expect(options).toEqual([
     'Please choose',

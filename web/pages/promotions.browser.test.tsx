@@ -165,7 +165,7 @@ test('[PR-33] the calendar signs in for today once', async () => {
   answers('signIn', { ...calendar, signedToday: true, streak: 2 })
   await openSite(DETAIL, { member: true })
   await expect.element(dialog().getByText('Days in a row: 1')).toBeVisible()
-  await expect.element(dialog().getByRole('list', { name: 'What the days of a streak give' }).getByText('10 points')).toBeVisible()
+  await expect.element(dialog().getByRole('list', { name: 'Streak rewards' }).getByText('10 points')).toBeVisible()
   await dialog().getByRole('button', { name: 'Sign in today' }).click()
   await expect.element(dialog().getByText('You have signed in today.')).toBeVisible()
   expect(asked('signIn').map(({ body }) => body)).toEqual([{ version: 4 }])
@@ -184,7 +184,7 @@ test('[MEMBER-08, SHELL-15] the reward center counts by state, and claims an awa
   await openSite('/member/rewardCenter', { member: true })
   await page.getByRole('button', { name: 'Claim', exact: true }).click()
   await expect.poll(() => asked('claimPromotion').length).toBe(1)
-  await expect.element(page.getByRole('group', { name: 'State' }).getByText('Claimed')).toBeVisible()
+  await expect.element(page.getByRole('group', { name: 'Status' }).getByText('Claimed')).toBeVisible()
   expect(asked('claimPromotion').map(({ params, body }) => [params.id, body])).toEqual([[idOf(101), { version: 3, award: idOf(300) }]])
 })
 

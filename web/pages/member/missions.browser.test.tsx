@@ -76,7 +76,7 @@ test('[PR-S6, PR-34, PR-35, WC-70, WC-71, API-06] a mission is joined under its 
   const progress = missions.getByRole('progressbar', { name: 'Play in Slots' })
   await expect.element(progress).toHaveAttribute('aria-valuenow', '25')
   await expect.element(missions.getByText('2,500.00 Ks of 10,000.00 Ks')).toBeVisible()
-  await expect.element(main().getByText('Your place is 2, with 5,000.00 Ks.')).toBeVisible()
+  await expect.element(main().getByText('You are in place 2 with 5,000.00 Ks.')).toBeVisible()
   await expect.element(main().getByRole('link', { name: 'Reward center 3 awards wait to be claimed' }).first()).toBeVisible()
   await expect.element(main().getByRole('link', { name: 'VIP level 2, Teak' })).toHaveAttribute('href', '/vip')
   await expect.element(main().getByRole('status').getByText('3 awards wait to be claimed')).toBeVisible()

@@ -20,7 +20,7 @@ const EN = {
   minute: 'Minute {minute}',
   mapNow: 'Map {map} · {home}–{away}',
   fullTime: 'Full time',
-  voided: 'Does not count',
+  voided: 'Void',
   result: 'Result',
   winner: 'Winner',
   handicap: 'Handicap',

@@ -53,7 +53,7 @@ test('[MEMBER-04, WC-60, WC-S8] the profile is masked until the password is give
   await expect.element(dialog.getByText('This has changed in the meantime. Please check it and try again.')).toBeVisible()
   // The newest version comes by the same password, and is what the next save names.
   answers('showProfile', profile(4, { ...whole, occupation: 'Teacher' }, ['fullName']))
-  await dialog.getByRole('button', { name: 'Load newest version' }).click()
+  await dialog.getByRole('button', { name: 'Load the latest version' }).click()
   await expect.element(dialog.getByRole('textbox', { name: 'Occupation' })).toHaveValue('Teacher')
   await dialog.getByRole('textbox', { name: 'Nickname' }).fill('Mya Mya')
   answers('changeProfile', profile(5, { ...whole, nickname: 'Mya Mya' }, ['fullName']))

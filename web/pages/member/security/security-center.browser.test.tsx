@@ -15,7 +15,7 @@ const CARDS = {
   'Payment password': 'Set a payment password',
   'Mobile number': 'Change: Mobile number',
   'Email': 'Bind: Email',
-  'Bank cards and e-wallets': 'Look after accounts',
+  'Bank cards and e-wallets': 'Manage accounts',
   'Two-step login': 'Set up',
   'Passkeys': 'Add a passkey',
   'Where you are logged in': 'Log out everywhere else',
@@ -43,7 +43,7 @@ test('[MEMBER-04, WC-62, WC-63, WC-S7] every guard has its card and its act, and
   // A verified number gives way by a code that comes to it.
   answers('sendOldCode', { expiredMinutes: 5 })
   await region('Mobile number').getByRole('button', { name: 'Change: Mobile number' }).click()
-  const bind = page.getByRole('dialog', { name: 'Bind a mobile number' })
+  const bind = page.getByRole('dialog', { name: 'Add a mobile number' })
   await bind.getByRole('button', { name: 'Send code there' }).click()
   await expect.poll(() => asked('sendOldCode')[0]?.body).toEqual({ kind: 'phone' })
   await expect.element(bind.getByText('Confirm +95 ••• 4567 first')).toBeVisible()
@@ -55,12 +55,12 @@ test('[MEMBER-04, WC-62, WC-63, WC-S7] every guard has its card and its act, and
   await expect.element(score.getByText('Missing: Payment password · Email · Two-step login or passkey · Full name')).toBeVisible()
   await region('Offers').getByRole('button', { name: 'Receive offers' }).click()
   await expect.element(region('Offers').getByRole('button', { name: 'Stop offers' })).toBeVisible()
-  await expectNone(region('Offers').getByText('You get no offers.'))
+  await expectNone(region('Offers').getByText('You do not receive offers.'))
   expect(asked('changeConsent')[0]?.body).toEqual({ offers: true })
   answers('closeAccount', refused('balance-left'))
   await region('Close account').getByRole('button', { name: 'Close account' }).click()
   const closing = page.getByRole('dialog', { name: 'Close account' })
-  await closing.getByLabelText('Why do you close it?').selectOptions('privacy')
+  await closing.getByLabelText('Why are you closing it?').selectOptions('privacy')
   await closing.getByLabelText('Current password').fill('a quiet green harbour')
   await closing.getByRole('button', { name: 'Close my account' }).click()
   await expect.element(closing.getByText(/^This account still holds money/)).toBeVisible()
