@@ -59,5 +59,5 @@ test('[SHELL-03, ID-08] only agents come through the agents’ door, to a center
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
   await page.goto('/agentHome')
   await expect(page).toHaveURL('/agent')
-  await expect(page.getByText(/This account is not an agent account/)).toBeVisible()
+  await expect(page.getByText(/which is not an agent account/)).toBeVisible()
 })

@@ -17,7 +17,7 @@ type Binding = {
 
 async function bind(page: Page, { password }: Person, { what, value, recipient, pressed }: Binding): Promise<void> {
   await card(page, what).getByRole('button').click()
-  const dialog = page.getByRole('dialog', { name: /^Bind/ })
+  const dialog = page.getByRole('dialog', { name: /^Add/ })
   await dialog.getByLabel(what, { exact: true }).fill(value)
   await dialog.getByRole('button', { name: 'Send code' }).click()
   pressed?.()

@@ -42,7 +42,7 @@ test('[AGENT-04, AG-51] [AG-S2] a link is made with rates, shown with its code, 
   const making = page.getByRole('dialog', { name: 'New link' })
   await making.getByLabelText('Slots').fill('0.9')
   await making.getByLabelText('Last day').fill('2027-01-31')
-  await making.getByLabelText('Most registrations').fill('50')
+  await making.getByLabelText('Maximum registrations').fill('50')
   await making.getByRole('button', { name: 'New link' }).click()
   await expect.element(making.getByText(/above|own/i).last()).toBeVisible()
   expect(await faultsInBothThemes()).toEqual([])
@@ -62,7 +62,7 @@ test('[AGENT-04, AG-51] [AG-S2] a link is made with rates, shown with its code, 
   await page.getByRole('button', { name: link.code }).click()
   await opened.getByRole('button', { name: 'End link' }).click()
   expect(asked('removeAgentLink')).toHaveLength(0)
-  await opened.getByRole('button', { name: 'End for ever' }).click()
+  await opened.getByRole('button', { name: 'End permanently' }).click()
   await expect.poll(() => asked('removeAgentLink')).toHaveLength(1)
   expect(asked('changeAgentLink').map(({ body }) => body)).toEqual([
     { note: '', domain: 'play.example', lastDay: null, highestUses: null },
@@ -77,7 +77,7 @@ test('[AGENT-04, AG-50] [AG-S2] an account is opened below with rates, and its o
   await openSite('/agentHome/registerCenter', { member: true, prepared: true })
   await page.getByRole('button', { name: 'Open an account' }).click()
   await page.getByRole('button', { name: 'Open account' }).click()
-  await expect.element(page.getByText('Type an account name.')).toBeVisible()
+  await expect.element(page.getByText('Please enter an account name.')).toBeVisible()
   await page.getByLabelText('Account name').fill(' winko77 ')
   await page.getByRole('radio', { name: 'Agent' }).click({ force: true })
   await page.getByLabelText('Slots').fill('0.5')
@@ -104,17 +104,17 @@ test('[AGENT-05, AG-10] [AG-S3] the team is listed direct and whole, found by na
   await page.getByRole('navigation', { name: 'My team' }).getByRole('button', { name: /2$/ }).click()
   await table.getByRole('button', { name: 'kyaw' }).click()
   const dialog = page.getByRole('dialog', { name: 'kyaw' })
-  await expect.element(dialog.getByRole('region', { name: 'Team figures of 30 days' }).getByText('Profit')).toBeVisible()
+  await expect.element(dialog.getByRole('region', { name: 'Team figures for 30 days' }).getByText('Profit')).toBeVisible()
   await expect.element(dialog.getByRole('link', { name: 'Transfer money' })).toHaveAttribute('href', '/agentHome/transfer?account=kyaw')
   expect(await faultsInBothThemes()).toEqual([])
   await dialog.getByLabelText('Slots').fill('0.4')
   await dialog.getByRole('button', { name: 'Change rates' }).click()
-  await expect.element(dialog.getByText('The new rates hold from tomorrow.')).toBeVisible()
+  await expect.element(dialog.getByText('The new rates apply from tomorrow.')).toBeVisible()
   expect(asked('changeAgentRates').map(({ body }) => body)).toEqual([{ rates: { RNG: 40 } }])
   await dialog.getByRole('button', { name: 'Show team' }).click()
   await page.getByLabelText('Find a member').fill('zaw')
   await page.getByRole('button', { name: 'Find', exact: true }).click()
-  await expect.element(page.getByText('Nobody found')).toBeVisible()
+  await expect.element(page.getByText('No members found')).toBeVisible()
   expect(asked('agentTeam').map(({ query: { pageNum, scope, search, under } }) => [Number(pageNum), scope, search, under])).toEqual([
     [1, 'direct', undefined, undefined],
     [1, 'team', undefined, undefined],

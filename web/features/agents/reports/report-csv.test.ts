@@ -17,7 +17,7 @@ it('[AGENT-10] the export says what the table says, and disarms what begins like
   ]
   const csv = reportCsv({ first: 'Member', figures: REPORTS.agentBets, rows, sums: { stake: '100.00', bets: 2 } }, text)
   expect(csv.trim().split('\r\n')).toEqual([
-    'Member,Bets,Stakes,Valid bets,Wins,Stakes less wins,"Active, counted by day"',
+    'Member,Bets,Stakes,Valid bets,Wins,Stakes less wins,"Active members, summed by day"',
     'mya (own),2,60.00,,,-3.00,',
     "'=SUM(A1),,40.00,,,,",
     "'@kyaw,,0.00,,,,",
