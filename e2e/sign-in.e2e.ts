@@ -55,7 +55,7 @@ async function forgetPaymentPassword(page: Page, { password }: Person, email: st
   await reset.getByLabel('Current password').fill(password)
   await reset.getByRole('button', { name: 'Save password' }).click()
   await expect(reset).toBeHidden()
-  await letterTo(email, /payment password was chosen anew/)
+  await letterTo(email, /payment password was reset/)
 }
 
 test(
@@ -107,7 +107,7 @@ test(
     await forgot.getByLabel('Email', { exact: true }).fill(email)
     await forgot.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('dialog', { name: 'Check your email' }).getByRole('button', { name: 'OK' }).click()
-    const link = /https?:\/\/\S+/.exec(await letterTo(email, /asked for a new password/))?.[0] ?? ''
+    const link = /https?:\/\/\S+/.exec(await letterTo(email, /request for a new password/))?.[0] ?? ''
     await page.goto(link)
     const reset = page.getByRole('dialog', { name: 'Choose a new password' })
     await reset.getByLabel('New password', { exact: true }).fill('seven-lanterns-2026')

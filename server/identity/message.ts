@@ -1,8 +1,8 @@
-/** Message: what is sent to phones and mail boxes, in the person's language; a code never travels with a link. */
+/** Message: the texts that are sent by SMS and email, in the member's language. A message with a code never carries a link. */
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 
 const CODE_SMS: Readonly<Record<LanguageCode, (site: string, code: string, minutes: number) => string>> = {
-  EN: (site, code, minutes) => `${code} is your ${site} code. It is good for ${minutes} minutes. Nobody of ${site} will ask you for it.`,
+  EN: (site, code, minutes) => `${code} is your ${site} code. It is valid for ${minutes} minutes. Nobody from ${site} will ask you for it.`,
   MY: (site, code, minutes) => `${code} သည် သင်၏ ${site} ကုဒ်ဖြစ်သည်။ ${minutes} မိနစ်အတွင်း သုံးနိုင်သည်။ ${site} မှ မည်သူမျှ ဤကုဒ်ကို တောင်းမည်မဟုတ်ပါ။`,
 }
 
@@ -13,8 +13,8 @@ const CODE_SUBJECT: Readonly<Record<LanguageCode, (site: string) => string>> = {
 
 const RESET: Readonly<Record<LanguageCode, (site: string, link: string, minutes: number) => { subject: string; text: string }>> = {
   EN: (site, link, minutes) => ({
-    subject: `A new password for ${site}`,
-    text: `Somebody, we hope you, asked for a new password for your ${site} account.\n\nChoose it here within ${minutes} minutes:\n${link}\n\nIf it was not you, leave this letter alone: nothing changes.\n`,
+    subject: `Reset your ${site} password`,
+    text: `We received a request for a new password for your ${site} account.\n\nSet it here within ${minutes} minutes:\n${link}\n\nIf this was not you, ignore this email. Nothing will change.\n`,
   }),
   MY: (site, link, minutes) => ({
     subject: `${site} အတွက် စကားဝှက်အသစ်`,
@@ -36,7 +36,7 @@ export const resetLetter = (site: string, language: LanguageCode, link: string, 
 const PAYMENT_RESET: Readonly<Record<LanguageCode, (site: string, hours: number) => { subject: string; text: string }>> = {
   EN: (site, hours) => ({
     subject: `Your ${site} payment password was reset`,
-    text: `Your ${site} payment password was chosen anew. Withdrawals rest for ${hours} hours. If it was not you, change your password and ask customer service now.\n`,
+    text: `Your ${site} payment password was reset. Withdrawals are on hold for ${hours} hours. If this was not you, change your password and contact customer service now.\n`,
   }),
   MY: (site, hours) => ({
     subject: `သင်၏ ${site} ငွေထုတ်စကားဝှက်ကို အသစ်သတ်မှတ်ပြီး`,
@@ -49,11 +49,11 @@ export const paymentResetNotice = (site: string, language: LanguageCode, restHou
 
 const FREEZE: Readonly<Record<LanguageCode, (link: string) => string>> = {
   EN: (link) =>
-    `Was it not you? Open this link. Its page freezes withdrawals and logs your account out everywhere; no login is needed.\n${link}\n\nThe link is good for 7 days and works once.\n`,
+    `Was this not you? Open this link. You can freeze withdrawals and log out all devices there, without a login.\n${link}\n\nThe link is valid for 7 days and works once.\n`,
   MY: (link) =>
     `သင် မဟုတ်ပါသလား။ ဤလင့်ခ်ကို ဖွင့်ပါ။ ငွေထုတ်ခြင်းကို ရပ်ပြီး သင့်အကောင့်ကို နေရာအားလုံးမှ ထွက်စေပါမည်။ အကောင့်ဝင်ရန် မလိုပါ။\n${link}\n\nလင့်ခ်ကို 7 ရက်အတွင်း တစ်ကြိမ်သာ သုံးနိုင်သည်။\n`,
 }
 
-/** A letter's words with the one link by which its reader can stop money from leaving. */
+/** Adds to an email's text the link with which its reader can freeze withdrawals. */
 export const withFreezeLink = (text: string, link: string, language: LanguageCode): string =>
   `${text.trimEnd()}\n\n${FREEZE[language](link)}`

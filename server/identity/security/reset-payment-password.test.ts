@@ -88,7 +88,7 @@ describe('a forgotten payment password', () => {
     expect(world.facts.filter(({ name }) => name === 'memberPaymentPasswordReset')).toMatchObject([{ memberId: id }])
     await world.work()
     expect(world.sent.at(-1)).toMatchObject({ channel: 'sms', to: '+959401234567' })
-    expect(world.sent.at(-1)?.body).toContain('Withdrawals rest for 24 hours')
+    expect(world.sent.at(-1)?.body).toContain('Withdrawals are on hold for 24 hours')
 
     // To change it again by the new one does not shorten the rest.
     const next = { password: PASSWORD, oldPaymentPassword: NEW, paymentPassword: '519470', confirmPaymentPassword: '519470' }

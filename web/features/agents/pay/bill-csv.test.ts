@@ -13,12 +13,12 @@ it('[AGENT-10] [AG-S10, AG-S11] the export of bills says what the page says, and
   const bills = [of('mya', {}), of('=HYPERLINK("x")', { kind: 'hourly' }), of('+1', {}), of('-1+2', {}), of('@x', {})]
   const csv = billCsv(bills, { due: '300.00', paid: '100.00' }, (at) => `at ${at}`, text)
   expect(csv.trim().split('\r\n')).toEqual([
-    'Window,Agent,Rated,Due,Paid,State',
-    '2026-11-21,mya,-5.00,60.00,20.00,Paid in part',
-    `at 2026-11-20T17:30:00Z,"'=HYPERLINK(""x"")",-5.00,60.00,20.00,Paid in part`,
-    '2026-11-21,+1,-5.00,60.00,20.00,Paid in part',
-    "2026-11-21,'-1+2,-5.00,60.00,20.00,Paid in part",
-    "2026-11-21,'@x,-5.00,60.00,20.00,Paid in part",
+    'Period,Agent,Calculation base,Due,Paid,Status',
+    '2026-11-21,mya,-5.00,60.00,20.00,Partly paid',
+    `at 2026-11-20T17:30:00Z,"'=HYPERLINK(""x"")",-5.00,60.00,20.00,Partly paid`,
+    '2026-11-21,+1,-5.00,60.00,20.00,Partly paid',
+    "2026-11-21,'-1+2,-5.00,60.00,20.00,Partly paid",
+    "2026-11-21,'@x,-5.00,60.00,20.00,Partly paid",
     'Total,,,300.00,100.00,',
   ])
 })
