@@ -170,7 +170,9 @@ test('[AGENT-10] [AG-S11] bills are of the days that were chosen, and one opens 
   await expect.poll(() => asked('agentWages').at(-1)?.query).toMatchObject({ kind: 'daily', side: 'received', from: '2026-11-21' })
   await page.getByRole('button', { name: '2026-11-21' }).click()
   const dialog = page.getByRole('dialog', { name: 'Bill of 2026-11-21' })
-  await expect.element(dialog.getByText('The payer did not have enough money. The rest is paid from the payer’s next earnings.')).toBeVisible()
+  await expect
+    .element(dialog.getByText('The payer did not have enough money. The rest is paid from the payer’s next earnings.'))
+    .toBeVisible()
   await dialog.getByRole('button', { name: 'kyaw' }).click()
   await expect.element(dialog.getByRole('rowheader', { name: 'su***i' })).toBeVisible()
   expect(await faultsInBothThemes()).toEqual([])
