@@ -100,7 +100,7 @@ describe('carries', () => {
           expect(carried.every(({ units }) => units < 0n)).toBe(true)
           paid += [...rebateSums(parts).values()].reduce((sum, { own, line }) => sum + own + line, 0n)
         }
-        // Each base of one rate: what was paid of it is its best sum so far, as of a wallet that is never asked to give back.
+        // Each base of one rate. What was paid of it equals the best running sum so far, as for a wallet that never gives back.
         const bestOf = (bases: bigint[]): bigint =>
           bases.reduce(({ best, sum }, base) => ({ best: sum + base > best ? sum + base : best, sum: sum + base }), { best: 0n, sum: 0n })
             .best

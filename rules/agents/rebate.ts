@@ -22,7 +22,7 @@ export type RebateTerms = {
   readonly rateOf: (member: string, category: string) => bigint
 }
 
-/** What a base lay below 0 on the day before: of the member's own play, or of the line of a direct child, which is the source. */
+/** How far a base lay below 0 on the day before. The source is the member's own play or the line of a direct child. */
 export type RebateCarry = { readonly member: string; readonly source: string; readonly category: string; readonly units: bigint }
 
 /** One part of a rebate. The source is the member for the own part and the direct child for the line part. */

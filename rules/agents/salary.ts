@@ -8,7 +8,10 @@ import type { Tree } from './tree.ts'
 /** `loss` is what the team must have lost besides; null asks for none. */
 export type SalaryTier = { readonly turnover: bigint; readonly active: number; readonly loss: bigint | null; readonly rateBp: bigint }
 
-/** `net` is the member's stake less wins; `active` is how many are active where the figures are those of several, who have no place of their own in the tree. */
+/**
+ * `net` is the member's stakes less wins. `active` counts the active members where the figures belong to several, who have no place of
+ * their own in the tree.
+ */
 export type SalaryFigures = { readonly turnover: bigint; readonly net: bigint; readonly active?: bigint }
 
 /** Whoever has played for that much is active. */

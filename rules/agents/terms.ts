@@ -37,7 +37,7 @@ function rises(tiers: readonly OfferedTier[]): boolean {
   })
 }
 
-/** Whether somebody with this tier is paid at a rate at least as high wherever the offered tier pays: no other column of it is above. */
+/** Whether this tier pays a rate at least as high wherever the offered tier pays. That is so when none of its other columns is higher. */
 const covers = (own: OfferedTier, tier: OfferedTier): boolean =>
   own.rateBp >= tier.rateBp && own.turnover <= tier.turnover && own.active <= tier.active && (own.loss ?? 0n) <= (tier.loss ?? 0n)
 

@@ -57,8 +57,8 @@ export type LeavesSettlement = {
 }
 
 /**
- * Shares the pot less the rake among the best hands; `hands` stand in the order of the turns, and what does not divide goes to those
- * who had to speak first, one ten-thousandth each. Payouts and rake add up to the pot.
+ * Shares the pot less the rake among the best hands. `hands` are in the order of the turns. An indivisible rest goes to the first
+ * speakers, one ten-thousandth each. Payouts and rake add up to the pot.
  */
 export const settleLeaves = (hands: readonly LeafHand[], stakeUnits: bigint, terms: RakeTerms): LeavesSettlement => {
   const strengths = hands.map(leafStrength)

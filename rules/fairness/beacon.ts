@@ -31,7 +31,7 @@ export const QUICKNET: BeaconChain = {
 /** The mark by which messages become points of the curve. */
 export const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
-/** The curve's own check, which is a library's: a signature in G1 over a message that became a point by `DOMAIN`, under a key in G2. It may throw. */
+/** The curve's own check, done by a library: a signature in G1 over a message that `DOMAIN` maps to a point, under a key in G2. It may throw. */
 export type VerifyBls = (signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => boolean
 
 const SIGNATURE = /^[0-9a-f]{96}$/

@@ -75,8 +75,8 @@ export const blockMessage = (input: Omit<FairInput, 'serverSeed'>, cursor: numbe
 }
 
 /**
- * The stream of fair choices of one round. It is a pure function of its input: opened twice it gives the same choices, on the server
- * and in the browser, which is why a crash of the server between stake and settlement cannot change a result.
+ * The stream of fair choices of one round. It is a pure function of its input: read twice, it gives the same choices on the server
+ * and in the browser. A crash of the server between stake and settlement therefore cannot change a result.
  */
 export const stream = (input: FairInput): FairStream => {
   demandSeed(input.serverSeed)

@@ -1,4 +1,4 @@
-/** Proves that the mapping has no bias at all, by walking through every word of a reduced word space and every draw of a small shuffle. */
+/** Proves that the mapping has no bias. It walks through every word of a reduced word space and every draw of a small shuffle. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -29,7 +29,10 @@ const levelAbove = (level: readonly Hash[]): Promise<Hash[]> =>
     }),
   )
 
-/** All levels of the tree over these leaves, which may also be the roots of equal full parts and a last part that may be smaller; the root is the last. */
+/**
+ * All levels of the tree over these leaves; the root is the last. The leaves may also be the roots of equal full parts and of a last part
+ * that may be smaller.
+ */
 export async function levelsOf(leaves: readonly Hash[]): Promise<(readonly Hash[])[]> {
   const levels: (readonly Hash[])[] = [leaves.length === 0 ? [await sha256(new Uint8Array())] : leaves]
   for (let level = levels[0]!; level.length > 1;) {

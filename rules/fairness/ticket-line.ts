@@ -1,4 +1,4 @@
-/** Ticket line: a lottery ticket as it stands in the hash over all tickets of its issue, written the same by the house and by whoever holds it. */
+/** Ticket line: a lottery ticket as it stands in the hash over all tickets of its issue. The house and the holder write it the same way. */
 
 export type TicketFacts = {
   readonly order: string

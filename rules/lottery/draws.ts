@@ -19,7 +19,7 @@ export const numbersDrawn =
     return numbers
   }
 
-/** How many digits a field has, and how many numbers stand in it; a field without a number of them is one text, not a list. */
+/** How many digits a field has, and how many numbers stand in it. A field without a count of numbers is one text, not a list. */
 export type Field = { readonly digits: number; readonly count?: number }
 
 /** The prizes of a draw by field, each as text of digits. */

@@ -4,8 +4,8 @@ import type { ReadDraw } from './draws.ts'
 import type { Play } from './play.ts'
 
 /**
- * The price of a play. `fair` factors are 1 ÷ chance and are scaled by the prize group; `odds` factors are customary total
- * returns, stake included, which only seed an operator's table: the engine takes the odds that a ticket was sold at.
+ * The price of a play. `fair` factors are 1 ÷ chance and are scaled by the prize group. `odds` factors are customary total
+ * returns, stake included. They only seed an operator's table: the engine takes the odds at which a ticket was sold.
  * `unitCost` is how many units of stake one bet takes, and `loads` how its selections load numbers (`loads.ts`).
  */
 export type Price = {

@@ -43,9 +43,9 @@ export type Tally = { readonly wins: readonly Win[]; readonly refunded: number }
 export type Part = { readonly where: string; readonly wins: ReadonlyMap<string, readonly Win[]> }
 
 /**
- * The most that a ticket can win in one draw. `best` lists what some draws bring, in such a way that at any prices the best draw of all
- * is among them; where `attained` is false no draw brings more, but perhaps none brings as much. With `parts` a ticket wins the sum of
- * its parts, so that tickets which look at the same place of a draw can be held against one another.
+ * The most that a ticket can win in one draw. `best` lists what some draws bring, so that at any prices the best draw of all is among
+ * them. Where `attained` is false no draw brings more, but perhaps none brings as much. With `parts` a ticket wins the sum of its
+ * parts. Tickets that look at the same place of a draw can then be compared.
  */
 export type Reach = {
   readonly best: readonly (readonly Win[])[]

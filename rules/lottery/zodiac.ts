@@ -25,8 +25,8 @@ export const zodiacTable = (zodiac: Zodiac): Record<string, string[]> =>
   Object.fromEntries(ANIMALS.map((name, animal) => [name, ballsOf(zodiac, animal).map((ball) => String(ball).padStart(2, '0'))]))
 
 /**
- * Reads a written table. It must be the whole descending table of some year, because a table that ascends,
- * or that misses a number, would settle every ticket of a draw wrongly.
+ * Reads a written table. It must be the whole descending table of some year. A table that ascends or misses a number
+ * would settle every ticket of a draw wrongly.
  */
 export const readZodiac = (raw: unknown): Outcome<Zodiac, 'zodiac-malformed'> => {
   if (typeof raw !== 'object' || raw === null) return refused('zodiac-malformed')

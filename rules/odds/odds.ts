@@ -10,8 +10,8 @@ export const ODDS_FORMATS = ['decimal', 'hong-kong', 'malay', 'indo'] as const
 export type OddsFormat = (typeof ODDS_FORMATS)[number]
 
 /**
- * The exact figure of a format. With h the win on a stake of 1: decimal 1 + h, Hong Kong h, Malay h up to evens and −1/h above,
- * Indo h from evens and −1/h below. A negative figure is what is risked to win 1.
+ * The exact figure of a format. With h the win on a stake of 1: decimal is 1 + h and Hong Kong is h. Malay is h up to evens and
+ * −1/h above; Indo is h from evens and −1/h below. A negative figure is what is risked to win 1.
  */
 export const oddsFigure = (odds: Odds, format: OddsFormat): Fraction => {
   if (odds <= ODDS_SCALE) throw new RangeError(`no price: ${odds}`)
@@ -42,8 +42,8 @@ const SHORTEST: Odds = 1_010n
 const LONGEST: Odds = 100_000n
 
 /**
- * The prices of a market whose outcomes have these weights, with the margin taken from every outcome in proportion, rounded down
- * to a whole hundredth; undefined for an outcome that is decided or too certain to be bet on.
+ * The prices of a market whose outcomes have these weights. The margin is taken from every outcome in proportion, and prices are
+ * rounded down to a whole hundredth. A price is undefined for an outcome that is decided or too certain to bet on.
  */
 export const pricesRoundedDown = (weights: readonly bigint[], marginBasisPoints: number): (Odds | undefined)[] => {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n)

@@ -22,7 +22,7 @@ const wholeQuarters = (line: number): number => {
 }
 
 /**
- * Asian handicap: the side's lead plus its line. `line` is what the side is given, in quarters (−3 is −0.75), and `since` the score
+ * Asian handicap: the side's lead plus its line. `line` is what the side is given, in quarters (−3 is −0.75). `since` is the score
  * from which goals count, because a bet in play counts only what comes after it.
  */
 export const settleHandicap = (side: Side, line: number, score: Score, since: Score = { home: 0, away: 0 }): LegResult => {

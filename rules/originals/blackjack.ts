@@ -138,7 +138,7 @@ const isNatural = (cards: readonly Card[], handCount: number): boolean =>
 
 /**
  * The round after a list of choices: a pure function of the drawn cards and the list. A blackjack of the player or the dealer ends it
- * before any choice, the dealer looking under an ace or a ten; a choice that the hand in turn may not make is refused.
+ * before any choice; the dealer looks under an ace or a ten. A choice that the hand in turn may not make is refused.
  */
 export const playBlackjack = (round: {
   bet: { readonly stakeUnits: bigint }

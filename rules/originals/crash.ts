@@ -1,4 +1,7 @@
-/** The rules of crash: a multiplier grows for all players of a round until it breaks at a point that was fixed before; who leaves in time is paid. */
+/**
+ * The rules of crash. A multiplier grows for all players of a round until it crashes at a point that was committed before. Whoever cashes
+ * out in time is paid.
+ */
 
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
@@ -6,7 +9,7 @@ import type { FairStream } from '../fairness/stream.ts'
 import { payoutRoundedDown, stakeRefused } from './payout.ts'
 import { CURVE_SHARES, HIGHEST_POINT, LOWEST_AIM, LOWEST_POINT, isAim, pointOfShare } from './point-curve.ts'
 
-/** A round belongs to many players, so its stream takes as client seed the hash of all its bets, which nobody knows before they are closed. */
+/** A round belongs to many players. Its stream therefore takes as client seed the hash of all its bets, which nobody knows before they are closed. */
 export const CRASH = { game: 'crash', version: '1' } as const
 
 /** A bet as it stands in the hash of its round's bets; the id is known to its member alone before that. */
@@ -19,7 +22,7 @@ export type CrashBet = { readonly stakeUnits: bigint; readonly leftAt: number | 
 export type CrashDecision = { readonly crashedAt: number; readonly won: boolean; readonly multiplier: bigint; readonly payoutUnits: bigint }
 
 /**
- * The point at which the round breaks, in hundredths: max(1, floor(99 / (1 − X)) / 100) with X = draw / 2^52 (the second bustabit
+ * The crash point of a round, in hundredths: max(1, floor(99 / (1 − X)) / 100) with X = draw / 2^52 (the second bustabit
  * formula). The chance of at least x is 0.99 / x; 1.98 % of the rounds break at 1.00.
  */
 export const drawCrash = async (stream: FairStream): Promise<number> =>

@@ -19,7 +19,7 @@ export type DragonTigerDecision = TableSettlement & DragonTigerCards
 type Spot = (cards: DragonTigerCards) => bigint
 const evenMoney = (wins: boolean): bigint => (wins ? oddsToOne(1) : NOTHING)
 
-/** Bets on one card: big is 8 to king, small ace to 6, odd and even by rank (jack 11, queen 12, king 13); a seven loses all four. */
+/** Bets on one card: big is 8 to king, small is ace to 6. Odd and even go by rank (jack 11, queen 12, king 13). A seven loses all four. */
 const sideSpots = (side: keyof DragonTigerCards): [string, Spot][] => [
   [`${side}-big`, (cards) => evenMoney(cards[side].rank > 7)],
   [`${side}-small`, (cards) => evenMoney(cards[side].rank < 7)],
@@ -27,7 +27,10 @@ const sideSpots = (side: keyof DragonTigerCards): [string, Spot][] => [
   [`${side}-even`, (cards) => evenMoney(cards[side].rank % 2 === 0)],
 ]
 
-/** Every spot by its name. Ace is the lowest card; dragon and tiger get half back on a tie; a tie pays 11, one in the same suit 50 to one. */
+/**
+ * Every spot by its name. Ace is the lowest card. Dragon and tiger get half back on a tie. A tie pays 11 to one, and one in the same suit
+ * 50 to one.
+ */
 export const DRAGON_TIGER_SPOTS: ReadonlyMap<string, Spot> = new Map<string, Spot>([
   ['dragon', ({ dragon, tiger }) => (dragon.rank === tiger.rank ? HALF_BACK : evenMoney(dragon.rank > tiger.rank))],
   ['tiger', ({ dragon, tiger }) => (dragon.rank === tiger.rank ? HALF_BACK : evenMoney(tiger.rank > dragon.rank))],

@@ -11,13 +11,13 @@ import { MULTIPLIER_SCALE, choiceRefused, payoutRoundedDown, stakeRefused } from
 
 export const HI_LO = { game: 'hi-lo', version: '1' } as const
 
-/** A round shows a first card and at most this many more; the last may not be skipped, so that every round comes to an end. */
+/** A round shows a first card and at most this many more. The last may not be skipped, so that every round ends. */
 export const HI_LO_MOST_CHOICES = 40
 const RANKS = 13
 
 /**
- * `higher` and `lower` include the same rank, except that from an ace `higher` and from a king `lower` exclude it; `same` is open on ace
- * and king only. `skip` turns the next card without a word on it.
+ * `higher` and `lower` include the same rank, except `higher` from an ace and `lower` from a king. `same` is open on ace and king only.
+ * `skip` turns the next card without a word on it.
  */
 export type HiLoGuess = 'higher' | 'lower' | 'same'
 export type HiLoChoice = HiLoGuess | 'skip' | 'cash-out'

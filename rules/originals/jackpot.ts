@@ -6,13 +6,13 @@ import type { Fraction } from './fraction.ts'
 /** The draw's own stream: the seeds and the nonce of the round, under this code and version. */
 export const JACKPOT = { game: 'jackpot', version: '1' } as const
 
-/** One win in so many ten-thousandths of staking: a stake of s wins with chance s / turnover, whatever the game and however it is split. */
+/** One win in so many ten-thousandths of staking. A stake of s wins with chance s / turnover, whatever the game and however the stake is split. */
 export const JACKPOT_TURNOVER_UNITS = 100_000_000_000_000n
 /** What the house adds to the pool for each million staked. It comes out of the house's share: the games' own returns are untouched. */
 export const JACKPOT_CONTRIBUTION_PER_MILLION = 2_000n
 /** What the house puts into an empty pool. */
 export const JACKPOT_SEED_UNITS = 200_000_000_000n
-/** The pool grows no further than this, so that it adds at most 0.5 % to a return and no game returns more than it takes. */
+/** The pool grows no further than this. It then adds at most 0.5 % to a return, and no game returns more than it takes. */
 export const JACKPOT_CEILING_UNITS = 500_000_000_000n
 
 const MILLION = 1_000_000n
@@ -24,8 +24,8 @@ export const drawJackpot = (stream: FairStream): Promise<number> => stream.below
 export const winsJackpot = (number: number, stakeUnits: bigint): boolean => BigInt(number) < stakeUnits
 
 /**
- * What a stake adds, with the millionths that earlier stakes left over: nothing is lost by rounding, so that any order and any cutting of the same stakes
- * gives the same pool.
+ * What a stake adds, with the millionths that earlier stakes left over. Rounding loses nothing: any order and any split of the same stakes gives the same
+ * pool.
  */
 export const contributionOf = (stakeUnits: bigint, leftMillionths: bigint): { readonly units: bigint; readonly leftMillionths: bigint } => {
   const millionths = stakeUnits * JACKPOT_CONTRIBUTION_PER_MILLION + leftMillionths

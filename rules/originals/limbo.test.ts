@@ -1,4 +1,4 @@
-/** Proves limbo's and crash's shared curve: 0.99 / x exactly on the grid, by walking a reduced space and by exact fractions on the full one. */
+/** Proves the curve that limbo and crash share: 0.99 / x exactly on the grid. It walks a reduced space and uses exact fractions on the full one. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

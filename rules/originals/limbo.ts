@@ -1,4 +1,4 @@
-/** The rules of limbo: the player names a multiplier, a point is drawn, and a point that is at least as high pays what was named. */
+/** The rules of limbo: the player names a target multiplier, and a result is drawn. A result that is at least as high pays the target. */
 
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'

@@ -4,7 +4,7 @@
 export type SlotSymbol = 'H1' | 'H2' | 'H3' | 'L1' | 'L2' | 'L3' | 'L4' | 'W' | 'S'
 export type PayingSymbol = Exclude<SlotSymbol, 'W' | 'S'>
 
-/** Each reel from its stop 0 downwards; a stop shows its own symbol in the top row and the next two below, around the end of the strip. */
+/** Each reel from its stop 0 downwards. A stop shows its own symbol in the top row and the next two below, around the end of the strip. */
 export const REELS: readonly (readonly SlotSymbol[])[] = [
   ['H1', 'L1', 'L2', 'S', 'H2', 'L3', 'L4', 'H3', 'L1', 'L2', 'L3', 'H1', 'L4', 'L1', 'H2', 'L2', 'L3', 'L4', 'H3', 'L1'],
   ['L1', 'H1', 'L2', 'W', 'L3', 'H2', 'L4', 'S', 'L1', 'H3', 'L2', 'L3', 'L4', 'H1', 'L1', 'L2', 'H2', 'L3', 'L4', 'H3'],

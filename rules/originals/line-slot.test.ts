@@ -18,8 +18,8 @@ const decide = (stops: readonly number[], lineStakeUnits = 1n) => {
 }
 
 /**
- * A second evaluation for the full cycle, on small integers without a single allocation per window: it walks the stops reel by reel
- * and calls `visit` with the pays of each window in line stakes.
+ * A second evaluation for the full cycle, on small integers without an allocation per window. It walks the stops reel by reel and
+ * calls `visit` with the pays of each window in line stakes.
  */
 const fullCycle = (visit: (stops: readonly number[], pays: number) => void): void => {
   const cells = REELS.map((strip) => strip.map((_, stop) => [0, 1, 2].map((row) => SYMBOLS.indexOf(strip[(stop + row) % 20] ?? 'S'))))
@@ -61,7 +61,8 @@ describe('the video slot', () => {
     expect(SCATTER_PAYS).toEqual(published.slot.scatterPays)
     expect(REELS.every((strip) => strip.length === 20)).toBe(true)
     expect(new Set(LINES.map(String)).size).toBe(20)
-    // The rule of lineWin rests on this: no wild on the first reel (nor the last), one scatter on each, never two in one window of a reel.
+    // The rule of lineWin rests on this: the first reel and the last have no wild. Each reel has one scatter, and no window of a reel shows
+    // two.
     expect(REELS.map((strip) => strip.filter((symbol) => symbol === 'W').length)).toEqual([0, 1, 1, 1, 0])
     expect(REELS.every((strip) => strip.filter((symbol) => symbol === 'S').length === 1)).toBe(true)
   })

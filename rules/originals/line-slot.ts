@@ -50,8 +50,8 @@ export const windowOf = (stops: readonly number[]): SlotSymbol[][] => {
 }
 
 /**
- * What a line of five symbols pays. Reel 1 holds no wild, so the symbol on reel 1 is the one that pays and runs to the right as long as
- * the same symbol or a wild follows; a run of wilds that would need a choice of the better of two readings cannot arise.
+ * What a line of five symbols pays. Reel 1 holds no wild, so its symbol is the one that pays. It runs to the right as long as the same
+ * symbol or a wild follows. A run of wilds with two possible readings therefore cannot occur.
  */
 export const lineWin = (symbols: readonly SlotSymbol[]): { symbol: PayingSymbol; count: number; pays: number } | null => {
   const symbol = symbols[0]
@@ -129,8 +129,8 @@ export const scatterChances = (): Fraction[] => {
 }
 
 /**
- * The exact return by the symbol method: a line is as good as any other, so the return is Σ over symbols and lengths of pay × chance,
- * plus Σ over scatter counts of pay × chance. It is 15353/16000; the test finds the same over the full cycle of 3,200,000 windows.
+ * The exact return by the symbol method. All lines are alike, so the return is Σ over symbols and lengths of pay × chance, plus Σ
+ * over scatter counts of pay × chance. It is 15353/16000; the test finds the same over the full cycle of 3,200,000 windows.
  */
 export const lineSlotReturn = (): Fraction => {
   const lines = PAYING.flatMap((symbol) =>

@@ -58,7 +58,8 @@ export const checkMinesBet = (bet: MinesBet): Outcome<MinesBet, BetRefusal> => {
 
 /**
  * The round after a list of choices: a pure function of the laid mines and the list. Opening the last safe tile pays at once. A choice
- * is refused when the round has ended, the tile is open or off the board, or nothing has been opened that could be paid.
+ * is refused when the round has ended, or when the tile is open or off the board. A cash-out is refused before the first tile is
+ * opened.
  */
 export const playMines = (round: {
   bet: MinesBet

@@ -24,7 +24,7 @@ export const pointOfShare = (share: bigint, shares: bigint = CURVE_SHARES): numb
 export const sharesReaching = (point: number, shares: bigint = CURVE_SHARES): bigint =>
   point <= LOWEST_POINT ? shares : (RETURN_PERCENT * shares) / BigInt(point)
 
-/** Between these lie the returns of all aims: a chance is a whole number of shares, so an aim loses less than its own height in shares. */
+/** The returns of all targets lie between these. A chance is a whole number of shares, so a target loses less than its own height in shares. */
 export const returnsOfAims = (): Range => ({
   least: fraction(RETURN_PERCENT * CURVE_SHARES - BigInt(HIGHEST_POINT), 100n * CURVE_SHARES),
   most: fraction(RETURN_PERCENT, 100n),

@@ -48,7 +48,7 @@ const outside = (): [string, RouletteSpot][] => [
   ['high', { pockets: numbers.filter((number) => number > 18), odds: 1 }],
 ]
 
-/** Chips that touch a zero: single zero above 1, 2 and 3; on the American table 0 above 1 and 2, 00 above 2 and 3. */
+/** Chips that touch a zero. The single zero is above 1, 2 and 3. On the American table 0 is above 1 and 2, and 00 above 2 and 3. */
 const aroundZero: Readonly<Record<RouletteWheel, readonly [string, RouletteSpot][]>> = {
   european: [
     named('straight', 35, [0]),

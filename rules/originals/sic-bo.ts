@@ -46,8 +46,8 @@ const when =
     wins(dice) ? odds : null
 
 /**
- * Every spot by its name: small (4–10), big (11–17), odd and even lose on any triple; a double wins on two or three of its number; a pair
- * is two different numbers; a single pays 1, 2 or 3 to one by how many dice show it.
+ * Every spot by its name: small (4–10), big (11–17), odd and even lose on any triple. A double wins on two or three of its number. A pair
+ * is two different numbers. A single pays 1, 2 or 3 to one by how many dice show it.
  */
 export const SIC_BO_SPOTS: ReadonlyMap<string, Spot> = new Map<string, Spot>([
   ['small', when(1, (dice) => sumOf(dice) <= 10 && !isTriple(dice))],

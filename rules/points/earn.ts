@@ -8,8 +8,8 @@ export type PointsAccount = { readonly balance: bigint; readonly owed: bigint }
 const SCALE = 100_000_000n
 
 /**
- * Ten-thousandths of a point for a round's whole valid stake. `givenByOthers` is what the other rounds of the category and day gave,
- * so that a day's cap holds however often a round is worked out anew.
+ * Ten-thousandths of a point for a round's whole valid stake. `givenByOthers` is what the other rounds of the category and day
+ * earned. A day's cap therefore holds however often a round is computed again.
  */
 export function pointsOf(rule: EarnRule | undefined, multiplierBp: bigint, stake: bigint, givenByOthers: bigint): bigint {
   if (rule === undefined || stake <= 0n) return 0n

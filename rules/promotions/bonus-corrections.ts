@@ -1,4 +1,7 @@
-/** Corrections that vendors send of rounds with bonus money: a part of a stake that comes back, a stake that is taken again, a win or a round that is worth another amount. */
+/**
+ * Corrections that vendors send for rounds with bonus money: a returned part of a stake, a stake that is taken again, a changed win or a
+ * changed round.
+ */
 
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
@@ -8,7 +11,10 @@ import { bonusComes, isFinal, partsGoBack, type Standing } from './grant.ts'
 /** A correction with the bonus part of what it moved. */
 export type Corrected = Played & { readonly part: bigint }
 
-/** Gives a part of a stake back in the shares in which it was paid, the bonus part floored; all of it gives back exactly what was taken. */
+/**
+ * Returns part of a stake in the shares in which it was paid, the bonus share rounded down. Returning all of it gives back exactly what was
+ * taken.
+ */
 export function refundBet(standing: Standing, round: BonusRound, bet: RoundBet, amount: bigint, at: number): Corrected {
   const part = bet.stake === 0n ? 0n : (amount * bet.bonus) / bet.stake
   const after = bonusComes({ real: standing.real + amount - part, grant: standing.grant }, part, at)
@@ -16,7 +22,10 @@ export function refundBet(standing: Standing, round: BonusRound, bet: RoundBet, 
   return { standing: after, round: { ...round, bets: round.bets.map((row) => (row.id === bet.id ? left : row)) }, part }
 }
 
-/** Takes a stake again that was given back, as it was paid at first; what is no longer in the bonus account is taken from the main one, which it may overdraw. */
+/**
+ * Takes again a stake that was returned, in the shares in which it was first paid. What the bonus account no longer holds comes from the
+ * main one, which it may overdraw.
+ */
 export function restakeBet(standing: Standing, round: BonusRound, former: RoundBet, id: string): Corrected {
   const { bonus: there, end } = standing.grant
   const part = isFinal(end) || former.bonus <= there ? former.bonus : there

@@ -1,4 +1,4 @@
-/** Bonus money in play: how a bet is funded, how its round's wins are shared, and what comes back when one is undone (PR-14 to 20, 23). */
+/** Bonus money in play: how a bet is funded, how the wins of its round are shared, and what an undone bet returns (PR-14 to 20, 23). */
 
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'

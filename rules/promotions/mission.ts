@@ -20,7 +20,7 @@ const isMet = ({ done, needed }: MissionStep): boolean => done >= needed
 const fits = ({ counts, categories }: MissionStep, fact: MissionFact): boolean =>
   counts === fact.counts && (categories === undefined || (fact.category !== undefined && categories.includes(fact.category)))
 
-/** The step that takes a fact: the first open one of the mission that was joined first; the order of the list says which that is. */
+/** The step that takes a fact: the first open one of the mission that was joined first. The order of the list says which that is. */
 export function stepFor(missions: readonly Mission[], fact: MissionFact): { readonly mission: string; readonly step: number } | undefined {
   for (const { id, steps } of missions) {
     const step = steps.findIndex((each) => !isMet(each) && fits(each, fact))

@@ -1,6 +1,6 @@
 /** Products: which games one offer may ask for together (PR-44). */
 
-/** Games of one group are played alike; an offer that leads from one group into another makes people take up a game that they did not choose. */
+/** Games of one group are played alike. An offer that leads from one group into another makes people take up a game that they did not choose. */
 const GROUPS: Readonly<Record<string, 'casino' | 'betting' | 'lottery' | 'cards'>> = {
   RNG: 'casino',
   LIVE: 'casino',

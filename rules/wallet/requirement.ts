@@ -48,8 +48,8 @@ const untouched = (requirement: Requirement): Progress => ({
 export const isMet = ({ required, done }: Progress): boolean => done >= required
 
 /**
- * Gives one bet to unmet requirements that existed when it was placed (WC-31). What a requirement needs of the stake is rounded up,
- * so that a part of a stake is never used twice; what no requirement takes is lost (WC-33).
+ * Gives one bet to unmet requirements that existed when it was placed (WC-31). The stake that a requirement uses is rounded up, so
+ * that no part of a stake is used twice. What no requirement takes is lost (WC-33).
  */
 function giveBet(progress: readonly Progress[], bet: SettledBet): { progress: Progress[]; shares: Share[] } {
   const shares: Share[] = []

@@ -1,4 +1,4 @@
-/** The timed work of agents: moves are done when the merchant's day begins, teams are rolled up, days end, and pay is worked out and paid. */
+/** The timed work of agents: moves when the merchant's day begins, the roll-up of teams, the end of days, and the calculation and payment of pay. */
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import type { Agents } from './agents.ts'
 

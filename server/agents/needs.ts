@@ -118,7 +118,10 @@ export type AgentsNeeds = {
 /** Somebody who has just been made a member. */
 export type Newcomer = { readonly id: string; readonly account: string; readonly currency: string; readonly wallet: bigint }
 
-/** A code that a newcomer gave, and the field that held it; `beside` is the member whose friend they are, whose upline becomes theirs too (AG-09). */
+/**
+ * A code that a newcomer gave, and the field that held it. `beside` is the member whose friend they are and whose upline becomes theirs too
+ * (AG-09).
+ */
 export type GivenCode = { readonly field: string; readonly code: string; readonly beside?: string | undefined }
 
 /** The merchant's day of now, and the one after it. */

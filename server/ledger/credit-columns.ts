@@ -1,4 +1,7 @@
-/** Credit columns: a credit of thousands of accounts made ready as columns, so that the program makes nothing for each of them but two hashes and its numbers. */
+/**
+ * Credit columns: a credit of thousands of accounts, prepared as columns. The program then makes nothing for each of them but two hashes
+ * and its numbers.
+ */
 import { bigints, integers, smallints, uuids } from '../platform/binary-arrays.ts'
 import { numberOfCredit } from './kinds.ts'
 import { hashOfKey, laneOf, LONGEST_TEXT, type Hash } from './order.ts'

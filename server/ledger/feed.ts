@@ -38,8 +38,8 @@ function reachOf(id: bigint, lane: bigint): bigint {
 }
 
 /**
- * Reads what follows `marks`. What each lane has reached is asked first: all that is committed up to there is visible to the second question, and all
- * that comes later in a lane has a higher id, because ids are taken under the lane's lock, which is kept until the commit is visible.
+ * Reads what follows `marks`. The positions that the lanes have reached are read first. Everything committed up to there is visible to the second
+ * question. Everything later in a lane has a higher id, because ids are taken under the lane's lock. That lock is kept until the commit is visible.
  */
 async function readAfter(reader: Reader | Tx, marks: Marks, limit: number, firstWindow: bigint): Promise<Read> {
   const lasts = await lastIds(reader)

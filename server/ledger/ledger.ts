@@ -59,8 +59,8 @@ export type LedgerNeeds = {
   /** Connections that write. */
   readonly writers?: 1 | 2
   /**
-   * How many operations wait before the second connection takes half of the lanes. One connection with two batches under way is busy all the time and
-   * its batches are fuller, so the second pays only where many wait (docs/decisions/0013-ledger-speed.md).
+   * How many operations wait before the second connection takes half of the lanes. One connection with two batches in progress is always busy, and
+   * its batches are fuller. The second connection therefore pays only where many wait (docs/decisions/0013-ledger-speed.md).
    */
   readonly splitAbove?: number
   /** How many batches look keys up first after one met a key that stood already; 0, for tests, none. */
@@ -99,7 +99,10 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number) {
   return {
     /** Takes the lanes of these accounts in rising order, once in a transaction. */
     lock,
-    /** The same for callers whose asker gives up: where this or a later lock of the transaction is not had in the lane's time, it throws what `isCongested` tells from other errors. */
+    /**
+     * The same for callers whose client gives up. If this or a later lock of the transaction is not granted in the lane's time, it throws
+     * an error that `isCongested` recognises.
+     */
     async lockInTime(tx: Tx, accounts: readonly AccountId[]): Promise<void> {
       await sql`select set_config('lock_timeout', ${String(laneTimeoutMilliseconds)}, true)`.execute(tx)
       await lock(tx, accounts)

@@ -9,11 +9,11 @@ export const PLACES = 256
 export const HELD = 'held'
 
 export const LONGEST_TEXT = 200
-/** Far above any amount of money, and far enough below 64 bits that no batch of them overflows where a balance is kept with two bits of state. */
+/** Far above any amount of money. It is far enough below 64 bits that no batch overflows where a balance is kept with two bits of state. */
 const LARGEST = 2n ** 56n
 const ACCOUNT_LIMIT = 2n ** 63n
 
-/** 128 bits as 32 hexadecimal digits: as a text they cost the program a quarter of what they cost as bytes, and PostgreSQL reads them as a uuid. */
+/** 128 bits as 32 hexadecimal digits. As text they cost the program a quarter of what bytes cost, and PostgreSQL reads them as a uuid. */
 export type Hash = string
 
 export type Order = {

@@ -1,4 +1,7 @@
-/** Player's bet: what every room does that submits the bet of a person: it asks again what a lost connection left open, and says the book's refusals in a player's words. */
+/**
+ * Player's bet: what every room does that submits a person's bet. It asks again what a lost connection left open, and turns the book's
+ * refusals into the player's.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'

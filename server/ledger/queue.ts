@@ -14,8 +14,7 @@ export type Taken<W> = { readonly batch: W[]; readonly rest: W[] }
 
 /**
  * Takes the next batch out of `waiting`, in order. All of it has one companion (or none) and goes by one way. An order waits for the next batch when its lane may not be used,
- * when it shares a key, a target or a group with one that goes, or when an earlier one of its account waits or is under way: operations of an account keep
- * their order.
+ * or when it shares a key, a target or a group with one that goes. It also waits behind an earlier order of its account: operations of an account keep their order.
  */
 export function takeBatch<W extends Waiting>(
   waiting: readonly W[],
@@ -54,7 +53,7 @@ export function takeBatch<W extends Waiting>(
   return { batch, rest }
 }
 
-/** Up to this part of a batch may wait for the next one, so that the batch has one operation for each account and goes the short way. */
+/** Up to this part of a batch may wait for the next one. The batch then has one operation for each account and goes the short way. */
 const MOST_REPEATED = 1 / 8
 
 /**

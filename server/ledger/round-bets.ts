@@ -1,4 +1,4 @@
-/** Round bets: the single bets of rounds as they stand in the book, and how far a follower has read an account, for rooms that count play. */
+/** Round bets: the single bets of rounds as the book has them, and how far a follower has read an account. Rooms that count play use them. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import { numberOfKind } from './kinds.ts'

@@ -26,8 +26,8 @@ async function ask(writer: Writer, orders: readonly Order[], short: NonNullable<
 }
 
 /**
- * The answers of a batch; `careful` for all of it where it cannot go by this way, also where it failed and is known to have failed: a key that stands
- * already shows itself so, and whatever else it was shows itself again to those who judge one by one.
+ * The answers of a batch, or `careful` for all of it where it cannot go this way. The same holds after a failure that is known: an existing key shows
+ * itself so, and any other fault shows itself again to the careful way.
  */
 export async function applyShort(writer: Writer, orders: readonly Order[], companion: Companion | undefined): Promise<BatchAnswer[]> {
   const careful = (): BatchAnswer[] => orders.map(() => 'careful')

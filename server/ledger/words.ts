@@ -114,8 +114,8 @@ export type Written<Facts = unknown, Delivery = unknown> = {
 }
 
 /**
- * A whole batch as one call of a room's own SQL function: it takes the parameters of `ledger_apply_plain` and after them its own, of these types; it takes
- * the lanes, judges, moves by `ledger_apply_plain` and writes its room's rows. Of a batch that it does not judge whole it moves nothing and answers for each
+ * A whole batch as one call of a room's own SQL function. It takes the parameters of `ledger_apply_plain` and then its own, of these types. It takes the
+ * lanes, judges, moves by `ledger_apply_plain` and writes its room's rows. Of a batch that it does not judge whole it moves nothing and answers for each
  * operation `later` (13) or `careful` (15).
  */
 export type ShortBatch = {

@@ -27,7 +27,7 @@ function isDefinite(error: unknown): boolean {
 export const isCongested = (error: unknown): boolean => ['55P03', '57014'].includes(String((error as { code?: unknown } | undefined)?.code))
 
 /**
- * A key stands that was not looked for, or not there yet when it was: another process has just set it for an account of another lane. Nothing has
+ * A key exists that was not looked for, or did not exist when it was. Another process has just set it for an account of another lane. Nothing has
  * moved; asked again, the long way finds it and says what it is.
  */
 export function isKeyStanding(error: unknown): boolean {

@@ -31,7 +31,7 @@ describe('[API-05] whom an address stands for', () => {
     const take = async (name: string, who?: Counted): Promise<void> => {
       if ((await limits.take(name, ip, who)) !== undefined) refusals.push(name)
     }
-    // Within one minute each asks for what a page needs; one in fifty is new and registers, and a few in a hundred log in or write.
+    // Within one minute each asks for what a page needs. One in fifty is new and registers, and a few in a hundred log in or write.
     for (let at = 0; at < people; at += 1) {
       const member = { id: `member ${at}`, role: 'member' }
       for (let calls = 0; calls < 20; calls += 1) await take('any', member)

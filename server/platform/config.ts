@@ -141,7 +141,10 @@ export function configFault(config: Config, uid = process.getuid?.()): string | 
   return limitScale === 1 ? undefined : 'BAIZE_LIMIT_SCALE is for tests and is refused where DATABASE_URL is given'
 }
 
-/** How the server reaches the database of a configuration, as a role that owns nothing: the given address, or the embedded cluster whose socket folder is remembered. */
+/**
+ * How the server reaches the database of a configuration, as a role that owns nothing. It is the given address, or the embedded cluster
+ * whose socket folder is remembered.
+ */
 export const connectionOf = (config: Config, socketDir: string | undefined): pg.PoolConfig =>
   config.databaseUrl ? { connectionString: config.databaseUrl } : { host: socketDir ?? '', user: 'baize_app', database: 'baize' }
 

@@ -31,7 +31,10 @@ declare const WRITES: unique symbol
 /** A reader that may write as well; by its mark the compiler keeps writes from what only reads. */
 export type Writer = Reader & { readonly [WRITES]: true }
 
-/** A row of a table (`rows/rows.ts` of its room), some of whose columns hold something narrower than the table says; a column that it lacks is refused. */
+/**
+ * A row of a table (`rows/rows.ts` of its room) of which some columns hold something narrower than the table says. A column that it lacks
+ * is refused.
+ */
 export type Narrowed<Row, To extends { readonly [Name in keyof To]: Name extends keyof Row ? Row[Name] : never }> = Omit<Row, keyof To> & To
 
 /** A row some of whose columns the table fills itself, where a new one does not say them. */
@@ -94,8 +97,8 @@ function openPool(settings: DatabaseSettings, size: number, onError: (error: Err
 const kyselyOn = (pool: pg.Pool): Kysely<NoTables> => new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) })
 
 /**
- * Opens the database. Reads and single writes outside a transaction have connections of their own: an act that asks for a setting while it holds a
- * transaction would otherwise wait for itself once enough callers do the same.
+ * Opens the database. Reads and single writes outside a transaction have their own connections. Otherwise an act that reads a setting inside a
+ * transaction would wait for itself once enough callers do the same.
  */
 export function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void = () => undefined): Database {
   const size = settings.size ?? 12

@@ -151,8 +151,8 @@ async function identified(needs: EdgeNeeds, request: FastifyRequest): Promise<{ 
 }
 
 /**
- * Sends new halves of the session with this answer, when they are due. The act is done by then: it may have ended the session, it may have been slow,
- * and what it did must not be lost because the halves could not be replaced.
+ * Sends new halves of the session with this answer, when they are due. The act is done by then: it may have ended the session, or it may have been
+ * slow. Its result must not be lost because the halves could not be replaced.
  */
 async function renewSession(request: FastifyRequest, { setCookie, header, role }: Caller, renew: Identified['renew']): Promise<void> {
   try {
@@ -239,7 +239,7 @@ function addRawRoute(app: FastifyInstance, found: RawRoute): void {
     url: found.path,
     config: { kind: 'callbacks' },
     bodyLimit: found.bodyLimit,
-    // A log of its own for each call would cost more than reading its body; the one line that a call may write names it instead.
+    // A log object for each call would cost more than reading its body. The one line that a call may write names the call instead.
     childLoggerFactory: (log) => log,
     errorHandler: (error, request, reply) => {
       const asked = (error as { statusCode?: number }).statusCode ?? 500

@@ -34,15 +34,15 @@ export type Jobs = { stop(): Promise<void> }
 /** The worker tries again after this code: a serialization failure. */
 const TRY_AGAIN = '40001'
 
-/** A lost connection ends the worker, and the whole process with it, in the middle of noting that a job is done; called a conflict, it is tried again. */
+/** A lost connection ends the worker, and with it the whole process, while it notes that a job is done. Called a conflict, it is tried again. */
 function tryAgain(error: unknown): never {
   const definite = error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '')
   throw definite ? error : Object.assign(new Error(`a connection was lost: ${String(error)}`, { cause: error }), { code: TRY_AGAIN })
 }
 
 /**
- * The worker's own connections. It writes its rows as JSON and cannot carry a bigint, so they read a bigint as text; without this a job that fails
- * breaks the worker itself. A statement whose connection is lost is tried again, with growing pauses, for some minutes.
+ * The worker's own connections. It writes its rows as JSON, which cannot carry a bigint, so they read a bigint as text. Without this a job that
+ * fails breaks the worker itself. A statement whose connection is lost is tried again, with growing pauses, for some minutes.
  */
 export function openJobsPool(connection: pg.PoolConfig): pg.Pool {
   const getTypeParser = (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) =>

@@ -7,8 +7,8 @@ import { openDatabase } from './database.ts'
 type Limit = { readonly points: number; readonly seconds: number }
 
 /**
- * `ip` counts strangers by address, `person` whoever is logged in. A carrier puts thousands of people behind one address, so its figures only end floods;
- * what one stranger may do is held by proofs of work, codes and accounts (docs/decisions/0401-room-for-a-carrier.md).
+ * `ip` counts strangers by address, `person` whoever is logged in. A carrier puts thousands of people behind one address, so its limits only end floods.
+ * Proofs of work, codes and accounts limit one stranger (docs/decisions/0401-room-for-a-carrier.md).
  */
 export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly person?: Limit }>> = {
   any: { ip: { points: 12_000, seconds: 60 }, person: { points: 600, seconds: 60 } },
@@ -57,13 +57,16 @@ const MEMBERS = 10
 /** How many households of one /48 may use up their whole limit at the same time. */
 const HOUSEHOLDS = 8
 
-/** Floods are counted where they arrive, and told to the others by the part: asking the database about each page and bet would be a flood of its own. */
+/**
+ * Floods are counted where they arrive, and shared with the others by the part. Asking the database about each page and bet would be a
+ * flood of its own.
+ */
 const FLOODS: ReadonlySet<string> = new Set(['any', 'pages', 'callbacks', 'bet'])
 
 type Figures = { readonly keyPrefix: string; readonly points: number; readonly duration: number }
 type Counter = { consume(key: string): Promise<unknown> }
 
-/** Below this part of a figure a process keeps its count to itself, so that whoever asks as people do costs no question to the database. */
+/** Below this part of a limit a process keeps its count to itself. Whoever asks as people do then costs no question to the database. */
 const ALONE = 8
 /** From there on it tells the others each time that so small a part of the figure has come. */
 const STEP = 64
@@ -98,8 +101,8 @@ export function openLimitsPool(connection: pg.PoolConfig, onError: (error: Error
 }
 
 /**
- * Keeps the counters in this process, or, with `shared`, in a table that all processes of the site count in; while the database does not answer, each counts
- * by itself. `scale` multiplies every figure: tests that are one address and many people raise it.
+ * Keeps the counters in this process or, with `shared`, in a table that all processes of the site use. While the database does not answer, each process
+ * counts by itself. `scale` multiplies every figure: tests that are one address and many people raise it.
  */
 export function createLimits(scale = 1, shared?: pg.Pool): Limits {
   const counterOf = (name: string, limit: Limit | undefined, times = 1): Counter | undefined => {

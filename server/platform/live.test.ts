@@ -1,4 +1,7 @@
-/** Proves that silent and greedy clients of the live channel are held back: 3 seconds to connect, and so many of an address, a member and in all. */
+/**
+ * Proves that silent and greedy clients of the live channel are held back. They have 3 seconds to connect, and limits hold for an address,
+ * a member and in all.
+ */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

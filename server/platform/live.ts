@@ -75,8 +75,8 @@ export type LiveNeeds = {
 }
 
 /**
- * Lends the adapter of socket.io connections of the pool. It forgets one that was lost, and one that it was still getting when it was closed: given back,
- * neither takes a place of the pool for ever nor keeps the pool from closing.
+ * Lends the adapter of socket.io connections of the pool. It forgets a connection that was lost, and one that it was still getting when it was closed.
+ * Given back, such a one would take a place of the pool for ever or keep the pool from closing.
  */
 function lender(pool: pg.Pool) {
   const lent = new Set<pg.PoolClient>()
@@ -159,7 +159,10 @@ function createDoor(most: MostConnections, trustProxy: readonly string[], elsewh
 /** The room of a member's pages begins with this. */
 const MEMBER = 'member:'
 
-/** Asks the other processes how many connections they hold of a caller, and answers them; one that is alone, or that nobody answers, counts by itself. */
+/**
+ * Asks the other processes how many connections they hold of a caller, and answers them. A process that is alone, or that nobody answers,
+ * counts by itself.
+ */
 function askOthers(io: Server<Silent, LiveEvents, Between>, hasOthers: boolean, mostOfMember: number, held: (key: string) => number) {
   const pagesOf = (room: string): number => io.of('/').adapter.rooms.get(room)?.size ?? 0
   io.on('held', (key, answer) => answer(key.startsWith(MEMBER) ? pagesOf(key) : held(key)))

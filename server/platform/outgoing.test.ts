@@ -1,4 +1,7 @@
-/** Proves over real sockets that nobody can make the server knock at a door inside: no address form, name, redirect or later answer of a name server does. */
+/**
+ * Proves over real sockets that nobody can make the server call an address inside. No address form, name, redirect or later answer of a
+ * name server does.
+ */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -53,7 +56,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'localhost.': ['127.0.0.1'],
   'a.localhost': ['127.0.0.1'],
 }
-/** A guard as wide as it can be set, so that what keeps people out is where an address leads and not its port or scheme. */
+/** A guard as wide as it can be set. Where an address leads is then what keeps people out, and not its port or scheme. */
 const wide = (more: OutgoingSettings = {}) =>
   createOutgoing({
     ports: ['', port, portOf(other)],

@@ -13,7 +13,10 @@ export type Random = {
 /** Without letters that are mistaken for figures or for one another. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The short name of an order that people read out: 60 random bits behind a letter for the kind: D deposit, W withdrawal, R receipt, P points, T turnover, C claim, L line. */
+/**
+ * The short name of an order that people read out: 60 random bits behind a letter for the kind. D is deposit, W withdrawal, R receipt, P
+ * points, T turnover, C claim, L line.
+ */
 export const newReference = (random: Random, kind: 'D' | 'W' | 'R' | 'P' | 'T' | 'C' | 'L'): string =>
   kind + Array.from({ length: 12 }, () => LETTERS[random.below(LETTERS.length)]).join('')
 

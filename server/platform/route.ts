@@ -19,7 +19,7 @@ export type Person = {
 /** New halves for a session in use: `sid` for the cookie, `token` for the header; without `cookieSeconds` the cookie goes with the browser. */
 export type RenewedSession = { readonly sid: string; readonly token: string; readonly cookieSeconds: number | undefined }
 
-/** A person as the edge learns of them; `renew` is there when the halves that came are due to be replaced, and answers nothing when that is done or over. */
+/** A person as the edge knows them. `renew` exists when the halves that came are due to be replaced; it answers nothing when that is done or over. */
 export type Identified = Person & { readonly renew?: () => Promise<RenewedSession | undefined> }
 
 export type CookieOptions = {

@@ -8,8 +8,8 @@ import { movesOf, shown, type Review } from './review.ts'
 import { withdrawalByReference, withdrawalForUpdate } from './store.ts'
 
 /**
- * `left` says whether the money left the house: then the hold is paid out, else it is the member's again and the member reads the reason. Only a payout
- * that was put aside may be closed by hand; the service decides about all others, so that nobody is paid and given back at once.
+ * `left` says whether the money left the house. Then the hold is paid out; otherwise it is the member's again and the member reads the reason. Staff
+ * may close only a payout that was put aside. The service decides about all others, so that nobody is paid and refunded at once.
  */
 export async function closePayout(
   needs: WalletNeeds,

@@ -79,8 +79,8 @@ async function begin(needs: WalletNeeds, tx: Tx, id: string) {
 }
 
 /**
- * The service said no. An earlier asking may have been taken all the same and its answer lost, so the money is given back only when the service says that
- * it knows of no such payout.
+ * The service said no. An earlier request may have been taken although its answer was lost. The money is therefore returned only when the service says
+ * that it knows of no such payout.
  */
 async function noteDeclined(needs: WalletNeeds, database: Database, row: WithdrawalRow, reason: string): Promise<void> {
   const found = await needs.payments.of(row.service).findPayout(row.reference)

@@ -1,4 +1,4 @@
-/** Rest: how long money waits before it leaves to a new payee, or after what guards the account has changed, so that its owner can hear of it first. */
+/** Rest: how long withdrawals wait after a new payee or a change of what guards the account. The owner can hear of the change in that time. */
 import type { WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
 import type { PayeeRow } from './store.ts'
 

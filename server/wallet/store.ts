@@ -224,7 +224,7 @@ export const insertSteps = (tx: Tx, steps: readonly StepRow[]) =>
     .values([...steps])
     .execute()
 
-/** Whether staff have let a withdrawal go that was asked for since an instant: its approval is a step of its own, later than the asking. */
+/** Whether staff have approved a withdrawal that was requested since an instant. The approval is a separate step, later than the request. */
 export async function wasReviewed(tx: Tx, memberId: string, since: Instant): Promise<boolean> {
   const row = await on(tx)
     .selectFrom('walletWithdrawal as w')

@@ -113,8 +113,8 @@ const ownOrOther = (zodiac: Zodiac, animal: number): string => (animal === zodia
 const tailTier = (tail: number): string => (tail === 0 ? '尾0' : '尾1-9')
 
 /**
- * Chosen animals or tails of which at most `drawn` can be drawn at once, one of them being special: the most with the special one and
- * the most without it. Seven balls leave room for both, as there are always other sets for the rest.
+ * Chosen animals or tails of which at most `drawn` can be drawn at once, one of them being special. Gives the most with the special
+ * one and the most without it. Seven balls leave room for both, as there are always other sets for the rest.
  */
 const withAndWithout = (
   chosen: readonly number[],
@@ -128,7 +128,7 @@ const withAndWithout = (
 const eachDrawn = (chosen: readonly number[], special: number, specialTier: string, plainTier: string): Reach =>
   attained(...withAndWithout(chosen, special, DRAWN).map(([one, plain]) => addTallies([hit(one, specialTier), hit(plain, plainTier)]).wins))
 
-/** Every way in which six normal balls can fall on chosen animals; those that are left go to other animals, as far as these have balls. */
+/** Every way in which six normal balls can fall on chosen animals. The remaining balls go to other animals, as far as these have balls. */
 const normalsOnAnimals = (zodiac: Zodiac, animals: readonly number[]): readonly Tally[] => {
   const others = animals.filter((animal) => animal !== zodiac.year).length
   const outside = HIGHEST_BALL - animals.reduce((sum, animal) => sum + ballsOf(zodiac, animal).length, 0)
@@ -190,7 +190,7 @@ const ANIMAL_PLAYS: Readonly<Record<string, Play<Balls>>> = {
   ),
 }
 
-/** 连肖 and 连尾: every `size` of the chosen sets is a bet, and wins when each of its sets has a drawn number; one set has odds of its own. */
+/** 连肖 and 连尾: every `size` of the chosen sets is a bet, which wins when each of its sets has a drawn number. One set has odds of its own. */
 const chained = (size: number, special: string, plain: string): { size: number; patterns: readonly Pattern[] } => ({
   size,
   patterns: [

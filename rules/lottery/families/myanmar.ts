@@ -147,8 +147,8 @@ export const MYANMAR_3D: Lottery<string> = {
 const INDEX = /^[0-9]{1,3}(?:,[0-9]{3})*\.[0-9]{2}$|^[0-9]+\.[0-9]{2}$/
 
 /**
- * The 2D result of the Thai exchange, of the published texts such as `1,276.43` and `48,211.07`: the last digit of the
- * index, whose two decimals are kept, and the last digit of the whole part of the value.
+ * The 2D result of the Thai exchange, from published texts such as `1,276.43` and `48,211.07`. It is the last digit of
+ * the index and the last digit of the whole part of the value. The index keeps its two decimals.
  */
 export const resultOfExchange = (published: { readonly set: string; readonly value: string }): Outcome<string, 'draw-malformed'> => {
   if (!INDEX.test(published.set) || !INDEX.test(published.value)) return refused('draw-malformed')

@@ -56,7 +56,7 @@ const nineteenDoors: ThaiPlay = (selection) => {
   return ticket(19, ({ top }) => hit(top.slice(-2).includes(String(digit.value[0])) ? 1 : 0))
 }
 
-/** A Thai-style play looks at one part of a draw; what it sees there is one of a thousand numbers, and two front or bottom numbers may be equal. */
+/** A Thai-style play looks at one part of a draw. What it sees there is one of a thousand numbers. Two front or bottom numbers may be equal. */
 const NUMBERS = spaceOf(
   () =>
     range(0, 999).map((number): TopAndBottom => {

@@ -74,7 +74,7 @@ const atLeast = (times: number): Play<Drawn> =>
     reach: (digits) => attained(hit(Math.min(digits.length, Math.floor(PLACES / times))).wins),
   })
 
-/** 斗牛: three digits that sum to a multiple of ten leave two whose sum mod ten is the bull (ten for 0); no such three is 0. */
+/** 斗牛: where three digits sum to a multiple of ten, the sum of the other two mod ten is the bull (ten for 0). Without such three it is 0. */
 const bullOf = (drawn: Drawn): number => {
   const rest = sumOf(drawn) % 10
   const has = subsetsOf(PLACES, 2).some(([one = 0, other = 0]) => ((drawn[one] ?? 0) + (drawn[other] ?? 0)) % 10 === rest)

@@ -43,9 +43,9 @@ const nextMultiple = (plan: ChasePlan, issue: number, spent: bigint): bigint | u
 }
 
 /**
- * The multiples of a plan for a number of issues. Profit plans take at each issue the smallest multiple whose prize, less all
- * stakes up to and with that issue, reaches the amount, or that share of those stakes. Undefined when the aim cannot be reached,
- * or only with a multiple above `largest`.
+ * The multiples of a plan for a number of issues. At each issue a profit plan takes the smallest multiple that reaches its aim.
+ * The prize less all stakes so far must reach the amount, or that share of those stakes. Undefined when the aim cannot be
+ * reached, or only with a multiple above `largest`.
  */
 export const chaseMultiples = (plan: ChasePlan, issues: number, largest?: bigint): readonly bigint[] | undefined => {
   const multiples: bigint[] = []

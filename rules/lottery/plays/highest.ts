@@ -1,10 +1,13 @@
-/** The highest possible win: the most that tickets are paid together in one draw, exactly where that can be told, else a bound that no draw passes. */
+/**
+ * The maximum win: the most that tickets are paid together in one draw. It is exact where that can be computed, else a bound that no draw
+ * exceeds.
+ */
 
 import type { Factors, ReadTicket } from '../lottery.ts'
 import type { Win } from '../play.ts'
 import { FULL_GROUP } from '../order/prize.ts'
 
-/** A ticket at its price: what one unit of its stake costs, the factors that it is paid by, and the prize group of fair plays. */
+/** A ticket at its price: what one unit of its stake costs, the factors at which it is paid, and the prize group of fair plays. */
 export type PricedTicket = {
   readonly ticket: ReadTicket
   readonly factors: Factors

@@ -42,8 +42,8 @@ export const group =
   }
 
 /**
- * How many ways to take `first` digits of one area and `second` others of the other area:
- * Σ over j, how many of the first lie in both areas, of C(both, j) × C(one − both, first − j) × C(other − j, second).
+ * How many ways to take `first` digits of one area and `second` others of the other area. It is Σ over j, how many of
+ * the first lie in both areas: C(both, j) × C(one − both, first − j) × C(other − j, second).
  */
 const disjointChoices = (one: ReadonlySet<number>, first: number, other: ReadonlySet<number>, second: number): number => {
   const both = [...one].filter((digit) => other.has(digit)).length
@@ -61,7 +61,7 @@ const groupTicket = (parts: readonly [Part, Part], one: ReadonlySet<number>, oth
   return ticket(disjointChoices(one, first.take, other, second.take), judge, oneHit)
 }
 
-/** 组选 of two parts with an area each, the repeated digits first, such as 组选60; an overlap of the areas counts only where a bet stays legal. */
+/** 组选 of two parts with an area each, the repeated digits first, such as 组选60. An overlap of the areas counts only where a bet stays legal. */
 export const groupOfTwo =
   (first: Part, second: Part): Play<Drawn> =>
   (selection) => {

@@ -1,4 +1,7 @@
-/** Packed: the most written groups that fit wholly into a draw with room for so many different numbers; exact, or a bound where finding it would take too long. */
+/**
+ * Packed: the most typed groups that fit wholly into a draw with room for a count of different numbers. It is exact, or a bound where
+ * finding it would take too long.
+ */
 
 import { choose } from '../play.ts'
 
@@ -16,8 +19,8 @@ const weightsOf = (groups: readonly Group[], worth: (group: Group) => number): M
   return weights
 }
 
-/** No choice of numbers has more: each group that fits is paid for by its numbers in equal shares, and the dearest numbers pay the most;
- * and so many numbers have only so many different groups. */
+/** No choice of numbers has more. Each group that fits is paid for by its numbers in equal shares, and the dearest numbers pay the most.
+ * A count of numbers also has only so many different groups. */
 const boundOf = (groups: readonly Group[], size: number, room: number): number => {
   const shares = [...weightsOf(groups, ({ size }) => 1 / size).values()].toSorted((one, other) => other - one)
   const paid = shares.slice(0, room).reduce((sum, share) => sum + share, 0)

@@ -1,4 +1,4 @@
-/** How the most that a ticket can win in one draw is found: by looking at all that matters of a draw, or by what a play's structure says. */
+/** How the most that a ticket can win in one draw is found: by trying all that matters of a draw, or by the play's structure. */
 
 import { done } from '@baize/contract/values/outcome.ts'
 import type { Play, Reach, Win } from '../play.ts'
@@ -83,8 +83,9 @@ export const mostMatched = (areas: readonly ReadonlySet<number>[]): number => {
 }
 
 /**
- * The most that the windows of `size` out of `places` digits can come to together, when each window counts what `worth` says of its
- * digits (as one number, first digit highest). Digits are tried place by place, and left as soon as the rest cannot catch up.
+ * The most that the windows of `size` out of `places` digits can reach together. Each window counts what `worth` says of its
+ * digits, as one number with the first digit highest. Digits are tried place by place, and left as soon as the rest cannot catch
+ * up.
  */
 export const mostOfWindows = (worth: readonly number[], places: number, size: number): number => {
   const windows = (place: number, taken: number): number[][] =>

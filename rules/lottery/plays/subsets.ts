@@ -51,7 +51,7 @@ const reachOfSpreads = (spreads: readonly Spread[], patterns: readonly Pattern[]
   attained(...spreads.map((spread) => addTallies(patterns.map((pattern) => hit(betsOfSpread(spread, pattern), pattern.tier))).wins))
 
 /**
- * Every way in which a draw of `drawn` numbers out of `of` can fall on the chosen ones, drawn being class 0 and not drawn class 1.
+ * Every way in which a draw of `drawn` numbers out of `of` can fall on the chosen ones. Drawn is class 0 and not drawn is class 1.
  * With `repeats` the draw may show fewer different numbers.
  */
 export const drawnSpreads =

@@ -1,4 +1,7 @@
-/** Answer: the downline accepts or rejects an offer, and the upline takes one back; accepting ends what it must, all in one transaction (AG-23 to 26). */
+/**
+ * Answer: the downline accepts or rejects an offer, and the upline withdraws one. Accepting ends the contracts that it must, all in one
+ * transaction (AG-23 to 26).
+ */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { daysOf, type AgentsNeeds } from '../needs.ts'

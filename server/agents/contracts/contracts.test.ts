@@ -1,4 +1,4 @@
-/** Proves the talks about contracts: who may say what in which state, whose contracts end by an acceptance, and that no line gets more than its top. */
+/** Proves contract negotiations: who may do what in which state, whose contracts an acceptance ends, and that no line gets more than its top. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ContractAction, ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'

@@ -21,7 +21,10 @@ const CASH = 'CASH'
 const WINDOW_MS = 300_000
 /** Real-time pay looks back no further. */
 const TICKS_KEPT = { hours: 72 } as const
-/** Each slice writes the teams above what it takes once, so that few large ones cost less than many small ones; one is still far from the patience of the database. */
+/**
+ * Each slice writes the teams above its rows once, so a few large slices cost less than many small ones. One is still far below the
+ * statement timeout.
+ */
 const ROLLED_AT_ONCE = 100_000
 
 const windowOf = (at: Temporal.Instant): Temporal.Instant =>

@@ -1,4 +1,7 @@
-/** Line: the tree of a window, in which a member who was moved meanwhile stands twice, so that each day's play stays with the line of that day (AG-06). */
+/**
+ * Line: the tree of a window. A member who was moved in the window stands in it twice, so that each day's play stays with that day's line
+ * (AG-06).
+ */
 import { treeOf, type Tree } from '@baize/rules/agents/tree.ts'
 
 /** Where a member stood from a day on, the window's first day at the earliest. */

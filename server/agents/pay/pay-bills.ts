@@ -1,4 +1,7 @@
-/** Pay bills: what is due goes out from the top down under keys of bill and number; what a payer lacks waits for its next gain (AG-44, AG-45, AG-47). */
+/**
+ * Pay bills: what is due is paid from the top down, under keys of bill and number. What a payer lacks waits for its next income (AG-44,
+ * AG-45, AG-47).
+ */
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { billState, HOUSE, payInOrder, type Payment } from '@baize/rules/agents/payment.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -73,7 +76,7 @@ async function freeOf({ ledger }: AgentsNeeds, tx: Tx, bills: readonly OpenBill[
 /** Makes the payments in their order, the house's first where nobody's payment lies between them. */
 async function make(needs: AgentsNeeds, tx: Tx, payments: readonly Payment[], byId: ReadonlyMap<string, OpenBill>): Promise<void> {
   const paying = payments.map(({ bill, amount }): Paying => ({ bill: byId.get(bill) as OpenBill, amount }))
-  // The house's come first: they only raise what an upline then pays from, and by the rule an upline pays no more than it had at its place.
+  // The house's bills come first: they only raise what an upline can pay. By the rule an upline pays no more than it had at its place.
   await payByHouse(
     needs,
     tx,

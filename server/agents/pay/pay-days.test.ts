@@ -1,4 +1,4 @@
-/** Proves that windows follow the calendar: days that are not 24 hours long, the ends of months and a leap day lose no play and pay none twice. */
+/** Proves that windows follow the calendar. Days that are not 24 hours long, ends of months and a leap day lose no play and pay none twice. */
 import { describe, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { actsIn, eachInPayWorld, type PayWorld } from '../testing/pay-world.ts'

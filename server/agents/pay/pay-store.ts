@@ -106,8 +106,8 @@ export async function playedOnDays(tx: Reader, currency: string, fromDay: string
 export type HeldPlay = { readonly member: string; readonly valid: bigint; readonly net: bigint; readonly active: bigint }
 
 /**
- * The play of one local day, added up to whoever of the agents stands nearest above each player on that day, or is the player: for teams of agents it makes
- * no difference who below them it was. Most stand directly below one, who is found without the way up.
+ * The play of one local day, added up to the nearest agent above each player, or to the player who is one. For teams of agents it makes no difference which
+ * member below played. Most stand directly below one, who is found without the way up.
  */
 async function heldPlay(
   tx: Reader,

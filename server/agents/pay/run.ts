@@ -1,4 +1,7 @@
-/** Run: works every window out that has ended and is wholly known, in order and each in one transaction, so that it stands whole or not at all (AG-44, AG-46). */
+/**
+ * Run: calculates every window that has ended and is complete, in order and each in one transaction. A window is therefore stored whole or
+ * not at all (AG-44, AG-46).
+ */
 import { CONTRACT_KINDS, type ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -19,7 +22,7 @@ import {
 import { dayStart, dueAt, stretched, windowFrom, type Window } from './windows.ts'
 import { workOut } from './work-out.ts'
 
-/** Where the next window of a kind begins: where the last one ended, or with the first day after it on which somebody has a contract. */
+/** Where the next window of a kind begins: where the last one ended, or on the first day after it on which somebody has a contract. */
 async function nextFrom({ database: { reader } }: AgentsNeeds, kind: ContractKind, currency: string, zone: string) {
   const end = await lastEnd(reader, kind, currency)
   const endDay = end?.toZonedDateTimeISO(zone).toPlainDate().toString() ?? null
@@ -40,7 +43,7 @@ async function runWindow(needs: AgentsNeeds, window: Window, currency: string, z
   const rules = await needs.payRules()
   const { kind, from } = window
   const categories = kind === 'hourly' || kind === 'realtime' ? rules.atOnce : null
-  // What a window is worked out from is final, so that nothing is held while it is: two workers who do it at once come to the same, and one of them writes it.
+  // The inputs of a window are final, so no lock is held while it is calculated. Two workers at once reach the same result, and one of them writes it.
   const { bills, carries } = await workOut(needs.database.reader, { window, currency, zone, rules })
   await needs.database.write(async (tx) => {
     const { payer, activeStakeUnits } = rules

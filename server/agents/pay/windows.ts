@@ -44,7 +44,10 @@ export function dueAt({ kind, until, untilDay }: Window, zone: string): Temporal
     .toInstant()
 }
 
-/** A real-time window with the ones before it in which nobody played: it ends with that of the next play, the day or the last whole one by now. */
+/**
+ * A real-time window together with the ones before it in which nobody played. It ends with that of the next play, with the day, or with the
+ * last whole one by now.
+ */
 export function stretched(window: Window, zone: string, played: Temporal.Instant | undefined, now: Temporal.Instant): Window {
   const whole = Temporal.Instant.fromEpochMilliseconds(
     now.epochMilliseconds - (now.epochMilliseconds % Temporal.Duration.from(WINDOW).total('milliseconds')),

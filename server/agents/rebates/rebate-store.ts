@@ -1,4 +1,4 @@
-/** Rebate store: what the facts of a closed day are worked out from, the runs with what they give, and what is still to be paid. */
+/** Rebate store: the inputs of the facts of a closed day, the runs with their results, and what is still to be paid. */
 import { sql } from 'kysely'
 import type { RebateCarry, RebateFact } from '@baize/rules/agents/rebate.ts'
 import type { Placed } from '@baize/rules/agents/tree.ts'

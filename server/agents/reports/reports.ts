@@ -1,4 +1,7 @@
-/** Reports: what an agent's team did and what the agent got, per currency, over local days; each list adds up to its sums (AG-04, AG-05, AG-07). */
+/**
+ * Reports: what an agent's team did and what the agent earned, per currency, over local days. Each list adds up to its sums (AG-04, AG-05,
+ * AG-07).
+ */
 import { REPORT_FIGURES, type AgentFigures, type AgentIncome, type TeamReport } from '@baize/contract/agents/agent-reports.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'

@@ -11,7 +11,7 @@ import { smallWorld, type SmallWorld } from './small-world.ts'
 
 export type PayWorld = { database: TestDatabase; ledger: Ledger; world: SmallWorld }
 
-/** Fills a world anew before each test of the file that asks for it, and proves after each that the books and the bills add up. */
+/** Fills a world again before each test of the file that asks for it. After each test it proves that the books and the bills add up. */
 export function eachInPayWorld(pay: PayWorld): void {
   beforeAll(async () => {
     pay.database = await testDatabase()

@@ -167,8 +167,8 @@ export async function orderMove(needs: AgentsNeeds, tx: Tx, id: string, upline: 
 }
 
 /**
- * Does every move that is due, each in a transaction of its own with what follows from it; staff are told of those that the tree refused meanwhile. One that was ordered before
- * midnight and committed after teams were given something of the new day waits for the next midnight: no day stands half in one line and half in another.
+ * Performs every move that is due, each in its own transaction with what follows from it. Staff are told of those that the tree refused. A move may be ordered before midnight
+ * and committed after teams were given something of the new day. It then waits for the next midnight, so that no day is split between two lines.
  */
 export async function doMoves(needs: AgentsNeeds, moved: (tx: Tx, member: string, day: string) => Promise<void>): Promise<void> {
   const { today, tomorrow } = await daysOf(needs)

@@ -1,4 +1,4 @@
-/** A model of the ledger for tests: the same rules in plain maps, without a database, so that the two can be compared step by step. */
+/** A model of the ledger for tests: the same rules in plain maps, without a database. Tests compare the two step by step. */
 import { said } from '../ledger-testing.ts'
 import type { AccountId, Answer, HoldRequest, Operation, ReleaseRequest, SettleRequest, Transfer } from '../ledger.ts'
 

@@ -1,4 +1,7 @@
-/** Line: money along the own line of agents, to the direct upline or to anyone below, in one transaction; what is received is to be played (WC-20 to WC-23). */
+/**
+ * Line: transfers within an agent's line, to the direct upline or to anyone below, in one transaction. The receiver must wager what is
+ * received (WC-20 to WC-23).
+ */
 import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { AnswerOf } from '@baize/contract/operation.ts'
@@ -68,7 +71,7 @@ function shownTo(row: TransferRow, member: string): LineTransfer {
   }
 }
 
-/** Whether the sender may let money go, and the receiver may take it; which of them stands in the way of the receiver is nobody's business. */
+/** Whether the sender may send money and the receiver may take it. Which reason stops the receiver is not told to the sender. */
 async function mayMove(needs: WalletNeeds, sender: WalletOwner, receiver: LineEnd): Promise<Outcome<undefined, LineRefusal>> {
   const own = await needs.standing(sender.id)
   if (own.blocked) return refused('account-blocked')
@@ -132,8 +135,8 @@ async function tellBoth(needs: WalletNeeds, tx: Tx, row: TransferRow): Promise<v
 }
 
 /**
- * Sends money along the line. Runs in a transaction for many members that a refusal rolls back; the place of the receiver under or above the sender
- * holds until it ends.
+ * Sends money along the line. Runs in a transaction for many members that a refusal rolls back. The receiver's place under or above the sender is
+ * locked until it ends.
  */
 export async function sendAlongLine(needs: WalletNeeds, tx: Tx, input: LineInput): Promise<Outcome<LineTransfer, LineRefusal>> {
   const { owner, key, to, reason } = input

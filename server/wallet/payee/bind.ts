@@ -20,7 +20,7 @@ export const markOf = (needs: Pick<WalletNeeds, 'secrets'>, method: string, acco
 export const nameMarkOf = (needs: Pick<WalletNeeds, 'secrets'>, holderName: string): string =>
   needs.secrets.mark('wallet-holder', nameKey(holderName))
 
-/** Whose name the accounts of a member are in: the one that they are known by, or else that of the first that they ever bound. */
+/** The name that the accounts of a member are in: the name by which the member is known, or else that of the first account. */
 async function nameOf(needs: WalletNeeds, tx: Tx, owner: WalletOwner, ever: readonly PayeeRow[]): Promise<string | undefined> {
   const known = await needs.realName(tx, owner.id)
   const [first] = ever.toSorted((one, other) => Temporal.Instant.compare(one.createdAt, other.createdAt))
