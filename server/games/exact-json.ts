@@ -77,8 +77,8 @@ function reader(text: string) {
 }
 
 /**
- * The document, or undefined for what is none: broken text, a key given twice (also when it is written with escapes), bytes that are not UTF-8, a byte
- * order mark, a zero character, half a surrogate pair, nesting without end.
+ * The document, or undefined for what is none. That is broken text, a key given twice (also with escapes), bytes that are not UTF-8, a byte order
+ * mark, a zero character, half a surrogate pair, or nesting without end.
  */
 export function readExactJson(raw: Buffer): Json | undefined {
   try {

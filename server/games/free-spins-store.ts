@@ -1,4 +1,4 @@
-/** Store of free spins: whom a set of them was given at a vendor and what it may win, for vendors whose last word names the set alone. */
+/** Store of free spins: who was given a set at a vendor and what it may win. It serves vendors whose last call names the set alone. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 

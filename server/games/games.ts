@@ -369,7 +369,7 @@ export function createGames(needs: GamesNeeds) {
     addFavourite: (tx: Tx, catalogue: Catalogue, member: string, nodeId: number) => addFavourite(tx, { clock, catalogue }, member, nodeId),
     removeFavourite,
     launch: (catalogue: Catalogue, member: LaunchingMember, input: LaunchInput) => launchGame(launching, catalogue, member, input),
-    /** Log-out and every other end of a session of the site: bets of what was launched in it are refused from then on; wins and rollbacks go on. */
+    /** Log-out and every other end of a site session: its bets are refused from then on; wins and rollbacks still go through. */
     endSessionsOfSite: dropSessionsOfSite,
     endSessionsOfMember: dropSessionsOfMember,
     /** Where vendors call, one route for each dialect. */

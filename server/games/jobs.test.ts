@@ -1,4 +1,4 @@
-/** Proves what the games room does by the clock alone: it asks every vendor for the day before once a day, and looks for rounds without an end. */
+/** Proves the timed work of the games room. It asks every vendor for the previous day once a day, and looks for rounds without an end. */
 import { parseCronItems } from 'graphile-worker'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { done } from '@baize/contract/values/outcome.ts'

@@ -1,4 +1,4 @@
-/** Limit: what the bets at one vendor may not pass, by currency: the stake of one bet, and all that a player has staked in one round. */
+/** Limit: the maximum of bets at one vendor, by currency. It covers the stake of one bet and all that a player has staked in one round. */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 
 /** Ten-thousandths; undefined is without a limit. */

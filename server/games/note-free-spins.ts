@@ -1,4 +1,7 @@
-/** Note free spins: writes down for whom a set of free spins was given at a vendor, so that its last word, which names the set alone, finds the player. */
+/**
+ * Note free spins: records for whom a set of free spins was given at a vendor. The vendor's last call names the set alone, and the record
+ * gives the player.
+ */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database.ts'

@@ -1,4 +1,4 @@
-/** Set connection: staff lay down where a vendor is and what it wants to hear of us; it holds from the next launch, without a restart. */
+/** Set connection: staff set where a vendor is and what it wants to hear from us. It applies from the next launch, without a restart. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Shelf } from './catalogue/shelf.ts'

@@ -1,4 +1,7 @@
-/** Set terms: what staff lay down for a vendor beside its switch: limits of its bets, calls a second, how long its calls are kept, how its free rounds pay, from where it calls. */
+/**
+ * Set terms: what staff set for a vendor beside its switch. These are bet limits, calls per second, how long calls are kept, how free
+ * rounds pay, and its call addresses.
+ */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { isNetwork } from './addresses.ts'

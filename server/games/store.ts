@@ -86,7 +86,7 @@ export async function writeVendors(tx: Tx, vendors: readonly VendorRow[]): Promi
       "sealedSecrets" text[], sandbox boolean, position int) on conflict (code) do nothing`.execute(tx)
 }
 
-/** Adds the games that their vendor does not have yet and answers how many; where a number is taken, a game gets one behind the last. */
+/** Adds the games that their vendor does not have yet and answers how many. Where a number is taken, a game gets the next one after the last. */
 export async function writeGames(tx: Tx, games: readonly GameRow[]): Promise<number> {
   const column = <K extends keyof GameRow>(name: K): GameRow[K][] => games.map((game) => game[name])
   const result =

@@ -1,6 +1,6 @@
 /**
- * Vendor calls: one call of a vendor from raw bytes to its answer in any dialect; nothing is parsed before it is known to be the vendor's own, nothing is written for a forged one.
- * Next: `server/games/dialects/`.
+ * Vendor calls: one call of a vendor from raw bytes to its answer in any dialect. Nothing is parsed before it is proved to be the vendor's, and nothing is written for a forged
+ * call. Next: `server/games/dialects/`.
  */
 import type { Clock } from '../platform/clock.ts'
 import type { Writer } from '../platform/database.ts'
@@ -114,7 +114,7 @@ const REFUSED_KEPT_DAYS = 30
 
 const DAY_MILLISECONDS = 86_400_000
 
-/** The day until which a call is kept; the latest of each number of days is remembered, because a calendar costs more than all the rest of a note. */
+/** The day until which a call is kept. The latest day for each number of days is cached, because a calendar costs more than the rest of a note. */
 function createKeeping(): (vendor: CallingVendor, refused: boolean, at: Temporal.Instant) => string | undefined {
   const known = new Map<number, { readonly today: number; readonly until: string }>()
   return (vendor, refused, at) => {

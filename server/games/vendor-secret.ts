@@ -1,4 +1,7 @@
-/** Vendor secrets: the keys of the vendors' signatures, sealed at rest; two are active at a time, so that a vendor can change without a pause. */
+/**
+ * Vendor secrets: the keys of the vendors' signatures, sealed at rest. Two are active at a time, so that a vendor can change keys without a
+ * pause.
+ */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Random } from '../platform/random.ts'
 import type { Sealing } from '../platform/secrets.ts'

@@ -1,4 +1,4 @@
-/** Freeze: shuts a member out at once, lets them in again, and changes what kind of member somebody is; each ends what was open under the old state. */
+/** Freeze: shuts a member out at once, lets them in again, and changes the kind of a member. Each ends what was open under the old state. */
 import { AGENT_TYPES, MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'

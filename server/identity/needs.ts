@@ -46,7 +46,7 @@ export type Rules = {
   readonly forgotTellsUnknown: boolean
   /** Whether a login from an unregistered address asks for a second proof. */
   readonly unusualCheck: boolean
-  /** How long money rests after a change of what guards an account; a proof that is younger than this at a freeze does not undo it. */
+  /** How long withdrawals are on hold after a change of what guards an account. A proof that is younger than this at a freeze does not undo it. */
   readonly restHours: number
   /** Whether the house works by the third agent policy, under which contract requests are told at a glance. */
   readonly agentPolicy: boolean

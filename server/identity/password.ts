@@ -1,4 +1,4 @@
-/** Password: hashing and checking with Argon2id and a pepper, as many at once as there are cores, so that a flood of guesses keeps no member out. */
+/** Password: hashing and checking with Argon2id and a pepper. At most one hash runs per core, so that a flood of guesses keeps no member out. */
 import { argon2, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'

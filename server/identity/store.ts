@@ -143,7 +143,10 @@ export const insertPair = async (tx: Tx, row: Omit<PairRow, 'replaced_at'>): Pro
     .execute()
 }
 
-/** Marks the newest pair of a session as replaced if it was made by `madeBy`, and nobody took it up where that is asked; of many who try, one is told true. */
+/**
+ * Marks the newest pair of a session as replaced if it was made by `madeBy` and, where that is asked, nobody used it. Of many who try, one
+ * gets true.
+ */
 export async function replacePair(
   tx: Tx,
   sessionId: string,

@@ -1,4 +1,4 @@
-/** Calendar: the issues of a lottery between two days, from data: segments of the day, days on which it draws, and how its issues are numbered. */
+/** Calendar: the issues of a lottery between two days, from data. The data are segments of the day, draw days, and how its issues are numbered. */
 import { dayIssueName, dayIssues, secondsOf, yearIssueName, type Segment } from '@baize/rules/lottery/order/calendar.ts'
 
 /** Times are clock texts of the lottery's own day, `24:00:00` included. */
@@ -52,7 +52,7 @@ const segmentsOf = (calendar: CalendarData): Segment[] =>
     lastDraw: clock(segment.lastDraw),
   }))
 
-/** Numbers draws within the year of their day, from 1, by the calendar's own dates; days are told in their order, so that none is counted twice. */
+/** Numbers draws within the year of their day, from 1, by the calendar's own dates. Days come in their order, so that none is counted twice. */
 function drawsOfYear(calendar: CalendarData): (day: Temporal.PlainDate) => number {
   let counted: Temporal.PlainDate | undefined
   let draws = 0

@@ -1,4 +1,7 @@
-/** For records: what the records ask of the lottery, since they know the money and not the bets: what its games are called, and why stakes came back. */
+/**
+ * For records: what the records ask of the lottery, since they know the money and not the bets. They ask for the names of its games and why
+ * stakes were returned.
+ */
 import type { RefundReason } from '@baize/contract/lottery/lottery-bets.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader } from '../platform/database.ts'

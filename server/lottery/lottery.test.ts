@@ -1,4 +1,4 @@
-/** The lottery's main line: bets, close, draw, settlement and the ways in which they are refused or undone; every test ends with the books in balance. */
+/** The lottery's main line: bets, close, draw, settlement, and the ways in which they are refused or undone. Every test ends with balanced books. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { verifyDraw } from '@baize/rules/fairness/draw.ts'

@@ -1,4 +1,7 @@
-/** Staff on lotteries: off and on sale, calendars, draws called off and results asked about again; none of it chooses numbers, and the books stay in balance. */
+/**
+ * Staff on lotteries: on and off sale, calendars, draws called off and results asked about again. None of it chooses numbers, and the books
+ * stay balanced.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, testDatabase } from '../app/testing.ts'

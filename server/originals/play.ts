@@ -65,7 +65,7 @@ async function stakeAndBegin(needs: OriginalsNeeds, player: Player, bet: SecondB
 }
 
 /**
- * Stakes and plays: the nonce is used, chance decides, and what is over is paid, all in one transaction. `key` is the caller's idempotency key; the same
+ * Stakes and plays: the nonce is used, chance decides, and what is over is paid, all in one transaction. `key` is the caller's idempotency key. The same
  * key with the same bet answers the same round, also after the limits or the seed have changed.
  */
 export async function play<Code extends PlayableCode>(

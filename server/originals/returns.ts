@@ -1,4 +1,4 @@
-/** Returns: what every game pays back in the long run, as its rules have it exactly; tables are counted here, the rest stands as the rules' tests prove it. */
+/** Returns: what every game pays back in the long run, exactly by its rules. Tables are counted here, and the rules' tests prove the rest. */
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { diceReturns } from '@baize/rules/originals/dice.ts'
 import { leastPercentText, percentText, type Range } from '@baize/rules/originals/fraction.ts'

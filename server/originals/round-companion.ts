@@ -72,7 +72,7 @@ export const placeOf = (account: bigint, game: string, round: string) => ({
   round,
 })
 
-/** Bet and, when the round is over, win: a lost round ends with a win of nothing, so that who follows the book sees it settled. */
+/** Bet and, when the round is over, win. A lost round ends with a win of nothing, so that followers of the book see it settled. */
 const transfersOf = (operation: RoundOperation, round: string, stakeUnits: bigint, payoutUnits: bigint | undefined): Transfer[] => {
   const place = placeOf(operation.account, factsOf(operation).game, round)
   return [

@@ -1,4 +1,7 @@
-/** Proves seeds: a commitment is shown before the player's part is told, no round is played without one, and what was shown is what is opened. */
+/**
+ * Proves seeds. A commitment is shown before the player's seed is given, no round is played without one, and the revealed seed is the
+ * committed one.
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DiceRound, Fairness } from '@baize/contract/originals/originals.ts'

@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 
 const SERVER_SEED_BYTES = 32
-/** A seed is put aside at the next look at it after so many rounds or hours, so that what was played can be verified without asking. */
+/** A seed is put aside at the next look at it after so many rounds or hours. What was played can then be verified without a request. */
 const ROUNDS_PER_SEED = 1_000
 const HOURS_PER_SEED = 24
 

@@ -1,4 +1,7 @@
-/** Hand in report: compares our book of a day with a report that staff got from a vendor which has no list to ask for; handed in again, it is compared anew. */
+/**
+ * Hand in report: compares our book of a day with a report that staff got from a vendor without a list to ask for. A report that is handed
+ * in again is compared again.
+ */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'

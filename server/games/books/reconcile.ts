@@ -14,7 +14,7 @@ type Page = { readonly next?: string } & (
   | { readonly by: 'acts'; readonly lines: readonly StatementLine[] }
   | { readonly by: 'rounds'; readonly rounds: readonly StatementRound[] }
 )
-/** How a round stands at the vendor, with all its acts or with what it came to; `untold` where its book has no word for an end without a win. */
+/** A round at the vendor, with all its acts or with its total. It is `untold` where the vendor's book has no word for an end without a win. */
 export type RoundThere = { readonly state: 'open' | 'ended' | 'untold' } & (
   | { readonly transactions: readonly string[] }
   | { readonly stakedUnits: bigint; readonly wonUnits: bigint }
@@ -54,7 +54,7 @@ async function keepPage(tx: Tx, vendor: CallingVendor, day: string, page: Page):
   return writeLines(tx, vendor.code, day, lines)
 }
 
-/** The day with what two clocks may differ at its ends: a line belongs to the day of its own book, and is looked for in the other's. */
+/** The day, widened at its ends by what two clocks may differ. A line belongs to the day of its own book and is looked up in the other's. */
 export function spanOf(day: string): { readonly from: Temporal.Instant; readonly to: Temporal.Instant } {
   const first = Temporal.PlainDate.from(day).toZonedDateTime('UTC').toInstant()
   return { from: first.subtract({ minutes: PADDING_MINUTES }), to: first.add({ hours: 24, minutes: PADDING_MINUTES }) }

@@ -1,4 +1,7 @@
-/** Sweep rounds: a round with a bet and no end after two days is asked about at its vendor, and closed by what it says or opened for people. */
+/**
+ * Sweep rounds: a round with a bet and no end after two days is looked up at its vendor. The vendor's answer closes it, or it is opened for
+ * staff.
+ */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -67,8 +70,8 @@ const told = (missing: string): Found =>
 
 /**
  * A book that tells no ends shows of a lost round and of one that is still played the same: its bets. After the last question such a round is
- * closed where both books agree: closing moves nothing, a late win or rollback still comes through, and one that never comes is missed by the
- * comparison of its day.
+ * closed where both books agree. Closing moves nothing, and a late win or rollback still comes through. The comparison of its day finds one
+ * that never comes.
  */
 function untold(missing: string, late: boolean): Found {
   if (missing !== '') return { state: 'for-staff', said: `the vendor has ${missing}` }

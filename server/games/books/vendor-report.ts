@@ -1,4 +1,4 @@
-/** Vendor report: a day of a vendor that has no list to ask for, as JSON lines that staff hand in; read whole and strictly, or not at all. */
+/** Vendor report: a day of a vendor without a list to ask for, as JSON lines that staff hand in. It is read whole and strictly, or not at all. */
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { Type } from 'typebox'
@@ -50,7 +50,7 @@ const rowsOf = (file: Uint8Array): Uint8Array[] => {
   return rows
 }
 
-/** What the first line promises: whose report it is, of which time, and with how many lines, so that one that was cut short is noticed. */
+/** What the first line declares: whose report it is, for which time, and with how many lines. A report that was cut short is then noticed. */
 function headFault(row: Uint8Array | undefined, { vendor, from, to }: Asked, lines: number): string | undefined {
   const head = row && headOf(readExactJson(Buffer.from(row)))
   if (!head) return 'is not the head of a report'

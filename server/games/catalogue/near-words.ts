@@ -22,8 +22,8 @@ function nearest(word: string, known: ReadonlySet<string>): string {
 }
 
 /**
- * The words with each unknown one replaced by the nearest known, by Damerau-Levenshtein distance (a letter too many, too few, another one, or two
- * neighbours swapped counts one each). `folded` and `known` as `foldSpelling` makes them; undefined where nothing changes.
+ * The words, with each unknown one replaced by the nearest known word by Damerau-Levenshtein distance. A missing, extra, wrong or swapped letter
+ * counts as one. `folded` and `known` as `foldSpelling` makes them; undefined where nothing changes.
  */
 export function correctWords(folded: string, known: ReadonlySet<string>): string | undefined {
   const corrected = folded

@@ -14,7 +14,7 @@ export type PlayedNeed = {
 
 export const NOT_PLAYED: PlayedNeed = { most: async () => [], lately: async () => [] }
 
-/** The games that an operator has called hot in their order, then those that are played most; all of them are hot where they are shown. */
+/** The games that an operator marked hot, in their order, then those that are played most. All of them are hot where they are shown. */
 export function hotGamesOf(catalogue: Catalogue, mostPlayed: readonly GameKey[]): CatalogueGame[] {
   const flagged = catalogue.games.filter(({ hotRank }) => hotRank !== null)
   const known = new Set(flagged.map(({ id }) => id))

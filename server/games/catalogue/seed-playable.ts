@@ -19,8 +19,8 @@ const house = (code: OriginalCode, nameEn: string, nameMy: string, rtpBasisPoint
 })
 
 /**
- * Games of the house, which need no vendor. Returns are the published ones of the games' own rules, rounded down to a basis point: of games with several
- * tables the lowest, of table games that of their main bet.
+ * Games of the house, which need no vendor. Returns are the published ones of the games' own rules, rounded down to a basis point. Games with several
+ * tables show the lowest one, and table games that of their main bet.
  */
 const HOUSE_GAMES: readonly DemoGame[] = [
   house('dice', 'Dice', 'အန်စာတုံး', 9900),

@@ -106,7 +106,7 @@ const searchOf = (name: Name, vendor: SeedVendor): Pick<GameRow, 'searchEn' | 's
   searchMy: foldSpelling(`${name.my} ${vendor.nameMy}`),
 })
 
-/** The ten thousand games in the order of their ids: those that can be played first, then the vendors in turn, so that any first page is varied. */
+/** The ten thousand games in the order of their ids. The playable ones come first, then the vendors in turn, so that any first page is varied. */
 export function seedGames(today: Temporal.PlainDate): GameRow[] {
   const rows: GameRow[] = []
   const vendors = new Map(SEED_VENDORS.map((vendor) => [vendor.code, vendor]))

@@ -1,8 +1,9 @@
 /** Spelling: folds names and search words of both languages into plain letters, so that near spellings meet in the trigram index. */
 
 /**
- * Burmese signs as one plain letter each: sounds that people confuse in writing share a letter (plain and aspirated consonants, the two medials
- * that both sound like y, short and long vowels), and tone marks and the sign of breath fall away. The letters are only an index and are never shown.
+ * Each Burmese sign becomes one plain letter, and sounds that people confuse in writing share a letter. These are plain and aspirated consonants, the
+ * two medials that sound like y, and short and long vowels. Tone marks and the sign of breath are dropped. The letters are only an index and are
+ * never shown.
  */
 const BURMESE: Readonly<Record<string, string>> = Object.fromEntries(
   [

@@ -1,4 +1,4 @@
-/** Cases that hold from outside as well: what any vendor may ask of the wallet with one player who has some money, and what it must be answered. */
+/** Cases that hold from outside as well: what any vendor may ask of the wallet with one funded player, and the required answers. */
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { DialectName } from '../store.ts'

@@ -1,4 +1,4 @@
-/** Proves that the self-test holds against our own wallet in every dialect, and that a wallet that errs is told by the cases in which it does. */
+/** Proves that the self-test passes against our own wallet in every dialect. A wallet with a fault fails the cases that the fault concerns. */
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,7 @@
-/** Check vendor: runs the cases of a dialect against a wallet from outside, with the keys of a vendor and one of its players, and says what held. */
+/**
+ * Check vendor: runs the cases of a dialect against a wallet from outside, with the keys of a vendor and one of its players. It reports
+ * which cases passed.
+ */
 import type { DialectName } from '../store.ts'
 import { awcClient } from './awc.ts'
 import { OUTSIDE_CASES } from './cases.ts'

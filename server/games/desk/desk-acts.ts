@@ -1,4 +1,7 @@
-/** Desk acts: what staff do so that a real vendor can be played at: its row, where it is, its list of games, free rounds for a player; and what it brought. */
+/**
+ * Desk acts: what staff do to connect a real vendor, and what the vendor brought. They set its row, its addresses, its list of games and
+ * free rounds for a player.
+ */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'

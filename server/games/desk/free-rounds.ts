@@ -1,4 +1,4 @@
-/** Free rounds: staff have a vendor give a player rounds at its own game; the order is written down first, and what the vendor makes of it stands beside it. */
+/** Free rounds: staff order rounds for a player at a vendor's game. The order is written down first, and the vendor's answer is stored beside it. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'

@@ -1,4 +1,4 @@
-/** AWC meanings: what each entry of a message asks for, as acts of the wallet; every bet is one round of the wallet, under its own name. */
+/** AWC meanings: what each entry of a message asks for, as acts of the wallet. Every bet is one round of the wallet, under its own name. */
 import { Type, type Static } from 'typebox'
 import type { OneOfAll } from '../wallet/move-all.ts'
 import type { KnownCall } from '../vendor-calls.ts'
@@ -90,8 +90,8 @@ export const staking: Meaning<Static<typeof Staked>> = async (calls, bet) => {
 }
 
 /**
- * A part of the stake comes back. Before the settlement the whole stake is given back and what is left of it taken again, so that the book shows what is at
- * stake; after it the part alone is refunded. Sent once more it names the stake that it named then.
+ * A part of the stake comes back. Before the settlement the whole stake is returned and the rest of it taken again, so that the book shows what is at
+ * stake. After the settlement only the part is refunded. Sent once more it names the stake that it named then.
  */
 async function givingBack(calls: Calls, bet: NamedBet, name: string, units: bigint): Promise<OneOfAll[] | undefined> {
   const id = idOf(bet)

@@ -1,4 +1,7 @@
-/** What only one dialect knows: lists that are applied whole or not at all, bets that are settled anew, sessions by channel, free rounds, and each one's own bad input. */
+/**
+ * What only one dialect knows: lists that apply whole or not at all, resettled bets, sessions by channel, free rounds, and each one's own
+ * bad input.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { TestDatabase } from '../../app/testing.ts'

@@ -197,7 +197,7 @@ async function onRollback(calls: Calls): Promise<Spoken | undefined> {
   return applied(calls, 'rollback', round, acts)
 }
 
-/** What a finished set of free spins came to, once for each set; where the call names no player it is whom the set was noted for. */
+/** The total of a finished set of free spins, once for each set. Where the call names no player, it is the one for whom the set was noted. */
 async function onFreeSpins(calls: Calls): Promise<Spoken | undefined> {
   const body = freeSpins(calls.json)
   const units = body && unitsOfWhole(digitsOf(body.total_amount), PER_ONE)

@@ -1,4 +1,4 @@
-/** Live models: the tables that live vendors have on air, asked of all of them at once and remembered for a moment; and the way into a table's chat. */
+/** Live models: the tables that live vendors have on air, asked of all vendors at once and cached for a moment. It also opens a table's chat. */
 import type { LiveModel } from '@baize/contract/live-games.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'

@@ -1,4 +1,4 @@
-/** Conformance list: the cases that licensees' tests share, who of the dialects knows each, and what a vendor of any dialect does and expects in it. */
+/** Conformance list: the cases that licensees' tests share, which dialects know each, and what a vendor of any dialect does and expects in it. */
 import { expect } from 'vitest'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { nextId, type TestPlayer, type World } from './conformance-world.ts'

@@ -1,4 +1,7 @@
-/** Correction cases: what vendors of sports, live tables and slots correct after the fact, and what they give and take beside a bet; run with the dialects' own cases. */
+/**
+ * Correction cases: what vendors of sports, live tables and slots correct later, and what they give and take beside a bet. They run with
+ * the dialects' own cases.
+ */
 import { describe, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { nextId, type TestPlayer, type World } from './conformance-world.ts'

@@ -1,4 +1,7 @@
-/** Hostile cases: every field of every call of every dialect bent in every way that a wrong or hostile vendor can, false keys, and every order of a round's calls. */
+/**
+ * Hostile cases: every field of every call of every dialect, bent in every way that a wrong or hostile vendor can. They include false keys
+ * and every order of a round's calls.
+ */
 import { describe, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { nextId, type TestPlayer, type World } from './conformance-world.ts'

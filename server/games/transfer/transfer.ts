@@ -1,4 +1,7 @@
-/** Transfer: moves money between the main wallet and a vendor's own, held while it is on its way; a lost answer is asked for until it comes and never done twice. */
+/**
+ * Transfer: moves money between the main wallet and a vendor's own, and holds it on the way. A lost answer is asked for until it comes, and
+ * no transfer happens twice.
+ */
 import { CURRENCIES, formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
@@ -159,7 +162,7 @@ async function end(needs: TransferNeeds, id: string, state: 'done' | 'refused'):
   })
 }
 
-/** Asks the vendor to move, which it does once for an id however often it is asked; undefined while it is not known what it did. */
+/** Asks the vendor to move. The vendor does it once for an id, however often it is asked. The result is undefined while nobody knows what it did. */
 async function send(needs: TransferNeeds, row: TransferRow, proof: VendorProof): Promise<TransferRow | undefined> {
   const { id, vendor, player, currency, direction, units } = row
   const moved = await needs.transfers.move({ vendor, ...proof, id, player, currency, direction, units })
@@ -184,7 +187,7 @@ export async function transfer(needs: TransferNeeds, input: TransferInput): Prom
     return row.direction === 'out' ? refused('balance-too-low', { at: row.vendor }) : refused('vendor-maintenance', { at: row.vendor })
   }
   if (before !== undefined && (before.state !== 'pending' || !sameCall(before, input, units.value))) return answered(before)
-  // A copy that comes while the first call is under way asks the vendor too, which does it once for an id: both are answered with what became of it.
+  // A copy that comes while the first call is in progress asks the vendor too, which acts once for an id. Both are answered with the result.
   if (before !== undefined) return answered((await send(needs, before, proof)) ?? before)
   const stopped = await mayMove(needs, input, vendor)
   if (stopped !== undefined) return refused(stopped)
@@ -194,7 +197,7 @@ export async function transfer(needs: TransferNeeds, input: TransferInput): Prom
   return answered((await send(needs, begun.value, proof)) ?? begun.value)
 }
 
-/** Asks about what is pending: what the vendor did is taken as its word, and what it never heard of is sent again under the same id. */
+/** Asks about what is pending. What the vendor did is taken as its word, and what it never heard of is sent again under the same id. */
 export async function resolveTransfers(needs: TransferNeeds): Promise<{ readonly asked: number; readonly ended: number }> {
   const now = needs.clock.now()
   const due = await needs.database.write((tx) => takeDue(tx, now, now.add({ seconds: NEXT_QUESTION_SECONDS }), MOST_AT_ONCE))

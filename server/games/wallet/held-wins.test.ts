@@ -1,4 +1,4 @@
-/** Held wins: what a vendor's word gives beyond its terms is never in the balance and never lost, and two of the staff decide about it. */
+/** Held wins: what a vendor reports beyond its terms is never in the balance and never lost. Two members of staff decide about it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'

@@ -15,7 +15,10 @@ type Wish = {
 
 const nameOf = ({ vendor, player }: Pick<Wish, 'vendor' | 'player'>): string => `${vendor}/${player}`
 
-/** Players never change once they are made, so the latest are kept; one who is not there yet is asked for every time, by a question that is sent after the wish. */
+/**
+ * Players never change once they are made, so the latest are cached. One who does not exist yet is looked up every time, by a query sent
+ * after the request.
+ */
 export function keptPlayers(reader: Reader): Wallet['playerOf'] {
   const kept = new Map<string, Player>()
   let wishes: Wish[] = []

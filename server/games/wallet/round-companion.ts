@@ -27,7 +27,7 @@ export type RoundFacts = {
   readonly onReview?: true
 }
 
-/** What belongs to one delivery of a call and not to its meaning: no part of the fingerprint, so that a retry may differ in it. */
+/** What belongs to one delivery of a call and not to its meaning. It is no part of the fingerprint, so that a retry may differ in it. */
 export type Delivery = Pick<
   Asked,
   'tokenHash' | 'trace' | 'limit' | 'terms' | 'granted' | 'currency' | 'brand' | 'shown' | 'beside' | 'seated'
@@ -53,7 +53,7 @@ export const betweenOf = (brand: string): string => named('clearing:review', bra
 const named = (name: string, brand: string): string => (brand === '' ? name : `${name}/${brand}`)
 
 /**
- * A rollback at present worth is booked as a negative win, or as a refund of what is left of a stake: a `rollback` of the book undoes its target exactly, and
+ * A rollback at present worth is booked as a negative win, or as a refund of what is left of a stake. A `rollback` in the book undoes its target exactly, and
  * the target's amount has changed since.
  */
 function kindOf({ verb, kind }: Act, targetVerb: string): LedgerKind {
@@ -151,8 +151,8 @@ function transferOf(operation: Operation, act: Act, amount: bigint, targetVerb =
 }
 
 /**
- * A stake that is taken again is a bet, and may overdraw as every correction of a settled result: a resettlement of nothing beside it, of no round, tells the
- * book so.
+ * A stake that is taken again is a bet, and may overdraw like every correction of a settled result. A resettlement of nothing beside it, of no round, marks
+ * it so in the book.
  */
 function transfersOf(operation: Operation, act: Act, amount: bigint, targetVerb: string): Transfer[] {
   // What lies on review is no part of the player's round yet.

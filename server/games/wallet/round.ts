@@ -1,6 +1,6 @@
 /**
- * Round: the pure judgement of a vendor's moving call by what stands in the book of callbacks; it names a refusal or says what money moves.
- * Next: `server/games/wallet/round-companion.ts`.
+ * Round: the pure judgement of a vendor's moving call by the book of callbacks. It names a refusal or says what money moves. Next:
+ * `server/games/wallet/round-companion.ts`.
  */
 import type { Switch } from '../store.ts'
 import type { WalletRefusal } from './wallet-answer.ts'
@@ -61,13 +61,13 @@ export type Seen = {
     /** Bonus money takes part in it. */
     readonly funded: boolean
   }
-  /** Of a bet: whose token it is, whether it is still good, and whether its last use is to be written; undefined where it is nobody's. */
+  /** For a bet: whose token it is, whether it is still valid, and whether its last use is to be written. Undefined where it is nobody's. */
   readonly session: { readonly member: string; readonly fresh: boolean; readonly touches: boolean } | undefined
 }
 
 /**
- * `undone-before` answers ok and moves nothing; `worth-changed` asks for a rollback at the win's present worth instead of its first; `on-review` says that
- * what is to be corrected lies on the player's review account.
+ * `undone-before` answers ok and moves nothing. `worth-changed` asks for a rollback at the win's present worth instead of its first. `on-review` says that
+ * the amount to correct is on the player's review account.
  */
 type Refused = WalletRefusal | 'undone-before' | 'worth-changed' | 'on-review'
 export type Verdict = { readonly refused: Refused } | { readonly moves: bigint }
@@ -159,7 +159,10 @@ function judgeResettle(act: Act, { target }: Seen): Verdict {
 
 const CORRECTING: ReadonlySet<Verb> = new Set(['rollback', 'resettle', 'void-settle'])
 
-/** Judges a call whose id was not applied before; `onReview` says that it is done on the review account, `presentWorth` says that a rollback is meant at what its win, or its stake, is worth now. */
+/**
+ * Judges a call whose id was not applied before. `onReview` says that it is done on the review account. `presentWorth` says that a rollback
+ * means the present worth of its win or its stake.
+ */
 export function judge(act: Act, seen: Seen, { presentWorth = false, onReview = false } = {}): Verdict {
   // What the id stands for is told where the answer is made: a duplicate, or a tombstone.
   if (seen.own !== undefined) return refuse('duplicate-transaction')

@@ -1,4 +1,4 @@
-/** Usual batch: bets and wins of many players as one call of a SQL function, which lets through only what the judgement of a round would. */
+/** Usual batch: bets and wins of many players as one call of a SQL function. The function lets through only what the judgement of a round would. */
 import type { ShortBatch } from '../../ledger/ledger.ts'
 import { bigints, smallints, texts, uuids } from '../../platform/binary-arrays.ts'
 import type { WinTerms } from '../win-terms.ts'

@@ -1,4 +1,7 @@
-/** A wallet that somebody else holds: a vendor's bet is answered before the holder lets go, in the words by which its vendor asks again, and nothing has moved. */
+/**
+ * A wallet that somebody else has locked. A vendor's bet is answered before the lock is released, in the words by which its vendor asks
+ * again, and nothing has moved.
+ */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'
 import { openWorld, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'

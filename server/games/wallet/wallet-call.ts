@@ -7,7 +7,7 @@ import { VENDOR_BODIES, type VendorCallName, type WIN_KINDS } from '@baize/contr
 import { readFlatObject } from '../strict-json.ts'
 
 /**
- * A settlement is the one win of its round, for dialects that settle a bet by its name; a free win is that of a free bet, which must stand. The native dialect
+ * A settlement is the one win of its round, for dialects that settle a bet by its name. A free win is that of a free bet, which must exist. The native dialect
  * knows neither.
  */
 export type WinKind = (typeof WIN_KINDS)[number] | 'settlement' | 'free-win'
@@ -46,7 +46,7 @@ export function unitsOf(amount: string): bigint {
 /** A balance of an answer in ten-thousandths; it is below zero only after a resettlement. */
 export const signedUnitsOf = (balance: string): bigint => (balance.startsWith('-') ? -unitsOf(balance.slice(1)) : unitsOf(balance))
 
-/** What a moving call means, in 32 hexadecimal digits: the token, the order of its keys and the spelling of its amount are no part of it. */
+/** What a moving call means, in 32 hexadecimal digits. The token, the order of its keys and the spelling of its amount are no part of it. */
 export function fingerprintOf(verb: string, body: Readonly<Record<string, string | boolean | undefined>>): string {
   const meaning: (readonly [string, string | boolean])[] = []
   for (const name of Object.keys(body).sort()) {

@@ -112,8 +112,8 @@ export type Moving = {
 }
 
 /**
- * How an act is booked: at what its target is worth now, to the player's review account while the balance that is shown stays, or by a seat at which bonus
- * money takes part.
+ * How an act is booked. It may be at what its target is worth now, on the player's review account while the shown balance stays, or by a seat with bonus
+ * money.
  */
 export type Booking = {
   readonly presentWorth?: true
@@ -158,8 +158,8 @@ function operationOf(moving: Moving, { presentWorth, onReview, seated }: Booking
 }
 
 /**
- * How an answer came about, for dialects that tell these apart: `moved` now, `replayed` as it was answered before, `still` because what it undoes was
- * undone before, `stone` because what it undoes never came and is remembered, or `refused`.
+ * How an answer came about, for dialects that distinguish these. `moved` is now, and `replayed` is as it was answered before. `still` means that what
+ * it undoes was undone before. `stone` means that what it undoes never came and is remembered; `refused` is a refusal.
  */
 export type Knowing = { readonly answer: WalletAnswer; readonly how: 'moved' | 'replayed' | 'still' | 'stone' | 'refused' }
 
@@ -214,7 +214,10 @@ async function toldBalance({ bonus }: Wallet, door: Door, { vendor, transaction 
   return kept?.balanceUnits ?? balance
 }
 
-/** Moves by the given door; a rollback of a win that was resettled since, or of a stake of which a part came back, is tried again at its present worth. */
+/**
+ * Moves by the given door. A rollback of a win that was resettled since, or of a stake that was partly returned, is tried again at its
+ * present worth.
+ */
 export async function moveBy(wallet: Wallet, door: Door, moving: Moving, booking: Booking = {}): Promise<Knowing> {
   const { act, player } = moving
   const answer = await door.post(operationOf(moving, booking))
@@ -287,7 +290,7 @@ export async function meaningOf(
 export const openReview = ({ ledger }: Wallet, tx: Tx, { member, currency }: Player): Promise<bigint> =>
   ledger.openAccount(tx, { owner: member, kind: 'review', currency })
 
-/** In a transaction that holds the lanes of both accounts: the money, what is kept of the call, the case, and the word to the player. */
+/** In a transaction that holds the lanes of both accounts: the money, the record of the call, the case, and the message to the player. */
 export async function postOnReview(wallet: Wallet, tx: Tx, moving: Moving, account: bigint): Promise<Knowing> {
   const { act, player } = moving
   const { ledger, clock, tell } = wallet

@@ -1,4 +1,4 @@
-/** Captcha image: letters and figures as a picture, with its strokes crossed by others of the same kind, as PNG so that no path can be read out. */
+/** Captcha image: letters and figures as a picture. Strokes of the same kind cross its own, and it is a PNG, so that no path can be read out. */
 import svgCaptcha from 'svg-captcha'
 import type { Random } from '../../platform/random.ts'
 
@@ -8,7 +8,7 @@ const LENGTH = 5
 const WIDTH = 180
 const HEIGHT = 64
 
-/** The package is itself a function that draws a given text; its types name only the one that draws its own text by a guessable generator. */
+/** The package is itself a function that draws a given text. Its types name only the function that draws its own text by a guessable generator. */
 const draw = svgCaptcha as unknown as (text: string, options: Readonly<Record<string, unknown>>) => string
 
 export const captchaText = (random: Random): string => Array.from({ length: LENGTH }, () => SIGNS[random.below(SIGNS.length)]).join('')

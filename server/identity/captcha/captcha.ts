@@ -1,4 +1,7 @@
-/** Captcha: proof that a person, or at least some work, stands behind a call; an image to read or a puzzle that the browser solves by itself. */
+/**
+ * Captcha: proof that a person, or at least some work, stands behind a call. It is an image to read or a puzzle that the browser solves by
+ * itself.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
 import type { Challenge, Payload } from 'altcha-lib/v1/types'

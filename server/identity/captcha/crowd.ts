@@ -1,4 +1,7 @@
-/** Crowd: how much work a puzzle is: the more of them an address takes within the hour, the dearer each becomes, so that a carrier's people come in and a farm of accounts pays. */
+/**
+ * Crowd: how much work a puzzle is. The more puzzles an address takes within the hour, the more each costs. A carrier's people still come
+ * in, and a farm of accounts pays.
+ */
 import { addressKeys } from '../../platform/address.ts'
 import type { Clock } from '../../platform/clock.ts'
 

@@ -1,4 +1,7 @@
-/** Code: six digits sent to a phone or mail box, good for one purpose, one target and one browser, five tries and a few minutes; and how many messages leave in a day. */
+/**
+ * Code: six digits sent to a phone or mailbox, valid for one purpose, one target and one browser, with five tries in a few minutes. It also
+ * limits how many messages leave in a day.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -34,7 +37,7 @@ export type CodeRefusal = 'invalid-verification-code' | 'missing-verification-co
 export type WishRefusal = 'sms-too-many-requests' | 'quota-exceeded'
 export type SendRefusal = WishRefusal | 'sms-unknown' | 'invalid-phone-number'
 
-/** How often one number may be written to, for one purpose and for all, and how often numbers that share all but their last four digits. */
+/** How often one number may be messaged, for one purpose and for all. A second limit covers numbers that share all but their last four digits. */
 const BUDGETS = [
   { by: 'purpose', seconds: 60, most: 1 },
   { by: 'mark', seconds: 600, most: 3 },
@@ -56,7 +59,8 @@ const hashOfCode = ({ secrets }: Parts, { purpose, mark, binding }: CodeKey, cod
     .digest()
 
 /**
- * Counts the wish for a message and answers its id, or refuses it when a budget is used up; whether anybody is behind the number makes no difference.
+ * Counts the request for a message and answers its id, or refuses it when a budget is used up. Whether the number belongs to anybody makes no
+ * difference.
  */
 export async function wishMessage(parts: Parts, tx: Tx, channel: Channel, wish: Wish): Promise<Outcome<string, WishRefusal>> {
   const now = parts.clock.now()

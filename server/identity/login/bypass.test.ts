@@ -1,4 +1,7 @@
-/** Ways around: every known way past a captcha on every call that asks for one, every code at every purpose but its own, and what strangers learn. */
+/**
+ * Bypasses: every known way past a captcha on every call that asks for one. Every code is tried at every purpose but its own, and strangers
+ * learn nothing.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fieldRule } from '@baize/contract/values/pattern.ts'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'

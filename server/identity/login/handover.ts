@@ -1,4 +1,4 @@
-/** Handover: a code of one minute and one use, by which a person who is logged in gets a login of its own on another device. */
+/** Handover: a code of one minute and one use. With it a person who is logged in gets another login on another device. */
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Person } from '../../platform/route.ts'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'

@@ -1,4 +1,4 @@
-/** Passkey: a key pair in the person's device; made in the security center, it logs in by one press and cannot be given away on another site. */
+/** Passkey: a key pair in the person's device, made in the security center. It logs in by one press and cannot be used on another site. */
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
@@ -11,7 +11,7 @@ import { library, quietly, siteOf, transportsOf, TRIP_MINUTES, verifyAssertion, 
 
 const MOST_PASSKEYS = 10
 
-/** What the browser signs to make a passkey; keys that the account has already are named, so that a device does not make a second one. */
+/** What the browser signs to make a passkey. Keys that the account already has are named, so that a device does not make a second one. */
 export async function askPasskey(
   parts: Parts,
   { id, account }: { readonly id: string; readonly account: string },

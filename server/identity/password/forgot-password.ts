@@ -1,4 +1,4 @@
-/** Forgot password: by a letter with a link, which never says whether anybody got one, and by a code to the bound phone, which logs in. */
+/** Forgot password: by an email with a link, which never says whether anybody got one, and by a code to the bound phone, which logs in. */
 import { timingSafeEqual } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -49,8 +49,8 @@ export async function forgotByEmail(
 }
 
 /**
- * The job: writes the letter if there is somebody to get it. A letter box that has had its share gets no more, and nobody is told; what strangers ask for
- * under other names takes nothing of that share.
+ * The job: writes the letter if there is somebody to get it. A mailbox that has had its share gets no more emails, and nobody is told. What strangers
+ * request under other names takes nothing of that share.
  */
 export async function sendResetLetter(parts: Parts, payload: unknown): Promise<void> {
   const wish = JSON.parse(parts.secrets.data.open(PLACE, (payload as { sealed: string }).sealed)) as Wish

@@ -1,4 +1,7 @@
-/** Key set: the published keys of encrypted forms, signed by a key that the page brings, so that who swaps the set on its way or in the database gets no password. */
+/**
+ * Key set: the published keys of encrypted forms, signed by a key that the page brings. Whoever swaps the set in transit or in the database
+ * gets no password.
+ */
 import { createECDH } from 'node:crypto'
 import { base64url, CompactSign } from 'jose'
 import type { Keyring } from '../../platform/secrets.ts'
@@ -27,8 +30,8 @@ function signerOf(bytes: Buffer) {
 }
 
 /**
- * The signing keys follow from the data keys and rest nowhere. Each version signs, so that a page from before the data key was turned still trusts the set;
- * a new page trusts the current one alone.
+ * The signing keys follow from the data keys and rest nowhere. Each version signs, so that a page from before the change of the data key still trusts the
+ * set. A new page trusts only the current one.
  */
 export function createKeySetSigner(ring: Keyring) {
   const signers = Object.values(ring.keys).map(signerOf)

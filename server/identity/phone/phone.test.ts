@@ -1,4 +1,4 @@
-/** Phones: which numbers are taken, when a code is sent, what it opens and what it does not, and that nobody learns whose a number is. */
+/** Phones: which numbers are accepted, when a code is sent, and what it opens and does not. Nobody learns whose a number is. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { maskedEmail, maskedPhone, readPhone } from '../phone-number.ts'

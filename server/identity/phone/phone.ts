@@ -65,8 +65,8 @@ export async function askNumber(
 const QUIET_PLACE = jobPlace('sendQuietCode')
 
 /**
- * Takes the wish for a login code or a new password's code. Whether the number is a member's is found out only by the job that this leaves behind, so
- * that neither the answer nor the work before it tells.
+ * Takes the wish for a login code or a new password's code. Only the job that this leaves behind looks up whether the number is a member's. Neither
+ * the answer nor the work before it then tells.
  */
 export async function askQuietly(
   parts: Parts,
@@ -124,7 +124,7 @@ export type ProveRefusal = PhoneRefusal | CodeRefusal
 /** What came with a form to prove a number. */
 export type PhoneEvidence = { readonly code?: string | undefined; readonly idToken?: string | undefined; readonly visit: string }
 
-/** Judges the proof of a number: our code, bound to this browser and purpose, or a token that vouches for the same number and is used once. */
+/** Judges the proof of a number. It is our code, bound to this browser and purpose, or a token that vouches for the same number and is used once. */
 export async function provePhone(
   parts: Parts,
   form: PhoneForm,

@@ -66,7 +66,10 @@ async function make(
   return id
 }
 
-/** Makes the account, or gives another one-time password for one of the own that nobody has taken over yet: the first one may have been lost. */
+/**
+ * Makes the account, or gives another one-time password for one of the agent's own that nobody has taken over yet. The first password may
+ * have been lost.
+ */
 export async function handOut(parts: Parts, wish: HandOutWish): Promise<Outcome<HandedOut, 'field-refused' | 'username-taken' | 'busy'>> {
   const rule = (await parts.rules()).fields.find(({ field }) => field === 'username')
   const account = normalisedAccount(wish.username)

@@ -61,7 +61,7 @@ const madeAccount = ({ random }: Parts): string =>
   `m${Array.from({ length: ACCOUNT_LENGTH }, () => ACCOUNT_SIGNS[random.below(ACCOUNT_SIGNS.length)]).join('')}`
 
 /**
- * The number of a form. By the way of mobile it is always proven, and so it is by the others where the merchant asks for it; otherwise it is only kept.
+ * The number of a form. A registration by mobile always proves it. The other ways prove it where the merchant asks for it; otherwise it is only stored.
  * That a number is taken is told to nobody but its holder.
  */
 async function phoneOf(
@@ -95,8 +95,8 @@ async function captchaFault(
 }
 
 /**
- * Everything before the transaction, in this order: the form by its own rules, the captcha, and only then what tells strangers something (whether an
- * invitation code or a name is known), the code that came to the phone, and the hash, which is dear.
+ * Everything before the transaction, in this order. First come the form by its own rules and the captcha. Then comes what tells strangers something,
+ * such as whether an invitation code or a name is known. Last come the code that was sent to the phone, and the hash, which is slow.
  */
 export async function prepareRegistration(
   parts: Parts,

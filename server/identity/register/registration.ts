@@ -57,7 +57,10 @@ function isoBirthday(birthday: string, acceptedPattern: string): string {
 /** A code comes with the link by which somebody came, whether the form asks for codes or not. */
 const CODES: readonly string[] = ['affiliateCode', 'referralCode']
 
-/** The rules as this way reads them: what it leaves out is off, a number by which one registers is asked for, and so is one that must be shown. */
+/**
+ * The rules as this way reads them. A field that it leaves out is off, and a number by which one registers is required, like every field
+ * that must be shown.
+ */
 function rulesFor(rules: Rules, way: RegistrationWay): Rules['fields'] {
   const asksNumber = way === 'mobile' || (way === 'username' && rules.mobileVerified)
   const noPassword = way === 'mobile' && !rules.mobilePassword

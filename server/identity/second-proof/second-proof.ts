@@ -1,4 +1,7 @@
-/** Second proof: when a login needs one besides its first, which proofs are offered, and how many of one member may fail over all logins and addresses. */
+/**
+ * Second proof: when a login needs a second factor and which factors are offered. It also limits how many of one member's may fail over all
+ * logins and addresses.
+ */
 import type { VerifyMethod } from '@baize/contract/identity/identity-ways.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -42,7 +45,8 @@ async function isUnusual(tx: Tx, { id, account }: MemberRow, { device, ip }: Vis
 
 /**
  * The proofs of which one is needed; none when the first was enough. With an authenticator it is always that. From an unregistered address it is, in
- * this order, a code by SMS, a code by mail, or the name on the bank account; the last, which others may know, only where there is nothing better.
+ * this order, a code by SMS, a code by email, or the name on the bank account. Others may know that name, so it is asked only where there is nothing
+ * better.
  */
 export async function proofsNeeded(parts: Parts, tx: Tx, member: MemberRow, way: LoginWay, visitor: Visitor): Promise<VerifyMethod[]> {
   if (WHOLE_WAYS.has(way)) return []

@@ -1,4 +1,4 @@
-/** Alarm: a letter beside the message in the site, since whoever sits in a stolen session can delete that; its one link stops money from leaving. */
+/** Alarm: an email beside the message in the site, since whoever holds a stolen session can delete the message. Its one link freezes withdrawals. */
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Fact } from '../../platform/jobs.ts'
 import type { Place } from '../../platform/secrets.ts'

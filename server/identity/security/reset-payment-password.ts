@@ -1,4 +1,7 @@
-/** Reset payment password: for whoever forgot it, by the login password and a second step; money then rests for a day and the member is written to. */
+/**
+ * Reset payment password: for whoever forgot it, by the login password and a second factor. Withdrawals are then on hold for a day, and the
+ * member is notified.
+ */
 import type { PaymentWay } from '@baize/contract/identity/security.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -20,7 +23,10 @@ import { freezeLink } from './withdrawal-freeze.ts'
 const MOST_TRIES = 5
 const WAIT_MINUTES = 15
 
-/** How somebody may show a second time that the account is theirs: with an authenticator only by it, else by a code to what is bound and verified. */
+/**
+ * How somebody may prove a second time that the account is theirs. With an authenticator it is only that, else a code to a bound and
+ * verified contact.
+ */
 async function waysOf(parts: Parts, memberId: string): Promise<readonly { readonly way: PaymentWay; readonly address: string }[]> {
   const { reader } = parts.database
   if (await hasTotp(reader, memberId)) return [{ way: 'google', address: '' }]

@@ -1,4 +1,4 @@
-/** Withdrawal freeze: the owner stops all money by the link of a letter, and lets it leave again by a proof that no thief can have set up. */
+/** Withdrawal freeze: the owner freezes all withdrawals with the link in an email. Only a proof that no thief can have set up unfreezes them. */
 import type { ProofWay } from '@baize/contract/identity/safety.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -45,7 +45,7 @@ export function freezeByLink(parts: Parts, token: string): Promise<Outcome<undef
 export const areWithdrawalsFrozen = async (parts: Parts, memberId: string): Promise<boolean> =>
   ((await memberById(parts.database.reader, memberId))?.withdrawals_frozen_at ?? null) !== null
 
-/** The proofs that were there before whatever the owner read about: one that was set up in the rest before the freeze may be the thief's. */
+/** The proofs that existed before whatever the owner read about. A proof that was set up in the rest before the freeze may be the thief's. */
 export async function releaseWays(parts: Parts, member: Pick<MemberRow, 'id' | 'withdrawals_frozen_at'>): Promise<ProofWay[]> {
   const { withdrawals_frozen_at: frozenAt, id } = member
   if (frozenAt === null) return []

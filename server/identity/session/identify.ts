@@ -33,9 +33,9 @@ function standingOf({ made_at, sid_replaced_at, token_replaced_at }: FoundByHalv
 }
 
 /**
- * Replaces the newest pair of a session, once: of many calls that ask at the same time one is answered, the others go on with what they have.
- * The new halves are random and not derived from the old ones, so that of two who hold the old pair only one can go on; the other ends the session
- * by coming back. An answer that was lost is made good within the grace by replacing the pair that nobody took up; after it the person logs in again.
+ * Replaces the newest pair of a session, once. Of many calls that ask at the same time one is answered, and the others go on with what they have. The
+ * new halves are random and not derived from the old ones. Of two who hold the old pair only one can go on; the other ends the session by coming
+ * back. A lost answer is repaired within the grace: the pair that nobody used is replaced. After it the person logs in again.
  */
 async function renew(parts: Parts, session: FoundByHalves, standing: 'due' | 'lost'): Promise<RenewedSession | undefined> {
   const now = parts.clock.now()

@@ -1,4 +1,7 @@
-/** Proves the renewal of sessions behind the real edge: one new pair every quarter of an hour, a short grace, and an end for who comes with old halves. */
+/**
+ * Proves the renewal of sessions behind the real edge: one new pair every quarter of an hour, a short grace, and an end for whoever comes
+ * with old halves.
+ */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'

@@ -1,4 +1,7 @@
-/** Session: two opaque halves of which the server keeps only hashes; it slides while used, ends at a fixed hour, and is gone the moment it is ended. */
+/**
+ * Session: two opaque halves of which the server keeps only hashes. It slides while it is used, ends at a fixed hour, and is gone the
+ * moment it is ended.
+ */
 import { createHash } from 'node:crypto'
 import type { Tx } from '../../platform/database.ts'
 import type { Person, RenewedSession } from '../../platform/route.ts'
@@ -141,8 +144,8 @@ export async function makePair(parts: Parts, tx: Tx, session: Renewable, takenUp
 }
 
 /**
- * Replaces the halves at once, because what guards the account has changed. The old ones are forgotten: they have no grace, and the new ones count
- * as taken up, so that nobody can say that they were lost. Undefined when the session has ended meanwhile.
+ * Replaces the halves at once, because what guards the account has changed. The old ones are forgotten without a grace. The new ones count as
+ * used, so that nobody can say that they were lost. Undefined when the session has ended meanwhile.
  */
 export function renewNow(parts: Parts, sessionId: string): Promise<RenewedSession | undefined> {
   return parts.database.write(async (tx) => {

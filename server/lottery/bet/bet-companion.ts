@@ -1,4 +1,7 @@
-/** Bet companion: accepts the orders of a whole batch under the lock on their issues, by the database's clock, in the transaction that takes the stakes. */
+/**
+ * Bet companion: accepts the orders of a whole batch under the lock on their issues, by the database's clock. It runs in the transaction
+ * that takes the stakes.
+ */
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { Companion, Operation, Prepared } from '../../ledger/ledger.ts'
 import { newIds, type Tx } from '../../platform/database.ts'

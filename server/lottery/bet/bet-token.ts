@@ -1,4 +1,4 @@
-/** Bet token: a mark that the server gives out with an issue and takes once, so that a second press on a page is the same bet and never another. */
+/** Bet token: a mark that the server gives out with an issue and accepts once. A second press on a page is then the same bet and never another. */
 import { timingSafeEqual } from 'node:crypto'
 import type { LotteryNeeds } from '../needs.ts'
 

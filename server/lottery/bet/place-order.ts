@@ -1,5 +1,5 @@
 /**
- * Place order: tickets on the issue on sale, all or none, under the caller's own key, so that asking again is answered with the same order.
+ * Place order: tickets on the issue on sale, all or none, under the caller's own key. A repeated request is answered with the same order.
  * Next: `server/lottery/turn.ts`.
  */
 import type { LotteryOrder, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'

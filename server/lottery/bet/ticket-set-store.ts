@@ -6,7 +6,7 @@ import { on } from '../store.ts'
 
 /** A number of the advisory lock space for "the ticket set of one issue is being hashed". */
 const HASH_LOCK = 4741
-/** Leaves are kept in parts of a power of two, so that the tree over the roots of the parts is the tree over all leaves. */
+/** Leaves are kept in parts of a power of two. The tree over the roots of the parts is then the tree over all leaves. */
 const HEIGHT = 10
 const PART = 2 ** HEIGHT
 const HASH_BYTES = 32

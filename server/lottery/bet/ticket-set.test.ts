@@ -1,4 +1,4 @@
-/** The hash over all tickets: each ticket is found in it by its receipt, none comes after it, and the seed joins only a set that was fixed before. */
+/** The hash over all tickets. Each ticket is found in it by its receipt, none comes after it, and the seed joins only a set that was fixed before. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'

@@ -1,4 +1,4 @@
-/** A chase is played at the price at which it was held: when the price of its game changes it stops, and what it held is free. */
+/** A chase is played at the price at which its money was held. When the price of its game changes, the chase stops and the held money is released. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import { continueChases } from './chase.ts'

@@ -1,4 +1,7 @@
-/** Chase step: the part of a chase for the issue on sale becomes an order; what is held shrinks with it, in one transaction that holds the member's lane. */
+/**
+ * Chase step: the part of a chase for the issue on sale becomes an order. The hold shrinks with it, in one transaction that holds the
+ * member's lane.
+ */
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { Answer } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'

@@ -1,4 +1,4 @@
-/** Chases: the whole plan is held at once, each issue is bought when it is on sale, and the plan stops as its mode says; no money is lost on any way. */
+/** Chases: the whole plan is held at once, each issue is bought when it is on sale, and the plan stops as its mode says. No path loses money. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { LotteryChase } from '@baize/contract/lottery/lottery-bets.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'

@@ -1,4 +1,7 @@
-/** Chase: the door by which issues reach the chases on them: what an issue won for each chase, whether the chase stops, and the purchase of its next issue. */
+/**
+ * Chase: the door by which issues reach their chases. It says what an issue won for each chase and whether the chase stops, and buys the
+ * next issue.
+ */
 import { chaseStops, type ChaseStop } from '@baize/rules/lottery/order/chase.ts'
 import { laneOf } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -20,7 +23,10 @@ import { inTurn } from '../in-turn.ts'
 import type { Issue } from '../issue.ts'
 import { withSettings, type LotteryNeeds } from '../needs.ts'
 
-/** Chases of one lane that are settled in one transaction, and such transactions side by side; few, since the next issue of each may be bought in it. */
+/**
+ * Chases of one lane that one transaction settles, and the number of such transactions at once. Both are small, since the next issue of
+ * each may be bought there.
+ */
 const TOGETHER = 5
 const AT_ONCE = 4
 

@@ -1,4 +1,7 @@
-/** Stop chases: staff take out of all chases of a lottery what they still plan from one issue on; what was held for it is free, and bets that stand stay. */
+/**
+ * Stop chases: staff remove from all chases of a lottery what they still plan from one issue on. Its held money is released, and placed
+ * bets stay.
+ */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { endChase, shortenHold } from './chase-step.ts'

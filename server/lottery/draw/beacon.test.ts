@@ -1,4 +1,4 @@
-/** Draws that a public value joins: they wait for it, follow from it, and are void when it stays away; nothing of our own ever takes its place. */
+/** Draws that a public value joins. They wait for it, follow from it, and are void when it stays away; nothing of our own ever replaces it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifyDraw } from '@baize/rules/fairness/draw.ts'
 import { QUICKNET } from '@baize/rules/fairness/beacon.ts'

@@ -64,7 +64,8 @@ describe('the close of an issue', () => {
     await world.later.turn()
     await world.later.settle(issue.id)
     expect((await world.issueNow(issue)).state).toBe('reconciled')
-    // What was hashed is what each member holds: asked of the one next to the mark, which is listed first, since a fast machine takes thousands.
+    // What was hashed is what each member holds. The one next to the mark, which is listed first, is asked, since a fast machine takes
+    // thousands.
     for (const member of members) {
       const listed = await world.lottery.listOrders(member.id, { pageNo: 1, pageSize: 100 }, 'EN')
       if (!listed.ok) throw new Error(listed.code)

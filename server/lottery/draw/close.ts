@@ -5,7 +5,7 @@ import { databaseNow, lockIssue, markClosed } from '../store.ts'
 /** Closes an issue whose time has come; answers whether it is closed. */
 export async function closeIssue(database: Database, id: bigint): Promise<boolean> {
   return await database.write(async (tx) => {
-    // Every bet holds the issue until it is written, so that this waits for the last of them and all later ones see the new state.
+    // Every bet locks the issue until it is written. This therefore waits for the last of them, and all later ones see the new state.
     const issue = await lockIssue(tx, id)
     if (issue?.state !== 'selling') return issue !== undefined
     const now = await databaseNow(tx)

@@ -1,4 +1,7 @@
-/** Draw early: staff say that an outside lottery drew before its time; the sale ends at once, and bets placed at that moment or later will be given back. */
+/**
+ * Draw early: staff record that an outside lottery drew before its time. The sale ends at once, and bets placed at that moment or later are
+ * refunded.
+ */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { markDrawnAt } from '../staff-store.ts'
@@ -15,8 +18,8 @@ function instantOf(text: string): Temporal.Instant | undefined {
 }
 
 /**
- * Only while the house knows no numbers, and only to an earlier time than what stands there: it chooses nothing, and a source that says an earlier
- * time still is right. The bets are given back by the settlement, before it judges anything.
+ * It works only while the house knows no numbers, and only towards an earlier time than the recorded one. It therefore chooses nothing, and a
+ * source that reports an earlier time still wins. The bets are given back by the settlement, before it judges anything.
  */
 export async function tellDrawnEarly(
   tx: Tx,

@@ -40,7 +40,7 @@ const withEarliest = (issue: Issue, drawn: { readonly draw: Draw; readonly drawn
   seed: null,
 })
 
-/** Whether a draw is told to have come before the sale ended, and earlier than was known: bets that it came before are still settled as bets. */
+/** Whether a draw is reported to have come before the sale ended, and earlier than was known. Bets placed before it are still settled as bets. */
 const isEarlier = (issue: Issue, drawnAt: Temporal.Instant): boolean =>
   Temporal.Instant.compare(drawnAt, issue.closeAt) < 0 && issue.drawnAt !== null && Temporal.Instant.compare(drawnAt, issue.drawnAt) < 0
 
@@ -131,8 +131,8 @@ export async function askAgain(
 }
 
 /**
- * Asks the sources again about an issue that was settled. Where they agree on other numbers, or on a draw before the end of its sale, the issue is drawn
- * anew under the next version, and its settlement takes back what was paid; nobody enters numbers by hand.
+ * Asks the sources again about an issue that was settled. They may agree on other numbers, or on a draw before the end of its sale. Then the issue is
+ * drawn again under the next version, and its settlement takes back what was paid. Nobody enters numbers by hand.
  */
 export async function correctDraw(needs: LotteryNeeds, id: bigint): Promise<Outcome<{ version: number }, 'not-found' | 'state-conflict'>> {
   const before = await issueById(needs.database.reader, id)

@@ -1,4 +1,4 @@
-/** Hold payment: staff stop what an issue pays, before it begins or between two slices, and let it go on; nothing is lost or paid twice by it. */
+/** Hold payment: staff stop the payments of an issue, before the first or between two slices, and resume them. Nothing is lost or paid twice. */
 import type { IssueState } from '@baize/contract/lottery/lottery.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -29,7 +29,10 @@ async function change(tx: Tx, gameCode: string, number: string, isHeld: boolean,
   return done({ before: { state, paymentHeld: !isHeld }, after: { state, paymentHeld: isHeld } })
 }
 
-/** Once this is committed no slice pays: those under way are waited for, later ones find their lane held, and a settlement that has not begun does not begin. */
+/**
+ * Once this is committed no slice pays. It waits for those in progress, later ones find their lane held, and a settlement that has not
+ * begun does not begin.
+ */
 export const holdPayment = (tx: Tx, gameCode: string, number: string): Change =>
   // A settlement may have begun while the issue was waited for, with lanes that the first look did not see.
   change(tx, gameCode, number, true, (issue) => holdLanes(tx, issue.id))

@@ -1,4 +1,7 @@
-/** Void draw: staff call off an issue whose numbers nobody knows yet, after its close only two of them together, and every stake goes back; once drawn, nothing but a correction by the sources changes it. */
+/**
+ * Void draw: staff call off an issue whose numbers nobody knows yet, and every stake is returned. After its close two of them must agree.
+ * Once it is drawn, only a correction by the sources changes it.
+ */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { IssueState } from '@baize/contract/lottery/lottery.ts'
 import type { Tx } from '../../platform/database.ts'

@@ -1,4 +1,4 @@
-/** Change calendar: staff say when a lottery draws; issues to come that nobody has bet on are made anew by it, and those with bets stay as they were sold. */
+/** Change calendar: staff set when a lottery draws. Future issues without bets are made again by it, and those with bets stay as they were sold. */
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -74,7 +74,7 @@ export type Recalled = {
   readonly kept: readonly string[]
 }
 
-/** `kept` are the issues that were bet on and fit the new calendar no more: they are drawn as they were sold unless staff make them void. */
+/** `kept` are the issues with bets that no longer fit the new calendar. They are drawn as they were sold unless staff void them. */
 export async function changeCalendar(
   tx: Tx,
   needs: Pick<LotteryNeeds, 'enqueue'>,

@@ -10,7 +10,10 @@ import type { LotteryNeeds } from '../needs.ts'
 import { drawSeedPlace } from '../sealed.ts'
 import { allGames, databaseNow, insertIssues, keepGame, knownNumbers, plannedDays, writePlannedDay, type NewIssue } from '../store.ts'
 
-/** How many days ahead issues are made at most, beyond the one that has begun; of those that draw seldom, so that a month can be planned. */
+/**
+ * How many days ahead issues are made at most, beyond the one that has begun. It is longer for lotteries that draw seldom, so that a month
+ * can be planned.
+ */
 const MOST_DAYS = { often: 2, seldom: 35 }
 /** So many draws can be chased; a lottery that has them tomorrow is planned no further. */
 const DRAWS_AHEAD = 240
@@ -85,8 +88,8 @@ async function generateFor(needs: LotteryNeeds, code: string, now: Temporal.Inst
 }
 
 /**
- * Makes the missing issues of every game that is on, or of the named ones; answers how many. Running it twice makes nothing twice, and a game
- * whose days are written down as made costs nothing more: a restart would reckon twelve thousand issues for nothing.
+ * Makes the missing issues of every game that is on, or of the named ones; answers how many. Running it twice makes nothing twice. A game
+ * whose days are recorded as made costs nothing more; otherwise a restart would compute twelve thousand issues for nothing.
  */
 export async function generateIssues(needs: LotteryNeeds, only?: readonly string[]): Promise<number> {
   const now = await databaseNow(needs.database.reader)

@@ -93,8 +93,7 @@ const MYANMAR_2D: CalendarData = {
   exceptDays: EXCHANGE_HOLIDAYS,
 }
 /**
- * The 1st and the 16th; the draw of New Year's Day is held on 30 December, that of Teachers' Day on 17 January, and that of Labour Day
- * on the day after.
+ * The 1st and the 16th. New Year's Day is drawn on 30 December, Teachers' Day on 17 January, and Labour Day on the day after.
  */
 const THAI_DATES: Days = {
   monthDays: [1, 16],

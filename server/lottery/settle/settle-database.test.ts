@@ -30,7 +30,10 @@ const accountOf = (lane: number, place: number): bigint => BigInt((place + 1) * 
 const LATER_ONE = accountOf(LARGE_LANE, FIRST_SLICE)
 const ELSEWHERE = accountOf(9, 7)
 
-/** Bytes of the log that are kept in memory, more than a settlement writes here; who writes more than that meets every lock that the log's writer may hold. */
+/**
+ * Bytes of the log that are kept in memory, more than a settlement writes here. Whoever writes more meets every lock that the log's writer
+ * may hold.
+ */
 const LOG_BUFFERS = 8_388_608
 
 let folder: string
@@ -38,7 +41,7 @@ let cluster: EmbeddedPostgres
 let world: SmallWorld
 let [backAgain, goneForGood]: [() => void, (error: Error) => void] = [() => undefined, () => undefined]
 
-/** A cluster of its own that keeps what it acknowledges, starts again when it was killed, and writes its log to the disk for nobody but a commit that waits. */
+/** Its own cluster, which keeps what it acknowledges and starts again after a kill. It writes its log to the disk only for a commit that waits. */
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'baize-settle-'))
   cluster = await startEmbedded({
@@ -176,7 +179,7 @@ const KILLS: readonly Kill[] = [
 /** A commit that has written something waits for the disk, and takes all before it there. */
 const commitToDisk = (bytes = 0) => world.database.pool.query("select pg_logical_emit_message(true, 'test', repeat('x', $1))", [bytes])
 
-/** Stops the log's own writer: what commits without waiting is then in memory and nowhere else, and is gone when the writer is killed with the postmaster. */
+/** Stops the log's own writer. What commits without waiting is then only in memory, and is gone when the writer is killed with the postmaster. */
 async function stopLogWriter(): Promise<number> {
   const { rows } = await world.database.pool.query<{ pid: number }>("select pid from pg_stat_activity where backend_type = 'walwriter'")
   const { pid } = rows[0]!

@@ -1,4 +1,7 @@
-/** Settle: one issue under one draw version, judged by distinct selection, reckoned and paid lane by lane in slices; every step can be broken off and taken up again. */
+/**
+ * Settle: one issue under one draw version, judged by distinct selection, calculated and paid lane by lane in slices. Every step can be
+ * interrupted and resumed.
+ */
 import { LANES, type CreditColumns, type Operation } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { contraOf, type Game } from '../game.ts'
@@ -34,9 +37,9 @@ import { zodiacOf } from '../wager.ts'
 const LANES_TOGETHER = 8
 const TICKETS_TOGETHER = 2_000_000
 const READERS = 2
-/** Lanes that are paid at once, after all are worked out: the readings of a million tickets would keep the paying ones waiting with their lanes held. */
+/** Lanes that are paid at once, after all are calculated. Reading a million tickets would keep the paying ones waiting with their lanes held. */
 const PAYERS = 2
-/** A lane of the ledger is held for about so long by one slice; the slices grow and shrink towards it, counted in pages of what is owed. */
+/** One slice holds a lane of the ledger for about so long. The slices grow and shrink towards it, counted in pages of what is owed. */
 const SLICE_MS = 40
 const FIRST_SLICE = 15
 const LARGEST_SLICE = 60
@@ -110,8 +113,8 @@ const paymentsOf = (work: Work, { accounts, paid, rebates, refunds }: Dues): Cre
 })
 
 /**
- * What was paid under the version before, taken back; the balance may go below zero. Each part goes back as what it was, so that who follows the book sees a
- * prize less won, a rebate less given and a stake less returned; the resettlement says what the whole is, also where no prize was paid.
+ * What was paid under the version before, taken back; the balance may go below zero. Each part is returned as what it was. Followers of the book then see a
+ * prize less won, a rebate less given and a stake less returned. The resettlement gives the whole, also where no prize was paid.
  */
 function takingBack(work: Work, { accounts, paid, rebates, refunds }: Dues): Operation[] {
   const place = placeOf(work)
@@ -210,7 +213,7 @@ export async function settleIssue(needs: LotteryNeeds, id: bigint): Promise<Sett
   }
   const now = await issueById(needs.database.reader, id)
   if (now?.state !== 'settled') return report
-  // The chases play other issues, so that the sums of this one are read beside them; it is reconciled last, when nothing of it is left to do.
+  // The chases play other issues, so the sums of this one are read in parallel. It is reconciled last, when nothing of it is left to do.
   const [difference] = await Promise.all([differenceOf(needs, now), settleChases(needs, now)])
   await reconcile(needs, now, difference)
   return report

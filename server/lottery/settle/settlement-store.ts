@@ -1,4 +1,4 @@
-/** Store of settlements: what won, what each account is owed, and how far it was paid; every statement works on a whole lane of an issue. */
+/** Store of settlements: what won, what each account is owed, and how far it was paid. Every statement works on a whole lane of an issue. */
 import { sql } from 'kysely'
 import { LANES } from '../../ledger/ledger.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
@@ -48,7 +48,10 @@ export type Wagered = { readonly price: PriceOf; readonly selections: readonly s
 /** Selections up to so many characters travel joined, since a row for each would cost more than its judgement; longer ones travel alone. */
 const LONGEST_JOINED = 100
 
-/** Readings of an issue's tickets group them in memory, and find them by its bitmap: one by one by the index they would come in no order of their place. */
+/**
+ * Readings of an issue's tickets group them in memory, and find them by its bitmap. One by one by the index they would come in no order of
+ * their place.
+ */
 const readTickets = (tx: Tx) => sql`select set_config('work_mem', '64MB', true), set_config('enable_indexscan', 'off', true)`.execute(tx)
 
 /** Every different selection at every different price in some lanes: what the rules judge once, however many tickets of these lanes carry it. */
@@ -84,8 +87,8 @@ export async function writeOutcomes(tx: Tx, issue: bigint, version: number, outc
 }
 
 /**
- * Lets this transaction commit without waiting for the disk. Nobody is told of it before the settlement is finished, whose commit stands behind it in the same
- * log and waits; what a power cut takes is taken with the place that the settlement had come to, and is done again.
+ * Lets this transaction commit without waiting for the disk. Nobody is told of it before the settlement is finished. That commit stands behind it in the same
+ * log and waits. A power cut that takes it also takes the settlement's position, and the work is done again.
  */
 export const commitAhead = (tx: Tx) => sql`set local synchronous_commit = off`.execute(tx)
 
@@ -114,8 +117,8 @@ export async function tryLanes(tx: Tx, issue: bigint, version: number, lanes: re
 const DUES_ON_A_PAGE = 40
 
 /**
- * Works out some lanes in one reading of the tickets: for each account what it is owed: its prizes added up and held to the win cap,
- * its rebates, its refunds. Prizes are rounded down once per ticket.
+ * Works out some lanes in one reading of the tickets. For each account it adds up the prizes, capped by the win cap, the rebates and
+ * the refunds. Prizes are rounded down once per ticket.
  */
 export async function reckonLanes(tx: Tx, issue: bigint, version: number, lanes: readonly number[], winCap: bigint): Promise<void> {
   await readTickets(tx)
@@ -167,7 +170,7 @@ export type Step = {
 }
 
 /**
- * What is owed on the next pages of a lane, which is moved past them at once; with the last of them it goes on to the step's end.
+ * What is owed on the next pages of a lane, which moves past them at once. With the last of them it goes on to the step's end.
  * Undefined when the lane is elsewhere or held, or another worker has it.
  */
 export async function takeDues(
@@ -178,7 +181,7 @@ export async function takeDues(
   pages: number,
 ): Promise<{ dues: Dues; state: LaneState } | undefined> {
   const upto = sql.ref(act === 'pay' ? 'paid_upto' : 'taken_upto')
-  // A page that an earlier version of this program left half paid is sent again as a whole: each payment has its key and is made once.
+  // A page that an earlier version of this program left half paid is sent again whole. Each payment has its key and is made once.
   const { rows } = await sql<{ [Name in keyof Dues]: Dues[Name] | null } & { state: LaneState }>`
     with now as (
       select lane, ${upto} as upto from lottery_settlement_lane where issue = ${issue} and version = ${version} and lane = ${lane} and state = ${from} and not held for update skip locked

@@ -1,4 +1,4 @@
-/** Crash chain: seeds of which each is the commitment of the next, made backwards from one secret, so that no seed can be chosen for the bets that join it. */
+/** Crash chain: each seed is the commitment of the next, made backwards from one secret. No seed can then be chosen for the bets that join it. */
 import { commitmentOf, readServerSeed, stream } from '@baize/rules/fairness/fairness.ts'
 import { CRASH, drawCrash } from '@baize/rules/originals/crash.ts'
 import { newId, type Tx } from '../../platform/database.ts'

@@ -46,8 +46,8 @@ export function leavesAt(
 export type BetEnd = { readonly state: 'won' | 'lost' | 'returned'; readonly leftAt: number | null; readonly payoutUnits: bigint }
 
 /**
- * The end of a bet: paid where its player left, or where it left by itself at or below the point. What is still in when the round breaks has lost; in a
- * round that the house did not keep while it flew it is given back, because its player could not leave.
+ * The end of a bet: paid where its player left, or where it left by itself at or below the point. What is still in when the round crashes has lost. In
+ * a round that the house did not keep while it flew the stake is returned, because its player could not cash out.
  */
 export function endOf(bet: Pick<BetRow, 'stakeUnits' | 'leftAt' | 'leavesBy'>, point: number, interrupted: boolean): BetEnd {
   const leftAt = bet.leftAt ?? (bet.leavesBy <= point ? bet.leavesBy : null)

@@ -1,4 +1,4 @@
-/** Crash settle: ends a round that has broken: every bet is judged, all winners are paid by one statement, and the rounds of the members are written. */
+/** Crash settle: ends a round that has crashed. Every bet is judged, one statement pays all winners, and the rounds of the members are written. */
 import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { pathIn, type MerklePath } from '@baize/rules/fairness/merkle.ts'

@@ -1,4 +1,7 @@
-/** Crash table: keeps the rounds going: opens them, tells of them, and settles them; done by one process at a time, and by any after its crash. */
+/**
+ * Crash table: keeps the rounds going. It opens them, announces them and settles them. One process at a time does so, and any other after
+ * its crash.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrashNews } from '@baize/contract/originals/originals-crash.ts'
 import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'

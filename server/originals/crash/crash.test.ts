@@ -1,4 +1,7 @@
-/** Proves crash: points fixed by a chain, bets closed by the database, calls judged by their arrival, everyone paid once, and no round lost with a process. */
+/**
+ * Proves crash: a chain fixes the points, the database closes the bets, and calls are judged by their arrival. Everyone is paid once, and
+ * no round is lost with a process.
+ */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Value } from 'typebox/value'
@@ -39,7 +42,7 @@ beforeEach(async () => {
   news = []
 })
 
-/** Closes the bets of a round and gives it a seed by which it breaks between two points, which only who may write the tables of a test can do. */
+/** Closes the bets of a round and gives it a seed by which it crashes between two points. Only whoever may write the tables of a test can do that. */
 async function closeBreaking(round: SharedRow, low: number, high: number): Promise<number> {
   const closed = await closeNow(world.needs, round.id)
   for (;;) {
@@ -79,7 +82,7 @@ const place = async (player: NamedPlayer, wish: CrashWish, key = world.freshKey(
   expect(Value.Check(CrashRound, outcome.value.bet)).toBe(true)
   return outcome.value.bet
 }
-/** Leaves no round open, no chain with places left, and the table looked at, so that whoever keeps it opens a round of a new chain at once. */
+/** Leaves no open round and no chain with places left, and has the table looked at. Whoever keeps it then opens a round of a new chain at once. */
 async function endEverything(): Promise<void> {
   const open = await lastRound(world.database.reader)
   if (open?.point === null) await settle(world.needs, open.id)

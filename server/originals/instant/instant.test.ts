@@ -1,4 +1,7 @@
-/** Proves the games of one step over a real book: each round pays what its view and the rules alone recompute, once for each key, within its limits. */
+/**
+ * Proves the games of one step over a real book. Each round pays what its view and the rules alone recompute, once for each key, within its
+ * limits.
+ */
 import { Value } from 'typebox/value'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

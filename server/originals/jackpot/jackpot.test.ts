@@ -1,4 +1,7 @@
-/** Proves the jackpot: stakes add their exact share, a round wins by its seeds alone, the whole pool is paid once, and everything reconciles with the book. */
+/**
+ * Proves the jackpot. Stakes add their exact share, a round wins by its seeds alone, the whole pool is paid once, and everything reconciles
+ * with the book.
+ */
 import { createHmac } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

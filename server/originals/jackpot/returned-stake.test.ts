@@ -1,4 +1,4 @@
-/** Proves that a stake which comes back bought no jackpot ticket and added nothing to the pool, and that a round of several steps takes part at its end. */
+/** Proves that a returned stake bought no jackpot ticket and added nothing to the pool. A round of several steps takes part at its end. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'

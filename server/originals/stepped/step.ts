@@ -1,4 +1,7 @@
-/** Step: one choice in an open round: taken once at its place, durable before it is answered, and paid in the same transaction when it ends the round. */
+/**
+ * Step: one choice in an open round. It is taken once at its place, stored before it is answered, and paid in the same transaction when it
+ * ends the round.
+ */
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -75,7 +78,7 @@ async function moveStep(
   return done((await ledger.balance(round.account, tx)).balance)
 }
 
-/** Takes choices from a round that stands: what they stake is taken and what they win is paid under the key of the first of them. */
+/** Takes choices from an existing round. What they stake is taken and what they win is paid under the key of the first of them. */
 export async function advance(
   tx: Tx,
   needs: OriginalsNeeds,

@@ -1,4 +1,4 @@
-/** Verify: recomputes a round that is over from its view and the rules alone, as a player's own verifier does; for the tests of this room. */
+/** Verify: recomputes a finished round from its view and the rules alone, as a player's own verifier does. Only the tests of this room use it. */
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
