@@ -1,5 +1,5 @@
 /**
- * Proves seeds. A commitment is shown before the player's seed is given, no round is played without one, and the revealed seed is the
+ * Proves that seeds are fair. A commitment is shown before the player's seed is given, no round is played without one, and the revealed seed is the
  * committed one.
  */
 import fc from 'fast-check'
