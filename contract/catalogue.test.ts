@@ -1,4 +1,7 @@
-/** The specification's error catalogue: each code is a refusal with its own words in both languages, and some call of the right kind can answer it. */
+/**
+ * The specification's error catalogue. Each code is a refusal with its own words in both languages, and some call of the right kind can
+ * answer it.
+ */
 import { describe, expect, it } from 'vitest'
 import { OPERATIONS } from './operations.ts'
 import type { Operation } from './operation.ts'

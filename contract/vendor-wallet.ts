@@ -1,4 +1,7 @@
-/** Vendor wallet: the calls by which game vendors move players' money here, in our own dialect, and what they are answered; the published document is made from these. */
+/**
+ * Vendor wallet: the calls by which game vendors move players' money here, in our own dialect, and their answers. The published document is
+ * made from these.
+ */
 import { Type, type TSchema } from 'typebox'
 import { AMOUNT_PATTERN } from './values/money.ts'
 

@@ -1,4 +1,4 @@
-/** Reports of agents: what the own line did and what came of it, by day and level by level down to each member; every list adds up to its sums. */
+/** Reports of agents: what the own line did and earned, by day and level by level down to each member. Every list adds up to its sums. */
 import { Type, type Static } from 'typebox'
 import { GAME_TYPES } from '../games.ts'
 import { operation } from '../operation.ts'

@@ -20,7 +20,10 @@ export const Profile = Type.Object({
       field: Field,
       /** Whole or masked; empty where nothing was told. */
       value: Type.String(),
-      /** `once` is locked when it was told, `locked` is changed by staff on proof, and `bound` is a contact, which is changed by a code that comes there. */
+      /**
+       * `once` is locked when it was given, and `locked` is changed by staff on proof. `bound` is a contact, which is changed with a code
+       * sent to it.
+       */
       change: Type.Enum(['open', 'once', 'locked', 'bound']),
       rule: FieldRule,
     }),

@@ -63,7 +63,10 @@ export const LotteryOrder = Type.Object({
   stake: Amount,
   /** Prizes before the win cap; null until the issue is settled. */
   prize: orNull(Amount),
-  /** What came back of the stake: all of a void order, all but the fee of a cancelled one, and what ties gave back; null until one of these is known. */
+  /**
+   * What was returned of the stake: all of a void order, all but the fee of a cancelled one, and what ties returned. It is null until one
+   * of these is known.
+   */
   refund: orNull(Amount),
   fee: Amount,
   placedAt: InstantText,

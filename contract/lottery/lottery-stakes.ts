@@ -1,4 +1,7 @@
-/** Lottery stakes: what one bet costs and what taking it back costs in each currency, as data, because a sum that is small in yuan is nothing in kyat. */
+/**
+ * Lottery stakes: the cost of one bet and of its cancellation in each currency. They are data, because a sum that is small in yuan is
+ * nothing in kyat.
+ */
 import type { UnitOfPlay } from './lottery.ts'
 
 /** What a bet costs: `basePrice` whole units of the currency at unit 1 and multiple 1. */

@@ -48,7 +48,10 @@ const GameSettings = Type.Object({
   maximumWin: Amount,
   /** Between the starts of two rounds of one member. */
   minimumRoundMs: Type.Integer(),
-  /** The exact published returns of the rules, of every bet or table that the game has; the tables themselves stand in the rules under the version. */
+  /**
+   * The exact published returns of the rules, of every bet or table that the game has. The tables themselves stand in the rules under the
+   * version.
+   */
   returns: Type.Array(Type.Object({ of: Type.String(), percent: Type.String() })),
 })
 

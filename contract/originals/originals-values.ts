@@ -31,8 +31,8 @@ export const Hundredths = Type.String({ pattern: '^(0|[1-9][0-9]{0,6})\\.[0-9]{2
 export const Multiplier = Type.String()
 
 /**
- * The draw for the jackpot that every round but those of crash takes along: a second stream of the same seeds under the game code `jackpot` gives
- * `number`, and the round wins the pool when it is below `stakeUnits`. `paid` is null until the pool was paid, a moment after the round.
+ * The jackpot draw of every round except those of crash. A second stream of the same seeds under the game code `jackpot` gives `number`. The
+ * round wins the pool when it is below `stakeUnits`. `paid` is null until the pool was paid, a moment after the round.
  */
 const JackpotDraw = Type.Object({
   version: Type.String(),

@@ -1,4 +1,4 @@
-/** Limits: how much a member may pay in within a day, a week and a month; the stricter of the own and of the staff's holds (PROT-01). */
+/** Limits: how much a member may deposit within a day, a week and a month. The stricter of the member's and the staff's limit applies (PROT-01). */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
 import { Amount, InstantText } from '../values/texts.ts'

@@ -1,4 +1,7 @@
-/** XSS corpus: markup with which scripts have been brought into pages elsewhere; every field of HTML is tried with all of it, on the server and in the browser. */
+/**
+ * XSS corpus: markup that has brought scripts into pages elsewhere. Every field of HTML is tried with all of it, on the server and in the
+ * browser.
+ */
 
 /** Each would call `hit()` or load from elsewhere if a browser took it at its word. */
 export const XSS_CORPUS: readonly string[] = [

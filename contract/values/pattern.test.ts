@@ -116,7 +116,8 @@ describe('[ID-16] pattern kinds', () => {
 
   test('no kind does more work than its text is long, however the text is made', () => {
     const pieces = ['a', '1', 'A', ' ', '.', '-', '@', 'a.', 'a@', 'a ', "'", '中', '。', 'ก', '한', 'あ', 'Aa1', 'a-', 'ａ', '\n', '!']
-    // A check that backtracks in the square or worse of the length would never come back from a text of this size, so the expressions are run bare.
+    // A check that backtracks in the square or worse of the length would never return from a text of this size. The expressions are therefore run
+    // bare.
     for (const { expression } of Object.values(PATTERN_KINDS))
       for (const piece of pieces)
         for (const end of ['', '!', '\u0000', ' ', '@']) new RegExp(expression, 'u').test(piece.repeat(20_000) + end)

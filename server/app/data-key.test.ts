@@ -1,4 +1,4 @@
-/** Proves that the data key can be turned: every sealed value is found, a walk that was ended goes on, and what was moved is named and left. */
+/** Proves that the data key can be changed. Every sealed value is found, an interrupted run goes on, and what was moved is named and left. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCommand } from '../operator/operator.ts'
 import { resealAll } from '../platform/reseal.ts'

@@ -70,7 +70,7 @@ const routesOf = ({
   ...homeRoutes(home),
 ]
 
-/** Makes the server; a call of the contract that no room answers, or that two rooms answer, is a fault at start and not at midnight. */
+/** Makes the server. A call of the contract that no room answers, or that two rooms answer, is a fault at start and not at midnight. */
 export async function createEdge(house: House, { limits, secure, trustProxy, patience }: EdgeSettings): Promise<FastifyInstance> {
   const { settings, content, identity, games, wallet, needs } = house
   const routes = routesOf(house)

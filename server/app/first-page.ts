@@ -1,4 +1,7 @@
-/** First page: the site's one page as an address begins with it, so that what is seen first needs no script: lists with their first pictures, help with its first words. */
+/**
+ * First page: the site's one page as an address begins with it. The first view then needs no script: lists come with their first pictures,
+ * help with its first words.
+ */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'

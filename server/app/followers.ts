@@ -1,4 +1,7 @@
-/** Followers: the rooms that hear of money through the ledger's feed, the live balances, the turns of the lottery, the table of crash and the news of Home. */
+/**
+ * Followers: the rooms that follow money through the ledger's feed. They are the live balances, the turns of the lottery, the crash table
+ * and the news of Home.
+ */
 import type { Live } from '../platform/live.ts'
 import type { Log } from '../platform/log.ts'
 import type { House } from './compose.ts'

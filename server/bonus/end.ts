@@ -60,7 +60,7 @@ export async function cancelGrant(
 /** What a withdrawal would give up. */
 export type AtStake = { readonly grant: string; readonly units: bigint; readonly giveUp: () => Promise<void> }
 
-/** Takes the lanes for a withdrawal, and those of accounts that it moves too, and says what it would give up; undefined where it gives up nothing. */
+/** Takes the lanes for a withdrawal, and those of accounts that it moves too, and says what it would forfeit. Undefined where it forfeits nothing. */
 export async function atStakeOf(needs: BonusNeeds, tx: Tx, owner: PurseOwner, also: readonly bigint[] = []): Promise<AtStake | undefined> {
   const [purse] = await openPurses(needs, tx, [owner], { also: [owner.wallet, ...also] })
   const row = purse && openRowOf(purse)

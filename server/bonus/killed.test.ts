@@ -1,4 +1,7 @@
-/** Proves that a process that is killed between any two statements of a grant's life leaves bonus money that fits, and that whoever goes on ends where it would have. */
+/**
+ * Proves that a process killed between any two statements of a grant's life leaves consistent bonus money. Whoever goes on ends where it
+ * would have.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { proveBooks } from '../ledger/ledger.ts'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'

@@ -1,4 +1,4 @@
-/** Seat: what a game's act may do with bonus money at its place, for the rooms that play; each method answers what is to follow the act. */
+/** Seat: what a game's act may do with bonus money at its place, for the rooms that play. Each method answers what is to follow the act. */
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { giveStakeBack, makeWinWorth, takeCharge, takeStakeAgain, takeWinBack } from './correct.ts'

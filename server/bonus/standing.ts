@@ -24,7 +24,10 @@ export function grantOfRow(row: GrantRow): Grant {
   }
 }
 
-/** What an act changed: `act` is what it moved between the game and the main account, `part` the bonus money that it brought (a stake takes it). */
+/**
+ * What an act changed. `act` is what it moved between the game and the main account; `part` is the bonus money that it brought (a stake
+ * takes it).
+ */
 export type Change = {
   readonly row: GrantRow
   readonly before: Standing

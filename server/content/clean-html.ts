@@ -1,4 +1,7 @@
-/** Clean HTML: what of staff's HTML is kept: words, lists, tables, the site's own pictures and safe links; everything else is gone before it is stored. */
+/**
+ * Clean HTML: what is kept of staff's HTML, which is words, lists, tables, the site's own pictures and safe links. Everything else is
+ * removed before it is stored.
+ */
 import sanitizeHtml from 'sanitize-html'
 
 const WORDS = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'span', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote', 'hr', 'a', 'img']

@@ -34,7 +34,7 @@ type AnnouncementPage = {
   readonly totalPages: number
 }
 
-/** Whether a popup is for this reader: B is for visitors, A for who is logged in, and F besides at the first login, of which the asker knows. */
+/** Whether a popup is for this reader. B is for visitors, A for members, and F besides at the first login, which the caller knows. */
 const isFor = (execution: Execution | null, asked: Execution | undefined, loggedIn: boolean): boolean =>
   loggedIn ? execution === 'A' || (execution === 'F' && asked === 'F') : execution === 'B'
 

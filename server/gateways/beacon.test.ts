@@ -1,4 +1,4 @@
-/** Proves the way to a drand network: a stand-in that speaks the same wire with a key of its own, and a real round of the real network. */
+/** Proves the way to a drand network. It uses a stand-in that speaks the same wire with its own key, and a real round of the real network. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bls12_381 } from '@noble/curves/bls12-381.js'

@@ -1,4 +1,7 @@
-/** Beacon: the way to a drand network, as a port with its HTTP adapter; a value counts only once its signature is checked against the network's pinned key. */
+/**
+ * Beacon: the way to a drand network, as a port with its HTTP adapter. A value counts only once its signature is checked against the
+ * network's pinned key.
+ */
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import {
   DOMAIN,

@@ -1,4 +1,7 @@
-/** Lottery results: the way to the publishers of outside draws, as a port with its HTTP adapter; what one of them says is only a word until another agrees. */
+/**
+ * Lottery results: the way to the publishers of outside draws, as a port with its HTTP adapter. The word of one publisher counts only when
+ * another agrees.
+ */
 import { createHash } from 'node:crypto'
 import type { Draw } from '@baize/contract/lottery/lottery.ts'
 import { resultOfExchange } from '@baize/rules/lottery/families/myanmar.ts'

@@ -29,8 +29,8 @@ function sameText(given: string, expected: string): boolean {
 
 /**
  * Verifies a notice and answers its id. Source: the Standard Webhooks specification 1.0, symmetric scheme `v1`: Base64 of HMAC-SHA256 over
- * `id.timestamp.body`, several signatures separated by a space. The standardwebhooks package is not used here because it reads the body as text and
- * asks the machine for the time; the sandbox signs with it, which proves that both understand the same scheme.
+ * `id.timestamp.body`, several signatures separated by a space. The standardwebhooks package is not used here, because it reads the body as text
+ * and asks the machine for the time. The sandbox signs with it, which proves that both understand the same scheme.
  */
 export function verifySignature(
   headers: SignedHeaders,

@@ -1,4 +1,7 @@
-/** Social login: the way to those who vouch for a person, as a port with an OpenID Connect adapter and one for an OAuth 2 service with a profile call. */
+/**
+ * Social login: the way to the providers that vouch for a person. It is a port with an OpenID Connect adapter and one for an OAuth 2
+ * service with a profile call.
+ */
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -42,8 +45,8 @@ const KEPT_MILLISECONDS = 3_600_000
 const WAIT_SECONDS = 6
 
 /**
- * How the library asks. A provider itself names the places where its tokens and keys are; beside its own place, which is configured, these may only be
- * public ones, so that a provider that has been taken over cannot make this server knock at doors inside.
+ * How the library asks. A provider itself names the addresses of its tokens and keys. Beside its configured address these may only be public ones. A
+ * hijacked provider then cannot make this server call addresses inside.
  */
 function guardedFetch(issuer: string): CustomFetch {
   const outgoing = createOutgoing({

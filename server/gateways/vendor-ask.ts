@@ -48,7 +48,10 @@ export function placeOf(
   return { base: url, way: address === undefined ? plainWay : guardedWay(url.origin, url.port, isSandbox) }
 }
 
-/** The text of an answer; undefined where the line was refused, cut off, too slow or too long, which says nothing about what the vendor did. */
+/**
+ * The text of an answer. It is undefined where the connection was refused, cut off, too slow or the text too long, which says nothing about
+ * what the vendor did.
+ */
 export async function askText(
   place: ReturnType<typeof placeOf>,
   { path, timeout, init = {}, largest = LARGEST_ANSWER }: Asking,

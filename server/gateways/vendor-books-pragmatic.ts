@@ -1,4 +1,7 @@
-/** Vendor books, Pragmatic: its feed of transactions as comma-separated values from one point of time to the next, and its list of a player's rounds of a day. */
+/**
+ * Vendor books, Pragmatic: its feed of transactions as comma-separated values from one point of time to the next. It also reads its list of
+ * a player's rounds of a day.
+ */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { askText, fieldsOf, placeOf, type VendorAskSettings } from './vendor-ask.ts'
 import { pragmaticForm } from './vendor-proofs.ts'

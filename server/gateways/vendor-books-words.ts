@@ -47,7 +47,7 @@ export type ListPage = { readonly next?: string } & (
   | { readonly by: 'acts'; readonly lines: readonly VendorLine[] }
   | { readonly by: 'rounds'; readonly rounds: readonly VendorRound[] }
 )
-/** How a round stands at the vendor, with all its acts or with what it came to; `untold` where its book has no word for an end without a win. */
+/** A round at the vendor, with all its acts or with its total. It is `untold` where the vendor's book has no word for an end without a win. */
 export type RoundView = { readonly state: 'open' | 'ended' | 'untold' } & (
   | { readonly transactions: readonly string[] }
   | { readonly stakedUnits: bigint; readonly wonUnits: bigint }

@@ -1,4 +1,4 @@
-/** Proves that nothing is concluded from a vendor's book that cannot be read, in any dialect, and that what can be read is read to the last digit. */
+/** Proves that nothing is concluded from an unreadable vendor's book, in any dialect. What can be read is read to the last digit. */
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,7 @@
-/** Vendor live: the tables that a live vendor has on air, asked by a signed call, and the signed ticket that lets a player into a table's chat. */
+/**
+ * Vendor live: the tables that a live vendor has on air, asked by a signed call. It also makes the signed ticket that lets a player into a
+ * table's chat.
+ */
 import { AMOUNT_PATTERN } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { Type, type Static } from 'typebox'

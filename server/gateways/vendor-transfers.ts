@@ -1,4 +1,7 @@
-/** Vendor transfers: the wallets that vendors keep of their own, as a port with its HTTP adapter; every transfer is known by our id, so that it is never done twice. */
+/**
+ * Vendor transfers: the wallets that vendors keep themselves, as a port with its HTTP adapter. Every transfer has our id, so that it never
+ * happens twice.
+ */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { signedAsk, type VendorAsk, type VendorAskSettings } from './vendor-ask.ts'

@@ -15,8 +15,8 @@ const isWanted = (member: string) => sql`(not m.offer or exists (select from mes
   where c.member_id = ${member}::uuid and c.ended_at is null and c.given_at <= m.sent_at))`
 
 /**
- * What lies in a member's list: their own and those to all. Ids of members and messages are both UUIDv7 made by the database, so that a message to all
- * is for those whose id is older than its own.
+ * What lies in a member's list: their own and those to all. The database makes the ids of members and messages as UUIDv7. A message to all is
+ * therefore for those whose id is older than its own.
  */
 const inList = (member: string) =>
   sql`m.recalled_at is null and k.deleted_at is null and ${isWanted(member)} and (m.member_id = ${member}::uuid or (m.member_id is null and m.id > ${member}::uuid))`

@@ -42,7 +42,10 @@ export function canonical(value: unknown): string {
 
 type Unchained = Omit<AuditRow, 'hash'>
 
-/** HMAC over the previous hash and the canonical row, as hexadecimal text; the key lies outside the database, so nobody there can reckon a chain anew. */
+/**
+ * HMAC over the previous hash and the canonical row, as hexadecimal text. The key lies outside the database, so nobody there can recompute
+ * a chain.
+ */
 function hashOf(key: Buffer, row: Unchained): string {
   const { previousHash, at, ...facts } = row
   return createHmac('sha256', key)
@@ -79,7 +82,7 @@ type Kept = {
 }
 
 /**
- * Reads the whole chain and names every row that does not fit. What was kept elsewhere shows a cut tail, which no chain shows by itself: `noted` is a hash
+ * Reads the whole chain and names every row that does not fit. A copy kept elsewhere shows a cut tail, which no chain shows by itself. `noted` is a hash
  * that must still be among the rows, and so must every checkpoint.
  */
 export async function verifyAudit(key: Buffer, reader: Reader, { noted, checkpoints }: Kept = {}): Promise<AuditProof> {

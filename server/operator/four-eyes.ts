@@ -1,4 +1,7 @@
-/** Four eyes: what moves much money, or could bend what is fair, is done when a second one of the staff gives the very same act. */
+/**
+ * Four eyes: an act that moves much money, or could bend what is fair, needs two. It is done when a second member of staff gives the very
+ * same act.
+ */
 import { createHash } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'

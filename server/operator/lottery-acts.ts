@@ -1,4 +1,7 @@
-/** Staff acts about lotteries: on and off sale, calendars, draws that are called off or came early, payments that are held, and results that the sources are asked about again. */
+/**
+ * Staff acts about lotteries: on and off sale, calendars, draws that are called off or came early. They also hold payments and ask the
+ * sources again for results.
+ */
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Act, Changed, Gate, OperatorNeeds } from './needs.ts'

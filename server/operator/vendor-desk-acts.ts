@@ -1,4 +1,7 @@
-/** Staff acts at a vendor's desk: a new vendor, its list of games, free rounds for a player, and what it brought by currency and day. */
+/**
+ * Staff acts at a vendor's desk: a new vendor, its list of games and free rounds for a player. They also show what it brought by currency
+ * and day.
+ */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Reader } from '../platform/database.ts'

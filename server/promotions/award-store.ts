@@ -9,8 +9,8 @@ type Asker = Reader | Tx
 type Instant = Temporal.Instant
 
 /**
- * `depositOrder`: the deposit order that it was chosen with; `processUntil`: until when it must be done; `earnedAt`: since when it is earned and waits for its
- * credit.
+ * `depositOrder` is the deposit order with which it was chosen. `processUntil` is until when it must be done; `earnedAt` is since when it is earned and waits
+ * for its credit.
  */
 export type AwardRow = Omit<Rows['promotions_award'], 'run' | 'paidAt'>
 

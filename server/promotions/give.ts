@@ -156,8 +156,8 @@ export async function earn(
 }
 
 /**
- * What was earned waits to be claimed or is credited. A person's own act holds one member and pays at once; the engine works on many in one transaction,
- * which may take its lanes once, so that each of its awards is paid by a task of its own.
+ * What was earned waits to be claimed or is credited. A person's own act holds one member and pays at once. The engine works on many in one transaction,
+ * which may take its lanes once. Each of its awards is therefore paid by its own task.
  */
 async function credit(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, award: AwardRow, by: By): Promise<AwardRow> {
   const { member, period } = award

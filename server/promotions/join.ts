@@ -48,7 +48,7 @@ function mayHaveMore({ document: { limits } }: Campaign, awards: readonly AwardR
 
 type Place = { readonly campaign: Campaign; readonly member: MemberRow; readonly period: string }
 
-/** Judges a wish to take part, under the locked row of the member; answers the award that stands under the key, or the place of a new one. */
+/** Judges a request to take part, under the locked row of the member. It answers the award that stands under the key, or the place of a new one. */
 async function judge(
   needs: PromotionsNeeds,
   tx: Tx,

@@ -77,8 +77,8 @@ export type PromotionsNeeds = {
   /** Whether two members are the same person by contact or document, or share an address of the last 30 days (PR-42). */
   readonly likeness: (one: string, other: string) => Promise<'same' | 'alike' | 'other'>
   /**
-   * What tells a member's person apart as keyed marks (document, payee numbers, phone, verified mail address), members who asked for the same payee
-   * number, and members who came from the same address within 30 days or share a number by a decision of staff (PR-42).
+   * What tells a member's person apart, as keyed marks: document, payee numbers, phone, verified email address. It also gives members who asked for
+   * the same payee number. Last come members from the same address within 30 days, or who share a number by a decision of staff (PR-42).
    */
   readonly personOf: (
     member: string,

@@ -1,4 +1,4 @@
-/** Watch links: looks whether somebody answers at every outside link of the protection page, notes what it found, and warns of those that count as broken. */
+/** Watch links: checks that every outside link of the protection page answers, notes the result, and warns of those that count as broken. */
 import { brokenAmong, linksIn } from './link.ts'
 import type { ProtectionNeeds } from './needs.ts'
 import { linkRows, noteLinks, type LinkRow } from './store.ts'

@@ -1,4 +1,7 @@
-/** Account record: every movement of a wallet as it stands in the book, newest first; the counts say where a page begins, the book what is on it. */
+/**
+ * Account record: every movement of a wallet as the book has it, newest first. The counts say where a page begins, and the book says what
+ * is on it.
+ */
 import type { Movement, MovementType } from '@baize/contract/records.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -113,8 +116,8 @@ async function shown(needs: RecordsNeeds, wallet: Wallet, entries: readonly Entr
 }
 
 /**
- * One page of a wallet's movements. The counts follow the book within moments: until they have caught up, `total` may be short of the newest movements,
- * which are on the first page all the same.
+ * One page of a wallet's movements. The counts follow the book within moments. Until they have caught up, `total` may lack the newest movements, which
+ * are on the first page all the same.
  */
 export async function accountRecord(
   needs: RecordsNeeds,

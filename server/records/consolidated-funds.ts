@@ -16,7 +16,7 @@ const unitsOf = (amount: string): bigint => {
   return units
 }
 
-/** What is under way to or from a vendor is counted once: on its way in it is still held here, on its way out it is still there. */
+/** Money on its way to or from a vendor is counted once. On its way in it is still held here, and on its way out it is still there. */
 export async function consolidatedFunds(
   { ledger, vendorWallets, beside }: RecordsNeeds,
   member: { readonly id: string; readonly wallet: bigint; readonly currency: string },

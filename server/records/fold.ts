@@ -1,4 +1,7 @@
-/** Fold: what entries of the book mean for rounds and for the counts of movements; pure, and the same however the entries are cut into batches. */
+/**
+ * Fold: what entries of the book mean for rounds and for the counts of movements. It is pure, and gives the same however the entries are
+ * cut into batches.
+ */
 import type { FeedEntry } from '../ledger/ledger.ts'
 
 /** What a round gains by some entries; numbers may be negative. */

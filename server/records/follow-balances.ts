@@ -21,7 +21,7 @@ function touched(entries: readonly FeedEntry[], isWatching: (owner: string) => b
 }
 
 /**
- * Calls `tell` once for each wallet of a batch with its balance and what is held of it at this moment, from now on until the signal aborts. `version`
+ * Calls `tell` once for each wallet of a batch with its balance and its held money at this moment. It does so until the signal aborts. `version`
  * rises with the book; a lower one that comes later is old. Somebody may be told twice, never too little.
  */
 export function followBalances(

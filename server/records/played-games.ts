@@ -1,4 +1,7 @@
-/** Played games: which games everybody plays and which a member played, counted in settled rounds; the hot list and the recent games are made of them. */
+/**
+ * Played games: which games everybody plays and which a member played, counted in settled rounds. The hot list and the recent games are
+ * made of them.
+ */
 import { dropBefore, mostPlayed, playedLately, type PlayedGame } from './board-store.ts'
 import { keepFor } from '../platform/kept.ts'
 import type { RecordsNeeds } from './needs.ts'

@@ -1,4 +1,7 @@
-/** Records: the door of what is read about rounds and wallets: a member's own records, the boards of winners and what is played, all taken from the book. */
+/**
+ * Records: the door of what is read about rounds and wallets. These are a member's own records, the boards of winners and what is played,
+ * all taken from the book.
+ */
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Person } from '../platform/route.ts'

@@ -45,8 +45,8 @@ export async function followTurnover(
 }
 
 /**
- * Whether the room of this name has read all turnover of an account from before an instant: the records have folded the book so far, and nothing of it lies
- * behind the room's mark. The caller holds the account's lane.
+ * Whether the room of this name has read all turnover of an account from before an instant. It has when the records have folded the book so far, and
+ * nothing lies behind the room's mark. The caller holds the account's lane.
  */
 export const hasCounted = async (
   { ledger }: Pick<RecordsNeeds, 'ledger'>,

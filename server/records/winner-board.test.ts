@@ -1,4 +1,4 @@
-/** Proves the boards: only settled rounds that won, net of their stake, once each however often they are told, gone when undone, and never a whole name. */
+/** Proves the boards. They show only settled rounds that won, net of their stake, once each and without whole names. An undone round is gone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Winner, WinnerCategory, WinnerOrder } from '@baize/contract/records.ts'
 import { UNITS } from '@baize/contract/values/money.ts'

@@ -1,4 +1,4 @@
-/** Cache of settings: one read of the whole small table serves everybody for a second, and a writer of this process never sees its own old value. */
+/** Cache of settings: one read of the whole small table serves everybody for a second. A writer of this process never sees its own old value. */
 import type { Clock } from '../platform/clock.ts'
 
 export const KEPT_MILLISECONDS = 1000

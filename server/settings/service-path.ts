@@ -1,4 +1,4 @@
-/** Service path: where customer service is found, told sealed, so that nobody reads or changes it on the way; following it is asked of the site. */
+/** Service path: where customer service is found, sealed, so that nobody reads or changes it in transit. The site itself is asked to follow it. */
 import type { Place, Sealing } from '../platform/secrets.ts'
 
 export const SERVICE_PATH = '/wps/system/customerService'

@@ -244,7 +244,10 @@ export const SETTINGS = {
   'staff.twoFrom': setting(Amount, '5000000'),
   /** Minutes after a payment in which its owner is asked whether it came; afterwards it counts as received. */
   'withdrawals.receiptMinutes': setting(Type.Integer({ minimum: 10, maximum: 43_200 }), 1440),
-  /** Whether money may go along the line of agents, within which limits of one transfer and of a sender's day, and how often what is received is to be played. */
+  /**
+   * Whether transfers within the line of agents are allowed, and their limits for one transfer and for a sender's day. It also says how
+   * often the received amount must be wagered.
+   */
   'transfers.line': setting(Type.Boolean(), false),
   'transfers.limits': setting(
     Type.Object(

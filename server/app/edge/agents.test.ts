@@ -1,4 +1,7 @@
-/** Proves what the edge does for agents and for who reports a weakness: a Strict session, the own line and no other, and an address to write to. */
+/**
+ * Proves the edge for agents and for people who report a weakness. It has a Strict session, the own line and no other, and an address to
+ * write to.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Value } from 'typebox/value'
 import { agentReportOperations } from '@baize/contract/agents/agent-reports.ts'

@@ -1,4 +1,7 @@
-/** Proves contracts over the wire: staff offer in the house's name, the agent hears of it at once, answers by the relay of its kind, and closed kinds are closed. */
+/**
+ * Proves contracts over the wire. Staff offer in the house's name, the agent hears of it at once and answers by the relay of its kind, and
+ * closed kinds are closed.
+ */
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { Value } from 'typebox/value'

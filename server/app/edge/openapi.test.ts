@@ -1,4 +1,4 @@
-/** The published document: it has the specification's paths, it is a valid document, it can be read, and what the calls answer is what it says. */
+/** The published document is valid and readable, has the specification's paths, and describes what the calls really answer. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TSchema } from 'typebox'
@@ -360,9 +360,9 @@ describe('the answers', () => {
 
   it('were looked at for every operation', async () => {
     await call(named('logout'), {}, member)
-    // Registering is what `world.member()` does; an order that is paid for is looked at beside the payment service, and a table's chat beside the vendors' service. What needs a code that was sent
-    // is asked by identity's own tests, whose browser holds every answer to its schema. What points, bonuses and promotions change is held to its schema by the tests of their rooms.
-    // What agents ask is held to its schema in agents.test.ts and contracts.test.ts, and transfers in line-transfers.test.ts. A limit's second word comes a day after the first and answers the same. Whether a payment came is asked where one was paid, and pictures are looked at by their own test.
+    // Registering is what `world.member()` does. A paid order is looked at beside the payment service, and a table's chat beside the vendors' service. What needs a code that was sent is asked by identity's own tests, whose browser holds every answer to its schema. What points, bonuses and
+    // promotions change is held to its schema by the tests of their rooms. What agents ask is held to its schema in agents.test.ts and contracts.test.ts, and transfers in line-transfers.test.ts. A limit's second word comes a day after the first and answers the same. Whether a payment came is
+    // asked where one was paid, and pictures are looked at by their own test.
     const AGENTS = new Set<string>(
       [...OPERATIONS.filter(({ who }) => who === 'agent'), ...agentContractOperations, ...agentPayOperations, ...agentReportOperations].map(
         ({ name }) => name,

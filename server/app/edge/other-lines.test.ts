@@ -1,4 +1,7 @@
-/** Proves that whoever guesses the ids of another line learns nothing of it and changes nothing in it: every operation of agents, asked from beside, from below and by a player. */
+/**
+ * Proves that whoever guesses the ids of another line learns and changes nothing in it. Every operation of agents is asked from beside,
+ * from below and by a player.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agentContractOperations } from '@baize/contract/agents/agent-contracts.ts'
 import { agentPayOperations } from '@baize/contract/agents/agent-pay.ts'

@@ -4,7 +4,10 @@ import { OPERATIONS } from '@baize/contract/operations.ts'
 import { ROLES, type Role } from '@baize/contract/values/roles.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
-/** Who may ask: v visitor, t trial, m member, a agent, s staff, who hold no session of the site and are visitors there; a dot is no. One row for every operation. */
+/**
+ * Who may ask: v visitor, t trial, m member, a agent, s staff. Staff hold no session of the site and are visitors there; a dot is no. One
+ * row for every operation.
+ */
 const MAY = `
 systemStatus        vtmas
 whitelabel          vtmas

@@ -1,4 +1,7 @@
-/** Bonus money of every product: a bet that needs it, the win that it shares, what undoes it and what it counts, at each vendor dialect and in the house's own games. */
+/**
+ * Bonus money of every product: a bet that needs it, the win that it shares, what undoes it and what it counts. It runs at each vendor
+ * dialect and in the house's own games.
+ */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'

@@ -1,4 +1,7 @@
-/** A corrected lottery result through the whole house: two publishers err alike and mend it, and what the member is shown follows what the book says. */
+/**
+ * A corrected lottery result through the whole house. Two publishers make the same error and correct it, and what the member sees follows
+ * the book.
+ */
 import type { LotteryOrder, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { BetRecord } from '@baize/contract/records.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'

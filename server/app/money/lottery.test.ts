@@ -1,4 +1,4 @@
-/** The lottery through the whole house: the site's own paths, results that come over HTTP from two publishers, and what the records show of a bet. */
+/** The lottery through the whole house: the site's own paths, results over HTTP from two publishers, and what the records show of a bet. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLotteryWorld, drawOfPublishers, type LotteryWorld } from '../testing/lottery-world.ts'
 import type { Session } from '../testing/world.ts'

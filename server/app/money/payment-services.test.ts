@@ -1,4 +1,4 @@
-/** Proves that payment services stand side by side: an order keeps the one it began with, and no other is asked, sent to or believed about it. */
+/** Proves that payment services stand side by side. An order keeps the one it began with; no other is asked about it, paid through or believed. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Withdrawal } from '@baize/contract/wallet.ts'
 import type { WalletOwner } from '../../wallet/wallet.ts'

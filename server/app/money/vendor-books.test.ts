@@ -273,7 +273,8 @@ describe.each(speakers.map((speaker) => [speaker.dialect, speaker] as const))(
       expect(states.get(paid.round)?.said).toContain(speaker.dialect === 'hub88' ? paid.win : '10.00 staked and 7.00 won there')
       const closed = await run('select round from games_round where vendor = $1 and closed order by round', [code])
       expect(closed.rows).toEqual(tellsEnds ? [{ round: lost.round }] : [])
-      // After the last question an open round is for people; where the book tells no ends and has the same bets, it is closed, and still paid.
+      // After the last question an open round is for staff. Where the vendor's book has no ends and the same bets, it is closed, and still
+      // paid.
       await run(`update games_stuck_round set asked = 3, ask_at = '-infinity' where vendor = $1 and state = 'waiting'`, [code])
       await games.sweepRounds()
       const last = await run('select state from games_stuck_round where round = any ($1) order by round', [[lost.round, running.round]])

@@ -1,4 +1,7 @@
-/** A real vendor is connected by data alone: staff lay down its dialect, its keys and its address, and its game is launched and played over its own API. */
+/**
+ * A real vendor is connected by data alone. Staff set its dialect, its keys and its address, and its game is launched and played over its
+ * own API.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

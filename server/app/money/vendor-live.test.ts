@@ -1,4 +1,7 @@
-/** Live tables and their chat between the house and a real vendor process: asked by signed calls, remembered for a moment, entered by a signed ticket. */
+/**
+ * Live tables and their chat between the house and a real vendor process. They are asked by signed calls, cached for a moment, and entered
+ * by a signed ticket.
+ */
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,7 @@
-/** Vendor sessions end with the session of the site: after a real log-out or change of password no dialect takes a bet, and wins and rollbacks go on. */
+/**
+ * Vendor sessions end with the session of the site. After a real log-out or change of password no dialect takes a bet, and wins and
+ * rollbacks go on.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,7 @@
-/** Staff acts beside the running product: each as the command that staff types, with what members and vendors then see, and its row in the audit chain. */
+/**
+ * Staff acts beside the running product. Each is the command that staff type, with what members and vendors then see, and its row in the
+ * audit chain.
+ */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { io, type Socket } from 'socket.io-client'

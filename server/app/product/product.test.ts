@@ -1,4 +1,7 @@
-/** The product as a person meets it: one start on a fresh folder, its lines, its address, its end, its next start, its death, and a start on a given database. */
+/**
+ * The product as a person meets it: one start on a fresh folder, its lines, its address and its end. A next start, a kill, and a start on a
+ * given database follow.
+ */
 import { existsSync } from 'node:fs'
 import { chmod, rename } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** Connected vendors: for tests, brands of the sandbox that speak as real vendors do, each with the keys of both sides and a bet of its game. */
+/** Connected vendors: brands of the sandbox that speak as real vendors do, for tests. Each has the keys of both sides and a bet of its game. */
 import { generateKeyPairSync } from 'node:crypto'
 
 export type ConnectedVendor = {

@@ -1,4 +1,4 @@
-/** Dialect world: the whole house with a vendor of every dialect connected to it, and its records following, for tests of what all of them must do. */
+/** Dialect world: the whole house with a vendor of every dialect connected, and its records following. Tests of what all dialects must do use it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

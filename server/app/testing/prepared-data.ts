@@ -1,4 +1,4 @@
-/** Prepared data: a folder in which the product has been started and stopped once, copied for each test that does not ask what a first start does. */
+/** Prepared data: a folder in which the product was started and stopped once. It is copied for each test that does not need a first start. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** Load for the crash test: members and vendors who play, pay in and draw out without a pause, and who write down every act before and after it. */
+/** Load for the crash test: members and vendors who play, deposit and withdraw without a pause. They write down every act before and after it. */
 import { appendFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'

@@ -1,4 +1,4 @@
-/** Desk: what tests of deposits do over and over with a wallet world: open orders, read them, wait for them, and send webhooks as the service would. */
+/** Desk: what tests of deposits do often with a wallet world. They open orders, read them, wait for them, and send webhooks as the service would. */
 import { Webhook } from 'standardwebhooks'
 import type { Deposit } from '@baize/contract/wallet.ts'
 import { systemClock } from '../../platform/clock.ts'

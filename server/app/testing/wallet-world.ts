@@ -1,4 +1,7 @@
-/** A small world for tests of money in and out: the real ledger, wallet and payment adapter, and the sandbox payment service as a child process. */
+/**
+ * A small world for tests of deposits and withdrawals: the real ledger, wallet and payment adapter. The sandbox payment service runs as a
+ * child process.
+ */
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** World: the whole house built as the product is built, on a private database and behind its real edge, for tests of more than one room. */
+/** World: the whole house built as the product is, on a private database and behind its real edge. Tests of more than one room use it. */
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Small world: a ledger and the bonus room over it, with a vendor that bets and pays as the rooms that play do, for the tests of this room. */
+/** Small world: a ledger and the bonus room over it, with a vendor that bets and pays as real rooms do. The tests of this room use it. */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { createLedger, type Ledger, type Operation } from '../../ledger/ledger.ts'

@@ -1,4 +1,7 @@
-/** Desk, AWC: a member is made before the first game, and a game is opened under our certificate; the vendor lists its platforms and takes no orders for free rounds. */
+/**
+ * Desk, AWC: a member is made before the first game, and a game is opened under our certificate. The vendor lists its platforms and takes
+ * no orders for free rounds.
+ */
 import { done } from '@baize/contract/values/outcome.ts'
 import type { VendorAskSettings } from '../vendor-ask.ts'
 import {

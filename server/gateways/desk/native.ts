@@ -1,4 +1,4 @@
-/** Desk, native: our own dialect, in which the game's page is an address of the vendor that we build, and the rest is asked by signed calls. */
+/** Desk, native: our own dialect. The game's page is an address of the vendor that we build, and signed calls ask for the rest. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { fieldsOf, placeOf, signedAsk, type VendorAskSettings } from '../vendor-ask.ts'

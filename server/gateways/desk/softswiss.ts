@@ -1,4 +1,4 @@
-/** Desk, SOFTSWISS: a session of a game and free spins of a player, signed by HMAC over the raw body; its list of games comes as a file and not by a call. */
+/** Desk, SOFTSWISS: a session of a game and free spins of a player, signed by HMAC over the raw body. Its list of games comes as a file. */
 import { done } from '@baize/contract/values/outcome.ts'
 import { fieldsOf, type VendorAskSettings } from '../vendor-ask.ts'
 import { softswissSignature } from '../vendor-proofs.ts'

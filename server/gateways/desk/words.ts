@@ -1,4 +1,7 @@
-/** Words of the desks: what a vendor is asked beside its books, namely a game for a player, its list of games, and free rounds; and how answers are read. */
+/**
+ * Words of the desks: what a vendor is asked beside its books, and how answers are read. It is asked for a player's game, its list of
+ * games, and free rounds.
+ */
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { askText, fieldsOf, placeOf, type Fields, type VendorAskSettings, type VendorPlace } from '../vendor-ask.ts'

@@ -6,7 +6,10 @@ import { FilesFault } from './folder.ts'
 const CONNECT_WITHIN_MS = 3_000
 const ANSWER_WITHIN_MS = 20_000
 
-/** The errors of the SDK carry the key's name and the signed headers, and logs write whatever an error carries; so only its code goes on. */
+/**
+ * The errors of the SDK carry the key's name and the signed headers, and logs write whatever an error carries. Only the error's code is
+ * therefore passed on.
+ */
 function faultOf(error: unknown, bucket: string, act: string): FilesFault {
   const { name, code, $metadata } = error as { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
   const said = [name === 'Error' ? undefined : name, code, $metadata?.httpStatusCode].filter(Boolean).join(' ') || 'no answer'

@@ -1,4 +1,4 @@
-/** Proves that a bucket keeps sealed files as the folder does, that only the right key opens it, and that a wrong one is named without its secret. */
+/** Proves that a bucket keeps sealed files as the folder does. Only the right key opens it, and a wrong one is named without its secret. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -12,7 +12,7 @@ export async function vaultOf({ filesFolder, filesBucket }: Pick<Config, 'filesF
   return bucketVault(filesBucket)
 }
 
-/** Writes, reads and removes a few bytes at the start, so that a wrong address, key or right is known before a member sends a picture. */
+/** Writes, reads and removes a few bytes at the start. A wrong address, key or permission is then known before a member sends a picture. */
 export async function proveVault(vault: ReturnType<typeof folderVault>, random: Random): Promise<void> {
   const name = `start-${random.bytes(8).toString('hex')}`
   const bytes = random.bytes(32)

@@ -1,4 +1,7 @@
-/** Proves missions on the real book: what fills a step, that no bet fills two, what a correction takes back, and that a mission pays once and in its time. */
+/**
+ * Proves missions on the real book: what fills a step, that no bet fills two, and what a correction takes back. A mission pays once and in
+ * its time.
+ */
 import { Value } from 'typebox/value'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { missionsSummary } from '@baize/contract/promotion-boards.ts'

@@ -1,4 +1,4 @@
-/** Proves that one person has one award, at the joining, at the claim and in a race, and that staff look where only an address is shared (PR-42). */
+/** Proves that one person has one award, at the joining, at the claim and in a race. Staff look where only an address is shared (PR-42). */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'

@@ -11,8 +11,8 @@ export { freePlace } from './person-store.ts'
 export type PersonPlace = { readonly campaign: Campaign; readonly member: string; readonly period: string }
 
 /**
- * Takes the place for the member's person, under the member's locked row: `same` where another account of theirs has it, `alike` where somebody has it
- * who shares an address with them. Of two accounts at the same moment one waits for the other.
+ * Takes the place for the member's person, under the member's locked row. `same` means that another account of theirs has it. `alike` means that
+ * somebody has it who shares an address with them. Of two accounts at the same moment one waits for the other.
  */
 export async function takePlace(
   needs: PromotionsNeeds,

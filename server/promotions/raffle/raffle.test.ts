@@ -1,4 +1,7 @@
-/** Proves raffles on the real book: the seed that was fixed before, tickets by settled play, and a draw that everybody repeats from what is told. */
+/**
+ * Proves raffles on the real book: a seed that was committed before, tickets by settled play, and a draw that everybody can repeat from the
+ * published data.
+ */
 import { Value } from 'typebox/value'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { raffleProof, readRaffle } from '@baize/contract/raffles.ts'

@@ -164,7 +164,10 @@ async function giveOne(
   })
 }
 
-/** Decides about one friend: waits for deposits, a verified contact and accounts that are frozen (PR-48), refuses the same person, and lets staff look at the same address (PR-42). */
+/**
+ * Decides about one friend. It waits for deposits, a verified contact and frozen accounts (PR-48). It refuses the same person, and lets
+ * staff look at a shared address (PR-42).
+ */
 async function judgeOne(needs: PromotionsNeeds, tx: Tx, invitation: Invitation): Promise<void> {
   const { member } = invitation
   // Members first, as whoever hears of rounds does.

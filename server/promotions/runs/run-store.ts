@@ -81,7 +81,10 @@ export async function pageAfter(
   return rows[0]!
 }
 
-/** What each member of a page played in the period, and what promotions gave them where that is asked for: one statement over the records' days. */
+/**
+ * What each member of a page played in the period and, where that is asked, what promotions gave them. It is one statement over the
+ * records' days.
+ */
 export async function linesBetween(
   tx: Tx,
   run: RunRow,

@@ -1,4 +1,4 @@
-/** VIP: levels rise with play and deposits at once, fall by one at a month's end at most, and reward each level once in a life (PR-38). */
+/** VIP: levels rise at once with play and deposits, and fall by one at most at a month's end. Each level is rewarded once in a life (PR-38). */
 import type { VipInfo } from '@baize/contract/promotion-boards.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
