@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { AWARD_STATES } from './values/promotions.ts'
 import { operation } from './operation.ts'
-import { Award, claimPromotion, REWARD_KINDS } from './promotions.ts'
+import { Award, claimPromotion, Given } from './promotions.ts'
 import { Amount, Id, InstantText, LanguageCode, SignedAmount } from './values/texts.ts'
 
 const strict = { additionalProperties: false } as const
@@ -94,7 +94,7 @@ export const Mission = Type.Object({
   until: Type.Union([InstantText, Type.Null()]),
   /** Days that there are from joining. */
   days: Type.Integer(),
-  reward: Type.Union([Type.Object({ kind: Type.Enum([...REWARD_KINDS]), amount: Amount, currency: Type.String() }), Type.Null()]),
+  rewards: Type.Array(Given),
 })
 export type Mission = Static<typeof Mission>
 

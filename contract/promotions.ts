@@ -1,6 +1,6 @@
 /** Promotions: campaigns that a member may join, the awards that come of them, and the center where they are claimed. */
 import { Type, type Static } from 'typebox'
-import { AWARD_STATES, PROMOTION_TYPES } from './values/promotions.ts'
+import { AWARD_STATES, PROMOTION_TYPES, REWARD_KINDS } from './values/promotions.ts'
 import { PROMOTION_PERIODS } from './content.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
@@ -35,8 +35,6 @@ export type TriggerName = (typeof TRIGGER_NAMES)[number]
 export type AwardState = (typeof AWARD_STATES)[number]
 const AwardState = Type.Enum([...AWARD_STATES])
 
-export const REWARD_KINDS = ['cash', 'bonus', 'points'] as const
-export type RewardKind = (typeof REWARD_KINDS)[number]
 const RewardKind = Type.Enum([...REWARD_KINDS])
 
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -48,9 +46,12 @@ export const Award = Type.Object({
   version: Type.Integer(),
   title: Type.String(),
   status: AwardState,
+  /** The first kind that it gives, and how much of it. */
   kind: RewardKind,
   /** `"0.00"` until it is known. */
   amount: Amount,
+  /** What it gives besides, of other kinds. */
+  further: Type.Array(Type.Object({ kind: RewardKind, amount: Amount })),
   currency: Type.String(),
   progress: Amount,
   required: orNull(Amount),
@@ -62,6 +63,10 @@ export const Award = Type.Object({
   at: InstantText,
 })
 export type Award = Static<typeof Award>
+
+/** What is given of one kind. */
+export const Given = Type.Object({ kind: RewardKind, amount: Amount, currency: Type.String() })
+export type Given = Static<typeof Given>
 
 export const PromotionCard = Type.Object({
   id: Id,
@@ -77,8 +82,8 @@ export const PromotionCard = Type.Object({
   from: InstantText,
   until: InstantText,
   claimUntil: orNull(InstantText),
-  /** The most that one award can be, in the reader's currency; null where there is no offer in it or no highest amount. */
-  highest: orNull(Type.Object({ kind: RewardKind, amount: Amount, currency: Type.String() })),
+  /** The most that one award can be of each kind, in the reader's currency; empty where there is no offer in it or no highest amount. */
+  highest: Type.Array(Given),
   availableToMe: Type.Boolean(),
   /** The least that a deposit must be for it; null where the next deposit earns nothing of it. */
   leastDeposit: orNull(Amount),
@@ -106,14 +111,16 @@ export const Promotion = Type.Object({
   ...PromotionCard.properties,
   /** Sentences in the reader's language, in order. */
   terms: Type.Array(Type.String()),
-  /** What one award gives: a fixed amount, or a share of what it was given for. */
-  gives: orNull(
+  /** What one award gives of each kind: a fixed amount, or a share of what it was given for. */
+  gives: Type.Array(
     Type.Object({
       kind: RewardKind,
       amount: orNull(Amount),
       shareBp: orNull(Type.Integer()),
       most: orNull(Amount),
       currency: Type.String(),
+      /** Of tickets: the raffle that they are of. */
+      raffle: orNull(Type.Object({ id: Id, title: Type.String() })),
     }),
   ),
   wagering: orNull(Wagering),

@@ -48,7 +48,17 @@ export type RaffleProof = Static<typeof RaffleProof>
 export const Raffle = Type.Object({
   ...facts,
   /** The own part in it; null for whoever has played nothing for it and brought nothing. */
-  mine: orNull(Type.Object({ entry: Id, turnover: SignedAmount, tickets: Type.Integer(), part: Type.String(), won: Type.Array(Amount) })),
+  mine: orNull(
+    /** `given`: tickets among them that came of other promotions. */
+    Type.Object({
+      entry: Id,
+      turnover: SignedAmount,
+      given: Type.Integer(),
+      tickets: Type.Integer(),
+      part: Type.String(),
+      won: Type.Array(Amount),
+    }),
+  ),
 })
 export type Raffle = Static<typeof Raffle>
 

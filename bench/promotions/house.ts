@@ -67,6 +67,7 @@ function needsOf(database: Database, ledger: PromotionsNeeds['ledger'], book: Le
     personOf: async () => ({ marks: [], same: [], alike: [] }),
     warn: (_about, message) => warned.push(message),
     grantPoints: never,
+    pointsAccount: never,
     ownFiles: async () => false,
   }
 }

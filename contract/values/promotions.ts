@@ -30,6 +30,10 @@ export const AWARD_STATES = [
   'close',
 ] as const
 
+/** What an award may give, in the order in which its parts stand: tickets are those of a raffle. */
+export const REWARD_KINDS = ['cash', 'bonus', 'points', 'tickets'] as const
+export type RewardKind = (typeof REWARD_KINDS)[number]
+
 /** Of a word to the staff, in letters. */
 export const COMMENT_MOST = 140
 

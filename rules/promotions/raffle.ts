@@ -11,7 +11,8 @@
 import { createFairStream, toHex } from '../fairness/stream.ts'
 import type { Block, FairStream } from '../fairness/stream.ts'
 
-export type RaffleMember = { readonly id: string; readonly turnover: bigint; readonly excluded: boolean }
+/** `given`: tickets that other promotions gave. */
+export type RaffleMember = { readonly id: string; readonly turnover: bigint; readonly given?: number; readonly excluded: boolean }
 
 /** The tickets of one member: numbers `from` to `from + count - 1`. */
 export type TicketRange = { readonly member: string; readonly from: number; readonly count: number }
@@ -25,14 +26,15 @@ const utf8 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(new Text
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   toHex(new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', bytes)))
 
-/** A ticket for each whole `per` of turnover, at most `cap` a member, numbered in the order of the members; excluded ones get none. */
+/** A ticket for each whole `per` of turnover and those that were given, at most `cap` a member in all, numbered in the order of the members; excluded ones get none. */
 export function ticketsOf(members: readonly RaffleMember[], per: bigint, cap: number | null): TicketRange[] {
   const ranges: TicketRange[] = []
   let next = 1
-  for (const { id, turnover, excluded } of members) {
-    const earned = excluded ? 0n : turnover / per
-    const count = Number(cap !== null && earned > BigInt(cap) ? BigInt(cap) : earned)
+  for (const { id, turnover, given = 0, excluded } of members) {
     // What was undone may have taken more along than was played since.
+    const played = turnover > 0n ? turnover / per : 0n
+    const earned = excluded ? 0n : played + BigInt(given)
+    const count = Number(cap !== null && earned > BigInt(cap) ? BigInt(cap) : earned)
     if (count <= 0) continue
     ranges.push({ member: id, from: next, count })
     next += count

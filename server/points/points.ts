@@ -3,10 +3,12 @@ import type { PointOrder, Delivery } from '@baize/contract/points.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Tx } from '../platform/database.ts'
 import { convert } from './convert.ts'
 import { earn } from './earn.ts'
 import { wipeDeliveries } from './goods-store.ts'
 import { earnOfDeposits } from './grant.ts'
+import { lockOne } from './member.ts'
 import type { PointsNeeds, PointsOwner } from './needs.ts'
 import { redeem, type RedeemRefusal } from './redeem.ts'
 import { seedPoints } from './seed.ts'
@@ -74,6 +76,8 @@ export const createPoints = (needs: PointsNeeds) => ({
   async forgetAddresses(): Promise<void> {
     await needs.database.write((tx) => wipeDeliveries(tx, needs.clock.now().subtract({ hours: ADDRESS_DAYS * 24 })))
   },
+  /** The account of a member's points, with their row locked before any lane. */
+  accountOf: async (tx: Tx, member: string): Promise<bigint> => (await lockOne(needs, tx, member)).account,
   staff: pointsStaff(needs),
   /** The rules, rates and goods of the demonstration. */
   seed: seedPoints,

@@ -1,7 +1,8 @@
 /** Award store: awards with every move that they made, and the days of the sign-in calendar. */
 import { sql } from 'kysely'
 import type { AwardState } from '@baize/contract/promotions.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Part } from '@baize/rules/promotions/reward.ts'
+import type { Narrowed, Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 import { OPEN_STATES, type By, type KeptState } from './award.ts'
 
@@ -12,10 +13,25 @@ type Instant = Temporal.Instant
  * `depositOrder` is the deposit order with which it was chosen. `processUntil` is until when it must be done; `earnedAt` is since when it is earned and waits
  * for its credit.
  */
-export type AwardRow = Omit<Rows['promotions_award'], 'run' | 'paidAt'>
+export type AwardRow = Narrowed<Omit<Rows['promotions_award'], 'run' | 'paidAt'>, { readonly further: readonly StoredPart[] }>
+
+/** A part as its column keeps it: its units as text. */
+type StoredPart = { readonly kind: Part['kind']; readonly units: string }
+
+/** What an award gives, in the order of kinds. */
+export const partsIn = ({ kind, amountUnits, further }: Pick<AwardRow, 'kind' | 'amountUnits' | 'further'>): Part[] => [
+  { kind, units: amountUnits },
+  ...further.map((part) => ({ kind: part.kind, units: BigInt(part.units) })),
+]
+
+/** Parts as an award keeps them; the first one says its kind. */
+export function keptParts([first, ...others]: readonly Part[]): Pick<AwardRow, 'kind' | 'amountUnits' | 'further'> {
+  if (first === undefined) throw new Error('an award gives nothing')
+  return { kind: first.kind, amountUnits: first.units, further: others.map(({ kind, units }) => ({ kind, units: units.toString() })) }
+}
 
 const COLUMNS = sql`a.id, a.campaign, a.version, a.member, a.wallet, a.currency, a.period, a.occasion, a.state, a.kind, a.amount_units as "amountUnits",
-  a.base_units as "baseUnits", a.progress_units as "progressUnits", a.required_units as "requiredUnits", a.budgeted, a.reason, a.comment, a.images,
+  a.base_units as "baseUnits", a.progress_units as "progressUnits", a.required_units as "requiredUnits", a.taken_units as "takenUnits", a.further, a.reason, a.comment, a.images,
   a.deposit_order as "depositOrder", a.join_key as "joinKey", a.claim_key as "claimKey", a.claim_until as "claimUntil", a.process_until as "processUntil", a.earned_at as "earnedAt", a.made_at as "madeAt", a.changed_at as "changedAt"`
 
 export type NewAward = Omit<AwardRow, 'id' | 'progressUnits' | 'depositOrder' | 'reason' | 'claimKey' | 'earnedAt' | 'changedAt'>
@@ -30,9 +46,9 @@ export async function hasAward(tx: Tx, campaign: string, member: string, period:
 export async function insertAward(tx: Tx, row: NewAward): Promise<AwardRow> {
   const { rows } =
     await sql<AwardRow>`insert into promotions_award as a (campaign, version, member, wallet, currency, period, occasion, state, kind, amount_units,
-      base_units, required_units, budgeted, comment, images, join_key, claim_until, process_until, made_at, changed_at)
+      base_units, required_units, taken_units, further, comment, images, join_key, claim_until, process_until, made_at, changed_at)
     values (${row.campaign}, ${row.version}, ${row.member}, ${row.wallet}, ${row.currency}, ${row.period}, ${row.occasion}, ${row.state}, ${row.kind},
-      ${row.amountUnits}, ${row.baseUnits}, ${row.requiredUnits}, ${row.budgeted}, ${row.comment}, ${[...row.images]}::uuid[], ${row.joinKey}, ${row.claimUntil},
+      ${row.amountUnits}, ${row.baseUnits}, ${row.requiredUnits}, ${row.takenUnits}, ${JSON.stringify(row.further)}::jsonb, ${row.comment}, ${[...row.images]}::uuid[], ${row.joinKey}, ${row.claimUntil},
       ${row.processUntil}, ${row.madeAt}, ${row.madeAt})
     returning ${COLUMNS}`.execute(tx)
   return rows[0]!
@@ -61,9 +77,10 @@ export type AwardChange = Partial<
     | 'state'
     | 'occasion'
     | 'amountUnits'
+    | 'further'
     | 'baseUnits'
     | 'progressUnits'
-    | 'budgeted'
+    | 'takenUnits'
     | 'reason'
     | 'claimKey'
     | 'claimUntil'
@@ -76,7 +93,7 @@ export async function writeAward(tx: Tx, row: AwardRow, change: AwardChange, at:
   const next = { ...row, ...change }
   const { rows } =
     await sql<AwardRow>`update promotions_award a set state = ${next.state}, occasion = ${next.occasion}, amount_units = ${next.amountUnits},
-      base_units = ${next.baseUnits}, progress_units = ${next.progressUnits}, budgeted = ${next.budgeted}, reason = ${next.reason}, claim_key = ${next.claimKey},
+      base_units = ${next.baseUnits}, progress_units = ${next.progressUnits}, taken_units = ${next.takenUnits}, further = ${JSON.stringify(next.further)}::jsonb, reason = ${next.reason}, claim_key = ${next.claimKey},
       claim_until = ${next.claimUntil}, deposit_order = ${next.depositOrder}, earned_at = ${next.earnedAt}, changed_at = ${at}, paid_at = coalesce(${change.paidAt ?? null}::timestamptz, a.paid_at)
     where a.id = ${row.id} returning ${COLUMNS}`.execute(tx)
   return rows[0]!
@@ -203,8 +220,8 @@ export async function closeOver(tx: Tx, at: Instant, ended: readonly string[]): 
         and not exists (select from promotions_member m where m.member = w.member and m.held_since is not null)
       order by id limit 5000 for update skip locked
     ), closed as (
-      update promotions_award a set state = 'close', occasion = a.id::text, reason = 'over', budgeted = false, changed_at = ${at} from over o where o.id = a.id
-      returning a.id, a.member, a.version, a.campaign, a.period, a.currency, a.amount_units, o.state as from_state, old.budgeted
+      update promotions_award a set state = 'close', occasion = a.id::text, reason = 'over', taken_units = 0, changed_at = ${at} from over o where o.id = a.id
+      returning a.id, a.member, a.version, a.campaign, a.period, a.currency, o.state as from_state, old.taken_units
     ), steps as (
       insert into promotions_award_step (award, from_state, to_state, by, version, reason, at) select id, from_state, 'close', 'clock', version, 'over', ${at} from closed
     ), freed as (
@@ -213,7 +230,7 @@ export async function closeOver(tx: Tx, at: Instant, ended: readonly string[]): 
           and a.state not in ('close', 'rejected') and a.id not in (select id from over))
     ), back as (
       update promotions_budget b set left_units = b.left_units + s.units from (
-        select campaign, currency, sum(amount_units)::bigint as units from closed where budgeted group by 1, 2
+        select campaign, currency, sum(taken_units)::bigint as units from closed where taken_units > 0 group by 1, 2
       ) s where b.campaign = s.campaign and b.currency = s.currency
     )
     select id as award, member from closed`.execute(tx)
@@ -233,11 +250,9 @@ export async function resumeAwards(tx: Tx, member: string, at: Instant): Promise
     from open where a.member = ${member} and a.state in ('process', 'claim')`.execute(tx)
 }
 
-export async function returnBudget(
-  tx: Tx,
-  { campaign, currency, amountUnits }: Pick<AwardRow, 'campaign' | 'currency' | 'amountUnits'>,
-): Promise<void> {
-  await sql`update promotions_budget set left_units = left_units + ${amountUnits} where campaign = ${campaign} and currency = ${currency}`.execute(
+/** Gives a budget back what was taken of it for an award. */
+export async function returnBudget(tx: Tx, { campaign, currency }: Pick<AwardRow, 'campaign' | 'currency'>, units: bigint): Promise<void> {
+  await sql`update promotions_budget set left_units = left_units + ${units} where campaign = ${campaign} and currency = ${currency}`.execute(
     tx,
   )
 }

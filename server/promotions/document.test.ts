@@ -7,15 +7,15 @@ import { offer } from './testing/small-world.ts'
 
 const STRICT = { bonusMoney: true, mostTimes: 10, mixedProducts: false }
 const wagering = { times: 10, basis: 'bonus', contribution: { RNG: 10_000, LIVE: 1_000, SPORTS: 0 }, plays: ['RNG'], form: 'sticky', onWithdrawal: 'keep', days: 7 } // oxfmt-ignore
-const bonus = (more: object) => offer('bonus', { reward: { kind: 'bonus', amount: { MMK: '10' } }, wagering: { ...wagering, ...more } })
+const bonus = (more: object) => offer('bonus', { rewards: [{ kind: 'bonus', amount: { MMK: '10' } }], wagering: { ...wagering, ...more } })
 const mission = (...steps: (readonly string[] | undefined)[]) =>
   offer('mission', {
     trigger: { by: 'mission', days: 7, steps: steps.map((categories) => ({ counts: 'turnover', needed: { MMK: '1' }, ...(categories && { categories }) })) },
   }) // oxfmt-ignore
 const raffle = (more: object) =>
-  offer('raffle', { trigger: { by: 'raffle', currency: 'MMK', per: '1', prizes: ['1'], onePerMember: true, ...more }, reward: undefined })
+  offer('raffle', { trigger: { by: 'raffle', currency: 'MMK', per: '1', prizes: ['1'], onePerMember: true, ...more }, rewards: undefined })
 const ranking = (more: object) =>
-  offer('ranking', { trigger: { by: 'ranking', score: 'turnover', least: {}, prizes: { MMK: ['1'] }, ...more }, reward: undefined })
+  offer('ranking', { trigger: { by: 'ranking', score: 'turnover', least: {}, prizes: { MMK: ['1'] }, ...more }, rewards: undefined })
 
 it('[PR-44] asks for games of one group in one offer, unless the market allows mixing', () => {
   const pure = [
@@ -36,6 +36,30 @@ it('[PR-44] asks for games of one group in one offer, unless the market allows m
   expect(pure.map((document) => faultOf(document, STRICT))).toEqual(pure.map(() => undefined))
   expect(mixed.map((document) => faultOf(document, STRICT))).toEqual(mixed.map(() => 'products'))
   expect(mixed.map((document) => faultOf(document, { ...STRICT, mixedProducts: true }))).toEqual(mixed.map(() => undefined))
+})
+
+it('[PR-07] gives each kind once, tickets of a named raffle and whole ones, and shares only where there is something to share', () => {
+  const [cash, points] = [
+    { kind: 'cash', amount: { MMK: '10' } },
+    { kind: 'points', amount: { MMK: '0.5' } },
+  ]
+  const tickets = { kind: 'tickets', amount: { MMK: '3' }, raffle: 'harvest' }
+  const share = { kind: 'tickets', shareBp: 10, raffle: 'harvest' }
+  const deposit = (...rewards: object[]) => offer('deposit', { trigger: { by: 'deposit', least: { MMK: '1' } }, rewards })
+  const good = [offer('all', { rewards: [cash, points, tickets] }), deposit(cash, { ...share, most: { MMK: '9' } })]
+  const bad = [
+    offer('twice', { rewards: [cash, points, cash] }),
+    offer('unnamed', { rewards: [{ ...tickets, raffle: undefined }] }),
+    offer('named', { rewards: [{ ...cash, raffle: 'harvest' }] }),
+    offer('half', { rewards: [{ ...tickets, amount: { MMK: '1.5' } }] }),
+    offer('share', { rewards: [cash, { ...share, most: { MMK: '9' } }] }),
+    deposit(share),
+    deposit({ ...cash, shareBp: 10 }),
+  ]
+  expect(good.map((document) => faultOf(document, STRICT))).toEqual([undefined, undefined])
+  expect(bad.map((document) => faultOf(document, STRICT))).toEqual(bad.map(() => 'rewards'))
+  expect(faultOf(offer('none', { rewards: [] }), STRICT)).toBe('shape')
+  expect(faultOf(offer('play', { rewards: [cash, { kind: 'bonus', amount: { MMK: '1' } }] }), STRICT)).toBe('wagering')
 })
 
 it('[PR-22] asks for as many times as the market allows, and no more', () => {

@@ -1,15 +1,15 @@
 /** Document: what a campaign is, as staff write it; a type adds data here and no branch anywhere else (PR-01, PR-02). */
-import { PROMOTION_TYPES } from '@baize/contract/values/promotions.ts'
+import { PROMOTION_TYPES, REWARD_KINDS, type RewardKind } from '@baize/contract/values/promotions.ts'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { PROMOTION_PERIODS } from '@baize/contract/content.ts'
 import { GAME_TYPES } from '@baize/contract/games.ts'
 import { RANKING_SCORES } from '@baize/contract/promotion-boards.ts'
-import { PROMOTION_BADGES, REWARD_KINDS } from '@baize/contract/promotions.ts'
+import { PROMOTION_BADGES } from '@baize/contract/promotions.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { Amount, Day, text } from '@baize/contract/values/texts.ts'
 import { mayStand, OPERATORS } from '@baize/rules/promotions/conditions.ts'
-import { highestOf, type RewardRow } from '@baize/rules/promotions/reward.ts'
+import { highestOf, type Part, type Reward, type RewardRow } from '@baize/rules/promotions/reward.ts'
 import { mixesProducts } from '@baize/rules/promotions/products.ts'
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 
@@ -17,6 +17,9 @@ const strict = { additionalProperties: false } as const
 /** Where bonus money never plays: draws are settled in sets, and pvp rooms play against people (PR-16). */
 const NEVER_PLAYED: ReadonlySet<string> = new Set(['LOTT', 'ELOTT', 'PVP'])
 const Currency = '^[A-Z0-9]{2,10}$'
+const CODE = '^[a-z0-9-]{2,40}$'
+/** Tickets are counted. */
+const WHOLE_COUNT = /^[1-9][0-9]{0,4}(\.0+)?$/
 /** An amount for each currency; one that is missing has no offer, since amounts are never converted. */
 const Money = Type.Record(Type.String({ pattern: Currency }), Amount, { maxProperties: 20, additionalProperties: false })
 const Table = Type.Record(Type.String({ pattern: Currency }), Type.Array(Amount, { minItems: 1, maxItems: 100 }), strict)
@@ -110,16 +113,19 @@ const TriggerData = Type.Union([
 ])
 export type TriggerData = Static<typeof TriggerData>
 
-const Reward = Type.Object(
+const RewardData = Type.Object(
   {
     kind: Type.Enum([...REWARD_KINDS]),
     amount: Type.Optional(Money),
     /** Basis points of what makes the award; `most` is the highest amount. */
     shareBp: Type.Optional(Share),
     most: Type.Optional(Money),
+    /** Of tickets: the code of the raffle that they are of. */
+    raffle: Type.Optional(Type.String({ pattern: CODE })),
   },
   strict,
 )
+type RewardData = Static<typeof RewardData>
 
 const Wagering = Type.Object(
   {
@@ -147,7 +153,7 @@ const Words = Type.Object(
 
 const Document = Type.Object(
   {
-    code: Type.String({ pattern: '^[a-z0-9-]{2,40}$' }),
+    code: Type.String({ pattern: CODE }),
     type: Type.Enum([...PROMOTION_TYPES]),
     badges: Type.Array(Type.Enum([...PROMOTION_BADGES]), { maxItems: 6, uniqueItems: true }),
     periodType: Type.Union([Type.Enum([...PROMOTION_PERIODS]), Type.Null()]),
@@ -174,7 +180,8 @@ const Document = Type.Object(
       { maxItems: 20 },
     ),
     trigger: TriggerData,
-    reward: Type.Optional(Reward),
+    /** What one award gives, at most once of each kind; some triggers say their amounts themselves. */
+    rewards: Type.Optional(Type.Array(RewardData, { minItems: 1, maxItems: REWARD_KINDS.length })),
     wagering: Type.Optional(Wagering),
     limits: Type.Object(
       {
@@ -186,7 +193,7 @@ const Document = Type.Object(
       strict,
     ),
     /** Campaigns of one group exclude each other for a member. */
-    group: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{2,40}$' })),
+    group: Type.Optional(Type.String({ pattern: CODE })),
     approval: Type.Object({ twoAbove: Type.Optional(Money), mayApplyAgain: Type.Optional(Type.Boolean()) }, strict),
     /** Days in which an award waits to be claimed; without it the award is credited at once. */
     claimDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
@@ -201,9 +208,8 @@ const shape = Compile(Document)
 
 const unitsIn = (amount: string | undefined): bigint | undefined => (amount === undefined ? undefined : parseUnits(amount))
 
-/** What a campaign says about a currency; undefined where it has no offer in it. */
-export function rewardRow({ reward }: Document, currency: string): RewardRow | undefined {
-  if (reward === undefined) return undefined
+/** What a reward says about a currency; undefined where it gives nothing in it. */
+function rowOf(reward: RewardData, currency: string): RewardRow | undefined {
   if (reward.shareBp !== undefined) {
     // A share without a highest amount is offered in every currency that the trigger knows.
     const most = unitsIn(reward.most?.[currency])
@@ -214,6 +220,20 @@ export function rewardRow({ reward }: Document, currency: string): RewardRow | u
   const amount = unitsIn(reward.amount?.[currency])
   return amount === undefined ? undefined : { by: 'amount', amount }
 }
+
+/** What one award of a campaign gives in a currency; empty where there is no offer in it. */
+export const rewardsIn = ({ rewards = [] }: Document, currency: string): Reward[] =>
+  rewards.flatMap((reward) => {
+    const row = rowOf(reward, currency)
+    return row === undefined ? [] : [{ kind: reward.kind, row }]
+  })
+
+/** The raffle of which a campaign gives tickets, by its code. */
+export const raffleGiven = ({ rewards = [] }: Document): string | undefined => rewards.find(({ kind }) => kind === 'tickets')?.raffle
+
+/** The currencies in which a campaign gives tickets. */
+export const currenciesOfTickets = ({ rewards = [] }: Document): string[] =>
+  rewards.flatMap(({ kind, amount, most }) => (kind === 'tickets' ? Object.keys(amount ?? most ?? {}) : []))
 
 /** An amount of a record by currency, in ten-thousandths. */
 export const unitsOf = (money: Readonly<Record<string, string>> | undefined, currency: string): bigint | undefined =>
@@ -235,6 +255,29 @@ function triggerFault(trigger: TriggerData, once: boolean): string | undefined {
   if (trigger.by !== 'ranking') return undefined
   const byWeight = trigger.pool !== undefined && (trigger.weights?.some((weight) => weight > 0) ?? false)
   return (trigger.prizes !== undefined) === byWeight ? 'prizes' : undefined
+}
+
+/** What of a reward cannot be kept: one amount, in a way that its trigger knows, and tickets of a named raffle, whole ones. */
+function rewardFault({ kind, amount, shareBp, most, raffle }: RewardData, shares: boolean): string | undefined {
+  if ((amount === undefined) === (shareBp === undefined) || (shareBp !== undefined && !shares)) return 'rewards'
+  if ((kind === 'tickets') !== (raffle !== undefined)) return 'rewards'
+  if (kind !== 'tickets') return undefined
+  // Tickets are of one currency, that of their raffle, so that each says its currencies.
+  const counts = amount ?? most
+  return counts !== undefined && Object.values(counts).every((count) => WHOLE_COUNT.test(count)) ? undefined : 'rewards'
+}
+
+/** What of the rewards cannot be kept together. */
+function rewardsFault({ trigger, rewards = [], wagering }: Document): string | undefined {
+  const { amounts, shares } = triggerOf(trigger.by)
+  if ((amounts === 'reward') !== rewards.length > 0) return 'rewards'
+  const kinds = rewards.map(({ kind }) => kind)
+  if (new Set(kinds).size < kinds.length) return 'rewards'
+  for (const reward of rewards) {
+    const fault = rewardFault(reward, shares)
+    if (fault !== undefined) return fault
+  }
+  return kinds.includes('bonus') === (wagering !== undefined) ? undefined : 'wagering'
 }
 
 /** The games that an offer asks people to play; rebates and loss-backs pay for what each played anyway. */
@@ -260,15 +303,10 @@ export type CampaignRules = {
 /** What of a document is wrong beyond its shape; undefined where it may be published. */
 export function faultOf(value: unknown, house: CampaignRules & { readonly bonusMoney: boolean }): string | undefined {
   if (!shape.Check(value)) return 'shape'
-  const { trigger, reward, wagering, audience, window } = value as Document
-  const { amounts, shares } = triggerOf(trigger.by)
+  const { trigger, wagering, audience, window } = value as Document
   if (window.until <= window.from) return 'window'
   if (audience.some((row) => !mayStand(row))) return 'audience'
-  if ((amounts === 'reward') !== (reward !== undefined)) return 'reward'
-  if (reward !== undefined && (reward.amount === undefined) === (reward.shareBp === undefined)) return 'reward'
-  if (reward?.shareBp !== undefined && !shares) return 'reward'
-  if ((reward?.kind === 'bonus') !== (wagering !== undefined)) return 'wagering'
-  const fault = triggerFault(trigger, (value as Document).periodType === null)
+  const fault = rewardsFault(value as Document) ?? triggerFault(trigger, (value as Document).periodType === null)
   if (fault !== undefined) return fault
   if (wagering?.plays.some((category) => NEVER_PLAYED.has(category))) return 'wagering'
   if (wagering !== undefined && (!house.bonusMoney || wagering.times > house.mostTimes)) return 'wagering'
@@ -276,21 +314,23 @@ export function faultOf(value: unknown, house: CampaignRules & { readonly bonusM
   return undefined
 }
 
-/** The most that one award gives, where there is a highest amount. */
-export function highestReward(document: Document, currency: string): bigint | undefined {
-  const { trigger } = document
+/** The most that one award gives of what its trigger says itself. */
+function highestOwn({ trigger }: Document, currency: string): bigint | undefined {
   if (trigger.by === 'sign-in') return largest(trigger.table[currency]?.map((amount) => parseUnits(amount) ?? 0n))
   if (trigger.by === 'ranking') return largest(trigger.prizes?.[currency]?.map((amount) => parseUnits(amount) ?? 0n))
   if (trigger.by === 'raffle')
     return trigger.currency === currency ? largest(trigger.prizes.map((prize) => parseUnits(prize) ?? 0n)) : undefined
   if (trigger.by === 'referral') return unitsIn(trigger.inviter[currency])
-  if (trigger.by === 'loss-back') return unitsIn(trigger.cap?.[currency])
-  const row = rewardRow(document, currency)
-  return row && highestOf(row)
+  return trigger.by === 'loss-back' ? unitsIn(trigger.cap?.[currency]) : undefined
+}
+
+/** The most that one award gives of each kind, where there is a highest amount. */
+export function highestRewards(document: Document, currency: string): Part[] {
+  const own = highestOwn(document, currency)
+  return own === undefined ? highestOf(rewardsIn(document, currency)) : [{ kind: ownKind(document), units: own }]
 }
 
 const largest = (units: readonly bigint[] | undefined): bigint | undefined => units?.reduce((most, each) => (each > most ? each : most), 0n)
 
-/** What an award of the campaign is made of. */
-export const rewardKind = ({ trigger, reward }: Document): 'cash' | 'bonus' | 'points' =>
-  reward?.kind ?? (trigger.by === 'sign-in' ? trigger.gives : 'cash')
+/** What an award is made of whose trigger says its amount itself. */
+export const ownKind = ({ trigger }: Document): RewardKind => (trigger.by === 'sign-in' ? trigger.gives : 'cash')

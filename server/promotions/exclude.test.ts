@@ -24,17 +24,20 @@ it('[PR-48] ends what runs and bonus money that waits, and credits earned money 
   const owner = await world.member()
   const wagering = { times: 2, basis: 'bonus', contribution: { RNG: 10_000 }, plays: ['RNG'], form: 'convertible', onWithdrawal: 'keep', days: 7 } // oxfmt-ignore
   const bonus = { kind: 'bonus', amount: { MMK: '70' } }
-  const [running, applied, money, gift] = [
+  const several = [bonus, { kind: 'cash', amount: { MMK: '20' } }, { kind: 'points', amount: { MMK: '4' } }]
+  const [running, applied, money, gift, mixed] = [
     await world.campaign(offer('running', { trigger: { by: 'deposit', least: { MMK: '10' } }, limits: { budget: { MMK: '500' } } })),
     await world.campaign(offer('applied', { trigger: { by: 'application' } })),
-    await world.campaign(offer('money', { claimDays: 7, reward: { kind: 'cash', amount: { MMK: '300' } } })),
-    await world.campaign(offer('gift', { claimDays: 7, reward: bonus, wagering })),
+    await world.campaign(offer('money', { claimDays: 7, rewards: [{ kind: 'cash', amount: { MMK: '300' } }] })),
+    await world.campaign(offer('gift', { claimDays: 7, rewards: [bonus], wagering })),
+    await world.campaign(offer('mixed', { claimDays: 7, rewards: several, wagering, limits: { budget: { MMK: '500' } } })),
   ]
   const as = ({ id, version }: typeof running, key: string) => ({ owner, campaign: id, version, key })
   await world.promotions.join(as(running, 'j1'), 'EN')
   await world.promotions.apply({ ...as(applied, 'j2'), comment: '', images: [] }, 'EN')
   await world.promotions.join({ ...as(money, 'j3'), code: 'jade' }, 'EN')
   await world.promotions.join({ ...as(gift, 'j4'), code: 'jade' }, 'EN')
+  await world.promotions.join({ ...as(mixed, 'j5'), code: 'jade' }, 'EN')
   await database.write((tx) => world.promotions.exclude(tx, owner.id))
   world.kept.set(owner.id, 'account-excluded')
   for (const award of [...settling, ...settling]) await world.promotions.settleExcluded(award)
@@ -45,23 +48,28 @@ it('[PR-48] ends what runs and bonus money that waits, and credits earned money 
     [applied.id]: 'close excluded',
     [money.id]: 'issued null',
     [gift.id]: 'close excluded',
+    [mixed.id]: 'issued null',
   })
-  expect([await world.balance(owner), world.bonuses]).toEqual([300n * UNITS, []])
+  // Of an award of several parts the bonus money alone is left out.
+  expect([await world.balance(owner), world.bonuses, world.points.map(({ units }) => units)]).toEqual([320n * UNITS, [], [4n * UNITS]])
   // The money that was kept for it is there for others again.
-  const [{ budget } = { budget: '' }] = (await world.promotions.staff.campaigns(database.reader)).filter(({ code }) => code === 'running')
-  expect(budget).toBe('500.00 MMK')
+  const left = new Map((await world.promotions.staff.campaigns(database.reader)).map(({ code, budget }) => [code, budget]))
+  expect([left.get('running'), left.get('mixed')]).toEqual(['500.00 MMK', '480.00 MMK'])
 })
 
 it('[PR-48] takes the tickets of an open raffle along, also where the exclusion is over before the draw', async () => {
   const owner = await world.member()
   const trigger = { by: 'raffle', currency: 'MMK', per: '100', prizes: ['900'], onePerMember: true }
-  const raffle = await world.campaign(offer('tickets', { trigger, reward: undefined }))
+  const raffle = await world.campaign(offer('tickets', { trigger, rewards: undefined }))
   const tickets = async () => {
     const seen = await world.promotions.raffle(owner, raffle.id, 'EN')
     return seen.ok ? seen.value.mine?.tickets : seen.code
   }
+  const gift = { kind: 'tickets', amount: { MMK: '2' }, raffle: 'tickets' }
+  const given = await world.campaign(offer('given', { rewards: [gift, { kind: 'points', amount: { MMK: '1' } }] }))
+  await world.promotions.join({ owner, campaign: given.id, version: given.version, key: 'g1', code: 'jade' }, 'EN')
   await world.play([{ member: owner.id, stakeUnits: 500n * UNITS, round: 'before' }])
-  expect(await tickets()).toBe(5)
+  expect(await tickets()).toBe(7)
   await database.write((tx) => world.promotions.exclude(tx, owner.id))
   expect(await tickets()).toBe(0)
   await world.play([{ member: owner.id, stakeUnits: -500n * UNITS, round: 'before' }])

@@ -1,19 +1,22 @@
 /** Exclude: self-exclusion ends what a member takes part in and credits what was earned as money or points; what a frozen account has waits (PR-48). */
 import { done, refused } from '@baize/contract/values/outcome.ts'
+import { keptByExcluded } from '@baize/rules/promotions/reward.ts'
 import type { Tx } from '../platform/database.ts'
-import { holdAwards, lockAward, lockOpen, ownerOf, resumeAwards, type AwardRow } from './award-store.ts'
+import { holdAwards, lockAward, lockOpen, ownerOf, partsIn, resumeAwards, type AwardRow } from './award-store.ts'
 import { end, settle } from './give.ts'
 import { lockOne } from './member.ts'
 import type { PromotionsNeeds } from './needs.ts'
 import { lapseTickets } from './raffle/raffle.ts'
+import { leaveToExcluded } from './reward/reward.ts'
 import { campaignById } from './store.ts'
 
 /** Credits in a transaction of its own, since that of the exclusion takes its lanes for something else. */
 export const SETTLE_TASK = 'promotions-settle'
 
-/** Money and points that wait for their claim or their credit; bonus money would have to be played. */
-const isEarned = ({ state, kind, earnedAt }: AwardRow): boolean =>
-  kind !== 'bonus' && (state === 'claim' || (state === 'process' && earnedAt !== null))
+/** Money and points that wait for their claim or their credit; bonus money would have to be played, and tickets lapse. */
+const isEarned = (award: AwardRow): boolean =>
+  (award.state === 'claim' || (award.state === 'process' && award.earnedAt !== null)) &&
+  keptByExcluded(partsIn(award)).some(({ units }) => units > 0n)
 
 /** In the transaction that writes the exclusion, before any lane is taken. */
 export async function excludeMember(needs: PromotionsNeeds, tx: Tx, member: string): Promise<void> {
@@ -34,7 +37,7 @@ export async function settleExcluded(needs: PromotionsNeeds, id: string): Promis
     if (award === undefined || !isEarned(award)) return refused('state-conflict')
     const campaign = await campaignById(tx, award.campaign, award.version)
     if (campaign === undefined) return refused('not-found')
-    return done(await settle(needs, tx, campaign, award, 'issued', { by: 'engine', reason: 'excluded' }))
+    return done(await settle(needs, tx, campaign, await leaveToExcluded(tx, award), 'issued', { by: 'engine', reason: 'excluded' }))
   })
 }
 

@@ -4,15 +4,24 @@
  */
 import type { RefusalCode } from '@baize/contract/refusals.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { GrantTerms } from '@baize/rules/promotions/grant.ts'
-import { rewardOf } from '@baize/rules/promotions/reward.ts'
-import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
+import { costOf, partsOf, type Part } from '@baize/rules/promotions/reward.ts'
 import type { Tx } from '../platform/database.ts'
 import { mayMove, type By, type KeptState } from './award.ts'
-import { hasAward, insertAward, insertStep, returnBudget, writeAward, type AwardChange, type AwardRow } from './award-store.ts'
-import { rewardKind, rewardRow, unitsOf } from './document.ts'
+import {
+  hasAward,
+  insertAward,
+  insertStep,
+  keptParts,
+  partsIn,
+  returnBudget,
+  writeAward,
+  type AwardChange,
+  type AwardRow,
+} from './award-store.ts'
+import { ownKind, rewardsIn } from './document.ts'
 import type { PromotionsNeeds } from './needs.ts'
 import { freePlace, takePlace } from './person/person.ts'
+import { payParts } from './reward/reward.ts'
 import { countAward, takeBudget, type Campaign, type MemberRow } from './store.ts'
 
 type Refusal = Extract<RefusalCode, 'promotion-over' | 'promotion-same-person'>
@@ -40,9 +49,9 @@ async function move(
 
 /** Ends an award without a credit: its place is free again, and a budget gets its money back. */
 export async function end(needs: PromotionsNeeds, tx: Tx, row: AwardRow, to: 'close' | 'rejected', mover: Mover): Promise<AwardRow> {
-  if (row.budgeted) await returnBudget(tx, row)
+  if (row.takenUnits > 0n) await returnBudget(tx, row, row.takenUnits)
   await freePlace(tx, row)
-  return move(needs, tx, row, to, mover, { reason: mover.reason ?? null, occasion: row.id, budgeted: false })
+  return move(needs, tx, row, to, mover, { reason: mover.reason ?? null, occasion: row.id, takenUnits: 0n })
 }
 
 const DAY_HOURS = 24
@@ -70,12 +79,11 @@ export type Giving = {
   readonly images?: readonly string[]
 }
 
-/** The amount of an award; undefined where the campaign has no offer in the currency. */
-function amountOf({ campaign, member, amountUnits, baseUnits, to }: Giving): bigint | undefined {
-  if (amountUnits !== undefined) return amountUnits
-  const row = rewardRow(campaign.document, member.currency)
-  if (row === undefined) return undefined
-  return row.by === 'share' && to !== 'earned' ? 0n : rewardOf(row, baseUnits ?? 0n)
+/** What an award gives; undefined where the campaign has no offer in the currency. Shares are known when it is earned. */
+function partsFor({ campaign: { document }, member, amountUnits, baseUnits, to }: Giving): Part[] | undefined {
+  if (amountUnits !== undefined) return [{ kind: ownKind(document), units: amountUnits }]
+  const rewards = rewardsIn(document, member.currency)
+  return rewards.length === 0 ? undefined : partsOf(rewards, to === 'earned' ? (baseUnits ?? 0n) : 0n)
 }
 
 /**
@@ -84,16 +92,17 @@ function amountOf({ campaign, member, amountUnits, baseUnits, to }: Giving): big
  */
 export async function give(needs: PromotionsNeeds, tx: Tx, giving: Giving): Promise<Outcome<AwardRow | undefined, Refusal>> {
   const { campaign, member, period, occasion, by, to } = giving
-  const amountUnits = amountOf(giving)
-  if (amountUnits === undefined) return refused('promotion-over')
+  const parts = partsFor(giving)
+  if (parts === undefined) return refused('promotion-over')
+  const cost = costOf(parts)
   const { member: id, wallet, currency } = member
   if (await hasAward(tx, campaign.id, id, period, occasion)) return done(undefined)
   if ((await takePlace(needs, tx, { campaign, member: id, period })) === 'same') return refused('promotion-same-person')
-  const taken = amountUnits > 0n ? await takeBudget(tx, campaign.id, currency, amountUnits) : 'none'
+  const taken = cost > 0n ? await takeBudget(tx, campaign.id, currency, cost) : 'none'
   if (taken === 'over') return refused('promotion-over')
-  const budgeted = taken === 'taken'
+  const takenUnits = taken === 'taken' ? cost : 0n
   if (!(await countAward(tx, campaign.id, campaign.document.limits.total))) {
-    if (budgeted) await returnBudget(tx, { campaign: campaign.id, currency, amountUnits })
+    if (takenUnits > 0n) await returnBudget(tx, { campaign: campaign.id, currency }, takenUnits)
     return refused('promotion-over')
   }
   const madeAt = needs.clock.now()
@@ -107,11 +116,10 @@ export async function give(needs: PromotionsNeeds, tx: Tx, giving: Giving): Prom
     period,
     occasion,
     state,
-    kind: rewardKind(campaign.document),
-    amountUnits,
+    ...keptParts(parts),
     baseUnits: giving.baseUnits ?? 0n,
     requiredUnits: giving.requiredUnits ?? null,
-    budgeted,
+    takenUnits,
     comment: giving.comment ?? null,
     images: giving.images ?? [],
     joinKey: giving.joinKey ?? null,
@@ -125,12 +133,13 @@ export async function give(needs: PromotionsNeeds, tx: Tx, giving: Giving): Prom
   return done(award)
 }
 
-/** Takes the amount of the campaign's budget. */
-async function reserve(tx: Tx, campaign: Campaign, award: AwardRow, units: bigint): Promise<Outcome<AwardRow, 'promotion-over'>> {
-  if (units === 0n || award.budgeted) return done(award)
-  const taken = await takeBudget(tx, campaign.id, award.currency, units)
+/** Takes what an award costs and was not taken of the campaign's budget yet. */
+async function reserve(tx: Tx, campaign: Campaign, award: AwardRow, cost: bigint): Promise<Outcome<AwardRow, 'promotion-over'>> {
+  const lacking = cost - award.takenUnits
+  if (lacking <= 0n) return done(award)
+  const taken = await takeBudget(tx, campaign.id, award.currency, lacking)
   if (taken === 'over') return refused('promotion-over')
-  return done(taken === 'taken' ? await writeAward(tx, award, { budgeted: true, amountUnits: units }, award.changedAt) : award)
+  return done(taken === 'taken' ? { ...award, takenUnits: cost } : award)
 }
 
 /** An award in process is earned: it waits to be claimed, or is credited at once, as the campaign says. */
@@ -141,17 +150,14 @@ export async function earn(
   award: AwardRow,
   earned: { readonly baseUnits?: bigint; readonly occasion?: string } = {},
 ): Promise<Outcome<AwardRow, 'promotion-over'>> {
-  const row = rewardRow(campaign.document, award.currency)
+  const rewards = rewardsIn(campaign.document, award.currency)
   const baseUnits = earned.baseUnits ?? award.baseUnits
-  const amountUnits = row?.by === 'share' ? rewardOf(row, baseUnits) : award.amountUnits
-  const covered = await reserve(tx, campaign, award, amountUnits)
+  const parts = rewards.length === 0 ? partsIn(award) : partsOf(rewards, baseUnits)
+  const covered = await reserve(tx, campaign, award, costOf(parts))
   if (!covered.ok) return covered
-  const known = await writeAward(
-    tx,
-    covered.value,
-    { amountUnits, baseUnits, ...(earned.occasion === undefined ? {} : { occasion: earned.occasion }) },
-    award.changedAt,
-  )
+  const { occasion = award.occasion } = earned
+  const change = { ...keptParts(parts), baseUnits, occasion, takenUnits: covered.value.takenUnits }
+  const known = await writeAward(tx, award, change, award.changedAt)
   return done(await credit(needs, tx, campaign, known, 'engine'))
 }
 
@@ -192,50 +198,5 @@ export async function settle(
   change: AwardChange = {},
 ): Promise<AwardRow> {
   const moved = await move(needs, tx, award, to, mover, { ...change, paidAt: needs.clock.now() })
-  await pay(needs, tx, campaign, award)
-  return moved
-}
-
-/** The account of a campaign in the book, from which its awards are given. */
-export const contraOf = (code: string): string => `promotion:${code}`
-
-async function pay(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, award: AwardRow): Promise<void> {
-  const { id, member, wallet: account, amountUnits: amount, kind } = award
-  if (amount === 0n) return
-  const key = `promo:${id}`
-  const { code, document } = campaign
-  if (kind === 'points') {
-    const given = await needs.grantPoints(tx, { member, key, units: amount, reason: document.texts.EN.title })
-    if (!given.ok) throw new Error(`points of an award were refused: ${given.code}`)
-    return
-  }
-  if (kind === 'bonus') return payBonus(needs, tx, campaign, award)
-  await needs.ledger.lock(tx, [account])
-  const transfer = { account, contra: contraOf(code), amount, kind: triggerOf(document.trigger.by).kind, reference: code }
-  const [answer] = await needs.ledger.post(tx, [{ key, account, transfers: [transfer] }])
-  if (answer?.status !== 'applied') throw new Error(`the ledger refused an award: ${answer?.status}`)
-}
-
-async function payBonus(needs: PromotionsNeeds, tx: Tx, { code, document }: Campaign, award: AwardRow): Promise<void> {
-  const { wagering } = document
-  if (needs.grantBonus === undefined || wagering === undefined)
-    throw new Error(`the campaign ${code} gives bonus money, which this house has not`)
-  const { id, member, wallet, currency, amountUnits: amount, baseUnits } = award
-  const { basis, form, onWithdrawal, plays, days } = wagering
-  const terms: Omit<GrantTerms, 'expiresAt'> = {
-    amount,
-    deposit: baseUnits,
-    basis,
-    form,
-    onWithdrawal,
-    plays,
-    times: BigInt(wagering.times),
-    contribution: Object.fromEntries(Object.entries(wagering.contribution).map(([category, share]) => [category, BigInt(share)])),
-    maxBet: unitsOf(wagering.maxBet, currency) ?? null,
-    convertCap: unitsOf(wagering.convertCap, currency) ?? null,
-  }
-  const names = { EN: document.texts.EN.title, MY: document.texts.MY.title }
-  const gift = { key: `promo:${id}`, member, wallet, currency, code, names, terms, lastsSeconds: days * DAY_HOURS * HOUR_SECONDS }
-  const given = await needs.grantBonus(tx, gift)
-  if (!given.ok) throw new Error(`bonus money of an award was refused: ${given.code}`)
+  return payParts(needs, tx, campaign, moved)
 }

@@ -88,6 +88,10 @@ export type PromotionsNeeds = {
     tx: Tx,
     gift: { readonly member: string; readonly key: string; readonly units: bigint; readonly reason: string },
   ) => Promise<Outcome<undefined, string>>
+  /** The account of a member's points, with their row locked: an award of several parts takes all its lanes together. */
+  readonly pointsAccount: (tx: Tx, member: string) => Promise<bigint>
+  /** The account of bonus money beside a main one. */
+  readonly bonusAccount?: (tx: Tx, owner: { readonly member: string; readonly currency: string }) => Promise<bigint>
   /** Absent until the house has bonus money; without it no campaign that gives any can be published. */
   readonly grantBonus?: (tx: Tx, gift: BonusGift) => Promise<Outcome<unknown, string>>
   /** A frozen member's open grants wait, and have their time to clear afterwards (PR-48). */

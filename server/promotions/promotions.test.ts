@@ -40,7 +40,7 @@ const SHARE = { kind: 'cash', shareBp: 5_000, most: { MMK: '300' } }
 describe('a deposit offer', () => {
   it('[PROMO-03, PROMO-04, PR-30] is joined, earned by the receipt, claimed by the person, and logged at every move', async () => {
     const owner = await world.member()
-    const campaign = await world.campaign(offer('match', { trigger: MATCH, reward: SHARE, claimDays: 7 }))
+    const campaign = await world.campaign(offer('match', { trigger: MATCH, rewards: [SHARE], claimDays: 7 }))
     await world.deposit(owner, 1_000n)
     expect(await join(owner, campaign, 'join-key-1')).toMatchObject({
       ok: true,
@@ -64,9 +64,9 @@ describe('a deposit offer', () => {
 
   it('[PR-07] never gives more than the highest amount, and nothing in a currency without an offer', async () => {
     const owner = await world.member()
-    const campaign = await world.campaign(offer('match', { trigger: MATCH, reward: SHARE }))
+    const campaign = await world.campaign(offer('match', { trigger: MATCH, rewards: [SHARE] }))
     const foreign = await world.campaign(
-      offer('baht', { trigger: { by: 'deposit', least: { THB: '1' } }, reward: { kind: 'cash', amount: { THB: '5' } } }),
+      offer('baht', { trigger: { by: 'deposit', least: { THB: '1' } }, rewards: [{ kind: 'cash', amount: { THB: '5' } }] }),
     )
     expect(said(await join(owner, foreign, 'j0'))).toBe('promotion-over')
     await join(owner, campaign, 'j1')
@@ -104,7 +104,7 @@ describe('claiming', () => {
     const owner = await world.member()
     const old = await world.campaign(offer('terms', { claimDays: 7 }))
     await join(owner, old, 'j1', 'jade')
-    const late = await world.campaign(offer('terms', { claimDays: 7, reward: { kind: 'cash', amount: { MMK: '1' } } }))
+    const late = await world.campaign(offer('terms', { claimDays: 7, rewards: [{ kind: 'cash', amount: { MMK: '1' } }] }))
     expect([old.version, late.version]).toEqual([1, 2])
     expect(said(await join(await world.member(), old, 'j2', 'jade'))).toBe('terms-changed')
     expect(said(await claim(owner, late, 'c1'))).toBe('terms-changed')
@@ -195,7 +195,9 @@ describe('an application', () => {
     const second = await apply('a2', 'my story', [campaign.id])
     if (!second.ok) throw new Error(second.code)
     const { staff } = world.promotions
-    expect(await staff.awards(database.reader)).toMatchObject([{ campaign: 'story', comment: 'my story', amount: '500.00', pictures: '1' }])
+    expect(await staff.awards(database.reader)).toMatchObject([
+      { campaign: 'story', comment: 'my story', gives: '500.00 MMK', pictures: '1' },
+    ])
     const review = (award: string) => ({ award, by: 'Daw Mya', reason: 'It is not yours.' })
     expect(said(await database.transact((tx) => staff.reject(tx, review(second.value.id))))).toBe('ok')
     expect(await rewards(owner)).toMatchObject([{ status: 'rejected', reason: 'It is not yours.' }, { status: 'close' }])
@@ -210,7 +212,7 @@ describe('an application', () => {
 
 describe('signing in', () => {
   const TABLE = { by: 'sign-in', gives: 'cash', table: { MMK: ['10', '20', '30'] } }
-  const calendarOffer = () => world.campaign(offer('calendar', { trigger: TABLE, reward: undefined, periodType: 'daily' }))
+  const calendarOffer = () => world.campaign(offer('calendar', { trigger: TABLE, rewards: undefined, periodType: 'daily' }))
 
   it('[PR-33] gives each local day once, pays the table of a streak, and begins again after a missed day', async () => {
     const owner = await world.member()
@@ -257,7 +259,7 @@ describe('what people see', () => {
       days: 7,
     }
     const bonus = await world.campaign(
-      offer('bonus', { type: 'deposit', badges: ['newbie'], trigger: MATCH, reward: { ...SHARE, kind: 'bonus' }, wagering }),
+      offer('bonus', { type: 'deposit', badges: ['newbie'], trigger: MATCH, rewards: [{ ...SHARE, kind: 'bonus' }], wagering }),
     )
     await world.campaign(offer('soon', { window: { from: '2026-11-30', until: '2026-12-05' } }))
     await world.campaign(offer('gone', { window: { from: '2026-11-01', until: '2026-11-05' } }))
@@ -272,7 +274,7 @@ describe('what people see', () => {
     if (!page.ok) throw new Error(page.code)
     expect([...Value.Errors(readPromotion.answer, page.value)]).toEqual([])
     expect(page.value).toMatchObject({
-      gives: { kind: 'bonus', shareBp: 5_000, most: '300.00' },
+      gives: [{ kind: 'bonus', shareBp: 5_000, most: '300.00' }],
       wagering: { required: '3000.00', times: 10, maxBet: '50.00', days: 7, convertCap: null },
       myAward: null,
     })
@@ -292,16 +294,16 @@ describe('staff', () => {
     const wagering = { times: 11, basis: 'bonus', contribution: {}, plays: ['RNG'], form: 'sticky', onWithdrawal: 'keep', days: 1 }
     const bad = {
       'a fact that nobody knows': { audience: [{ fact: 'luck', op: '=', value: '1' }] },
-      'more turnover than the market allows': { reward: { kind: 'bonus', amount: { MMK: '1' } }, wagering },
-      'bonus money without wagering': { reward: { kind: 'bonus', amount: { MMK: '1' } } },
-      'a share where there is nothing to share': { reward: { kind: 'cash', shareBp: 100 } },
-      'no reward': { reward: undefined },
+      'more turnover than the market allows': { rewards: [{ kind: 'bonus', amount: { MMK: '1' } }], wagering },
+      'bonus money without wagering': { rewards: [{ kind: 'bonus', amount: { MMK: '1' } }] },
+      'a share where there is nothing to share': { rewards: [{ kind: 'cash', shareBp: 100 }] },
+      'no reward': { rewards: undefined },
       'a window that ends before it begins': { window: { from: '2026-11-02', until: '2026-11-02' } },
       'a field that nobody knows': { discretion: true },
     }
     for (const [name, more] of Object.entries(bad)) expect([name, said(await write(offer('bad', more)))]).toEqual([name, 'value-refused'])
     const without = await smallWorld(database, database.connection, { grantBonus: undefined as never })
-    const bonus = offer('bonus', { reward: { kind: 'bonus', amount: { MMK: '1' } }, wagering: { ...wagering, times: 10 } })
+    const bonus = offer('bonus', { rewards: [{ kind: 'bonus', amount: { MMK: '1' } }], wagering: { ...wagering, times: 10 } })
     expect(said(await database.transact((tx) => without.promotions.staff.write(tx, bonus)))).toBe('value-refused')
     expect(said(await write(bonus))).toBe('ok')
     await without.close()

@@ -9,12 +9,13 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { Amount, text } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { mayMove } from './award.ts'
-import { lockAward, ownerOf, stepsOf, waitingAwards, type AwardRow } from './award-store.ts'
+import { lockAward, ownerOf, partsIn, stepsOf, waitingAwards, type AwardRow } from './award-store.ts'
 import { faultOf, unitsOf, type Document } from './document.ts'
 import { end, settle } from './give.ts'
 import { lockOne } from './member.ts'
 import type { PromotionsNeeds } from './needs.ts'
 import { commitRaffle } from './raffle/raffle.ts'
+import { mayGiveTickets } from './reward/reward.ts'
 import { latestRuns } from './runs/run-store.ts'
 import { writeLevel } from './vip/vip-store.ts'
 import {
@@ -40,6 +41,7 @@ export async function writeCampaign(needs: Pick<PromotionsNeeds, 'grantBonus' | 
   const fault = faultOf(value, { bonusMoney: needs.grantBonus !== undefined, ...(await needs.rules()) })
   if (fault !== undefined) return refused('value-refused', { at: fault })
   const document = value as Document
+  if (!(await mayGiveTickets(tx, document))) return refused('value-refused', { at: 'tickets' })
   const head = (await lockHead(tx, document.code)) ?? (await insertHead(tx, document))
   const version = head.latest > head.version ? head.latest : head.latest + 1
   await writeVersion(tx, head.id, version, document)
@@ -93,6 +95,15 @@ async function opened(needs: PromotionsNeeds, tx: Tx, id: string): Promise<Award
   return lockAward(tx, id)
 }
 
+/** What an award gives, part by part, for staff. */
+const partsText = (award: AwardRow): string =>
+  partsIn(award)
+    .map(
+      ({ kind, units }) =>
+        `${formatUnits(units)} ${kind === 'cash' ? award.currency : kind === 'bonus' ? `${award.currency} bonus` : kind}`,
+    )
+    .join(' + ')
+
 export type Review = { readonly award: string; readonly by: string; readonly reason: string }
 
 /** Approves an application: it is credited at once. */
@@ -102,7 +113,7 @@ async function approveAward(needs: PromotionsNeeds, tx: Tx, { award: id, by, rea
   if (row === undefined || campaign === undefined) return refused('not-found')
   if (!mayMove(row.state, 'issued', 'staff')) return refused('state-conflict')
   await settle(needs, tx, campaign, row, 'issued', { by: 'staff', who: by, reason })
-  return done({ before: { state: row.state }, after: { state: 'issued', amount: formatUnits(row.amountUnits) } })
+  return done({ before: { state: row.state }, after: { state: 'issued', gives: partsText(row) } })
 }
 
 /** Refuses an application; the member reads the reason. Where the campaign says so the place is free for another one. */
@@ -181,8 +192,7 @@ export const promotionsStaff = (needs: PromotionsNeeds) => ({
       award: row.id,
       campaign: row.code,
       account: row.account,
-      amount: formatUnits(row.amountUnits),
-      currency: row.currency,
+      gives: partsText(row),
       comment: row.comment ?? '',
       pictures: String(row.images.length),
       why: row.reason ?? '',

@@ -34,6 +34,21 @@ export async function campaignById(asker: Asker, id: string, version?: number): 
   return rows[0]
 }
 
+/** A campaign by its code under its latest version, published or not; undefined where it is stopped. */
+export async function lastVersion(asker: Asker, code: string): Promise<Campaign | undefined> {
+  const { rows } = await sql<Campaign>`select ${CAMPAIGN} from promotions_campaign c join promotions_campaign_version v on v.campaign = c.id
+    where c.code = ${code} and c.state <> 'stopped' order by v.version desc limit 1`.execute(asker)
+  return rows[0]
+}
+
+/** Adds tickets that an award gives; false where the raffle is drawn. */
+export async function addTickets(tx: Tx, raffle: string, member: string, tickets: number): Promise<boolean> {
+  const { rows } = await sql<{ entry: string }>`insert into promotions_raffle_entry as e (campaign, member, given)
+    select r.campaign, ${member}::uuid, ${tickets} from promotions_raffle r where r.campaign = ${raffle} and r.drawn_at is null
+    on conflict (campaign, member) do update set given = e.given + excluded.given returning entry`.execute(tx)
+  return rows.length > 0
+}
+
 /** The versions that awards name. */
 export async function campaignsAt(
   asker: Asker,

@@ -3,6 +3,7 @@ import type { AnswerOf } from '@baize/contract/operation.ts'
 import type {
   Award,
   AwardState,
+  Given,
   Promotion,
   PromotionCard,
   PromotionType,
@@ -19,11 +20,11 @@ import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Reader } from '../platform/database.ts'
 import { leastDeposit } from './choose.ts'
 import { OPEN_STATES } from './award.ts'
-import { awardCounts, awardPage, awardsOfCampaign, latestAwards, type AwardRow } from './award-store.ts'
-import { highestReward, rewardKind, rewardRow, unitsOf } from './document.ts'
+import { awardCounts, awardPage, awardsOfCampaign, latestAwards, partsIn, type AwardRow } from './award-store.ts'
+import { highestRewards, raffleGiven, rewardsIn, unitsOf } from './document.ts'
 import { factsOf } from './member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
-import { campaignById, campaigns, campaignsAt, memberRow, type Campaign } from './store.ts'
+import { campaignById, campaigns, campaignsAt, lastVersion, memberRow, type Campaign } from './store.ts'
 
 /** Who reads; the currency of a visitor is the merchant's. */
 export type ReaderOf = { readonly owner: PromotionsOwner | undefined; readonly currency: string; readonly language: LanguageCode }
@@ -64,6 +65,9 @@ function awardView(row: AwardRow, campaign: Campaign | undefined, language: Lang
     status: row.state,
     kind: row.kind,
     amount: formatUnits(row.amountUnits),
+    further: partsIn(row)
+      .slice(1)
+      .map(({ kind, units }) => ({ kind, amount: formatUnits(units) })),
     currency: row.currency,
     progress: formatUnits(row.progressUnits),
     required: row.requiredUnits === null ? null : formatUnits(row.requiredUnits),
@@ -90,7 +94,7 @@ function statusOf({ document, state }: Campaign, award: AwardRow | undefined, { 
 function isAvailable(campaign: Campaign, status: AwardState, { facts, takesPart, currency }: Sight): boolean {
   if (!takesPart || (status !== 'join' && status !== 'claim')) return false
   if (status === 'claim') return true
-  const offered = highestReward(campaign.document, currency) !== undefined || rewardRow(campaign.document, currency) !== undefined
+  const offered = highestRewards(campaign.document, currency).length > 0 || rewardsIn(campaign.document, currency).length > 0
   return offered && (facts === undefined || holds(campaign.document.audience, facts))
 }
 
@@ -113,7 +117,7 @@ function cardOf(campaign: Campaign, award: AwardRow | undefined, sight: Sight): 
     from: dayBegins(document.window.from, zone).toString(),
     until: dayBegins(document.window.until, zone).toString(),
     claimUntil: award?.state === 'claim' ? (award.claimUntil?.toString() ?? null) : null,
-    highest: readRewardOf(campaign, currency),
+    highest: highestOf(campaign, currency),
     availableToMe: isAvailable(campaign, status, sight),
     leastDeposit: textOf(leastDeposit(campaign, currency, Number(sight.facts?.['deposits'] ?? 0n))),
   }
@@ -125,7 +129,7 @@ const textOf = (units: bigint | undefined): string | null => (units === undefine
 function wageringOf({ document }: Campaign, currency: string): Wagering | null {
   const { wagering } = document
   if (wagering === undefined) return null
-  const highest = highestReward(document, currency)
+  const highest = highestRewards(document, currency).find(({ kind }) => kind === 'bonus')?.units
   return {
     basis: wagering.basis,
     times: wagering.times,
@@ -140,19 +144,24 @@ function wageringOf({ document }: Campaign, currency: string): Wagering | null {
   }
 }
 
-function givesOf({ document }: Campaign, currency: string): Promotion['gives'] {
-  const row = rewardRow(document, currency)
-  if (row === undefined) return null
-  const kind = rewardKind(document)
-  return row.by === 'amount'
-    ? { kind, amount: formatUnits(row.amount), shareBp: null, most: null, currency }
-    : { kind, amount: null, shareBp: Number(row.shareBp), most: row.most === null ? null : formatUnits(row.most), currency }
+function givesOf({ document }: Campaign, currency: string, raffle: Promotion['gives'][number]['raffle']): Promotion['gives'] {
+  return rewardsIn(document, currency).map(({ kind, row }) => {
+    const about = { kind, currency, raffle: kind === 'tickets' ? raffle : null }
+    return row.by === 'amount'
+      ? { ...about, amount: formatUnits(row.amount), shareBp: null, most: null }
+      : { ...about, amount: null, shareBp: Number(row.shareBp), most: row.most === null ? null : formatUnits(row.most) }
+  })
 }
 
-/** The most that one award of a campaign gives, in its own kind. */
-export function readRewardOf({ document }: Campaign, currency: string): PromotionCard['highest'] {
-  const highest = highestReward(document, currency)
-  return highest === undefined ? null : { kind: rewardKind(document), amount: formatUnits(highest), currency }
+/** The most that one award of a campaign gives of each kind. */
+export const highestOf = ({ document }: Campaign, currency: string): Given[] =>
+  highestRewards(document, currency).map(({ kind, units }) => ({ kind, amount: formatUnits(units), currency }))
+
+/** The raffle of which a campaign gives tickets, as its own page is called. */
+async function raffleNamed(reader: Reader, { document }: Campaign, language: LanguageCode): Promise<Promotion['gives'][number]['raffle']> {
+  const code = raffleGiven(document)
+  const raffle = code === undefined ? undefined : await lastVersion(reader, code)
+  return raffle === undefined ? null : { id: raffle.id, title: raffle.document.texts[language].title }
 }
 
 export type ListQuery = {
@@ -190,7 +199,7 @@ export async function readPromotion(needs: PromotionsNeeds, id: string, whose: R
   return done({
     ...cardOf(campaign, award, sight),
     terms: [...document.texts[whose.language].terms],
-    gives: givesOf(campaign, whose.currency),
+    gives: givesOf(campaign, whose.currency, await raffleNamed(reader, campaign, whose.language)),
     wagering: wageringOf(campaign, whose.currency),
     claimDays: document.claimDays ?? null,
     perPeriod: document.limits.perPeriod ?? 1,

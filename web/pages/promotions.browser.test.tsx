@@ -21,7 +21,7 @@ const card = (place: number, more: Partial<PromotionCard> = {}): PromotionCard =
   from: NOW,
   until: '2027-01-01T00:00:00Z',
   claimUntil: null,
-  highest: { kind: 'cash', amount: '20000.00', currency: 'MMK' },
+  highest: [{ kind: 'cash', amount: '20000.00', currency: 'MMK' }],
   availableToMe: true,
   leastDeposit: null,
   ...more,
@@ -33,6 +33,7 @@ const award = (more: Partial<Award> = {}): Award => ({
   title: 'Offer 1',
   status: 'claim',
   kind: 'cash',
+  further: [],
   amount: '500.00',
   currency: 'MMK',
   progress: '0.00',
@@ -46,7 +47,10 @@ const award = (more: Partial<Award> = {}): Award => ({
 const whole = (more: Partial<Promotion> = {}): Promotion => ({
   ...card(1),
   terms: ['Join first.', 'Then make a deposit.'],
-  gives: { kind: 'bonus', amount: null, shareBp: 5000, most: '300.00', currency: 'MMK' },
+  gives: [
+    { kind: 'bonus', amount: null, shareBp: 5000, most: '300.00', currency: 'MMK', raffle: null },
+    { kind: 'tickets', amount: '3.00', shareBp: null, most: null, currency: 'MMK', raffle: { id: idOf(400), title: 'Harvest raffle' } },
+  ],
   wagering: {
     basis: 'bonus',
     times: 10,
@@ -74,7 +78,7 @@ const DETAIL = `/promotions#${idOf(101)}`
 
 test('[SHELL-08, PROMO-01] lists campaigns with their state, filters by type, and a press opens the one of its hash', async () => {
   answers('listPromotions', ({ query }) =>
-    query.type === 'slots' ? listOf() : listOf(card(1), card(2, { status: 'coming soon', from: '2026-12-24T00:00:00Z', highest: null })),
+    query.type === 'slots' ? listOf() : listOf(card(1), card(2, { status: 'coming soon', from: '2026-12-24T00:00:00Z', highest: [] })),
   )
   answers('readPromotion', whole())
   await openSite('/promotions')
@@ -102,7 +106,15 @@ test('[PROMO-02, PR-43] shows the figures before joining, and joins once under t
     return award({ status: 'process', amount: '0.00' })
   })
   await openSite(DETAIL, { member: true })
-  for (const words of ['50% of the amount', '10 times the bonus', 'Slots 100%, Live 10%', 'Your own money is staked first.', '7 days'])
+  for (const words of [
+    '50% of the amount as bonus money',
+    '3 tickets',
+    'Harvest raffle',
+    '10 times the bonus',
+    'Slots 100%, Live 10%',
+    'Your own money is staked first.',
+    '7 days',
+  ])
     await expect.element(dialog().getByText(words, { exact: true }).first()).toBeVisible()
   await expect.element(dialog().getByText(/3,000/)).toBeVisible()
   await expect.element(dialog().getByText('Version 3 of the terms')).toBeVisible()
@@ -123,7 +135,7 @@ test('[PROMO-03] says what a refusal means, and what has changed is read anew', 
 
 test('[PROMO-02] an application has a counter and a limit, and can be withdrawn', async () => {
   let mine: Award | null = null
-  const story = { trigger: 'application' as const, gives: null, wagering: null }
+  const story = { trigger: 'application' as const, gives: [], wagering: null }
   answers('listPromotions', listOf(card(1)))
   answers('readPromotion', () => whole({ ...story, status: mine?.status ?? 'join', myAward: mine }))
   answers('applyPromotion', ({ body }) => (mine = award({ status: 'applying', comment: body.comment })))
@@ -160,7 +172,7 @@ test('[PR-33] the calendar signs in for today once', async () => {
     days,
   }
   answers('listPromotions', listOf(card(1)))
-  answers('readPromotion', whole({ trigger: 'sign-in', gives: null, wagering: null }))
+  answers('readPromotion', whole({ trigger: 'sign-in', gives: [], wagering: null }))
   answers('signInCalendar', () => (asked('signIn').length > 0 ? { ...calendar, signedToday: true, streak: 2 } : calendar))
   answers('signIn', { ...calendar, signedToday: true, streak: 2 })
   await openSite(DETAIL, { member: true })

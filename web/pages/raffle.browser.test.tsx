@@ -62,7 +62,7 @@ test('[PR-36, PR-S8] anybody draws a raffle again, and a winner who was not draw
 test('[PR-36, PR-S8] a member sees tickets and commitment, and brings an own part under the version that was read', async () => {
   const { entries: _entries, ...facts } = await proof()
   const open = { ...facts, state: 'open' as const, seed: null, beacon: null, ticketsHash: null, winners: [] }
-  let mine = { entry: idOf(911), turnover: '15000.00', tickets: 3, part: '', won: [] as string[] }
+  let mine = { entry: idOf(911), turnover: '15000.00', given: 2, tickets: 5, part: '', won: [] as string[] }
   const card = {
     id: ID,
     version: 1,
@@ -77,7 +77,7 @@ test('[PR-36, PR-S8] a member sees tickets and commitment, and brings an own par
     from: NOW,
     until: NOW,
     claimUntil: null,
-    highest: null,
+    highest: [],
     availableToMe: false,
     leastDeposit: null,
   }
@@ -85,7 +85,7 @@ test('[PR-36, PR-S8] a member sees tickets and commitment, and brings an own par
   answers('readPromotion', {
     ...card,
     terms: ['One prize each.'],
-    gives: null,
+    gives: [],
     wagering: null,
     claimDays: 7,
     perPeriod: 1,
@@ -99,7 +99,7 @@ test('[PR-36, PR-S8] a member sees tickets and commitment, and brings an own par
   })
   await openSite(`/promotions#${ID}`, { member: true })
   const panel = page.getByRole('dialog', { name: 'Promotion' }).getByRole('region', { name: 'Raffle' })
-  await expect.element(panel.getByText('3 tickets')).toBeVisible()
+  await expect.element(panel.getByText('5 tickets')).toBeVisible()
   await expect.element(panel.getByText(facts.commitment)).toBeVisible()
   const part = panel.getByLabelText('Your own seed for the draw')
   await part.fill('two words')

@@ -80,6 +80,8 @@ export const composePromotions = (
     personOf: (id) => forMany(() => personOf({ database, identity, wallet }, id)),
     warn: (about, message) => log.warn(about, message),
     grantPoints: (tx, gift) => points.staff.grant(tx, gift),
+    pointsAccount: (tx, member) => points.accountOf(tx, member),
+    bonusAccount: (tx, owner) => bonus.accountOf(tx, owner),
     holdGrants: (tx, member) => bonus.hold(tx, member),
     resumeGrants: (tx, member) => bonus.resume(tx, member),
     grantBonus: (tx, gift) => bonus.grantBonus(tx, gift),

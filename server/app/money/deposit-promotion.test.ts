@@ -11,7 +11,7 @@ let world: World
 let campaign: { id: string; version: number }
 const WELCOME = offer('welcome', {
   trigger: { by: 'deposit', least: { MMK: '10000' } },
-  reward: { kind: 'bonus', shareBp: 10_000, most: { MMK: '50000' } },
+  rewards: [{ kind: 'bonus', shareBp: 10_000, most: { MMK: '50000' } }],
   wagering: {
     times: 3,
     basis: 'bonus',
@@ -23,14 +23,16 @@ const WELCOME = offer('welcome', {
   },
 })
 
-async function publish(document: object): Promise<{ id: string; version: number }> {
+async function publish(document: Readonly<Record<string, unknown>>): Promise<{ id: string; version: number }> {
+  const code = String(document['code'])
   const written = await world.house.needs.database.transact(async (tx) => {
     const draft = await world.house.promotions.staff.write(tx, document)
-    return draft.ok ? world.house.promotions.staff.publish(tx, 'welcome', 'Daw Mya') : draft
+    return draft.ok ? world.house.promotions.staff.publish(tx, code, 'Daw Mya') : draft
   })
   if (!written.ok) throw new Error(written.code)
   const { rows } = await world.database.pool.query<{ id: string; version: number }>(
-    "select id, version from promotions_campaign where code = 'welcome'",
+    'select id, version from promotions_campaign where code = $1',
+    [code],
   )
   return rows[0]!
 }
@@ -138,6 +140,54 @@ describe('one person with two accounts', () => {
       }
       expect([await awards(first), await awards(second)]).toEqual([['issued 30000.00'], [status]])
     }
+  })
+})
+
+describe('an award of several parts', () => {
+  it('[PR-07, PR-12] gives cash, bonus money, points and tickets, each once, whatever is tried again at the same time', async () => {
+    const raffle = await publish(
+      offer('harvest', {
+        trigger: { by: 'raffle', currency: 'MMK', categories: ['RNG'], per: '100', prizes: ['900'], onePerMember: true },
+        rewards: undefined,
+      }),
+    )
+    const rewards = [
+      { kind: 'tickets', shareBp: 1, most: { MMK: '50' }, raffle: 'harvest' },
+      { kind: 'points', amount: { MMK: '5' } },
+      { kind: 'bonus', shareBp: 10_000, most: { MMK: '50000' } },
+      { kind: 'cash', shareBp: 1_000, most: { MMK: '2500' } },
+    ]
+    const mixed = await publish({ ...WELCOME, code: 'mixed', rewards, claimDays: 7, limits: { budget: { MMK: '100000' } } })
+    const member = await world.rich(1n * UNITS)
+    await deposit(member, { amount: '30000', promotionId: mixed.id, promotionVersion: mixed.version })
+    const order = await lastOrder(member)
+    for (const _ of [1, 2]) await arrive(order, 30_000n * UNITS)
+    const path = `/wps/promotions/${mixed.id}/claim`
+    const claims = Array.from({ length: 12 }, (_, at) =>
+      world.ask(
+        { method: 'POST', path, body: { version: mixed.version }, headers: { 'idempotency-key': `claim-key-of-parts-${at % 4}` } },
+        member,
+      ),
+    )
+    const answers = await Promise.all(claims)
+    const { content } = await world.house.promotions.rewards(ownerOf(member), { pageNo: 1, pageSize: 20 }, 'EN')
+    const further = [['bonus', '30000.00'], ['points', '5.00'], ['tickets', '3.00']].map(([kind, amount]) => ({ kind, amount })) // oxfmt-ignore
+    expect(content).toMatchObject([{ status: 'claimed', kind: 'cash', amount: '2500.00', further }])
+    // Of four keys one claimed, and each repetition of it is told the same.
+    expect(answers.filter(({ code }) => code === undefined)).toHaveLength(3)
+    for (const _ of [1, 2]) await world.house.promotions.pay(content[0]!.id)
+    const seen = await world.house.promotions.raffle(ownerOf(member), raffle.id, 'EN')
+    const { balance } = await world.house.ledger.balance(member.wallet)
+    expect({
+      cash: formatUnits(balance),
+      bonus: await bonusOf(member),
+      points: (await world.house.points.balance(ownerOf(member))).points,
+      tickets: seen.ok && seen.value.mine,
+    }).toMatchObject({ cash: '32501.00', bonus: '30000.00', points: '5.00', tickets: { given: 3, tickets: 3 } })
+    const [{ budget } = { budget: '' }] = (await world.house.promotions.staff.campaigns(world.house.needs.database.reader)).filter(
+      ({ code }) => code === 'mixed',
+    )
+    expect(budget).toBe('67500.00 MMK')
   })
 })
 

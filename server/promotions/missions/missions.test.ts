@@ -108,7 +108,7 @@ it('[PR-34] ends by its own time: play after it counts nothing, and the clock cl
 it('[PR-33, PR-34] counts a day of signing in once', async () => {
   const owner = await world.member()
   const calendar = await world.campaign(
-    offer('calendar', { trigger: { by: 'sign-in', gives: 'points', table: { MMK: ['1'] } }, reward: undefined }),
+    offer('calendar', { trigger: { by: 'sign-in', gives: 'points', table: { MMK: ['1'] } }, rewards: undefined }),
   )
   const loyal = await mission('loyal', [{ counts: 'sign-ins', needed: 2 }])
   await join(owner, loyal)

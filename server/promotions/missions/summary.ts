@@ -5,7 +5,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { PromotionsNeeds, PromotionsOwner } from '../needs.ts'
 import { campaignsAt, type Campaign } from '../store.ts'
 import { latestAwards, type AwardRow } from '../award-store.ts'
-import { listPromotions, readRewardOf } from '../views.ts'
+import { listPromotions, highestOf } from '../views.ts'
 import { stepsIn } from './missions.ts'
 import { stepsOf } from './mission-store.ts'
 
@@ -16,7 +16,7 @@ function viewOf(
   award: AwardRow | undefined,
   done: readonly bigint[],
   currency: string,
-): Pick<Mission, 'steps' | 'until' | 'days' | 'reward'> | undefined {
+): Pick<Mission, 'steps' | 'until' | 'days' | 'rewards'> | undefined {
   const steps = stepsIn(campaign.document, currency)
   const { trigger } = campaign.document
   if (steps === undefined || trigger.by !== 'mission') return undefined
@@ -29,7 +29,7 @@ function viewOf(
     })),
     until: award?.state === 'process' ? (award.processUntil?.toString() ?? null) : null,
     days: trigger.days,
-    reward: readRewardOf(campaign, currency),
+    rewards: highestOf(campaign, currency),
   }
 }
 

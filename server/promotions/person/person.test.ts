@@ -47,7 +47,7 @@ it('[PR-42] refuses a second account of one person, in every way in which a pers
     return applied.ok ? applied.value.status : applied.code
   }
   expect([await apply(first), await apply(second)]).toEqual(['applying', 'promotion-same-person'])
-  const { version } = await world.campaign(offer('calendar', { trigger: TABLE, reward: undefined, periodType: 'daily' }))
+  const { version } = await world.campaign(offer('calendar', { trigger: TABLE, rewards: undefined, periodType: 'daily' }))
   expect(await world.promotions.signIn(first, version)).toMatchObject({ ok: true })
   expect(await world.promotions.signIn(second, version)).toMatchObject({ ok: false, code: 'promotion-same-person' })
   await world.campaign(offer('newcomers', { trigger: { by: 'registration' } }))

@@ -43,7 +43,7 @@ export async function addTurnover(tx: Tx, rows: readonly { campaign: string; mem
 
 /** What a member has played for raffles that are not drawn gives no tickets any more. */
 export async function lapseEntries(tx: Tx, member: string): Promise<void> {
-  await sql`update promotions_raffle_entry e set turnover_units = 0 from promotions_raffle r
+  await sql`update promotions_raffle_entry e set turnover_units = 0, given = 0 from promotions_raffle r
     where r.campaign = e.campaign and r.drawn_at is null and e.member = ${member}`.execute(tx)
 }
 
@@ -58,7 +58,7 @@ export type EntryRow = Omit<Rows['promotions_raffle_entry'], 'campaign'> &
 /** Entries in the order of their names. */
 export async function entriesOf(asker: Asker, campaign: string, member?: string): Promise<EntryRow[]> {
   const { rows } =
-    await sql<EntryRow>`select e.entry, e.member, m.account, m.wallet, m.takes_part as "takesPart", e.turnover_units as "turnoverUnits", e.part,
+    await sql<EntryRow>`select e.entry, e.member, m.account, m.wallet, m.takes_part as "takesPart", e.turnover_units as "turnoverUnits", e.given, e.part,
       e.first_ticket as "firstTicket", e.tickets
     from promotions_raffle_entry e join promotions_member m on m.member = e.member
     where e.campaign = ${campaign} and (${member ?? null}::uuid is null or e.member = ${member ?? null}) order by e.entry`.execute(asker)

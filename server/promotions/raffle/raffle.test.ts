@@ -29,7 +29,7 @@ const raffle = (code: string, more: object = {}): Promise<Named> =>
     offer(code, {
       window: { from: '2026-11-20', until: '2026-11-22' },
       trigger: { by: 'raffle', currency: 'MMK', per: '100', cap: 5, prizes: ['900', '90'], onePerMember: true, ...more },
-      reward: undefined,
+      rewards: undefined,
     }),
   )
 const play = (owner: PromotionsOwner, stake: bigint, more: object = {}) =>
@@ -112,7 +112,42 @@ it('[PROMO-04, PROMO-05, PR-36, PR-S8] commits before the sale, counts what stan
   expect((await seen(one, draw)).mine?.won).toHaveLength(1)
 })
 
+it('[PR-07, PR-36] takes tickets that an award gives until its sale is over, and no campaign promises any that it could not take', async () => {
+  world.clock.set('2026-11-20T08:00:00Z')
+  const draw = await raffle('lucky')
+  const giving = (code: string, more: object = {}, named: object = {}) =>
+    world.campaign(
+      offer(code, {
+        window: { from: '2026-11-20', until: '2026-11-22' },
+        rewards: [{ kind: 'tickets', amount: { MMK: '2' }, raffle: 'lucky', ...named }],
+        claimDays: 7,
+        ...more,
+      }),
+    )
+  const gift = await giving('gift')
+  const [one, late] = [await world.member(), await world.member()]
+  const join = (owner: PromotionsOwner) =>
+    world.promotions.join({ owner, campaign: gift.id, version: gift.version, key: `join-${owner.id}`, code: 'jade' }, 'EN')
+  const claim = (owner: PromotionsOwner) =>
+    world.promotions.claim({ owner, campaign: gift.id, version: gift.version, key: `claim-${owner.id}` }, 'EN')
+  for (const owner of [one, late]) expect(await join(owner)).toMatchObject({ ok: true, value: { kind: 'tickets', amount: '2.00' } })
+  for (const _ of [1, 2]) expect((await claim(one)).ok).toBe(true)
+  await play(one, 150n)
+  expect((await seen(one, draw)).mine).toMatchObject({ given: 2, tickets: 3 })
+  world.clock.set('2026-11-21T17:31:00Z')
+  // Half a minute after the sale: the award is claimed, and says that it gave no ticket.
+  expect(await claim(late)).toMatchObject({ ok: true, value: { status: 'claimed', amount: '0.00' } })
+  expect((await seen(late, draw)).mine).toBeNull()
+  world.clock.set('2026-11-21T17:33:00Z')
+  await world.promotions.runSets()
+  await world.payDue()
+  expect((await told(draw)).entries.map(({ count }) => count)).toEqual([3])
+  await expect(giving('longer', { window: { from: '2026-11-20', until: '2026-11-23' } })).rejects.toThrow('tickets')
+  await expect(giving('baht', {}, { amount: { THB: '2' } })).rejects.toThrow('tickets')
+  await expect(giving('nobody', {}, { raffle: 'gift' })).rejects.toThrow('tickets')
+})
+
 it('[PR-36] refuses a raffle that repeats, costs nothing or gives nothing', async () => {
-  await expect(world.campaign({ ...offer('free', {}), reward: undefined, trigger: { by: 'raffle', currency: 'MMK', per: '0', prizes: ['1'], onePerMember: true } })).rejects.toThrow('raffle') // oxfmt-ignore
+  await expect(world.campaign({ ...offer('free', {}), rewards: undefined, trigger: { by: 'raffle', currency: 'MMK', per: '0', prizes: ['1'], onePerMember: true } })).rejects.toThrow('raffle') // oxfmt-ignore
   await expect(raffle('nothing', { prizes: ['0'] })).rejects.toThrow('raffle')
 })

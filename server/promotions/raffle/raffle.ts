@@ -99,7 +99,12 @@ async function draw(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, terms: T
   const excluded = new Set<string>()
   for (const { entry, member: id, wallet, takesPart } of entries)
     if (!takesPart || (await needs.standing({ id, wallet })) !== 'open') excluded.add(entry)
-  const members = entries.map(({ entry, turnoverUnits }) => ({ id: entry, turnover: turnoverUnits, excluded: excluded.has(entry) }))
+  const members = entries.map(({ entry, turnoverUnits, given }) => ({
+    id: entry,
+    turnover: turnoverUnits,
+    given,
+    excluded: excluded.has(entry),
+  }))
   const ranges = ticketsOf(members, unitsIn(terms.per), terms.cap ?? null)
   const holding = new Set(ranges.map(({ member }) => member))
   const parts = entries.filter(({ entry }) => holding.has(entry)).map(({ entry, part }) => ({ member: entry, part }))
@@ -188,14 +193,10 @@ async function factsOf(needs: PromotionsNeeds, { campaign, terms, row }: Found, 
 }
 
 /** Tickets that a member has so far, or has got. */
-const ticketsNow = ({ turnoverUnits, tickets, takesPart }: EntryRow, terms: Terms, drawn: boolean): number =>
+const ticketsNow = ({ turnoverUnits, given, tickets, takesPart }: EntryRow, terms: Terms, drawn: boolean): number =>
   drawn
     ? tickets
-    : (ticketsOf(
-        [{ id: '', turnover: turnoverUnits > 0n ? turnoverUnits : 0n, excluded: !takesPart }],
-        unitsIn(terms.per),
-        terms.cap ?? null,
-      )[0]?.count ?? 0)
+    : (ticketsOf([{ id: '', turnover: turnoverUnits, given, excluded: !takesPart }], unitsIn(terms.per), terms.cap ?? null)[0]?.count ?? 0)
 
 export async function raffleOf(
   needs: PromotionsNeeds,
@@ -210,6 +211,7 @@ export async function raffleOf(
   const mine = own && {
     entry: own.entry,
     turnover: formatUnits(own.turnoverUnits),
+    given: own.given,
     tickets: ticketsNow(own, raffle.terms, raffle.row.seed !== null),
     part: own.part,
     won: facts.winners.filter(({ entry }) => entry === own.entry).map(({ prize }) => prize),

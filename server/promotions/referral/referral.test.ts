@@ -11,7 +11,7 @@ let world: SmallWorld
 beforeAll(async () => {
   database = await testDatabase()
   world = await smallWorld(database, database.connection)
-  const { reward: _none, ...friends } = offer('friends', {
+  const { rewards: _none, ...friends } = offer('friends', {
     trigger: {
       by: 'referral',
       deposits: { MMK: '5000' },

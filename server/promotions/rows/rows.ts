@@ -10,12 +10,11 @@ export type Rows = {
     readonly period: string
     readonly occasion: string
     readonly state: 'join' | 'process' | 'claim' | 'applying' | 'signed' | 'issued' | 'claimed' | 'rejected' | 'close'
-    readonly kind: 'cash' | 'bonus' | 'points'
+    readonly kind: 'cash' | 'bonus' | 'points' | 'tickets'
     readonly amountUnits: bigint
     readonly baseUnits: bigint
     readonly progressUnits: bigint
     readonly requiredUnits: bigint | null
-    readonly budgeted: boolean
     readonly run: string | null
     readonly reason: string | null
     readonly comment: string | null
@@ -29,6 +28,8 @@ export type Rows = {
     readonly madeAt: Temporal.Instant
     readonly changedAt: Temporal.Instant
     readonly paidAt: Temporal.Instant | null
+    readonly takenUnits: bigint
+    readonly further: unknown
   }
   promotions_award_step: {
     readonly id: bigint
@@ -139,6 +140,7 @@ export type Rows = {
     readonly part: string
     readonly firstTicket: number | null
     readonly tickets: number
+    readonly given: number
   }
   promotions_raffle_winner: {
     readonly campaign: string

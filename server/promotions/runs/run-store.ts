@@ -138,9 +138,9 @@ export async function insertAwards(
   if (awards.length === 0) return
   const of = <K extends keyof RunAward>(name: K): RunAward[K][] => awards.map((award) => award[name])
   await sql`with made as (
-      insert into promotions_award (campaign, version, member, wallet, currency, period, state, kind, amount_units, base_units, budgeted, run, claim_until, earned_at,
+      insert into promotions_award (campaign, version, member, wallet, currency, period, state, kind, amount_units, base_units, taken_units, run, claim_until, earned_at,
         made_at, changed_at, paid_at)
-      select ${run.campaign}, ${run.version}, n.member, n.wallet, n.currency, ${run.period}, ${state}, 'cash', n.amount, n.base, ${budgeted}, ${run.id}, ${claimUntil},
+      select ${run.campaign}, ${run.version}, n.member, n.wallet, n.currency, ${run.period}, ${state}, 'cash', n.amount, n.base, case when ${budgeted} then n.amount else 0 end, ${run.id}, ${claimUntil},
         ${at}, ${at}, ${at}, case when ${state} = 'issued' then ${at}::timestamptz end
       from unnest(${of('member')}::uuid[], ${of('wallet')}::bigint[], ${of('currency')}::text[], ${of('amountUnits')}::bigint[], ${of('baseUnits')}::bigint[])
         as n(member, wallet, currency, amount, base)

@@ -57,7 +57,7 @@ const sums = async () => {
 
 describe('a rebate', () => {
   it('[PROMO-04, PR-31, PR-40] pays each category floored, once, to everybody but agents, and its sums agree', async () => {
-    await world.campaign(offer('rebate', { trigger: REBATE, reward: undefined, periodType: 'daily' }))
+    await world.campaign(offer('rebate', { trigger: REBATE, rewards: undefined, periodType: 'daily' }))
     const [one, two] = (await people(2)) as [PromotionsOwner, PromotionsOwner]
     const agent = await registered(1)
     await world.play([
@@ -88,7 +88,7 @@ describe('a rebate', () => {
 
   it('[PR-08, PR-10] stops where its budget ends, and lets awards wait to be claimed where it says so', async () => {
     await world.campaign(
-      offer('rebate', { trigger: REBATE, reward: undefined, periodType: 'daily', limits: { budget: { MMK: '2.50' } }, claimDays: 3 }),
+      offer('rebate', { trigger: REBATE, rewards: undefined, periodType: 'daily', limits: { budget: { MMK: '2.50' } }, claimDays: 3 }),
     )
     const owners = await people(4)
     await world.play(owners.map(({ id }) => ({ member: id, stakeUnits: 100n * UNITS })))
@@ -102,7 +102,7 @@ describe('a rebate', () => {
 
 describe('a loss-back', () => {
   it('[PR-32, PR-41] gives by marginal tiers of stake less wins less what promotions gave, with its cap and minimum', async () => {
-    await world.campaign(offer('loss', { trigger: LOSS, reward: undefined, periodType: 'weekly' }))
+    await world.campaign(offer('loss', { trigger: LOSS, rewards: undefined, periodType: 'weekly' }))
     const owners = await people(5)
     const [small, middle, large, winner, given] = owners as [PromotionsOwner, ...PromotionsOwner[]]
     const lost = (owner: PromotionsOwner | undefined, stake: bigint, win = 0n) => ({
@@ -126,7 +126,7 @@ describe('a loss-back', () => {
 describe('a ranking', () => {
   it('[PROMO-05, PR-35] pays its places, the earlier of two equal scores first, and shows masked names', async () => {
     const trigger = { by: 'ranking', score: 'turnover', least: { MMK: '10' }, prizes: { MMK: ['100', '50', '20'] } }
-    await world.campaign(offer('board', { trigger, reward: undefined, periodType: 'weekly' }))
+    await world.campaign(offer('board', { trigger, rewards: undefined, periodType: 'weekly' }))
     const [first, tied, early, low] = (await people(4)) as [PromotionsOwner, PromotionsOwner, PromotionsOwner, PromotionsOwner]
     const agent = await registered(42)
     await world.play([{ member: early.id, stakeUnits: 70n * UNITS }])
@@ -156,8 +156,8 @@ describe('a ranking', () => {
 
 describe('whoever has a rebate from the line', () => {
   it('[PR-31] gets none of a campaign, so that nobody is paid twice, and still gets a loss-back', async () => {
-    await world.campaign(offer('loss', { trigger: LOSS, reward: undefined, periodType: 'daily' }))
-    await world.campaign(offer('rebate', { trigger: REBATE, reward: undefined, periodType: 'daily' }))
+    await world.campaign(offer('loss', { trigger: LOSS, rewards: undefined, periodType: 'daily' }))
+    await world.campaign(offer('rebate', { trigger: REBATE, rewards: undefined, periodType: 'daily' }))
     const [free, rated] = (await people(2)) as [PromotionsOwner, PromotionsOwner]
     await world.play([free, rated].map(({ id }) => ({ member: id, stakeUnits: 1_000n * UNITS })))
     world.rebated.add(rated.id)
@@ -169,8 +169,8 @@ describe('whoever has a rebate from the line', () => {
 
 describe('whoever is excluded when a period is paid', () => {
   it('[PR-32, PR-44] gets no loss-back and no rebate, and the others get theirs', async () => {
-    await world.campaign(offer('loss', { trigger: LOSS, reward: undefined, periodType: 'daily' }))
-    await world.campaign(offer('rebate', { trigger: REBATE, reward: undefined, periodType: 'daily' }))
+    await world.campaign(offer('loss', { trigger: LOSS, rewards: undefined, periodType: 'daily' }))
+    await world.campaign(offer('rebate', { trigger: REBATE, rewards: undefined, periodType: 'daily' }))
     const [open, excluded] = (await people(2)) as [PromotionsOwner, PromotionsOwner]
     await world.play([open, excluded].map(({ id }) => ({ member: id, stakeUnits: 1_000n * UNITS })))
     world.kept.set(excluded.id, 'account-excluded')
@@ -181,7 +181,7 @@ describe('whoever is excluded when a period is paid', () => {
 
   it('[PR-35] stands on the board and leaves no gap: the next one takes the place', async () => {
     const trigger = { by: 'ranking', score: 'turnover', least: { MMK: '10' }, prizes: { MMK: ['100', '50'] } }
-    await world.campaign(offer('board', { trigger, reward: undefined, periodType: 'daily' }))
+    await world.campaign(offer('board', { trigger, rewards: undefined, periodType: 'daily' }))
     const owners = await people(4)
     await world.play(owners.map(({ id }, place) => ({ member: id, stakeUnits: BigInt(90 - place) * UNITS })))
     for (const at of [0, 2]) world.kept.set(owners[at]!.id, 'account-excluded')
@@ -216,7 +216,7 @@ describe('a run that is killed', () => {
         await database.pool.query('truncate promotions_campaign, promotions_award, promotions_award_step, promotions_member cascade')
         await database.pool.query('truncate test_day')
         const code = `killed-${moment}-${n}`
-        await world.campaign(offer(code, { trigger: REBATE, reward: undefined, periodType: 'daily' }))
+        await world.campaign(offer(code, { trigger: REBATE, rewards: undefined, periodType: 'daily' }))
         const owners = await people(7)
         await world.play(owners.map(({ id }) => ({ member: id, stakeUnits: 100n * UNITS })))
         const dying = await smallWorld(dyingAt(n, moment), database.connection)
@@ -250,7 +250,7 @@ describe('a process that is killed', () => {
         'truncate promotions_campaign, promotions_award, promotions_award_step, promotions_member, test_day cascade',
       )
       const limits = { budget: { MMK: '100' } }
-      await world.campaign(offer(`dead-${at}`, { trigger: REBATE, reward: undefined, periodType: 'daily', limits }))
+      await world.campaign(offer(`dead-${at}`, { trigger: REBATE, rewards: undefined, periodType: 'daily', limits }))
       const owners = await people(5)
       await world.play(owners.map(({ id }) => ({ member: id, stakeUnits: 100n * UNITS })))
       const facts = { connection: database.connection, now: '2026-11-20T17:33:00Z', at }
@@ -290,7 +290,7 @@ describe('VIP levels', () => {
   it('[PROMO-06, PR-38] rise at once, pay each level once in a life, and fall by one at a month’s end', async () => {
     await levels()
     await world.campaign(
-      offer('vip', { trigger: { by: 'level-up' }, reward: undefined, window: { from: '2026-11-01', until: '2027-12-01' } }),
+      offer('vip', { trigger: { by: 'level-up' }, rewards: undefined, window: { from: '2026-11-01', until: '2027-12-01' } }),
     )
     const owner = await registered()
     await world.play([{ member: owner.id, stakeUnits: 350n * UNITS }])

@@ -58,7 +58,7 @@ export const offer = (code: string, more: Readonly<Record<string, unknown>> = {}
   window: { from: '2026-11-01', until: '2026-12-01' },
   audience: [],
   trigger: { by: 'code', codes: ['jade'] },
-  reward: { kind: 'cash', amount: { MMK: '500' } },
+  rewards: [{ kind: 'cash', amount: { MMK: '500' } }],
   limits: {},
   approval: {},
   texts: WORDS,
@@ -200,6 +200,8 @@ export async function smallWorld(database: Database, connection: object, more: P
     ...known.needs,
     grantPoints: async (_tx, { member, key, units }) => done(void points.push({ member, key, units })),
     ownFiles: async (_tx, _member, ids) => ids.every((id) => files.delete(id)),
+    pointsAccount: async (_tx, member) => [...known.members.values()].find(({ id }) => id === member)!.wallet,
+    bonusAccount: async (_tx, { member }) => [...known.members.values()].find(({ id }) => id === member)!.wallet,
     grantBonus: async (_tx, gift) => done(void bonuses.push(gift)),
     ...more,
   })

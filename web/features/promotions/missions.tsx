@@ -15,7 +15,7 @@ import { useFormKey } from '../../api/form-key.ts'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { missionsQuery, useClaimMission, useJoin } from './queries.ts'
-import { RewardText } from './reward-text.tsx'
+import { RewardParts } from './reward-text.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 type Step = Mission['steps'][number]
@@ -85,8 +85,8 @@ function MissionAct({ mission }: { mission: Mission }) {
 function MissionCard({ mission }: { mission: Mission }) {
   const text = useText()
   const dates = useDates()
-  const { name, summary, status, steps, until, days, reward } = mission
-  const symbol = CURRENCIES[reward?.currency ?? '']?.symbol ?? ''
+  const { name, summary, status, steps, until, days, rewards } = mission
+  const symbol = CURRENCIES[rewards[0]?.currency ?? '']?.symbol ?? ''
   return (
     <Card as="li" padding="lg" className="bz-stack" aria-label={name}>
       <div className="promotion-mission-head">
@@ -100,9 +100,9 @@ function MissionCard({ mission }: { mission: Mission }) {
         ))}
       </ul>
       <p className="promotion-small">
-        {reward && (
+        {rewards.length > 0 && (
           <>
-            {text('promotions.gives')} <RewardText {...reward} />
+            {text('promotions.gives')} <RewardParts parts={rewards} />
             {' · '}
           </>
         )}

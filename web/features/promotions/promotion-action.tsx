@@ -15,7 +15,7 @@ import { useDates, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useApply, useClaim, useJoin, useLeave } from './queries.ts'
 import { RafflePanel } from './raffle-panel.tsx'
-import { RewardText } from './reward-text.tsx'
+import { partsOf, RewardParts } from './reward-text.tsx'
 import { SignInCalendar } from './sign-in-calendar.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -39,15 +39,14 @@ function Failure({ error }: { error: Error | null }) {
 function MyAward({ award }: { award: Award }) {
   const text = useText()
   const dates = useDates()
-  const { status, kind, amount, currency, claimUntil, reason, comment } = award
+  const { status, claimUntil, reason, comment } = award
+  const parts = partsOf(award)
   return (
     <section className="bz-stack promotion-mine" aria-label={text('promotions.mine')}>
       <Facts
         items={[
           { term: text('promotions.mine'), value: <StateBadge state={status} /> },
-          ...(/[1-9]/.test(amount)
-            ? [{ term: text('promotions.amount'), value: <RewardText kind={kind} amount={amount} currency={currency} /> }]
-            : []),
+          ...(parts.length > 0 ? [{ term: text('promotions.amount'), value: <RewardParts parts={parts} /> }] : []),
           ...(status === 'claim' && claimUntil ? [{ term: text('promotions.claimUntil'), value: dates(claimUntil) }] : []),
           ...(comment ? [{ term: text('promotions.comment'), value: comment }] : []),
           ...(status === 'rejected' && reason ? [{ term: text('promotions.reason'), value: reason }] : []),

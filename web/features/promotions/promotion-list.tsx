@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { usePerson } from '../../api/person.ts'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { promotionsQuery } from './queries.ts'
-import { RewardText } from './reward-text.tsx'
+import { RewardParts } from './reward-text.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 type Open = (id: string) => void
@@ -46,9 +46,9 @@ function Offered({ card, onOpen }: { card: PromotionCard; onOpen: Open }) {
             ? text('promotions.from', { day: dates(card.from, 'day') })
             : text('promotions.until', { day: dates(card.until, 'day') })}
         </p>
-        {card.highest && (
+        {card.highest.length > 0 && (
           <p className="promotion-small">
-            {text('promotions.highest')} <RewardText {...card.highest} />
+            {text('promotions.highest')} <RewardParts parts={card.highest} />
           </p>
         )}
       </div>

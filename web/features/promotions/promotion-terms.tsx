@@ -1,25 +1,42 @@
 /** Promotion terms: what a person sees before joining: what is given, what it asks for as figures, and the sentences of the terms (PR-43). */
 import type { Promotion, Wagering } from '@baize/contract/promotions.ts'
-import { CURRENCIES } from '@baize/contract/values/money.ts'
+import { CURRENCIES, formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Facts, type Fact } from '@baize/ui/show/facts.tsx'
 import { useDates, useText } from '../../i18n/i18n.ts'
-import { RewardText } from './reward-text.tsx'
+import { RewardParts, RewardText } from './reward-text.tsx'
 
 const SHARE_OF_ONE_PERCENT = 100
+const WHOLE_BP = 10_000
 
 const percent = (shareBp: number): string => `${shareBp / SHARE_OF_ONE_PERCENT}%`
 
+type Gives = Promotion['gives'][number]
+
+/** The turnover or deposit for which a share in basis points gives one ticket. */
+const perTicket = (shareBp: number): string => formatUnits((UNITS * BigInt(WHOLE_BP)) / BigInt(shareBp))
+
 function useGives({ gives, highest }: Promotion): Fact[] {
   const text = useText()
-  if (gives === null) return highest === null ? [] : [{ term: text('promotions.highest'), value: <RewardText {...highest} /> }]
-  const { kind, amount, shareBp, most, currency } = gives
-  const share = shareBp === null ? [] : [{ term: text('promotions.gives'), value: text('promotions.share', { percent: percent(shareBp) }) }]
-  const fixed =
-    amount === null ? [] : [{ term: text('promotions.gives'), value: <RewardText kind={kind} amount={amount} currency={currency} /> }]
-  const highestOne =
-    most === null ? [] : [{ term: text('promotions.highest'), value: <RewardText kind={kind} amount={most} currency={currency} /> }]
-  return [...share, ...fixed, ...highestOne]
+  const [term, atMost] = [text('promotions.gives'), text('promotions.highest')]
+  if (gives.length === 0) return highest.length === 0 ? [] : [{ term: atMost, value: <RewardParts parts={highest} /> }]
+  const shareOf = ({ kind, currency }: Gives, shareBp: number) =>
+    kind === 'tickets' ? (
+      <>
+        {text('promotions.share.tickets')} <MoneyText value={perTicket(shareBp)} symbol={CURRENCIES[currency]?.symbol ?? currency} />
+      </>
+    ) : (
+      text(`promotions.share.${kind}`, { percent: percent(shareBp) })
+    )
+  return gives.flatMap((one): Fact[] => {
+    const { kind, amount, shareBp, most, currency, raffle } = one
+    return [
+      ...(shareBp === null ? [] : [{ term, value: shareOf(one, shareBp) }]),
+      ...(amount === null ? [] : [{ term, value: <RewardText kind={kind} amount={amount} currency={currency} /> }]),
+      ...(most === null ? [] : [{ term: atMost, value: <RewardText kind={kind} amount={most} currency={currency} /> }]),
+      ...(raffle === null ? [] : [{ term: text('promotions.raffle.of'), value: raffle.title }]),
+    ]
+  })
 }
 
 function useWagering(wagering: Wagering | null, currency: string): Fact[] {
@@ -45,7 +62,7 @@ function useWagering(wagering: Wagering | null, currency: string): Fact[] {
 export function PromotionTerms({ promotion }: { promotion: Promotion }) {
   const text = useText()
   const dates = useDates()
-  const currency = promotion.gives?.currency ?? promotion.highest?.currency ?? ''
+  const currency = promotion.gives[0]?.currency ?? promotion.highest[0]?.currency ?? ''
   const facts: Fact[] = [
     ...useGives(promotion),
     ...useWagering(promotion.wagering, currency),

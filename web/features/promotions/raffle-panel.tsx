@@ -66,6 +66,9 @@ export function RafflePanel({ id }: { id: string }) {
       <Facts
         items={[
           { term: text('promotions.raffle.mine'), value: text('promotions.raffle.tickets', { tickets: mine?.tickets ?? 0 }) },
+          ...(mine && mine.given > 0
+            ? [{ term: text('promotions.raffle.given'), value: text('promotions.raffle.tickets', { tickets: mine.given }) }]
+            : []),
           { term: text('promotions.raffle.per'), value: money(per) },
           ...(cap === null ? [] : [{ term: text('promotions.raffle.cap'), value: text('promotions.raffle.tickets', { tickets: cap }) }]),
           { term: text('promotions.raffle.prizes'), value: prizes.map((prize, index) => <span key={index}>{money(prize)} </span>) },

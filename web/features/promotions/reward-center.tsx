@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { ClaimButton } from './promotion-action.tsx'
 import { rewardsQuery } from './queries.ts'
-import { RewardText } from './reward-text.tsx'
+import { partsOf, RewardParts } from './reward-text.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 function useColumns(): Column<Award>[] {
@@ -24,7 +24,7 @@ function useColumns(): Column<Award>[] {
     {
       key: 'amount',
       header: text('promotions.amount'),
-      cell: (row) => (/[1-9]/.test(row.amount) ? <RewardText kind={row.kind} amount={row.amount} currency={row.currency} /> : '–'),
+      cell: (row) => (partsOf(row).length > 0 ? <RewardParts parts={partsOf(row)} /> : '–'),
       align: 'end',
     },
     {

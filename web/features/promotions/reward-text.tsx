@@ -1,12 +1,16 @@
-/** Reward text: an award's amount in its own kind: money, bonus money or points. */
-import type { RewardKind } from '@baize/contract/promotions.ts'
+/** Reward text: what an award gives, each part in its own kind: money, bonus money, points or tickets of a raffle. */
+import type { Award, Given } from '@baize/contract/promotions.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { Fragment } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 
-export function RewardText({ kind, amount, currency }: { kind: RewardKind; amount: string; currency: string }) {
+const NO_FRACTION = /\.0+$/
+
+export function RewardText({ kind, amount, currency }: Given) {
   const text = useText()
-  if (kind === 'points') return <>{text('promotions.points', { points: amount.replace(/\.00$/, '') })}</>
+  if (kind === 'points') return <>{text('promotions.points', { points: amount.replace(NO_FRACTION, '') })}</>
+  if (kind === 'tickets') return <>{text('promotions.raffle.tickets', { tickets: Number.parseInt(amount, 10) })}</>
   const money = <MoneyText value={amount} symbol={CURRENCIES[currency]?.symbol ?? currency} tone="gold" />
   return kind === 'cash' ? (
     money
@@ -15,4 +19,17 @@ export function RewardText({ kind, amount, currency }: { kind: RewardKind; amoun
       {money} {text('promotions.bonusMoney')}
     </>
   )
+}
+
+/** The parts of an award that are known and something. */
+export const partsOf = ({ kind, amount, further, currency }: Award): Given[] =>
+  [{ kind, amount }, ...further].filter((part) => /[1-9]/.test(part.amount)).map((part) => ({ ...part, currency }))
+
+export function RewardParts({ parts }: { parts: readonly Given[] }) {
+  return parts.map((part, index) => (
+    <Fragment key={part.kind}>
+      {index > 0 && ' + '}
+      <RewardText {...part} />
+    </Fragment>
+  ))
 }

@@ -104,7 +104,7 @@ const card: Answer<'listPromotions'>['content'][number] = {
   from: NOW,
   until: '2027-01-01T00:00:00Z',
   claimUntil: null,
-  highest: { kind: 'bonus', amount: '50000.00', currency: 'MMK' },
+  highest: [{ kind: 'bonus', amount: '50000.00', currency: 'MMK' }],
   availableToMe: true,
   leastDeposit: '10000.00',
 }
@@ -116,7 +116,7 @@ test('[PR-S11, PR-30, PR-43] a deposit offers no promotion first, shows the term
   answers('readPromotion', {
     ...card,
     terms: ['Deposit first.'],
-    gives: null,
+    gives: [],
     wagering: null,
     claimDays: null,
     perPeriod: 1,

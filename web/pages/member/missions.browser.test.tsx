@@ -21,7 +21,7 @@ const mission = (more: Partial<Mission> = {}): Mission => ({
   steps: [{ counts: 'turnover', categories: ['RNG'], done: '0.00', needed: '10000.00' }],
   until: null,
   days: 7,
-  reward: { kind: 'cash', amount: '1000.00', currency: 'MMK' },
+  rewards: [{ kind: 'cash', amount: '1000.00', currency: 'MMK' }],
   ...more,
 })
 const award: Award = {
@@ -31,6 +31,7 @@ const award: Award = {
   title: 'First spins',
   status: 'process',
   kind: 'cash',
+  further: [],
   amount: '1000.00',
   currency: 'MMK',
   progress: '0.00',

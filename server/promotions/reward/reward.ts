@@ -1,0 +1,112 @@
+/**
+ * Reward: the door of what an award gives: cash, bonus money, points and tickets of a raffle, all of one award in one transaction (PR-07, PR-12).
+ * Next: `server/promotions/pay.ts`.
+ */
+import { UNITS } from '@baize/contract/values/money.ts'
+import type { GrantTerms } from '@baize/rules/promotions/grant.ts'
+import { dayBegins } from '@baize/rules/promotions/period.ts'
+import { costOf, keptByExcluded, type Part } from '@baize/rules/promotions/reward.ts'
+import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
+import type { Tx } from '../../platform/database.ts'
+import { keptParts, partsIn, returnBudget, writeAward, type AwardRow } from '../award-store.ts'
+import { currenciesOfTickets, raffleGiven, unitsOf, type Document } from '../document.ts'
+import type { PromotionsNeeds } from '../needs.ts'
+import { addTickets, lastVersion, type Campaign } from '../store.ts'
+
+/** The account of a campaign in the book, from which its awards are given. */
+export const contraOf = (code: string): string => `promotion:${code}`
+
+const DAY_SECONDS = 86_400
+
+/**
+ * Gives every part of an award in the caller's transaction, under keys of the award: each once, whatever is tried again. What is locked as a row is
+ * locked first, and the lanes of all parts are taken together. Answers the award as it was given.
+ */
+export async function payParts(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, award: AwardRow): Promise<AwardRow> {
+  const parts = partsIn(award).filter(({ units }) => units > 0n)
+  const of = (kind: Part['kind']): bigint => parts.find((part) => part.kind === kind)?.units ?? 0n
+  const [cash, bonus, points, tickets] = [of('cash'), of('bonus'), of('points'), of('tickets')]
+  const given = tickets > 0n ? await payTickets(needs, tx, campaign, award, tickets) : award
+  const accounts = [
+    ...(points > 0n ? [await needs.pointsAccount(tx, award.member)] : []),
+    ...(bonus > 0n && needs.bonusAccount !== undefined ? [await needs.bonusAccount(tx, award)] : []),
+    ...(cash > 0n || bonus > 0n ? [award.wallet] : []),
+  ]
+  if (accounts.length > 0) await needs.ledger.lock(tx, accounts)
+  if (cash > 0n) await payCash(needs, tx, campaign, award, cash)
+  if (bonus > 0n) await payBonus(needs, tx, campaign, award, bonus)
+  if (points > 0n) await payPoints(needs, tx, campaign, award, points)
+  return given
+}
+
+async function payCash(needs: PromotionsNeeds, tx: Tx, { code, document }: Campaign, award: AwardRow, amount: bigint): Promise<void> {
+  const { id, wallet: account } = award
+  const transfer = { account, contra: contraOf(code), amount, kind: triggerOf(document.trigger.by).kind, reference: code }
+  const [answer] = await needs.ledger.post(tx, [{ key: `promo:${id}`, account, transfers: [transfer] }])
+  if (answer?.status !== 'applied') throw new Error(`the ledger refused an award: ${answer?.status}`)
+}
+
+async function payPoints(needs: PromotionsNeeds, tx: Tx, { document }: Campaign, award: AwardRow, units: bigint): Promise<void> {
+  const { id, member } = award
+  const given = await needs.grantPoints(tx, { member, key: `promo:${id}`, units, reason: document.texts.EN.title })
+  if (!given.ok) throw new Error(`points of an award were refused: ${given.code}`)
+}
+
+async function payBonus(needs: PromotionsNeeds, tx: Tx, { code, document }: Campaign, award: AwardRow, amount: bigint): Promise<void> {
+  const { wagering } = document
+  if (needs.grantBonus === undefined || wagering === undefined)
+    throw new Error(`the campaign ${code} gives bonus money, which this house has not`)
+  const { id, member, wallet, currency, baseUnits } = award
+  const { basis, form, onWithdrawal, plays, days } = wagering
+  const terms: Omit<GrantTerms, 'expiresAt'> = {
+    amount,
+    deposit: baseUnits,
+    basis,
+    form,
+    onWithdrawal,
+    plays,
+    times: BigInt(wagering.times),
+    contribution: Object.fromEntries(Object.entries(wagering.contribution).map(([category, share]) => [category, BigInt(share)])),
+    maxBet: unitsOf(wagering.maxBet, currency) ?? null,
+    convertCap: unitsOf(wagering.convertCap, currency) ?? null,
+  }
+  const names = { EN: document.texts.EN.title, MY: document.texts.MY.title }
+  const gift = { key: `promo:${id}`, member, wallet, currency, code, names, terms, lastsSeconds: days * DAY_SECONDS }
+  const given = await needs.grantBonus(tx, gift)
+  if (!given.ok) throw new Error(`bonus money of an award was refused: ${given.code}`)
+}
+
+/** Tickets of a raffle whose sale is over could win nothing: the award says then that it gave none. */
+async function payTickets(needs: PromotionsNeeds, tx: Tx, { document }: Campaign, award: AwardRow, units: bigint): Promise<AwardRow> {
+  const raffle = await raffleOf(tx, raffleGiven(document))
+  const over = raffle === undefined || Temporal.Instant.compare(dayBegins(raffle.until, await needs.timeZone()), needs.clock.now()) <= 0
+  if (!over && award.currency === raffle.currency && (await addTickets(tx, raffle.id, award.member, Number(units / UNITS)))) return award
+  needs.warn({ award: award.id }, 'tickets of an award found no open raffle')
+  const parts = partsIn(award).map((part) => (part.kind === 'tickets' ? { ...part, units: 0n } : part))
+  return writeAward(tx, award, keptParts(parts), award.changedAt)
+}
+
+type KnownRaffle = { readonly id: string; readonly currency: string; readonly until: string }
+
+async function raffleOf(tx: Tx, code: string | undefined): Promise<KnownRaffle | undefined> {
+  const raffle = code === undefined ? undefined : await lastVersion(tx, code)
+  if (raffle?.document.trigger.by !== 'raffle') return undefined
+  return { id: raffle.id, currency: raffle.document.trigger.currency, until: raffle.document.window.until }
+}
+
+/** Whether the tickets that a campaign gives are of a raffle that takes them, in its currency and as long as the campaign runs. */
+export async function mayGiveTickets(tx: Tx, document: Document): Promise<boolean> {
+  const code = raffleGiven(document)
+  if (code === undefined) return true
+  const raffle = await raffleOf(tx, code)
+  if (raffle === undefined) return false
+  return raffle.until >= document.window.until && currenciesOfTickets(document).every((currency) => currency === raffle.currency)
+}
+
+/** Leaves of an award what a self-excluded person keeps; its campaign has the rest again. */
+export async function leaveToExcluded(tx: Tx, award: AwardRow): Promise<AwardRow> {
+  const parts = keptByExcluded(partsIn(award))
+  const takenUnits = award.takenUnits > 0n ? costOf(parts) : 0n
+  if (award.takenUnits > takenUnits) await returnBudget(tx, award, award.takenUnits - takenUnits)
+  return writeAward(tx, award, { ...keptParts(parts), takenUnits }, award.changedAt)
+}
