@@ -55,7 +55,6 @@ export async function end(needs: PromotionsNeeds, tx: Tx, row: AwardRow, to: 'cl
 }
 
 const DAY_HOURS = 24
-const HOUR_SECONDS = 3600
 const claimEnd = (needs: PromotionsNeeds, { document }: Campaign): Temporal.Instant | null =>
   document.claimDays === undefined ? null : needs.clock.now().add({ hours: document.claimDays * DAY_HOURS })
 

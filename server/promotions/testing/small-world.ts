@@ -161,7 +161,11 @@ function people() {
   const kept: SmallWorld['kept'] = new Map()
   const rebated: SmallWorld['rebated'] = new Set()
   const isExcluded = ({ id }: KnownMember): boolean => kept.get(id) === 'account-excluded'
-  const needs: Pick<PromotionsNeeds, 'memberOf' | 'standing' | 'excludedAmong' | 'rebatedByLine'> = {
+  const walletOf = async (member: string): Promise<bigint> => members.get(member)!.wallet
+  const needs: Pick<PromotionsNeeds, 'memberOf' | 'standing' | 'excludedAmong' | 'rebatedByLine' | 'pointsAccount' | 'bonusAccount'> = {
+    // Accounts that nothing moves here stand where the main one does.
+    pointsAccount: (_tx, member) => walletOf(member),
+    bonusAccount: (_tx, { member }) => walletOf(member),
     memberOf: async (id) => members.get(id),
     standing: async ({ id }) => kept.get(id) ?? 'open',
     excludedAmong: async (_asker, wallets) =>
@@ -200,8 +204,6 @@ export async function smallWorld(database: Database, connection: object, more: P
     ...known.needs,
     grantPoints: async (_tx, { member, key, units }) => done(void points.push({ member, key, units })),
     ownFiles: async (_tx, _member, ids) => ids.every((id) => files.delete(id)),
-    pointsAccount: async (_tx, member) => [...known.members.values()].find(({ id }) => id === member)!.wallet,
-    bonusAccount: async (_tx, { member }) => [...known.members.values()].find(({ id }) => id === member)!.wallet,
     grantBonus: async (_tx, gift) => done(void bonuses.push(gift)),
     ...more,
   })
