@@ -1,27 +1,18 @@
 /** Vouched: social logins, newcomers who come by one, and invitations, with a provider that says what the test lets it say. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { TestDatabase } from '../../app/testing.ts'
 import type { SocialLogin } from '../needs.ts'
+import { AWAY, HOME, memberAtHome } from '../testing/member-at-home.ts'
 import { PASSWORD, smallWorld, type Browser, type Made, type SmallWorld } from '../testing/small-world.ts'
 
-const HOME = '203.0.113.1'
-const AWAY = '198.51.100.7'
 const NEW = 'seven green lanterns'
 
 let database: TestDatabase
 let world: SmallWorld
 let member: Browser
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  await database.pool.query(
-    'truncate identity_member, identity_code, identity_message_wish, identity_attempt, identity_device, identity_trip cascade',
-  )
-  world = smallWorld(database)
-  member = world.browser(HOME)
-  await member.register('mandalay7')
+const at = memberAtHome()
+beforeEach(() => {
+  ;({ database, world, member } = at)
 })
 
 async function bind(browser: Browser, target: object): Promise<void> {

@@ -1,29 +1,19 @@
 /** Guards: second proofs, passwords, contacts, sessions and those who vouch, as a member and a thief meet them. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { TestDatabase } from '../../app/testing.ts'
 import { placeOf } from '../place.ts'
 import { bindContact, lastCode, numberNow, switchTotpOn } from '../testing/bound.ts'
-import { PASSWORD, smallWorld, type Browser, type Made, type SmallWorld } from '../testing/small-world.ts'
+import { AWAY, HOME, memberAtHome } from '../testing/member-at-home.ts'
+import { PASSWORD, type Browser, type Made, type SmallWorld } from '../testing/small-world.ts'
 
-const HOME = '203.0.113.1'
-const AWAY = '198.51.100.7'
 const NEW = 'seven green lanterns'
 
 let database: TestDatabase
 let world: SmallWorld
 let member: Browser
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  await database.pool.query(
-    'truncate identity_member, identity_code, identity_message_wish, identity_attempt, identity_device, identity_trip cascade',
-  )
-  world = smallWorld(database)
-  world.rules = { ...world.rules, codeLogin: true, phoneForgot: true }
-  member = world.browser(HOME)
-  await member.register('mandalay7')
+const at = memberAtHome({ codeLogin: true, phoneForgot: true })
+beforeEach(() => {
+  ;({ database, world, member } = at)
 })
 
 const PHONE = { kind: 'phone', mobileNum: '09401234567', countryDialingCode: '95' }

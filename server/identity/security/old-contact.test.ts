@@ -1,26 +1,14 @@
 /** Another phone or mail address takes the place of a verified one only by a proof of the old one. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { bindContact, lastCode, numberNow, switchTotpOn } from '../testing/bound.ts'
-import { PASSWORD, smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
+import { HOME, memberAtHome } from '../testing/member-at-home.ts'
+import { PASSWORD, type Browser, type SmallWorld } from '../testing/small-world.ts'
 
-const HOME = '203.0.113.1'
-
-let database: TestDatabase
 let world: SmallWorld
 let member: Browser
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  await database.pool.query(
-    'truncate identity_member, identity_code, identity_message_wish, identity_attempt, identity_device, identity_trip cascade',
-  )
-  world = smallWorld(database)
-  world.rules = { ...world.rules, codeLogin: true, phoneForgot: true }
-  member = world.browser(HOME)
-  await member.register('mandalay7')
+const at = memberAtHome({ codeLogin: true, phoneForgot: true })
+beforeEach(() => {
+  ;({ world, member } = at)
 })
 
 const EMAIL = { kind: 'email', email: 'Mya@Example.test' }

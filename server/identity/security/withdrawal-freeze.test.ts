@@ -1,12 +1,11 @@
 /** Withdrawal freeze, owner proofs and alarms, as an owner with a mail box and a thief with a session and a password meet them. */
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { TestDatabase } from '../../app/testing.ts'
 import { softwareAuthenticator, type Authenticator } from '../testing/authenticator.ts'
-import { PASSWORD, smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
+import { AWAY, HOME, memberAtHome } from '../testing/member-at-home.ts'
+import { PASSWORD, type Browser, type SmallWorld } from '../testing/small-world.ts'
 
-const HOME = '203.0.113.1'
-const AWAY = '198.51.100.7'
 const PAY = 'lantern-4816-pay'
 const WORDS = () => ({ subject: 'A payee was added', text: 'If it was not you, act.' })
 
@@ -14,17 +13,9 @@ let database: TestDatabase
 let world: SmallWorld
 let member: Browser
 let id = ''
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.drop())
+const at = memberAtHome()
 beforeEach(async () => {
-  await database.pool.query(
-    'truncate identity_member, identity_code, identity_message_wish, identity_message_sent, identity_attempt, identity_device, identity_trip cascade',
-  )
-  world = smallWorld(database)
-  member = world.browser(HOME)
-  await member.register('mandalay7')
+  ;({ database, world, member } = at)
   id = (await member.whoAmI())?.id ?? ''
 })
 
