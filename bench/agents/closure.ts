@@ -5,25 +5,19 @@ import type { Contestant } from '../harness/rounds.ts'
 import { dayOf, lineIn } from './house.ts'
 import { MEMBERS } from './sizes.ts'
 
-const SUMS = [
-  'stake_units',
-  'valid_units',
-  'win_units',
-  'rebate_units',
-  'bonus_units',
-  'fee_units',
-  'deposit_units',
-  'withdrawal_units',
-  'first_deposit_units',
-  'bets',
-  'first_deposits',
-  'registrations',
-  'active',
-]
+/** What a team's day counts, by the names of its columns. */
+async function countedIn(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = 'agents_team_day'::regclass and attnum > 0 and not attisdropped
+       and attname <> all ('{member,currency,day,category}') order by attnum`,
+  )
+  return rows.map(({ name }) => name)
+}
 
 export function closureTable(): Contestant {
   let connection: pg.PoolConfig = {}
   let round = 0
+  let sums: readonly string[] = []
   return {
     name: 'closure-table',
     callers: 1,
@@ -33,6 +27,7 @@ export function closureTable(): Contestant {
     async open() {
       const { pool, close } = openDatabase({ connection, size: 1 })
       round += 1
+      sums = await countedIn(pool)
       const day = dayOf(round).toString()
       await pool.query('set statement_timeout = 0')
       await pool.query('drop table if exists bench_team_day, bench_unrolled')
@@ -46,10 +41,10 @@ export function closureTable(): Contestant {
           const before = performance.now()
           await pool.query(
             `with taken as (delete from bench_unrolled where day = $1::date returning *)
-             insert into bench_team_day as t (member, currency, day, category, ${SUMS.join(', ')})
-             select c.ancestor, d.currency, d.day, d.category, ${SUMS.map((name) => `sum(d.${name})`).join(', ')}
+             insert into bench_team_day as t (member, currency, day, category, ${sums.join(', ')})
+             select c.ancestor, d.currency, d.day, d.category, ${sums.map((name) => `sum(d.${name})`).join(', ')}
              from taken d join bench_closure c on c.descendant = d.member group by 1, 2, 3, 4
-             on conflict (member, day, currency, category) do update set ${SUMS.map((name) => `${name} = t.${name} + excluded.${name}`).join(', ')}`,
+             on conflict (member, day, currency, category) do update set ${sums.map((name) => `${name} = t.${name} + excluded.${name}`).join(', ')}`,
             [day],
           )
           return { units: MEMBERS, longestMs: performance.now() - before }
@@ -62,7 +57,7 @@ export function closureTable(): Contestant {
       const { pool, close } = openDatabase({ connection, size: 1 })
       await pool.query('set statement_timeout = 0')
       const of = (table: string): string =>
-        `select member, currency, category, ${SUMS.join(', ')} from ${table} where day = '${dayOf(round).toString()}'`
+        `select member, currency, category, ${sums.join(', ')} from ${table} where day = '${dayOf(round).toString()}'`
       const { rows } = await pool.query<{ differ: bigint }>(
         `select count(*) as differ from (((${of('bench_team_day')}) except (${of('agents_team_day')})) union all ((${of('agents_team_day')}) except (${of('bench_team_day')}))) d`,
       )

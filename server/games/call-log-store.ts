@@ -2,26 +2,12 @@
 import { sql } from 'kysely'
 import { bigints, integers, texts } from '../platform/binary-arrays.ts'
 import type { Reader, Tx, Writer } from '../platform/database.ts'
+import type { Rows } from './rows/rows.ts'
 
 type Asker = Reader | Tx
 
-export type LoggedCall = {
-  readonly vendor: string
-  readonly transaction: string
-  /** What was called: `bet`, `transaction/win`, `awc settle`. */
-  readonly call: string
-  /** The dialect's own word for how it ended. */
-  readonly status: string
-  readonly refused: boolean
-  readonly request: string
-  readonly answer: string
-  readonly http: number
-  readonly tookMicroseconds: number
-  readonly trace: string
-  readonly at: Temporal.Instant
-  /** A calendar day. */
-  readonly keepUntil: string
-}
+/** A call before its row has a number: `call` names what was called (`bet`, `awc settle`), `status` is the dialect's own word for how it ended. */
+export type LoggedCall = Omit<Rows['games_call'], 'id'>
 
 export async function writeCalls(writer: Writer, calls: readonly LoggedCall[]): Promise<void> {
   const of = <K extends keyof LoggedCall>(name: K): LoggedCall[K][] => calls.map((call) => call[name])
