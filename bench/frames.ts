@@ -13,12 +13,15 @@ const OUT = path.resolve(import.meta.dirname, 'out')
 const SCREEN = { width: 390, height: 844 }
 const STEP_MS = 50
 /**
- * Of a hundred frames of a motion a phone of the middle may lose so many more than this machine does at its full speed; and of a hundred frames that
- * have something new to show, so many may cost its main thread more than a frame's time.
+ * Of a hundred frames of a motion, a mid-range phone may lose so many more than this machine does at full speed. Of a hundred frames with something
+ * new to show, so many may cost its main thread more than a frame's time.
  */
 const [FRAME_MS, GOAL] = [FRAME_US / 1000, 0.05]
 
-/** At its full speed the machine shows what it loses by drawing pixels without a graphics processor; what a phone loses beyond that, its processor loses. */
+/**
+ * At full speed the machine shows what it loses by drawing pixels without a graphics processor. What a phone loses beyond that, its
+ * processor loses.
+ */
 type Row = Readonly<Record<'full' | Phone, Measured>>
 
 type Measured = {
@@ -52,8 +55,8 @@ async function traced(browser: CDPSession, move: () => Promise<void>): Promise<T
 }
 
 /**
- * Waits for an element in steps of the bench. The driver's own way to wait leaves listeners in the page that may stop a touch, and every scroll then
- * waits for the page's main thread, which it does not in a page that nobody drives.
+ * Waits for an element in steps of the bench. The driver's own way to wait leaves listeners in the page that may stop a touch. Every scroll then
+ * waits for the page's main thread, which does not happen without a driver.
  */
 async function shown(page: Page, selector: string): Promise<void> {
   const isShown = (): Promise<boolean> => page.evaluate((wanted) => document.querySelector(wanted) !== null, selector)

@@ -30,7 +30,10 @@ const FLAGS = {
   only: { type: 'string', default: '' },
 } as const
 
-/** Runs a bench by the flags of the command line and answers the exit code: 1 when a goal was missed by more than the spread of its rounds, or an invariant broke. */
+/**
+ * Runs a bench by the flags of the command line and answers the exit code. It is 1 when a goal was missed by more than the spread of its
+ * rounds, or an invariant broke.
+ */
 export async function runBench(bench: Bench): Promise<number> {
   const { values } = parseArgs({ options: FLAGS })
   const wanted = values.only.split(',').filter(Boolean)

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:web`: what the first visit of the home page costs (bytes, requests, shift), and what Lighthouse says of home, a game list and help on a
- * phone; printed with the machine. `npm run bench:web -- list help` looks at these pages alone; the last report of each stays in `bench/out`.
+ * `npm run bench:web`: what the first visit of the home page costs in bytes, requests and shift. It also prints the machine and Lighthouse's scores of
+ * home, a game list and help on a phone. `npm run bench:web -- list help` looks at these pages alone; the last report of each stays in `bench/out`.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -47,7 +47,7 @@ test('[SHELL-03, ID-08] only agents come through the agents’ door, to a center
   await expect(page).toHaveURL('/agent')
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['merchantCode'])
 
-  // A member who is logged in is shown the door too, and a person of a kind that the site does not know is not let in at all.
+  // A member who is logged in is shown the login too. A person of a kind that the site does not know is not let in at all.
   await page.goto('/login')
   await page.route('**/wps/session/login', (route) =>
     route.fulfill({ status: 403, json: { success: false, code: 'non-member', message: 'Non-member accounts cannot log in' } }),

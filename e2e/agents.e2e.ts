@@ -1,4 +1,4 @@
-/** Agents at work: a link with rates brings a stranger, who is found in the team; an account that the agent opens is taken over by its person. */
+/** Agents at work. A link with rates brings a stranger, who is found in the team, and a person takes over an account that the agent opened. */
 import { expect, test, type Page } from '@playwright/test'
 import { newPerson } from './person.ts'
 import { staff } from './staff.ts'

@@ -45,7 +45,10 @@ async function faultsOf(page: Page, colour = false): Promise<string[]> {
 const themeOf = (page: Page): Promise<string> =>
   page.evaluate(() => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'))
 
-/** Changes the theme where the page stands. What is out of view would keep its old colours until it comes near, so it is drawn as well, and no colour is on its way. */
+/**
+ * Changes the theme where the page stands. What is out of view would keep its old colours until it comes near. It is drawn as well, and no
+ * colour is in transition.
+ */
 const wear = (page: Page, theme: string): Promise<unknown> =>
   page.evaluate((name) => {
     const drawn = new CSSStyleSheet()

@@ -3,7 +3,7 @@ import { openDatabase } from '@baize/server/platform/database.ts'
 import { socketFolder } from '@baize/server/app/testing/product-process.ts'
 import { dataFolder } from './staff.ts'
 
-/** Lets the issue of a lottery that is on sale close and draw at this moment: the product's next turn does both, from the seed that it committed to. */
+/** Lets the issue of a lottery on sale close and draw at this moment. The product's next turn does both, from the seed that it committed to. */
 export async function drawNow(game: string): Promise<void> {
   const database = openDatabase({ connection: { host: await socketFolder(dataFolder()), user: 'baize', database: 'baize' }, size: 1 })
   try {

@@ -44,7 +44,7 @@ export async function lookFromStart(page: Page, first: readonly RegExp[]): Promi
 
 /** What the first look at a page may cost a visitor who has nothing of it yet: bytes as they are sent. */
 const BUDGET = { elsewhere: 0, script: 190_000, stylesheet: 22_000, pictures: 60_000 }
-/** On a phone it is asked for in few steps and by small fonts; a desk has room for more, among it the names of both languages.
+/** On a phone it is asked for in few steps and by small fonts. A desk has room for more, among it the names of both languages.
  * What staff write may have any letter, so there is room for one whole file beside the cut ones. */
 const ROOM = {
   'a phone in English': { ...BUDGET, requests: 25, font: 60_000 },

@@ -1,4 +1,4 @@
-/** Late parts: what a person sees when the code of a part of the site does not come, or not in time; never a blank page. */
+/** Late parts: what a person sees when the code of a part of the site does not come, or not in time. It is never a blank page. */
 import { expect, test } from '@playwright/test'
 import { amount, balanceOf, openAccount } from './person.ts'
 

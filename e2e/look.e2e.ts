@@ -1,4 +1,4 @@
-/** Look of the built site: the language of a first visit with its budget, and how a page glides to its top when its code has come. */
+/** Look of the built site: the language of a first visit with its budget, and the scroll to a page's top. */
 import { expect, test } from '@playwright/test'
 import { watchCost } from './first-look.ts'
 

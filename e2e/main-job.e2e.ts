@@ -1,4 +1,7 @@
-/** The main job: a new person deposits, plays in-house and at a vendor, finds it all in the records, withdraws and leaves; each part with its own member. */
+/**
+ * The main job: a new person deposits, plays in-house and at a vendor, finds it all in the records, withdraws and leaves. Each part has its
+ * own member.
+ */
 import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { amount, balanceOf, fromMenu, headersOf, leaveCenter, openAccount, registerInDialog, tokenOf, within } from './person.ts'

@@ -41,8 +41,8 @@ export async function registerInDialog(page: Page, person: Person = newPerson())
 }
 
 /**
- * Opens an account by the calls behind the dialogs, and pays so much into its wallet, in whole kyats. The tab is logged in as one that
- * has just registered, and shows nothing yet: whoever asks for this goes on to the page that they are about.
+ * Opens an account by the calls behind the dialogs, and pays so much into its wallet, in whole kyats. The tab is logged in as a new
+ * registration, and shows nothing yet. Whoever asks for this goes on to the page of the test.
  */
 export async function openAccount(page: Page, whole?: string): Promise<Person> {
   const person = newPerson()
@@ -70,7 +70,7 @@ export const headersOf = async (page: Page): Promise<Record<string, string>> => 
   language: 'EN',
 })
 
-/** Pays by an e-wallet for who is logged in on this tab, and waits until the money is there; the pages of it are walked by main-job. */
+/** Pays by an e-wallet for the member of this tab, and waits until the money is there. The main job walks the pages of it. */
 export async function deposit(page: Page, whole: string): Promise<void> {
   const headers = await headersOf(page)
   const asked = await page.request.post('/wps/wallet/deposit', {

@@ -1,4 +1,7 @@
-/** Trust: the page itself is written by what an address says, of which nothing runs; and the built site's own policy stands behind all that components prove. */
+/**
+ * Trust: the page itself is written by what an address says, of which nothing runs. The built site's own policy protects all that
+ * components prove.
+ */
 import { expect, test } from '@playwright/test'
 
 const RUN = 'window.__ran=1'

@@ -1,4 +1,4 @@
-/** Takes pictures of every screen in both themes, both languages and three widths, so that a person can look at all of them side by side. */
+/** Takes pictures of every screen in both themes, both languages and three widths. A person can then look at all of them side by side. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'

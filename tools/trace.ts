@@ -1,4 +1,4 @@
-/** Tells which requirements are proved by a test that names them, in part or not at all; `--short` leaves out the list of the open ones. */
+/** Says which requirements are proved by a test that names them, in part or not at all. `--short` leaves out the list of the open ones. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { factsOf } from './tidy/facts.ts'

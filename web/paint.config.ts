@@ -1,4 +1,7 @@
-/** What the server draws with the site's own hand: `/art/…svg` as the browser draws tiles, the first pictures of a list, and the first words of a page. */
+/**
+ * What the server draws with the site's own code. It is `/art/…svg` as the browser draws tiles, the first pictures of a list, and a page's
+ * first words.
+ */
 import { defineConfig } from 'vite'
 
 export default defineConfig({

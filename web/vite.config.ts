@@ -171,7 +171,7 @@ function filesOf(bundle: Bundle, source: string, first: ReadonlySet<string>): st
   return [...files].map((file) => file.replace('assets/', ''))
 }
 
-/** The files of every page that people enter the site by, and of its texts, so that the entry can ask for them before the site has come. */
+/** The files of every page by which people enter the site, and of its texts. The entry can then ask for them before the site has come. */
 function earlyFiles(bundle: Bundle, first: ReadonlySet<string>): Readonly<Record<string, string[]>> {
   const sourcesOf = new Set(EARLY_PAGES.map(({ file }) => `pages/${file}.tsx`))
   const areas = new Set(EARLY_PAGES.flatMap((each) => each.texts ?? []))

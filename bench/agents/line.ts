@@ -53,7 +53,7 @@ async function placeAll(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** Every agent gets a tenth of a percent less of rebate and half of that less of salary than who stands above; nobody gets more than the top. */
+/** Every agent gets a tenth of a percent less of rebate than the one above, and half of that less of salary. Nobody gets more than the top. */
 async function giveTerms(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into agents_rate (member, category, from_day, rate_bp) select member, 'RNG', $1::date, 130 - depth * 10 from agents_place where number <= $2`,

@@ -1,4 +1,7 @@
-/** The peer: the same route and the same duties (signature, body, session, switches, round, stored answer, double entry, call log), with one transaction for each callback. */
+/**
+ * The peer has the same route and duties: signature, body, session, switches, round, stored answer, double entry, call log. It uses one
+ * transaction for each callback.
+ */
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import pg from 'pg'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'

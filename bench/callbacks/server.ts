@@ -1,4 +1,4 @@
-/** The server of one contestant, in a thread of its own so that the callers do not take its time; it speaks through the product's HTTP edge. */
+/** The server of one contestant, in its own thread so that the callers do not take its time. It speaks through the product's HTTP edge. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type pg from 'pg'
 import { createHttp } from '../../server/platform/http.ts'

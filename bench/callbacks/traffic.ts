@@ -1,4 +1,7 @@
-/** Traffic: a vendor's signed bets and wins over one kept connection for each caller, as light as a client can be, so that the server is what is measured. */
+/**
+ * Traffic: a vendor's signed bets and wins over one kept connection for each caller. The client is as light as possible, so that the server
+ * is measured.
+ */
 import { createHmac } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { systemClock } from '../../server/platform/clock.ts'

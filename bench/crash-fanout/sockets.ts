@@ -5,7 +5,10 @@ import type { LiveEvents } from '@baize/contract/live.ts'
 import { LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
 
 type News = Parameters<LiveEvents['round']>[0]
-/** Milliseconds from when the news was due to each socket's having it: a start and a break are due at their moment, other news when they were said. */
+/**
+ * Milliseconds from when the news was due to its arrival at each socket. A start and a crash are due at their moment, other news when they
+ * were sent.
+ */
 export type Heard = { readonly state: string; readonly round: string; readonly delays: number[] }
 
 const { port, count } = JSON.parse(process.argv[2] ?? '') as Pick<AddressInfo, 'port'> & { count: number }

@@ -1,4 +1,4 @@
-/** Phones: by how much this machine's processor has to be slowed down to be that of a phone, so that a slow and a fast machine measure the same one. */
+/** Phones: how much this machine's processor must be slowed down to match a phone. A slow and a fast machine then measure the same phone. */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { lighthouseFolder } from '../harness/lighthouse.ts'
@@ -6,7 +6,7 @@ import { quantile } from './work.ts'
 
 /**
  * Lighthouse's BenchmarkIndex of each phone, as Chrome's developer tools calibrate their two presets by it (`CalibrationController.ts` of
- * chrome-devtools-frontend): mid-tier is a Pixel 5 of 2020, low-tier a Moto G Power of 2022.
+ * chrome-devtools-frontend). Mid-tier is a Pixel 5 of 2020, low-tier a Moto G Power of 2022.
  */
 export const PHONES = { middle: 1000, cheap: 264 } as const
 export type Phone = keyof typeof PHONES
@@ -31,7 +31,10 @@ export type Calibration = {
   readonly rates: Readonly<Record<Phone, number>>
 }
 
-/** Measures in an empty page at which rate it has the index of each phone: halving, since the slowdown is not quite what its rate says. */
+/**
+ * Measures in an empty page at which rate it has the index of each phone. It searches by halving, since the slowdown is not quite what its
+ * rate says.
+ */
 export async function calibrate(page: Page): Promise<Calibration> {
   const session = await page.context().newCDPSession(page)
   const measure = await benchmark()

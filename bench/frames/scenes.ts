@@ -15,7 +15,7 @@ const PRESS_AFTER_MS = 100
 
 /**
  * Presses the last button whose words begin so, where there is one. The driver's own script takes the page some five milliseconds on a
- * processor four times slower, which no person's finger does; so the press comes from a task of its own, after a rest.
+ * processor four times slower, which no person's finger does. The press therefore comes from its own task, after a rest.
  */
 const press = (page: Page, words: string): Promise<boolean> =>
   page.evaluate(

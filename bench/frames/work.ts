@@ -1,4 +1,4 @@
-/** Work: what the main thread of a page did for each frame, and which frames came to the screen, read from a trace of the browser. */
+/** Work: what the main thread of a page did for each frame, and which frames reached the screen. Both are read from a trace of the browser. */
 
 /** Microseconds everywhere, as a trace has them; `tdur` is the time of the thread itself and not of who else used the processor meanwhile. */
 export type TraceEvent = {
@@ -48,8 +48,9 @@ function tasksOf(events: readonly TraceEvent[]): Task[] {
 }
 
 /**
- * A frame's work is all that its thread did since the frame before was handed to the compositor, to the end of the task that hands over
- * this one: scripts, styles, layout, paint, and whatever had to be waited for. After a rest of a whole frame the counting begins anew.
+ * A frame's work is all that its thread did between two hand-overs to the compositor, to the end of the second one's task.
+ * It is scripts, styles, layout, paint, and whatever had to be waited for. After a rest of a whole frame the counting begins
+ * anew.
  */
 function workOf(tasks: readonly Task[], begins: readonly number[]): number[] {
   const work: number[] = []

@@ -5,7 +5,7 @@ import { loadBetween, sampleBusy, type Load } from './machine.ts'
 
 export type Running = {
   readonly step: Step
-  /** Work that is measured as one piece instead of in steps; answers how many units it was, and the longest time that anybody waited for it. */
+  /** Work that is measured as one piece instead of in steps. It answers how many units it was, and the longest time that anybody waited for it. */
   readonly whole?: () => Promise<{ readonly units: number; readonly longestMs: number }>
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,7 @@
-/** Ours: one issue with a million tickets settled by the house's own job: judged by selection, held to the cap, with rebates and chases, paid in slices, reconciled. */
+/**
+ * Ours: one issue with a million tickets settled by the house's own job. It is judged by selection, capped, paid in slices with rebates and
+ * chases, and reconciled.
+ */
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { createLedger, type Ledger } from '../../server/ledger/ledger.ts'
@@ -70,7 +73,7 @@ async function openMembers({ database, ledger }: House): Promise<void> {
   }
 }
 
-/** An issue that was drawn, its tickets as bets would have written them: one order of ten tickets for each member, whose stake the book took. */
+/** A drawn issue, with its tickets as bets would have written them: one order of ten tickets for each member, whose stake the book took. */
 async function sell({ database, ledger }: House, round: number): Promise<bigint> {
   const { pool } = database
   const number = `20261120-${String(round).padStart(4, '0')}`

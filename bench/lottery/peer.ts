@@ -1,4 +1,4 @@
-/** The peer that most code would be: one transaction for each ticket, which evaluates it, holds the prize to the cap, and books prize and rebate. */
+/** The peer that most code would be: one transaction for each ticket, which evaluates it, caps the prize, and books prize and rebate. */
 import pg from 'pg'
 import { evaluate } from '../../rules/lottery/lottery.ts'
 import type { Contestant } from '../harness/rounds.ts'

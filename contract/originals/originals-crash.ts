@@ -1,9 +1,10 @@
 /**
- * Crash: one round for all players, whose seed was fixed before it by a chain of hashes; who leaves in time is paid when the round has broken.
+ * Crash: one round for all players, whose seed a chain of hashes committed before it. Whoever cashes out in time is paid when the round has
+ * crashed.
  *
- * When the bets are closed their hash joins the seed, so that the point is known to nobody before. The seed of a round is the commitment of the next (rules/fairness `commitmentOf`), so that every opened seed is checked against the one before it, back
- * to the commitment under which the chain was made. The multiplier is `crashMultiplierAt` of the milliseconds since `startsAt`, so nothing is sent while
- * a round flies but who joined and who left.
+ * When betting closes, the hash of the bets joins the seed, so nobody knows the point before. The seed of a round is the commitment of the next
+ * (rules/fairness `commitmentOf`). Every revealed seed is checked against the one before it, back to the commitment of the chain. The multiplier
+ * is `crashMultiplierAt` of the milliseconds since `startsAt`. While a round flies, only joins and cash-outs are therefore sent.
  */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'

@@ -1,9 +1,9 @@
 /**
- * Games of several steps: a start takes the stake and fixes the outcome, each step reveals more of it, the last one pays.
+ * Games of several steps: a start takes the stake and fixes the outcome, each step reveals more of it, and the last one pays.
  *
- * A member has at most one open round in each game. A step names the round and its own place (`step`, counted from 0: the round's view says which comes
- * next). Asked again with the same place and choice it is answered with the round as it stands; another choice at a place that is taken is a conflict.
- * That pair is the key of the money that a step may move, so a step needs no header of its own.
+ * A member has at most one open round in each game. A step names the round and its own place (`step`, counted from 0: the round's view says which
+ * comes next). A repeated call with the same place and choice is answered with the round as it stands. Another choice at a place that is taken is
+ * a conflict. That pair is the key of the money that a step may move, so a step needs no header of its own.
  */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'

@@ -1,6 +1,7 @@
 /**
- * Public values that join draws: rounds of a drand network, each a BLS signature by many independent parties over the number of its round, so that nobody
- * knows it before its time and anybody can check it afterwards. Scheme `bls-unchained-g1-rfc9380` (drand.love, "Cryptography"):
+ * Public values that join draws: rounds of a drand network. Each is a BLS signature by many independent parties over the number of its round.
+ * Nobody knows it before its time, and anybody can check it afterwards.
+ * Scheme `bls-unchained-g1-rfc9380` (drand.love, "Cryptography"):
  *
  *   message    = SHA-256(round as 8 bytes, big end first)
  *   signature  = a point of G1 (48 bytes), valid for `message` under the network's public key in G2 (96 bytes)
@@ -31,7 +32,10 @@ export const QUICKNET: BeaconChain = {
 /** The mark by which messages become points of the curve. */
 export const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
-/** The curve's own check, done by a library: a signature in G1 over a message that `DOMAIN` maps to a point, under a key in G2. It may throw. */
+/**
+ * The curve's own check, done by a library. It checks a signature in G1 over a message that `DOMAIN` maps to a point, under a key in G2. It
+ * may throw.
+ */
 export type VerifyBls = (signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => boolean
 
 const SIGNATURE = /^[0-9a-f]{96}$/

@@ -1,12 +1,13 @@
 /**
- * Lottery draws that nobody can choose: the house commits to a seed before the sale, the set of tickets is fixed by its hash at the close, and a public
- * value of a later time may join them; the numbers are a function of the three, computed here by the server and again by whoever verifies.
+ * Lottery draws that nobody can choose. The house commits to a seed before the sale, and a hash fixes the set of tickets at the close. A public
+ * value of a later time may join them. The numbers are a function of the three. The server computes them here, and so does whoever verifies.
  *
  *   commitment = SHA-256("baize-draw-v1" || seed)                                                  (hex, shown before the sale)
  *   block c    = HMAC-SHA256(key = seed, message = "baize-draw1|game|issue|tickets|beacon|c")       (c = 0, 1, 2, ...)
  *   numbers    = fair choices of the blocks' words (mapping.ts) in the shape of the rules' draw
- * `tickets` is the hash over all tickets that was published at the close; `beacon` is `name:round:value`, or `-` where none is used. The operator cannot
- * choose a seed after seeing the tickets, and who knows the seed cannot know the tickets' hash, or the beacon, before the close.
+ *
+ * `tickets` is the hash over all tickets that was published at the close; `beacon` is `name:round:value`, or `-` where none is used. The operator
+ * cannot choose a seed after seeing the tickets. Whoever knows the seed cannot know the tickets' hash, or the beacon, before the close.
  */
 
 import { done, refused } from '@baize/contract/values/outcome.ts'

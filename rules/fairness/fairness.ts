@@ -1,14 +1,15 @@
 /**
- * The door of provable fairness: the house commits to a server seed before play, the player adds a client seed, and every result is
- * computed from both, so that neither side can choose it and anyone can recompute it once the seed is shown.
+ * The door of provable fairness. The house commits to a server seed before play, and the player adds a client seed. Every result is computed
+ * from both. Neither side can choose it, and anyone can recompute it once the seed is revealed.
  *
  * The same functions decide on the server and verify in the browser; both have WebCrypto, so nothing else is imported.
+ *
  *   commitment = SHA-256("baize-seed-v1" || seed)                                                   (hex, shown before play)
  *   block c    = HMAC-SHA256(key = seed, message = "baize1|game|version|clientSeed|nonce|c")        (c = 0, 1, 2, ...)
  *   words      = the block's 32 bytes as eight unsigned 32-bit integers, big-endian                 (mapping.ts makes choices of them)
- * No field can hold a `|`, so two different inputs never give one message; game and version are inside, so that one seed cannot be
- * replayed in another game or under another table. Sources: RFC 2104 and FIPS 198-1 (HMAC), FIPS 180-4 (SHA-256), RFC 5869 (expanding
- * a key by a counter).
+ *
+ * No field can hold a `|`, so two different inputs never give one message. Game and version are part of it, so one seed cannot be replayed in
+ * another game or under another table. Sources: RFC 2104 and FIPS 198-1 (HMAC), FIPS 180-4 (SHA-256), RFC 5869 (expanding a key by a counter).
  */
 
 import { done, refused } from '@baize/contract/values/outcome.ts'

@@ -1,8 +1,8 @@
 /**
  * Merkle: one hash over many lines, and the short path by which whoever holds one line finds it under that hash.
  *
- * It is the tree of RFC 6962: leaf = SHA-256(0x00 || line), node = SHA-256(0x01 || left || right), an odd node goes up as it is, and no line at all
- * gives SHA-256 of nothing. The same functions run on the server and in the browser.
+ * It is the tree of RFC 6962: leaf = SHA-256(0x00 || line), node = SHA-256(0x01 || left || right). An odd node goes up as it is, and no line at
+ * all gives SHA-256 of nothing. The same functions run on the server and in the browser.
  */
 import { toHex } from './stream.ts'
 

@@ -180,7 +180,7 @@ const fairFactorsOf = (price: Price): Outcome<Factors, Reason> => {
   return factors
 }
 
-/** The factors at which a ticket is paid: the fair ones of its play, or for a play with basis `odds` those at which it was sold. */
+/** The factors at which a ticket is paid: the fair ones of its play, or with basis `odds` those at which it was sold. */
 export const factorsOf = (game: string, play: string, odds: unknown): Outcome<Factors, Reason> => {
   const price = priceOf(game, play)
   if (price === undefined) return refused('play-unknown')

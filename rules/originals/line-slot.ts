@@ -104,7 +104,7 @@ const stopsWith = (reel: number, symbol: SlotSymbol, wildToo: boolean): bigint =
   BigInt((REELS[reel] ?? []).filter((other) => other === symbol || (wildToo && other === 'W')).length)
 const stopsOf = (reel: number): bigint => BigInt(REELS[reel]?.length ?? 0)
 
-/** The chance that a line shows exactly `count` of a symbol from the left: Π over the run × the chance that the next reel breaks it. */
+/** The chance that a line shows exactly `count` of a symbol from the left. It is Π over the run × the chance that the next reel breaks it. */
 const runChance = (symbol: PayingSymbol, count: number): Fraction => {
   let chance = fraction(1n)
   for (const reel of REELS.keys()) {

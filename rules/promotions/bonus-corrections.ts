@@ -1,6 +1,6 @@
 /**
- * Corrections that vendors send for rounds with bonus money: a returned part of a stake, a stake that is taken again, a changed win or a
- * changed round.
+ * Corrections that vendors send for rounds with bonus money. They return part of a stake, take a stake again, or change a win or a
+ * round.
  */
 
 import { done, refused } from '@baize/contract/values/outcome.ts'

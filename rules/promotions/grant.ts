@@ -1,7 +1,7 @@
 /**
- * A grant of bonus money: what it asks for, in which state it is, and what becomes of its money at its end (PR-22 to 27).
+ * A bonus grant: its wagering requirement, its states, and what becomes of its money at its end (PR-22 to 27).
  *
- * Amounts are ten-thousandths, contributions basis points, times numbers that only need an order. Every division is floored.
+ * Amounts are ten-thousandths, contributions basis points, and times numbers that only need an order. Every division is floored.
  */
 
 export type GrantTerms = {

@@ -4,7 +4,8 @@
  *   commitment   = SHA-256("baize-raffle-v1" || seed)
  *   tickets hash = SHA-256 of all lines "number:member\n", numbers from 1
  *   block c      = HMAC-SHA256(key = seed, message = "baize-raffle1|raffle|hash|beacon|c")
- * The blocks are read as words and choices by `rules/fairness`.
+ *
+ * `rules/fairness` reads the blocks as words and choices.
  * Next: `web/features/promotions/verify-raffle.ts`.
  */
 

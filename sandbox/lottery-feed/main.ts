@@ -1,4 +1,4 @@
-/** The sandbox publishers of lottery results: their own process that speaks HTTP like a real one, so that the site's adapter is what gets used and tested. */
+/** The sandbox publishers of lottery results: their own process that speaks HTTP like a real one. The site's real adapter is then used and tested. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

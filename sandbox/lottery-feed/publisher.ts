@@ -1,4 +1,7 @@
-/** Publisher: two independent pages about the same draws of outside lotteries, which nobody knows before their time because they follow from a secret of this process. */
+/**
+ * Publisher: two independent pages about the same draws of outside lotteries. Nobody knows the draws before their time, because they follow
+ * from a secret of this process.
+ */
 import { drawNumbers, drawStream } from '@baize/rules/fairness/draw.ts'
 
 export const SOURCES = ['gazette', 'wire'] as const

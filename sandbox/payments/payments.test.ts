@@ -1,4 +1,4 @@
-/** Proves the sandbox as a service of its own: its API, its page in two languages, its outbox, and that it forgets nothing when it is killed. */
+/** Proves the sandbox as a separate service: its API, its page in two languages and its outbox. It forgets nothing when it is killed. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { createServer, get } from 'node:http'

@@ -1,4 +1,4 @@
-/** The sandbox post office: its own process that takes mail over SMTP, SMS over HTTP and phone verifications, and shows all of them in the outbox. */
+/** The sandbox post office: its own process that takes mail over SMTP, SMS over HTTP and phone verifications. It shows all of them in the outbox. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import formbody from '@fastify/formbody'

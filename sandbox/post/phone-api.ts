@@ -1,4 +1,4 @@
-/** Phone identity API of the post sandbox: sends its own codes, and vouches for a number with a token signed by a key that it publishes. */
+/** Phone identity API of the post sandbox. It sends its own codes, and vouches for a number with a token signed by a key that it publishes. */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'

@@ -1,4 +1,7 @@
-/** Quiet: the provider library tells at its start what does not matter to a sandbox (which runtime, that its memory is memory); warnings of anything else pass. */
+/**
+ * Quiet: hides two notices of the provider library that do not matter to a sandbox (which runtime, and that its memory is memory). Other
+ * warnings pass.
+ */
 
 const warn = console.warn.bind(console)
 console.warn = (...said: unknown[]): void => {

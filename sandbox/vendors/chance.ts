@@ -11,7 +11,7 @@ export const chanceOf =
   (...place) =>
     createHmac('sha256', secret).update(JSON.stringify(place)).digest().readUIntBE(0, 6) / 2 ** 48
 
-/** The chance of one game, whose secret is drawn once and kept in the vendor's book, so that a restart plays on as if nothing had been. */
+/** The chance of one game. Its secret is drawn once and kept in the vendor's book, so that a restart plays on as before. */
 export const keptChance = (database: DatabaseSync, game: string): Chance => {
   database.exec('create table if not exists chance_secret (game text primary key, secret text not null) strict')
   database.prepare('insert into chance_secret values (?, ?) on conflict do nothing').run(game, randomBytes(32).toString('base64url'))

@@ -41,7 +41,7 @@ const PLAYING: Readonly<Record<string, Playing>> = {
   'FOURSEATS/nine-leaves': { page: 'cards/page', part: cardRoom },
 }
 
-/** Every game of the contract's list with its page and its part; a row without them is a bug that ends the service at its start. */
+/** Every game of the contract's list with its page and its part. A row without them is a bug that ends the service at its start. */
 export const GAMES: readonly SandboxGame[] = DEMO_GAMES.map((game) => {
   const playing = PLAYING[`${game.vendor}/${game.code}`]
   if (playing === undefined) throw new Error(`nothing here plays ${game.vendor}/${game.code}`)

@@ -4,7 +4,7 @@ import { nowMilliseconds } from './clock.ts'
 
 export type AskedOf = { readonly headers: Readonly<Record<string, unknown>>; readonly url: string; readonly body: string }
 
-/** Every call of the operator is a POST to a path of this service; a base address with a path of its own stands before what is signed. */
+/** Every call of the operator is a POST to a path of this service. A base address with its own path stands before what is signed. */
 export function isSigned(secret: string | undefined, { headers, url, body }: AskedOf): boolean {
   const timestamp = String(headers['x-timestamp'])
   if (secret === undefined || !/^\d{1,15}$/.test(timestamp) || Math.abs(nowMilliseconds() - Number(timestamp)) > 300_000) return false

@@ -1,4 +1,4 @@
-/** Report: this vendor's day as a file of JSON lines, for operators whose dialect has no list to ask for; fetched by staff with the vendor's code and secret. */
+/** Report: this vendor's day as a file of JSON lines, for operators whose dialect has no list. Staff fetch it with the vendor's code and secret. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Row, Statement } from './statement.ts'

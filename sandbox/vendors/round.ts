@@ -1,4 +1,4 @@
-/** What a round of any game is at the vendor: one stake of one player, its states, its moves and the ids that it shows to the operator. */
+/** What a round of any game is at the vendor. It is one stake of one player, with its states, its moves and the ids that the operator sees. */
 
 /** Every state and where it may go; a state without moves is final. */
 export const MOVES = {
@@ -71,5 +71,5 @@ export const transactionsOf = ({ id, corrections }: Pick<Round, 'id' | 'correcti
   correction: `${id}-c${corrections}`,
 })
 
-/** What a game says of a round whose stake is taken: what it pays, that it is called off, or that its end is still to come. */
+/** What a game says of a round whose stake is taken. It pays, it is cancelled, or its end is still to come. */
 export type Decision = { readonly kind: 'pay'; readonly payoutUnits: bigint } | { readonly kind: 'void' } | { readonly kind: 'wait' }

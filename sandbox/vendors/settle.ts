@@ -1,4 +1,7 @@
-/** Brings every round to its end by the rules of seamless wallets: known refusals are dropped, doubts are asked and undone, wins are paid for certain. */
+/**
+ * Brings every round to its end by the rules of seamless wallets. Known refusals are dropped, doubts are asked and undone, and wins are
+ * paid for certain.
+ */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { pause } from './clock.ts'
 import type { Faults } from './faults.ts'
@@ -128,7 +131,7 @@ const stepsOf = (needs: SettleNeeds): Partial<Record<Round['state'], Step>> => {
 }
 
 export type Settling = {
-  /** Drives a round to its end, or to where its game must decide first; the same round is driven once however often it is asked for. */
+  /** Drives a round to its end, or to where its game must decide first. The same round is driven once however often it is asked for. */
   drive(round: Round): Promise<void>
   /** Makes a round that was paid worth what its corrected result says; any other round is left alone. */
   correct(round: Round, decision: Decision): Promise<void>

@@ -1,4 +1,7 @@
-/** Statement dialects: the vendor's one list, told as Hub88, Pragmatic, Evolution and AWC tell theirs, each to who proves to be its operator in that dialect. */
+/**
+ * Statement dialects: the vendor's one list as Hub88, Pragmatic, Evolution and AWC give theirs. Each is given to whoever proves to be its
+ * operator in that dialect.
+ */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'

@@ -82,8 +82,8 @@ export const openBook = (folder: string): DatabaseSync => {
 }
 
 /**
- * Writes what may be lost with the power, because a write that reaches the disk before anything leaves the process follows it
- * (`intended`), or because the step behind it is repeated with the same id anyway (`win-sent`), or because no money hangs on it.
+ * Writes what a power cut may take. Either a write that reaches the disk before anything leaves the process follows it
+ * (`intended`). Or the next step is repeated with the same id anyway (`win-sent`), or no money depends on it.
  */
 const withoutWaiting = <T>(database: DatabaseSync, write: () => T): T => {
   database.exec('pragma synchronous = normal')

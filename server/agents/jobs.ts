@@ -1,4 +1,7 @@
-/** The timed work of agents: moves when the merchant's day begins, the roll-up of teams, the end of days, and the calculation and payment of pay. */
+/**
+ * The timed work of agents: moves when the merchant's day begins, the roll-up of teams, and the end of days. It also calculates and pays
+ * what agents earn.
+ */
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import type { Agents } from './agents.ts'
 

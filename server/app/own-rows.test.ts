@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../platform/database.ts'
 import { asMember, forMany } from '../platform/own-rows.ts'
 
 const [MYA, ZAW] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b']
-/** A lottery bet with its ticket, an in-house round with its seed, a round of the records, and bonus money with a bet that counts, for each. */
+/** For each: a lottery bet with its ticket, an in-house round with its seed, a round of the records, and a counted bonus bet. */
 async function betsOf({ pool }: TestDatabase, members: readonly string[]): Promise<void> {
   await pool.query(
     `insert into lottery_game (code, rules, family, prize_mode, vendor, name_en, name_my, time_zone, source, calendar, base_price, units, minimum_group, maximum_multiple, maximum_stake_units, win_cap_units, position)

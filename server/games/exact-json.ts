@@ -77,8 +77,8 @@ function reader(text: string) {
 }
 
 /**
- * The document, or undefined for what is none. That is broken text, a key given twice (also with escapes), bytes that are not UTF-8, a byte order
- * mark, a zero character, half a surrogate pair, or nesting without end.
+ * The document, or undefined for what is none. That is broken text, a key given twice (also with escapes), bytes that are not UTF-8, or a byte
+ * order mark. A zero character, half a surrogate pair and nesting without end are refused too.
  */
 export function readExactJson(raw: Buffer): Json | undefined {
   try {

@@ -13,8 +13,9 @@ const goTogether = (one: Waiting, other: Waiting): boolean =>
 export type Taken<W> = { readonly batch: W[]; readonly rest: W[] }
 
 /**
- * Takes the next batch out of `waiting`, in order. All of it has one companion (or none) and goes by one way. An order waits for the next batch when its lane may not be used,
- * or when it shares a key, a target or a group with one that goes. It also waits behind an earlier order of its account: operations of an account keep their order.
+ * Takes the next batch out of `waiting`, in order. All of it has one companion (or none) and goes by one way. An order waits for the next batch when its lane may not be used.
+ * The same holds when it shares a key, a target or a group with one that goes. It also waits behind an earlier order of its account: operations of an account keep their
+ * order.
  */
 export function takeBatch<W extends Waiting>(
   waiting: readonly W[],

@@ -26,7 +26,7 @@ async function ask(writer: Writer, orders: readonly Order[], short: NonNullable<
 }
 
 /**
- * The answers of a batch, or `careful` for all of it where it cannot go this way. The same holds after a failure that is known: an existing key shows
+ * The answers of a batch, or `careful` for all of it where it cannot go this way. The same holds after a failure that is known. An existing key shows
  * itself so, and any other fault shows itself again to the careful way.
  */
 export async function applyShort(writer: Writer, orders: readonly Order[], companion: Companion | undefined): Promise<BatchAnswer[]> {

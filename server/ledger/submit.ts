@@ -228,7 +228,7 @@ class Dispatcher implements Submitting {
     return underWay.length < MOST_UNDER_WAY && waiting >= worth && underWay.every(({ alone }) => !alone)
   }
 
-  /** The next batch for a seat: of lanes that no other seat uses and, behind a batch in progress, of accounts that it does not touch. */
+  /** The next batch for a seat: of lanes that no other seat uses. Behind a batch in progress, it leaves out the accounts of that batch. */
   #take(seat: Seat): Flight | undefined {
     const waiting = this.#waiting.length
     const isBehind = seat.underWay.length > 0

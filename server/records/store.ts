@@ -19,7 +19,7 @@ const on = (reader: Reader) => reader.withTables<RecordsTables>().withPlugin(new
 
 /**
  * Adds what the rounds gained; a round that is new is written. `gameTypes` goes with `changes`. One statement also writes what follows from a round. That
- * is its turnover and that of its day in `zone`, the wins of the boards, and how often a game was settled, less undone rounds.
+ * is its turnover and that of its day in `zone`, the wins of the boards, and each game's count of settled rounds.
  */
 /** `facts` are what other rooms know of each round: its category, and what of its live stakes is bonus money. */
 export async function addToRounds(

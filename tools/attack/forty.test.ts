@@ -1,4 +1,4 @@
-/** Proves that each of the forty attacks of `docs/security.md` is tried where the page says, and that what names a test names one that is there. */
+/** Proves that each of the forty attacks of `docs/security.md` is tried where the page says. Where the page names a test, that test exists. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { SUBJECTS } from './subjects.ts'

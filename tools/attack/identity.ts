@@ -19,7 +19,7 @@ const sessionOf = ({ headers }: Answer): string =>
     .map((line) => line.split(';')[0])
     .join('; ')
 
-/** What a message to this address says that matches, once it has come; the page of what was sent is the thief's view of the mailbox. */
+/** The text of a message to this address that matches, once it has come. The page of sent messages is the thief's view of the mailbox. */
 const mailed = (stage: Stage, to: string, what: RegExp): Promise<string> =>
   until(
     async () => {

@@ -1,4 +1,7 @@
-/** Lottery states: bets of a member that do not go their usual way, brought about by the acts of the member and of staff, so that they can be pictured. */
+/**
+ * Lottery states: bets of a member that do not go their usual way. Acts of the member and of staff bring them about, so that they can be
+ * pictured.
+ */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'

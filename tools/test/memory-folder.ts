@@ -1,4 +1,7 @@
-/** Memory folder: where tests keep what they throw away; making and dropping a database for each file costs a disk eight times what it costs memory. */
+/**
+ * Memory folder: where tests keep what they throw away. Making and dropping a database for each file costs a disk eight times what it costs
+ * memory.
+ */
 import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
@@ -6,7 +9,10 @@ const IN_MEMORY = '/dev/shm'
 /** A container's own is often 64 MB, in which nothing of this fits. */
 const LEAST_BYTES = 4n * 1024n ** 3n
 
-/** The folder that is asked for by `TMPDIR`, as by the run that started this process; else the machine's in memory where it has room, else the ordinary one. */
+/**
+ * The folder that `TMPDIR` names, as the run that started this process does. Else it is the machine's folder in memory where it has room,
+ * else the ordinary one.
+ */
 export function memoryFolder(): string {
   if (process.env['TMPDIR'] !== undefined || !existsSync(IN_MEMORY)) return tmpdir()
   const { bavail, bsize } = statfsSync(IN_MEMORY, { bigint: true })

@@ -1,4 +1,4 @@
-/** Runs one step of the test command as a process group of its own, keeps its output in a file, and never lets it run for ever. */
+/** Runs one step of the test command as its own process group, keeps its output in a file, and never lets it run for ever. */
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

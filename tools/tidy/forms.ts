@@ -1,4 +1,4 @@
-/** Forms: one shell draws every form and is the only one to know the form library, so that all forms press, refuse and get the focus alike. */
+/** Forms: one shell draws every form and is the only one to know the form library. All forms then press, refuse and get the focus alike. */
 import type { Facts } from './facts.ts'
 import type { Fault, SourceFile } from './source.ts'
 

@@ -1,4 +1,4 @@
-// Paints a drawing of ours on a canvas, for where no page is that could show an SVG: it reads just what `drawArt` writes, and anything else is a fault.
+// Paints a drawing of ours on a canvas, where no page can show an SVG. It reads just what `drawArt` writes, and anything else is a fault.
 
 /** A drawing of so many units, and the screen's own dots in which it is wanted. */
 export type PaintQuestion = {

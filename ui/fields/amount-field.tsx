@@ -72,8 +72,8 @@ export function AmountField(props: AmountFieldProps) {
           onChange={(event) => onChange(cleanAmount(event.currentTarget.value, decimals))}
           onFocus={(event) => {
             setTyping(true)
-            // The separators go at once: where they went with the next drawing, the mark would be lost and what is typed meanwhile would be
-            // added to the old amount. A press of the mouse takes the mark away again, so it is set once more unless something was typed.
+            // The separators are removed at once. If they went with the next drawing, the caret would be lost and new digits would join the
+            // old amount. A press of the mouse takes the mark away again, so it is set once more unless something was typed.
             const field = event.currentTarget
             field.value = value
             field.select()

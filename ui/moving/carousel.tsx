@@ -33,7 +33,7 @@ export type CarouselProps = {
 type Embla = EmblaCarouselType | undefined
 
 /**
- * The library moves by attraction and not by a clock: with this figure a step has gone 99 % of its way after one second at 60 frames a second
+ * The library moves by attraction and not by a clock. With this figure a step has gone 99 % of its way after one second at 60 frames a second
  * (a time constant of 28 / 2.125 frames).
  */
 const ONE_SECOND = 28

@@ -1,4 +1,4 @@
-// A list that climbs by itself in small even steps, and comes round without a seam; it waits for whoever points at it, is inside it or asks for calm.
+// A list that scrolls by itself in small even steps, and comes round without a seam. It stops for a pointer, for the focus and for reduced motion.
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
 import './climbing-list.css'
 import { useEffect, useRef, useState } from 'react'

@@ -1,7 +1,10 @@
 // Tells when nobody scrolls any more, or somebody turns to a box: what stands beyond the box's own end needs not be drawn before.
 import { startTransition, useEffect, useState, type RefObject } from 'react'
 
-/** From `wanted` on: whether nothing has scrolled for so many milliseconds, or the box was pointed at, scrolled or entered by a key; does not go back. */
+/**
+ * From `wanted` on: whether nothing has scrolled for so many milliseconds, or the box was pointed at, scrolled or entered by a key. It
+ * never goes back.
+ */
 export function useRest(box: RefObject<Element | null>, wanted: boolean, ms: number): boolean {
   const [rests, setRests] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Has pictures painted by a worker: the page asks for one in the size in which it is shown, and gets it as a file of the browser's own.
+// Has pictures painted by a worker. The page asks for one in the size in which it is shown, and gets it as a local file of the browser.
 import type { PaintAnswer, PaintQuestion } from '../art/paint.ts'
 import workerAddress from './art-painter-worker.ts?worker&url'
 

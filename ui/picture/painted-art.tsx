@@ -10,7 +10,7 @@ type Near = (width: number) => void
 const wanted = new Map<Element, Near>()
 let watch: IntersectionObserver | undefined
 
-/** Tells the width of a box, once, when it comes near: the observer has it, and the page need not be laid out for the question. */
+/** Reports the width of a box, once, when it comes near. The observer has it, so the page need not be laid out for the question. */
 function whenNear(box: Element, near: Near): () => void {
   watch ??= new IntersectionObserver(
     (entries) => {
@@ -31,7 +31,7 @@ function whenNear(box: Element, near: Near): () => void {
   }
 }
 
-/** A picture is shown as large as it likes until its box is this much wider than what was painted: the eye sees softness from there on. */
+/** A picture is shown at any size until its box is this much wider than what was painted. The eye sees softness from there on. */
 const GROWN = 1.25
 
 type Grown = { readonly width: number; readonly tell: () => void }
@@ -60,7 +60,7 @@ function whenGrown(box: Element, width: number, tell: () => void): () => void {
 /** It fills its ground, so it has a size and nothing is seen behind it. */
 export type PaintedArtProps = ArtRequest & { width: number; height: number; className?: string | undefined }
 
-/** A decoration. A finer screen than of two dots for each of the page's gets no more dots: the eye sees no gain, and a cheap phone has the memory not. */
+/** A decoration. A screen finer than two dots for each of the page's gets no more dots. The eye sees no gain, and a cheap phone lacks the memory. */
 export function PaintedArt({ className, seed, kind, paletteIndex, vendor, width, height }: PaintedArtProps) {
   const box = useRef<HTMLImageElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Copies a value with one press and shows in a dialog what was copied; where the browser lets nothing be copied, it offers the text to be marked by hand.
+// Copies a value with one press and shows in a dialog what was copied. Where the browser allows no copying, it offers the text to select by hand.
 import './copy-button.css'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'

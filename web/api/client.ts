@@ -21,7 +21,7 @@ export type Input<Name extends OperationName> = Part<'params', ParamsOf<Operatio
   Part<'body', Sendable<BodyOf<OperationOf<Name>>>> & { readonly key?: string; readonly signal?: AbortSignal }
 export type Answer<Name extends OperationName> = AnswerOf<OperationOf<Name>>
 
-/** A refusal as the server told it, or the client's own where nothing could be asked: the code for the program, the message for the person. */
+/** A refusal as the server told it, or the client's own where nothing could be asked. The code is for the program, the message for the person. */
 export class Refusal extends Error {
   readonly code: RefusalCode | 'network' | 'unsure-keys'
   readonly detail: Readonly<Record<string, unknown>>
@@ -72,8 +72,8 @@ async function bodyOf(name: string, input: AnyInput): Promise<unknown> {
 type Sent = Omit<RequestInit, 'headers' | 'method'> & { readonly method: string; readonly headers: Readonly<Record<string, string>> }
 
 /**
- * Sends a call with a token and keeps the one that the server may answer in its place. A call that is given up is not cut off but left to end by
- * itself, since its answer may carry the only copy of the new token.
+ * Sends a call with a token and keeps the one that the server may answer in its place. A call that is given up is not aborted but left to end,
+ * since its answer may carry the only copy of the new token.
  */
 async function send(address: string, request: Sent, token: string | null, signal?: AbortSignal): Promise<Response> {
   if (token === null) return takeEarly(address, request) ?? fetch(address, { ...request, ...(signal ? { signal } : {}) })

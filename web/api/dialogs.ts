@@ -28,7 +28,7 @@ export function showDialog(name: DialogName | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Opens the login for its own sake, as the header does; whoever comes in by it goes to Home, and not on with the page below. */
+/** Opens the login for its own sake, as the header does. Whoever logs in there goes to Home, and not on with the page below. */
 export function showPlainLogin(): void {
   showDialog('login')
   plain = true

@@ -4,7 +4,7 @@ import { STORED } from './stored.ts'
 
 const answers = new Map<string, { readonly headers: Readonly<Record<string, string>>; readonly answer: Promise<Response> }>()
 
-/** What nobody has taken up by then is asked anew by whoever wants it; on a slow line the site itself may take half of this to come. */
+/** What nobody has used by then is asked again by whoever wants it. On a slow line the site itself may take half of this to come. */
 const KEPT_MS = 60_000
 
 /** Every page's first question. The client asks it without the merchant's code, since its answer brings the code. */

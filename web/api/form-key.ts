@@ -1,4 +1,4 @@
-/** Form key: one idempotency key for one content of a form, so that a second press, a retry or a lost answer never moves money twice. */
+/** Form key: one idempotency key for one content of a form. A second press, a retry or a lost answer then never moves money twice. */
 import { useCallback, useRef } from 'react'
 import { newKey } from './client.ts'
 

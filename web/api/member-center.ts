@@ -5,7 +5,10 @@ type Search = Readonly<Record<string, unknown>>
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address of the member center that is open over this entry's page; `steps` entries back there is none, and a new `start` begins at its top. */
+    /**
+     * The address of the member center that is open over this entry's page. That page is `steps` entries back, and a new `start` begins at
+     * its top.
+     */
     member?: { readonly address: string; readonly search: Search; readonly steps: number; readonly start: number }
   }
 }
@@ -19,7 +22,10 @@ type Going = {
   readonly stay?: boolean
 }
 
-/** Goes to an address of the member center: within the layer or over the page where somebody is; from one that was opened by its address, to the next such page. */
+/**
+ * Goes to an address of the member center, within the layer or over the current page. From a center that was opened by its address, it goes
+ * to the next such page.
+ */
 export function useMemberCenter(): (address: string, going?: Going) => Promise<void> {
   const navigate = useNavigate()
   const layer = useLocation({ select: ({ state }) => state.member })

@@ -1,4 +1,4 @@
-/** Member link: an entry of the member center, which opens over the page where somebody is; in a tab of its own it leads to the page. */
+/** Member link: an entry of the member center, which opens over the current page. In a new tab it leads to the page. */
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 import { useMemberCenter } from './member-center.ts'

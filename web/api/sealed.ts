@@ -39,8 +39,8 @@ async function currentKey(): Promise<{ key: Keys['keys'][number]; offset: number
 }
 
 /**
- * A compact JWE (ECDH-ES on P-256 with A256GCM), bound to the method and path and good for one minute and one use;
- * `undefined` where the published keys are not signed by the house, so that nothing may be sent.
+ * A compact JWE (ECDH-ES on P-256 with A256GCM), bound to the method and path and valid for one minute and one use. It
+ * is `undefined` where the house has not signed the published keys, and then nothing may be sent.
  */
 export async function seal(method: string, path: string, body: unknown): Promise<string | undefined> {
   const current = await currentKey()

@@ -1,4 +1,7 @@
-/** Sent once: when the answer to a wish that moves money may have been lost, so that the same key must ask again, and how long to wait before. */
+/**
+ * Sent once: when the answer to a request that moves money may have been lost. The same key must then ask again, and this says how long to
+ * wait before.
+ */
 import { Refusal } from './client.ts'
 
 const FIRST_WAIT_MS = 800

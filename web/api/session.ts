@@ -20,8 +20,8 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 const post = (message: Message): void => channel?.postMessage(message)
 
 /**
- * What came after each token of this login, as far as this tab has heard. Only by this may a tab go on with another token than its own: any other
- * token could be of somebody else who has logged in on this browser since.
+ * What came after each token of this login, as far as this tab has heard. Only by this may a tab go on with another token than its own. Any other
+ * token could belong to somebody else who has since logged in on this browser.
  */
 const successors = new Map<string, string>()
 
@@ -54,7 +54,10 @@ function succeed(old: string, token: string): void {
   if (mine !== null && newestAfter(mine) !== mine) sessionStorage.setItem(TOKEN, newestAfter(mine))
 }
 
-/** Keeps the token that the server gave to a call sent with `used`, and tells the other tabs; not so when this tab has left that login meanwhile. */
+/**
+ * Keeps the token that the server gave to a call sent with `used`, and tells the other tabs. It does not when this tab has left that login
+ * meanwhile.
+ */
 export function keepRenewed(used: string, token: string): void {
   const old = readToken()
   if (old === null || newestAfter(used) !== old) return

@@ -13,7 +13,7 @@ const painted = new Promise<void>((resolve) => {
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** What the site stands on is read in a turn of its own, and so is the site, so that a slow phone answers a touch in between. */
+/** What the site needs is read in a turn of its own, and so is the site. A slow phone then answers a touch in between. */
 async function startSite(): Promise<void> {
   await import('./start/ground.ts')
   await nextTurn()

@@ -16,7 +16,7 @@ type PageLine = {
   readonly texts?: readonly string[]
   /** A visitor is led to the login first, somebody who is no agent to the agents' own login. */
   readonly who: 'everybody' | 'member' | 'agent'
-  /** What stands around it where that is not the player site: the member center, a game over the whole width, the agents' frame, the agent center. */
+  /** What frames it where that is not the player site: the member center, a full-width game, the agents' frame, or the agent center. */
   readonly frame?: 'center' | 'game' | 'agent' | 'agentCenter'
   /** Its name in the menu of its center, which follows the order of this table. */
   readonly menu?: string

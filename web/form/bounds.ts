@@ -1,4 +1,4 @@
-/** Bounds: what the contract's schema says of the texts in a body, as a small table for the browser, and the check of a body against it. */
+/** Bounds: what the contract's schema says of the texts in a body, as a small table for the browser. It also checks a body against it. */
 import type { Operation } from '@baize/contract/operation.ts'
 
 /** At least and at most so many characters, and of this form. */

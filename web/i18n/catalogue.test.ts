@@ -15,9 +15,9 @@ const textsIn = (language: 'en' | 'my'): Record<string, string> =>
   ) as Record<string, string>
 const [english, burmese] = [textsIn('en'), textsIn('my')]
 
-/** A dialog of its own, beside the field, above the button of the form, as a toast, in place of what was asked for, or in place of the site. */
+/** In its own dialog, beside the field, above the button of the form, as a toast, or in place of the content or the site. */
 type Place = 'dialog' | 'field' | 'form' | 'toast' | 'page' | 'site'
-/** The words as the catalogue has them, the refusal or the key of the text that says them, where, and the file that shows it with the line that does. */
+/** The words of the catalogue, the refusal or the key of the text with them, and where they show. The file and the line that show them follow. */
 const CATALOGUE: readonly (readonly [words: string | RegExp, name: string, place: Place, file: string, line: string])[] = [
   ['Invalid phone number format.', 'invalid-phone-number', 'dialog', 'features/identity/phone-code.tsx', 'role="alert">{send.isError ? say(send.error)'],
   ['Please enter a valid phone number.', 'missing-phone-number', 'dialog', 'features/identity/phone-code.tsx', 'role="alert">{send.isError ? say(send.error)'],

@@ -4,7 +4,7 @@
 const WORD_JOINER = '\u2060'
 
 const BURMESE = /[\u1000-\u109F\u2060]+/g
-/** What closes a syllable and so begins no line: a consonant that asat kills (with the creaky tone or without), or the upper one of two that are stacked. */
+/** What closes a syllable and so begins no line. It is a consonant with asat (with the creaky tone or without), or the upper of two stacked ones. */
 const SYLLABLE_END = /^[\u1000-\u1021\u103F](?:\u1037?\u103A|\u1039)/
 
 /** The dictionary is read again after each joiner, since a joined run is cut elsewhere; every turn adds one, so it ends. */

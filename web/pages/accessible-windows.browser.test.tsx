@@ -1,4 +1,4 @@
-/** Proves that no rule of WCAG 2.2 AA that a machine can check is broken on windows over a page, and that Burmese takes the room that English takes. */
+/** Proves that windows over a page break no rule of WCAG 2.2 AA that a machine can check. Burmese takes the room that English takes. */
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { memberPath } from '../app/paths.ts'

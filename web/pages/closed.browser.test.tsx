@@ -1,4 +1,4 @@
-/** Proves that a page which is told that the site is closed shows so at once, says why, and comes back by itself when it opens. */
+/** Proves what a page does when the site closes. It shows so at once, says why, and comes back by itself when the site opens. */
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { call, type Answer } from '../api/client.ts'

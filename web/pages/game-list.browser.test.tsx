@@ -90,7 +90,7 @@ test('[GAME-13] coming back finds the filters and the place within two pixels', 
   answersCatalogue(someGames(300))
   await openSite('/rng?vassalage=PG')
   await expect.element(tiles().first()).toBeVisible()
-  // Where motion is reduced a new height is there at once: a frame later, a place far down would not be there yet for who goes to it.
+  // With reduced motion a new height is there at once. A frame later, a place far down would not exist yet for whoever goes to it.
   const list = document.querySelector<HTMLElement>('.bz-virtual')!
   const before = list.style.height
   list.style.height = '77000px'

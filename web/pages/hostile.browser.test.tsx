@@ -1,4 +1,7 @@
-/** Proves that hostile text, in addresses, fields and all that the operator writes, runs nothing and loads nothing; no policy of the page stands behind it here. */
+/**
+ * Proves that hostile text in addresses, fields and all that the operator writes runs nothing and loads nothing. No policy of the page
+ * protects it here.
+ */
 import { XSS_CORPUS } from '@baize/contract/testing/xss-corpus.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

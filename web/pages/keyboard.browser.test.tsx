@@ -1,4 +1,4 @@
-/** Proves the way by the Tab key: one sees where one stands, is never led behind a bar, and goes from tile to tile however fast. */
+/** Proves the way by the Tab key. The focus is always visible, is never behind a bar, and goes from tile to tile however fast. */
 import { expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { someGames } from '../testing/catalogue.ts'
@@ -8,7 +8,7 @@ import { goWithin, main } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
 import { answersCatalogue } from '../testing/prepared.ts'
 
-/** Where the focus stands: its name, whether a ring of the focus's own colour is drawn around it or what holds it, and whether it can be seen. */
+/** Where the focus is: its name, whether it or what holds it has a focus ring, and whether it can be seen. */
 function stop(): { readonly name: string; readonly ring: boolean; readonly seen: boolean } {
   const at = document.activeElement ?? document.body
   // A hidden field shows its focus at the box around it.
@@ -64,7 +64,7 @@ for (const width of [1280, 360]) {
     await userEvent.keyboard('{Tab}')
     expect(main().element().contains(document.activeElement)).toBe(true)
     goWithin('/register')
-    // With all its fields: the way around a dialog of one button is so short that a look could fall into the moment in which the focus is led back to it.
+    // With all its fields. The way around a dialog of one button is so short that a look could fall into the moment in which the focus returns.
     await expect.element(field(registerDialog(), 'Username')).toBeVisible()
     expect(await walk('{Tab}', 12)).toEqual([])
   })

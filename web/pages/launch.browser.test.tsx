@@ -1,4 +1,7 @@
-/** Proves where a press on a tile, a card, a list or a menu entry leads, and the game's window: popup, full page, other window, rest, rooms and chat. */
+/**
+ * Proves where a press on a tile, a card, a list or a menu entry leads. It also proves the game's window: popup, full page, other window,
+ * rest, rooms and chat.
+ */
 import type { Game, GameType } from '@baize/contract/games.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'

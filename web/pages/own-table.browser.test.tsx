@@ -1,4 +1,7 @@
-/** Proves the tables of the in-house games: the player's own part, the bet as it was pressed for, a lost answer, what stays in sight, and the pool's figure. */
+/**
+ * Proves the tables of the in-house games. It covers the player's seed, the bet as it was pressed, a lost answer, what stays in sight, and
+ * the pool's figure.
+ */
 import type { CrashRound } from '@baize/contract/originals/originals-crash.ts'
 import type { DiceRound } from '@baize/contract/originals/originals.ts'
 import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'

@@ -1,4 +1,4 @@
-/** Play page: a game by its own address, as when it is opened in a new tab or reloaded; pressed on the site it opens as a popup instead. */
+/** Play page: a game by its own address, as in a new tab or after a reload. Pressed on the site it opens as a popup instead. */
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CATEGORY_PATHS, PATHS } from '../app/paths.ts'

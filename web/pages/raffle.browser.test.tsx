@@ -1,4 +1,4 @@
-/** Proves the raffle on screen: own tickets and part before the draw, and a proof that this browser works out by itself and that shows a false winner. */
+/** Proves the raffle on screen: own tickets and seed before the draw. This browser computes the proof by itself and shows a false winner. */
 import type { RaffleProof } from '@baize/contract/raffles.ts'
 import { beaconOf, drawPrizes, hashOfTickets, raffleCommitment, raffleStream } from '@baize/rules/promotions/raffle.ts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** Proves on a phone, in Burmese, that no page moves under the finger while its answers come, and that none breaks a rule of WCAG 2.2 AA that a machine can check. */
+/**
+ * Proves on a phone, in Burmese, that no page moves under the finger while its answers come. None breaks a rule of WCAG 2.2 AA that a
+ * machine can check.
+ */
 import { test } from 'vitest'
 import { lookAtAllOfEverybody, lookAtAllOfOnesOwn, PHONE } from '../testing/every-page.ts'
 

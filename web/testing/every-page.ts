@@ -73,7 +73,7 @@ export async function settled(at: string): Promise<void> {
 }
 
 const MOST_STEPS = 8
-/** Goes down the page, since rows are drawn as they come near, and back to its top; a list without an end is left after some steps. */
+/** Scrolls down the page, since rows are drawn as they come near, and back to its top. A list without an end is left after some steps. */
 async function seeAll(): Promise<void> {
   for (let step = 0; step < MOST_STEPS && step * 700 < document.documentElement.scrollHeight; step += 1) {
     scrollTo({ top: step * 700, behavior: 'instant' })
@@ -105,7 +105,7 @@ export async function look(at: string, opening: Look, inner = true): Promise<voi
   expect.soft(await faults({ inner, few: opening === PHONE }), at).toEqual([])
 }
 
-/** Opens the site to be looked at: as the product is, where each place of banners has one; on the phone with a line that lets each page be drawn before. */
+/** Opens the site for pictures as the product is, where each place of banners has one. On the phone the line lets each page be drawn before. */
 async function openToLook(opening: Look, more: Opening = {}): Promise<void> {
   prepareWholeSite()
   const [banner] = recordedAnswer('listAnnouncements').banners

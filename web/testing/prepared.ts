@@ -1,4 +1,4 @@
-/** Prepared: what the fake server answers to the calls of every page, for a visitor and for a member; a test changes what it is about. */
+/** Prepared: what the fake server answers to the calls of every page, for a visitor and for a member. A test changes what it is about. */
 import type { Game } from '@baize/contract/games.ts'
 import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import type { SystemStatus } from '@baize/contract/settings.ts'

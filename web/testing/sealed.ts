@@ -1,4 +1,7 @@
-/** Sealed: the other end of the forms that carry secrets: a published key set, signed by the key that the page trusts, and what was sealed to it. */
+/**
+ * Sealed: the other end of the forms that carry secrets. It is a published key set, signed by the key that the page trusts, and what was
+ * sealed to it.
+ */
 import { base64url, compactDecrypt, CompactSign, exportJWK, generateKeyPair } from 'jose'
 import type { Answer } from '../api/client.ts'
 

@@ -8,7 +8,7 @@ import { prepareVisitor } from './prepared.ts'
 import { trustTheHouse } from './sealed.ts'
 
 beforeEach(async () => {
-  // A closed site may still have been asking; the answers of its test stood until now, and what it asked is no fault of the next one.
+  // A closed site may still have been asking. The answers of its test stood until now, and its requests are no fault of the next one.
   forgetServer()
   takeFaults()
   prepareVisitor()

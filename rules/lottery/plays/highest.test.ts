@@ -121,7 +121,7 @@ const climb = (line: Line, ticket: ReadTicket, bound: number, start: number): nu
   const chance = () => from.below(1_000_000) / 1_000_000
   const worth = (row: readonly string[]) => worthOf(ticket.judge(drawOf(line.game, shape.toDraw(row))).wins)[0] ?? 0
   const written = /[0-9]{1,5}(?!.*@)/.exec(line.selection)?.[0] ?? ''
-  // One typed number is hard to find by chance, so the first searches begin with a draw that shows it, at one end or the other.
+  // One typed number is hard to find by chance. The first searches therefore begin with a draw that shows it, at one end or the other.
   const isPrize = line.game.includes('_') || line.game.endsWith('4D') || line.game === 'LAO'
   const digits = line.game === 'SSC5' ? written.split('') : []
   let row: readonly string[] = shape.row(chance).map((random, place) => {

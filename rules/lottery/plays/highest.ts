@@ -7,7 +7,7 @@ import type { Factors, ReadTicket } from '../lottery.ts'
 import type { Win } from '../play.ts'
 import { FULL_GROUP } from '../order/prize.ts'
 
-/** A ticket at its price: what one unit of its stake costs, the factors at which it is paid, and the prize group of fair plays. */
+/** A ticket at its price: the cost of one unit of its stake, its factors, and the prize group of fair plays. */
 export type PricedTicket = {
   readonly ticket: ReadTicket
   readonly factors: Factors

@@ -1,4 +1,4 @@
-/** How the most that a ticket can win in one draw is found: by trying all that matters of a draw, or by the play's structure. */
+/** How the maximum win of a ticket in one draw is found: by trying all that matters of a draw, or by the play's structure. */
 
 import { done } from '@baize/contract/values/outcome.ts'
 import type { Play, Reach, Win } from '../play.ts'

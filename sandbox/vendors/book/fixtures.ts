@@ -1,4 +1,4 @@
-/** Fixtures: which matches there are at any moment, how they stand and what is quoted on them; all of it follows from the clock and the chance. */
+/** Fixtures: which matches there are at any moment, how they stand and what is quoted on them. All of it follows from the clock and the chance. */
 import type { ResultWeights } from '@baize/rules/odds/cash-out.ts'
 import type { Score } from '@baize/rules/odds/settlement.ts'
 import type { Chance } from '../chance.ts'

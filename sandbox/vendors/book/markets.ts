@@ -35,7 +35,7 @@ export const settleOutcome = (market: MarketName, on: Outcome, line: number, sco
   throw new RangeError(`${market} has no ${on}`)
 }
 
-/** How much a result counts as won when a market is priced; a half win is half a win, and what is given back does not count. */
+/** How much a result counts as won when a market is priced. A half win is half a win, and what is returned does not count. */
 const WON: Readonly<Record<LegResult, number>> = { win: 1, 'half-win': 0.5, push: 0, void: 0, 'half-loss': 0, loss: 0 }
 const WEIGHT = 1e12
 
@@ -47,8 +47,8 @@ const weightsOf = (market: MarketName, line: number, finals: readonly Final[], s
   })
 
 /**
- * How likely each result of a bet on this line is, also where the board does not show the line any more; undefined while the market is suspended, since
- * one of its outcomes is too certain to be quoted.
+ * How likely each result of a bet on this line is, also where the board no longer shows the line. It is undefined while the market is suspended, since
+ * one of its outcomes is too certain to quote.
  */
 export const chancesOf = (
   sport: Pick<Sport, 'draws'>,

@@ -126,7 +126,7 @@ export const legResult = ({ market, on, line, since }: Leg, verdict: Ruling | un
   return verdict.kind === 'void' ? 'void' : settleOutcome(market, on, line, verdict.score, since)
 }
 
-/** What a ticket comes to: nothing as soon as one leg is lost, its stake back where no leg counts, and else the product of its legs. */
+/** What a ticket pays. It is nothing as soon as one leg is lost, the stake where no leg counts, and else the product of its legs. */
 export const decideSlip = (stakeUnits: bigint, legs: readonly Leg[], verdictOf: (match: number) => Ruling | undefined): Decision => {
   const results = legs.map((leg) => ({ result: legResult(leg, verdictOf(leg.match)), odds: oddsOf(leg.odds) }))
   if (results.some(({ result }) => result === 'loss')) return { kind: 'pay', payoutUnits: 0n }

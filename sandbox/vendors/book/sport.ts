@@ -1,4 +1,4 @@
-/** What a kind of match must tell the book: how it runs step by step, when it is over, and how likely each final score still is. */
+/** What a kind of match must tell the book: how it runs, when it ends, and how likely each final score still is. */
 import type { Score } from '@baize/rules/odds/settlement.ts'
 import type { Chance } from '../chance.ts'
 import type { League } from './teams.ts'

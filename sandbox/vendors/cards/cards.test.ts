@@ -1,4 +1,4 @@
-/** Proves the card room: stakes before the deal, one pot shared to the unit, the clock for those who are away, and hands that no crash can keep. */
+/** Proves the card room: stakes before the deal, one pot shared to the unit, and a clock for those who are away. No crash keeps a hand. */
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { formatUnits } from '@baize/contract/values/money.ts'

@@ -1,4 +1,4 @@
-/** The rooms of Nine Leaves: what everybody stakes in them and what the house takes from the pot; the service, the page and the site read this list. */
+/** The rooms of Nine Leaves: what everybody stakes in them and the rake. The service, the page and the site read this list. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import type { RakeTerms } from '@baize/rules/card-room/nine-leaves.ts'
 

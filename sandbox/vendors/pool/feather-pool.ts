@@ -56,7 +56,7 @@ const dividendText = (dividend: bigint): string => `${dividend / 10_000n}.${Stri
 
 type Pools = ReturnType<typeof createPools>
 
-/** What a bet comes to: undecided until its pool is closed, and given back when it did not stand in it or there was no contest. */
+/** What a bet pays. It is undecided until its pool is closed, and returned when it was not in it or there was no contest. */
 const decideBet = (pools: Pools, bet: Round): Decision => {
   const { round, on } = keptOf(bet)
   const closed = pools.closed(round, bet.currency)
@@ -131,7 +131,7 @@ export const featherPool = (needs: PartNeeds): GamePart => {
   const listeners = new Set<Listener>()
   let beating: NodeJS.Timeout | undefined
 
-  /** Closes the pools whose bout is over and settles what stood in them; a bet that was confirmed too late for its pool is given back. */
+  /** Closes the pools whose bout is over and settles their bets. A bet that was confirmed too late for its pool is returned. */
   const closeDue = (): void => {
     const { round: now, phase } = momentAt(time.now(), faults.tablePercent)
     for (const { round, currency, bets } of standing(needs).values())

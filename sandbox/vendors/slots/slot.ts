@@ -1,4 +1,7 @@
-/** What every slot machine of this vendor does alike: one stake, one draw written down before the bet leaves, and a result that is told once. */
+/**
+ * What every slot machine of this vendor shares. It has one stake, one draw that is written down before the bet leaves, and a result that
+ * is sent once.
+ */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { refuse } from '../betting.ts'
 import type { BetView } from '../page-answers.ts'

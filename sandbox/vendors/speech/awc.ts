@@ -1,4 +1,4 @@
-/** Speech, AWC: forms under a certificate; a member is made before a game is opened, and every bet is a round of its own, named by its platform. */
+/** Speech, AWC: forms under a certificate. A member is made before a game is opened, and every bet is a round of its own, named by its platform. */
 import { randomBytes } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { nowMilliseconds } from '../clock.ts'

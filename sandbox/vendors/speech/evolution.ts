@@ -1,4 +1,7 @@
-/** Speech, Evolution: the operator authenticates a user and is answered the way in; this side calls with its token in the address and names a debit again in what settles or cancels it. */
+/**
+ * Speech, Evolution: the operator authenticates a user and gets the entry. This side calls with its token in the address, and names a debit
+ * again when it settles or cancels it.
+ */
 import { randomUUID } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { answerOf, balanceFrom, fieldsOf, hasGame, number, pageOf, textOf, unitsOf, type Speech } from './words.ts'

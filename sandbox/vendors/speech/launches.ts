@@ -1,4 +1,7 @@
-/** Launches: for whom the operator had a game opened, by the token of the game's address, and which free rounds it ordered; kept, since a launch outlives this process. */
+/**
+ * Launches: for whom the operator had a game opened, by the token of the game's address, and which free rounds it ordered. They are stored,
+ * since a launch outlives this process.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { nowMilliseconds } from '../clock.ts'
 

@@ -1,4 +1,4 @@
-/** Speaking: the brands that speak a dialect of a real vendor open games and call the operator in it; all others go on in our own. */
+/** Speaking: the brands that speak a dialect of a real vendor open games and call the operator in it. All others use our own. */
 import type { FastifyInstance } from 'fastify'
 import { pause } from '../clock.ts'
 import type { Faults } from '../faults.ts'

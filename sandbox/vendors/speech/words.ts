@@ -1,4 +1,7 @@
-/** Words of the speeches: what a dialect brings so that the brands of this service can open games, list them, take orders for free rounds and call the operator in it. */
+/**
+ * Words of the speeches: what a dialect brings so that brands of this service can use it. They open games, list them, take orders for free
+ * rounds and call the operator.
+ */
 import type { FastifyInstance } from 'fastify'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import type { SandboxGame } from '../games.ts'
@@ -35,7 +38,10 @@ export type Speech = {
 export const number = (digits: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits)
 export const unitsOf = (amount: string | boolean | undefined): bigint => parseUnits(String(amount ?? '0')) ?? 0n
 
-/** A balance of an answer, whose numbers are kept as they were written, as decimal text; `perUnit` is how many of its steps a ten-thousandth is, or how many a step is. */
+/**
+ * A balance of an answer, whose numbers are kept as written, as decimal text. `perUnit` is how many of its steps a ten-thousandth is, or
+ * how many a step is.
+ */
 export function balanceFrom(value: unknown, { times = 1n, by = 1n }: { readonly times?: bigint; readonly by?: bigint } = {}) {
   const text = String(value)
   const minus = text.startsWith('-')

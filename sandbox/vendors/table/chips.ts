@@ -1,4 +1,7 @@
-/** The chips of shared tables by currency, decimal text, smallest first; a stake on a spot is a multiple of the least and no more than the most. */
+/**
+ * The chips of shared tables by currency, as decimal text, smallest first. A stake on a spot is a multiple of the minimum and no more than
+ * the maximum.
+ */
 
 export type Chips = { readonly chips: readonly string[]; readonly least: string; readonly most: string }
 

@@ -1,4 +1,7 @@
-/** Runs a table that everybody shares: one round after another by the clock, bets while they are open, one outcome for all, and every bet settled. */
+/**
+ * Runs a table that everybody shares: one round after another by the clock, bets while they are open, and one outcome for all. Every bet is
+ * settled.
+ */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { refuse } from '../betting.ts'
 import type { BetView } from '../page-answers.ts'

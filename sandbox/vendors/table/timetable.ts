@@ -1,4 +1,4 @@
-/** The times of a shared round: when bets are taken, when no more, when the outcome falls, when everybody has seen it, and when the next begins. */
+/** The times of a shared round: when bets open and close, when the outcome falls, when everybody has seen it, and when the next begins. */
 
 /** How long each part of a round lasts, in milliseconds. */
 export type Spans = {

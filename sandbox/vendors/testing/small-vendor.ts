@@ -1,4 +1,7 @@
-/** For tests: an operator whose wallet keeps the rules of the native dialect in memory, and the vendor service, in this process or as a real child. */
+/**
+ * For tests: an operator whose wallet keeps the rules of the native dialect in memory. The vendor service runs in this process or as a real
+ * child.
+ */
 import { fork, type ChildProcess } from 'node:child_process'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -98,8 +98,8 @@ const facts = (bill: BillRow, start: Temporal.Instant) =>
       where t.currency = ${bill.currency} and t.window_at >= ${start} and t.window_at < ${bill.until} and t.category = any (${bill.categories}) group by 1, 2, 3`
 
 /**
- * The parts of a bill at a member of its agent's line, as the line was on each day: own play, and the team of each direct child. Nothing where the member
- * did not stand in that line then. Names are masked by how far below the asker they stand now.
+ * The parts of a bill at a member of its agent's line, as the line was on each day. They are own play and the team of each direct child. Nothing where
+ * the member did not stand in that line then. Names are masked by how far below the asker they stand now.
  */
 export async function billParts(
   reader: Reader,

@@ -22,7 +22,7 @@ import {
 import { dayStart, dueAt, stretched, windowFrom, type Window } from './windows.ts'
 import { workOut } from './work-out.ts'
 
-/** Where the next window of a kind begins: where the last one ended, or on the first day after it on which somebody has a contract. */
+/** Where the next window of a kind begins. It is where the last one ended, or the first day after it on which somebody has a contract. */
 async function nextFrom({ database: { reader } }: AgentsNeeds, kind: ContractKind, currency: string, zone: string) {
   const end = await lastEnd(reader, kind, currency)
   const endDay = end?.toZonedDateTimeISO(zone).toPlainDate().toString() ?? null

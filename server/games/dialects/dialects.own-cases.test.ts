@@ -1,6 +1,6 @@
 /**
- * What only one dialect knows: lists that apply whole or not at all, resettled bets, sessions by channel, free rounds, and each one's own
- * bad input.
+ * What only one dialect knows: lists that apply whole or not at all, resettled bets, sessions by channel, free rounds, and its own bad
+ * input.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'

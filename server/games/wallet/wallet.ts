@@ -112,8 +112,8 @@ export type Moving = {
 }
 
 /**
- * How an act is booked. It may be at what its target is worth now, on the player's review account while the shown balance stays, or by a seat with bonus
- * money.
+ * How an act is booked. It may be at what its target is worth now, or by a seat with bonus money. It may also be on the player's review account while
+ * the shown balance stays.
  */
 export type Booking = {
   readonly presentWorth?: true

@@ -1,4 +1,7 @@
-/** Forgot password: by an email with a link, which never says whether anybody got one, and by a code to the bound phone, which logs in. */
+/**
+ * Forgot password: by an email with a link, or by a code to the bound phone, which logs in. The answer about the email never says whether
+ * anybody got one.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'

@@ -1,6 +1,6 @@
 /**
- * Proves the renewal of sessions behind the real edge: one new pair every quarter of an hour, a short grace, and an end for whoever comes
- * with old halves.
+ * Proves the renewal of sessions behind the real edge. There is one new pair every quarter of an hour and a short grace, and whoever
+ * comes with old halves is logged out.
  */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Store of ticket sets: the hash over all tickets of a closed issue, fixed once, and the path by which each ticket is found in it. */
+/** Store of ticket sets: the hash over all tickets of a closed issue, fixed once. It also gives the path by which each ticket is found in it. */
 import { sql } from 'kysely'
 import { levelsOf, pathIn, rootIn, type Hash, type MerklePath } from '@baize/rules/fairness/merkle.ts'
 import type { Reader, Tx } from '../../platform/database.ts'

@@ -1,9 +1,9 @@
 /**
  * Jackpot pool: an account of the book that grows by a share of every stake and is paid whole to the round that won it.
  *
- * It follows the book: stakes are counted in the order in which they stand there, those of several steps when their round ends, and a round that won is
- * paid what the pool holds at its end. What was counted, what was moved and the watermark are written in one transaction, so that nothing is counted twice or left out. The share
- * comes out of the house's own side (`house:jackpot`), so that the games' returns stay what their rules say, and the pool is paid on top of them.
+ * It follows the book and counts stakes in the order of the book. Those of several steps count when their round ends, and a round that won is paid
+ * the pool at its end. What was counted, what was moved and the watermark are written in one transaction, so that nothing is counted twice or left
+ * out. The share comes out of the house's own side (`house:jackpot`). The games' returns then stay as their rules say, and the pool is paid on top.
  */
 import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import { contributionOf, JACKPOT_CEILING_UNITS, JACKPOT_SEED_UNITS, winsJackpot } from '@baize/rules/originals/jackpot.ts'

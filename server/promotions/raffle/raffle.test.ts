@@ -1,6 +1,5 @@
 /**
- * Proves raffles on the real book: a seed that was committed before, tickets by settled play, and a draw that everybody can repeat from the
- * published data.
+ * Proves raffles on the real book: a seed that was committed before, tickets by settled play, and a draw that the published data repeats.
  */
 import { Value } from 'typebox/value'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Page parts: the component of every page but Home, each a chunk with its texts, for its address and for the layer of the member center alike. */
+/** Page parts: the component of every page but Home, each a chunk with its texts. Its address and the layer of the member center both use it. */
 import type { RouteComponent } from '@tanstack/react-router'
 import { createElement, type ComponentType } from 'react'
 import { LOAD } from 'virtual:pages'

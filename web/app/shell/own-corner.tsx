@@ -1,4 +1,4 @@
-/** Own corner: the end of the header for people who are logged in: the balance, or the way to a real account, and the account menu. */
+/** Own corner: the end of the header for people who are logged in. It shows the balance, or the way to a real account, and the account menu. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { showDialog } from '../../api/dialogs.ts'
 import { Bell } from '../../features/messages/bell.tsx'

@@ -59,7 +59,7 @@ export function SiteDialogs() {
     if (addressed) void navigate({ to: PATHS.home, replace: true })
   }
   const asks = (search as { to?: unknown }).to
-  // An address that asks for a login has done its work once there is one, however it came: by the dialog, from another tab, or before.
+  // An address that asks for a login has done its work once there is one, whether by the dialog, from another tab, or before.
   useEffect(() => {
     if (hasLogin && addressed) void navigate({ href: ownAddress(asks, location.origin), replace: true })
   }, [hasLogin, addressed, asks, navigate])

@@ -1,4 +1,4 @@
-/** Window link: an entry of a page that opens as a dialog over the page where somebody is; in a tab of its own, or from that page itself, it leads there. */
+/** Window link: an entry of a page that opens as a dialog over the current page. In a new tab, or from that page itself, it leads there. */
 import { Link, useLocation } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { showDialog } from '../../api/dialogs.ts'

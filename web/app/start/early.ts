@@ -1,4 +1,7 @@
-/** Early: as soon as the entry runs, the address's page, its texts and a visitor's first questions are asked for, beside the site and not after it. */
+/**
+ * Early: as soon as the entry runs, it asks for the address's page, its texts and a visitor's first questions. They load beside the site
+ * and not after it.
+ */
 import { askEarly } from '../../api/early.ts'
 import { STORED } from '../../api/stored.ts'
 import { firstLanguage } from '../../i18n/first-language.ts'

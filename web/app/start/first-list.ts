@@ -1,4 +1,4 @@
-/** First list: the boxes of a list of games with the pictures of its first ones, which the server writes into the page so that they are seen before any script has come. */
+/** First list: the boxes of a list of games with its first pictures. The server writes them into the page, so that they show before any script. */
 import type { Game } from '@baize/contract/games.ts'
 import { artKindOf } from '@baize/contract/values/art-kind.ts'
 import { artUri } from '@baize/ui/art/draw.ts'
@@ -13,7 +13,7 @@ const picture = ({ gameType, vassalage, gameCode }: Pictured): string =>
 const tile = (game: Pictured): string =>
   `<div class="bz-tile"><div class="bz-tile-frame"><div class="bz-tile-link"><img class="bz-tile-art" src="${picture(game)}" alt="" width="300" height="400"></div></div><div class="bz-tile-caption"></div></div>`
 
-/** The boxes above the tiles are those of the page: its title, its banner, and a field for the search and one for the providers, where it has several. */
+/** The boxes above the tiles are those of the page: its title, its banner and a search field. A field for providers follows where it has several. */
 export function drawFirstList(games: readonly Pictured[], hasProviders: boolean): string {
   const fields = '<i class="bz-first-field"></i>'.repeat(hasProviders ? 2 : 1)
   return (

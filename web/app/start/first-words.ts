@@ -4,7 +4,7 @@ import { escaped } from '@baize/contract/values/escaped.ts'
 /** Plain text all of it, but for `firstWords`, which is HTML text already. */
 type Opening = { readonly title: string; readonly lead: string; readonly contents: readonly string[]; readonly firstWords: string }
 
-/** The same words at the same place as the page's own, as far as a first look reaches; a browser that is spoken to in the other language does not show them. */
+/** The same words at the same place as the page's own, as far as a first look reaches. A browser in the other language does not show them. */
 export function drawFirstWords({ title, lead, contents, firstWords }: Opening, language: 'en' | 'my'): string {
   const entries = contents.map((each) => `<li><a>${escaped(each)}</a></li>`).join('')
   const section = `<section class="content-section"><h2>${escaped(contents[0] ?? '')}</h2><div class="content-html"><p>${firstWords}</p></div></section>`

@@ -1,4 +1,4 @@
-/** In time: code of the site that has not come within two minutes counts as lost, so that nobody looks at an empty page for ever. */
+/** In time: code of the site that has not come within two minutes counts as lost. Nobody then looks at an empty page for ever. */
 
 /** How long a chunk may take (specification section 7). */
 const PATIENCE_MS = 120_000

@@ -1,4 +1,7 @@
-/** Late toaster: brings the messages' own chunk when one waits, or once the first screen has come to rest, so that it is there also without a line. */
+/**
+ * Late toaster: loads the chunk of the messages when one waits, or once the first screen has come to rest. It is then there also without a
+ * connection.
+ */
 import { onFirstToast } from '@baize/ui/overlay/toast.tsx'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from './lazy-part.ts'

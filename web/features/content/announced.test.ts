@@ -1,4 +1,4 @@
-/** Whose marks of popups are whose: of two people on one browser neither closes anything for the other, and "once a session" is not "never again". */
+/** Whose popup marks are whose. Of two people on one browser neither closes anything for the other, and "once a session" is not "never again". */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** What a browser keeps, as far as it is asked for here. */

@@ -1,4 +1,4 @@
-/** Announced: what of the popups this reader has seen in this session, and what they do not want to see again; kept by their name or as nobody's. */
+/** Announced: which popups this reader has seen in this session, and which they do not want to see again. It is kept by their name or as nobody's. */
 
 /** The reader of a browser without a login. */
 export const ANONYMOUS = 'anonymous'

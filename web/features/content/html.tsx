@@ -1,4 +1,4 @@
-/** HTML: words that staff wrote, cleaned once more in the browser and put into the page as nodes, so that no text is ever run as markup of ours. */
+/** HTML: words that staff wrote, cleaned again in the browser and put into the page as nodes. No text is ever run as markup of ours. */
 import './content.css'
 import createPurifier from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'

@@ -16,11 +16,11 @@ type Props = {
 /** Columns by width, as `bz-grid-tiles` has them. */
 const columnsFor = (width: number): number => (width >= 900 ? 6 : width >= 640 ? 4 : width >= 460 ? 3 : 2)
 const GAP = 16
-/** Rows that are drawn beyond the sight: few for a first look and while the list moves; more when it rests, so that the next stroke finds them there. */
+/** Rows that are drawn beyond the view. They are few for a first look and while the list moves, and more when it rests, ready for the next scroll. */
 const BEYOND = { first: 1, moving: 1, before: 3, after: 6 } as const
 /**
- * Rows on either side of the one that holds the focus: those that are drawn at once, so that the Tab key held down does not run ahead of them
- * and out of the list; those whose games are asked for; and how far the list may be scrolled away before the focus is left behind.
+ * Rows on either side of the focused one. `drawn` rows are drawn at once, so that a held Tab key does not run ahead of them and out of the list.
+ * `asked` rows are loaded, and `left` is how far the list may be scrolled before the focus is left behind.
  */
 const BESIDE_FOCUS = { drawn: 2, asked: 12, left: 30 } as const
 /** As many as the server writes into the page with their pictures; those of later tiles are painted beside it. */

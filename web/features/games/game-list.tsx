@@ -33,7 +33,7 @@ type FiltersProps = {
 function Choices({ gameType, search, change }: Omit<FiltersProps, 'usual'>) {
   const text = useText()
   const { data } = useQuery(lanesQuery(useLanguage()))
-  // A category of its own keeps the place of the choice until its providers are known, so that nothing below it moves; in-house games have one.
+  // A category holds the place of the choice until its providers are known, so that nothing below it moves. In-house games have one provider.
   const waits = data === undefined && gameType !== undefined && gameType !== 'BGS'
   const cards = data?.lanes.find((lane) => lane.gameType === (gameType ?? search.gameType))?.cards ?? []
   return (
@@ -75,7 +75,8 @@ function Filters({ gameType, usual, search, change }: FiltersProps) {
   const [words, setWords] = useState(asked)
   const [sent, setSent] = useState(asked)
   const [before, setBefore] = useState(asked)
-  // Words that came into the address by another way than this field (back, or all filters taken off) are shown in it; its own are there already.
+  // Words that came into the address by another way than this field, such as back or cleared filters, are shown in it. Its own are already
+  // there.
   if (before !== asked) {
     setBefore(asked)
     if (asked !== sent) setWords(asked)

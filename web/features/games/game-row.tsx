@@ -1,4 +1,7 @@
-/** Game row: one category on the home page, drawn as it comes near (HOME-10); six to a view, paged in twos, arrows once there are more than twelve. */
+/**
+ * Game row: one category on the home page, drawn as it comes near (HOME-10). It shows six to a view, is paged in twos, and has arrows for
+ * more than twelve.
+ */
 import type { Game, GameType, ProviderCard } from '@baize/contract/games.ts'
 import { ArtTileSkeleton } from '@baize/ui/picture/art-tile.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -28,7 +31,7 @@ const BOXES = Array.from({ length: IN_VIEW }, (_, place) => <ArtTileSkeleton key
 const PROVIDERS = 12
 const NO_GAMES: readonly Game[] = []
 
-/** So many are drawn in one frame: each in one of its own would lay out the page as many times, and all in one would stop a phone's scrolling. */
+/** So many are drawn in one frame. Each in its own frame would lay out the page as many times, and all in one would stop a phone's scrolling. */
 const AT_ONCE = 3
 
 /** Somebody who stays so long looks at the row. */
@@ -36,7 +39,10 @@ const LOOKED_AT_MS = 2000
 
 const inView = (): number => (NARROW.matches ? IN_NARROW_VIEW : IN_VIEW)
 
-/** What of a row is drawn: its view once it is come near to, what stands beyond once it is looked at and not passed by; until then boxes hold the place. */
+/**
+ * What of a row is drawn: its view once it comes near, and what lies beyond once it is looked at and not passed by. Until then boxes hold
+ * the place.
+ */
 function useDrawn(total: number, near: boolean, rests: boolean, draw: (place: number) => ReactNode): ReactNode[] {
   const view = Math.min(total, inView())
   const drawn = useGrowing(near ? (rests ? total : view) : 0, AT_ONCE)
@@ -118,7 +124,7 @@ export function ProviderRow({ cards, title, action }: RowProps & { cards: readon
   )
 }
 
-/** The same boxes while it is not known yet which rows there are, so that nothing moves when they come; every row of a full catalogue has arrows. */
+/** The same boxes while nobody knows yet which rows there are, so that nothing moves when they come. Every row of a full catalogue has arrows. */
 export function GameRowSkeleton({ title }: { title: string }) {
   return (
     <section aria-label={title} aria-busy className="bz-game-row">

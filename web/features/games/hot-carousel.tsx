@@ -1,4 +1,4 @@
-/** Hot carousel: six hot games to a view, going by in threes (HOME-04); it stands still for whoever points at it, pauses it or asks for calm. */
+/** Hot carousel: six hot games to a view, moving in threes (HOME-04). It stops for a pointer, for its pause button and for reduced motion. */
 import type { Game } from '@baize/contract/games.ts'
 import { ArtTileSkeleton } from '@baize/ui/picture/art-tile.tsx'
 import { SectionHeading } from '@baize/ui/show/card.tsx'

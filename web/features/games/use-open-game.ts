@@ -1,4 +1,4 @@
-/** Open game: shows the game popup over the page that the person is on; the address is the game's own, so that it can be kept, sent and reloaded. */
+/** Open game: shows the game popup over the current page. The address is the game's own, so that it can be kept, sent and reloaded. */
 import { useNavigate } from '@tanstack/react-router'
 import { playPath, roomPath } from '../../app/paths.ts'
 

@@ -1,4 +1,7 @@
-/** Game list: the lotteries of a page beside the desk of one of them, each with the ring and the time of its clock, on screens that have the room. */
+/**
+ * Game list: the lotteries of a page beside the desk of one of them, on screens that have the room. Each shows the ring and the time of its
+ * clock.
+ */
 import type { LotteryGame } from '@baize/contract/lottery/lottery.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -12,7 +12,7 @@ export const freshPart = (): string =>
 /** Whether this browser has a part to bring: none is in use, or it was in use long enough. */
 const wantsPart = ({ inUse }: Fairness): boolean => inUse === null || inUse.due
 
-/** Another page of the player's was faster, or a round is open under the seed in use: both are no fault and leave a seed to play under. */
+/** Another page of the player was faster, or a round is open under the seed in use. Both are no fault and leave a seed to play under. */
 const isNoFault = (error: unknown): boolean =>
   error instanceof Refusal && (error.code === 'commitment-not-shown' || error.code === 'seed-in-play')
 

@@ -1,4 +1,4 @@
-/** Sitting: since when the person plays in this tab and what it has brought them so far, in every game and over reloads; it ends with the login. */
+/** Sitting: since when the person plays in this tab and their result so far, in every game and over reloads. It ends with the login. */
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { queries } from '../../api/queries.ts'

@@ -1,4 +1,4 @@
-/** Profit and loss: the person's own results over some days: sums, a chart by day, and tables by day and category that lead to the rounds behind them. */
+/** Profit and loss: the person's own results over some days. It has sums, a chart by day, and tables by day and category that lead to the rounds. */
 import './records.css'
 import './profit.css'
 import { SectionHeading } from '@baize/ui/show/card.tsx'

@@ -91,7 +91,7 @@ export function daysOf({ span, from, to }: Range, today: string): { from?: strin
 /** The longest span that the server sums up in one look. */
 export const PROFIT_DAYS = 92
 
-/** The days of a span with both ends: an end that is missing is today, or a week before the other, and of a longer span the last days are left. */
+/** The days of a span, including both ends. A missing end is today, or a week before the other; of a longer span the last days are kept. */
 export function spanOf(search: Range, today: string): { readonly from: string; readonly to: string; readonly cut: boolean } {
   const { from: wished, to = today } = daysOf(search, today)
   const earliest = daysBefore(to, PROFIT_DAYS - 1)

@@ -1,4 +1,4 @@
-/** All funds: the main wallet, what is held in it, and what lies at providers with wallets of their own, with the way to move it. */
+/** All funds: the main wallet, its held money, and money at providers with their own wallets, with the way to move it. */
 import './all-funds.css'
 import { Button, buttonClass } from '@baize/ui/press/button.tsx'
 import { Card, SectionHeading } from '@baize/ui/show/card.tsx'

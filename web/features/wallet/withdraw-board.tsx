@@ -14,7 +14,10 @@ import { isOpen, useBalance, withdrawalsQuery } from './queries.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalBadge, WithdrawalTracker } from './withdrawal-tracker.tsx'
 
-/** The newest withdrawal while it is open, and afterwards for as long as this page stays, so that its end is seen; else one that asks whether it came, or that staff look into. */
+/**
+ * The newest withdrawal while it is open, and afterwards while this page stays, so that its end is seen. Otherwise one that asks for a
+ * receipt, or that staff investigate.
+ */
 function usePinned(): Withdrawal | undefined {
   const { data } = useQuery(withdrawalsQuery(useLanguage(), 1))
   const [watched, setWatched] = useState<string>()

@@ -1,4 +1,7 @@
-/** Proves the pages of contracts and bills: an acceptance that ends others asks first, an offer shows whose would end, and a bill opens to its members. */
+/**
+ * Proves the pages of contracts and bills. An acceptance that ends others asks first, an offer shows whose would end, and a bill opens to
+ * its members.
+ */
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AgentContract } from '@baize/contract/agents/agent-contracts.ts'

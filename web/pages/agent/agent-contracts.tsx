@@ -1,4 +1,7 @@
-/** Contract pages: what an agent has agreed with the upline and with those directly below, or a member with the upline, and what waits for an answer. */
+/**
+ * Contract pages: what an agent has agreed with the upline and with the direct downlines, or a member with the upline. They show what waits
+ * for an answer.
+ */
 import { usePerson } from '../../api/person.ts'
 import { ContractList } from '../../features/agents/contracts/contract-list.tsx'
 

@@ -1,4 +1,7 @@
-/** Agent menu: the pages of the agent center as its menu lists them, in the order of the table of pages; those of what the merchant has closed are left out. */
+/**
+ * Agent menu: the pages of the agent center as its menu lists them, in the order of the table of pages. Pages that the merchant has closed
+ * are left out.
+ */
 import type { MemberInfo } from '@baize/contract/identity/identity.ts'
 import {
   ArrowDownToLine,

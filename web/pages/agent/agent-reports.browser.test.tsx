@@ -1,4 +1,4 @@
-/** Proves the pages of reports: a team opens level by level with its sums, pages follow one another, and the overview draws and lists each figure. */
+/** Proves the pages of reports. A team opens level by level with its sums, pages follow one another, and the overview draws and lists each figure. */
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AgentFigures } from '@baize/contract/agents/agent-reports.ts'

@@ -1,4 +1,7 @@
-/** Proves the register center and the team page: a link is made with rates and bounds and shown with its QR code, paused and ended; a member opens with figures and rates. */
+/**
+ * Proves the register center and the team page. A link is made with rates and bounds, shown with its QR code, paused and ended. A member
+ * opens with figures and rates.
+ */
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AgentLink } from '@baize/contract/agents.ts'

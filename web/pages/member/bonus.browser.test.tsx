@@ -1,4 +1,7 @@
-/** Proves bonus money on screen: its terms and progress, giving it up after both figures, the deposit's choice of a promotion, and a withdrawal that would end it. */
+/**
+ * Proves bonus money on screen: its terms and progress, and forfeiting it after both figures. A deposit chooses a promotion, and a
+ * withdrawal would end the bonus.
+ */
 import type { BonusDetails } from '@baize/contract/bonus.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

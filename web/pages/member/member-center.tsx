@@ -1,4 +1,4 @@
-/** Member center: the frame around the money, record and security pages, as a layer over the page where the person is or, opened by its address, as a page. */
+/** Member center: the frame around the money, record and security pages. It is a layer over the current page or, opened by its address, a page. */
 import './member-center.css'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
@@ -34,7 +34,7 @@ function readFrom(): From | undefined {
 
 /**
  * Where the person was before, kept by the tab since a payment page may lie between leaving and coming back. Within one visit closing goes
- * back in the history, so that scroll and filters are as they were; after a payment page it goes to the same address.
+ * back in the history, so that scroll and filters are kept. After a payment page it goes to the same address.
  */
 function useWayBack(): () => void {
   const router = useRouter()

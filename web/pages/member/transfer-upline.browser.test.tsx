@@ -1,4 +1,4 @@
-/** Proves the transfer pages: an agent sends down or up with a reason, each wish under one key, and a member without the way up has no entry for it. */
+/** Proves the transfer pages. An agent sends down or up with a reason, each request under one key, and a member without an upline has no entry. */
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answers, asked, refused } from '../../testing/fake-server.ts'

@@ -1,4 +1,4 @@
-/** Game info: one game and what can be played in its place, asked again while its window is open, because a game can come to rest under a player. */
+/** Game info: one game and what can be played in its place. It is asked again while its window is open, because a game can close under a player. */
 import type { Game } from '@baize/contract/games.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { gameQuery } from '../../features/games/queries.ts'

@@ -1,4 +1,4 @@
-/** Game popup: the game in the shared dialog over the page from which it was started; going back closes it and the page stands where it stood. */
+/** Game popup: the game in the shared dialog over the page from which it was started. Going back closes it and leaves the page as it was. */
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { wayOf } from '../../features/games/launch-way.ts'

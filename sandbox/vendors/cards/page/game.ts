@@ -1,4 +1,4 @@
-/** Joins the page of the card room: the list of rooms, the table, the two things a player may do, and the beat that keeps them fresh. */
+/** Joins the page of the card room: the list of rooms, the table, a player's two choices, and the beat that keeps them fresh. */
 import type { CardsView } from '../card-room.ts'
 import type { RoomView } from '../tables.ts'
 import { chosen, frameWords, say } from '../../page/frame-words.ts'

@@ -1,4 +1,4 @@
-/** Koi Harbour on the vendor's service: a volley is one bet of its bullets, every hit is decided by the published odds, catches are its win. */
+/** Koi Harbour on the vendor's service. A volley is one bet of its bullets, the published odds decide every hit, and the catches are its win. */
 import { randomInt } from 'node:crypto'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { refuse } from '../../betting.ts'

@@ -1,4 +1,4 @@
-/** Which fish swim in Koi Harbour at any moment: the time alone says it, so that service and page see the same pond without telling each other. */
+/** Which fish swim in Koi Harbour at any moment. The time alone decides it, so that service and page see the same pond without a message. */
 
 export type Species = 'minnow' | 'carp' | 'koi' | 'puffer' | 'turtle' | 'ray' | 'catfish' | 'elder'
 

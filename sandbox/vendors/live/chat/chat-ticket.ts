@@ -1,4 +1,4 @@
-/** Chat ticket: the operator's signed word that a player of its own may enter the chat of a table; it carries no money and no name. */
+/** Chat ticket: the operator's signed word that one of its players may enter the chat of a table. It carries no money and no name. */
 import { readTicket } from '../../operator-ticket.ts'
 
 const GOOD_MS = 10 * 60_000

@@ -1,4 +1,4 @@
-/** Proves the parts of the page that need no browser: a reel always comes to rest exactly on its stop, and money is never a float. */
+/** Proves the parts of the page that need no browser. A reel always stops exactly on its stop, and money is never a float. */
 import { readFileSync } from 'node:fs'
 import { REELS } from '@baize/rules/originals/line-slot-table.ts'
 import fc from 'fast-check'

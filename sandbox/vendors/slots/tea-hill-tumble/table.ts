@@ -1,4 +1,7 @@
-/** Tea Hill Tumble as data: the field, what clusters pay, and how often each leaf falls, for the service that decides and the page that shows. */
+/**
+ * Tea Hill Tumble as data: the field, what clusters pay, and how often each leaf falls. The service that decides and the page that shows
+ * both use it.
+ */
 
 export const COLUMNS = 6
 export const ROWS = 5

@@ -1,4 +1,4 @@
-/** Tea Hill Tumble on the vendor's service: one of the equally likely rounds is drawn before the bet is sent, and the rules say what it brings. */
+/** Tea Hill Tumble on the vendor's service. One of the equally likely rounds is drawn before the bet is sent, and the rules say what it pays. */
 import { randomInt } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { PartNeeds } from '../../part.ts'

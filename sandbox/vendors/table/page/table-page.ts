@@ -104,7 +104,7 @@ const message = (text: string, kind = 'idle'): void => {
   place('message').textContent = text
 }
 
-/** Waits until the bets of a round are settled and says what they came to; more than the stake is a win, less is what came back. */
+/** Waits until the bets of a round are settled and says their total. More than the stake is a win, and less is what was returned. */
 const collect = async (frame: GameFrame, number: number, outcome: string, isShown: () => boolean): Promise<void> => {
   const bets = await settledBets(frame, number)
   frame.roundOpen(false)

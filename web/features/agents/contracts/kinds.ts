@@ -1,4 +1,7 @@
-/** Kinds: the kinds of contracts as pages list them, with their columns; types hold them to the contract, and no schema comes into the browser with them. */
+/**
+ * Kinds: the kinds of contracts as pages list them, with their columns. Types hold them to the contract, and no schema comes into the
+ * browser with them.
+ */
 import type { ContractKind, TURNOVER_COLUMN } from '@baize/contract/agents/agent-contracts.ts'
 
 /** The column by which a kind asks for turnover. */

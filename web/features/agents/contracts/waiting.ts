@@ -1,4 +1,7 @@
-/** Waiting: what waits for the person's answer in each kind of contract; asked for only where the merchant has AGENTPOLICY3 on, and of nobody who looks around. */
+/**
+ * Waiting: the offers of each kind of contract that wait for the person's answer. It asks only where the merchant has AGENTPOLICY3 on, and
+ * never for a trial account.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { call, type Answer } from '../../../api/client.ts'
 import { usePerson } from '../../../api/person.ts'

@@ -1,4 +1,7 @@
-/** Figures: what each report shows of a row, in the order of its columns; types hold them to the contract, and no schema comes into the browser with them. */
+/**
+ * Figures: what each report shows of a row, in the order of its columns. Types hold them to the contract, and no schema comes into the
+ * browser with them.
+ */
 import type { AgentFigures, AgentIncome, FigureName, REPORT_FIGURES, TeamReport } from '@baize/contract/agents/agent-reports.ts'
 
 export type Figure = FigureName | keyof AgentIncome

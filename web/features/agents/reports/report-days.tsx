@@ -1,4 +1,4 @@
-/** Report days: chips for the days of a report, two fields for a span of one's own, its currency, and room for what a report adds. */
+/** Report days: chips for the days of a report, two fields for an own span, its currency, and room for what a report adds. */
 import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'

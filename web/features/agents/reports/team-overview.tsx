@@ -1,4 +1,7 @@
-/** Team overview: the team's figures beside those of as many days before, a chart of one of them, and the same by day and by category (AGENT-03, AG-S1). */
+/**
+ * Team overview: the team's figures beside those of as many days before, and a chart of one of them. It shows the same by day and by
+ * category (AGENT-03, AG-S1).
+ */
 import './reports.css'
 import { BarChart } from '@baize/ui/money/bar-chart.tsx'
 import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'

@@ -1,4 +1,4 @@
-/** Forgot dialog: a new password by a code to the phone, or by a letter with a link; the letter's answer is the same for everybody. */
+/** Forgot dialog: a new password with a code to the phone, or by an email with a link. The answer about the email is the same for everybody. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'

@@ -1,4 +1,4 @@
-/** Login dialog: by name and password, by SMS code, or by one press; what a login still asks for is asked here, and nothing that was typed is lost. */
+/** Login dialog: by name and password, by SMS code, or by one press. What a login still needs is asked here, and nothing that was typed is lost. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'

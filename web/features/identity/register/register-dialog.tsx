@@ -1,4 +1,7 @@
-/** Register dialog: by name, by mobile number, or for a newcomer for whom somebody vouches; the fields that the server's rules switch on, checked here as there. */
+/**
+ * Register dialog: by name, by mobile number, or for a newcomer with a linked login. The server's rules say which fields there are, and
+ * they are checked here as there.
+ */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { SkeletonText } from '@baize/ui/show/skeleton.tsx'

@@ -1,4 +1,7 @@
-/** Board: what a play asks a person to choose, read from the grammar of its selections and asked of the rules themselves, never written per play. */
+/**
+ * Board: what a play asks a person to choose. It is read from the grammar of its selections and asked of the rules themselves, never
+ * written per play.
+ */
 import type { LotteryPlay } from '@baize/contract/lottery/lottery.ts'
 import { count } from '@baize/rules/lottery/lottery.ts'
 import { ANIMALS } from '@baize/rules/lottery/zodiac.ts'

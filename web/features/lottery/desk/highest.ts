@@ -1,4 +1,4 @@
-/** Highest win: the most that one draw can pay for what is picked or waits in the slip, worked out after the key press and not in it. */
+/** Maximum win: the most that one draw can pay for the current picks or the slip. It is computed after the key press and not in it. */
 import type { BetTerms, LotteryPlay } from '@baize/contract/lottery/lottery.ts'
 import { highestWin, type HighestWin, type PricedTicket } from '@baize/rules/lottery/plays/highest.ts'
 import { readFactor, readTicket, type ReadTicket } from '@baize/rules/lottery/lottery.ts'

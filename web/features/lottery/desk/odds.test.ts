@@ -1,4 +1,4 @@
-/** Odds stand on every play and on the cells that have their own, as the rules pay them, before anything is picked; amounts are whole steps. */
+/** Odds stand on every play and on the cells that have their own, as the rules pay them, before any pick. Amounts are whole steps. */
 import { lotteryGames } from '@baize/rules/lottery/lottery.ts'
 import { zodiacOf, zodiacTable } from '@baize/rules/lottery/zodiac.ts'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Odds: what a play and each of its cells pay for one unit of stake, asked of the rules, so that they stand on the board before anything is picked. */
+/** Odds: what a play and each of its cells pay for one unit of stake. The rules are asked, so that the odds show before any pick. */
 import type { BetTerms, LotteryPlay } from '@baize/contract/lottery/lottery.ts'
 import { readFactor, readTicket } from '@baize/rules/lottery/lottery.ts'
 import { FULL_GROUP } from '@baize/rules/lottery/order/prize.ts'
@@ -61,7 +61,7 @@ function betsWith(row: Row, option: string, before: string): string[] {
 const mostCommon = (tiers: readonly string[]): string | undefined =>
   [...Map.groupBy(tiers, (tier) => tier)].toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0]
 
-/** What each cell of a row pays; empty where a cell has no odds of its own: all pay the same, or what it pays hangs on the draw. */
+/** What each cell of a row pays. It is empty where a cell has no odds of its own: all pay the same, or the payout depends on the draw. */
 export function cellOdds(
   rules: string,
   play: Pick<LotteryPlay, 'code' | 'basis' | 'factors'>,

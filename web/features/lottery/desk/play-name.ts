@@ -1,4 +1,4 @@
-/** Play name: the name and the one-line rule of every play, put together from a small vocabulary, so that all of them are there in each language. */
+/** Play name: the name and the one-line rule of every play. A small vocabulary puts them together, so that each language has all of them. */
 import type { TextKey } from '../../../i18n/keys.ts'
 import type { Text } from '../../../i18n/i18n.ts'
 import { WORDS } from '../words.ts'

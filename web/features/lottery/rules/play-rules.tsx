@@ -1,4 +1,4 @@
-/** Play rules: every play in one line, what one bet pays by tier, and a won and a lost ticket that are worked out by the rules. */
+/** Play rules: every play in one line, what one bet pays by tier, and a won and a lost ticket that the rules compute. */
 import './play-rules.css'
 import type { BetTerms, LotteryPlay } from '@baize/contract/lottery/lottery.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'

@@ -1,4 +1,7 @@
-/** Worked example: for each play a ticket that wins and one that loses, on a real result where there is one that serves, else on an example draw; judged by the rules. */
+/**
+ * Worked example: for each play a ticket that wins and one that loses, judged by the rules. It uses a real result where one serves, else an
+ * example draw.
+ */
 import type { Draw, LotteryPlay } from '@baize/contract/lottery/lottery.ts'
 import { drawShapeOf } from '@baize/rules/fairness/draw.ts'
 import { evaluate, type Evaluation } from '@baize/rules/lottery/lottery.ts'

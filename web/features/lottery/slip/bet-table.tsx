@@ -1,4 +1,4 @@
-/** Bet table: desk and slip side by side, the slip as a sheet with a peek bar on phones, and the one act that places bets. */
+/** Bet table: desk and slip side by side, and the one act that places bets. On phones the slip is a sheet with a peek bar. */
 import type { LotteryPlay } from '@baize/contract/lottery/lottery.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
@@ -34,7 +34,7 @@ type Props = {
   onShow: (order: string) => void
 }
 
-/** The issue with a bet token that no order has used: each token is good for one order, so that two presses are never two bets. */
+/** The issue with a bet token that no order has used. Each token is good for one order, so that two presses are never two bets. */
 async function unusedToken(language: Language, current: Current, used: string | null | undefined): Promise<Current> {
   if (current.betToken === null || current.betToken !== used) return current
   return await queries.fetchQuery({ ...currentQuery(language, current.game.code), staleTime: 0 }).catch(() => current)

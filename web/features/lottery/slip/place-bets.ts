@@ -1,4 +1,4 @@
-/** Place bets: sends an order or a chase once, however often the answer is lost on its way: the same wish keeps its key until it is answered. */
+/** Place bets: sends an order or a chase once, however often the answer is lost. The same request keeps its key until it is answered. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newKey, Refusal } from '../../../api/client.ts'
 import { isUnsure, waitToAskAgain } from '../../../api/sent-once.ts'

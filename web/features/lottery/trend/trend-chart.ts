@@ -1,4 +1,4 @@
-/** Trend chart: the past draws as a grid of columns in which every draw has its place and every column the draws that it has been missed for. Pure. */
+/** Trend chart: the past draws as a grid of columns. Every draw has its place, and every column says for how many draws it has been missed. Pure. */
 import type { Trend } from '@baize/contract/lottery/lottery-results.ts'
 
 type TrendRow = Trend['rows'][number]

@@ -1,4 +1,7 @@
-/** Trend figures: bars of how often each number came and how long it has been missing, and a line of one figure over the draws; each says its figures in words too. */
+/**
+ * Trend figures: bars of how often each number was drawn and of its gap, and a line of one figure over the draws. Each also gives its
+ * figures in words.
+ */
 import type { Trend } from '@baize/contract/lottery/lottery-results.ts'
 import { useText } from '../../../i18n/i18n.ts'
 

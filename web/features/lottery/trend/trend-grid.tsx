@@ -1,4 +1,7 @@
-/** Trend grid: a table of past draws in which the drawn column is marked and a line runs from draw to draw; the table is whole without the line. */
+/**
+ * Trend grid: a table of past draws in which the drawn column is marked and a line runs from draw to draw. The table is complete without
+ * the line.
+ */
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
 import { useText } from '../../../i18n/i18n.ts'
 import { columnName } from './trend-words.ts'

@@ -16,7 +16,7 @@ const PHASES: ReadonlySet<string> = new Set(['betting', 'flying', 'crashed', 'in
 const isPhase = (state: string): state is SharedRound['phase'] => PHASES.has(state)
 const LAST = 30
 
-/** The table after a piece of news; undefined when the news is of a round that is not on it, so that it has to be asked for anew. */
+/** The table after a piece of news. It is undefined when the news is of a round that is not on it, so that the table is asked for again. */
 export function tableAfter(table: CrashView, round: string, state: string, news: CrashNews): CrashView | undefined {
   const shown = table.round
   if (!shown || String(shown.round) !== round) return undefined

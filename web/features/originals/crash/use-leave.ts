@@ -1,4 +1,4 @@
-/** Use leave: getting out of a round before it breaks, asked for until the server has answered, since the call itself may be lost on its way. */
+/** Use leave: cashes out of a round before it crashes. It asks until the server has answered, since the call itself may be lost. */
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'

@@ -1,4 +1,4 @@
-/** Dice scale: all rolls from 0 to 100 as a printed ruler, the winning part in jade, the target as a slider and the last roll as a marker. */
+/** Dice scale: all rolls from 0 to 100 as a ruler, with the winning part in jade. The target is a slider and the last roll a marker. */
 import type { DiceRound } from '@baize/contract/originals/originals.ts'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { useText } from '../../../i18n/i18n.ts'

@@ -13,7 +13,7 @@ export const ROLL_MS = 560
 /** Thirty figures a second are more than an eye can read, and leave a phone every other frame. */
 const TURN_EVERY_MS = 33
 
-/** Counts from the roll before to the new one while it rolls, written straight into its element; the stop is where it must be, not near it. */
+/** Counts from the previous roll to the new one while it rolls, and writes straight into its element. It stops exactly on the result. */
 function useCounting(figure: RefObject<HTMLElement | null>, goal: number | undefined, roundKey: string | undefined): void {
   useLayoutEffect(() => {
     const element = figure.current

@@ -16,7 +16,7 @@ import { SLOT_MS, SlotStage } from './slot-stage.tsx'
 import { SlotPrint } from './slot-symbols.tsx'
 
 const LINE_COUNT = BigInt(LINES.length)
-/** The highest that a spin has ever a part in: five of the best print on every line is out of reach, and the server bounds what is paid. */
+/** An upper bound of a spin: five of the best symbol on every line is out of reach, and the server bounds what is paid. */
 const ONE = 10_000n
 const FIRST_STOPS = [0, 2, 6, 5, 3]
 const PAYING = Object.keys(LINE_PAYS) as PayingSymbol[]

@@ -19,7 +19,7 @@ const rowY = (rows: number, row: number): number => TOP + (row * (HEIGHT - TOP -
 /** Where the ball is after so many rows: its turns to the right against the middle. */
 const ballX = (rows: number, row: number, rights: number): number => 50 + (rights - row / 2) * stepOf(rows)
 
-/** The ball's place at a moment: a small hop from each pin, then the fall to the next; a pin is never passed on the wrong side. */
+/** The ball's place at a moment: a small hop from each pin, then the fall to the next. A pin is never passed on the wrong side. */
 export function placeAt(path: readonly number[], milliseconds: number): { x: number; y: number } {
   const rows = path.length
   const rowsDone = (milliseconds - ENTRY_MS) / ROW_MS

@@ -26,7 +26,7 @@ import type { TableLimits } from './table-limits.ts'
 
 type HeadProps = { game: OriginalCode; member: boolean; balance: string | undefined; symbol: string; onHelp: () => void }
 
-/** Told in single facts and not as a seat, which is another at each step of a round: what has not changed is not rendered again. */
+/** Passed as single facts and not as a seat, which is another at each step of a round. What has not changed is not rendered again. */
 function Head({ game, member, balance, symbol, onHelp }: HeadProps) {
   const text = useText()
   const { data: sitting } = useQuery(sittingQuery)
@@ -73,8 +73,8 @@ function Return({ settings }: { settings: TableLimits }) {
 }
 
 /**
- * A result that is on its way is brought into sight; on phones a long field may have pushed its stage away. Where the stage stands is asked of an observer,
- * which is told once the answer's own frame is laid out, so that the page is not laid out a second time for the question.
+ * A result that is on its way is brought into sight; on phones a long field may have pushed its stage away. An observer is asked for the stage's place. It
+ * reports once the answer's own frame is laid out, so that the page is not laid out again for the question.
  */
 function useSight(stage: RefObject<HTMLElement | null>, showing: boolean): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Use play: one wish at a table from the press to the shown result; a lost answer is asked for again under the same key until the truth is known.
- * Next: `contract/originals/originals-instant.ts`.
+ * Use play: one request at a table from the press to the shown result. A lost answer is asked for again under the same key until the result is
+ * known. Next: `contract/originals/originals-instant.ts`.
  */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { newKey, Refusal } from '../../../api/client.ts'
@@ -25,7 +25,7 @@ type Milliseconds<Round> = number | ((round: Round) => number)
 export type Pace<Round> = {
   readonly showMs: Milliseconds<Round>
   readonly leastMs: Milliseconds<Round>
-  /** An answer within this time comes without its having been said that it is asked for; for tables whose bet is changed only by way of `free` (use-seat.ts). */
+  /** An answer within this time needs no waiting message. It serves tables whose bet changes only through `free` (use-seat.ts). */
   readonly quietMs?: number
   /** The choice, for a stage that marks what is asked for. */
   readonly about?: string

@@ -14,7 +14,7 @@ import { usePlay, type Ask, type Pace } from './use-play.ts'
 /** A round of several steps is not over before its last one. */
 export const isOver = (round: OriginalRound): boolean => !('state' in round) || (round.state !== 'open' && round.state !== 'left')
 export const netOf = (round: OriginalRound): bigint => unitsOf(round.payout) - unitsOf(round.stake)
-/** An answer that comes so soon is one change of the screen and not two; a table that falls asleep and wakes at each press only flickers. */
+/** An answer that comes so soon is one change of the screen and not two. A table that locks and unlocks at each press only flickers. */
 export const QUIET_MS = 150
 const goesOn = (round: OriginalRound): boolean => !isOver(round)
 /** More came back than was staked; only that is worth a gold line (PROT-05). */

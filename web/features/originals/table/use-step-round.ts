@@ -10,7 +10,7 @@ import type { Ask, Pace } from './use-play.ts'
 import { isOver, QUIET_MS, useSeat } from './use-seat.ts'
 
 type StepRound = Extract<OriginalRound, { step: number }>
-/** Between two choices of one round, so that a double press is one choice; a round as a whole keeps the pace that the server demands. */
+/** The pause between two choices of one round, so that a double press is one choice. A round as a whole keeps the pace that the server demands. */
 const STEP_MS = 250
 
 export function useStepRound<Round extends StepRound>(

@@ -76,7 +76,7 @@ export async function verify(wish: VerifyWish): Promise<Verified | undefined> {
   }
 }
 
-/** Whether a bet on crash stands in the hash of all bets that joined the seed of its round; undefined where no bet was given to look for. */
+/** Whether a crash bet stands in the hash of all bets that joined the seed of its round. It is undefined where no bet was given to look for. */
 async function checkInHash({ game, client, stake, bet }: VerifyWish): Promise<boolean | undefined> {
   const { id = '', target = '', at = '', of = '', path = '' } = bet
   if (game !== 'crash' || id === '') return undefined

@@ -1,4 +1,4 @@
-/** Line wish: what stands on the form of a transfer along the line, what is wrong with it, and the sending of it under one key. */
+/** Line wish: the state of the form of a transfer along the line, its faults, and the sending of it under one key. */
 import type { LineTransfer } from '@baize/contract/wallet/line-transfers.ts'
 import { Refusal, type Answer, type Input } from '../../../api/client.ts'
 import { useForm } from '../../../form/use-form.ts'

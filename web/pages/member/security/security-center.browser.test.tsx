@@ -1,4 +1,4 @@
-/** Proves the security center whole: each guard has its card with its state, its one act and its last change, and the score names what is missing. */
+/** Proves the security center whole. Each guard has its card with its state, its one act and its last change, and the score names what is missing. */
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { faultsInBothThemes } from '../../../testing/axe.ts'

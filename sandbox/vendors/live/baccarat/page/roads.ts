@@ -7,8 +7,8 @@ export type RoadMark = { readonly column: number; readonly row: number; readonly
 export const ROAD_ROWS = 6
 
 /**
- * The big road: a run of one side goes down its column and turns right where the column ends or is taken; ties are marked on the round before
- * them, and those before the first win on the first mark.
+ * The big road: a run of one side goes down its column and turns right where the column ends or is taken. Ties are marked on the previous
+ * round, and those before the first win on the first mark.
  */
 export const bigRoad = (rounds: readonly Winner[]): RoadMark[] => {
   const marks: RoadMark[] = []

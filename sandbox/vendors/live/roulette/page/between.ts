@@ -1,4 +1,7 @@
-/** Chips between numbers: splits, streets, corners and lines as small spots on the edges of the field; one kind at a time lies open, so that none is too small to press. */
+/**
+ * Chips between numbers: splits, streets, corners and lines as small spots on the edges of the field. One kind at a time is open, so that
+ * none is too small to press.
+ */
 import { ROULETTE_SPOTS } from '@baize/rules/originals/roulette-table.ts'
 import { element } from '../../../page/dom.ts'
 import { say } from '../../../page/frame-words.ts'
