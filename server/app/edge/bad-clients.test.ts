@@ -22,6 +22,10 @@ const withBody = ALL.filter(({ body }) => body !== undefined)
 const pathOf = ({ path }: Operation): string =>
   path.replace(':provider', 'google').replace(/:[a-z]+/gi, '00000000-0000-7000-8000-000000000000')
 
+const OPEN = { limits: createLimits(10_000), secure: false, trustProxy: [] }
+/** Milliseconds that a client of this test has. */
+const SHORT = { headers: 500, request: 1000, idle: 3000, look: 100 }
+
 let world: World
 let app: FastifyInstance
 let member: Session
@@ -43,8 +47,7 @@ beforeAll(async () => {
   await once(payments.listen(0, '127.0.0.1'), 'listening')
   world = await createWorld({ outside: { payments: `http://127.0.0.1:${(payments.address() as AddressInfo).port}` } })
   member = await world.member()
-  const patience = { headers: 500, request: 1000, idle: 3000, look: 100 }
-  app = await createEdge(world.house, { limits: createLimits(10_000), secure: false, trustProxy: [], patience })
+  app = await createEdge(world.house, { ...OPEN, patience: SHORT })
   app.server.on('connection', (socket: Socket) => ends.set(socket.remotePort, socket))
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
@@ -65,7 +68,20 @@ function client(first: string): Client {
 }
 const LOGIN = 'POST /wps/session/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n'
 
+/** How long the server of an edge waits. Node counts by its own clock, so that the numbers it was given are all that a test can see of it. */
+const patienceOf = ({ server }: FastifyInstance) => {
+  const { connectionsCheckingInterval: look } = server as typeof server & { readonly connectionsCheckingInterval: number }
+  return { headers: server.headersTimeout, request: server.requestTimeout, idle: server.timeout, look }
+}
+
 describe('slow clients', () => {
+  it('have ten seconds for their headers, fifteen for a call and thirty of silence, and here what this test gives them', async () => {
+    const product = await createEdge(world.house, OPEN)
+    expect(patienceOf(product)).toEqual({ headers: 10_000, request: 15_000, idle: 30_000, look: 5000 })
+    await product.close()
+    expect(patienceOf(app)).toEqual(SHORT)
+  })
+
   it('are let go, whatever they are slow with, and others are answered meanwhile', async () => {
     const slow: [Client, string][] = Array.from({ length: 15 }, () => [
       [client('GET /wps/system/status HTTP/1.1\r\n'), ''] as [Client, string],
