@@ -1,4 +1,5 @@
 /** Attacks on fairness: a draw or a round that somebody could bend. */
+import { WITHDRAWN_RESULT } from './other-services.ts'
 import { times, tried, type Attack, type Person } from './stage.ts'
 
 const dice = (person: Person) => person.ask('POST', '/wps/originals/dice/bet', { stake: '100', direction: 'under', target: '49.50' })
@@ -56,4 +57,5 @@ export const FAIR: readonly Attack[] = [
       return { tries: acts.length, through: said.filter(({ out }) => out.startsWith('Done')).length }
     },
   },
+  WITHDRAWN_RESULT,
 ]

@@ -13,7 +13,7 @@ async function asUser(stage: Stage, user: string): Promise<pg.Client> {
 }
 
 /** The tables whose name ends so, as the database lists them. */
-async function tables(client: pg.Client, ends: string): Promise<string[]> {
+export async function tables(client: pg.Client, ends: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename ~ $1",
     [ends],

@@ -1,5 +1,6 @@
 /** Attacks on money: one balance spent twice, what came too early or too late, and money of others. */
 import { sitDown, type Member } from '@baize/server/app/testing/product-people.ts'
+import { OTHER_PAYMENT_SERVICE } from './other-services.ts'
 import { balanceOf, freshKey, times, tried, type Attack, type Person, type Stage } from './stage.ts'
 
 const GAME = 'jade-lanterns'
@@ -119,4 +120,5 @@ export const MONEY: readonly Attack[] = [
       return tried(times(5, () => [one, other]).flat().map(async (who) => (await say(who)).success)) // oxfmt-ignore
     },
   },
+  OTHER_PAYMENT_SERVICE,
 ]

@@ -46,6 +46,8 @@ export type Stage = {
   staff(by: string, ...words: string[]): Promise<Said>
   /** The same by both of the demonstration's staff, where it needs two. */
   staffs(...words: string[]): Promise<Said>
+  /** Stops the product, lets others work on its data, and starts it again. */
+  without<Result>(work: () => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
@@ -101,16 +103,37 @@ async function payIn(person: Person, amount: string): Promise<void> {
 
 export type Data = Awaited<ReturnType<typeof freshData>>
 
-/** A product on the data given; without `settings` it stays as the demonstration is, and what leans on them must be slow. */
-export async function openStage({ data, settings = true }: { data: Data; settings?: boolean }): Promise<Stage> {
-  const environment = { BAIZE_DATA: data.folder, BUILD_WEB: 'no', TRUST_PROXY: '127.0.0.1' }
-  const started = launch({ ...environment, PORT: '0', LOG_LEVEL: 'error' })
-  const product = await started.ready(START_MS).catch(async (error: unknown) => {
-    await started.stop('SIGKILL')
+/** The product of these data, which makes room for others and comes back. */
+async function keptProduct(environment: Readonly<Record<string, string>>, data: Data) {
+  const start = async (): Promise<Product> => {
+    const started = launch({ ...environment, PORT: '0', LOG_LEVEL: 'error' })
+    return started.ready(START_MS).catch(async (error: unknown) => {
+      await started.stop('SIGKILL')
+      throw error
+    })
+  }
+  let product = await start().catch(async (error: unknown) => {
     await data.clean()
     throw error
   })
-  const url = (): string => product.url
+  return {
+    now: () => product,
+    async without<Result>(work: () => Promise<Result>): Promise<Result> {
+      await product.stop()
+      try {
+        return await work()
+      } finally {
+        product = await start()
+      }
+    },
+  }
+}
+
+/** A product on the data given; without `settings` it stays as the demonstration is, and what leans on them must be slow. */
+export async function openStage({ data, settings = true }: { data: Data; settings?: boolean }): Promise<Stage> {
+  const environment = { BAIZE_DATA: data.folder, BUILD_WEB: 'no', TRUST_PROXY: '127.0.0.1' }
+  const kept = await keptProduct(environment, data)
+  const url = (): string => kept.now().url
   const secret = (await command('vendor-secret', environment, ['PG'])).out.trim()
   let addresses = 0
   const address = (): string => `198.18.${(addresses += 1) >> 8}.${addresses & 255}`
@@ -139,7 +162,9 @@ export async function openStage({ data, settings = true }: { data: Data; setting
     if (set.code !== 0) throw new Error(`the stage was not set: ${set.err}`)
   }
   return {
-    product,
+    get product() {
+      return kept.now()
+    },
     environment,
     url,
     vendor: vendorCalls(url, 'PG', secret),
@@ -158,8 +183,9 @@ export async function openStage({ data, settings = true }: { data: Data; setting
     logIn,
     staff,
     staffs,
+    without: kept.without,
     async close() {
-      await product.stop()
+      await kept.now().stop()
       await data.clean()
     },
   }

@@ -1,0 +1,242 @@
+/** Attacks by services outside: the product's data is served again with other payment services or publishers, all of them the thief's. */
+import { createHmac } from 'node:crypto'
+import { chmod, readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import pg from 'pg'
+import { command, launch, until } from '@baize/server/app/testing/product-process.ts'
+import { openDatabase } from '@baize/server/platform/database.ts'
+import { startEmbedded } from '@baize/server/platform/embedded-postgres.ts'
+import { systemRandom } from '@baize/server/platform/random.ts'
+import { createSecrets, keptDataKeys } from '@baize/server/platform/secrets.ts'
+import { systemClock } from '@baize/server/platform/clock.ts'
+import { paymentServiceKeys, type ServiceKeys } from '@baize/server/wallet/wallet.ts'
+import { aPayee, owner } from './accounts.ts'
+import { tables } from './machine.ts'
+import { balanceOf, freshKey, PAYMENT, type Attack, type Person, type Stage } from './stage.ts'
+
+type Service = { readonly url: string; readonly asked: readonly string[]; close(): void }
+
+/** A service of the thief's: it answers what it likes and keeps what it was asked. */
+async function service(answer: (call: IncomingMessage) => object | undefined): Promise<Service> {
+  const asked: string[] = []
+  const server = createServer((call, reply) => {
+    let body = ''
+    call.on('data', (piece: Buffer) => (body += piece.toString()))
+    call.on('end', () => {
+      asked.push(`${call.method} ${call.url} ${body}`)
+      const said = answer(call)
+      reply.writeHead(said === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(said ?? {}))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, close: () => server.close() }
+}
+
+const folderOf = (stage: Stage): string => stage.environment['BAIZE_DATA'] ?? ''
+
+/** By what a payment service and the house know one another; the service has them too. */
+async function keysOf(stage: Stage, host: string, name: string): Promise<ServiceKeys> {
+  const database = openDatabase({ connection: { host, user: 'baize', database: 'baize' }, size: 1 })
+  try {
+    const secrets = createSecrets(await keptDataKeys(folderOf(stage)))
+    return await paymentServiceKeys({ database, random: systemRandom, secrets }, name)
+  } finally {
+    await database.close()
+  }
+}
+
+type Row = Record<string, unknown>
+type Elsewhere = {
+  readonly url: string
+  readonly host: string
+  ask(sql: string, values?: unknown[]): Promise<Row[]>
+  /** The one table whose name ends so. */
+  table(ends: string): Promise<string>
+}
+
+/** Serves the data of the stage by a product that was set up otherwise; `before` comes when the database is up and nothing serves it yet. */
+const otherwise = <Result>(
+  stage: Stage,
+  environment: Readonly<Record<string, string>>,
+  before: (asking: Pick<Elsewhere, 'ask' | 'table'>) => Promise<void>,
+  run: (elsewhere: Elsewhere) => Promise<Result>,
+): Promise<Result> =>
+  stage.without(async () => {
+    const folder = folderOf(stage)
+    const cluster = await startEmbedded({ dir: path.join(folder, 'pg') })
+    try {
+      // The server runs as somebody else than who attacks, where that is root.
+      await chmod(cluster.socketDir, 0o777)
+      const host = cluster.socketDir
+      const client = new pg.Client({ host, user: cluster.user, database: 'baize' })
+      await client.connect()
+      const ask: Elsewhere['ask'] = async (sql, values = []) => (await client.query<Row>(sql, values)).rows
+      const table: Elsewhere['table'] = async (ends) => (await tables(client, ends))[0] ?? ''
+      const urlOf = (user: string): string => `postgresql://${user}@localhost/baize?host=${encodeURIComponent(host)}`
+      try {
+        await before({ ask, table })
+        const product = launch({
+          DATABASE_URL: urlOf('baize_app'),
+          DATABASE_OWNER_URL: urlOf(cluster.user),
+          DATA_KEY: (await readFile(path.join(folder, 'data-key'), 'utf8')).trim(),
+          SITE_URL: 'https://play.example',
+          BAIZE_DATA: path.join(folder, 'none'),
+          BUILD_WEB: 'no',
+          PORT: '0',
+          ...environment,
+        })
+        try {
+          await product.ready()
+          const port = /listens on port (\d+)/.exec(product.lines().join('\n'))?.[1]
+          return await run({ url: `http://127.0.0.1:${port}`, host, ask, table })
+        } finally {
+          await product.stop()
+        }
+      } finally {
+        await client.end()
+      }
+    } finally {
+      await cluster.stop()
+    }
+  })
+
+/** Sends a notice as a payment service does. */
+async function notify(url: string, name: string, { webhookSecrets: [secret = ''] }: ServiceKeys, notice: object): Promise<string> {
+  const [id, timestamp, body] = [freshKey(), String(Math.floor(systemClock.now().epochMilliseconds / 1000)), JSON.stringify(notice)]
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const signature = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
+  const answer = await fetch(new URL(`/payments/webhook/${name}`, url), { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }) // oxfmt-ignore
+  return answer.text()
+}
+
+type Paying = { readonly who: Person; readonly id: string; readonly reference: string }
+
+/** A withdrawal that its service has and keeps open. */
+async function paying(stage: Stage): Promise<Paying> {
+  await stage.staffs('set', 'withdrawals.restHours', '0')
+  const who = await owner(stage)
+  const account = { ...aPayee(), accountNumber: `09${freshKey().replaceAll(/\D/g, '1').slice(0, 5)}9999` }
+  const bound = await who.ask('POST', '/wps/wallet/payee', { ...account, paymentPassword: PAYMENT })
+  const wish = { payeeId: bound.value['id'] ?? '', amount: '10000', paymentPassword: PAYMENT }
+  const { value, text } = await who.ask('POST', '/wps/wallet/withdrawal', wish)
+  const id = String(value['id'])
+  await becomes(who, id, 'paying', text)
+  await stage.staffs('set', 'withdrawals.restHours', '24')
+  return { who, id, reference: String(value['reference']) }
+}
+
+const becomes = (who: Person, id: string, state: string, why = ''): Promise<true> =>
+  until(
+    async () => ((await who.ask('GET', `/wps/wallet/withdrawal/${id}`)).value['state'] === state ? true : undefined),
+    () => `the withdrawal is not ${state}: ${why}`,
+  )
+
+export const OTHER_PAYMENT_SERVICE: Attack = {
+  line: 'a payout of a service that was renamed, or beside which another stands, is asked of that one, sent to it, or paid by its word',
+  isSlow: true,
+  async run(stage) {
+    const { who, id, reference } = await paying(stage)
+    const payout = { payout: 'out_1', reference, amount: '10000.00', currency: 'MMK' }
+    const other = await service(() => ({ ...payout, id: 'out_1', state: 'succeeded', reason: null }))
+    const renamed = `second=${other.url}`
+    const jobs = (task: string): string => `select last_error as error from graphile_worker.jobs where task_identifier = '${task}'`
+    const told = await otherwise(
+      stage,
+      { PAYMENT_SERVICES: renamed },
+      async ({ ask, table }) => {
+        await ask(`update ${await table('_withdrawal$')} set asked_at = now() - interval '1 hour' where id = $1`, [id])
+        await ask(`select graphile_worker.add_job('wallet-sweep')`)
+      },
+      async ({ url, host, ask, table }) => {
+        await until(
+          async () => (await ask(jobs('wallet-sweep'))).length === 0 || undefined,
+          () => 'nothing was swept',
+        )
+        // It fails and waits for the service that it needs; one that is done has asked another.
+        await ask(`select graphile_worker.add_job('wallet-payout', json_build_object('withdrawal', $1::text))`, [id])
+        await until(
+          async () => (await ask(jobs('wallet-payout'))).every(({ error }) => error !== null) || undefined,
+          () => 'the payout was not taken up',
+        )
+        const keys = await keysOf(stage, host, 'second')
+        const notices = []
+        for (const name of ['second', 'sandbox'])
+          notices.push(await notify(url, name, keys, { type: 'payout.succeeded', timestamp: systemClock.now().toString(), data: payout }))
+        const [row] = await ask(`select state, asked_at > now() - interval '30 minutes' as asked from ${await table('_withdrawal$')} where id = $1`, [id]) // oxfmt-ignore
+        return { state: String(row?.['state']), isSwept: row?.['asked'] === true, notices }
+      },
+    )
+    other.close()
+    if (!told.isSwept) throw new Error('the withdrawal was not swept')
+    const asked = other.asked.filter((call) => call.includes(reference)).length
+    // Its own service pays it after all, and once.
+    const { apiKey } = await keysOf(stage, await readFile(path.join(folderOf(stage), 'pg', 'socket-dir'), 'utf8'), 'sandbox')
+    const own = async (at: string, body?: object) => {
+      const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+      const answer = await fetch(new URL(at, stage.product.addressOf('sandbox payments')), body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }) // oxfmt-ignore
+      return (await answer.json()) as Record<string, unknown>
+    }
+    const known = await own(`/v1/payouts/by-reference/${reference}`)
+    await own(`/v1/payouts/${String(known['id'])}/settle`, { outcome: 'succeeded' })
+    await becomes(who, id, 'paid')
+    const left = await balanceOf(who)
+    const isWhole = (await command('books', stage.environment)).code === 0
+    const through = asked + (told.state === 'paying' ? 0 : 1) + (left === '290000.00' && isWhole ? 0 : 1)
+    return { tries: 4, through, note: `${told.notices.join('; ')}; ${left} of 300000.00 is left` }
+  },
+}
+
+/** Two words of a publisher about one draw. */
+const [RIGHT, WRONG] = [
+  ['1', '2', '3'],
+  ['1', '2', '4'],
+] as const
+const GAME = 'fc-3d'
+
+export const WITHDRAWN_RESULT: Attack = {
+  line: 'a result that its publisher took back (A, then B, then A again) is agreed on, because another says B',
+  isSlow: true,
+  async run(stage) {
+    const heard = { gazette: 0, wire: 0 }
+    const words = [RIGHT, WRONG, RIGHT]
+    // A page that says the same is the same to the byte.
+    const drawnAt = systemClock.now().toString()
+    let issue = ''
+    const publishers = await service(({ url = '' }) => {
+      const [, source = '', , game, number] = url.split(/[/?]/)
+      if (game !== GAME || number !== issue || (source !== 'gazette' && source !== 'wire')) return undefined
+      heard[source] += 1
+      // An asking begins when the one before it was judged, so each of these words has been heard before the next.
+      if (source === 'wire' && heard.gazette < 5) return undefined
+      const numbers = source === 'gazette' ? (words[heard.gazette - 1] ?? RIGHT) : WRONG
+      return { publisher: source, game, issue, drawnAt, numbers }
+    })
+    const found = await otherwise(
+      stage,
+      { RESULTS_URL: publishers.url },
+      async ({ ask, table }) => {
+        await ask('set session_replication_role = replica')
+        const issues = await table('_issue$')
+        const next = `select id from ${issues} where game = '${GAME}' and state = 'selling' order by draw_at limit 1`
+        const times = `open_at = now() - interval '1 day', close_at = now() - interval '2 minutes', draw_at = now() - interval '1 minute'`
+        const [row] = await ask(`update ${issues} set ${times} where id = (${next}) returning number`)
+        issue = String(row?.['number'])
+      },
+      async ({ ask, table }) => {
+        const issues = await table('_issue$')
+        const state = async () => (await ask(`select state, reason, draw from ${issues} where game = $1 and number = $2`, [GAME, issue]))[0] // oxfmt-ignore
+        await until(
+          async () => (heard.gazette >= 8 || (await state())?.['draw'] !== null ? true : undefined),
+          () => `the publishers were asked ${heard.gazette} times`,
+        )
+        return state()
+      },
+    )
+    publishers.close()
+    const isHeld = found?.['state'] === 'held' && found['reason'] === 'sources-disagree' && found['draw'] === null
+    return { tries: words.length, through: isHeld ? 0 : 1, note: `${issue}: ${String(found?.['state'])}, ${String(found?.['reason'])}` }
+  },
+}
