@@ -14,7 +14,16 @@ const CALLERS = 64
 /** What `--max-semi-space-size=64` of `npm start` makes of the whole young generation; a thread does not follow the flag. */
 const YOUNG_MEGABYTES = 192
 
-type Setting = { readonly name: string; readonly houses: number; readonly connections: number; readonly spoken?: Spoken }
+/** About what a machine of two cores does in a second, so that the meter asks as often as it can and turns nothing away. */
+const METERED = 20_000
+
+type Setting = {
+  readonly name: string
+  readonly houses: number
+  readonly connections: number
+  readonly spoken?: Spoken
+  readonly callsASecond?: number
+}
 
 async function startServer(serving: Serving): Promise<{ port: number; stop(): Promise<void> }> {
   const worker = new Worker(new URL('./callbacks/server.ts', import.meta.url), {
@@ -33,7 +42,7 @@ async function startServer(serving: Serving): Promise<{ port: number; stop(): Pr
 }
 
 /** `houses` 0 is ours; the peer opens `connections` to the database. */
-function contestant({ name, houses, connections, spoken }: Setting): Contestant {
+function contestant({ name, houses, connections, spoken, callsASecond }: Setting): Contestant {
   let connection: pg.PoolConfig = {}
   let sent = 0
   let rounds = 0
@@ -42,7 +51,9 @@ function contestant({ name, houses, connections, spoken }: Setting): Contestant 
     callers: CALLERS,
     async install(cluster) {
       connection = await cluster.database(name.replaceAll('-', '_'))
-      await (houses === 0 ? installOurs(connection, spoken?.dialect, spoken?.secret) : installPeer(connection, houses))
+      await (houses === 0
+        ? installOurs(connection, { ...spoken, ...(callsASecond === undefined ? {} : { callsASecond }) })
+        : installPeer(connection, houses))
     },
     async open() {
       rounds += 1
@@ -66,6 +77,7 @@ process.exitCode = await runBench({
   title: 'Signed vendor callbacks over HTTP',
   contestants: [
     contestant({ name: 'callbacks-ours', houses: 0, connections: 0 }),
+    contestant({ name: 'callbacks-metered', houses: 0, connections: 0, callsASecond: METERED }),
     contestant({ name: 'callbacks-sharded', houses: 64, connections: 64 }),
     contestant({ name: 'callbacks-hot', houses: 1, connections: 64 }),
     ...SPOKEN.map((spoken) => contestant({ name: `callbacks-${spoken.dialect}`, houses: 0, connections: 0, spoken })),
@@ -80,6 +92,11 @@ process.exitCode = await runBench({
       text: 'the same with one hot house account',
       goal: 14,
       value: (of) => of('callbacks-ours').perSecond / of('callbacks-hot').perSecond,
+    },
+    {
+      text: 'the same with a rate of the vendor laid down, which all processes count together, against none',
+      goal: 0.9,
+      value: (of) => of('callbacks-metered').perSecond / of('callbacks-ours').perSecond,
     },
     {
       text: 'p99 of the sharded peer against ours',

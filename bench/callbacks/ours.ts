@@ -33,14 +33,17 @@ function openRoom(connection: pg.PoolConfig, ledger: Ledger) {
 }
 
 /** The whole product's tables, its catalogue, and ten thousand players with money and a session. */
-export async function installOurs(connection: pg.PoolConfig, dialect = 'native', secret = SECRET): Promise<void> {
+export async function installOurs(
+  connection: pg.PoolConfig,
+  { dialect = 'native', secret = SECRET, callsASecond = null }: { dialect?: string; secret?: string; callsASecond?: number | null } = {},
+): Promise<void> {
   const ground = openDatabase({ connection })
   await makeAppRole(ground.pool, { login: true })
   await migrate(ground.pool)
   const ledger = await openBook(connection)
   const { database, games } = openRoom(connection, ledger)
   await database.write((tx) => games.seed(tx))
-  await database.pool.query('update games_vendor set sealed_secrets = array[$1], dialect = $2 where code = $3', [secret, dialect, VENDOR])
+  await database.pool.query('update games_vendor set sealed_secrets = array[$1], dialect = $2, calls_a_second = $3 where code = $4', [secret, dialect, callsASecond, VENDOR]) // oxfmt-ignore
   const accounts = await database.write(async (tx) => {
     const opened: bigint[] = []
     for (let player = 0; player < PLAYERS; player += 1)

@@ -10,6 +10,7 @@ import { withoutSecrets, type CallLog } from './call-log.ts'
 import type { JackpotPart } from './jackpot-parts-store.ts'
 import { createForgeries, MOST_IN_A_MINUTE } from './forgeries/forgeries.ts'
 import type { BetLimits } from './limit.ts'
+import { createMeter } from './meter/meter.ts'
 import type { DialectName, FreeRoundsPaidBy } from './store.ts'
 import type { Wallet } from './wallet/wallet.ts'
 import type { WinTermsOf } from './win-terms.ts'
@@ -79,7 +80,7 @@ export type VendorCallsNeeds = DialectNeeds & {
   readonly keepParts: (vendor: string, parts: readonly JackpotPart[], at: Temporal.Instant) => Promise<void>
   /** Bad signatures of one address in a minute, before it rests. */
   readonly forgeriesAMinute?: number | undefined
-  /** Where all processes add up the bad signatures of a caller. */
+  /** Where all processes add up the calls of a vendor and the bad signatures of a caller. */
   readonly writer: Writer
   /** Somebody tries keys: for staff to look at. */
   readonly tellOfForgeries: (vendor: string, ip: string, at: Temporal.Instant) => Promise<void>
@@ -94,19 +95,6 @@ const NOBODYS_SECRETS: readonly string[] = ['nobody has this secret']
 const traceOf = ({ headers }: RawCall): string => {
   const given = headers['x-request-id'] ?? ''
   return /^[!-~]{1,64}$/.test(given) ? given : ''
-}
-
-/** Counts calls by vendor in the running second. */
-function createMeter(): (vendor: CallingVendor, at: Temporal.Instant) => boolean {
-  const counts = new Map<string, { second: number; calls: number }>()
-  return ({ code, callsASecond }, at) => {
-    if (callsASecond === null) return true
-    const second = Math.floor(at.epochMilliseconds / 1000)
-    const before = counts.get(code)
-    const calls = before?.second === second ? before.calls + 1 : 1
-    counts.set(code, { second, calls })
-    return calls <= callsASecond
-  }
 }
 
 /** What was refused is kept for so long at every vendor. */
@@ -134,7 +122,7 @@ export type VendorCalls = (dialect: Dialect) => (raw: RawCall) => Promise<RawRep
 /** Errors are thrown on: the edge gives the dialect's own answer, and the vendor asks again with the same id. */
 export function createVendorCalls(needs: VendorCallsNeeds): VendorCalls {
   const { clock, log } = needs
-  const mayCall = createMeter()
+  const mayCall = createMeter(needs.writer)
   const keepUntil = createKeeping()
   const forgeries = createForgeries(needs.writer, needs.forgeriesAMinute ?? MOST_IN_A_MINUTE)
 
@@ -169,7 +157,7 @@ export function createVendorCalls(needs: VendorCallsNeeds): VendorCalls {
       if (await forgeries.note(name, raw.ip, at)) await needs.tellOfForgeries(name, raw.ip, at)
       return forged ?? dialect.forged([], raw, at)!
     }
-    if (!mayCall(vendor, at)) return dialect.busy(raw)
+    if (!(await mayCall(vendor, at))) return dialect.busy(raw)
     const call: KnownCall = { vendor, raw, trace: traceOf(raw) }
     const spoken = await dialect.speak(needs, call)
     // Before the answer leaves: a call whose part was not kept comes again.

@@ -126,6 +126,12 @@ export type Rows = {
     readonly launchedAt: Temporal.Instant
     readonly launches: number
   }
+  games_meter: {
+    readonly vendor: string
+    readonly odd: boolean
+    readonly second: bigint
+    readonly calls: number
+  }
   games_player: {
     readonly vendor: string
     readonly player: string

@@ -149,6 +149,26 @@ describe('[GAME-15] the limits of a vendor', () => {
     await lay({}, { callsASecond: null })
     expect(await world.balance(player)).toBe(7n * UNITS)
   })
+
+  it('turn away calls beyond those of a second, over two servers as over one', async () => {
+    const other = await openWorld(database, database.connection)
+    try {
+      const player = await world.player(10n)
+      await lay({}, { callsASecond: 3 })
+      world.clock.forward({ seconds: 5 })
+      other.clock.forward({ milliseconds: world.clock.now().epochMilliseconds - other.clock.now().epochMilliseconds })
+      const answers = []
+      for (const at of [world, other, world, other, world, other])
+        answers.push((await at.call('bet', betBody(player, nextId('r'), '1'))).status)
+      const away = ['temporary-error', 'temporary-error', 'temporary-error']
+      expect(answers).toEqual(['ok', 'ok', 'ok', ...away])
+      expect(await world.balance(player)).toBe(7n * UNITS)
+    } finally {
+      await lay({}, { callsASecond: null })
+      await other.close()
+    }
+    world.clock.forward({ seconds: 5 })
+  })
 })
 
 describe('[GAME-15] resettlement (W-17)', () => {
