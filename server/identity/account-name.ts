@@ -1,7 +1,7 @@
 /** Account name: the one form in which a typed name is compared, so that no two names look or sort alike. */
 import { createHash } from 'node:crypto'
 
-/** Trimmed, compatibility characters folded, lower case. A full-width or styled letter becomes the plain one and so collides with it. */
+/** Trimmed, with compatibility characters folded, in lower case. A full-width or styled letter becomes the plain one, so the two names collide. */
 export const normalisedAccount = (typed: string): string => typed.trim().normalize('NFKC').toLowerCase()
 
 /** Whether a normalised name could be in the table at all; anything else is never sent to the database. */

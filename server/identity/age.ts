@@ -1,4 +1,4 @@
-/** Age: whether a birthday may be somebody's who plays, on the merchant's calendar (PK-01). */
+/** Age: whether somebody with this birthday may play, on the merchant's calendar (PK-01). */
 import type { Rules } from './needs.ts'
 
 const OLDEST = 120

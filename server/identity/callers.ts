@@ -1,4 +1,4 @@
-/** Callers: what the acts of identity are told about a call, and what of their answers goes into cookies. */
+/** Callers: what the acts of identity know of a call, and which of their answers go into cookies. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LoggedIn } from '@baize/contract/identity/identity.ts'
 import type { Caller } from '../platform/route.ts'
@@ -12,7 +12,7 @@ import type { MadeSession } from './session/session.ts'
 
 const DEVICE_SECONDS = 180 * 86_400
 
-/** The browser's own secret; one that has none is given it with this answer. */
+/** The browser's own secret. A browser without one gets it with this answer. */
 function visitOf({ cookie, setCookie }: Caller, identity: Identity): string {
   const kept = cookie('visit')
   if (kept !== undefined && /^[A-Za-z0-9_-]{20,64}$/.test(kept)) return kept
@@ -40,7 +40,7 @@ export const visitorOf = (caller: Caller, identity: Identity, body: Answered): P
   captcha: captchaOf(caller, body),
 })
 
-/** Without an age the cookie goes with the browser; a remembered one stays a day. An agent's goes with nothing that another site began. */
+/** Without an age the cookie ends with the browser; a remembered one stays a day. An agent's is not sent with requests that another site began. */
 export const keepSession = ({ setCookie }: Caller, { sid, cookieSeconds }: Pick<MadeSession, 'sid' | 'cookieSeconds'>, role: Role): void =>
   setCookie('sid', sid, {
     httpOnly: true,
@@ -48,7 +48,7 @@ export const keepSession = ({ setCookie }: Caller, { sid, cookieSeconds }: Pick<
     ...(cookieSeconds === undefined ? {} : { maxAgeSeconds: cookieSeconds }),
   })
 
-/** Both new halves of a session that goes on: one into the cookie, one into the answer's header. */
+/** Both new halves of a session: one goes into the cookie, one into the answer's header. */
 export function keepRenewed(caller: Caller, renewed: Pick<MadeSession, 'sid' | 'token' | 'cookieSeconds'>): void {
   keepSession(caller, renewed, caller.role)
   caller.header('x-session-token', renewed.token)
@@ -61,7 +61,7 @@ export function keepLogin(caller: Caller, { session, device, answer }: Completed
   return answer
 }
 
-/** A finished login becomes cookies and an answer; one that waits is refused with its ticket, by which it goes on. */
+/** A finished login becomes cookies and an answer. One that waits is refused with a ticket, with which the browser continues. */
 export function answerEntered<Code extends string>(
   caller: Caller,
   outcome: Outcome<Entered, Code>,

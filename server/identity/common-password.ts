@@ -2,7 +2,7 @@
 import { normalisedAccount } from './account-name.ts'
 import { isListed } from './common-list.ts'
 
-/** How much may be hung on a common word and still be counted as that word: `dragon2026!!`. */
+/** How much may surround a common word that still counts as that word: `dragon2026!!`. */
 const TRIMMINGS = 6
 
 const FIGURES_FOR_LETTERS: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const FIGURES_FOR_LETTERS: Readonly<Record<string, string>> = {
 
 const withoutFigures = (word: string): string => Array.from(word, (sign) => FIGURES_FOR_LETTERS[sign] ?? sign).join('')
 
-/** The shortest piece that makes the word when it is repeated; the word itself when none does. */
+/** The shortest piece that makes the word when it is repeated; the word itself when there is none. */
 function pieceOf(word: string): string {
   for (let size = 1; size <= word.length / 2; size += 1)
     if (word.length % size === 0 && word.slice(0, size).repeat(word.length / size) === word) return word.slice(0, size)
@@ -33,15 +33,15 @@ function isSequence(word: string): boolean {
   return steps.length > 2 && steps.every((step) => step === steps[0] && Math.abs(step) <= 1)
 }
 
-/** The word without what stands around its letters, where that is little. */
+/** The word without what surrounds its letters, where that is little. */
 function core(word: string): string {
   const bare = word.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
   return word.length - bare.length <= TRIMMINGS ? bare : word
 }
 
 /**
- * Judges a password of any length against the list, against repetitions and sequences, and against words of the place (the account, the merchant).
- * A long phrase that merely contains a common word passes.
+ * Judges a password of any length against the list, repetitions and sequences, and local words (the account, the merchant). A long phrase that
+ * only contains a common word passes.
  */
 export function isCommonPassword(password: string, context: readonly string[]): boolean {
   const word = password.normalize('NFKC').toLowerCase()

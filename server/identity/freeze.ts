@@ -7,7 +7,7 @@ import { memberFrom, type Member } from './person.ts'
 import { endAllSessions } from './session/session.ts'
 import { lockMember, updateMember } from './store.ts'
 
-/** What staff read of an account that its owner has closed; a later reason of staff takes its place. */
+/** What staff read of an account that its owner has closed. A later reason of staff replaces it. */
 export const CLOSED_BY_OWNER = 'closed by its owner'
 
 /** Freezing again only changes the reason. Every session of the member ends. */

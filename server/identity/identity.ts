@@ -1,4 +1,4 @@
-/** The door of identity: who somebody is, and every way in and out. */
+/** The door of identity: who somebody is, and every way to log in and out. */
 import { availableParallelism } from 'node:os'
 import type { Credentials } from '@baize/contract/identity/identity.ts'
 import type { Static } from 'typebox'
@@ -74,7 +74,7 @@ function lookups(parts: Parts) {
       const row = await rowOf(id)
       return row && memberInfoOf(parts, database.reader, row)
     },
-    /** What was told at registration, by the names of its fields. */
+    /** The data of the registration, by the names of its fields. */
     async profileOf(memberId: string) {
       const row = await rowOf(memberId)
       return row && readProfile(secrets.data, row)
@@ -93,7 +93,7 @@ const sessions = (parts: Parts) => ({
   /** Ends every session of a member, but for `keep`. */
   endAllSessions: (tx: Tx, memberId: string, reason: EndReason, keep?: string) => endAllSessions(parts, tx, memberId, reason, keep),
   issueTicket: (tx: Tx, person: Person | undefined) => issueTicket(parts, tx, person),
-  /** Commits by itself: a ticket is spent by asking. */
+  /** Commits by itself: asking uses the ticket up. */
   redeemTicket: (ticket: string) => parts.database.write((tx) => redeemTicket(parts, tx, ticket)),
 })
 
@@ -116,7 +116,7 @@ export function createIdentity(needs: IdentityNeeds) {
     /** Opens an encrypted form, once. */
     decrypt: (sealed: Sealed) => payloads.decrypt(sealed),
     payloadKeys: () => payloads.keys(),
-    /** What a page trusts of the keys of encrypted forms. */
+    /** What a page needs to trust the keys of encrypted forms. */
     trustedSigner: payloads.trusted,
     /** Makes a new payload key when the newest is a day old; called at start and every hour. */
     rotatePayloadKeys: () => payloads.rotate(),
@@ -138,7 +138,7 @@ export function createIdentity(needs: IdentityNeeds) {
       const { phone, email } = await readContacts(parts, parts.database.reader, memberId)
       return phone?.verified === true || email?.verified === true
     },
-    /** Asks for the payment password before value leaves; commits by itself and counts every guess. */
+    /** Asks for the payment password before money leaves. It commits by itself and counts every guess. */
     checkPaymentPassword: (memberId: string, typed: string | undefined) => payByPassword(parts, memberId, typed),
     prepareRegistration: (form: RegistrationForm, caller: RegisterCaller, way?: RegistrationWay) =>
       prepareRegistration(parts, form, caller, way),
@@ -146,17 +146,17 @@ export function createIdentity(needs: IdentityNeeds) {
     /** Opens an account for somebody with a one-time password; commits by itself. */
     handOut: (wish: HandOutWish) => handOut(parts, wish),
     trialLogin: (tx: Tx, caller: TrialCaller) => trialLogin(parts, tx, caller),
-    /** Judges what a form of another room brought to show that a person stands behind it. */
+    /** Judges the proof of a person that came with a form of another room. */
     judgeCaptcha: ({ cookie }: Pick<Caller, 'cookie'>, { captcha, proof }: { captcha?: string | undefined; proof?: string | undefined }) =>
       judgeCaptcha(parts, { captcha, proof, cookie: cookie('captcha') }),
-    /** Undefined where too many are drawn already: a picture costs far more than asking for it. */
+    /** Undefined where too many are being drawn: a picture costs far more than a request for it. */
     captchaImage: () => drawing('stranger', () => makeImage(parts)),
     captchaChallenge: (ip: string) => makeChallenge(parts, workTimes(ip)),
     freeze: (tx: Tx, memberId: string, reason: string) => freeze(parts, tx, memberId, reason),
     unfreeze: (tx: Tx, memberId: string) => unfreeze(parts, tx, memberId),
     /** Makes a member an agent (1, 2, 41, 42) or a member again (0); sessions end. */
     changeType: (tx: Tx, memberId: string, type: number) => changeType(parts, tx, memberId, type),
-    /** Removes what has run out. */
+    /** Removes what has expired. */
     async sweep() {
       while ((await database.write((tx) => sweepSessions(parts, tx))) > 0);
       await database.write(async (tx) => {

@@ -1,4 +1,4 @@
-/** Work of identity beside its calls: removing what has run out, renewing the payload keys, and messages whose sending must not tell anything. */
+/** Jobs of identity: removing what has expired, renewing the payload keys, and messages whose sending must reveal nothing. */
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import type { Identity } from './identity.ts'
 

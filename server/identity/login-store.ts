@@ -1,4 +1,4 @@
-/** The tables of identity that hold unfinished logins, known places, the history of logins, and the trips of browsers. */
+/** The tables of identity that hold unfinished logins, known places, the login history, and trips of browsers. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
@@ -22,7 +22,7 @@ export const countPendingTry = async (tx: Tx, hash: Buffer): Promise<void> => {
     .where('hash', '=', hash)
     .execute()
 }
-/** Takes an unfinished login out; of two who finish it at the same moment one does. */
+/** Takes an unfinished login out. Of two who finish it at the same moment one succeeds. */
 export async function deletePending(tx: Tx, hash: Buffer): Promise<boolean> {
   const gone = await tables(tx).deleteFrom('identity_pending_login').where('hash', '=', hash).returning('hash').executeTakeFirst()
   return gone !== undefined
@@ -41,7 +41,7 @@ export async function isKnownPlace(reader: Reader | Tx, memberId: string, ipClas
     .executeTakeFirst()
   return known !== undefined
 }
-/** No address is known of this member any longer. */
+/** Forgets all known addresses of this member. */
 export const forgetPlaces = async (tx: Tx, memberId: string): Promise<void> => {
   await tables(tx).deleteFrom('identity_place').where('member_id', '=', memberId).execute()
 }
@@ -89,7 +89,7 @@ export const sessionOf = (reader: Reader | Tx, id: string, memberId: string) =>
 export const insertTrip = async (tx: Tx, row: TripRow): Promise<void> => {
   await tables(tx).insertInto('identity_trip').values(row).execute()
 }
-/** Takes a trip out; of many who come back with it one does. */
+/** Takes a trip out. Of many who return with it one succeeds. */
 export const takeTrip = (tx: Tx, hash: Buffer, kind: string): Promise<TripRow | undefined> =>
   tables(tx).deleteFrom('identity_trip').where('hash', '=', hash).where('kind', '=', kind).returningAll().executeTakeFirst()
 export const tripOf = (reader: Reader | Tx, hash: Buffer, kind: string): Promise<TripRow | undefined> =>

@@ -1,4 +1,4 @@
-/** Needs: what identity asks of the house, and the parts that its acts share. */
+/** Needs: what identity needs from the house, and the parts that its acts share. */
 import type { ConsolidatedFlags } from '@baize/contract/agents.ts'
 import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
@@ -9,13 +9,13 @@ import type { Random } from '../platform/random.ts'
 import type { Keyring, Sealing } from '../platform/secrets.ts'
 import type { Argon2Cost, Passwords } from './password.ts'
 
-/** What registration and login are ruled by; the operator's settings say it. */
+/** The rules of registration and login, from the operator's settings. */
 export type Rules = {
   readonly registrationOpen: boolean
   readonly trialOffered: boolean
   readonly fields: readonly FieldRule[]
   readonly minimumAge: number
-  /** The age that a birthday must show. */
+  /** The minimum age. */
   readonly birthdayAge: number
   readonly timeZone: string
   readonly termsVersion: string
@@ -30,33 +30,33 @@ export type Rules = {
   /** Registering by mobile number, and whether such a registration also asks for a password. */
   readonly mobileRegistration: boolean
   readonly mobilePassword: boolean
-  /** A registration by username must show a mobile number to be one's own. */
+  /** A registration by username must prove a mobile number. */
   readonly mobileVerified: boolean
   readonly codeLogin: boolean
   readonly phoneForgot: boolean
-  /** Who sends codes to phones: we by SMS, or a phone identity service. */
+  /** Who sends codes to phones: we do by SMS, or a phone identity service does. */
   readonly phoneChannel: 'sms' | 'firebase'
   /** The dialing code that forms begin with, `95`. */
   readonly dialingCode: string
-  /** Countries whose numbers are taken (ISO 3166-1); none means all. */
+  /** Countries whose numbers are accepted (ISO 3166-1); none means all. */
   readonly phoneCountries: readonly string[]
   /** How many messages may be sent in a day, for each channel and purpose. */
   readonly messagesPerDay: number
-  /** Whether a forgotten password's form says that a name or address is unknown. */
+  /** Whether the form for a forgotten password says that a name or address is unknown. */
   readonly forgotTellsUnknown: boolean
   /** Whether a login from an unregistered address asks for a second proof. */
   readonly unusualCheck: boolean
   /** How long withdrawals are on hold after a change of what guards an account. A proof that is younger than this at a freeze does not undo it. */
   readonly restHours: number
-  /** Whether the house works by the third agent policy, under which contract requests are told at a glance. */
+  /** Whether the house uses the third agent policy, under which contract requests are shown at a glance. */
   readonly agentPolicy: boolean
   /** The kinds of contracts between agents that are open. */
   readonly contractKinds: readonly string[]
-  /** Whether money may go along the line of agents. */
+  /** Whether transfers within the line of agents are allowed. */
   readonly lineTransfers: boolean
 }
 
-/** The ways to phones, mail boxes and those who vouch; adapters fill them in. */
+/** The ways to phones, mailboxes and identity providers; adapters fill them in. */
 export type Sms = { send(to: string, body: string): Promise<Outcome<unknown, 'unreachable' | 'number-refused' | 'quota'>> }
 export type Mail = { send(letter: { to: string; subject: string; text: string }): Promise<Outcome<unknown, 'unreachable'>> }
 export type PhoneRefused =
@@ -106,48 +106,48 @@ export type IdentityNeeds = {
     readonly keySet: Keyring
     /** 32 bytes; signs captchas. */
     readonly captcha: Buffer
-    /** 32 bytes; makes the marks by which contacts are found, and hashes short codes. */
+    /** 32 bytes. They make the hashes by which contacts are found, and hash short codes. */
     readonly marks: Buffer
   }
   readonly enqueue: Enqueue
   readonly sms: Sms
   readonly mail: Mail
   readonly phoneIdentity: PhoneIdentity
-  /** Providers of social logins by name; one that is not there is not offered. */
+  /** Providers of social logins by name; a missing one is not offered. */
   readonly social: () => Readonly<Record<string, SocialLogin>>
   /** Names on the bank accounts that a member has bound, and since when. */
   readonly bankNames: (memberId: string) => Promise<readonly BankName[]>
   /** How many requests wait for this member in each kind of contract. */
   readonly contractRequests: (memberId: string) => Promise<ConsolidatedFlags>
-  /** Whether somebody stands above this member in the line of agents. */
+  /** Whether this member has an upline. */
   readonly hasUpline: (asker: Reader | Tx, memberId: string) => Promise<boolean>
   /** Whether this member was ever offered a contract. */
   readonly hasContracts: (asker: Reader | Tx, memberId: string) => Promise<boolean>
-  /** Whether somebody may come by this code now; `visitInvitation` counts that it was asked. */
+  /** Whether this code may be used now; `visitInvitation` counts the question as a visit. */
   readonly isOpenInvitation: (code: string) => Promise<boolean>
   readonly visitInvitation: (code: string) => Promise<boolean>
-  /** Gives a newcomer the place in the agents' tree to which the codes lead, and says what they become. */
+  /** Gives a newcomer the place in the agents' tree to which the codes lead, and says which role they get. */
   readonly placeNewcomer: (
     tx: Tx,
     newcomer: { readonly id: string; readonly account: string; readonly currency: string; readonly wallet: bigint },
     codes: readonly { readonly field: string; readonly code: string }[],
   ) => Promise<Outcome<{ readonly makes: 'member' | 'agent' }, 'invitation-code-unknown'>>
-  /** Gives a picture to its owner to wear in the place of the one before; either may be missing. */
+  /** Makes a picture its owner's avatar in place of the previous one; either may be missing. */
   readonly wearPicture: (
     tx: Tx,
     memberId: string,
     files: { readonly now: string | undefined; readonly before: string | undefined },
   ) => Promise<Outcome<undefined, 'file-refused'>>
-  /** Whether a vendor that keeps wallets of its own has money of this member, or does not say. */
+  /** Whether a vendor with its own wallets has money of this member, or does not answer. */
   readonly moneyElsewhere: (memberId: string) => Promise<boolean>
-  /** Lets no money move in by play or offers any more; false where some is left. */
+  /** Stops money from moving by play or offers; false where some is left. */
   readonly shutWallets: (tx: Tx, memberId: string) => Promise<boolean>
   readonly countryOf: (ip: string) => string | undefined
   /** The site's own address, `https://example.org`, without a slash at its end. */
   readonly siteUrl: () => string
   /** Weaker hashing for tests; the house's own cost otherwise. */
   readonly passwordCost?: Argon2Cost
-  /** Told of every password hash that is really computed, and waited for. */
+  /** Called for every password hash that is really computed, and awaited. */
   readonly onPasswordHash?: () => void | Promise<void>
   /** The largest number that a proof of work may have to find. */
   readonly proofDifficulty?: number
@@ -159,7 +159,7 @@ export type Parts = IdentityNeeds & { readonly passwords: Passwords }
 /** Where a call comes from. */
 export type Origin = { readonly ip: string; readonly userAgent: string }
 
-/** Text that came with a call and is only kept to be shown: cut, without control characters or half characters. */
+/** Text that came with a call and is stored only to be shown: cut, without control characters or half characters. */
 export const plainText = (text: string, longest: number): string =>
   text
     .slice(0, longest)

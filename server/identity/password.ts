@@ -20,21 +20,21 @@ const keyOf = (ring: Keyring, id: string): Buffer => {
 
 /** How many may wait, in each of the two queues. */
 const QUEUE = 50
-/** From this many on, a stranger waits only who has shown some work. */
+/** From this many on, a stranger may wait only after some work. */
 const CROWDED = QUEUE / 2
 const TAG_BYTES = 32
 const derive = promisify(argon2)
 
-/** Who waits: somebody who is known here, a stranger who has shown some work, or any stranger. */
+/** Who waits: somebody who is known here, a stranger who has done some work, or any stranger. */
 export type Lane = 'known' | 'proven' | 'stranger'
 
 export type PasswordNeeds = {
   readonly pepper: Keyring
   readonly random: Random
   readonly cost?: Argon2Cost
-  /** How many hashes are computed at once; as many as there are cores, where nothing is said. */
+  /** How many hashes are computed at once; by default one per core. */
   readonly atOnce?: number
-  /** Told of every hash that is really computed, and waited for; tests count and hold them. */
+  /** Called for every hash that is really computed, and awaited; tests count and hold them. */
   readonly onHash?: () => void | Promise<void>
 }
 
@@ -43,7 +43,7 @@ export type Judged = { readonly right: boolean; /** The hash was made with an ol
 export type Passwords = {
   /** A PHC string (github.com/P-H-C/phc-string-format) with the pepper's id as `keyid`. */
   hash(password: string, lane?: Lane): Promise<Outcome<string, 'busy'>>
-  /** Checks a password against a PHC string, or against a hash of nobody's when there is none: the work is the same. */
+  /** Checks a password against a PHC string, or against a dummy hash when there is none, so that the work is the same. */
   judge(password: string, phc: string | undefined, lane?: Lane): Promise<Outcome<Judged, 'busy'>>
 }
 
@@ -70,8 +70,8 @@ const written = ({ cost, keyId, salt, tag }: Parsed): string =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism},keyid=${bare(Buffer.from(keyId, 'ascii'))}$${bare(salt)}$${bare(tag)}`
 
 /**
- * Lets few run and some wait; answers undefined when too many wait already. Those who are known have a queue of their own, which goes first, so that
- * strangers cannot keep a member's own browser out.
+ * Lets few run and some wait; answers undefined when too many wait already. Known callers have their own queue, which goes first, so that strangers
+ * cannot keep a member's own browser out.
  */
 export function gateOf(atOnce: number): <T>(lane: Lane, work: () => Promise<T>) => Promise<T> | undefined {
   let running = 0
@@ -88,7 +88,7 @@ export function gateOf(atOnce: number): <T>(lane: Lane, work: () => Promise<T>) 
     try {
       return await work()
     } finally {
-      // The place is handed on rather than given back, so that a newcomer cannot slip in between.
+      // The place is handed on rather than freed, so that a newcomer cannot slip in between.
       const next = known.shift() ?? strangers.shift()
       if (next) next()
       else running -= 1

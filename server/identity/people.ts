@@ -1,4 +1,4 @@
-/** People: what an agent may know of members of the own line. */
+/** People: what an agent may know of members of the agent's own line. */
 import { sql } from 'kysely'
 import { AGENT_TYPES } from '@baize/contract/values/roles.ts'
 import type { Reader } from '../platform/database.ts'
@@ -7,7 +7,7 @@ export type PersonKnown = {
   readonly nickname: string
   readonly role: 'member' | 'agent'
   readonly blocked: boolean
-  /** The last use of a session that stands, else the last login. */
+  /** The last use of an open session, else the last login. */
   readonly lastSeenAt: Temporal.Instant | null
 }
 

@@ -23,7 +23,7 @@ export type Member = {
   readonly lastLoginAt: Temporal.Instant | undefined
   /** Why the member is frozen; undefined when not. */
   readonly frozen: string | undefined
-  /** The invitation under which they came, as it was typed. */
+  /** The invitation code with which they came, as it was typed. */
   readonly invitation: string | null
 }
 
@@ -61,14 +61,14 @@ export function personFrom(session: FoundSession): Person | undefined {
 
 const symbolOf = (currency: string): string => CURRENCIES[currency]?.symbol ?? currency
 
-/** What a row says of a picture. */
+/** The picture of a row. */
 export function avatarOf(text: string | null): Avatar {
   const [kind, value = ''] = text?.split(':') ?? []
   if (kind === 'file') return { file: value }
   return kind === 'drawn' ? { drawn: Number(value) } : null
 }
 
-/** What the browser is told about a member; the login that it names is the one before this, so that a stranger's shows. */
+/** What the browser receives about a member. The shown login is the previous one, so that a stranger's login is noticed. */
 const memberInfoFrom = (
   row: MemberRow,
   { contractKinds, lineTransfers }: Pick<Rules, 'contractKinds' | 'lineTransfers'>,
@@ -93,7 +93,7 @@ const memberInfoFrom = (
   contracts: line.contracts,
 })
 
-/** What the browser is told of a member by the rules of now. */
+/** What the browser receives about a member by the present rules. */
 export async function memberInfoOf(
   { rules, hasUpline, hasContracts }: Pick<IdentityNeeds, 'rules' | 'hasUpline' | 'hasContracts'>,
   asker: Reader | Tx,

@@ -1,4 +1,4 @@
-/** Phone number: reads a number as people type it, and says it so that only its owner recognises it. */
+/** Phone number: reads a number as people type it, and masks it so that only its owner recognises it. */
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 import parsePhoneNumber from 'libphonenumber-js/mobile'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -6,15 +6,15 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 export type Phone = {
   /** `+959401234567` */
   readonly e164: string
-  /** ISO 3166-1, where the number tells it. */
+  /** ISO 3166-1, where the number shows it. */
   readonly country: string | undefined
 }
 
 export type PhoneRefusal = 'missing-phone-number' | 'invalid-phone-number' | 'operation-not-allowed'
 
 /**
- * Reads a mobile number with the dialing code chosen beside it; one that begins with `+` brings its own. Fixed lines, premium and impossible numbers
- * are refused. An empty list of countries lets all in.
+ * Reads a mobile number with the dialing code chosen beside it; one that begins with `+` has its own. Fixed lines, premium and impossible numbers
+ * are refused. An empty list of countries allows all.
  */
 export function readPhone(typed: string, dialingCode: string, countries: readonly string[] = []): Outcome<Phone, PhoneRefusal> {
   const text = typed.trim()
@@ -30,7 +30,7 @@ export function readPhone(typed: string, dialingCode: string, countries: readonl
   return done({ e164: parsed.number, country })
 }
 
-/** A number without its last four digits: numbers that are bought in rows have it in common. */
+/** A number without its last four digits. Numbers that are bought in rows share it. */
 export const prefixOf = (e164: string): string => e164.slice(0, -4)
 
 /** `+95 ••• 4567` */
@@ -42,7 +42,7 @@ export function maskedEmail(email: string): string {
   return `${email.slice(0, 1)}••${email.slice(Math.max(1, at - 1), at)}${email.slice(at)}`
 }
 
-/** Mail addresses are compared without regard to letter case, as their servers do. */
+/** Email addresses are compared without regard to letter case, as their servers do. */
 export const normalisedEmail = (typed: string): string => typed.trim().normalize('NFKC').toLowerCase()
 
 /** Every country with its dialing code, from the telephone library's own table. */

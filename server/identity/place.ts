@@ -1,4 +1,4 @@
-/** Place: an address in the breadth in which one household or mobile network changes it. Pure. */
+/** Place: an address as wide as one household or mobile network changes it. Pure. */
 
 const V4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/
 

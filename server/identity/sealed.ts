@@ -15,5 +15,5 @@ export const payloadKeyPlace = (kid: string): Place => placeIn(PAYLOAD_KEY, kid)
 export const contactPlace = (memberId: string, kind: string): Place => placeIn(CONTACT, memberId, kind)
 export const totpPlace = (memberId: string): Place => placeIn(TOTP, memberId)
 export const tripPlace = (kind: string, hash: Buffer): Place => placeIn(TRIP, kind, hash.toString('hex'))
-/** Of a job that carries it; nothing seals it anew, since it is done within minutes. */
+/** Bound to a job that carries it. Nothing seals it again, since the job is done within minutes. */
 export const jobPlace = (task: string): Place => ({ table: 'job', column: 'payload', row: task })

@@ -30,11 +30,11 @@ import type { Identity } from './identity.ts'
 
 const TRIP_SECONDS = 300
 
-/** An act that has nothing to tell but that it was done. */
+/** An act that answers only that it was done. */
 const emptied = <Code extends string>(outcome: Outcome<unknown, Code>): Outcome<Record<never, never>, Code> =>
   outcome.ok ? done({}) : outcome
 
-/** Gives this browser new halves of its session, so that a copy of the old ones is worth nothing. */
+/** Gives this browser new halves of its session, so that a copy of the old ones is useless. */
 async function renewAtOnce(identity: Identity, caller: Caller, person: Person): Promise<void> {
   const renewed = await identity.guards.renewNow(person)
   if (renewed) keepRenewed(caller, renewed)

@@ -34,7 +34,7 @@ export const memberById = (reader: Reader | Tx, id: string): Promise<MemberRow |
 export const memberByAccount = (reader: Reader | Tx, account: string): Promise<MemberRow | undefined> =>
   tables(reader).selectFrom('identity_member').selectAll().where('account', '=', account).executeTakeFirst()
 
-/** Holds the member's row until the transaction ends, so that two logins of one member count devices one after the other. */
+/** Locks the member's row until the transaction ends, so that two logins of one member count devices one after the other. */
 export const lockMember = (tx: Tx, id: string): Promise<MemberRow | undefined> =>
   tables(tx).selectFrom('identity_member').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -61,7 +61,7 @@ export async function newId(reader: Reader | Tx): Promise<string> {
 export const updateMember = async (tx: Tx, id: string, change: Partial<MemberRow>): Promise<string | undefined> =>
   (await tables(tx).updateTable('identity_member').set(change).where('id', '=', id).returning('account').executeTakeFirst())?.account
 
-/** Puts the new hash in only where the old one still stands, so that a password changed meanwhile wins. */
+/** Writes the new hash only where the old one is unchanged, so that a password changed in between wins. */
 export const replaceHash = async (tx: Tx, id: string, before: string, after: string): Promise<void> => {
   await tables(tx)
     .updateTable('identity_member')
@@ -125,7 +125,7 @@ export async function holdSession(tx: Tx, id: string): Promise<boolean> {
   return held !== undefined
 }
 
-/** Holds a session alone until the transaction ends, so that nobody renews it meanwhile; undefined when it has ended. */
+/** Locks a session until the transaction ends, so that nobody renews it in between; undefined when it has ended. */
 export async function lockSession(tx: Tx, id: string): Promise<FoundSession | undefined> {
   const held = await tables(tx).selectFrom('identity_session').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   return held && sessionById(tx, id)
@@ -255,7 +255,7 @@ export const touchDevice = async (tx: Tx, id: string, now: Time): Promise<void> 
   await tables(tx).updateTable('identity_device').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
-/** No browser is known of this account any longer. */
+/** Forgets all known browsers of this account. */
 export const forgetDevices = async (tx: Tx, accountHash: Buffer): Promise<void> => {
   await tables(tx).deleteFrom('identity_device').where('account_hash', '=', accountHash).execute()
 }
@@ -299,7 +299,7 @@ export async function refundAttempt(tx: Tx, accountHash: Buffer, sources: readon
     .execute()
 }
 
-/** Counts from zero again. The row stays, since another login may have made sure of it and be about to hold it. */
+/** Counts from zero again. The row stays, since another login may have checked it and be about to lock it. */
 export const forgetAttempts = async (tx: Tx, accountHash: Buffer, source: string): Promise<void> => {
   await tables(tx)
     .updateTable('identity_attempt')
@@ -314,7 +314,7 @@ export const forgetAttempts = async (tx: Tx, accountHash: Buffer, source: string
 export const insertCaptcha = async (tx: Tx, id_hash: Buffer, answer_hash: Buffer, expires_at: Time): Promise<void> => {
   await tables(tx).insertInto('identity_captcha').values({ id_hash, answer_hash, expires_at }).execute()
 }
-/** Takes a captcha out; of many who ask for one, one gets it. */
+/** Takes a captcha out. Of many who ask for one, one gets it. */
 export const takeCaptcha = (tx: Tx, idHash: Buffer) =>
   tables(tx).deleteFrom('identity_captcha').where('id_hash', '=', idHash).returning(['answer_hash', 'expires_at']).executeTakeFirst()
 
@@ -337,7 +337,7 @@ export const insertTicket = async (tx: Tx, hash: Buffer, session_id: string | nu
 export const takeTicket = (tx: Tx, hash: Buffer) =>
   tables(tx).deleteFrom('identity_live_ticket').where('hash', '=', hash).returning(['session_id', 'expires_at']).executeTakeFirst()
 
-/** Removes what has run out, table by table. Trial people go a day after they came, known browsers half a year after their last use. */
+/** Removes what has expired, table by table. Trial accounts go after a day, known browsers half a year after their last use. */
 export async function sweepTables(tx: Tx, now: Time): Promise<void> {
   for (const table of ['identity_captcha', 'identity_proof_spent', 'identity_payload_seen', 'identity_live_ticket'] as const)
     await tables(tx).deleteFrom(table).where('expires_at', '<=', now).execute()

@@ -1,4 +1,4 @@
-/** Take over: whoever is given an account by an agent makes it their own at the first login, with what nobody says for another (AG-50). */
+/** Take over: whoever gets an account from an agent makes it their own at the first login, with what nobody can say for another (AG-50). */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { ageRefusal } from './age.ts'
@@ -19,7 +19,7 @@ export async function takeOverFault(parts: Parts, { acceptTerms, birthday }: Tak
   return age ? refused('too-young', { field: 'birthday', minimumAge: rules.birthdayAge }) : done(undefined)
 }
 
-/** The account is the person's own from now on; the house hears of a registration only here. */
+/** The account is the person's own from now on. The house hears of the registration only here. */
 export async function takeOver(parts: Parts, tx: Tx, member: MemberRow, { birthday }: TakeOverForm, ip: string): Promise<void> {
   const { data } = parts.secrets
   const now = parts.clock.now()

@@ -1,4 +1,4 @@
-/** The calls of the further ways in. */
+/** The calls of the further ways to log in. */
 import {
   affiliateCheck,
   forgotByEmail,
@@ -39,7 +39,7 @@ export async function registerBy(identity: Identity, database: Database, ask: Ca
   return refused(outcome.code, outcome.detail)
 }
 
-/** What a registration by somebody who vouches may be refused with; nobody asks it for a captcha, a phone or a password. */
+/** What a registration with an identity provider may be refused with. It needs no captcha, phone or password. */
 const NEWCOMER_CODES = [
   'username-taken',
   'field-refused',
@@ -53,7 +53,7 @@ const NEWCOMER_CODES = [
 ] as const
 const canRefuseNewcomer = (code: string): code is (typeof NEWCOMER_CODES)[number] => (NEWCOMER_CODES as readonly string[]).includes(code)
 
-/** Codes that a way of registering cannot answer, because it never asks what they are about. */
+/** Codes that a way of registering cannot answer, because it never asks for their subject. */
 function impossible(code: string): never {
   throw new Error(`a registration answered ${code}`)
 }

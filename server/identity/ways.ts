@@ -1,4 +1,4 @@
-/** Ways: every further way in, bound to the parts of this room, as its routes and jobs call them. */
+/** Ways: every further way to log in, bound to the parts of this room, as its routes and jobs call them. */
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Person } from '../platform/route.ts'
@@ -11,7 +11,7 @@ import { askNumber, askQuietly, sendQuietCode, startPhone, type PhoneForm, type 
 import { offerHandover, takeHandover } from './login/handover.ts'
 import { finishSocial, startSocial, type Provider } from './social/social.ts'
 
-/** What a sandbox of a phone service cannot know of: whether somebody may register at all. */
+/** What a phone service's sandbox cannot know: whether somebody may register at all. */
 async function askForRegister(parts: Parts, form: PhoneForm & { readonly type: 'mobile' | 'username' }, visitor: PhoneVisitor) {
   const { phoneChannel, mobileRegistration, mobileVerified } = await parts.rules()
   const offered = phoneChannel === 'sms' && (form.type === 'mobile' ? mobileRegistration : mobileVerified)
@@ -56,7 +56,7 @@ export const createWays = (parts: Parts) => ({
   loginByPasskey: (given: Parameters<typeof loginByPasskey>[1], caller: LoginCaller) => loginByPasskey(parts, given, caller),
   offerHandover: (person: Person, from: Origin) => offerHandover(parts, person, from),
   takeHandover: (code: string, caller: LoginCaller) => takeHandover(parts, code, caller),
-  /** Whether somebody may come by this code now. */
+  /** Whether this code may be used now. */
   knowsInvitation: (code: string) => parts.visitInvitation(code),
   sendQuietCode: (payload: unknown) => sendQuietCode(parts, payload),
   sendResetLetter: (payload: unknown) => sendResetLetter(parts, payload),

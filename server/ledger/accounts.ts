@@ -1,4 +1,4 @@
-/** Accounts: opening them, reading their balance, and what stands on their row about who may bet. */
+/** Accounts: opening them, reading their balance, and whether the owner may bet, which is kept in their row. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { AccountId, AccountKind, Budget, Limit, Standing } from './words.ts'
@@ -53,7 +53,7 @@ function mustHaveChanged(result: { numAffectedRows?: bigint | undefined }, accou
   if (result.numAffectedRows !== 1n) throw new Error(`no ledger account ${account}`)
 }
 
-/** Sets what is given and leaves the rest: blocked or not, excluded until an instant, for ever, or (null) no longer. */
+/** Sets the given fields and leaves the rest. An exclusion lasts until an instant, for ever, or (null) no longer. */
 export async function setStanding(tx: Tx, account: AccountId, standing: Standing): Promise<void> {
   const { blocked, excludedUntil } = standing
   if (blocked !== undefined)
@@ -63,7 +63,7 @@ export async function setStanding(tx: Tx, account: AccountId, standing: Standing
   mustHaveChanged(await sql`update ledger_account set excluded_until = ${until}::timestamptz where id = ${account}`.execute(tx), account)
 }
 
-/** Whether a bet of this account is refused for its standing now; an unknown account may not bet. */
+/** Whether a bet of this account is refused at this moment because the account is blocked, excluded or unknown. */
 export async function excludedAmong(asking: Reader | Tx, accounts: readonly AccountId[]): Promise<ReadonlySet<AccountId>> {
   const { rows } = await sql<{ id: AccountId }>`select id from ledger_account
     where id = any (${[...accounts]}::bigint[]) and excluded_until > now()`.execute(asking)
@@ -91,7 +91,7 @@ export async function budgetsLeft(
 
 const intervalOf = (budget: Budget | null): string | null => (budget === null ? null : `1 ${budget.every}`)
 
-/** Sets or takes away the budgets of the account; a budget that is set anew begins full. */
+/** Sets or removes the budgets of the account. A budget that is set again begins full. */
 export async function setLimit(tx: Tx, account: AccountId, limit: Limit): Promise<void> {
   const { stake, loss } = limit
   if (stake !== undefined)

@@ -1,4 +1,7 @@
-/** Applying: a batch of orders through the SQL function inside a given transaction, with the companion's part before and after the money. */
+/**
+ * Applying: a batch of orders goes through the SQL function inside a given transaction. The companion's part runs before and after the
+ * money moves.
+ */
 import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { integers } from '../platform/binary-arrays.ts'
@@ -10,7 +13,7 @@ import type { Answer, Applied, Companion, Prepared, Transfer, Written } from './
 
 export type Companions = Readonly<Record<string, Companion>>
 
-/** Takes the lanes for the transaction of `tx`, in rising order; a second call in one transaction may only name lanes that are held. */
+/** Takes the lanes for the transaction of `tx`, in rising order. A second call in one transaction may only name lanes that it already holds. */
 export async function lockLanes(tx: Tx, lanes: readonly number[]): Promise<void> {
   await sql`select ledger_lock(${integers(lanes)}::int[])`.execute(tx)
 }
@@ -25,7 +28,7 @@ async function applyOrders(
   return answersOf(orders.length, rows)
 }
 
-/** The same for orders whose keys were looked up in this transaction: the short way where they may go it. */
+/** The same for orders whose keys were looked up in this transaction. It uses the short way where they allow it. */
 async function applyFresh(
   tx: Tx,
   orders: readonly Order[],
@@ -48,7 +51,7 @@ function knownAnswer(known: Known, order: Order): Answer {
   return { status: 'applied', posting: known.posting, balance: known.answer, replay: true }
 }
 
-/** The answers of orders whose key stands already, by their place. */
+/** The answers of orders whose key already exists, by their place. */
 async function sortOutReplays(tx: Tx, orders: readonly Order[]): Promise<Map<number, Answer>> {
   const keys = orders.map((order) => order.key)
   const { rows } =
@@ -85,7 +88,10 @@ function sortPrepared(
   return going
 }
 
-/** A batch of one companion: replays sorted out, the companion asked, money moved, the companion's rows written. The lanes are held. */
+/**
+ * A batch of one companion: replays are sorted out, the companion is asked, money moves, and the companion's rows are written. The lanes
+ * are held.
+ */
 async function applyWithCompanion(tx: Tx, orders: readonly Order[], companion: Companion): Promise<BatchAnswer[]> {
   const answers = new Map<number, BatchAnswer>(await sortOutReplays(tx, orders))
   const fresh = orders.map((order, index) => ({ order, index })).filter(({ index }) => !answers.has(index))
@@ -146,7 +152,7 @@ export async function applyAll(tx: Tx, orders: readonly Order[], companions: Com
   return orders.map((order) => answers.get(order) as Answer)
 }
 
-/** The same as a transaction of its own: what the writers run for operations with a companion. */
+/** The same as a separate transaction: what the writers run for operations with a companion. */
 export async function applyInOwnTransaction(tx: Tx, orders: readonly Order[], companions: Companions): Promise<BatchAnswer[]> {
   await lockLanes(tx, lanesOf(orders))
   return await applyBatch(tx, orders, companions)

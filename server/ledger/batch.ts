@@ -24,7 +24,7 @@ const STATUS = [
   'careful',
 ] as const
 
-/** `later`: the order is to be asked again. `careful`: the same, but not by the short way of its companion. */
+/** `later`: the order must be asked again. `careful`: the same, but not by the short way of its companion. */
 export type BatchAnswer = Answer | 'later' | 'careful'
 
 /** One row of arrays with an element for each transfer, as PostgreSQL writes arrays of numbers. */
@@ -57,7 +57,7 @@ const flagsOf = ({ order, totals }: Leg): number => (order.operation.isBet === t
 export const lanesOf = (orders: readonly Order[]): number[] => [...new Set(orders.map((order) => order.lane))].sort((a, b) => a - b)
 
 /**
- * The parameters of APPLY. `transfersOf` gives an order's transfers where a companion has worked them out; `locked` says that the caller's transaction
+ * The parameters of APPLY. `transfersOf` gives an order's transfers where a companion has computed them. `locked` says that the caller's transaction
  * holds the lanes.
  */
 export function parametersOf(

@@ -1,4 +1,4 @@
-/** Books: every balance and every invariant of the ledger worked out anew from the transfers, naming the account that breaks. */
+/** Books: every balance and every invariant of the ledger is computed again from the transfers. A fault names its account. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import { HELD } from './order.ts'
@@ -9,7 +9,7 @@ type Range = { readonly after: bigint; readonly upto: bigint }
 type Found = { account: bigint | null; detail: string }
 type Check = { readonly invariant: string; readonly find: (range: Range) => RawBuilder<Found> }
 
-/** More faults of one kind than this tell nothing new. */
+/** More faults of one kind add no information. */
 const MOST_FAULTS = 100
 const EVERYTHING: Range = { after: -1n, upto: 2n ** 63n - 1n }
 
@@ -132,7 +132,7 @@ async function countedIn(tx: Tx, range: Range, withKeys: boolean): Promise<Books
   return rows[0] ?? { accounts: 0n, transfers: 0n, keys: 0n }
 }
 
-/** All of it sees one and the same moment of the book, whatever is written meanwhile. */
+/** All of it sees the book at one moment, whatever is written during the proof. */
 const atOneMoment = <T>(reader: Reader, act: (tx: Tx) => Promise<T>): Promise<T> =>
   reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(act)
 

@@ -1,4 +1,7 @@
-/** Credits: many accounts raised at once inside the caller's transaction, as a settlement pays its winners; each under its own key, once. */
+/**
+ * Credits: raises many accounts at once inside the caller's transaction, as a settlement pays its winners. Each has its own key and is
+ * applied once.
+ */
 import { CompiledQuery, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import { bigints, integers, smallints, texts, uuids } from '../platform/binary-arrays.ts'
@@ -64,7 +67,7 @@ function columnsOf(batch: CreditBatch): Columns {
   return columns
 }
 
-/** Works out what a batch sends, so that no lane is held meanwhile. */
+/** Computes what a batch sends before any lane is held. */
 export function readyCredit(batch: CreditBatch | CreditColumns): ReadyCredit {
   if (batch.contra === '' || batch.contra === HELD) throw new Error(`a credit may not name the contra account '${batch.contra}'`)
   if ('columns' in batch) return readyColumns(batch)
@@ -91,7 +94,7 @@ export function readyCredit(batch: CreditBatch | CreditColumns): ReadyCredit {
   return { statement: CREDIT, count: batch.operations.length, parameters }
 }
 
-/** Applies a batch; the lanes of its accounts are held by `tx`. Throws when a key stands for something else, and then nothing was done. */
+/** Applies a batch; `tx` holds the lanes of its accounts. Throws when a key exists with other content, and then nothing was done. */
 export async function credit(tx: Tx, batch: CreditBatch | CreditColumns | ReadyCredit): Promise<CreditResult> {
   const { statement, count, parameters } = 'parameters' in batch ? batch : readyCredit(batch)
   if (count === 0) return { applied: 0, replayed: 0 }
@@ -99,7 +102,7 @@ export async function credit(tx: Tx, batch: CreditBatch | CreditColumns | ReadyC
   return rows[0] ?? { applied: 0, replayed: 0 }
 }
 
-/** The sums of one round by kind, for a room that reconciles what it believes with what the book holds. */
+/** The sums of one round by kind, for a room that compares its own figures with the book. */
 export async function roundTotals(reader: Reader, { vendor, game, round, from, to }: RoundQuery): Promise<RoundTotal[]> {
   const { rows } = await sql<{ kind: number; total: string; transfers: bigint }>`
     select kind, total, transfers from ledger_round_totals(${vendor}, ${game}, ${round}, ${from.toString()}::timestamptz, ${to.toString()}::timestamptz)`.execute(

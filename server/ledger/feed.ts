@@ -9,7 +9,7 @@ import { LANES } from './order.ts'
 import { entryOf, type TransferRow } from './records.ts'
 import type { FeedEntry, FollowHandler, FollowOptions, LedgerEvent } from './words.ts'
 
-/** How far a lane may lie behind the busiest before it is levelled. */
+/** How far a lane may be behind the busiest before it is levelled. */
 const BEHIND_MS = 5_000n
 const FIRST_WINDOW_MS = 60_000n
 const SMALLEST_WINDOW_MS = 50n
@@ -29,7 +29,7 @@ async function lastIds(reader: Reader | Tx): Promise<Marks> {
 const least = (values: readonly bigint[]): bigint => values.reduce((a, b) => (b < a ? b : a))
 const most = (values: readonly bigint[]): bigint => values.reduce((a, b) => (b > a ? b : a))
 
-/** The highest id without lane bits in `lane` that does not lie behind `id`, when rows are read by rising id. */
+/** The highest id without lane bits in `lane` that is not above `id`, when rows are read by rising id. */
 function reachOf(id: bigint, lane: bigint): bigint {
   const millisecond = (id >> 22n) << 22n
   const own = (id >> 18n) & 15n

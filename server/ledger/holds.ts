@@ -1,10 +1,10 @@
-/** Holds: money that waits; the free balance falls at once, and every hold ends settled or released. */
+/** Holds: money that waits. The free balance falls at once, and every hold ends settled or released. */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { hashOfKey, HELD } from './order.ts'
 import type { Answer, HoldRequest, Operation, ReleaseRequest, SettleRequest, Transfer } from './words.ts'
 
-/** Posts one operation that may name the contra account of what is held; the lane is checked there. */
+/** Posts one operation that may name the contra account of held money. It checks there that the lane is held. */
 type PostHeld = (tx: Tx, operation: Operation) => Promise<Answer>
 
 type HoldRow = { account: bigint; amount: bigint; reference: string; state: 'open' | 'settled' | 'released'; closed_by: string | null }
@@ -42,7 +42,7 @@ async function close(
     )
   const [held] = rows
   if (held === undefined) return { status: 'refused', code: 'hold-unknown' }
-  // A closed hold still answers the same key with what it answered; the key table says whether the content is the same too.
+  // A closed hold answers the same key as before. The key table says whether the content is the same too.
   if (held.state !== 'open' && held.closed_by !== key) return { status: 'refused', code: 'hold-closed' }
   const answer = await post(tx, { key, account: held.account, transfers: transfersOf(held), facts: { hold: holdKey } })
   if (isNew(answer))
@@ -50,7 +50,7 @@ async function close(
   return answer
 }
 
-/** Ends a hold by paying the whole of it or a part to `contra`; what is not paid is free again. */
+/** Ends a hold by paying all or part of it to `contra`. What is not paid is free again. */
 export async function settleHold(tx: Tx, request: SettleRequest, post: PostHeld): Promise<Answer> {
   return await close(
     tx,

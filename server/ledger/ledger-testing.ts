@@ -8,12 +8,12 @@ import { createLedger, type AccountId, type Answer, type Ledger, type LedgerKind
 export type TestLedger = {
   readonly database: TestDatabase
   readonly ledger: Ledger
-  /** Opens an account of a new owner and puts that much on it. */
+  /** Opens an account of a new owner with this balance. */
   account(opening?: bigint): Promise<AccountId>
   /** Posts in a transaction of its own that holds the lanes of these operations. */
   post(...operations: Operation[]): Promise<Answer[]>
   balance(account: AccountId): Promise<bigint>
-  /** Waits until a follower of that name has its place: what is committed before is not its own to read. */
+  /** Waits until a follower of that name has its place. It does not read what was committed before. */
   placed(name: string): Promise<void>
   /** Another ledger on the same database, as another process would have one. */
   another(needs?: Partial<LedgerNeeds>): Promise<Ledger>

@@ -33,12 +33,12 @@ import type {
   VendorSumsQuery,
 } from './words.ts'
 
-// A proof needs a connection and nothing else of the ledger: the command that proves the books opens no writers.
+// A proof needs only a connection: the command that proves the books opens no writers.
 export { proveBooks } from './books.ts'
 export { keySums } from './round-bets.ts'
-// Whoever locks in time asks by it whether the time was up.
+// Callers that limit the time for a lock use it to recognise that the time was up.
 export { isCongested } from './writer.ts'
-// Rooms that work lane by lane count them as the book does.
+// Rooms that work lane by lane number the lanes as the book does.
 export { laneOf, LANES } from './order.ts'
 // Rooms that take bets submit them in one way.
 export { betRefusal, submitSurely, type MoneyRefusal } from './player-bet.ts'
@@ -63,11 +63,11 @@ export type LedgerNeeds = {
    * its batches are fuller. The second connection therefore pays only where many wait (docs/decisions/0013-ledger-speed.md).
    */
   readonly splitAbove?: number
-  /** How many batches look keys up first after one met a key that stood already; 0, for tests, none. */
+  /** How many batches look keys up first after one met an existing key. Tests set 0. */
   readonly cautiousBatches?: number
   /** How long `submit` waits for a lane that another transaction holds before it answers `busy`, with nothing done. */
   readonly laneTimeoutMilliseconds?: number
-  /** A role that the writer connections take, which may not change or delete what was written. */
+  /** A role for the writer connections that may not change or delete what was written. */
   readonly role?: string
 }
 
@@ -107,7 +107,7 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number) {
       await sql`select set_config('lock_timeout', ${String(laneTimeoutMilliseconds)}, true)`.execute(tx)
       await lock(tx, accounts)
     },
-    /** Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot live with a refusal rolls back. */
+    /** Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot accept a refusal rolls back. */
     post: async (tx: Tx, operations: readonly Operation[]): Promise<Answer[]> =>
       await applyAll(
         tx,
@@ -120,7 +120,7 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number) {
     releaseHold: (tx: Tx, request: ReleaseRequest) => releaseHold(tx, request, postHeld),
     /** Many accounts raised by one statement in the caller's transaction, whose lanes it holds; throws when a key stands for something else. */
     credit,
-    /** What `credit` works out before it writes, for callers who do that before they take the lanes. */
+    /** What `credit` computes before it writes, for callers that do so before they take the lanes. */
     readyCredit,
     /** Idempotent per owner, kind and currency. */
     openAccount,
@@ -129,7 +129,7 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number) {
   }
 }
 
-/** What is read of the book, at the reader unless the caller names where. */
+/** Reads of the book go to the reader unless the caller names another connection. */
 const readingAt = (reader: Reader) => ({
   accountOf: (owner: string, kind: AccountKind, currency: string, asking: Asking = reader) => accountOf(asking, owner, kind, currency),
   accountsOf: (owner: string, asking: Asking = reader) => accountsOf(asking, owner),
@@ -137,7 +137,7 @@ const readingAt = (reader: Reader) => ({
   roundTotals: (query: RoundQuery, asking: Reader = reader) => roundTotals(asking, query),
   /** The single bets of rounds, for rooms that count play; one list for each round, in order. */
   betsOf: (rounds: readonly BetsQuery[], asking: Asking = reader) => betsOf(asking, rounds),
-  /** Whether the follower of this name has read all that stands of an account before an instant. */
+  /** Whether the follower of this name has read every entry of an account from before an instant. */
   hasRead: (name: string, account: AccountId, before: Temporal.Instant, asking: Asking = reader) => hasRead(asking, name, account, before),
   /** What moved under keys `beginning:name:…`, by name, account and contra account; reads the whole book. */
   keySums: (beginning: string, asking: Asking = reader) => keySums(asking, beginning),
@@ -146,7 +146,7 @@ const readingAt = (reader: Reader) => ({
   /** What moved between players and vendors, by day, vendor, currency and kind. */
   vendorSums: (query: VendorSumsQuery) => vendorSums(reader, query),
   findOperation: (key: string, asking: Asking = reader) => findOperation(asking, key),
-  /** Whether a bet of this account would be refused for its standing, before it is made. */
+  /** Whether a bet of this account would be refused because the account is blocked or excluded, before the bet is made. */
   standing: (account: AccountId, asking: Reader = reader) => standingOf(asking, account),
   /** Those of the accounts that are excluded from play now. */
   excludedAmong: (accounts: readonly AccountId[], asking: Asking = reader) => excludedAmong(asking, accounts),
@@ -186,12 +186,15 @@ export async function createLedger(needs: LedgerNeeds) {
     committed: feeding.wake,
     onEvent,
   })
-  // What a companion has written is of the type that its own room asks for.
+  // A companion writes results of the type that its own room asks for.
   const submit: Submit = async <Result>(operation: Operation) => (await submitting.submit(orderOf(operation))) as Answer<Result>
   return {
     ...postingInto(companions, laneTimeoutMilliseconds),
     ...readingAt(database.reader),
-    /** The hot path: batched per lane and committed when it answers. Never awaited inside a transaction that holds a lane: it would wait for itself. */
+    /**
+     * The hot path: batched per lane, and committed when it answers. Never await it inside a transaction that holds a lane, because it
+     * would wait for itself.
+     */
     submit,
     /** Hands entries to the handler in commit-safe order until the signal aborts; resolves then. */
     follow: feeding.follow,

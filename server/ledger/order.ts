@@ -28,7 +28,7 @@ export const laneOf = (account: AccountId): number => Number(account & 15n)
 
 const digest = (text: string): Hash => hash('sha256', text, 'hex').slice(0, 32)
 
-/** The hash under which a key stands: the first 128 bits of its sha256. */
+/** The hash that stands for a key: the first 128 bits of its sha256. */
 export const hashOfKey = digest
 
 function checkText(name: string, text: string | undefined): void {
@@ -37,7 +37,7 @@ function checkText(name: string, text: string | undefined): void {
     throw new RangeError(`${name} of a ledger operation is longer than ${LONGEST_TEXT} or holds a zero byte`)
 }
 
-/** Throws on what no caller may send: these are bugs, not refusals. */
+/** Throws on input that no caller may send. Such input is a bug, not a refusal. */
 export function checkTransfers(operation: Operation, transfers: readonly Transfer[], mayHold: boolean): void {
   if (transfers.length > PLACES) throw new RangeError(`an operation has at most ${PLACES} transfers`)
   for (const transfer of transfers) {
@@ -69,7 +69,7 @@ function checkOperation(operation: Operation, mayHold: boolean): void {
   checkTransfers(operation, operation.transfers, mayHold)
 }
 
-/** Plain data as one text whatever the order in which its fields were set. */
+/** Plain data as one text, independent of the order of its fields. */
 function canonical(value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value !== 'object' || value === null) return value
@@ -103,7 +103,7 @@ function contentOf(operation: Operation): string {
   return JSON.stringify(fields)
 }
 
-/** Checks an operation and works out what the queue and the batch need of it. Throws on a malformed one. */
+/** Checks an operation and computes what the queue and the batch need. Throws on a malformed one. */
 export function orderOf(operation: Operation, mayHold = false): Order {
   checkOperation(operation, mayHold)
   return {
@@ -122,7 +122,7 @@ export type Totals = {
   readonly resettles: boolean
 }
 
-/** What the whole of an operation does to its account: sum, lowest point on the way, and stake of its bets. */
+/** The total effect of an operation on its account: sum, lowest point on the way, and stake of its bets. */
 export function totalsOf(transfers: readonly Transfer[]): Totals {
   let total = 0n
   let low = transfers[0]?.amount ?? 0n

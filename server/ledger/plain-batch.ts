@@ -1,4 +1,4 @@
-/** Plain batches: the usual ones, one transfer for each operation and one operation for each account, which have a statement of their own. */
+/** Plain batches: the usual ones, with one transfer per operation and one operation per account. They have their own statement. */
 import { bigints, smallints, texts, uuids, integers } from '../platform/binary-arrays.ts'
 import { lanesOf } from './batch.ts'
 import { numberOfKind } from './kinds.ts'

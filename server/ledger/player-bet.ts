@@ -12,7 +12,7 @@ export type MoneyRefusal = 'balance-too-low' | 'account-blocked' | 'account-excl
 const ATTEMPTS = 3
 const PAUSE_MS = 100
 
-/** What a lost connection left open is asked again under the same key, which tells the truth. */
+/** What a lost connection left open is asked again under the same key, which shows what happened. */
 export async function submitSurely<Result = unknown>(ledger: { readonly submit: Submit }, operation: Operation): Promise<Answer<Result>> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await ledger.submit<Result>(operation)
@@ -21,7 +21,7 @@ export async function submitSurely<Result = unknown>(ledger: { readonly submit: 
   }
 }
 
-/** What is `busy` or still open is asked again by the player, with the same key. */
+/** The player asks again, with the same key, what is `busy` or still open. */
 const REFUSED: Readonly<Record<string, MoneyRefusal>> = {
   'balance-too-low': 'balance-too-low',
   'balance-negative': 'balance-too-low',
@@ -33,7 +33,7 @@ const REFUSED: Readonly<Record<string, MoneyRefusal>> = {
   'unknown-outcome': 'busy',
 }
 
-/** A refusal of the book, or one of `ours` that a companion has said; throws for all others, which are bugs. */
+/** A refusal of the book, or one of `ours` that a companion gave. Throws for all others, which are bugs. */
 export function betRefusal<Ours extends string = never>(
   answer: Answer & { status: 'refused' },
   ours: readonly Ours[] = [],

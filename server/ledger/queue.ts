@@ -1,10 +1,10 @@
-/** Queue: which of the waiting orders may share the next batch, so that none sees a neighbour that it depends on. */
+/** Queue: decides which waiting orders may share the next batch, so that no order depends on another in its batch. */
 import type { Order } from './order.ts'
 
-/** 500 operations are where a batch has paid its fixed cost; a longer one only makes its neighbours wait. */
+/** At 500 operations a batch has paid its fixed cost. A longer one only makes its neighbours wait. */
 export const LARGEST_BATCH = 500
 
-/** `careful`: to be judged one by one by its companion, in a transaction of several statements. */
+/** `careful`: its companion judges it one by one, in a transaction of several statements. */
 export type Waiting = { readonly order: Order; readonly careful?: boolean }
 
 const goTogether = (one: Waiting, other: Waiting): boolean =>

@@ -63,7 +63,7 @@ export async function entriesOf(reader: Reader | Tx, account: AccountId, query: 
   return rows.map(entryOf)
 }
 
-/** What stands under a key, with the state of the operation; undefined when the key was never used. */
+/** What a key holds, with the state of the operation; undefined when the key was never used. */
 export async function findOperation(reader: Reader | Tx, key: string): Promise<FoundOperation | undefined> {
   const { rows } = await sql<{ account: bigint; posting: bigint; answer: bigint; reversed: boolean }>`
     select account, posting, answer, exists (select from ledger_reversal r where r.target = k.key) as reversed from ledger_key k where key = ${hashOfKey(key)}::uuid`.execute(

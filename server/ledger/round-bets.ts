@@ -15,7 +15,7 @@ type Row = {
   readonly undone: boolean
 }
 
-/** What came back of a bet names it by the end of its key; what names none is taken from the latest bets. */
+/** The return of a bet names it by the end of its key. Where it names none, it is taken from the latest bets. */
 function betsWithRefunds(rows: readonly Row[]): RoundBet[] {
   const bets = rows
     .filter(({ kind }) => kind === numberOfKind('bet'))
@@ -59,7 +59,10 @@ export async function betsOf(reader: Reader | Tx, rounds: readonly BetsQuery[]):
   return rounds.map((_, index) => betsWithRefunds(found.get(index) ?? []))
 }
 
-/** Whether a follower has read all that stands of an account before an instant. Where the caller holds the account's lane nothing is under way there. */
+/**
+ * Whether a follower has read every entry of an account from before an instant. Where the caller holds the account's lane nothing is in
+ * progress there.
+ */
 export async function hasRead(reader: Reader | Tx, name: string, account: AccountId, before: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql<{ read: boolean }>`
     select coalesce(max(t.id) & ~(15::bigint << 18) <= (select marks[((max(t.id) >> 18) & 15) + 1] from ledger_watermark where name = ${name}), true) as read

@@ -1,4 +1,4 @@
-/** Safety: a database that would forget what it acknowledged is refused at the start. */
+/** Safety: refuses at the start a database that would lose what it acknowledged. */
 import type pg from 'pg'
 
 const MUST_BE_ON = ['fsync', 'full_page_writes', 'synchronous_commit'] as const

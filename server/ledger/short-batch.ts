@@ -10,7 +10,7 @@ const ANSWERED = 'places::text, statuses::text, postings::text, balances::text'
 const textOf = ({ call, types }: ShortBatch): string =>
   `select ${ANSWERED} from ${call}(${[...PLAIN_TYPES, ...types].map((type, index) => `$${index + 1}::${type}`).join(', ')})`
 
-/** Each room has one text for ever, so it is made once. */
+/** Each room's text never changes, so it is made once. */
 const texts = new Map<string, string>()
 
 async function ask(writer: Writer, orders: readonly Order[], short: NonNullable<Companion['short']>): Promise<BatchAnswer[] | undefined> {

@@ -12,7 +12,7 @@ import { applyShort } from './short-batch.ts'
 import { ConnectionLost, isCongested, isKeyStanding, isTransient, NotReached, type Writer } from './writer.ts'
 import type { Answer, LedgerEvent, RefusedCode } from './words.ts'
 
-/** This many, and as many as are under way, make a batch worth sending behind it; twice as many go as two halves. */
+/** This many, and as many as are in progress, make a batch worth sending behind it. Twice as many go as two halves. */
 const WORTH_SENDING_AHEAD = 16
 /** Statements on one connection at a time: the database begins with the second while the program gives out the answers of the first. */
 const MOST_UNDER_WAY = 2
@@ -36,7 +36,7 @@ export type SubmitNeeds = {
   readonly queueLimit: number
   /** With no more orders waiting than this one writer takes all lanes. */
   readonly splitAbove: number
-  /** After a key that stood already this many batches take the long way, which looks keys up: copies seldom come alone. */
+  /** After an existing key this many batches take the long way, which looks keys up. Copies seldom come alone. */
   readonly cautiousBatches: number
   readonly committed: () => void
   readonly onEvent: (event: LedgerEvent) => void
@@ -45,7 +45,7 @@ export type SubmitNeeds = {
 /** How a batch reaches the database in one statement, with its parameters made. */
 type Way = { readonly name: string; readonly text: string; readonly parameters: unknown[]; readonly isShort: boolean }
 
-/** A batch that can go the moment its writer is free. One that goes alone is judged by its companion in a transaction of several statements. */
+/** A batch that can go as soon as its writer is free. One that goes alone is judged by its companion in a transaction of several statements. */
 type Flight = {
   readonly batch: readonly Ticket[]
   readonly lanes: ReadonlySet<number>
@@ -70,7 +70,7 @@ function shortWay(orders: readonly Order[]): Way | undefined {
   return { name: 'ledger_apply_plain', text: APPLY_PLAIN, parameters: plainParametersOf(orders, transfers, false), isShort: true }
 }
 
-/** Parameters that cannot be made are made again by `apply`, where failing is the batch's own affair. */
+/** Parameters that cannot be made are made again by `apply`, where a failure concerns only the batch. */
 function wayOf(orders: readonly Order[], mayBeShort: boolean): Way | undefined {
   try {
     return (mayBeShort ? shortWay(orders) : undefined) ?? longWay(orders)
@@ -86,7 +86,7 @@ const flightOf = (batch: readonly Ticket[], mayBeShort: boolean): Flight => ({
   way: companionOf(batch) === undefined ? wayOf(ordersOf(batch), mayBeShort) : undefined,
 })
 
-/** One batch in one transaction, tried again after a deadlock or a race for a key; rejects when nothing or not everything is known. */
+/** One batch in one transaction, tried again after a deadlock or a race for a key. Rejects when nothing or not everything is known. */
 async function apply(
   writer: Writer,
   { batch, alone, way }: Flight,
@@ -114,7 +114,7 @@ async function apply(
   }
 }
 
-/** Answers each ticket of a batch and gives back those that are to be asked again. */
+/** Answers each ticket of a batch and returns those that must be asked again. */
 function deliver(batch: readonly Ticket[], answers: readonly BatchAnswer[], onEvent: SubmitNeeds['onEvent']): Ticket[] {
   const again: Ticket[] = []
   batch.forEach((ticket, index) => {
@@ -141,7 +141,10 @@ const answerAll = (batch: readonly Ticket[], code: RefusedCode): Ticket[] => {
   return []
 }
 
-/** What becomes of a batch that failed as a whole: known to have failed, it is run singly. Gives back what is to be asked again and never rejects. */
+/**
+ * What happens to a batch that failed as a whole. Known to have failed, its operations run singly. Returns what must be asked again and
+ * never rejects.
+ */
 async function recover(writer: Writer, { batch }: Flight, error: unknown, needs: SubmitNeeds): Promise<Ticket[]> {
   if (error instanceof ConnectionLost) return answerAll(batch, 'unknown-outcome')
   if (error instanceof NotReached || isCongested(error)) return answerAll(batch, 'busy')

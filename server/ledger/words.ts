@@ -1,4 +1,4 @@
-/** The ledger's words: what an operation, an answer and an entry are, for the door and for the files behind it. */
+/** The ledger's words: the types of operations, answers and entries, for the door and for the files behind it. */
 import type { Tx } from '../platform/database.ts'
 import type { LedgerKind } from './kinds.ts'
 
@@ -19,7 +19,7 @@ export type Transfer = {
   readonly reference?: string
 }
 
-/** What is applied at once or not at all, under a key that is unique for ever over all accounts. */
+/** Applied whole or not at all, under a key that is unique for ever over all accounts. */
 export type Operation<Facts = unknown, Delivery = unknown> = {
   readonly key: string
   readonly account: AccountId
@@ -34,7 +34,7 @@ export type Operation<Facts = unknown, Delivery = unknown> = {
   readonly companion?: string
   /** Plain data for the companion; part of the fingerprint, so a retry carries the same. */
   readonly facts?: Facts
-  /** What belongs to this delivery and not to its meaning, for the companion: no part of the fingerprint, so a retry may differ in it. */
+  /** What belongs to this delivery and not to its meaning, for the companion. It is no part of the fingerprint, so a retry may differ in it. */
   readonly delivery?: Delivery
 }
 
@@ -102,7 +102,7 @@ export type Standing = { readonly blocked?: boolean; readonly excludedUntil?: Te
 
 /** A budget that renews itself: `units` in each period, of which the running one ends at `until`. */
 export type Budget = { readonly units: bigint; readonly until: Temporal.Instant; readonly every: 'day' | 'week' | 'month' }
-/** `null` takes the limit away, a missing field leaves it as it is. */
+/** `null` removes the limit; a missing field leaves it as it is. */
 export type Limit = { readonly stake?: Budget | null; readonly loss?: Budget | null }
 
 export type Prepared = { readonly transfers: readonly Transfer[]; readonly carry?: unknown } | { readonly refused: string }
@@ -128,11 +128,11 @@ export type ShortBatch = {
 
 /** What a room writes and checks in the same transaction as the money of a whole batch. */
 export type Companion<Facts = unknown, Delivery = unknown, Result = unknown> = {
-  /** The short way of the usual operations, where a room has one. What it cannot do goes by `prepare` and `write`, which can do everything. */
+  /** The short way of the usual operations, where a room has one. Other operations go by `prepare` and `write`, which handle everything. */
   readonly short?: {
-    /** Whether an operation may go by it, as far as can be said without asking. */
+    /** Whether an operation may go by it, as far as is known without a query. */
     readonly takes: (operation: Operation) => boolean
-    /** Undefined where the operations are to be judged one by one now. */
+    /** Undefined where the operations must be judged one by one now. */
     readonly batch: (operations: readonly Operation[]) => Promise<ShortBatch | undefined>
   }
   /** After replays were sorted out and before money moves; one answer for each operation, in order. May lock and read its room's rows. */
@@ -189,7 +189,10 @@ export type CreditBatch = {
 export type CreditColumns = Pick<CreditBatch, 'contra' | 'vendor' | 'game' | 'round'> & {
   readonly keyPrefix: string
   readonly accounts: readonly AccountId[]
-  /** What each account gets, one column for each of at most four kinds. Of the first kind nothing is written too, of the others only what is more. */
+  /**
+   * What each account gets, one column for each of at most four kinds. The first kind is written even when it is nothing, the others only
+   * when they are more.
+   */
   readonly columns: readonly { readonly kind: LedgerKind; readonly units: readonly bigint[] }[]
 }
 /** A batch as it is sent. */

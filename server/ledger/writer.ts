@@ -6,29 +6,29 @@ import type { NoTables, Tx } from '../platform/database.ts'
 /** The connection could not be opened, so nothing was sent. */
 export class NotReached extends Error {}
 
-/** The connection went away after a statement was sent: what became of it is not known. */
+/** The connection was lost after a statement was sent. Its result is not known. */
 export class ConnectionLost extends Error {}
 
 export type Writer = {
-  /** Runs one named statement in a transaction of its own; one that is asked for before the last was answered is sent behind it. */
+  /** Runs one named statement in its own transaction. A statement that comes before the last was answered is sent behind it. */
   readonly query: <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) => Promise<Row[]>
-  /** A transaction of several statements; nothing else may be asked for until it is over. */
+  /** A transaction of several statements; nothing else may be sent until it is over. */
   readonly transact: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
 }
 
-/** PostgreSQL's own word that a statement failed and was rolled back; anything else leaves it open. */
+/** PostgreSQL itself says that a statement failed and was rolled back. Anything else leaves the result open. */
 function isDefinite(error: unknown): boolean {
   const code = (error as { code?: unknown } | undefined)?.code
   return error instanceof pg.DatabaseError && typeof code === 'string' && !code.startsWith('08') && !code.startsWith('57P')
 }
 
-/** The statement waited too long for a lane and was rolled back: nothing happened, and its neighbours would fare no better alone. */
+/** The statement waited too long for a lane and was rolled back. Nothing happened, and its neighbours would not succeed alone. */
 export const isCongested = (error: unknown): boolean => ['55P03', '57014'].includes(String((error as { code?: unknown } | undefined)?.code))
 
 /**
  * A key exists that was not looked for, or did not exist when it was. Another process has just set it for an account of another lane. Nothing has
- * moved; asked again, the long way finds it and says what it is.
+ * moved. Asked again, the long way finds the key and answers it.
  */
 export function isKeyStanding(error: unknown): boolean {
   const { code, table } = (error ?? {}) as { code?: unknown; table?: unknown }
@@ -56,7 +56,7 @@ function connectionSettings(connection: pg.PoolConfig, { role, laneTimeoutMillis
   return { ...connection, options: [connection.options, ...options].filter(Boolean).join(' '), keepAlive: true, pipeline: true }
 }
 
-/** The driver's own promises keep each result alive until the one after it is collected: under load those are pauses of many milliseconds. */
+/** The driver's own promises keep each result alive until the next one is collected. Under load those are pauses of many milliseconds. */
 const ask = <Row extends pg.QueryResultRow>(client: pg.Client, query: pg.QueryConfig): Promise<pg.QueryResult<Row>> =>
   new Promise((resolve, reject) => {
     client.query<Row>(query, (error, result) => {

@@ -1,9 +1,9 @@
-/** Amount: reads what a member typed for money in or out, in the currency's own display scale, against a method's limits. */
+/** Amount: reads the amount of a deposit or withdrawal as typed, in the currency's display scale, and checks it against a method's limits. */
 import { CURRENCIES, formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Range } from './method.ts'
 
-/** The currency's fraction digits; an unknown currency is a fault of the caller. */
+/** The currency's fraction digits; an unknown currency is a bug of the caller. */
 function digitsOf(currency: string): number {
   const scale = CURRENCIES[currency]
   if (!scale) throw new Error(`unknown currency ${currency}`)

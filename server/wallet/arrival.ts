@@ -1,4 +1,4 @@
-/** Arrival: money that reached the payment service is credited once, in the transaction that notes it, or put aside for staff. */
+/** Arrival: money that reached the payment service is credited once, in the transaction that records it, or put aside for staff. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { judgeArrival, mayMove, type QuarantineReason } from './deposit-order.ts'
@@ -22,7 +22,7 @@ import {
 
 export type ArrivalEffect = 'credited' | 'quarantined' | 'repeated'
 
-/** Moves the money; the key is the service's own reference, so that it can happen once only, whatever else goes wrong. */
+/** Moves the money. The key is the service's own reference, so that it happens only once. */
 async function credit(
   needs: WalletNeeds,
   tx: Tx,
@@ -86,8 +86,8 @@ async function quarantine(
 }
 
 /**
- * What stands against crediting an order: an exclusion, or a limit where the order no longer counted. The limits are judged before any lane is taken, whatever
- * becomes of the order meanwhile.
+ * What prevents the credit of an order: an exclusion, or a limit where the order no longer counted. The limits are judged before any lane is taken, even if
+ * the order changes in between.
  */
 async function standsAgainst(needs: WalletNeeds, tx: Tx, { memberId: id, currency }: DepositRow, units: bigint) {
   await lockMember(tx, id)
@@ -97,7 +97,7 @@ async function standsAgainst(needs: WalletNeeds, tx: Tx, { memberId: id, currenc
     excluded ? 'account-excluded' : countedAt === null && !within.ok ? 'deposit-limit' : undefined
 }
 
-/** Takes note of money that reached a service for one of our references. Who is credited, and how much, comes from our own order alone. */
+/** Records money that reached a service for one of our references. Our own order alone says who is credited and how much. */
 export async function acceptArrival(
   needs: WalletNeeds,
   tx: Tx,
@@ -153,7 +153,7 @@ async function waiting(needs: WalletNeeds, tx: Tx, reference: string) {
     : refused('state-conflict', { state: receipt.state })
 }
 
-/** Staff credit what really arrived, to the member of the order that it was paid for. */
+/** Staff credit the amount that really arrived, to the member whose order it paid. */
 export async function creditReceipt(
   needs: WalletNeeds,
   tx: Tx,
@@ -177,7 +177,7 @@ export async function creditReceipt(
   return done({ before: shown(receipt, order), after: shown(after, moved), moves })
 }
 
-/** Staff will not credit it: the money goes back by the payment service's own means. */
+/** Staff do not credit it. The money goes back through the payment service. */
 export async function dismissReceipt(
   needs: WalletNeeds,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Close payout: staff end a payout that the payment service tells differently from our order, once they have found out by hand whether money left. */
+/** Close payout: staff end a payout where the payment service contradicts our order, once they have found out whether money left. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Decided } from './arrival.ts'

@@ -1,9 +1,9 @@
-/** Deposit order: its states, its moves, and how money that arrived for it is judged. Pure. */
+/** Deposit order: its states, its moves, and the judgement of money that arrives for it. Pure. */
 import type { DepositState } from '@baize/contract/wallet.ts'
 
 /**
- * Money that arrives after the order expired or failed is the member's all the same, so both still lead to `credited`. `quarantined` waits for staff, who
- * credit what came or send it back.
+ * Money that arrives after the order expired or failed still belongs to the member, so both still lead to `credited`. `quarantined` waits for staff, who
+ * credit it or send it back.
  */
 export const MOVES: Readonly<Record<DepositState, readonly DepositState[]>> = {
   pending: ['received', 'credited', 'expired', 'failed', 'quarantined'],

@@ -1,4 +1,4 @@
-/** Deposit: opens an order for money in; the order stands before the payment service is asked, so that a lost answer loses nothing. */
+/** Deposit: opens a deposit order. The order is stored before the payment service is asked, so that a lost answer loses nothing. */
 import { createHash } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -18,20 +18,20 @@ export type DepositInput = {
   readonly promotionId?: string | undefined
   readonly promotionVersion?: number | undefined
   readonly language: LanguageCode
-  /** The site as the member reached it, for the way back. */
+  /** The site's address as the member used it, for the return link. */
   readonly origin: string
 }
 
-/** A short mark of what was asked, so that the same key with other content is seen. */
+/** A short hash of the request, so that the same key with other content is noticed. */
 export const fingerprintOf = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-/** Writes the order, or answers the one that the key made before. */
+/** Writes the order, or answers the one that this key made before. */
 async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount, promotionId, promotionVersion }: DepositInput) {
   await lockMember(tx, owner.id)
   const found = findMethod(method, 'deposit', owner.currency)
   if (!found) return refused('method-unknown')
   const units = readAmount(amount, owner.currency, found.range)
-  // The mark is of the money meant: "1" and "1.00" are the same order.
+  // The hash is of the meant amount: "1" and "1.00" are the same order.
   const fingerprint = fingerprintOf(method, units.ok ? String(units.value) : amount, ...(promotionId === undefined ? [] : [promotionId]))
   const before = await depositByKey(tx, owner.id, key)
   if (before) return before.fingerprint === fingerprint ? done(before) : refused('key-used-differently')
@@ -76,7 +76,7 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount,
   return done(row)
 }
 
-/** Closes an order that will not be paid; one that has moved on stays as it is. */
+/** Closes an order that will not be paid. An order that has moved on stays as it is. */
 export async function failDeposit(needs: WalletNeeds, tx: Tx, id: string, note: string): Promise<DepositRow> {
   const order = await depositById(tx, id)
   if (order.state === 'quarantined' || !mayMove(order.state, 'failed')) return order

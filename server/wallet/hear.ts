@@ -12,7 +12,7 @@ import { changeDeposit, depositById, depositByReference, noteEffect, noteWebhook
 
 export type Heard = { readonly service: string; readonly id: string; readonly type: string; readonly notice: PaymentNotice }
 
-/** A word about an order without money: it is on its way, or will not come. Late words about a settled order change nothing. */
+/** News of an order without money: it is on its way, or will not come. Late news of a settled order changes nothing. */
 async function noteState(needs: WalletNeeds, tx: Tx, service: string, reference: string, state: 'processing' | 'failed'): Promise<string> {
   const known = await depositByReference(tx, reference)
   if (!known || known.service !== service) return 'unknown-order'

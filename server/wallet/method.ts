@@ -1,4 +1,4 @@
-/** Method: the ways in which money comes in and goes out, as data: a new one is a new entry here and nothing else. */
+/** Method: the deposit and withdrawal methods, as data. A new method is a new entry here and nothing else. */
 import { UNITS } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { MethodCode } from '@baize/contract/wallet/methods.ts'

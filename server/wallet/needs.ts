@@ -1,4 +1,4 @@
-/** Needs: what the wallet asks of other rooms and of the outside world; filled by `server/app/compose.ts`. */
+/** Needs: what the wallet needs from other rooms and from outside; `server/app/compose.ts` fills it. */
 import type { OWNER_PROOF_REFUSALS, ProofWay } from '@baize/contract/identity/safety.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -34,7 +34,7 @@ export type PaymentNotice =
   | { readonly about: 'payout'; readonly payout: PayoutSeen }
   | { readonly about: 'other' }
 
-/** The payment service. `unreachable` says nothing about what it did; asking again under the same reference is safe. */
+/** The payment service. `unreachable` says nothing about what the service did. Asking again under the same reference is safe. */
 export type PaymentsPort = {
   readonly service: string
   openPayment(order: {
@@ -54,7 +54,7 @@ export type PaymentsPort = {
     method: string
     holderName: string
     accountNumber: string
-    /** By kind: where a bank's account is, or on which network an address. */
+    /** By kind of account: a bank's account, or an address on a network. */
     bank?: string
     branch?: string
     network?: string
@@ -67,11 +67,11 @@ export type PaymentsPort = {
   ): Promise<Outcome<{ id: string; type: string; notice: PaymentNotice }, 'webhook-forged' | 'webhook-stale' | 'webhook-malformed'>>
 }
 
-/** All payment services by name. An order keeps the service that it began with for ever, whatever takes new orders since. */
+/** All payment services by name. An order keeps its first service for ever, whichever takes new orders later. */
 export type PaymentServices = {
   /** The one that takes new orders; undefined where none is set up. */
   forNew(): PaymentsPort | undefined
-  /** Whether a service of this name is set up, so that it is listened to. */
+  /** Whether a service of this name is set up, so that its calls are accepted. */
   has(service: string): boolean
   /** The service of an order; one that is not set up is unreachable, and the order waits for it. */
   of(service: string): PaymentsPort
@@ -88,23 +88,23 @@ export type WalletLimits = {
   /** Withdrawals that stay below this amount in a day need no staff; ten-thousandths. */
   readonly approvedBelow: bigint
   readonly withdrawalsPerDay: number
-  /** How often a deposit is to be played before its amount may leave; 0 asks for nothing. */
+  /** How often a deposit must be wagered before it can be withdrawn; 0 is no requirement. */
   readonly depositTimes: number
   /** What a stake counts for it, in basis points by category of games. */
   readonly contribution: Readonly<Partial<Record<string, number>>>
-  /** How long its owner is asked whether a payment came. */
+  /** How long the owner is asked whether a payment arrived. */
   readonly receiptMinutes: number
   /** Accounts that a member may bind for withdrawals. */
   readonly payees: number
-  /** Whether every withdrawal and new payee asks for a proof, also where the member has not set one up yet. */
+  /** Whether every withdrawal and new payee needs a proof, also where the member has not set one up yet. */
   readonly paymentPassword: boolean
-  /** How long money rests before it leaves to a new payee, or after a change of password, contact or second factor. */
+  /** How long withdrawals are on hold after a new payee, or after a change of password, contact or second factor. */
   readonly restHours: number
   /** IANA zone in which the merchant's day begins. */
   readonly timeZone: string
 }
 
-/** One of the three; `trip` is the secret with which the passkey was asked. */
+/** One of the three; `trip` is the secret of the passkey request. */
 export type OwnerProofGiven = {
   readonly paymentPassword?: string | undefined
   readonly authenticatorCode?: string | undefined
@@ -113,7 +113,7 @@ export type OwnerProofGiven = {
 }
 export type ProofRefusal = (typeof OWNER_PROOF_REFUSALS)[number] | 'too-many-requests' | 'busy'
 
-/** What a round counts more, as the records tell it: its whole at first, differences later. */
+/** What a round adds, as the records report it: first its whole turnover, then differences. */
 export type Turnover = {
   readonly member: string
   readonly currency: string
@@ -128,7 +128,7 @@ export type Turnover = {
   readonly at: Temporal.Instant
 }
 
-/** Bonus money that a withdrawal would end, and how it does. */
+/** Bonus money that a withdrawal would end, and how. */
 export type BonusAtStake = { readonly grant: string; readonly units: bigint; readonly giveUp: () => Promise<void> }
 
 /** A promotion that a deposit is made for. */
@@ -140,15 +140,15 @@ export type PromotionChoice = {
   readonly units: bigint
 }
 
-/** How money may go along the line; amounts are ten-thousandths. */
+/** Rules of transfers within the line; amounts are ten-thousandths. */
 export type TransferRules = {
   readonly on: boolean
   readonly minimum: bigint
   readonly maximum: bigint
-  /** The most that one sender gives in a day over both directions, and how many times in each. */
+  /** The maximum that one sender transfers in a day over both directions, and how many times in each. */
   readonly dailyUnits: bigint
   readonly perDay: number
-  /** How often what is received is to be played; 0 asks for nothing. */
+  /** How often the received amount must be wagered; 0 is no requirement. */
   readonly times: number
 }
 /** The other end of a transfer along the line, and the sender's own name. */
@@ -163,7 +163,7 @@ export type LineEnd = {
 }
 
 export type WalletNeeds = {
-  /** Whether the member's limits let the amount in; holds them until the transaction ends, and is asked before any lane is taken. */
+  /** Whether the member's limits allow the amount. It locks them until the transaction ends, and is asked before any lane is taken. */
   judgeDeposit(
     tx: Tx,
     wish: { readonly owner: { readonly id: string; readonly currency: string }; readonly units: bigint },
@@ -175,51 +175,54 @@ export type WalletNeeds = {
   ) => Promise<
     Outcome<undefined, 'promotion-not-open' | 'promotion-over' | 'promotion-same-person' | 'terms-changed' | 'amount-below-minimum'>
   >
-  /** Orders that will not be paid give their promotions back. */
+  /** Orders that will not be paid release their promotions. */
   readonly dropPromotions?: (tx: Tx, orders: readonly string[]) => Promise<void>
   /** Bonus money beside the wallet, which every place shows apart. */
   readonly bonusLeft?: (owner: WalletOwner) => Promise<bigint>
-  /** Takes the lanes of the withdrawal, and of the accounts `also`, and says what it would give up; undefined where nothing. */
+  /** Takes the lanes of the withdrawal, and of the accounts `also`, and says what it would forfeit; undefined where nothing. */
   readonly bonusAtStake?: (
     tx: Tx,
     owner: { readonly member: string; readonly currency: string; readonly wallet: bigint },
     also?: readonly bigint[],
   ) => Promise<BonusAtStake | undefined>
-  /** Since when people must look at this member's next withdrawal, whatever its amount; undefined where nothing asks for it (PR-48). */
+  /** Since when staff must look at this member's next withdrawal, whatever its amount; undefined where nothing requires it (PR-48). */
   readonly reviewSince?: (tx: Tx, memberId: string) => Promise<Temporal.Instant | undefined>
   readonly clock: Clock
   readonly random: Random
   readonly ledger: Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold' | 'balance'>
   /** The rules of transfers along the line. */
   transferRules(): Promise<TransferRules>
-  /** Who stands directly above a member in the line of agents, or below by this account; nobody where there is none. Where it is held the place stays until the transaction ends. */
+  /**
+   * Who is directly above a member in the line of agents, or below by this account; nobody where there is none. Where it is locked the
+   * place stays until the transaction ends.
+   */
   lineTo(asker: Tx | Reader, member: string, to: 'upline' | { readonly account: string }, held: boolean): Promise<LineEnd | undefined>
   readonly payments: PaymentServices
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'mark'>
   limits(currency: string): Promise<WalletLimits>
-  /** Whether staff have frozen the member, the owner lets no money leave, or the member has excluded themself from play. */
+  /** Whether the member is frozen by staff, froze withdrawals, or is self-excluded. */
   standing(memberId: string): Promise<{ readonly blocked: boolean; readonly withdrawalsFrozen: boolean; readonly excluded: boolean }>
   /** When the member's password, contact or second factor was changed last. */
   guardsChangedAt(memberId: string): Promise<Temporal.Instant | undefined>
   /** The proofs beside the session that the member has set up. */
   proofWays(memberId: string): Promise<readonly ProofWay[]>
-  /** By what name the member is known; undefined where they have told none. */
+  /** The member's name; undefined where they gave none. */
   realName(tx: Tx, memberId: string): Promise<string | undefined>
-  /** Makes a name theirs, where they have none. */
+  /** Sets a name for a member who has none. */
   takeRealName(tx: Tx, memberId: string, name: string): Promise<void>
-  /** Judges the proof that was given; never called inside a transaction, since a hash takes its time. */
+  /** Judges the given proof. It is never called inside a transaction, since a hash takes time. */
   proveOwner(memberId: string, given: OwnerProofGiven): Promise<Outcome<undefined, ProofRefusal>>
-  /** Where the payment page sends the person afterwards; `origin` is what the caller says the site is called. */
+  /** Where the payment page sends the person afterwards; `origin` is the site's address as the caller gave it. */
   returnUrl(origin: string, depositId: string): string | Promise<string>
-  /** Hands over the turnover of all members, each row once, until the signal aborts. */
+  /** Passes on the turnover of all members, each row once, until the signal aborts. */
   followTurnover(
     name: string,
     handle: (rows: readonly Turnover[], tx: Tx) => Promise<void>,
     options: { readonly signal: AbortSignal; readonly failed: (error: unknown) => void },
   ): Promise<void>
-  /** What people call games, one answer for each, in order; undefined where nobody knows it. */
+  /** The names of games, one answer for each, in order; undefined where nobody knows it. */
   gameNames(games: readonly { vendor: string; game: string }[], language: LanguageCode): Promise<readonly (string | undefined)[]>
-  /** Gives a member's pictures to what uses them, each once. */
+  /** Gives a member's pictures to what uses them, each picture once. */
   useFiles(tx: Tx, memberId: string, ids: readonly string[], usedBy: string): Promise<Outcome<undefined, 'file-refused'>>
   warn(about: object, message: string): void
   readonly enqueue: Enqueue

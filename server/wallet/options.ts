@@ -1,4 +1,4 @@
-/** Options: what the cashier offers this member now, with every limit that would meet them later. */
+/** Options: what the cashier offers this member now, with every limit that would apply later. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -31,7 +31,7 @@ const offered = (way: 'deposit' | 'withdraw', currency: string, language: Langua
     ...(way === 'withdraw' ? placesOf(method, language) : {}),
   }))
 
-/** `withdrawable` is nothing while a withdrawal is open or the day's number is used up, so that the form never promises what the act refuses. */
+/** `withdrawable` is 0 while a withdrawal is open or the day's number is used up, so that the form never offers what the act refuses. */
 export async function optionsFor(
   needs: WalletNeeds,
   reader: Reader,

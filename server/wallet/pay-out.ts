@@ -1,6 +1,6 @@
 /**
- * Pay-out: sends an approved withdrawal to the payment service, as often as it takes and never twice, and closes it with what became of it.
- * Next: `server/wallet/hear.ts`.
+ * Pay-out: sends an approved withdrawal to the payment service, as often as needed and never twice, and closes it with the result. Next:
+ * `server/wallet/hear.ts`.
  */
 import type { Database, Tx } from '../platform/database.ts'
 import type { PayoutSeen, WalletNeeds } from './needs.ts'
@@ -34,14 +34,17 @@ export async function fail(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, reaso
   await needs.tell(tx, { name: 'withdrawalFailed', memberId: row.memberId, reference: row.reference, reason })
 }
 
-/** What does not fit our own order changes nothing; it is written beside the order and told, for staff to look at. */
+/** A mismatch with our own order changes nothing. It is written beside the order and reported, so that staff look at it. */
 async function putAside(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, effect: 'mismatch' | 'contradiction', note: string) {
   if (row.note !== note || !row.putAside) await changeWithdrawal(tx, row.id, { note, putAside: true })
   await needs.tell(tx, { name: 'payoutQuarantined', memberId: row.memberId, reference: row.reference, reason: effect })
   return effect
 }
 
-/** Takes note of what a service says about a payout of its own. A final word on a closed withdrawal either repeats it or contradicts it; it never moves money. */
+/**
+ * Records what a service says about one of its payouts. A final answer on a closed withdrawal either repeats or contradicts it; it never
+ * moves money.
+ */
 export async function notePayout(needs: WalletNeeds, tx: Tx, service: string, payout: PayoutSeen): Promise<PayoutEffect> {
   if (isSecond(payout.reference)) return noteAgain(needs, tx, service, payout)
   const known = await withdrawalByReference(tx, payout.reference)

@@ -5,10 +5,10 @@
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { OwnerProofGiven, ProofRefusal, WalletNeeds, WalletOwner } from './needs.ts'
 
-/** That it was asked for and given. */
+/** That a proof was required and given. */
 export type OwnerProof = { readonly proven: boolean }
 
-/** The merchant's rule asks everybody; a member who has set up a proof is asked whatever the rule says. */
+/** The merchant's rule applies to everybody. A member who has set up a proof is always asked. */
 export const asksProof = async (needs: WalletNeeds, owner: WalletOwner): Promise<boolean> =>
   (await needs.limits(owner.currency)).paymentPassword || (await needs.proofWays(owner.id)).length > 0
 

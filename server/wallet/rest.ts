@@ -8,10 +8,10 @@ function restFrom(needs: WalletNeeds, { restHours }: WalletLimits, began: Tempor
   return end && Temporal.Instant.compare(needs.clock.now(), end) < 0 ? end : undefined
 }
 
-/** Until when no money leaves to this payee. */
+/** Until when no withdrawal goes to this payee. */
 export const payeeRests = (needs: WalletNeeds, limits: WalletLimits, payee: Pick<PayeeRow, 'createdAt'>): Temporal.Instant | undefined =>
   restFrom(needs, limits, payee.createdAt)
 
-/** Until when no money leaves at all. */
+/** Until when no withdrawal is allowed at all. */
 export const ownerRests = async (needs: WalletNeeds, limits: WalletLimits, owner: WalletOwner): Promise<Temporal.Instant | undefined> =>
   restFrom(needs, limits, await needs.guardsChangedAt(owner.id))

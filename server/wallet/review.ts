@@ -1,4 +1,4 @@
-/** Review: staff approve a withdrawal that a rule kept back, or reject it and give the money back. Next: `server/wallet/pay-out.ts`. */
+/** Review: staff approve a withdrawal that a rule kept back, or reject it and return the money. Next: `server/wallet/pay-out.ts`. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { WithdrawalState } from '@baize/contract/wallet.ts'
@@ -11,7 +11,7 @@ import { mayMove } from './withdrawal.ts'
 
 export type Review = { readonly withdrawal: string; readonly by: string; readonly reason: string }
 
-/** A withdrawal as the audit keeps it. */
+/** A withdrawal as the audit records it. */
 export const shown = (row: WithdrawalRow) => ({
   withdrawal: row.reference,
   state: row.state,
@@ -19,10 +19,10 @@ export const shown = (row: WithdrawalRow) => ({
   currency: row.currency,
 })
 
-/** For whom it moves how much. */
+/** Whose money it moves, and how much. */
 export const movesOf = ({ memberId, amountUnits }: WithdrawalRow) => ({ member: memberId, units: amountUnits })
 
-/** Moves a locked withdrawal on and notes the time of the step; a move that the table does not know is a bug. */
+/** Moves a locked withdrawal on and records the time of the step. A move that is not in the table is a bug. */
 export async function moveWithdrawal(
   needs: WalletNeeds,
   tx: Tx,
@@ -35,13 +35,13 @@ export async function moveWithdrawal(
   return changeWithdrawal(tx, row.id, { ...change, state: to })
 }
 
-/** Gives the held money back to the member. */
+/** Returns the held money to the member. */
 export async function release(needs: WalletNeeds, tx: Tx, row: WithdrawalRow): Promise<void> {
   const answer = await needs.ledger.releaseHold(tx, { key: `withdrawal-release:${row.id}`, hold: holdKey(row.id) })
   if (answer.status !== 'applied') throw new Error(`the ledger did not release the hold of ${row.reference}`)
 }
 
-/** Takes back what no payment service has been asked for yet, because its owner lets no money leave. */
+/** Cancels what no payment service has been asked for yet, because its owner froze withdrawals. */
 export async function stopFrozen(needs: WalletNeeds, tx: Tx, { id, wallet }: Pick<WithdrawalRow, 'id' | 'wallet'>): Promise<void> {
   await needs.ledger.lock(tx, [wallet])
   const row = await withdrawalForUpdate(tx, id)
@@ -56,7 +56,7 @@ async function underReview(needs: WalletNeeds, tx: Tx, reference: string, to: Wi
   if (!known) return refused('not-found')
   if (withMoney) await needs.ledger.lock(tx, [known.wallet])
   const row = await withdrawalForUpdate(tx, known.id)
-  // What is approved is the payment service's, whatever a table of moves allows.
+  // What is approved belongs to the payment service, whatever a table of moves allows.
   if (!row || row.state === 'approved' || !mayMove(row.state, to)) return refused('state-conflict', { state: row?.state ?? known.state })
   return done(row)
 }

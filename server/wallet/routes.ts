@@ -27,7 +27,7 @@ import type { LineInput, LineRefusal } from './line/line.ts'
 import type { OwnerProofGiven, ProofRefusal } from './needs.ts'
 import type { Wallet } from './wallet.ts'
 
-/** Sends along the line once the owner has proven who asks; two members' rows are written. */
+/** Sends within the line once the owner has proved who asks. It writes rows of two members. */
 async function send(
   wallet: Wallet,
   database: Database,
@@ -88,7 +88,7 @@ export const walletRoutes = (wallet: Wallet, database: Database): Route[] => [
 
 const reply = (status: number, body: object): RawReply => ({ status, body })
 
-/** Answers 2xx once the notice is kept, whatever it says; anything else makes the service send it again. */
+/** Answers 2xx once the notice is stored, whatever it says. Any other answer makes the service send it again. */
 export const walletRawRoutes = (wallet: Wallet, database: Database): RawRoute[] => [
   {
     method: 'POST',

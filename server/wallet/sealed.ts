@@ -2,7 +2,7 @@
 import { placeIn, type SealedColumn } from '../platform/reseal.ts'
 import type { Place } from '../platform/secrets.ts'
 
-/** Bound to the member too, so that nobody is paid to a payee that was given to them. */
+/** Bound to the member too, so that nobody is paid to another member's payee. */
 const PAYEE: SealedColumn = { table: 'wallet_payee', column: 'sealed', key: ['member_id', 'id'] }
 const API_KEY: SealedColumn = { table: 'wallet_service', column: 'api_key_sealed', key: ['service'] }
 const WEBHOOK: SealedColumn = { table: 'wallet_service', column: 'webhook_secrets_sealed', key: ['service'], many: true }

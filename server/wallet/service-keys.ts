@@ -1,4 +1,4 @@
-/** Service keys: what we and a payment service prove ourselves to each other with; made at the first start and sealed at rest. */
+/** Service keys: the keys with which we and a payment service prove ourselves to each other. They are made at the first start and sealed at rest. */
 import type { Database } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
 import type { Sealing } from '../platform/secrets.ts'
@@ -7,7 +7,7 @@ import { changeServiceSecrets, insertServiceKeys, serviceKeys } from './store.ts
 
 export type ServiceKeys = {
   readonly apiKey: string
-  /** The newest first; each signature of any of them is taken. */
+  /** The newest first. A signature of any of them is accepted. */
   readonly webhookSecrets: readonly string[]
 }
 

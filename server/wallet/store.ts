@@ -11,9 +11,9 @@ type Instant = Temporal.Instant
 type DepositTable = Filled<Rows['wallet_deposit'], 'id'>
 type ReceiptTable = Filled<Rows['wallet_receipt'], 'id'>
 type WebhookTable = Rows['wallet_webhook']
-/** `numberMark`: whose mark of the number it is; null until the worker has made it. */
+/** `numberMark`: the owner's hash of the number; null until the worker has made it. */
 type PayeeTable = Filled<Rows['wallet_payee'], 'id'>
-/** `putAside`: the service tells something else of it than our order; staff decide. */
+/** `putAside`: the service contradicts our order; staff decide. */
 type WithdrawalTable = Filled<Rows['wallet_withdrawal'], 'id' | 'putAside'>
 type ServiceTable = Rows['wallet_service']
 
@@ -36,7 +36,7 @@ export type StepRow = Rows['wallet_withdrawal_step']
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 const on = (reader: Reader) => reader.withTables<WalletTables>().withPlugin(camelCase)
 
-/** A number of the advisory lock space for "one member's orders, one at a time". */
+/** The advisory lock for "one member's orders, one at a time". */
 const MEMBER_LOCK = 4720
 
 /** Makes the creating acts of one member wait for each other, so that counting before writing is safe. */
@@ -68,7 +68,7 @@ export async function openDepositCount(tx: Tx, memberId: string): Promise<number
   return Number(row.count)
 }
 
-/** What counts as paid in since an instant: orders that have not failed, and money from the upline. */
+/** What counts as deposited since an instant: orders that have not failed, and transfers from the upline. */
 export async function depositedSince(reader: Reader | Tx, memberId: string, currency: string, since: Instant): Promise<bigint> {
   const { rows } = await sql<{ units: bigint }>`select (
       (select coalesce(sum(amount_units), 0) from wallet_deposit where member_id = ${memberId} and currency = ${currency} and counted_at >= ${since})
@@ -91,10 +91,10 @@ export async function expireDeposits(tx: Tx, now: Instant): Promise<string[]> {
   return rows.map((row) => row.reference)
 }
 
-/** Times of one round of asking: open orders are asked about that were not since `open`, expired ones since `expired`; none older than `oldest`. */
+/** Times of one round of questions: open orders not asked about since `open`, expired ones not since `expired`, and none older than `oldest`. */
 export type AskingTimes = { readonly now: Instant; readonly open: Instant; readonly expired: Instant; readonly oldest: Instant }
 
-/** Takes unsettled orders about which the service was not asked lately, and notes that it is asked now. */
+/** Takes unsettled orders about which the service was not asked lately, and records that it is asked now. */
 export function depositsToAsk(tx: Tx, times: AskingTimes): Promise<DepositRow[]> {
   const chosen = on(tx)
     .selectFrom('walletDeposit')
@@ -176,7 +176,7 @@ export async function noteWebhook(tx: Tx, row: Insertable<WebhookTable>): Promis
 export const noteEffect = (tx: Tx, service: string, webhookId: string, effect: string) =>
   on(tx).updateTable('walletWebhook').set({ effect }).where('service', '=', service).where('webhookId', '=', webhookId).execute()
 
-/** All that were ever bound, the default first; what was withdrawn to a removed one still names it. */
+/** All payees ever bound, the default first. Earlier withdrawals still name a removed one. */
 export const payeesOf = (reader: Reader, memberId: string): Promise<PayeeRow[]> =>
   on(reader)
     .selectFrom('walletPayee')
@@ -250,7 +250,7 @@ export async function withdrawalsSince(reader: Reader, memberId: string, from: I
   return Number(row.count)
 }
 
-/** What a member has asked for since then and has not got back. */
+/** The sum of a member's withdrawals since then that did not come back. */
 export async function unitsWithdrawnSince(reader: Reader, memberId: string, from: Instant): Promise<bigint> {
   const row = await on(reader)
     .selectFrom('walletWithdrawal')

@@ -1,4 +1,4 @@
-/** Sweep: asks the payment service of each order about those whose webhook did not come, so that a lost message never decides about money. */
+/** Sweep: asks the payment services about orders whose webhook did not come, so that a lost message never decides about money. */
 import type { Database } from '../platform/database.ts'
 import { acceptArrival } from './arrival.ts'
 import { failDeposit } from './deposit.ts'
@@ -9,12 +9,12 @@ import { assumeUnanswered, sweepAgain } from './receipt/receipt.ts'
 import { depositsToAsk, expireDeposits, withdrawalsToAsk, type DepositRow, type WithdrawalRow } from './store.ts'
 
 const QUIET_MINUTES = 2
-/** An order that nobody paid in time is most likely forgotten, so it is asked about less often. */
+/** An order that nobody paid in time is most likely forgotten, so the service is asked about it less often. */
 const EXPIRED_QUIET_MINUTES = 30
 /** After this the service itself has closed the payment; what still arrives comes by webhook. */
 const OLDEST_DEPOSIT_HOURS = 72
 
-/** Closes orders whose time is over; money that still comes for them is credited all the same. */
+/** Closes orders whose time is over. Money that still arrives for them is credited. */
 export async function expire(needs: WalletNeeds, database: Database): Promise<number> {
   await database.write((tx) => assumeUnanswered(needs, tx))
   return database.write(async (tx) => {
@@ -39,7 +39,7 @@ async function askAboutWithdrawal(needs: WalletNeeds, database: Database, row: W
   else if (found.code === 'unknown') await payOut(needs, database, row.id)
 }
 
-/** One round: an open order is asked about at most every two minutes. Answers how many were asked about. */
+/** One round: the service is asked about an open order at most every two minutes. Answers how many were asked about. */
 export async function sweep(needs: WalletNeeds, database: Database): Promise<number> {
   const now = needs.clock.now()
   const before = now.subtract({ minutes: QUIET_MINUTES })

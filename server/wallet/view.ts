@@ -1,4 +1,4 @@
-/** Views: how an order, a payee and a withdrawal look to their member. */
+/** Views: an order, a payee and a withdrawal as their member sees them. */
 import { CURRENCIES, formatUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Payee } from '@baize/contract/wallet/payees.ts'
@@ -10,7 +10,7 @@ import { payeePlace } from './sealed.ts'
 import type { DepositRow, PayeeRow, StepRow, WithdrawalRow } from './store.ts'
 import { STATES } from './withdrawal.ts'
 
-/** What is sealed of a payee, and what the payment service is told. */
+/** The sealed part of a payee, and what the payment service receives. */
 export type SealedPayee = {
   readonly holderName: string
   readonly accountNumber: string
@@ -20,7 +20,7 @@ export type SealedPayee = {
   readonly memo?: string
 }
 
-/** Opens the payee of this member; one that was bound by another member, or copied from another row, does not open. */
+/** Opens the payee of this member. A payee that another member bound, or that was copied from another row, does not open. */
 export const openPayee = (secrets: WalletNeeds['secrets'], memberId: string, row: Pick<PayeeRow, 'id' | 'sealed'>): SealedPayee =>
   JSON.parse(secrets.open(payeePlace(memberId, row.id), row.sealed)) as SealedPayee
 

@@ -1,4 +1,4 @@
-/** The wallet's door: balances, money in, money out, and what staff and the payment service may do about them. */
+/** The wallet's door: balances, deposits, withdrawals, and what staff and the payment service may do with them. */
 import type { Payee } from '@baize/contract/wallet/payees.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -176,7 +176,7 @@ function memberActs(needs: WalletNeeds) {
   }
 }
 
-/** Money along the line of agents. */
+/** Transfers within the line of agents. */
 const lineActs = (needs: WalletNeeds) => ({
   sendAlongLine: (tx: Tx, input: LineInput) => sendAlongLine(needs, tx, input),
   lineOptions: (reader: Reader, owner: WalletOwner) => lineOptionsFor(needs, reader, owner),
@@ -199,7 +199,7 @@ export function createWallet(needs: WalletNeeds) {
     receiptQueue: (reader: Reader) => receiptQueue(reader),
     allowClaim: (tx: Tx, decision: ClaimDecision) => allowClaim(needs, tx, decision),
     claimQueue: (reader: Reader) => claimQueue(reader),
-    /** The numbers that tell a person apart, and with whom they share one (PR-42). */
+    /** The numbers that tell a person apart, and who shares one with them (PR-42). */
     numbersOf: (reader: Reader, memberId: string) => numbersOf(reader, memberId),
     creditReceipt: (tx: Tx, decision: Decision) => creditReceipt(needs, tx, decision),
     dismissReceipt: (tx: Tx, decision: Decision) => dismissReceipt(needs, tx, decision),
@@ -217,17 +217,17 @@ export function createWallet(needs: WalletNeeds) {
       }))
     },
 
-    /** What a member has paid in since an instant, as limits count it. */
+    /** What a member has deposited since an instant, as limits count it. */
     deposited: (asker: Reader | Tx, { id, currency }: { readonly id: string; readonly currency: string }, since: Temporal.Instant) =>
       depositedSince(asker, id, currency, since),
-    /** What money of points asks to be played, in the transaction that credits it. */
+    /** The wagering requirement of converted points, in the transaction that credits the money. */
     requirePoints: (tx: Tx, paid: Omit<Owed, 'source'>): Promise<void> => openRequirement(needs, tx, { ...paid, source: 'points' }),
-    /** The part of the main wallet that waits for turnover. */
+    /** The part of the main wallet that cannot be withdrawn before it is wagered. */
     lockedUnits: async (reader: Reader, owner: Pick<WalletOwner, 'id' | 'currency'>) => (await lockedOf(reader, owner)).lockedUnits,
     liftRequirement: (tx: Tx, lift: Lift) => liftRequirement(needs, tx, lift),
     openRequirements: (reader: Reader, memberId: string) => openRequirements(reader, memberId),
 
-    /** Counts what is played for what deposits ask, until the signal aborts; to be run by the worker role. */
+    /** Counts play for the wagering requirements until the signal aborts. The worker role runs it. */
     follow: (signal: AbortSignal): Promise<void> =>
       needs.followTurnover('wallet', (rows, tx) => countTurnover(tx, rows, needs.clock.now()), {
         signal,

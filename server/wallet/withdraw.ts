@@ -1,6 +1,6 @@
 /**
- * Withdraw: takes a request for money out and holds the money at once, so that it cannot be played while it waits.
- * Next: `server/wallet/review.ts`.
+ * Withdraw: takes a withdrawal request and holds the money at once, so that it cannot be played while it waits. Next:
+ * `server/wallet/review.ts`.
  */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -35,9 +35,9 @@ export type WithdrawInput = {
   readonly key: string
   readonly payeeId: string
   readonly amount: string
-  /** The grant of bonus money that the owner gives up for it, once both figures were shown. */
+  /** The bonus grant that the owner forfeits for it, once both figures were shown. */
   readonly giveUp?: string | undefined
-  /** That the owner's proof was given, where one is asked for. */
+  /** That the owner's proof was given, where one is required. */
   readonly proof?: OwnerProof
 }
 
@@ -73,7 +73,7 @@ export const dayBegan = (needs: WalletNeeds, { timeZone }: WalletLimits): Tempor
   needs.clock.now().toZonedDateTimeISO(timeZone).startOfDay().toInstant()
 
 async function mayAsk(needs: WalletNeeds, tx: Tx, owner: WalletOwner, limits: WalletLimits): Promise<Outcome<undefined, WithdrawRefusal>> {
-  // Self-exclusion ends play, never the way to one's own money; only staff can block that.
+  // Self-exclusion ends play, never the access to one's own money. Only staff can block that.
   const { blocked, withdrawalsFrozen } = await needs.standing(owner.id)
   if (blocked) return refused('account-blocked')
   if (withdrawalsFrozen) return refused('withdrawals-frozen')
@@ -95,7 +95,7 @@ async function hold(needs: WalletNeeds, tx: Tx, row: WithdrawalRow): Promise<Out
   return refused('balance-too-low', { balance: formatUnits(balance) })
 }
 
-/** What deposits ask to be played keeps their amounts in the wallet (WC-34). The lane is held, so that the balance stays as it was read. */
+/** Wagering requirements keep their amounts in the wallet (WC-34). The lane is held, so that the balance stays as it was read. */
 export async function mayLeave(
   needs: WalletNeeds,
   tx: Tx,
@@ -119,7 +119,7 @@ async function write(
   { service, payee, units, fingerprint }: Chosen,
   limits: WalletLimits,
 ) {
-  // Several small ones are together what one large one is.
+  // Several small withdrawals count like one large one.
   const earlier = await unitsWithdrawnSince(tx, owner.id, dayBegan(needs, limits))
   const since = await needs.reviewSince?.(tx, owner.id)
   const looked = since === undefined || (await wasReviewed(tx, owner.id, since))
@@ -152,7 +152,7 @@ async function write(
 
 const NO_RANGE: Range = { minimum: 0n, maximum: 0n }
 
-/** Asks for money out. Runs in a transaction that a refusal rolls back, so that a refused request has held nothing. */
+/** Requests a withdrawal. It runs in a transaction that a refusal rolls back, so that a refused request has held nothing. */
 export async function createWithdrawal(needs: WalletNeeds, tx: Tx, input: WithdrawInput): Promise<Outcome<WithdrawalRow, WithdrawRefusal>> {
   const { owner, key, payeeId, amount } = input
   await lockMember(tx, owner.id)

@@ -1,11 +1,11 @@
 /** Withdrawal: its states, its moves and the five steps that the member sees. Pure. Next: `server/wallet/receipt/`. */
 import { WITHDRAWAL_STATES, type WithdrawalState } from '@baize/contract/wallet.ts'
 
-/** There is no way back for the member: once asked for, a withdrawal is paid, rejected by staff or failed at the payment service. */
+/** The member cannot cancel: a requested withdrawal is paid, rejected by staff, or failed at the payment service. */
 export const MOVES: Readonly<Record<WithdrawalState, readonly WithdrawalState[]>> = {
   submitted: ['under-review', 'approved', 'rejected'],
   'under-review': ['approved', 'rejected'],
-  // Rejected only while nobody has asked the payment service, when its owner has frozen withdrawals meanwhile.
+  // Rejected only while nobody has asked the payment service, when its owner has frozen withdrawals in between.
   approved: ['paying', 'rejected'],
   paying: ['paid', 'failed'],
   paid: [],

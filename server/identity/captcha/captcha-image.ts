@@ -2,7 +2,7 @@
 import svgCaptcha from 'svg-captcha'
 import type { Random } from '../../platform/random.ts'
 
-/** Without signs that people mistake for one another. */
+/** Without characters that people mistake for one another. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LENGTH = 5
 const WIDTH = 180
@@ -33,9 +33,9 @@ function clutter(random: Random): string {
 export async function captchaImage(text: string, random: Random): Promise<string> {
   const drawn = draw(text, { width: WIDTH, height: HEIGHT, fontSize: 62, noise: 2, color: false })
   const svg = drawn.replace('</svg>', `${clutter(random)}</svg>`)
-  // Read with the first picture: a library of machine code, for which no start should wait.
+  // Loaded with the first picture: it is a library of machine code, for which no start should wait.
   const { default: sharp } = await import('sharp')
-  // A slight turn and blur spoil what a reader of edges knows of the font.
+  // A slight turn and blur hide what an edge detector knows of the font.
   const png = await sharp(Buffer.from(svg))
     .flatten({ background: GROUND })
     .rotate(random.below(9) - 4, { background: GROUND })

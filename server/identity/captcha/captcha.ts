@@ -70,7 +70,7 @@ function readProof(proof: string): Payload | undefined {
 async function proofPasses(parts: Parts, proof: string): Promise<boolean> {
   const { clock, database } = parts
   const payload = readProof(proof)
-  // The library compares times with its own clock, so the time of the salt, which the signature covers, is judged here.
+  // The library compares times with its own clock. The time of the salt, which the signature covers, is therefore judged here.
   if (!payload || !(await verifySolution(payload, proofKey(parts), false))) return false
   const seconds = Number(extractParams(payload)['expires'])
   if (!Number.isSafeInteger(seconds)) return false
@@ -81,13 +81,13 @@ async function proofPasses(parts: Parts, proof: string): Promise<boolean> {
 
 async function imagePasses(parts: Parts, text: string, id: string | undefined): Promise<boolean> {
   if (id === undefined) return false
-  // Taken out before it is compared: a wrong answer uses the image up as well.
+  // Removed before it is compared: a wrong answer uses the image up as well.
   const kept = await parts.database.write((tx) => takeCaptcha(tx, hashOf(id)))
   if (!kept || Temporal.Instant.compare(parts.clock.now(), kept.expires_at) >= 0) return false
   return timingSafeEqual(kept.answer_hash, answerHash(parts, id, text))
 }
 
-/** Judges what came with a call; both kinds are taken, whichever the site asks for. */
+/** Judges what came with a call. Both kinds are accepted, whichever the site asks for. */
 export async function judgeCaptcha(parts: Parts, answer: CaptchaAnswer): Promise<CaptchaVerdict> {
   const { captcha, cookie, proof } = answer
   if (proof !== undefined) return (await proofPasses(parts, proof)) ? 'passed' : 'failed'

@@ -6,7 +6,7 @@ import { addressKeys } from '../../platform/address.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 const WINDOW_MINUTES = 60
-/** Each so many puzzles of an hour add the work of one. */
+/** So many puzzles of an hour add the work of one. */
 const STEP = 40
 /** A weak phone finds the number of the dearest puzzle in some 20 seconds. */
 const MOST_TIMES = 8

@@ -1,4 +1,4 @@
-/** The tables of identity that hold one-time codes, the wishes for messages, and the count of those that were sent. */
+/** The tables of identity that hold one-time codes, the requests for messages, and the count of sent messages. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import type { Rows } from '../rows/rows.ts'
@@ -12,7 +12,7 @@ const tables = (tx: Tx) => tx.withTables<CodeTables>()
 
 export type CodeKey = Pick<CodeRow, 'purpose' | 'mark' | 'binding'>
 
-/** A new code takes the place of those before it. */
+/** A new code replaces those before it. */
 export async function replaceCode(tx: Tx, key: CodeKey, code_hash: Buffer, expires_at: Time): Promise<void> {
   await deleteCodes(tx, key)
   const row = { ...key, code_hash, expires_at, tries: 0 } as CodeRow
@@ -28,7 +28,7 @@ export async function deleteCodes(tx: Tx, { purpose, mark, binding }: CodeKey): 
     .execute()
 }
 
-/** The code of that key, held until the transaction ends, so that a hundred tries at the same moment are a hundred. */
+/** The code of that key, locked until the transaction ends, so that a hundred tries at the same moment are a hundred. */
 export const lockCode = (tx: Tx, { purpose, mark, binding }: CodeKey): Promise<CodeRow | undefined> =>
   tables(tx)
     .selectFrom('identity_code')
@@ -47,14 +47,14 @@ export const countTry = async (tx: Tx, id: string): Promise<void> => {
     .execute()
 }
 
-/** Wishes for one number, and for numbers of one row, are counted one after the other. */
+/** Requests for one number, and for numbers of one row, are counted one after the other. */
 export async function lockWishes(tx: Tx, mark: string, prefix: string): Promise<void> {
   for (const name of [prefix, mark].sort()) await sql`select pg_advisory_xact_lock(4712, hashtext(${name}))`.execute(tx)
 }
 
-/** A wish for a message: to whom, in which row of numbers, and what for. */
+/** A request for a message: its recipient, the recipient's row of numbers, and its purpose. */
 export type Wish = { readonly mark: string; readonly prefix: string; readonly purpose: string }
-/** By what wishes are counted together. */
+/** The keys by which requests are counted together. */
 export type WishGroup = 'purpose' | 'mark' | 'prefix'
 
 export async function wishesSince(tx: Tx, by: WishGroup, { mark, prefix, purpose }: Wish, since: Time): Promise<number> {
@@ -77,7 +77,7 @@ export const deleteWish = async (tx: Tx, id: string): Promise<void> => {
   await tables(tx).deleteFrom('identity_message_wish').where('id', '=', id).execute()
 }
 
-/** What messages are counted by when they leave. */
+/** The keys by which messages are counted when they leave. */
 export type Budget = { readonly channel: Channel; readonly purpose: string }
 
 /** Messages of one budget are counted one after the other. */

@@ -47,7 +47,7 @@ const BUDGETS = [
 /** The catalogue's answer to too many requests. */
 const WAIT_SECONDS = 300
 
-/** A keyed hash by which a phone, an address or a document is found and from which it cannot be read. */
+/** A keyed hash by which a phone, an address or a document is found, and which reveals none of them. */
 export const markOf = ({ secrets }: Parts, kind: 'phone' | 'email' | 'document', text: string): string =>
   createHmac('sha256', secrets.marks).update(`${kind}|${text}`).digest('base64url')
 
@@ -76,12 +76,12 @@ export type CodeTarget = { readonly kind: 'phone' | 'email'; readonly address: s
 const channelOf = (kind: CodeTarget['kind']): Channel => (kind === 'phone' ? 'sms' : 'mail')
 export type CodeLetter = CodeTarget & {
   readonly purpose: CodePurpose
-  /** What the code is bound to besides: a browser's cookie, a session, a pending login. */
+  /** What else the code is bound to: a browser's cookie, a session, a pending login. */
   readonly binding: string
   readonly language: LanguageCode
 }
 
-/** Makes a code and sends it; the budgets have been asked before. */
+/** Makes a code and sends it. The budgets were checked before. */
 export async function sendCode(parts: Parts, letter: CodeLetter): Promise<Outcome<undefined, SendRefusal>> {
   const { kind, address, purpose, binding, language } = letter
   const key = keyOf(purpose, markOf(parts, kind, address), binding)
@@ -97,7 +97,7 @@ export async function sendCode(parts: Parts, letter: CodeLetter): Promise<Outcom
   return sent.ok ? done(undefined) : refused(TOLD[sent.code])
 }
 
-/** What whoever waits for a message hears of one that did not go out. */
+/** What the caller hears of a message that was not sent. */
 const TOLD = {
   unreachable: 'sms-unknown',
   'number-refused': 'invalid-phone-number',
@@ -105,24 +105,24 @@ const TOLD = {
   'quota-exceeded': 'quota-exceeded',
 } as const
 
-/** Keeps a code that nobody knows, so that tries at a number of nobody's are answered as those at a member's are. */
+/** Stores a code that nobody knows, so that tries at a number without an owner are answered like those at a member's. */
 export async function keepBlindCode(parts: Parts, { kind, address, purpose, binding }: Omit<CodeLetter, 'language'>): Promise<void> {
   const key = keyOf(purpose, markOf(parts, kind, address), binding)
   const expiresAt = parts.clock.now().add({ minutes: CODE_MINUTES })
   await parts.database.write((tx) => replaceCode(tx, key, parts.random.bytes(32), expiresAt))
 }
 
-/** Counts the wish and sends the code, where somebody is told whether it went out. */
+/** Counts the request and sends the code, where the caller is told whether it was sent. */
 export async function requestCode(parts: Parts, letter: CodeLetter): Promise<Outcome<undefined, SendRefusal>> {
   const mark = markOf(parts, letter.kind, letter.address)
-  // Mail addresses come in no rows, so each is a row of its own.
+  // Email addresses come in no rows, so each is a row of its own.
   const prefix = letter.kind === 'phone' ? prefixOf(letter.address) : mark
   const wish = { mark, prefix, purpose: letter.purpose }
   const wished = await parts.database.transact((tx) => wishMessage(parts, tx, channelOf(letter.kind), wish))
   return wished.ok ? sendCode(parts, letter) : wished
 }
 
-/** Judges a typed code and uses it up. Tries stay counted whatever comes of the call that asked. */
+/** Judges a typed code and uses it up. Tries stay counted whatever happens to the call. */
 export async function takeCode(
   parts: Parts,
   { kind, address, purpose, binding }: Omit<CodeLetter, 'language'>,
@@ -153,7 +153,7 @@ async function isBudgetSpent(parts: Parts, tx: Tx, budget: Budget): Promise<bool
   return (await sentSince(tx, budget, parts.clock.now().subtract({ seconds: DAY_SECONDS }))) >= messagesPerDay
 }
 
-/** Sends under the budget. The place is taken before, so that many at the same moment keep to it, and given back when nothing went out. */
+/** Sends under the budget. The place is taken before, so that many at the same moment keep to it, and returned when nothing was sent. */
 export async function sendWithin<Value, Code extends string>(
   parts: Parts,
   budget: Budget,
@@ -170,5 +170,5 @@ export async function sendWithin<Value, Code extends string>(
   return sent
 }
 
-/** Forgets the wish of a message that has been sent. */
+/** Forgets the request of a message that has been sent. */
 export const forgetWish = (tx: Tx, wish: string): Promise<void> => deleteWish(tx, wish)

@@ -10,7 +10,7 @@ const tables = (reader: Reader | Tx) => reader.withTables<{ identity_contact: Co
 export const contactsOf = (reader: Reader | Tx, memberId: string): Promise<ContactRow[]> =>
   tables(reader).selectFrom('identity_contact').selectAll().where('member_id', '=', memberId).execute()
 
-/** Who has shown that this phone or address is theirs. */
+/** Who has proved that this phone or address is theirs. */
 export const ownerOf = async (reader: Reader | Tx, kind: ContactKind, mark: string): Promise<string | undefined> =>
   (
     await tables(reader)
@@ -22,7 +22,7 @@ export const ownerOf = async (reader: Reader | Tx, kind: ContactKind, mark: stri
       .executeTakeFirst()
   )?.member_id
 
-/** Binds or replaces; answers false when somebody else's verified contact stands in the way. */
+/** Binds or replaces. Answers false when it is already verified for somebody else. */
 export async function saveContact(tx: Tx, row: ContactRow): Promise<boolean> {
   if (row.verified_at !== null) {
     await sql`select pg_advisory_xact_lock(4713, hashtext(${row.mark}))`.execute(tx)

@@ -19,7 +19,7 @@ export async function readContacts({ secrets }: Parts, reader: Reader | Tx, memb
   return { phone: contact('phone'), email: contact('email') }
 }
 
-/** Keeps a contact; answers false when it is verified and already somebody else's. */
+/** Stores a contact. Answers false when it is verified and already somebody else's. */
 export async function keepContact(
   parts: Parts,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Likeness: whether two members are the same person, as far as what they told and where they came from says (PR-42). */
+/** Likeness: whether two members are the same person, by their data and the addresses they came from (PR-42). */
 import { sql, type RawBuilder } from 'kysely'
 import type { Parts } from '../needs.ts'
 import { markOf } from '../code/code.ts'
@@ -8,10 +8,10 @@ import { contactsOf } from './contact-store.ts'
 
 export type Likeness = 'same' | 'alike' | 'other'
 
-/** For so long one address speaks for one household. */
+/** For this long one address stands for one household. */
 const ADDRESS_LASTS = { hours: 24 * 30 } as const
 
-/** Addresses of this machine and of private nets say where a front door is, and not who came through it. */
+/** Addresses of this machine and of private networks name a front door, and not who came through it. */
 const SAYS_NOTHING = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '::1/128', 'fc00::/7', 'fe80::/10']
 const tells = (ip: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`case when pg_input_is_valid(${ip}, 'inet') then not ${ip}::inet <<= any (${SAYS_NOTHING}::inet[]) else false end`
@@ -22,14 +22,14 @@ async function documentOf({ database, secrets }: Parts, member: string): Promise
   return told?.idNumber?.replace(/[^0-9a-z]/gi, '').toLowerCase()
 }
 
-/** What tells a person apart: the document that they told, and every phone and verified mail address, as keyed marks. */
+/** What tells a person apart: the document that they gave, and every phone and verified email address, as keyed hashes. */
 export async function personMarks(parts: Parts, member: string): Promise<string[]> {
   const told = await documentOf(parts, member)
   const contacts = (await contactsOf(parts.database.reader, member)).filter(({ kind, verified_at: at }) => kind === 'phone' || at !== null)
   return [...(told ? [markOf(parts, 'document', told)] : []), ...contacts.map(({ kind, mark }) => `${kind}:${mark}`)]
 }
 
-/** A house, a school or a carrier's gateway has this many people and more; staff look at what is above by other ways. */
+/** A house, a school or a carrier's gateway has this many people or more. Staff look at larger groups in other ways. */
 const NEIGHBOURS = 1000
 
 /** Members who came from an address of the last 30 days from which this one came too. */
@@ -41,7 +41,7 @@ export async function neighboursOf({ database, clock }: Parts, member: string): 
   return rows.map((row) => row.member)
 }
 
-/** `same`: one phone, mail address or identity document; `alike`: one address of the net within 30 days. */
+/** `same`: one phone, email address or identity document; `alike`: one network address within 30 days. */
 export async function likenessOf(parts: Parts, one: string, other: string): Promise<Likeness> {
   const { database, clock } = parts
   const [mine, theirs] = [await documentOf(parts, one), await documentOf(parts, other)]

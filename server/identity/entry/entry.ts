@@ -1,4 +1,4 @@
-/** Complete login: the one way in which any proof of who somebody is becomes a session, or waits for what is still missing. */
+/** Complete login: the one way in which any proof of identity becomes a session, or waits for what is missing. */
 import type { LoggedIn } from '@baize/contract/identity/identity.ts'
 import type { VerifyMethod } from '@baize/contract/identity/identity-ways.ts'
 import { AGENT_TYPES, MEMBER_TYPES } from '@baize/contract/values/roles.ts'
@@ -31,12 +31,12 @@ export type CompletedLogin = {
   readonly device: string
 }
 
-/** A login that is not finished: what is missing, and the ticket with which the browser goes on. */
+/** A login that is not finished: what is missing, and the ticket with which the browser continues. */
 export type WaitingLogin = {
   readonly code: 'verification-required' | 'password-change-required'
   readonly ticket: string
   readonly methods: readonly VerifyMethod[]
-  /** The account was opened by an agent: the person still tells the birthday and accepts the terms. */
+  /** An agent opened the account: the person still enters the birthday and accepts the terms. */
   readonly handedOut: boolean
 }
 export type Entered = { readonly in: CompletedLogin } | { readonly waits: WaitingLogin }
@@ -45,18 +45,18 @@ export type EntryRefusal = 'account-frozen' | 'account-closed' | 'non-agent' | '
 export type Entry = {
   readonly way: LoginWay
   readonly remember: boolean
-  /** The second proof has been given. */
+  /** The second factor has been given. */
   readonly verified?: boolean
-  /** Which portal the person stands at; the agents' lets nobody else in. */
+  /** The portal of this login. The agents' portal lets in agents only. */
   readonly portal?: 'agent' | undefined
-  /** The password that was typed is the one with which accounts are handed out. */
+  /** The typed password is the one with which accounts are handed out. */
   readonly mustChange?: boolean
 }
 
 const PENDING_MINUTES = 10
 const HOURS_A_DAY = 24
 
-/** Whether the password is older than the merchant allows; never, where no age is set. */
+/** Whether the password is older than the merchant allows; never, where no maximum age is set. */
 const isPasswordOld = (changedAt: Temporal.Instant, days: number | null, now: Temporal.Instant): boolean =>
   days !== null && Temporal.Instant.compare(changedAt.add({ hours: days * HOURS_A_DAY }), now) <= 0
 
@@ -103,7 +103,7 @@ async function wait(
   return done({ waits: { code, ticket, methods: missing.methods, handedOut: member.handed_at !== null } })
 }
 
-/** Notes where and how somebody came in, for the checks of later logins and for the member's own eyes. */
+/** Records where and how somebody logged in, for the checks of later logins and for the member to see. */
 async function note(parts: Parts, tx: Tx, memberId: string, caller: LoginCaller, { way, verified }: Entry): Promise<void> {
   const at = parts.clock.now()
   const ip = plainText(caller.ip, 64)
@@ -119,7 +119,7 @@ async function note(parts: Parts, tx: Tx, memberId: string, caller: LoginCaller,
   })
 }
 
-/** Begins the session of a member to whom nothing more is to be asked. */
+/** Begins the session of a member who needs nothing more. */
 async function begin(parts: Parts, tx: Tx, member: MemberRow, caller: LoginCaller, entry: Entry): Promise<CompletedLogin> {
   const now = parts.clock.now()
   if (caller.person) await endSession(parts, tx, caller.person.sessionId, 'replaced')
@@ -129,7 +129,7 @@ async function begin(parts: Parts, tx: Tx, member: MemberRow, caller: LoginCalle
   await note(parts, tx, member.id, caller, entry)
   await parts.tell(tx, { name: 'memberLoggedIn', memberId: member.id, sessionId: session.id, ip: caller.ip, at: now.toString() })
   const device = await rememberDevice(parts, tx, member.account, caller.device)
-  // The first login is the registration's, of which nobody needs to hear.
+  // The first login belongs to the registration, so nobody is notified.
   if (!device.known && member.last_login_at !== null)
     await parts.tell(tx, { name: 'memberNewDevice', memberId: member.id, address: plainText(caller.ip, 64), reference: session.id })
   return {

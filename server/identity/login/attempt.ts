@@ -1,6 +1,6 @@
-/** Attempt: how many guesses at one account are let through, from where, and when a captcha is asked. Pure. */
+/** Attempt: how many guesses at one account are allowed, from where, and when a captcha is required. Pure. */
 
-/** Guesses from one place are forgotten after this long without one; guesses of all strangers are counted in windows of it. */
+/** Guesses from one place are forgotten after this long without one. Guesses of all strangers are counted in windows of this length. */
 const WINDOW_MINUTES = 15
 /** From this many failures on, the next attempt needs a captcha. */
 const CAPTCHA_FROM = 3
@@ -8,9 +8,9 @@ const CAPTCHA_FROM = 3
 const WAIT_FROM = 5
 /** A browser on which the member has logged in before may err more often. */
 const WAIT_FROM_ON_KNOWN_DEVICE = 10
-/** Guesses that all strangers together have at one account in a window before each of them must solve a captcha. */
+/** Guesses of all strangers together at one account in a window, before each of them must solve a captcha. */
 const STRANGERS_FREE = 20
-/** Guesses that they have at all, solved captchas or not: a crowd that guesses passwords ends here, and codes and passkeys still open the account. */
+/** The total of their guesses, with or without captchas. A crowd that guesses passwords ends here, while codes and passkeys still log in. */
 const STRANGERS_MOST = 200
 
 export type Counter = { readonly failures: number; readonly windowFrom: Temporal.Instant; readonly lastAt: Temporal.Instant }
@@ -18,7 +18,7 @@ export type Counter = { readonly failures: number; readonly windowFrom: Temporal
 export type AttemptState = {
   /** Guesses from this address, or from this known browser. */
   readonly mine: Counter
-  /** Guesses of everybody who is no known browser; undefined for a known browser, which a stranger cannot lock out. */
+  /** Guesses of everybody without a known browser; undefined for a known browser, which a stranger cannot lock out. */
   readonly strangers: Counter | undefined
 }
 
@@ -30,7 +30,7 @@ export type AttemptVerdict =
 const secondsUntil = (now: Temporal.Instant, end: Temporal.Instant): number =>
   Math.ceil((end.epochMilliseconds - now.epochMilliseconds) / 1000)
 
-/** The counter as it stands now: from zero when its time has passed. */
+/** The counter as it is now: from zero when its time has passed. */
 function fresh(counter: Counter, from: Temporal.Instant, now: Temporal.Instant): Counter {
   const over = Temporal.Instant.compare(now, from.add({ minutes: WINDOW_MINUTES })) >= 0
   return over ? { failures: 0, windowFrom: now, lastAt: now } : counter

@@ -13,12 +13,12 @@ export const insertHandover = async (tx: Tx, row: Omit<HandoverRow, 'used_at' | 
     .execute()
 }
 
-/** Takes back what a session has offered and nobody has used, so that only its newest code works. */
+/** Withdraws what a session has offered and nobody has used, so that only its newest code works. */
 export const dropOffers = async (tx: Tx, sessionId: string): Promise<void> => {
   await tables(tx).deleteFrom('identity_handover').where('session_id', '=', sessionId).where('used_at', 'is', null).execute()
 }
 
-/** Marks a code as used; of many who come with it one is answered. */
+/** Marks a code as used. Of many who come with it one succeeds. */
 export const spendHandover = (tx: Tx, hash: Buffer, now: Time): Promise<HandoverRow | undefined> =>
   tables(tx)
     .updateTable('identity_handover')
@@ -28,11 +28,11 @@ export const spendHandover = (tx: Tx, hash: Buffer, now: Time): Promise<Handover
     .returningAll()
     .executeTakeFirst()
 
-/** Notes that a used code came again; undefined when it was never offered. */
+/** Records that a used code came again; undefined when it was never offered. */
 export const noteReuse = (tx: Tx, hash: Buffer): Promise<HandoverRow | undefined> =>
   tables(tx).updateTable('identity_handover').set({ reused: true }).where('hash', '=', hash).returningAll().executeTakeFirst()
 
-/** Notes the session that began by a code; false when the code came again meanwhile. */
+/** Records the session that began with a code; false when the code came again in between. */
 export async function noteBegun(tx: Tx, hash: Buffer, began: string): Promise<boolean> {
   const noted = await tables(tx)
     .updateTable('identity_handover')
@@ -44,7 +44,7 @@ export async function noteBegun(tx: Tx, hash: Buffer, began: string): Promise<bo
   return noted !== undefined
 }
 
-/** A used code is remembered for a day, since one that comes again was seen by two. */
+/** A used code is remembered for a day, since two people saw a code that comes again. */
 const REMEMBERED_HOURS = 24
 
 export const sweepHandovers = async (tx: Tx, now: Time): Promise<void> => {

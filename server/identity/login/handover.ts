@@ -11,7 +11,7 @@ const CODE_SECONDS = 60
 
 export type HandoverRefusal = 'handover-over' | EntryRefusal
 
-/** Offers a code in the name of a session; what the session offered before is worth nothing from then on. */
+/** Offers a code for a session. What the session offered before is invalid from then on. */
 export async function offerHandover(parts: Parts, person: Person, { ip }: Origin): Promise<{ code: string; expiresAt: string }> {
   const code = parts.random.token(32)
   const expiresAt = parts.clock.now().add({ seconds: CODE_SECONDS })
@@ -29,7 +29,7 @@ export async function offerHandover(parts: Parts, person: Person, { ip }: Origin
   return { code, expiresAt: expiresAt.toString() }
 }
 
-/** Spends the code, and commits by itself whatever is answered. A code that comes again was seen by two, so what began by it ends. */
+/** Uses the code up, and commits by itself whatever is answered. Two people saw a code that comes again, so the session that began with it ends. */
 function spend(parts: Parts, code: string): Promise<HandoverRow | undefined> {
   return parts.database.write(async (tx) => {
     const now = parts.clock.now()
@@ -46,8 +46,8 @@ function spend(parts: Parts, code: string): Promise<HandoverRow | undefined> {
 }
 
 /**
- * Begins a session by a code. It is a login like any other: an authenticator is asked for, and an unregistered address asks for its proof. Where it
- * leads to another neighbourhood or country than it came from is told besides.
+ * Begins a session with a code. It is a login like any other: an authenticator is asked for, and an unregistered address asks for its proof. Where
+ * it leads to another network or country, that is reported too.
  */
 export async function takeHandover(parts: Parts, code: string, caller: LoginCaller): Promise<Outcome<Entered, HandoverRefusal>> {
   const row = await spend(parts, code)

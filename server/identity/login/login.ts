@@ -31,7 +31,7 @@ const STRANGERS = '*'
 
 type Guard = { readonly hash: Buffer; readonly own: string; readonly sources: readonly string[]; readonly isKnown: boolean }
 
-/** Which counters an attempt stands under: its own address and all strangers together, or the known browser alone. */
+/** The counters of an attempt: its own address and all strangers together, or the known browser alone. */
 async function guardOf(parts: Parts, account: string, caller: LoginCaller): Promise<Guard> {
   const hash = accountHash(account)
   const device = caller.device === undefined ? undefined : await deviceOf(parts.database.reader, hashOf(caller.device), hash)
@@ -44,7 +44,7 @@ const counterOf = (rows: readonly AttemptRow[], source: string): Counter | undef
   return row && { failures: row.failures, windowFrom: row.window_from, lastAt: row.last_at }
 }
 
-/** Lets an attempt through or not, and counts it before its password is looked at. */
+/** Allows an attempt or not, and counts it before its password is checked. */
 function admit({ database, clock }: Parts, { hash, own, sources }: Guard, captcha: CaptchaVerdict): Promise<AttemptVerdict> {
   return database.write(async (tx) => {
     const now = clock.now()
@@ -63,7 +63,7 @@ function admit({ database, clock }: Parts, { hash, own, sources }: Guard, captch
 
 type Proven = { readonly id: string; readonly renewed: { readonly before: string; readonly after: string } | undefined }
 
-/** The member of a typed name, which may be the mobile number that a member has shown to be theirs. */
+/** The member of a typed name, which may be a mobile number that the member has proved to be theirs. */
 async function memberOfName(parts: Parts, account: string, dialingCode: string): Promise<MemberRow | undefined> {
   const { reader } = parts.database
   const member = couldBeAccount(account) ? await memberByAccount(reader, account) : undefined
@@ -73,7 +73,7 @@ async function memberOfName(parts: Parts, account: string, dialingCode: string):
   return id === undefined ? undefined : memberById(reader, id)
 }
 
-/** Checks the password, outside any transaction because a hash takes its time. */
+/** Checks the password outside any transaction, because a hash takes time. */
 async function prove(
   parts: Parts,
   account: string,
@@ -90,7 +90,7 @@ async function prove(
 
 /**
  * Logs in. From the third failure of an account from one place within 15 minutes the answer carries `captcha: true`, and the next attempt needs one.
- * What is counted is the typed name, so that a limit tells nothing about whether it exists.
+ * The typed name is counted, so that a limit does not reveal whether it exists.
  */
 export async function login(
   parts: Parts,
@@ -114,7 +114,7 @@ export async function login(
   if (!proven.ok) {
     if (proven.code === 'wrong-credentials') return verdict.asksCaptcha ? refused(proven.code, { captcha: true }) : refused(proven.code)
     await parts.database.write((tx) => refundAttempt(tx, guard.hash, guard.sources))
-    // Where many wait, a stranger shows some work before they wait too.
+    // Where many wait, a stranger must do some work before they wait too.
     return lane === 'stranger' ? refused('captcha-required', { captcha: true }) : refused('busy')
   }
   const { id, renewed } = proven.value

@@ -1,4 +1,4 @@
-/** Pending login: finishes a login that waited, by its second proof or by a new password. */
+/** Pending login: finishes a login that waited, with its second factor or a new password. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -20,7 +20,7 @@ const MOST_TRIES = 5
 export type ProofMethod = 'sms' | 'email' | 'bank' | 'google' | 'recovery'
 type Ticket = { readonly ticket: string; readonly visit: string }
 
-/** The living pending login of a ticket at its stage, in the browser in which it began. */
+/** The pending login of a ticket at its stage, in the browser in which it began. */
 async function pendingOf(
   parts: Parts,
   tx: Tx,
@@ -37,7 +37,7 @@ async function pendingOf(
   return good ? done(row) : refused('challenge-over')
 }
 
-/** Sends a code to the phone or mail address that the member has bound. */
+/** Sends a code to the phone or email address that the member has bound. */
 export async function sendLoginCode(
   parts: Parts,
   asked: Ticket & { readonly method: 'sms' | 'email'; readonly language: LanguageCode },
@@ -51,7 +51,7 @@ export async function sendLoginCode(
   return requestCode(parts, { kind, address: contact.address, purpose: 'verify', binding: asked.ticket, language: asked.language })
 }
 
-/** Names are compared by their letters: spaces, case and signs between them are written differently by every bank. */
+/** Names are compared by their letters, since every bank writes spaces, case and signs differently. */
 const lettersOf = (name: string): string =>
   name
     .normalize('NFKC')
@@ -79,7 +79,7 @@ async function judgeProof(
   return takeCode(parts, { kind, address: contact.address, purpose: 'verify', binding: ticket }, answer.trim())
 }
 
-/** Judges a second proof, counting the try first. Only a proof that was offered is taken. */
+/** Judges a second factor and counts the try first. Only a factor that was offered is accepted. */
 export async function verifyLogin(
   parts: Parts,
   given: { readonly ticket: string; readonly method: ProofMethod; readonly answer: string },

@@ -1,4 +1,4 @@
-/** Phone login: by a mobile number and the code that came to it, or by the token of the phone identity service. */
+/** Phone login: by a mobile number and the code sent to it, or by the token of the phone identity service. */
 import type { Credentials } from '@baize/contract/identity/identity.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Static } from 'typebox'
@@ -9,7 +9,7 @@ import { provePhone, type ProveRefusal } from '../phone/phone.ts'
 
 export type PhoneLoginRefusal = ProveRefusal | EntryRefusal
 
-/** A right code for a number of nobody's cannot exist by SMS, and is told like a wrong one where the service made it. */
+/** A right code for a number without an owner cannot exist by SMS. Where the service made it, it is answered like a wrong one. */
 export async function loginByPhone(
   parts: Parts,
   credentials: Static<typeof Credentials>,

@@ -1,4 +1,4 @@
-/** Assertion: what both uses of a passkey, logging in and showing that the owner asks, verify alike. */
+/** Assertion: what both uses of a passkey, logging in and confirming a request, verify alike. */
 import type { AuthenticationResponseJSON, AuthenticatorTransport } from '@simplewebauthn/server'
 import type { Parts } from '../needs.ts'
 import { passkeyByCredential, type PasskeyRow } from './passkey-store.ts'
@@ -7,7 +7,7 @@ import { passkeyByCredential, type PasskeyRow } from './passkey-store.ts'
 export const TRIP_MINUTES = 5
 const LONGEST_ID = 1400
 
-/** Read when a passkey is first asked for: it is some three hundred files, for which no start should wait. */
+/** Loaded when a passkey is first used: it is some three hundred files, for which no start should wait. */
 export const library = () => import('@simplewebauthn/server')
 
 export type Json = Record<string, unknown>
@@ -20,7 +20,7 @@ export const siteOf = ({ siteUrl }: Parts): { readonly origin: string; readonly 
 export const transportsOf = ({ transports }: PasskeyRow): AuthenticatorTransport[] =>
   transports.split(',').filter(Boolean) as AuthenticatorTransport[]
 
-/** The library throws at whatever is wrong with an answer; for the caller it is one and the same. */
+/** The library throws at anything wrong with an answer. For the caller all faults are the same. */
 export const quietly = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
   try {
     return await work()
@@ -29,7 +29,7 @@ export const quietly = async <Value>(work: () => Promise<Value>): Promise<Value 
   }
 }
 
-/** The passkey that signed this challenge, and the counter that its use is noted with; undefined when none of ours did. */
+/** The passkey that signed this challenge, and its new counter; undefined when none of ours did. */
 export async function verifyAssertion(
   parts: Parts,
   credential: Json,

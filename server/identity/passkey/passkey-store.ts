@@ -26,7 +26,7 @@ export const insertPasskey = async (tx: Tx, row: Omit<PasskeyRow, 'id'>): Promis
       .executeTakeFirst()
   )?.id
 
-/** Notes a use; false when the counter went back, which says that the key was copied. */
+/** Records a use; false when the counter went back, which means that the key was copied. */
 export async function notePasskeyUse(tx: Tx, id: string, counter: bigint, at: Time): Promise<boolean> {
   const used = await tables(tx)
     .updateTable('identity_passkey')

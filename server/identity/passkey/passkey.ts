@@ -76,7 +76,7 @@ export async function addPasskey(
   })
 }
 
-/** What the browser signs to log in; no account is named, so it tells nothing about who has a passkey. */
+/** What the browser signs to log in. No account is named, so it does not reveal who has a passkey. */
 export async function askPasskeyLogin(parts: Parts): Promise<Asked> {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
@@ -107,7 +107,7 @@ export async function loginByPasskey(
   })
 }
 
-/** The passkeys of a member, for those who show them or count ways in. */
+/** The passkeys of a member, for lists and for the count of ways to log in. */
 export const listPasskeys = (reader: Reader | Tx, memberId: string) => passkeysOf(reader, memberId)
 
 /** False where the member has no such passkey. */
@@ -115,7 +115,7 @@ export const dropPasskey = (tx: Tx, id: string, memberId: string): Promise<boole
 
 export type PasskeyProof = { readonly credential: Json; readonly trip: string | undefined }
 
-/** What the browser signs; only keys of this account will do. */
+/** What the browser signs; only keys of this account are accepted. */
 export async function askPasskeyProof(parts: Parts, memberId: string): Promise<Outcome<Asked, 'second-step-missing'>> {
   const kept = await passkeysOf(parts.database.reader, memberId)
   if (kept.length === 0) return refused('second-step-missing')

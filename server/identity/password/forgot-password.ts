@@ -26,7 +26,7 @@ const PLACE = jobPlace('sendResetLetter')
 
 type Wish = { readonly account: string; readonly email: string; readonly language: LanguageCode }
 
-/** The member to whom name and address belong together; the address may be bound, or only have been given at registration. */
+/** The member to whom name and address belong together. The address may be bound, or only given at registration. */
 async function memberOfWish(parts: Parts, { account, email }: Wish): Promise<MemberRow | undefined> {
   const { reader } = parts.database
   const member = couldBeAccount(account) ? await memberByAccount(reader, account) : undefined
@@ -36,7 +36,7 @@ async function memberOfWish(parts: Parts, { account, email }: Wish): Promise<Mem
   return bound !== '' && timingSafeEqual(left, right) ? member : undefined
 }
 
-/** Takes the wish for a letter. The search for the member is left to a job, so that the answer and the work before it are one for all. */
+/** Takes the request for an email. A job looks up the member, so that the answer and the work before it are the same for all. */
 export async function forgotByEmail(
   parts: Parts,
   { username, email }: { readonly username: string; readonly email: string },
@@ -52,8 +52,8 @@ export async function forgotByEmail(
 }
 
 /**
- * The job: writes the letter if there is somebody to get it. A mailbox that has had its share gets no more emails, and nobody is told. What strangers
- * request under other names takes nothing of that share.
+ * The job: sends the email if the member exists. A mailbox that has had its share gets no more emails, and nobody is told. What strangers request
+ * under other names takes nothing of that share.
  */
 export async function sendResetLetter(parts: Parts, payload: unknown): Promise<void> {
   const wish = JSON.parse(parts.secrets.data.open(PLACE, (payload as { sealed: string }).sealed)) as Wish
@@ -66,7 +66,7 @@ export async function sendResetLetter(parts: Parts, payload: unknown): Promise<v
   const token = parts.random.token(32)
   await parts.database.write((tx) => replaceReset(tx, hashOf(token), member.id, parts.clock.now().add({ minutes: LINK_MINUTES })))
   const { siteName } = await parts.rules()
-  // Behind the hash sign, which browsers tell to nobody.
+  // Behind the hash sign, which browsers never send.
   const link = `${parts.siteUrl()}/reset#${token}`
   const sent = await sendWithin(parts, { channel: 'mail', purpose: 'letter' }, () =>
     parts.mail.send({ to: wish.email, ...resetLetter(siteName, wish.language, link, LINK_MINUTES) }),
@@ -78,7 +78,7 @@ export async function sendResetLetter(parts: Parts, payload: unknown): Promise<v
 
 type NewPassword = { readonly newPassword: string; readonly confirmNewPassword?: string | undefined }
 
-/** Sets a new password by the link of a letter. Nobody is logged in by it: the letter may be read by others. */
+/** Sets a new password with the link of an email. It logs nobody in, because others may read the email. */
 export async function resetByLink(
   parts: Parts,
   { token, ...form }: NewPassword & { readonly token: string },
@@ -98,7 +98,7 @@ export async function resetByLink(
   })
 }
 
-/** Sets a new password by a code to the bound phone, and logs in. */
+/** Sets a new password with a code to the bound phone, and logs in. */
 export async function setPasswordByPhone(
   parts: Parts,
   form: PhoneForm & NewPassword & { readonly verificationCode: string; readonly firebaseIdToken?: string | undefined },
@@ -106,7 +106,7 @@ export async function setPasswordByPhone(
 ): Promise<Outcome<Entered, ProveRefusal | NewPasswordRefusal | EntryRefusal>> {
   const rules = await parts.rules()
   if (!rules.phoneForgot) return refused('operation-not-allowed')
-  // The form is judged before the code is used up; it says nothing about the number.
+  // The form is judged before the code is used up, and says nothing about the number.
   const early = passwordFault(rules, '', { password: form.newPassword, confirm: form.confirmNewPassword, field: 'newPassword' })
   if (!early.ok) return early
   const evidence = { code: form.verificationCode, idToken: form.firebaseIdToken, visit: caller.visit }

@@ -1,4 +1,4 @@
-/** Password: what every way of setting one asks of it, what ends when it is set, and a member's own change of it. */
+/** Password: the rules for every way of setting one, what ends when it is set, and a member's own change of it. */
 import { fieldFault } from '@baize/contract/values/pattern.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -14,7 +14,7 @@ import { forgetDevices, memberById, updateMember, type MemberRow } from '../stor
 export type PasswordRefusal = 'field-refused' | 'passwords-differ' | 'password-too-common'
 export type NewPasswordRefusal = PasswordRefusal | 'password-unchanged' | 'busy'
 
-/** Judges a password by the field rule, its confirmation and the common sense of passwords; `field` names it in the answer. */
+/** Judges a password by the field rule, its confirmation and the general password rules; `field` names it in the answer. */
 export function passwordFault(
   rules: Rules,
   account: string,
@@ -28,7 +28,7 @@ export function passwordFault(
   return common ? refused('password-too-common', { field }) : done(undefined)
 }
 
-/** Judges and hashes a new password, outside any transaction because a hash takes its time. */
+/** Judges and hashes a new password outside any transaction, because a hash takes time. */
 export async function preparePassword(
   parts: Parts,
   { account, password_hash, has_password }: Pick<MemberRow, 'account' | 'password_hash' | 'has_password'>,
@@ -45,7 +45,7 @@ export async function preparePassword(
   return parts.passwords.hash(newPassword)
 }
 
-/** Writes a new password. Every session ends but for `keep`, no browser is spared any longer, and no link or waiting login of before goes on. */
+/** Writes a new password. Every session except `keep` ends, all browsers are unknown again, and older links and pending logins stop working. */
 export async function writePassword(parts: Parts, tx: Tx, memberId: string, hash: string, keep?: string): Promise<void> {
   const change = {
     password_hash: hash,
@@ -66,7 +66,7 @@ const FRESH_MINUTES = 10
 
 export type AgainRefusal = 'old-password-wrong' | 'login-again' | 'busy'
 
-/** Asks who is there once more before something that guards the account is changed. */
+/** Asks for the login again before something that guards the account is changed. */
 export async function proveAgain(
   parts: Parts,
   person: Pick<Person, 'id' | 'sessionId'>,
@@ -99,7 +99,7 @@ export async function changePassword(
   return done(undefined)
 }
 
-/** Judges a payment password by its field rule, which also holds where registration does not ask for one. */
+/** Judges a payment password by its field rule, which also applies where registration does not ask for one. */
 export function paymentFault(rules: Rules, account: string, typed: string): Outcome<undefined, 'field-refused' | 'password-too-common'> {
   const rule = rules.fields.find(({ field }) => field === 'paymentPassword')
   const fault = rule && fieldFault({ ...rule, enabled: true, required: true }, typed)

@@ -1,4 +1,4 @@
-/** The table of identity that holds letters with a link to a new password. */
+/** The table of identity that holds links for a new password. */
 import type { Reader, Tx } from '../../platform/database.ts'
 
 type Time = Temporal.Instant

@@ -30,8 +30,8 @@ function signerOf(bytes: Buffer) {
 }
 
 /**
- * The signing keys follow from the data keys and rest nowhere. Each version signs, so that a page from before the change of the data key still trusts the
- * set. A new page trusts only the current one.
+ * The signing keys follow from the data keys and are stored nowhere. Each version signs, so that a page from before the change of the data key still
+ * trusts the set. A new page trusts only the current one.
  */
 export function createKeySetSigner(ring: Keyring) {
   const signers = Object.values(ring.keys).map(signerOf)

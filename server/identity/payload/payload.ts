@@ -16,7 +16,7 @@ import {
 } from './payload-store.ts'
 
 const ROTATION_HOURS = 24
-/** How long a key still opens after a newer one has taken its place. */
+/** How long a key still opens after a newer one has replaced it. */
 const OVERLAP_HOURS = 48
 const LIFE_HOURS = ROTATION_HOURS + OVERLAP_HOURS
 const LARGEST = 16 * 1024
@@ -37,7 +37,7 @@ async function makeKey({ random, clock, secrets }: Parts): Promise<PayloadKeyRow
   }
 }
 
-/** The public half as the sealed private one says it: who writes into the database must not choose to whom passwords are encrypted. */
+/** The public half comes from the sealed private one. Whoever writes into the database cannot choose to whom passwords are encrypted. */
 function publicHalf({ kid, public_jwk }: PayloadKeyRow, { x = '', y = '' }: JWK): PublicKey {
   const { x: toldX, y: toldY } = public_jwk as JWK
   if (x !== toldX || y !== toldY) throw new Error(`the public half of the payload key ${kid} was altered`)
@@ -46,7 +46,7 @@ function publicHalf({ kid, public_jwk }: PayloadKeyRow, { x = '', y = '' }: JWK)
 
 const HEADER_NAMES = new Set(['alg', 'enc', 'kid', 'typ', 'epk'])
 
-/** The key id of a header that is of the profile and of nothing else: no compression, no other algorithm, no extension. */
+/** The key id of a header that is exactly of this profile: no compression, no other algorithm, no extension. */
 function profileKid(jwe: string): string | undefined {
   const parts = jwe.split('.')
   if (parts.length !== 5 || parts[1] !== '') return undefined
@@ -66,7 +66,10 @@ function profileKid(jwe: string): string | undefined {
 
 type Claims = { readonly body: unknown; readonly jti: string }
 
-/** The claims that bind a payload to this call and this minute. `sh` (hash of the session) is allowed and not asked for: these forms begin sessions. */
+/**
+ * The claims that bind a payload to this call and this minute. `sh` (hash of the session) is allowed and not required, since these forms
+ * begin sessions.
+ */
 function claimsFor(text: string, call: string, now: Temporal.Instant): Claims | undefined {
   const claims: unknown = JSON.parse(text)
   if (namesTwice(text)) return undefined
@@ -125,7 +128,7 @@ export function createPayloads(parts: Parts) {
     /** The public part of the key that signs the set, for the page to bring. */
     trusted: signer.trusted,
     async decrypt(sealed: Sealed): Promise<Outcome<unknown, 'decrypt-failed'>> {
-      // Whatever is wrong with it, the answer is one and the same, so that nobody can ask in which step it failed.
+      // Every fault gets the same answer, so that nobody can find out in which step it failed.
       const claims = await open(sealed).catch((error: unknown) => {
         if (isOfDatabase(error)) throw error
         return undefined
@@ -145,6 +148,6 @@ export function createPayloads(parts: Parts) {
   }
 }
 
-/** A lost database is a fault of ours and no bad payload. */
+/** A lost database is our fault and no bad payload. */
 const isOfDatabase = (error: unknown): boolean =>
   error instanceof Error && ('severity' in error || 'syscall' in error || /connection|timeout/i.test(error.message))

@@ -1,4 +1,4 @@
-/** Phone proof: shows that a number is in somebody's hand, by our own code or by the token of a phone identity service. */
+/** Phone proof: proves that somebody has a number, by our own code or by the token of a phone identity service. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { judgeCaptcha, type CaptchaAnswer } from '../captcha/captcha.ts'
@@ -41,7 +41,7 @@ async function read(parts: Parts, { mobileNum, countryDialingCode = '' }: PhoneF
   return readPhone(mobileNum, countryDialingCode, (await parts.rules()).phoneCountries)
 }
 
-/** Reads the number and looks at the captcha, in this order, so that a mistyped number costs no captcha. */
+/** Reads the number and checks the captcha, in this order, so that a mistyped number costs no captcha. */
 async function admitNumber(parts: Parts, form: PhoneForm, visitor: PhoneVisitor): Promise<Outcome<Phone, PhoneRefusal | CaptchaRefusal>> {
   const phone = await read(parts, form)
   if (!phone.ok) return phone
@@ -49,7 +49,7 @@ async function admitNumber(parts: Parts, form: PhoneForm, visitor: PhoneVisitor)
   return captcha.ok ? phone : captcha
 }
 
-/** Sends a code to a number that is to be registered or bound; whoever asks is told when it did not go out. */
+/** Sends a code to a number that is to be registered or bound. The caller is told when it was not sent. */
 export async function askNumber(
   parts: Parts,
   form: PhoneForm,
@@ -65,8 +65,8 @@ export async function askNumber(
 const QUIET_PLACE = jobPlace('sendQuietCode')
 
 /**
- * Takes the wish for a login code or a new password's code. Only the job that this leaves behind looks up whether the number is a member's. Neither
- * the answer nor the work before it then tells.
+ * Takes the request for a login code or a new password's code. Only the job that this leaves behind looks up whether the number is a member's.
+ * Neither the answer nor the work before it reveals anything.
  */
 export async function askQuietly(
   parts: Parts,
@@ -91,7 +91,7 @@ export async function askQuietly(
 
 type QuietLetter = { address: string; purpose: CodePurpose; binding: string; language: LanguageCode }
 
-/** The job: sends the code if the number is a member's, and keeps one that nobody gets otherwise, so that wrong codes are answered alike. */
+/** The job: sends the code if the number is a member's. Otherwise it stores one that nobody gets, so that wrong codes are answered alike. */
 export async function sendQuietCode(parts: Parts, payload: unknown): Promise<void> {
   const letter = JSON.parse(parts.secrets.data.open(QUIET_PLACE, (payload as { sealed: string }).sealed)) as QuietLetter
   const owner = await memberByContact(parts, parts.database.reader, 'phone', letter.address)

@@ -1,4 +1,4 @@
-/** Fields of a profile: what each may hold, what is locked once it was told, and what shows of it behind the mask (WC-60). */
+/** Fields of a profile: what each may hold, what is locked once it was given, and what the mask shows of it (WC-60). */
 import type { Profile as Shown } from '@baize/contract/identity/profile.ts'
 import { fieldFault, fieldRule, type FieldRuleShape } from '@baize/contract/values/pattern.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -9,7 +9,7 @@ import { maskedEmail } from '../phone-number.ts'
 
 export type Told = Readonly<Record<ProfileField, string>>
 
-/** The right name, birthday and document are what checks rest on. */
+/** Checks rest on the right name, birthday and document. */
 const LOCKED: readonly ProfileField[] = ['fullName', 'birthday', 'idNumber']
 const BOUND: readonly ProfileField[] = ['email', 'mobileNum']
 
@@ -21,10 +21,10 @@ function changeOf(field: ProfileField, value: string): Shown['fields'][number]['
 
 const NICKNAME = fieldRule('nickname', 'any', [2, 20], 'required')
 const GENDER = fieldRule('gender', 'any', [4, 6], 'optional')
-/** Whatever a form asks at registration, a day is kept with the year first. */
+/** Whatever a form asks at registration, a day is stored with the year first. */
 const BIRTHDAY = fieldRule('birthday', 'date-year-first', [10, 10], 'optional')
 
-/** What is off at registration may still be told here; what is required there is not taken away here. */
+/** A field that is off at registration may still be given here. A field that is required there cannot be removed here. */
 function ruleOf(field: ProfileField, rules: Rules): FieldRuleShape {
   if (field === 'nickname') return NICKNAME
   if (field === 'gender') return GENDER
@@ -37,7 +37,7 @@ const HIDDEN = '•••'
 const LONG_ENOUGH = 8
 const letters = new Intl.Segmenter()
 
-/** Enough to know it again, and nothing to use: of names their first letter, of numbers their end where they are long. */
+/** Enough to recognise it, and nothing to use: the first letter of names, and the end of long numbers. */
 export function masked(field: ProfileField, value: string): string {
   if (value === '' || field === 'nickname') return value
   if (field === 'gender') return HIDDEN
@@ -55,7 +55,7 @@ export const shownFields = (told: Told, rules: Rules, whole: boolean): Shown['fi
     rule: ruleOf(field, rules),
   }))
 
-/** Signs that nobody sees, by which one name or document passes for another. */
+/** Invisible characters, by which one name or document passes for another. */
 const COMPARED: readonly ProfileField[] = ['fullName', 'nickname', 'idNumber']
 const UNSEEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u
 

@@ -1,4 +1,4 @@
-/** Profile: shown masked, whole by the password, changed by its version; staff correct what is locked (WC-60). */
+/** Profile: shown masked, shown whole with the password, changed by its version. Staff correct what is locked (WC-60). */
 import type { Profile as Shown } from '@baize/contract/identity/profile.ts'
 import { PROFILE_FIELDS, type ProfileField } from '@baize/contract/values/profile-fields.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -15,7 +15,7 @@ import { judgeField, masked, shownFields, type FieldRefusal, type Told } from '.
 type Change = { readonly field: ProfileField; readonly value: string }
 type Who = { readonly byStaff: boolean }
 
-/** A person has one name, whichever of its two fields a registration asked for. A bound contact stands before one that was only told. */
+/** A person has one name, whichever of its two fields a registration asked for. A bound contact comes before one that was only given. */
 async function toldBy(parts: Parts, asker: Reader | Tx, row: MemberRow): Promise<Told> {
   const kept = readProfile(parts.secrets.data, row)
   const { phone, email } = await readContacts(parts, asker, row.id)
@@ -35,7 +35,7 @@ const shown = async (parts: Parts, row: MemberRow, told: Told, whole: boolean): 
   fields: shownFields(told, await parts.rules(), whole),
 })
 
-/** The kept form with the changes in it; both fields of a name say the same. */
+/** The stored form with the changes in it; both fields of a name are the same. */
 function withChanges(kept: Profile, changes: readonly Change[]): Profile {
   const next: Record<string, string> = { ...kept }
   for (const { field, value } of changes) {
@@ -49,7 +49,7 @@ function withChanges(kept: Profile, changes: readonly Change[]): Profile {
 
 type Written = { readonly row: MemberRow; readonly before: Told; readonly after: Told }
 
-/** Judges and writes under the member's row, and tells the member which fields they were. */
+/** Judges and writes under the member's row, and tells the member which fields changed. */
 async function write(parts: Parts, tx: Tx, row: MemberRow, changes: readonly Change[], who: Who): Promise<Outcome<Written, FieldRefusal>> {
   const rules = await parts.rules()
   const now = parts.clock.now()
@@ -106,14 +106,14 @@ export function createProfile(parts: Parts) {
   }
   return {
     masked: (memberId: string) => show(memberId, false),
-    /** Whole, by the password, or by a fresh login of those who have none. */
+    /** Whole, with the password, or after a fresh login of those who have none. */
     async show(person: Person, password: string | undefined): Promise<Outcome<Shown, AgainRefusal>> {
       const again = await proveAgain(parts, person, password)
       return again.ok ? done(await show(person.id, true)) : again
     },
     change: (person: Person, form: Form) => change(parts, person, form),
     changeAvatar: (memberId: string, wish: Parameters<typeof changeAvatar>[2]) => changeAvatar(parts, memberId, wish),
-    /** By staff, in their own transaction and on proof; what is kept of it for staff is masked. */
+    /** By staff, in their own transaction and on proof. Its record for staff is masked. */
     async correct(
       tx: Tx,
       memberId: string,

@@ -1,4 +1,4 @@
-/** Real name: by what name a member is known, and its taking from the first account that they bind where they have told none (WC-11). */
+/** Real name: the name by which a member is known. Where they gave none, it is taken from the first account that they bind (WC-11). */
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { Parts } from '../needs.ts'
 import { readProfile, sealedProfile } from '../profile.ts'
@@ -14,7 +14,7 @@ export const createRealName = (parts: Parts) => ({
     const row = await memberById(asker, memberId)
     return row && nameIn(parts, row)
   },
-  /** From then on it is locked, as every name that was told. A name that stands is left as it is. */
+  /** From then on it is locked, like every given name. An existing name is left as it is. */
   async take(tx: Tx, memberId: string, name: string): Promise<void> {
     const row = await lockMember(tx, memberId)
     if (!row || nameIn(parts, row) !== undefined) return

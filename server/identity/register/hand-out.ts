@@ -1,6 +1,6 @@
 /**
- * Hand out: an agent opens an account for somebody with a one-time password. The person takes it over at the first login: a password of their own, the
- * birthday, and the terms, which nobody accepts for another (AG-50).
+ * Hand out: an agent opens an account for somebody with a one-time password. The person takes it over at the first login with their own password, the
+ * birthday and the terms. Nobody accepts the terms for another (AG-50).
  */
 import { fieldFault } from '@baize/contract/values/pattern.ts'
 import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
@@ -13,7 +13,7 @@ import { sealedProfile } from '../profile.ts'
 import { insertMember, memberByAccount, newId, updateMember } from '../store.ts'
 
 const PASSWORD_LENGTH = 12
-/** Without letters that are mistaken for figures or for one another: the password is read out or copied by hand. */
+/** Without letters that are mistaken for digits or for one another, since the password is read out or copied by hand. */
 const PASSWORD_SIGNS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 export type HandedOut = { readonly id: string; readonly account: string; readonly password: string }
@@ -23,7 +23,7 @@ export type HandOutWish = {
   readonly language: LanguageCode
   /** Gives a new account its place, in the transaction that makes it. */
   readonly place: (tx: Tx, newcomer: { id: string; account: string; currency: string; wallet: bigint }) => Promise<void>
-  /** Whether an account that nobody has taken over yet stands directly below whoever asks. */
+  /** Whether an account directly below the caller has not been taken over yet. */
   readonly isOwn: (tx: Tx, member: string) => Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-/** Register: makes a member with a wallet out of a good form, by whichever way the person came, and logs them in. */
+/** Register: makes a member with a wallet from a valid form, by any of the ways, and logs them in. */
 import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -30,7 +30,7 @@ export type RegisterRefusal =
 export type RegisterCaller = LoginCaller & {
   readonly language: LanguageCode
   readonly captchaCookie: string | undefined
-  /** Set by the house itself for the people of a demonstration, never by a call: no captcha is asked. */
+  /** Set by the house itself for demo members, never by a call: no captcha is required. */
   readonly trusted?: true
 }
 
@@ -56,13 +56,13 @@ const PASSWORD_BYTES = 32
 const ACCOUNT_LENGTH = 10
 const ACCOUNT_SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** A name for somebody who came without choosing one. */
+/** A name for somebody who chose none. */
 const madeAccount = ({ random }: Parts): string =>
   `m${Array.from({ length: ACCOUNT_LENGTH }, () => ACCOUNT_SIGNS[random.below(ACCOUNT_SIGNS.length)]).join('')}`
 
 /**
  * The number of a form. A registration by mobile always proves it. The other ways prove it where the merchant asks for it; otherwise it is only stored.
- * That a number is taken is told to nobody but its holder.
+ * Only its holder is told that a number is taken.
  */
 async function phoneOf(
   parts: Parts,
@@ -81,7 +81,7 @@ async function phoneOf(
   return done({ e164, verified: true })
 }
 
-/** What a robot would have to pass: a captcha, or for the other ways the code or the provider that stands in its place. */
+/** What a robot would have to pass: a captcha, or for the other ways the code or the provider in its place. */
 async function captchaFault(
   parts: Parts,
   form: RegistrationForm,
@@ -139,21 +139,21 @@ const taken = () => refused('username-taken', { field: 'username' })
 
 type Written = 'username-taken' | 'mobile-taken' | 'challenge-over' | 'account-frozen' | 'account-closed' | 'invitation-code-unknown'
 
-/** Binds what the registration has proven, and keeps what it only named. */
+/** Binds what the registration has proved, and stores what it only named. */
 async function bind(parts: Parts, tx: Tx, id: string, prepared: PreparedRegistration): Promise<Outcome<undefined, Written>> {
   const { phone, social, profile } = prepared
   if (phone && !(await keepContact(parts, tx, id, 'phone', phone.e164, phone.verified)))
     return refused('mobile-taken', { field: 'mobileNum' })
   if (social && !(await takeNewcomer(parts, tx, social.ticket))) return refused('challenge-over')
   if (social && !(await linkSocial(parts, tx, id, social))) return refused('challenge-over')
-  // An address for which the provider vouches is bound, unless it is somebody's already.
+  // An address that the provider vouches for is bound, unless it is already somebody's.
   const vouched = social?.email === undefined ? undefined : normalisedEmail(social.email)
   if (vouched !== undefined && (await keepContact(parts, tx, id, 'email', vouched, true))) return done(undefined)
   if (profile['email']) await keepContact(parts, tx, id, 'email', normalisedEmail(profile['email']), false)
   return done(undefined)
 }
 
-/** Writes the member and opens the wallet; of two who want one name the second is refused. */
+/** Writes the member and opens the wallet. Of two who want one name the second is refused. */
 export async function register(
   parts: Parts,
   tx: Tx,

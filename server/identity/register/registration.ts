@@ -1,4 +1,4 @@
-/** Registration, the part without a database: whether a form keeps the field rules, the terms, the age and the common sense of passwords. */
+/** Registration, the part without a database. It checks the field rules, the terms, the age and the general password rules. */
 import type { register } from '@baize/contract/identity/identity.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -10,7 +10,7 @@ import { passwordFault, type PasswordRefusal } from '../password/password.ts'
 import { paymentFault, samePassword } from '../password/password.ts'
 import { KEPT_FIELDS, profileFrom, type Profile } from '../profile.ts'
 
-/** What any way of registering may carry; each way asks for its own part of it. */
+/** What any way of registering may carry; each way uses its own part. */
 export type RegistrationForm = Partial<BodyOf<typeof register>> & {
   readonly acceptTerms: boolean
   readonly ticket?: string
@@ -18,7 +18,7 @@ export type RegistrationForm = Partial<BodyOf<typeof register>> & {
 }
 export type RegistrationWay = 'username' | 'mobile' | 'social'
 
-/** What a good form says; empty optional fields are left out. */
+/** The content of a valid form; empty optional fields are left out. */
 export type Registration = {
   /** Undefined where the house makes a name. */
   readonly account: string | undefined
@@ -54,7 +54,7 @@ function isoBirthday(birthday: string, acceptedPattern: string): string {
   return `${birthday.slice(6)}-${birthday.slice(0, 2)}-${birthday.slice(3, 5)}`
 }
 
-/** A code comes with the link by which somebody came, whether the form asks for codes or not. */
+/** A code comes with the link that somebody used, whether the form asks for codes or not. */
 const CODES: readonly string[] = ['affiliateCode', 'referralCode']
 
 /**
@@ -78,11 +78,11 @@ const unusable = (fields: Rules['fields'], field: string) => {
   return refused('field-refused', { field, patternId, minLength, maxLength })
 }
 
-/** The first fault of the single fields. A field without a rule is one that nobody asked for. */
+/** The first fault of the single fields. A field without a rule is one that was not asked for. */
 function fieldsFault(form: RegistrationForm, fields: Rules['fields'], rules: Rules): Outcome<undefined, 'field-refused'> {
   const values = valuesOf(form)
   for (const rule of fields) {
-    // The password has its own judge, and what repeats it is compared with it.
+    // The password has its own judge, and its repetition is compared with it.
     const own = rule.field === 'confirmPassword' || (rule.field === 'password' && rule.enabled)
     const fault = own ? undefined : fieldFault(rule, values[rule.field])
     if (fault) return refused('field-refused', fault)
@@ -93,7 +93,7 @@ function fieldsFault(form: RegistrationForm, fields: Rules['fields'], rules: Rul
   return done(undefined)
 }
 
-/** Checks everything that the form itself can answer, the first fault winning. */
+/** Checks everything that the form itself can answer; the first fault wins. */
 export function checkForm(
   form: RegistrationForm,
   rules: Rules,

@@ -1,4 +1,4 @@
-/** The table of identity that holds second proofs that failed, or that are being judged. */
+/** The table of identity that holds second factors that failed or are being judged. */
 import type { Tx } from '../../platform/database.ts'
 import type { Rows } from '../rows/rows.ts'
 

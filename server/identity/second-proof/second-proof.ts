@@ -16,15 +16,15 @@ import { deviceOf, lockMember, type MemberRow } from '../store.ts'
 import { deleteProofTry, insertProofTry, noteProofsTold, proofTriesSince } from './proof-store.ts'
 import { hasTotp } from '../totp/totp.ts'
 
-/** How somebody has come in. */
+/** How somebody has logged in. */
 export type LoginWay = 'username' | 'sms' | 'firebase' | 'google' | 'facebook' | 'passkey' | 'registration' | 'forgot' | 'handover'
 
-/** A phone that has just shown itself is no second proof; a new password by it shows it too. */
+/** A phone that has just proved itself is no second factor. A new password by phone proves the same phone. */
 const PHONE_WAYS: ReadonlySet<LoginWay> = new Set(['sms', 'firebase', 'forgot'])
 /** A passkey is possession and a person's check in one, and a newcomer has nothing else to show. */
 const WHOLE_WAYS: ReadonlySet<LoginWay> = new Set(['passkey', 'registration'])
 
-/** A payee that is younger proves nothing: whoever sits in a stolen session could have bound it. */
+/** A younger payee proves nothing: whoever holds a stolen session could have bound it. */
 const PAYEE_DAYS = 7
 const HOURS_A_DAY = 24
 
@@ -37,7 +37,7 @@ export async function provingNames(parts: Parts, memberId: string): Promise<read
 
 type Visitor = Origin & { readonly device: string | undefined }
 
-/** Neither the browser nor the address's neighbourhood is known of this member. */
+/** This member is not known from the browser or the network of the address. */
 async function isUnusual(tx: Tx, { id, account }: MemberRow, { device, ip }: Visitor): Promise<boolean> {
   if (device !== undefined && (await deviceOf(tx, hashOf(device), accountHash(account)))) return false
   return !(await isKnownPlace(tx, id, placeOf(ip)))
@@ -66,7 +66,7 @@ export async function proofsNeeded(parts: Parts, tx: Tx, member: MemberRow, way:
 const MOST_FAILURES = 20
 const WINDOW_HOURS = 24
 
-/** What a wrong guess is answered; every other refusal says that nothing was judged. */
+/** The answers to a wrong guess. Every other refusal means that nothing was judged. */
 const WRONG: ReadonlySet<string> = new Set(['invalid-verification-code', 'answer-refused'])
 
 /** Counts a try before it is judged, so that a hundred at the same moment are a hundred. */
@@ -84,7 +84,7 @@ function admit(parts: Parts, memberId: string): Promise<Outcome<string, 'too-man
   })
 }
 
-/** Tells once that the last of the tries has failed. */
+/** Reports once that the last of the tries has failed. */
 function noteFailure(parts: Parts, memberId: string): Promise<void> {
   return parts.database.write(async (tx) => {
     await lockMember(tx, memberId)
@@ -98,8 +98,8 @@ function noteFailure(parts: Parts, memberId: string): Promise<void> {
 }
 
 /**
- * Judges a second proof under the member's own count. Asked outside any transaction: what was counted stays counted, whatever comes of the call. A try
- * that was right, or that was no guess at all, is taken back.
+ * Judges a second factor under the member's own count. It runs outside any transaction: what was counted stays counted, whatever happens to the call.
+ * A right try, or one that was no guess at all, is taken back.
  */
 export async function judgeCounted<Value, Code extends string>(
   parts: Parts,

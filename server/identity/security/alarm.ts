@@ -10,10 +10,10 @@ import { jobPlace } from '../sealed.ts'
 import { memberById } from '../store.ts'
 import { freezeLink } from './withdrawal-freeze.ts'
 
-/** What a letter says, in the member's language and without a link. */
+/** The content of an email, in the member's language and without a link. */
 export type AlarmWords = (language: LanguageCode) => { readonly subject: string; readonly text: string } | undefined
 
-/** A fact about a new mail address carries the one before it. */
+/** A fact about a new email address carries the previous one. */
 export const FORMER: Place = jobPlace('former mail address')
 
 /** The verified address, and the one that it has just replaced. */
@@ -23,7 +23,7 @@ async function addressesOf(parts: Parts, memberId: string, { former }: Fact): Pr
   return [...new Set([...before, ...(email?.verified ? [email.address] : [])])]
 }
 
-/** Writes to the member about a fact. Heard twice it is written twice, which is better than never. */
+/** Emails the member about a fact. A fact that is heard twice is sent twice, which is better than never. */
 export async function alarm(parts: Parts, fact: Fact, words: AlarmWords): Promise<void> {
   const memberId = String(fact['memberId'])
   const member = await memberById(parts.database.reader, memberId)

@@ -1,4 +1,4 @@
-/** Closing: a member shuts their own account where no money is left in it; its records stay (PX-09). */
+/** Closing: a member closes their own account where no money is left in it. Its records stay (PX-09). */
 import { sql } from 'kysely'
 import type { ClosingReason } from '@baize/contract/values/closing-reasons.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -13,7 +13,7 @@ type Form = { readonly reason: ClosingReason; readonly note?: string | undefined
 export async function closeAccount(parts: Parts, person: Person, form: Form): Promise<Outcome<undefined, AgainRefusal | 'balance-left'>> {
   const again = await proveAgain(parts, person, form.password)
   if (!again.ok) return again
-  // What lies at a vendor is asked before, since no answer is waited for while the accounts are held.
+  // The vendors are asked first, since no answer is awaited while the accounts are held.
   if (await parts.moneyElsewhere(person.id)) return refused('balance-left')
   return parts.database.transact(async (tx) => {
     // The member's row comes before the lanes of the book, as wherever both are held.

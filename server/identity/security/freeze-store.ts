@@ -1,4 +1,4 @@
-/** The table of identity that holds the links by which letters stop withdrawals. */
+/** The table of identity that holds the links with which emails freeze withdrawals. */
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { Rows } from '../rows/rows.ts'
 
@@ -10,7 +10,7 @@ export const insertFreezeLink = async (tx: Tx, row: LinkRow): Promise<void> => {
   await tables(tx).insertInto('identity_freeze_link').values(row).execute()
 }
 
-/** Takes a link out and answers whose it was; of two who use it at the same moment one does. */
+/** Takes a link out and answers its owner. Of two who use it at the same moment one succeeds. */
 export const takeFreezeLink = (tx: Tx, hash: Buffer): Promise<LinkRow | undefined> =>
   tables(tx).deleteFrom('identity_freeze_link').where('hash', '=', hash).returningAll().executeTakeFirst()
 

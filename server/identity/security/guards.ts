@@ -18,12 +18,12 @@ import { sendOldCode } from './old-contact.ts'
 import { proofWays, proveOwner, type OwnerProofGiven } from './owner-proof.ts'
 import * as frozen from './withdrawal-freeze.ts'
 
-/** The contract requests that wait for a member, told only where the merchant works by the third agent policy. */
+/** The contract requests that wait for a member, given only where the merchant uses the third agent policy. */
 async function consolidatedFlags(parts: Parts, memberId: string): Promise<Outcome<ConsolidatedFlags, 'operation-not-allowed'>> {
   return (await parts.rules()).agentPolicy ? done(await parts.contractRequests(memberId)) : refused('operation-not-allowed')
 }
 
-/** Asks again who is there, and then acts. */
+/** Asks for the login again, and then acts. */
 const afterProof =
   (parts: Parts) =>
   async <Done>(person: Person, password: string | undefined, act: () => Promise<Done>) => {

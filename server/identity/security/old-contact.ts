@@ -1,4 +1,4 @@
-/** Old contact: the proof of a verified phone or mail address before another takes its place (WC-62). */
+/** Old contact: the proof of a verified phone or email address before another replaces it (WC-62). */
 import type { OldProof } from '@baize/contract/identity/safety.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -12,7 +12,7 @@ import { takeTotp } from '../totp/totp.ts'
 const codeOf = (person: Person, kind: CodeTarget['kind'], address: string) =>
   ({ kind, address, purpose: 'change', binding: person.sessionId }) as const
 
-/** Sends a code to what is bound and verified; it is good in this session and for this purpose only. */
+/** Sends a code to the bound and verified contact. It is valid in this session and for this purpose only. */
 export async function sendOldCode(
   parts: Parts,
   person: Person,
@@ -24,7 +24,7 @@ export async function sendOldCode(
   return sent.ok ? done({ expiredMinutes: CODE_MINUTES }) : sent
 }
 
-/** Whether another may take the place of the old one: where it was never verified, is the same, or was proven. */
+/** Whether the old contact may be replaced: it was never verified, is the same, or was proved. */
 export async function proveOld(
   parts: Parts,
   person: Person,

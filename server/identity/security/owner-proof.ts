@@ -1,4 +1,7 @@
-/** Owner proof: that the member, and not only a session of theirs, asks for money to leave: payment password, authenticator or passkey. */
+/**
+ * Owner proof: that the member, and not only a session of theirs, requests a withdrawal. It is the payment password, the authenticator or a
+ * passkey.
+ */
 import type { ProofWay } from '@baize/contract/identity/safety.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Parts } from '../needs.ts'
@@ -12,7 +15,7 @@ export type OwnerProofGiven = {
   readonly paymentPassword?: string | undefined
   readonly authenticatorCode?: string | undefined
   readonly passkey?: PasskeyProof['credential'] | undefined
-  /** The secret of the trip on which the passkey was asked. */
+  /** The secret of the trip of the passkey request. */
   readonly trip?: string | undefined
 }
 
@@ -52,7 +55,10 @@ async function judgeCode(
   })
 }
 
-/** Judges the one proof that was given; a payment password where none was, so that nothing at all is a wrong guess. Asked outside any transaction. */
+/**
+ * Judges the one proof that was given. Without any it judges an empty payment password, so that nothing at all is a wrong guess. It runs
+ * outside any transaction.
+ */
 export async function proveByOne(
   parts: Parts,
   memberId: string,

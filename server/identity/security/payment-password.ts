@@ -1,4 +1,4 @@
-/** Payment password: a second password for money that leaves, with guesses of its own; set and changed by whoever knows the login password too. */
+/** Payment password: a second password for withdrawals, with its own count of guesses. Setting and changing it also needs the login password. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Person } from '../../platform/route.ts'
@@ -14,7 +14,7 @@ const WAIT_HOURS = 24
 export type PaymentFormRefusal = 'field-refused' | 'passwords-differ' | 'password-too-common' | 'payment-password-same'
 export type PaymentCheckRefusal = 'payment-password-unset' | 'payment-password-wrong' | 'payment-password-locked' | 'busy'
 
-/** Judges what was typed for a new one: its rule, and that it was typed twice the same. */
+/** Judges a new payment password: its rule, and that it was typed twice the same. */
 export async function judgePaymentForm(
   parts: Parts,
   account: string,
@@ -25,7 +25,7 @@ export async function judgePaymentForm(
   return confirmPaymentPassword === paymentPassword ? judged : refused('passwords-differ', { field: 'confirmPaymentPassword' })
 }
 
-/** Whether somebody chose the password that they log in with. */
+/** Whether somebody chose their own login password. */
 export async function isLoginPassword(parts: Parts, memberId: string, typed: string): Promise<Outcome<boolean, 'busy'>> {
   const member = await memberById(parts.database.reader, memberId)
   if (!member?.has_password) return done(false)
@@ -33,11 +33,11 @@ export async function isLoginPassword(parts: Parts, memberId: string, typed: str
   return judged.ok ? done(judged.value.right) : judged
 }
 
-/** When the rest ends that begins as a forgotten one is chosen anew, so that its owner can hear of it first. */
+/** When the hold ends that begins when a forgotten password is reset, so that its owner can hear of it first. */
 export const restEnd = async (parts: Parts, resetAt: Temporal.Instant): Promise<Temporal.Instant> =>
   resetAt.add({ hours: (await parts.rules()).restHours })
 
-/** Until when money rests because the payment password was forgotten; undefined when it does not. */
+/** Until when withdrawals are on hold because the payment password was forgotten; undefined when they are not. */
 export async function restsUntil(parts: Parts, memberId: string): Promise<Temporal.Instant | undefined> {
   const row = await paymentRowOf(parts.database.reader, memberId)
   const end = row?.reset_at ? await restEnd(parts, row.reset_at) : undefined
@@ -47,7 +47,7 @@ export async function restsUntil(parts: Parts, memberId: string): Promise<Tempor
 export const hasPaymentPassword = async (parts: Parts, memberId: string): Promise<boolean> =>
   (await paymentRowOf(parts.database.reader, memberId)) !== undefined
 
-/** Lets a guess be judged or not, and counts it before that, so that a hundred at the same moment are a hundred. */
+/** Allows a guess or not, and counts it before that, so that a hundred at the same moment are a hundred. */
 function admit(parts: Parts, memberId: string): Promise<Outcome<string, 'payment-password-unset' | 'payment-password-locked'>> {
   return parts.database.write(async (tx: Tx) => {
     const now = parts.clock.now()
@@ -64,7 +64,7 @@ function admit(parts: Parts, memberId: string): Promise<Outcome<string, 'payment
   })
 }
 
-/** Whether this is the member's payment password. Commits by itself, and is never asked inside a transaction, since a hash takes its time. */
+/** Whether this is the member's payment password. It commits by itself, and never runs inside a transaction, since a hash takes time. */
 async function checkPaymentPassword(
   parts: Parts,
   memberId: string,
@@ -79,7 +79,7 @@ async function checkPaymentPassword(
   return done(undefined)
 }
 
-/** Whether money may leave by this password: it is the member's, and was not chosen anew a moment ago by somebody who may be another. */
+/** Whether this password allows a withdrawal: it is the member's, and was not reset just now by somebody who may be another. */
 export async function payByPassword(
   parts: Parts,
   memberId: string,
@@ -98,7 +98,7 @@ type PaymentForm = {
   readonly confirmPaymentPassword: string
 }
 
-/** Sets it by the login password, and changes it by the old one besides. */
+/** Sets it with the login password, and changes it with the old one too. */
 export async function setPaymentPassword(
   parts: Parts,
   person: Person,
@@ -119,7 +119,7 @@ export async function setPaymentPassword(
   const hashed = await parts.passwords.hash(form.paymentPassword)
   if (!hashed.ok) return hashed
   await parts.database.write(async (tx) => {
-    // A first one only adds a guard; another one takes the place of what its owner knows.
+    // A first one only adds a guard. Another one replaces what its owner knows.
     if (isChange) await updateMember(tx, person.id, { guards_changed_at: parts.clock.now() })
     await keepPaymentHash(tx, person.id, hashed.value, parts.clock.now())
     await parts.tell(tx, { name: 'memberPaymentPasswordChanged', memberId: person.id, reference: parts.clock.now().toString() })

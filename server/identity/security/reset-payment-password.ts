@@ -19,7 +19,7 @@ import { takeRecoveryCode, takeTotp, hasTotp } from '../totp/totp.ts'
 import { updateMember } from '../store.ts'
 import { freezeLink } from './withdrawal-freeze.ts'
 
-/** After this many in a row that were not right, the next has to wait. */
+/** After this many wrong ones in a row, the next has to wait. */
 const MOST_TRIES = 5
 const WAIT_MINUTES = 15
 
@@ -40,7 +40,7 @@ async function waysOf(parts: Parts, memberId: string): Promise<readonly { readon
 export const paymentWays = async (parts: Parts, memberId: string): Promise<PaymentWay[]> =>
   (await waysOf(parts, memberId)).map(({ way }) => way)
 
-/** Sends a code to the member's own phone or mail box; it is good in this session and for this purpose only. */
+/** Sends a code to the member's own phone or mailbox. It is valid in this session and for this purpose only. */
 export async function sendPaymentCode(
   parts: Parts,
   person: Person,
@@ -54,7 +54,7 @@ export async function sendPaymentCode(
   return sent.ok ? done({ expiredMinutes: CODE_MINUTES }) : sent
 }
 
-/** Lets a try be judged or not, and counts it before that, so that a hundred at the same moment are a hundred. */
+/** Allows a try or not, and counts it before that, so that a hundred at the same moment are a hundred. */
 function admitTry(parts: Parts, memberId: string): Promise<Outcome<undefined, 'payment-password-unset' | 'too-many-requests'>> {
   return parts.database.write(async (tx) => {
     const now = parts.clock.now()
@@ -69,7 +69,7 @@ function admitTry(parts: Parts, memberId: string): Promise<Outcome<undefined, 'p
   })
 }
 
-/** Judges the second step and uses it up. */
+/** Judges the second factor and uses it up. */
 async function takeSecondStep(
   parts: Parts,
   person: Person,
@@ -124,7 +124,7 @@ export async function resetPaymentPassword(
   return done({ restsUntil: (await restEnd(parts, now)).toString() })
 }
 
-/** The job: tells the member outside the site too, since whoever sits in the session could delete the message in it. */
+/** The job: also notifies the member outside the site, since whoever holds the session could delete the message in it. */
 export async function sendPaymentNotice(parts: Parts, payload: unknown): Promise<void> {
   const { memberId, language } = payload as { memberId: string; language: LanguageCode }
   const { phone, email } = await readContacts(parts, parts.database.reader, memberId)

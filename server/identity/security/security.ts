@@ -1,4 +1,4 @@
-/** Security: what a member sees and changes about the guards of their own account. */
+/** Security: what a member sees and changes of the guards of their own account. */
 import type { OldProof } from '@baize/contract/identity/safety.ts'
 import type { SecurityState, ContactTarget } from '@baize/contract/identity/security.ts'
 import { fieldFault, fieldRule } from '@baize/contract/values/pattern.ts'
@@ -33,7 +33,7 @@ const EMAIL_RULE = fieldRule('email', 'email', [5, 254], 'required')
 const shown = (contact: Contact | undefined, mask: (address: string) => string): SecurityState['phone'] =>
   contact === undefined ? null : { shown: mask(contact.address), verified: contact.verified, changedAt: contact.boundAt.toString() }
 
-/** What a well guarded account has, and whether this one has it. */
+/** What a well guarded account has, and whether this account has it. */
 const stepsOf = (parts: Parts, member: MemberRow, state: Omit<SecurityState, 'missing'>): Readonly<Record<SecurityStep, boolean>> => {
   const { fullName, payeeName } = readProfile(parts.secrets.data, member)
   return {
@@ -90,7 +90,7 @@ async function targetOf(parts: Parts, target: ContactTarget): Promise<Outcome<Ta
   return fault ? refused('field-refused', fault) : done({ kind: 'email', address })
 }
 
-/** Sends a code to what is to be bound; it is good in this session only. */
+/** Sends a code to the contact that is to be bound. It is valid in this session only. */
 export async function sendBindCode(
   parts: Parts,
   person: Person,
@@ -115,7 +115,7 @@ type Binding = {
 }
 type BindRefusal = PhoneRefusal | CodeRefusal | AgainRefusal | 'field-refused' | 'contact-taken' | 'old-contact-proof' | 'too-many-requests'
 
-/** Binds a phone or mail address by its code. Whose else it may be is told only to somebody who receives what is sent there. */
+/** Binds a phone or email address with its code. Only whoever receives messages there is told that it belongs to another account. */
 export async function bindContact(
   parts: Parts,
   person: Person,
@@ -165,7 +165,7 @@ export const listSessions = async (parts: Parts, person: Person) =>
     seenAt: seen_at.toString(),
   }))
 
-/** Signs one device of the member out; another member's session is one that is not there. */
+/** Logs one device of the member out. Another member's session is answered like an unknown one. */
 export const endOneSession = (parts: Parts, person: Person, id: string): Promise<Outcome<undefined, 'not-found'>> =>
   parts.database.transact(async (tx) => {
     if (!(await sessionOf(tx, id, person.id))) return refused('not-found')
@@ -187,6 +187,6 @@ export const loginHistory = async (parts: Parts, memberId: string) =>
     at: at.toString(),
   }))
 
-/** Keeps the payment password that a newcomer has chosen. */
+/** Stores the payment password that a newcomer has chosen. */
 export const keepFirstPaymentPassword = (tx: Tx, memberId: string, hash: string, now: Temporal.Instant): Promise<void> =>
   keepPaymentHash(tx, memberId, hash, now)

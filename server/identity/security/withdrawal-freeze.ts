@@ -12,11 +12,11 @@ import { forgetDevices, lockMember, memberById, updateMember, type MemberRow } f
 import { takeFreezeLink, insertFreezeLink } from './freeze-store.ts'
 import { proofWays, proveByOne, type OwnerProofGiven, type OwnerProofRefusal } from './owner-proof.ts'
 
-/** Long enough for somebody who looks into their mail once a week. */
+/** Long enough for somebody who reads their email once a week. */
 const LINK_DAYS = 7
 const HOURS_A_DAY = 24
 
-/** Makes the link of a letter. Its secret stands behind the hash sign, which browsers tell to nobody. */
+/** Makes the link of an email. Its secret stands behind the hash sign, which browsers never send. */
 export async function freezeLink(parts: Parts, memberId: string): Promise<string> {
   const token = parts.random.token(32)
   const expires_at = parts.clock.now().add({ hours: LINK_DAYS * HOURS_A_DAY })
@@ -24,7 +24,7 @@ export async function freezeLink(parts: Parts, memberId: string): Promise<string
   return `${parts.siteUrl()}/freeze#${token}`
 }
 
-/** Nobody is asked to log in for this: whoever reads the letters may stop money, and only stop it. */
+/** It needs no login: whoever reads the emails may freeze withdrawals, and only that. */
 export function freezeByLink(parts: Parts, token: string): Promise<Outcome<undefined, 'freeze-link-over'>> {
   return parts.database.transact(async (tx) => {
     const link = await takeFreezeLink(tx, hashOf(token))
@@ -34,7 +34,7 @@ export function freezeByLink(parts: Parts, token: string): Promise<Outcome<undef
     await updateMember(tx, member.id, { withdrawals_frozen_at: member.withdrawals_frozen_at ?? now })
     await endAllSessions(parts, tx, member.id, 'signed-out-everywhere')
     await deletePendingOf(tx, member.id)
-    // The thief's browser and address may have become known ones; the next login shows a second proof wherever there is one.
+    // The thief's browser and address may have become known ones. The next login asks for a second factor wherever there is one.
     await forgetDevices(tx, accountHash(member.account))
     await forgetPlaces(tx, member.id)
     await parts.tell(tx, { name: 'withdrawalsFrozen', memberId: member.id, reference: now.toString() })
@@ -61,7 +61,7 @@ async function thaw(parts: Parts, tx: Tx, memberId: string): Promise<Outcome<und
   return done(undefined)
 }
 
-/** The staff's way, for owners who have no proof that is old enough. */
+/** The staff's way, for owners without a proof that is old enough. */
 export const releaseByStaff = thaw
 
 export type ReleaseForm = OwnerProofGiven & { readonly password?: string | undefined }

@@ -1,4 +1,4 @@
-/** Identify: who holds both halves of a living session, and the renewal of the halves, by which a stolen pair shows itself. */
+/** Identify: who holds both halves of an open session, and the renewal of the halves, by which a stolen pair shows itself. */
 import type { Identified, RenewedSession } from '../../platform/route.ts'
 import type { Origin, Parts } from '../needs.ts'
 import { personFrom } from '../person.ts'
@@ -10,7 +10,7 @@ const TOUCH_SECONDS = 60
 const RENEW_SECONDS = 15 * 60
 /** How long a replaced half still opens the session, for the calls that were on their way with it. */
 const GRACE_SECONDS = 30
-/** Old halves that come this long after their replacement, which nobody has used, say that the answer with the new ones was lost. */
+/** Old halves may come this long after their replacement while nobody has used the new ones. The answer with the new ones was then lost. */
 const LOST_SECONDS = 2
 
 /**

@@ -1,4 +1,4 @@
-/** Live ticket: half a minute and one use long, it lets a browser open the live channel without showing its session there. */
+/** Live ticket: valid for half a minute and one use. It lets a browser open the live channel without showing its session there. */
 import type { Tx } from '../../platform/database.ts'
 import type { Person } from '../../platform/route.ts'
 import type { Parts } from '../needs.ts'
@@ -7,7 +7,7 @@ import { insertTicket, takeTicket } from '../store.ts'
 
 const TICKET_SECONDS = 30
 
-/** A ticket for a person, or for a visitor, who hears only what everybody may hear. */
+/** A ticket for a person, or for a visitor, who receives only public news. */
 export async function issueTicket(parts: Parts, tx: Tx, person: Person | undefined): Promise<{ ticket: string; expiresAt: string }> {
   const ticket = parts.random.token(32)
   const expiresAt = parts.clock.now().add({ seconds: TICKET_SECONDS })

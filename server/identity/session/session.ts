@@ -25,7 +25,7 @@ import {
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How long a session lives unused, and at all, in seconds. */
+/** How long a session lives unused, and in all, in seconds. */
 const SESSION_LIFE = {
   member: { idle: 30 * MINUTE, absolute: 12 * HOUR },
   agent: { idle: 15 * MINUTE, absolute: 8 * HOUR },
@@ -53,7 +53,7 @@ export type EndReason =
   | 'password-changed'
   | 'role-changed'
   | 'signed-out-everywhere'
-  /** Somebody came with halves that were replaced long ago: either they or the other holder stole them. */
+  /** Somebody came with halves that were replaced long ago. Either they or the other holder stole them. */
   | 'reused'
 
 const tellEnded = async (
@@ -66,7 +66,7 @@ const tellEnded = async (
     await tell(tx, { name: 'sessionEnded', sessionId: id, personId: member_id ?? trial_id ?? '', reason })
 }
 
-/** Begins a session with fresh halves. The caller holds the member's row, so that the oldest device is counted right. */
+/** Begins a session with fresh halves. The caller locks the member's row, so that the oldest device is counted right. */
 export async function beginSession(
   parts: Parts,
   tx: Tx,
@@ -106,7 +106,7 @@ export const isOver = (session: FoundSession, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(now, session.expires_at) >= 0 ||
   Temporal.Instant.compare(now, session.seen_at.add({ seconds: session.idle_seconds })) >= 0
 
-/** The person of a session by its id, for those who have proven it another way. */
+/** The person of a session by its id, for those who have proved it another way. */
 export async function personOfSession(parts: Parts, tx: Tx, sessionId: string): Promise<Person | undefined> {
   const session = await sessionById(tx, sessionId)
   return session && !isOver(session, parts.clock.now()) ? personFrom(session) : undefined

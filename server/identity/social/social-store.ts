@@ -12,7 +12,7 @@ export const socialsOf = (reader: Reader | Tx, memberId: string): Promise<Social
   tables(reader).selectFrom('identity_social').selectAll().where('member_id', '=', memberId).orderBy('provider').execute()
 export const socialOf = (reader: Reader | Tx, issuer: string, subject: string): Promise<SocialRow | undefined> =>
   tables(reader).selectFrom('identity_social').selectAll().where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()
-/** False when this login is somebody's already, or the member has another of this provider. */
+/** False when this login already belongs to somebody, or the member has another of this provider. */
 export async function insertSocial(tx: Tx, row: SocialRow): Promise<boolean> {
   const made = await tables(tx)
     .insertInto('identity_social')

@@ -1,4 +1,4 @@
-/** Social: logging in by somebody who vouches, linking such a login to an account, and the newcomers who have none yet. */
+/** Social: logging in with an identity provider, linking such a login to an account, and newcomers without an account. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
@@ -15,7 +15,7 @@ export type Newcomer = SocialPerson & { readonly provider: string }
 const TRIP_MINUTES = 10
 const NEWCOMER_MINUTES = 30
 
-/** Where the browser is sent, and the secret of its trip. A member who asks is about to link, a visitor to log in. */
+/** The provider's address for the browser, and the secret of its trip. A member who asks is about to link, a visitor to log in. */
 export async function startSocial(
   parts: Parts,
   provider: Provider,
@@ -76,7 +76,7 @@ export const takeNewcomer = async (parts: Parts, tx: Tx, ticket: string): Promis
 export const linkSocial = (parts: Parts, tx: Tx, member_id: string, { issuer, subject, provider }: Newcomer): Promise<boolean> =>
   insertSocial(tx, { issuer, subject, provider, member_id, made_at: parts.clock.now() })
 
-/** Links a login to an account that stands: another way in is a change of what guards it. */
+/** Links a login to an existing account. Another way to log in is a change of what guards it. */
 async function linkLater(parts: Parts, tx: Tx, memberId: string, newcomer: Newcomer): Promise<boolean> {
   if (!(await linkSocial(parts, tx, memberId, newcomer))) return false
   const now = parts.clock.now()
@@ -85,7 +85,7 @@ async function linkLater(parts: Parts, tx: Tx, memberId: string, newcomer: Newco
   return true
 }
 
-/** Takes a social login off, unless nothing else would open the account. */
+/** Unlinks a social login, unless nothing else would open the account. */
 export async function unlinkSocial(parts: Parts, tx: Tx, memberId: string, provider: Provider): Promise<Outcome<undefined, 'last-way-in'>> {
   const member = await memberById(tx, memberId)
   const others = (await socialsOf(tx, memberId)).filter((each) => each.provider !== provider)
@@ -97,5 +97,5 @@ export async function unlinkSocial(parts: Parts, tx: Tx, memberId: string, provi
   return done(undefined)
 }
 
-/** The social logins of a member, for those who show them. */
+/** The social logins of a member, for lists and for the count of ways to log in. */
 export const listSocials = (reader: Reader | Tx, memberId: string) => socialsOf(reader, memberId)

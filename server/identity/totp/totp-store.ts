@@ -21,7 +21,7 @@ export async function offerTotp(tx: Tx, member_id: string, secret_sealed: string
   return kept !== undefined
 }
 
-/** Notes a step as used; false when it, or a later one, was used before. */
+/** Records a step as used; false when it, or a later one, was used before. */
 export async function spendStep(tx: Tx, memberId: string, step: bigint): Promise<boolean> {
   const used = await tables(tx)
     .updateTable('identity_totp')

@@ -22,7 +22,7 @@ const PERIOD_SECONDS = 30
 const WINDOW = 1
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
-/** 32 signs that nobody mistakes for one another. */
+/** 32 characters that nobody mistakes for one another. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const RECOVERY_LENGTH = 10
 
@@ -50,7 +50,7 @@ export async function totpSince(reader: Reader | Tx, memberId: string): Promise<
 
 export const hasTotp = async (reader: Reader | Tx, memberId: string): Promise<boolean> => (await totpSince(reader, memberId)) !== undefined
 
-/** Whether the number is of this moment and was not used before; using it is noted. */
+/** Whether the number is of this moment and was not used before. The use is recorded. */
 export async function takeTotp(parts: Parts, tx: Tx, memberId: string, code: string): Promise<boolean> {
   const row = await totpOf(tx, memberId)
   if (!row || !/^[0-9]{6}$/.test(code)) return false
@@ -66,14 +66,14 @@ const recoveryHash = ({ secrets }: Parts, memberId: string, code: string): Buffe
     .update(`recovery|${memberId}|${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
     .digest()
 
-/** Uses a recovery code up, of which its owner hears: whoever has found the list is in by the next one. */
+/** Uses a recovery code up and notifies its owner, since whoever has found the list can log in with the next one. */
 export async function takeRecoveryCode(parts: Parts, tx: Tx, memberId: string, code: string): Promise<boolean> {
   const spent = await spendRecoveryCode(tx, memberId, recoveryHash(parts, memberId, code))
   if (spent) await parts.tell(tx, { name: 'memberRecoveryCodeUsed', memberId, reference: parts.clock.now().toString() })
   return spent
 }
 
-/** Switches the second step on, and answers the recovery codes, which are kept only as hashes. */
+/** Turns the second factor on, and answers the recovery codes, which are stored only as hashes. */
 export async function confirm(
   parts: Parts,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Trip: what this house keeps while a browser is away to sign something or to see somebody, found by a cookie and taken once. */
+/** Trip: what this house keeps while a browser is away at another service. A cookie finds it, and it is taken once. */
 import type { Tx } from '../../platform/database.ts'
 import { insertTrip, takeTrip, tripOf } from '../login-store.ts'
 import type { Parts } from '../needs.ts'

@@ -28,7 +28,7 @@ export type LineInput = {
   readonly to: 'upline' | { readonly account: string }
   readonly amount: string
   readonly reason: string
-  /** The grant of bonus money that the sender gives up for it. */
+  /** The bonus grant that the sender forfeits with it. */
   readonly giveUp?: string | undefined
   readonly proof: OwnerProof
 }
@@ -53,7 +53,7 @@ export type LineRefusal =
 
 const CLEARING = 'clearing:transfer'
 
-/** The other side's name is whole in the direct line and for whoever typed it; further up it is masked. */
+/** The other side's name is shown in full in the direct line and to whoever typed it. Further up it is masked. */
 function shownTo(row: TransferRow, member: string): LineTransfer {
   const { id, reference, direction, level, currency, reason } = row
   const sent = row.sender === member
@@ -82,7 +82,7 @@ async function mayMove(needs: WalletNeeds, sender: WalletOwner, receiver: LineEn
   return other.blocked || other.excluded || receiver.currency !== sender.currency ? refused('receiver-refused') : done(undefined)
 }
 
-/** What the sender has already given today bounds what is left. */
+/** What the sender has already sent today reduces the rest. */
 async function withinDay(
   needs: WalletNeeds,
   tx: Tx,
@@ -96,7 +96,7 @@ async function withinDay(
   return units > left ? refused('daily-limit', { left: formatUnits(left) }) : done(undefined)
 }
 
-/** Moves the money by two operations through the clearing account, and opens what the receiver has to play. */
+/** Moves the money by two operations through the clearing account, and opens the receiver's wagering requirement. */
 async function move(needs: WalletNeeds, tx: Tx, row: TransferRow, wallets: { readonly from: bigint; readonly to: bigint }, times: number) {
   const { id, reference, amountUnits } = row
   const part = (account: bigint, amount: bigint, side: 'out' | 'in') => ({
@@ -123,7 +123,7 @@ async function move(needs: WalletNeeds, tx: Tx, row: TransferRow, wallets: { rea
   return done(undefined)
 }
 
-/** Both hear of it; of the other side each is told the name that the list shows. */
+/** Both are notified. Each sees the other side's name as the list shows it. */
 async function tellBoth(needs: WalletNeeds, tx: Tx, row: TransferRow): Promise<void> {
   for (const [name, memberId] of [
     ['lineTransferSent', row.sender],
@@ -152,14 +152,14 @@ export async function sendAlongLine(needs: WalletNeeds, tx: Tx, input: LineInput
   if ((await asksProof(needs, owner)) && !input.proof.proven) return refused('payment-password-wrong', { field: 'paymentPassword' })
   const end = await needs.lineTo(tx, owner.id, to, true)
   if (end === undefined) return refused('not-in-line')
-  // Both in one order, so that two who send to one another do not wait for each other for ever.
+  // Both rows are locked in one order, so that two who send to one another never wait for each other.
   for (const member of [owner.id, end.id].toSorted()) await lockMember(tx, member)
   const meanwhile = await transferByKey(tx, owner.id, key)
   if (meanwhile) return again(meanwhile)
   const direction = to === 'upline' ? 'up' : 'down'
   for (const judged of [await mayMove(needs, owner, end), await withinDay(needs, tx, owner, rules, { direction, units: units.value })])
     if (!judged.ok) return judged
-  // What comes from above counts as paid in; whose limit stands in the way is nobody's business either.
+  // Money from above counts as a deposit. Whose limit prevents it is not told.
   const within =
     direction === 'up' || (await needs.judgeDeposit(tx, { owner: { id: end.id, currency: owner.currency }, units: units.value })).ok
   if (!within) return refused('receiver-refused')
@@ -195,7 +195,7 @@ export async function sendAlongLine(needs: WalletNeeds, tx: Tx, input: LineInput
   return done(shownTo(row, owner.id))
 }
 
-/** What the page says before anything is sent. */
+/** What the page shows before anything is sent. */
 export async function lineOptionsFor(
   needs: WalletNeeds,
   reader: Reader,

@@ -1,4 +1,4 @@
-/** Bind: adds an account for withdrawals; the number is sealed at rest, one member's alone, and shown by its last characters. */
+/** Bind: adds an account for withdrawals. Its number is sealed at rest, belongs to one member, and is shown by its last characters. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { newId, type Tx } from '../../platform/database.ts'
 import { findMethod, kindOf } from '../method.ts'
@@ -13,7 +13,7 @@ import { allowedClaim, takeNumber } from './payee-store.ts'
 /** A short number shows less, so that what is hidden stays the greater part. */
 export const tailOf = (accountNumber: string): string => accountNumber.slice(-Math.min(4, Math.floor(accountNumber.length / 2)))
 
-/** The same number gives the same mark whatever it is typed like and at whichever bank; without the key it tells nothing. */
+/** The same number gives the same hash however it is typed and at whichever bank. Without the key the hash reveals nothing. */
 export const markOf = (needs: Pick<WalletNeeds, 'secrets'>, method: string, accountNumber: string): string =>
   needs.secrets.mark('wallet-number', JSON.stringify([kindOf(method), bareNumber(accountNumber)]))
 
@@ -33,7 +33,7 @@ const isSame = (one: SealedPayee, other: SealedPayee): boolean =>
   one.network === other.network &&
   one.memo === other.memo
 
-/** Binding the same account again answers the one that stands. The first becomes the default. */
+/** Binding the same account again answers the existing one. The first account becomes the default. */
 export async function addPayee(
   needs: WalletNeeds,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Care: what an owner may do about a payee that stands: name it, prefer it, take it off the list (WC-13). */
+/** Care: what an owner may do with an existing payee: name it, make it the default, remove it (WC-13). */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { WalletNeeds, WalletOwner } from '../needs.ts'
@@ -7,7 +7,7 @@ import { tidy } from './kinds.ts'
 
 export type PayeeChange = { readonly nickname?: string | undefined; readonly isDefault?: boolean | undefined }
 
-/** Where it leads and how long it rests stay as they are. */
+/** Its destination and its hold stay as they are. */
 export async function changePayee(
   tx: Tx,
   owner: WalletOwner,

@@ -1,4 +1,4 @@
-/** Claim: somebody asked for a number of somebody else's, or in another name; staff see it and may allow it with a reason (WC-11, WC-12). */
+/** Claim: somebody tried to bind somebody else's number, or one in another name. Staff see it and may allow it with a reason (WC-11, WC-12). */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { newReference } from '../../platform/random.ts'

@@ -1,13 +1,13 @@
 /** Holder: whether two names are one person's, whatever their spaces, letter case and honorifics (WC-11). Pure. */
 
-/** They stand before a name in English and in Burmese, and are no part of it. */
+/** They come before a name in English and in Burmese, and are no part of it. */
 const HONORIFICS: ReadonlySet<string> = new Set(
   'mr mrs ms miss dr u daw ko ma maung mg saya sayama sir madam ဦး ဒေါ် ကို မ မောင် ဆရာ ဆရာမ ဒေါက်တာ'.split(' '),
 )
 /** In Burmese script they also stand without a space. These two begin no name. */
 const JOINED = /^(?:ဦး|ဒေါ်)(?=.)/u
 
-/** What is left of a name that is compared. A name that is an honorific alone is kept. */
+/** The part of a name that is compared. A name that is only an honorific is kept. */
 export function nameKey(name: string): string {
   const words = name
     .normalize('NFKC')

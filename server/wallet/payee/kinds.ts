@@ -1,4 +1,4 @@
-/** Kinds: what an account of each kind is made of, and what is wrong with one that was typed (WC-10). */
+/** Kinds: the fields of an account of each kind, and the faults of a typed one (WC-10). */
 import { PAYEE_FIELDS, PAYEE_NUMBERS } from '@baize/contract/values/payees.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Method } from '../method.ts'

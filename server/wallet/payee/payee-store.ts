@@ -1,4 +1,4 @@
-/** Payee store: whose a number is, and who asked for one of somebody else's. */
+/** Payee store: whose a number is, and who tried to bind somebody else's. */
 import { CamelCasePlugin, sql, type Insertable } from 'kysely'
 import type { Filled, Reader, Tx } from '../../platform/database.ts'
 import type { Rows } from '../rows/rows.ts'
@@ -11,7 +11,7 @@ export type ClaimRow = Rows['wallet_claim']
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 const on = (reader: Reader) => reader.withTables<{ walletNumber: NumberTable; walletClaim: ClaimTable }>().withPlugin(camelCase)
 
-/** Whether the number is the member's now. Of several at once one has it, since the others wait for its commit. */
+/** Whether the number belongs to the member now. Of several at once one gets it, since the others wait for its commit. */
 export async function takeNumber(tx: Tx, row: NumberTable): Promise<boolean> {
   await on(tx)
     .insertInto('walletNumber')
@@ -37,7 +37,7 @@ export const allowedClaim = (tx: Tx, memberId: string, mark: string) =>
     .where('allowedAt', 'is not', null)
     .executeTakeFirst()
 
-/** Asking again asks for the name of the latest wish; what staff have allowed stays as it is. */
+/** Asking again uses the name of the latest request. What staff have allowed stays as it is. */
 export const insertClaim = (tx: Tx, row: Insertable<ClaimTable>) =>
   on(tx)
     .insertInto('walletClaim')
@@ -56,7 +56,7 @@ export const claimForUpdate = (tx: Tx, reference: string): Promise<ClaimRow | un
 export const writeAllowed = (tx: Tx, id: string, allowed: { allowedBy: string; allowReason: string; allowedAt: Instant }) =>
   on(tx).updateTable('walletClaim').set(allowed).where('id', '=', id).execute()
 
-/** The numbers of a member's payees and of those that they asked for, each with everybody whose it is; `shared` where staff allowed that. */
+/** The numbers of a member's payees and of those that they tried to bind, each with all its owners; `shared` where staff allowed that. */
 export async function numbersOf(reader: Reader, memberId: string): Promise<{ mark: string; shared: boolean; owners: readonly string[] }[]> {
   const { rows } = await sql<{ mark: string; shared: boolean; owners: string[] }>`
     with mine as (select mark from wallet_number where member_id = ${memberId} union select mark from wallet_claim where member_id = ${memberId})
@@ -66,7 +66,7 @@ export async function numbersOf(reader: Reader, memberId: string): Promise<{ mar
   return rows
 }
 
-/** Claims that wait, oldest first, each with everybody whose the number is. */
+/** Claims that wait, oldest first, each with all owners of the number. */
 export async function openClaims(reader: Reader): Promise<(ClaimRow & { readonly owners: readonly string[] })[]> {
   const rows = await on(reader).selectFrom('walletClaim').selectAll().where('allowedAt', 'is', null).orderBy('id').limit(200).execute()
   if (rows.length === 0) return []

@@ -11,7 +11,7 @@ export { changePayee, removePayee, type PayeeChange } from './care.ts'
 export { allowClaim, claimQueue, noteClaim, type ClaimDecision } from './claim.ts'
 export type { PayeeInput } from './kinds.ts'
 
-/** Stands where the payee was altered: nobody is paid to it, and it is not looked at again. */
+/** Set where the payee was altered: nobody is paid to it, and it is not checked again. */
 const UNREADABLE = 'unreadable'
 
 function markOfRow(needs: WalletNeeds, row: PayeeRow): string | undefined {
@@ -23,7 +23,7 @@ function markOfRow(needs: WalletNeeds, row: PayeeRow): string | undefined {
   }
 }
 
-/** Gives payees that were bound before marks were kept the mark of their number; where two members share one, the earlier has it. */
+/** Gives payees that were bound before hashes were kept the hash of their number. Where two members share a number, the earlier has it. */
 export async function markOldPayees(needs: WalletNeeds, database: Database): Promise<void> {
   await database.write(async (tx) => {
     for (const row of await unmarkedPayees(tx)) {

@@ -1,4 +1,4 @@
-/** Answer: the person says whether a paid withdrawal came, how much of it did, and what shows it (WC-41 to WC-44). */
+/** Answer: the person says whether a paid withdrawal arrived, how much of it did, and what proves it (WC-41 to WC-44). */
 import type { ReceiptAnswer } from '@baize/contract/wallet.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -14,7 +14,7 @@ export type AnswerInput = {
   readonly key: string
   readonly withdrawal: string
   readonly answer: ReceiptAnswer
-  /** Only where a part came. */
+  /** Only where a part arrived. */
   readonly received?: string | undefined
   readonly account?: string | undefined
   readonly comment?: string | undefined

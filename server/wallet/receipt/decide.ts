@@ -15,7 +15,7 @@ export type ReceiptDecision = {
   readonly decision: Decision
   readonly by: string
   readonly reason: string
-  /** The payment provider's own word, without which nothing can be forced. */
+  /** The payment provider's own statement, without which nothing can be forced. */
   readonly proof?: string | undefined
 }
 
@@ -43,7 +43,7 @@ export type Decided = {
   readonly needsTwo?: true
 }
 
-/** Gives back what did not come; the key makes a second return the first. */
+/** Returns what did not arrive. With the same key a second return is the first. */
 async function giveBack(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, units: bigint): Promise<void> {
   const [answer] = await needs.ledger.post(tx, [
     {
@@ -78,7 +78,7 @@ export async function decideReceipt(
     before,
     after: { ...before, receipt: decision },
     moves: { member: row.memberId, units: remaining },
-    // That nothing is given back against the owner's word is never one person's.
+    // To return nothing against the owner's word always takes two members of staff.
     ...(decision === 'forced' ? { needsTwo: true } : {}),
   })
 }

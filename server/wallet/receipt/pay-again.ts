@@ -1,4 +1,4 @@
-/** Pay again: sends what did not come once more, under a reference of its own, and never twice (WC-45). */
+/** Pay again: sends what did not arrive once more, under its own reference, and never twice (WC-45). */
 import type { Database, Tx } from '../../platform/database.ts'
 import type { PayoutSeen, WalletNeeds } from '../needs.ts'
 import { payeeOf, withdrawalById, withdrawalByReference } from '../store.ts'
@@ -10,7 +10,7 @@ export const isSecond = (reference: string): boolean => reference.endsWith(SECON
 
 export type AgainEffect = 'paid' | 'failed' | 'noted' | 'repeated' | 'mismatch' | 'unknown-order'
 
-/** Takes note of what the service says about a second payout. One that failed is looked into again. */
+/** Records what the service says about a second payout. A failed one is investigated again. */
 export async function noteAgain(needs: WalletNeeds, tx: Tx, service: string, payout: PayoutSeen): Promise<AgainEffect> {
   const row = await withdrawalByReference(tx, payout.reference.slice(0, -SECOND.length))
   const receipt = row && row.service === service ? await lockReceipt(tx, row.id) : undefined
@@ -30,7 +30,7 @@ export async function noteAgain(needs: WalletNeeds, tx: Tx, service: string, pay
   return 'failed'
 }
 
-/** The job. Throws when the service cannot be reached, so that it comes again; the reference makes that safe. */
+/** The job. Throws when the service cannot be reached, so that it is tried again; the reference makes that safe. */
 export async function payAgain(needs: WalletNeeds, database: Database, id: string): Promise<void> {
   const receipt = (await receiptsOf(database.reader, [id])).get(id)
   const row = await withdrawalById(database.reader, id)
@@ -41,7 +41,7 @@ export async function payAgain(needs: WalletNeeds, database: Database, id: strin
   const port = needs.payments.of(service)
   const order = { reference, units: receipt.againUnits, currency, method, ...openPayee(needs.secrets, row.memberId, payee) }
   const opened = await port.openPayout(order)
-  // A no may follow a yes whose answer was lost, so the service is asked what it knows.
+  // A refusal may follow a success whose answer was lost, so the service is asked what it knows.
   const seen = opened.ok || opened.code === 'unreachable' ? opened : await port.findPayout(reference)
   if (seen.ok) return void (await database.write((tx) => noteAgain(needs, tx, service, seen.value)))
   if (seen.code === 'unreachable') throw new Error(`the payment service ${service} does not answer about ${reference}`)

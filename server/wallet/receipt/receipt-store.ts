@@ -1,4 +1,4 @@
-/** Receipt store: whether paid withdrawals reached their owners, and what those said. */
+/** Receipt store: whether paid withdrawals reached their owners, and the owners' answers. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { Decision } from './states.ts'
@@ -30,7 +30,7 @@ export async function lockReceipt(tx: Tx, id: string): Promise<ReceiptRow | unde
   return rows[0]
 }
 
-/** What the person says: it came, or how much of it did. */
+/** The person's answer: it arrived, or how much of it did. */
 export async function writeSaid(tx: Tx, id: string, state: 'received' | 'under-check', receivedUnits: bigint): Promise<void> {
   await sql`update wallet_withdrawal_receipt set disputed = disputed or state = 'assumed', state = ${state}, received_units = ${receivedUnits},
     again_units = 0 where withdrawal_id = ${id}`.execute(tx)

@@ -1,4 +1,7 @@
-/** Receipt: the door of the question whether a paid withdrawal came: asked at payment, answered by its owner or by the clock, ended by staff. */
+/**
+ * Receipt: the door of the question whether a paid withdrawal arrived. It is asked at payment, answered by the owner or by time, and ended
+ * by staff.
+ */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { Receipt } from '@baize/contract/wallet.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
@@ -27,7 +30,7 @@ export async function askReceipt(needs: WalletNeeds, tx: Tx, row: Pick<Withdrawa
   await insertReceiptQuestion(tx, row.id, row.amountUnits, needs.clock.now().add({ minutes: receiptMinutes }))
 }
 
-/** The provider's own word that a payment failed goes before everything that was answered or assumed (WC-42). */
+/** The provider's statement that a payment failed overrides everything that was answered or assumed (WC-42). */
 export async function doubtReceipt(needs: WalletNeeds, tx: Tx, row: Pick<WithdrawalRow, 'id' | 'memberId' | 'reference'>): Promise<void> {
   const receipt = await lockReceipt(tx, row.id)
   if (receipt?.state !== 'awaiting' && receipt?.state !== 'assumed' && receipt?.state !== 'received') return
@@ -64,7 +67,7 @@ export async function receiptViews(reader: Reader | Tx, ids: readonly string[]):
   return new Map([...rows].map(([id, row]) => [id, viewOf(row, answers.get(id) ?? [])]))
 }
 
-/** Staff's queue: what is said to be missing, and what shows it. */
+/** Staff's queue: the missing amounts and their proofs. */
 export async function receiptQueue(reader: Reader) {
   const rows = await receiptsUnderCheck(reader)
   const answers = await answersOf(

@@ -1,10 +1,10 @@
-/** States of a receipt: which lead where, and until when the person is asked. Pure. */
+/** States of a receipt: their moves, and until when the person is asked. Pure. */
 import type { ReceiptAnswer, ReceiptState } from '@baize/contract/wallet.ts'
 
-/** What staff may decide about one that is looked into. */
+/** What staff may decide about a receipt under investigation. */
 export type Decision = 'received' | 'paid-again' | 'returned' | 'forced'
 
-/** How long after it counted as received a person may still say that it did not come. */
+/** How long after it counted as received a person may still report that it did not arrive. */
 const COMPLAINT_HOURS = 30 * 24
 
 type Asked = {
@@ -20,10 +20,10 @@ export function answersUntil({ state, until, assumedAt, disputed }: Asked): Temp
   return state === 'assumed' && assumedAt && !disputed ? assumedAt.add({ hours: COMPLAINT_HOURS }) : null
 }
 
-/** Where an answer leads; undefined where it is not taken any more. */
+/** Where an answer leads; undefined where it is no longer accepted. */
 export function answered(receipt: Asked, answer: ReceiptAnswer, now: Temporal.Instant): 'received' | 'under-check' | undefined {
   const last = answersUntil(receipt)
-  // What is asked is asked until the clock has closed it, however late the clock is.
+  // The question stays open until the clock has closed it, however late the clock is.
   const late = last === null || (receipt.state === 'assumed' && Temporal.Instant.compare(now, last) > 0)
   if (late) return undefined
   if (answer !== 'received') return 'under-check'

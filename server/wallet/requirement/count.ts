@@ -52,7 +52,7 @@ const settledOf = ({ bet, placedAt, settledAt, category, stakeUnits }: BetRow): 
   stake: stakeUnits,
 })
 
-/** What happens to one episode in a batch: its bets by name, and whether all of it is to be worked out anew. */
+/** What happens to one episode in a batch: its bets by name, and whether all of it must be computed again. */
 type Episode = {
   readonly id: string
   readonly rows: readonly RequirementRow[]
@@ -62,10 +62,10 @@ type Episode = {
 }
 
 const betName = ({ vendor, game, round }: Turnover): string => JSON.stringify([vendor, game, round])
-/** What staff have lifted takes no bets any more. */
+/** A requirement that staff have removed takes no more bets. */
 const standing = (rows: readonly RequirementRow[]): RequirementRow[] => rows.filter(({ liftedBy }) => liftedBy === null)
 
-/** Takes one row of the turnover into its episode: a new bet, or a change of one that is known. */
+/** Adds one row of the turnover to its episode: a new bet, or a change of a known one. */
 function takeRow(episode: Episode, row: Turnover): void {
   const bet = betName(row)
   const known = episode.bets.get(bet)
@@ -91,7 +91,7 @@ async function openEpisodes(tx: Tx, rows: readonly Turnover[]): Promise<Map<stri
   )
 }
 
-/** Works an episode out: further from what stands, or anew where a bet has changed or came out of its order. */
+/** Computes an episode: on from what is stored, or from the start where a bet has changed or came out of order. */
 async function work(tx: Tx, episode: Episode): Promise<{ progress: Worked[]; shares: ShareRow[] }> {
   const rows = standing(episode.rows)
   if (episode.anew) await removeShares(tx, episode.id)
@@ -157,7 +157,7 @@ export async function countTurnover(tx: Tx, rows: readonly Turnover[], now: Temp
   await finish(tx, moved, now)
 }
 
-/** Works an episode out without what staff have lifted of it. */
+/** Computes an episode without the requirement that staff removed. */
 export async function countAnew(tx: Tx, rows: readonly RequirementRow[], now: Temporal.Instant): Promise<void> {
   const [first] = rows
   if (first) await finish(tx, [{ id: first.episode, rows, bets: new Map(), fresh: new Set(), anew: true }], now)

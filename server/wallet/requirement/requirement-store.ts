@@ -1,4 +1,4 @@
-/** Requirement store: what deposits ask to be played, the bets that were given to it, and what each counted. */
+/** Requirement store: the wagering requirements of deposits, the bets given to them, and what each bet counted. */
 import { sql } from 'kysely'
 import type { GameType } from '@baize/contract/games.ts'
 import { DATABASE_NOW } from '../../platform/clock.ts'
@@ -68,7 +68,7 @@ export async function markLifted(tx: Tx, id: string, by: string, reason: string,
 
 export type Worked = { readonly id: string; readonly doneUnits: bigint; readonly met: boolean }
 
-/** Writes what was counted; what was met keeps its first time. */
+/** Writes what was counted. A met requirement keeps its first time. */
 export async function writeProgress(tx: Tx, rows: readonly Worked[], at: Instant): Promise<void> {
   if (rows.length === 0) return
   await sql`update wallet_requirement r set done_units = n.done, met_at = case when n.met then coalesce(r.met_at, ${at}) else r.met_at end
@@ -108,7 +108,7 @@ export async function betsOf(tx: Tx, episode: string): Promise<BetRow[]> {
   return rows
 }
 
-/** Writes bets with the stake that stands now. */
+/** Writes bets with their present stake. */
 export async function writeBets(tx: Tx, rows: readonly BetRow[]): Promise<void> {
   if (rows.length === 0) return
   const all = <Key extends keyof BetRow>(key: Key): BetRow[Key][] => rows.map((row) => row[key])

@@ -1,4 +1,4 @@
-/** Requirement: the door of what must be played before deposited money leaves: opened by a deposit, fed by play, lifted by staff. */
+/** Requirement: the door of the wagering requirements of deposits. A deposit opens one, play fills it, and staff remove it. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -21,20 +21,20 @@ import {
 
 export { countTurnover } from './count.ts'
 
-/** Met ones that the page still shows, and the bets that it shows of each. */
+/** Met requirements that the page still shows, and the bets that it shows of each. */
 const LATEST = 20
 const BETS = 10
 
 type Paid = {
   readonly owner: Pick<WalletOwner, 'id' | 'currency'>
-  /** What came, once for ever. */
+  /** The deposit or transfer, once for ever. */
   readonly cause: string
-  /** How the member knows it. */
+  /** The name by which the member knows it. */
   readonly reference: string
   readonly units: bigint
 }
 
-/** Opens what a deposit asks to be played, in the transaction that credits it. */
+/** Opens the wagering requirement of a deposit, in the transaction that credits it. */
 export async function requireTurnover(needs: WalletNeeds, tx: Tx, paid: Paid): Promise<void> {
   const { depositTimes } = await needs.limits(paid.owner.currency)
   await openRequirement(needs, tx, { ...paid, source: 'deposit', times: depositTimes })
@@ -42,7 +42,7 @@ export async function requireTurnover(needs: WalletNeeds, tx: Tx, paid: Paid): P
 
 export type Owed = Paid & { readonly source: RequirementRow['source']; readonly times: number }
 
-/** Opens what money asks to be played; the lane of its wallet is held, so that no bet is placed meanwhile. */
+/** Opens a wagering requirement. The lane of its wallet is held, so that no bet is placed in between. */
 export async function openRequirement(needs: WalletNeeds, tx: Tx, { owner, source, cause, reference, units, times }: Owed): Promise<void> {
   if (times === 0) return
   const { contribution } = await needs.limits(owner.currency)
@@ -63,7 +63,7 @@ export async function openRequirement(needs: WalletNeeds, tx: Tx, { owner, sourc
   })
 }
 
-/** What cannot leave of the main balance, and the turnover that is still missing (WC-34). */
+/** The part of the main balance that cannot be withdrawn, and the turnover that is still missing (WC-34). */
 export async function lockedOf(
   asker: Reader | Tx,
   owner: Pick<WalletOwner, 'id' | 'currency'>,
@@ -127,7 +127,7 @@ export async function listRequirements(
 
 export type Lift = { readonly requirement: string; readonly by: string; readonly reason: string }
 
-/** Staff lift one: its amount may leave, and play counts for the others as if it had never been. */
+/** Staff remove one. Its amount can be withdrawn, and play counts for the others as if it had never existed. */
 export async function liftRequirement(
   needs: WalletNeeds,
   tx: Tx,
@@ -154,7 +154,7 @@ export async function liftRequirement(
   })
 }
 
-/** Staff's list: what a member has still to play. */
+/** Staff's list: what a member must still wager. */
 export async function openRequirements(reader: Reader, memberId: string) {
   return (await unmetOf(reader, memberId)).map((row) => {
     const { reference, causeReference, amount, required, done: played, left, since } = requirementView(row)
