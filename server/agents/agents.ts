@@ -1,4 +1,4 @@
-/** Agents: the door of lines and their rates, and of the links by which people come. */
+/** Agents: the door of lines and their rates, and of registration links. */
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { TeamReport } from '@baize/contract/agents/agent-reports.ts'
 import type { AgentRates } from '@baize/contract/agents.ts'
@@ -68,7 +68,7 @@ const linksOf = (needs: AgentsNeeds) => ({
   removeLink: (owner: string, code: string) => needs.database.transact((tx) => takeAway(needs, tx, owner, code)),
 })
 
-/** What agents read of their line and of what they got. */
+/** What agents read of their line and of their income. */
 const reportsOf = (needs: AgentsNeeds) => ({
   overview: (agent: string, ask: OverviewAsk) => overview(needs, agent, ask),
   report: <Name extends TeamReport>(name: Name, agent: string, ask: ReportAsk) => report(needs, name, agent, ask),
@@ -85,7 +85,7 @@ const staffOf = (needs: AgentsNeeds) => ({
   /** Offers in the name of the house. */
   offerContract: (tx: Tx, wish: Omit<OfferWish, 'upline'>) => offer(needs, tx, { ...wish, upline: null }),
   sayInContract: (tx: Tx, word: ContractWord) => sayIn(needs, tx, null, undefined, word),
-  /** Releases the dividends of every period that ends up to a day. */
+  /** Releases the dividends of every period that ends no later than a day. */
   async release(tx: Tx, day: string) {
     const kept = await release(needs, tx, day)
     return kept.ok ? done({ before: null, after: { released: day } }) : kept
@@ -111,36 +111,36 @@ export const createAgents = (needs: AgentsNeeds) => ({
   team: (agent: string, ask: TeamAsk) => team(needs, agent, ask),
   member: (agent: string, id: string) => member(needs, agent, id),
   changeRates: (agent: string, id: string, rates: AgentRates) => changeRates(needs, agent, id, rates),
-  /** Who stands directly above a member, or below by this account. */
+  /** A member's direct upline, or a member below by this account. */
   lineTo: (...asked: Parameters<typeof lineEnd>) => lineEnd(...asked),
   /** Whether a member was ever offered a contract. */
   hasContracts: (...asked: Parameters<typeof wasOffered>) => wasOffered(...asked),
   contracts: (of: string, ask: ContractAsk) => contracts(needs, of, ask),
   contractEndings: (agent: string, ask: { kind: ContractKind; downline: string; rate: number }) => endings(needs, agent, ask),
   offerContract: (wish: OfferWish) => offerContract(needs, wish),
-  /** Takes a member's word about a contract of this kind. */
+  /** Takes a party's decision on a contract of this kind. */
   sayInContract: (by: string, kind: ContractKind, word: ContractWord) => needs.database.transact((tx) => sayIn(needs, tx, by, kind, word)),
   contractRequests: (of: string) => contractRequests(needs, of),
   expireOffers: () => expireOffers(needs),
   /** Those of the members who get a rebate from their line for play between two instants. */
   rebatedByLine: (asking: Reader | Tx, members: readonly string[], span: { from: Temporal.Instant; until: Temporal.Instant }) =>
     rebatedByLine(needs, asking, members, span),
-  /** Does the moves that midnight has made due. */
+  /** Performs the moves that are due at midnight. */
   doMoves: () => movesOf(needs),
   follow: (signal: AbortSignal) => follow(needs, signal, hearGains),
   bills: (of: string, kind: ContractKind, ask: BillAsk) => bills(needs, of, kind, ask),
   openBill: (asker: string, id: string, ask: Parameters<typeof openBill>[3]) => openBill(needs, asker, id, ask),
-  /** Works out every window of pay that has ended, and pays what is due. */
+  /** Calculates every pay window that has ended, and pays what is due. */
   async pay() {
     await runPay(needs)
     await payBills(needs)
   },
-  /** Gives the teams what their members did since; no day is rolled up before its moves are done. */
+  /** Adds new activity of members to their teams. No day is rolled up before its moves are done. */
   async rollUp() {
     await movesOf(needs)
     await rollUp(needs)
   },
-  /** What a day's end brings: its facts become final, its rebates are worked out and paid, and the teams are compared with their members. */
+  /** What a day's end does: its facts become final, its rebates are calculated and paid, and the teams are compared with their members. */
   async endDays() {
     await closeDays(needs)
     await runRebates(needs)

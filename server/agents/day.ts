@@ -1,10 +1,10 @@
-/** Day: the day that a call names, where a calendar has it. Pure. */
+/** Day: the day that a call names, where the calendar has it. Pure. */
 
-/** A database knows no other years, and no report does either. */
+/** The database knows no other years, and no report does either. */
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2999
 
-/** The day, undefined where no calendar has it. */
+/** The day; undefined where the calendar does not have it. */
 export function dayOf(text: string): Temporal.PlainDate | undefined {
   try {
     const day = Temporal.PlainDate.from(text, { overflow: 'reject' })

@@ -16,7 +16,7 @@ export const agentsJobs = (
     'agents-pay': () => agents.pay(),
   },
   timed: [
-    // Whatever the merchant's zone is, its midnight is a full quarter of an hour.
+    // In any time zone, midnight is a full quarter of an hour.
     { task: 'agents-move', match: '*/15 * * * *' },
     { task: 'agents-roll-up', match: '*/5 * * * *' },
     { task: 'agents-end-days', match: '*/5 * * * *' },

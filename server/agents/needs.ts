@@ -1,4 +1,4 @@
-/** Needs: what the agents' room asks of the rest of the house; filled by `server/app/compose.ts`. */
+/** Needs: what the agents' room needs from the rest of the house; `server/app/compose.ts` fills it. */
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { Carry } from '@baize/rules/agents/dividend.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
@@ -11,14 +11,14 @@ import type { Database, Tx } from '../platform/database.ts'
 import type { Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 
-/** How rates are bound, in basis points. */
+/** The bounds of rates, in basis points. */
 export type RateRules = {
   readonly step: number
-  /** What the house gives at most to those directly below it. */
+  /** The maximum that the house gives to its direct downlines. */
   readonly highest: number
 }
 
-/** What a round counts more, as the records tell it: its whole at first, differences later. Amounts are ten-thousandths. */
+/** What a round adds, as the records report it: first its whole turnover, then differences. Amounts are ten-thousandths. */
 export type Played = {
   readonly member: string
   readonly currency: string
@@ -27,12 +27,12 @@ export type Played = {
   readonly stakeUnits: bigint
   readonly bonusStakeUnits: bigint
   readonly winUnits: bigint
-  /** Whether the round is told for the first time. */
+  /** Whether the round is reported for the first time. */
   readonly first: boolean
   readonly at: Temporal.Instant
 }
 
-/** An entry of the book, as the ledger tells it. */
+/** An entry of the book, as the ledger reports it. */
 export type Money = Pick<FeedEntry, 'owner' | 'accountKind' | 'currency' | 'kind' | 'contra' | 'amount' | 'at'>
 
 export type FollowPlay = (
@@ -41,33 +41,33 @@ export type FollowPlay = (
   options: { readonly signal: AbortSignal; readonly failed: (error: unknown) => void },
 ) => Promise<void>
 
-/** What binds contracts; rates are basis points. */
+/** The bounds of contracts; rates are basis points. */
 export type ContractRules = {
-  /** What the house is called where it is a party. */
+  /** The name of the house as a party. */
   readonly house: string
   /** The kinds that the merchant has opened. */
   readonly open: readonly ContractKind[]
-  /** The least top rate, and the most that the house gives those directly below it. */
+  /** The minimum top rate, and the maximum that the house gives its direct downlines. */
   readonly minimumRateBp: number
   readonly highestRateBp: Readonly<Record<ContractKind, number>>
-  /** How long a dividend's period is. */
+  /** The length of a dividend's period. */
   readonly period: DividendPeriod
 }
 
-/** What pay is worked out by; amounts are units, rates basis points. */
+/** The inputs of pay; amounts are units, rates basis points. */
 export type PayRules = {
-  /** Whether the house pays each agent its own part, or each upline its downline's gross. */
+  /** Whether the house pays each agent's own share, or each upline its downline's gross. */
   readonly payer: 'house' | 'upline'
-  /** From how much turnover on a member is active. */
+  /** The turnover from which a member counts as active. */
   readonly activeStakeUnits: bigint
   readonly platformFeeBp: number
   readonly mode: 'fixed' | 'floating'
   readonly carry: Carry
-  /** The categories that hourly and real-time salaries count at once. */
+  /** The categories that count at once for hourly and real-time salaries. */
   readonly atOnce: readonly string[]
 }
 
-/** What an agent may know of somebody in the own line. */
+/** What an agent may know of a member of the own line. */
 export type PersonKnown = {
   readonly nickname: string
   readonly role: 'member' | 'agent'
@@ -85,19 +85,19 @@ export type AgentsNeeds = {
   readonly contractRules: () => Promise<ContractRules>
   readonly payRules: () => Promise<PayRules>
   readonly rateRules: () => Promise<RateRules>
-  /** What rebates are rated on, by category; one that is missing earns none. */
+  /** The base of rebates by category; a missing category earns none. */
   readonly rebateTerms: () => Promise<Omit<RebateTerms, 'rateOf'>>
   readonly ledger: Pick<Ledger, 'follow' | 'lock' | 'credit' | 'post' | 'balance' | 'standing'>
   readonly followPlay: FollowPlay
-  /** Whether this room has read all play from before an instant, and all money. */
+  /** Whether this room has read all play and all money from before an instant. */
   readonly hasCounted: (before: Temporal.Instant) => Promise<boolean>
   /** Whether the vendors' own books of every day of a span agree with ours. */
   readonly isReconciled: (span: { readonly from: Temporal.Instant; readonly until: Temporal.Instant }) => Promise<boolean>
   readonly hasHeard: (before: Temporal.Instant) => Promise<boolean>
-  /** Who uses the site just now; asked once for many. */
+  /** Who is online now; asked once for many. */
   readonly onlineMembers: () => Promise<readonly string[]>
   readonly people: (members: readonly string[]) => Promise<ReadonlyMap<string, PersonKnown>>
-  /** Opens an account with a one-time password, or gives one of the own that nobody has taken over yet another password. */
+  /** Opens an account with a one-time password, or gives an own one that nobody has taken over yet another password. */
   readonly handOut: (wish: {
     readonly username: string
     readonly makes: 'member' | 'agent'
@@ -109,13 +109,13 @@ export type AgentsNeeds = {
   >
   /** The site's own address. */
   readonly site: () => string
-  /** A word for staff in the log that they may not miss. */
+  /** A log entry for staff that they must not miss. */
   readonly alarm: (about: object, message: string) => void
-  /** A word for staff in the log. */
+  /** A log entry for staff. */
   readonly warn: (about: object, message: string) => void
 }
 
-/** Somebody who has just been made a member. */
+/** A member who was just made. */
 export type Newcomer = { readonly id: string; readonly account: string; readonly currency: string; readonly wallet: bigint }
 
 /**
@@ -124,7 +124,7 @@ export type Newcomer = { readonly id: string; readonly account: string; readonly
  */
 export type GivenCode = { readonly field: string; readonly code: string; readonly beside?: string | undefined }
 
-/** The merchant's day of now, and the one after it. */
+/** Today and tomorrow by the merchant's calendar. */
 export async function daysOf({ clock, timeZone }: Pick<AgentsNeeds, 'clock' | 'timeZone'>): Promise<{ today: string; tomorrow: string }> {
   const day = clock
     .now()

@@ -28,16 +28,16 @@ export function createBonus(needs: BonusNeeds) {
     accountOf: (tx: Tx, owner: Pick<GrantOrder, 'member' | 'currency'>): Promise<bigint> => bonusAccountOf(needs, tx, owner),
     /** What of the live stakes in these rounds is bonus money, in order. */
     stakesOf: (asker: Reader | Tx, rounds: readonly (RoundPlace & { readonly member: string })[]) => bonusStakesOf(asker, rounds),
-    /** Bonus money beside a main account: from memory, moments old, and as it stands now. */
+    /** Bonus money beside a main account: from memory, moments old, and as stored now. */
     shown: shown.of,
     shownNow: (owner: PurseOwner) => shownNow(needs, owner),
-    /** What lies in the account of bonus money. */
+    /** The balance of the bonus account. */
     leftOf: async (member: string, currency: string): Promise<bigint> =>
       (await openGrantOf(needs.database.reader, member, currency))?.bonusUnits ?? 0n,
     /** Seats of the second door. */
     seats: (tx: Tx, wishes: Parameters<typeof takeSeats>[2], options?: Parameters<typeof takeSeats>[3]) =>
       takeSeats({ needs, shown }, tx, wishes, options),
-    /** Counts settled play until the signal aborts; to be run by the worker role. */
+    /** Counts settled play until the signal aborts. The worker role runs it. */
     follow: (signal: AbortSignal): Promise<void> =>
       needs.followTurnover(FOLLOWER, (rows, tx) => count(needs, rows, tx), {
         signal,
@@ -45,21 +45,21 @@ export function createBonus(needs: BonusNeeds) {
       }),
     endDue: (id: string) => endDue(needs, id),
     endAllDue: () => endAllDue(needs),
-    /** The person gives a grant up. */
+    /** The person forfeits a grant. */
     async cancel(tx: Tx, owner: PurseOwner, id: string, language: LanguageCode) {
       const cancelled = await cancelGrant(needs, tx, owner, id)
       return cancelled.ok ? readBonus(needs, tx, owner.member, id, language) : cancelled
     },
     list: (member: string, list: BonusList | undefined, language: LanguageCode) => listBonuses(needs, member, list, language),
     bets: (member: string, id: string, page: Parameters<typeof listBonusBets>[3]) => listBonusBets(needs, member, id, page),
-    /** Takes the lanes of a withdrawal and says what it would give up. */
+    /** Takes the lanes of a withdrawal and says what it would forfeit. */
     atStake: (tx: Tx, owner: PurseOwner, also?: readonly bigint[]) => atStakeOf(needs, tx, owner, also),
     /** Self-exclusion, in the transaction that writes it. */
     exclude: (tx: Tx, member: string) => excludeMember(needs, tx, member),
     hold: (tx: Tx, member: string) => holdOf(needs, tx, member),
     resume: (tx: Tx, member: string) => resumeOf(needs, tx, member),
     excludedSoon: (asker: Reader | Tx, member: string) => excludedSoon(asker, member),
-    /** What does not fit between the room's rows and the book. */
+    /** Differences between the room's rows and the book. */
     prove: () => proveBonus(needs.database.reader, needs.ledger),
   }
 }

@@ -1,10 +1,10 @@
-/** Books: proves that the rows of the room say of bonus money what the ledger says (PR-21). */
+/** Books: proves that the room's rows and the ledger agree on bonus money (PR-21). */
 import type { Reader } from '../platform/database.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { openedGrants } from './store.ts'
 import { BETWEEN, promotionOf } from './words.ts'
 
-/** What does not fit; empty where everything does. All is read at one moment. */
+/** All differences; empty where there are none. Everything is read at one moment. */
 export async function proveBonus(reader: Reader, ledger: Pick<Ledger, 'keySums'>): Promise<string[]> {
   return reader
     .transaction()

@@ -1,5 +1,5 @@
 /**
- * Correct: what vendors undo or correct in rounds with bonus money, by the parts in which it was paid (PR-19, PR-20).
+ * Correct: what vendors undo or correct in rounds with bonus money, in the shares in which it was paid (PR-19, PR-20).
  * Next: `server/bonus/count.ts`.
  */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -14,7 +14,7 @@ import type { GrantRow } from './store.ts'
 
 export type Correction = { readonly key: string; readonly liveUnits: bigint }
 
-/** Gives a stake back, whole or in part, in the shares in which it was paid. */
+/** Returns a stake, whole or in part, in the shares in which it was paid. */
 export async function giveStakeBack(
   seat: Seat,
   { key, liveUnits, bet, units }: Correction & { readonly bet: string; readonly units: bigint | 'whole' },
@@ -41,7 +41,7 @@ export async function giveStakeBack(
   return planned(seat, waiting, nothing)
 }
 
-/** Takes a stake again that was given back, as it was paid at first. */
+/** Takes again a returned stake, in the shares in which it was first paid. */
 export async function takeStakeAgain(seat: Seat, { key, liveUnits, bet }: Correction & { readonly bet: string }): Promise<Planned> {
   const { needs, tx, purse } = seat
   const stakes = await stakesAt(seat)
@@ -55,7 +55,7 @@ export async function takeStakeAgain(seat: Seat, { key, liveUnits, bet }: Correc
   return planned(seat, waiting, nothing)
 }
 
-/** Undoes a win by its own parts; of several grants the first gives the real part too. */
+/** Undoes a win by its own shares. Of several grants the first gives the real share too. */
 export async function takeWinBack(
   seat: Seat,
   { key, win }: Omit<Correction, 'liveUnits'> & { readonly win: string },
@@ -84,7 +84,7 @@ type NewWorth = Correction & {
   readonly formerUnits: bigint
 }
 
-/** Makes a win worth another amount: its parts follow the stakes of this moment. */
+/** Changes the amount of a win. Its shares follow the stakes of this moment. */
 export async function makeWinWorth(seat: Seat, { key, liveUnits, win, bet, units, formerUnits }: NewWorth): Promise<Planned> {
   const { needs, tx, purse } = seat
   const stakes = await stakesAt(seat)
@@ -108,7 +108,7 @@ export async function makeWinWorth(seat: Seat, { key, liveUnits, win, bet, units
   return planned(seat, waiting, nothing)
 }
 
-/** Takes what a corrected round is worth less. */
+/** Takes the difference by which a corrected round is worth less. */
 export async function takeCharge(
   seat: Seat,
   { key, liveUnits, units }: Correction & { readonly units: bigint },

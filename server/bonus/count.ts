@@ -16,7 +16,7 @@ const END_TASK = 'bonus-end'
 
 const keyOf = (grant: string, bet: string): string => `${grant}/${bet}`
 
-/** What is known of the grants of a batch, changed as its rows are worked through. */
+/** What is known of the grants of a batch, updated row by row. */
 type Books = {
   readonly grants: Map<string, GrantRow>
   readonly spans: Map<string, SpanRow[]>
@@ -27,7 +27,7 @@ type Books = {
 
 const ownerOf = ({ member, currency }: { readonly member: string; readonly currency: string }): string => `${member}/${currency}`
 
-/** Whether the grant was active at that time of the book, and its time not over. */
+/** Whether the grant was active at that time of the book, and had not expired. */
 function wasActive({ spans }: Books, { id, expiresAt }: GrantRow, at: Temporal.Instant): boolean {
   const last = (spans.get(id) ?? []).findLast((span) => Temporal.Instant.compare(span.at, at) <= 0)
   return last?.active === true && expiresAt !== null && timeOf(at) < timeOf(expiresAt)
@@ -41,7 +41,7 @@ function noteSpan({ spans, moved }: Books, span: SpanRow): void {
   moved.push(span)
 }
 
-/** Works out anew what a round counts for its grant, and answers what that changes. */
+/** Computes again what a round counts for its grant, and answers the change. */
 function workOut(books: Books, grant: GrantRow, row: Turnover, bets: readonly RoundBet[]): bigint {
   const { vendor, game, round, category } = row
   const kept = bets.filter(({ key, at }) => books.counted.has(keyOf(grant.id, key)) || wasActive(books, grant, at))
@@ -64,7 +64,7 @@ function workOut(books: Books, grant: GrantRow, row: Turnover, bets: readonly Ro
   return closed.standing.grant.progress - before
 }
 
-/** One row of turnover; a grant that becomes ready, or is no longer, ceases or begins to be active at the time of the row. */
+/** One row of turnover. A grant that becomes ready, or is ready no longer, changes its activity at the time of the row. */
 function countRow(books: Books, row: Turnover, bets: readonly RoundBet[]): void {
   const grant = books.grants.get(ownerOf(row))
   if (grant === undefined) return
@@ -77,7 +77,7 @@ function countRow(books: Books, row: Turnover, bets: readonly RoundBet[]): void 
   if (wasReady !== isReady && grant.endedAs === null) noteSpan(books, { grantId: grant.id, at: bookTime(row.at), active: !isReady })
 }
 
-/** Takes a batch of turnover, in the transaction that moves the room's mark. It only counts: what ends a grant is a job of its own. */
+/** Takes a batch of turnover, in the transaction that moves the room's mark. It only counts; a separate job ends grants. */
 export async function count(needs: BonusNeeds, rows: readonly Turnover[], tx: Tx): Promise<void> {
   const locked = await lockOpenGrants(
     tx,
@@ -112,7 +112,7 @@ export async function count(needs: BonusNeeds, rows: readonly Turnover[], tx: Tx
   )
   for (const { after } of moved) await needs.tell(tx, { name: 'bonusCounted', memberId: after.member })
   for (const { after } of counting) {
-    // Its round is closed, or it is ready: whether it ends now is judged by the job.
+    // Its round is closed, or it is ready. The job judges whether it ends now.
     if (after.progressUnits >= after.requiredUnits || after.bonusUnits === 0n)
       await needs.enqueue(tx, END_TASK, { grant: after.id }, { key: `${END_TASK}:${after.id}` })
   }

@@ -1,6 +1,6 @@
 /**
- * End: what ends a grant, by itself when its time has come, or at once by the person, a withdrawal or a self-exclusion (PR-25 to PR-29).
- * Next: `server/bonus/books.ts`.
+ * End: what ends a grant. It ends by itself when its time has come, or at once by the person, a withdrawal or a self-exclusion (PR-25 to
+ * PR-29). Next: `server/bonus/books.ts`.
  */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { atStakeIn, endAtOnce, isFinal } from '@baize/rules/promotions/grant.ts'
@@ -14,7 +14,7 @@ import { dueGrants, endWaiting, grantById, grantsOf, holdGrants, isHeld, resumeG
 
 const ENDED_IN_A_TURN = 500
 
-/** One grant in one transaction. What expires waits until everything that was placed in time has been counted. */
+/** One grant in one transaction. An expiring grant waits until everything that was placed in time has been counted. */
 export async function endDue(needs: BonusNeeds, id: string): Promise<void> {
   await needs.database.write(async (tx) => {
     const asked = await grantById(tx, id)
@@ -26,13 +26,13 @@ export async function endDue(needs: BonusNeeds, id: string): Promise<void> {
   })
 }
 
-/** Ends everything that is due; one that fails is told to staff and keeps no other waiting. */
+/** Ends everything that is due. A failing one is reported to staff and delays no other. */
 export async function endAllDue(needs: BonusNeeds): Promise<void> {
   for (const id of await dueGrants(needs.database.reader, needs.clock.now(), ENDED_IN_A_TURN))
     await endDue(needs, id).catch((error: unknown) => needs.warn({ err: error, grant: id }, 'a grant of bonus money could not be ended'))
 }
 
-/** Ends the open grant at once; undefined where the rules leave it alone. */
+/** Ends the open grant at once; undefined where the rules keep it. */
 async function endNow(needs: BonusNeeds, tx: Tx, purse: Purse, end: 'cancelled' | 'withdrawn' | 'excluded'): Promise<GrantRow | undefined> {
   const row = openRowOf(purse)
   if (row === undefined) return undefined
@@ -43,7 +43,7 @@ async function endNow(needs: BonusNeeds, tx: Tx, purse: Purse, end: 'cancelled' 
   return row
 }
 
-/** The person gives a grant up. Asked again, it stays as it is: who gave it up is answered, any other end is a conflict. */
+/** The person forfeits a grant. Asked again, it stays as it is. A forfeited grant is answered, and any other end is a conflict. */
 export async function cancelGrant(
   needs: BonusNeeds,
   tx: Tx,
@@ -57,7 +57,7 @@ export async function cancelGrant(
   return (await endNow(needs, tx, purse, 'cancelled')) === undefined ? refused('state-conflict') : done(undefined)
 }
 
-/** What a withdrawal would give up. */
+/** What a withdrawal would forfeit. */
 export type AtStake = { readonly grant: string; readonly units: bigint; readonly giveUp: () => Promise<void> }
 
 /** Takes the lanes for a withdrawal, and those of accounts that it moves too, and says what it would forfeit. Undefined where it forfeits nothing. */
@@ -69,7 +69,7 @@ export async function atStakeOf(needs: BonusNeeds, tx: Tx, owner: PurseOwner, al
   return { grant: row.id, units: row.bonusUnits, giveUp: async () => void (await endNow(needs, tx, purse, 'withdrawn')) }
 }
 
-/** Self-exclusion ends the member's grants, those first that wait: what exceeds the bonus of an open one stays the person's (PR-48). */
+/** Self-exclusion ends the member's grants, the waiting ones first. What exceeds the bonus of an open one stays the person's (PR-48). */
 export async function excludeMember(needs: BonusNeeds, tx: Tx, member: string): Promise<void> {
   const open = (await grantsOf(tx, member)).filter(({ openedAt, endedAs }) => openedAt !== null && !isFinal(endedAs))
   const purses = await openPurses(needs, tx, open)
@@ -77,11 +77,11 @@ export async function excludeMember(needs: BonusNeeds, tx: Tx, member: string): 
   for (const purse of purses) if (purse) await endNow(needs, tx, purse, 'excluded')
 }
 
-/** A frozen account's grants wait, and have their whole time to clear afterwards (PR-48). */
+/** A frozen account's grants are paused, and keep their whole time to clear (PR-48). */
 export const holdOf = ({ clock }: BonusNeeds, tx: Tx, member: string): Promise<void> => holdGrants(tx, member, bookTime(clock.now()))
 export const resumeOf = ({ clock }: BonusNeeds, tx: Tx, member: string): Promise<void> => resumeGrants(tx, member, bookTime(clock.now()))
 
-/** So soon after a grant a self-exclusion is looked at by people before what it made real is paid out (PR-48). */
+/** A self-exclusion this soon after a grant is reviewed by staff before its converted money is paid out (PR-48). */
 const SOON_HOURS = 72
 
 /** When that exclusion was; undefined where there is none. */

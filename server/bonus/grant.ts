@@ -11,7 +11,7 @@ import { openNext } from './open.ts'
 import { grantByKey, insertGrant, type GrantRow } from './store.ts'
 import type { Granted, GrantOrder } from './words.ts'
 
-/** The account of bonus money beside a main one, opened when it is first needed; callers that take lanes themselves take its lane too. */
+/** The bonus account beside a main one, opened when it is first needed. Callers that take lanes themselves take its lane too. */
 export const bonusAccountOf = (
   { ledger }: BonusNeeds,
   tx: Tx,
@@ -24,8 +24,8 @@ const meaningOf = (order: GrantOrder): string => hash('sha256', JSON.stringify(o
 const grantedAs = ({ id, openedAt }: GrantRow): Granted => ({ id, state: openedAt === null ? 'waiting' : 'active' })
 
 /**
- * Gives bonus money in the caller's transaction. It takes the lanes of both accounts; a caller that holds lanes already must hold that of
- * `bonusAccountOf` as well. The same order again is answered as it stands.
+ * Gives bonus money in the caller's transaction. It takes the lanes of both accounts. A caller that already holds lanes must hold that of
+ * `bonusAccountOf` as well. The same order again gets the existing grant.
  */
 export async function grantBonus(needs: BonusNeeds, tx: Tx, order: GrantOrder): Promise<Outcome<Granted, 'key-used-differently'>> {
   const { key, member, currency, wallet, code, names, terms, lastsSeconds } = order

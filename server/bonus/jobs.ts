@@ -1,4 +1,4 @@
-/** The timed work of the bonus room: grants whose time is over, that are ready, or that are used up. */
+/** The timed work of the bonus room: grants that expired, are ready, or are used up. */
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import type { Bonus } from './bonus.ts'
 

@@ -1,11 +1,11 @@
-/** Needs: what the bonus room asks of the rest of the house; filled by `server/app/compose.ts`. */
+/** Needs: what the bonus room needs from the rest of the house; `server/app/compose.ts` fills it. */
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { Enqueue, Tell } from '../platform/jobs.ts'
 import type { GrantEnded } from './words.ts'
 
-/** What a round counts more, as the records tell it. */
+/** What a round adds, as the records report it. */
 export type Turnover = {
   readonly id: bigint
   readonly member: string
@@ -32,7 +32,7 @@ export type BonusNeeds = {
   readonly enqueue: Enqueue
   readonly tell: Tell
   readonly followTurnover: FollowTurnover
-  /** Whether everything of an account that the book took before an instant is in the turnover that the follower of this name has read. */
+  /** Whether the follower of this name has read all turnover of an account that the book took before an instant. */
   readonly hasCounted: (tx: Tx, name: string, account: bigint, before: Temporal.Instant) => Promise<boolean>
   /** The category of a game; undefined where the catalogue does not know it. */
   readonly categoryOf: (vendor: string, game: string) => Promise<string | undefined>

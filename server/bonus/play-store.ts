@@ -1,4 +1,4 @@
-/** Play store: the stakes and wins that bonus money is part of, and the bets that count towards a grant. */
+/** Play store: the stakes and wins that contain bonus money, and the bets that count towards a grant. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
@@ -28,7 +28,7 @@ export async function writeStake(tx: Tx, row: StakeRow): Promise<void> {
 
 export type WinRow = Rows['bonus_win']
 
-/** The parts of a win that were bonus money, by grant. */
+/** The bonus shares of a win, by grant. */
 export async function winParts(tx: Tx, key: string): Promise<WinRow[]> {
   const { rows } = await sql<WinRow>`select key, grant_id as "grantId", amount_units as "amountUnits", bonus_units as "bonusUnits", undone
     from bonus_win where key = ${key}`.execute(tx)
@@ -43,7 +43,7 @@ export async function writeWin(tx: Tx, row: WinRow): Promise<void> {
   )
 }
 
-/** The rounds of these grants are settled: they hold no bonus money any more. */
+/** The rounds of these grants are settled and hold bonus money no longer. */
 export async function closeStakes(tx: Tx, rounds: readonly (RoundPlace & { readonly member: string })[]): Promise<void> {
   const of = (pick: (round: (typeof rounds)[number]) => string): string[] => rounds.map(pick)
   await sql`update bonus_stake s set closed = true

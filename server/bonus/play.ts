@@ -1,4 +1,4 @@
-/** Play: the second door of a bet that needs bonus money, and what its round brings back, as the rules share it (PR-14 to PR-20). */
+/** Play: the second door of a bet that needs bonus money, and the share of its round's wins, by the rules (PR-14 to PR-20). */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { placeBet, takeWin, type BonusRound, type RoundBet } from '@baize/rules/promotions/bonus-play.ts'
 import { stateOf } from '@baize/rules/promotions/grant.ts'
@@ -12,14 +12,14 @@ import { timeOf } from './standing.ts'
 import type { GrantRow } from './store.ts'
 import type { RoundPlace } from './words.ts'
 
-/** What an act does beside itself. `beside` is what the player sees beyond the main account as the act leaves it. */
+/** What an act does in addition. `beside` is the bonus balance that the player sees after the act. */
 export type Planned = {
   readonly beside: bigint
-  /** After the act has moved: what the main account gives on. A bet whose round was not known before names it. */
+  /** After the act has moved: what the main account passes on. A bet whose round was not known before names it. */
   finish(place?: RoundPlace): Promise<void>
 }
 
-/** The stake of a round that was paid by real money alone, as one bet beside those with bonus money. */
+/** The stake of a round that real money alone paid, as one bet beside those with bonus money. */
 const REAL = ''
 
 export const betOf = ({ key, category, stakeUnits, bonusUnits, undone }: StakeRow): RoundBet => ({
@@ -32,7 +32,7 @@ export const betOf = ({ key, category, stakeUnits, bonusUnits, undone }: StakeRo
   undone,
 })
 
-/** A grant's view of a round: its own bets, and everything else that is staked there as real money. */
+/** A grant's view of a round: its own bets, and every other stake there as real money. */
 export function roundFor(stakes: readonly StakeRow[], grant: string, liveUnits: bigint): BonusRound {
   const own = stakes.filter(({ grantId }) => grantId === grant).map(betOf)
   const ownUnits = own.reduce((sum, { stake, undone }) => (undone ? sum : sum + stake), 0n)
@@ -42,7 +42,7 @@ export function roundFor(stakes: readonly StakeRow[], grant: string, liveUnits: 
 
 export type Seat = { readonly needs: BonusNeeds; readonly tx: Tx; readonly purse: Purse; readonly category: string }
 
-/** Bonus money that a player sees at a game of this category: that of an active grant which plays it. */
+/** The bonus money that a player sees at a game of this category, where the active grant plays it. */
 export function seenAt({ purse, category }: Seat): bigint {
   const row = openRowOf(purse)
   if (row === undefined) return 0n
@@ -53,7 +53,7 @@ export function seenAt({ purse, category }: Seat): bigint {
 const given = (operations: readonly Operation[]): bigint =>
   operations.reduce((sum, { transfers }) => transfers.reduce((whole, { amount }) => whole + amount, sum), 0n)
 
-/** What waits for the act is still in the main account when it answers. */
+/** Money that waits for the act is still in the main account when it answers. */
 export function planned(seat: Seat, waiting: readonly Operation[], keep: (place?: RoundPlace) => Promise<void>): Planned {
   const own = waiting.filter(({ account }) => account === seat.purse.owner.wallet)
   return {
@@ -72,11 +72,11 @@ export const stakesAt = async ({ tx, purse }: Seat): Promise<StakeRow[]> =>
 export type BonusBet = {
   readonly key: string
   readonly stakeUnits: bigint
-  /** What stands staked in the round already. */
+  /** The open stakes of the round. */
   readonly liveUnits: bigint
 }
 
-/** Pays what the main account lacks of a stake out of the open grant, before the bet is taken whole from the main account. */
+/** Pays the missing part of a stake out of the open grant, before the whole bet is taken from the main account. */
 export async function fundBet(seat: Seat, bet: BonusBet): Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet'>> {
   const { needs, tx, purse, category } = seat
   const { key, stakeUnits, liveUnits } = bet
@@ -121,18 +121,18 @@ export type BonusWin = {
   readonly bet?: string | undefined
 }
 
-/** The grants that staked in a round; where one ended and the next opened meanwhile there are several. */
+/** The grants that staked in a round. There are several where one ended and the next opened during it. */
 export const grantsIn = (purse: Purse, stakes: readonly StakeRow[]): GrantRow[] =>
   [...purse.holds.rows.values()].filter(({ id }) => stakes.some(({ grantId }) => grantId === id))
 
-/** A named bet that took no bonus money of this grant is real; one that was given back and taken again stands under another name. */
+/** A named bet without bonus money of this grant is real. A bet that was returned and taken again has another name. */
 export function namedIn(stakes: readonly StakeRow[], grant: string, bet: string | undefined): { bet?: string } {
   if (bet === undefined) return {}
   const named = stakes.find((stake) => stake.key === bet && stake.grantId === grant)
   return named?.undone === true ? {} : { bet: named === undefined ? REAL : bet }
 }
 
-/** Shares a win among the grants that staked in its round. The main account has not got it yet. */
+/** Shares a win among the grants that staked in its round. The main account does not have it yet. */
 export async function shareWin(seat: Seat, win: BonusWin): Promise<Planned> {
   const { needs, tx, purse } = seat
   const { key, units, liveUnits, bet } = win

@@ -1,11 +1,11 @@
-/** Post: the room's own operations in the book, which must be done. */
+/** Post: the room's own operations in the book, which must succeed. */
 import type { Operation } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import type { BonusNeeds } from './needs.ts'
 
 export type PurseOwner = { readonly member: string; readonly currency: string; readonly wallet: bigint }
 
-/** Posts what must be done: a refusal is a bug. */
+/** Posts what must succeed: a refusal is a bug. */
 export async function postSurely({ ledger }: Pick<BonusNeeds, 'ledger'>, tx: Tx, operations: readonly Operation[]): Promise<void> {
   if (operations.length === 0) return
   for (const answer of await ledger.post(tx, operations))

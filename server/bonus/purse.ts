@@ -1,5 +1,5 @@
 /**
- * Purse: a member's main account and grants, opened in one transaction that holds their locks and lanes; every change of a grant goes through it.
+ * Purse: a member's main account and grants, opened in one transaction that holds their locks and lanes. Every change of a grant goes through it.
  * Next: `server/bonus/standing.ts`.
  */
 import { isFinal, settleGrant, stateOf, type Standing } from '@baize/rules/promotions/grant.ts'
@@ -32,7 +32,7 @@ export type Purse = {
   readonly at: Temporal.Instant
   /** Shared by all purses of an owner in one transaction. */
   readonly holds: {
-    /** What is in the main account now, changes of this transaction included. */
+    /** The balance of the main account now, including changes of this transaction. */
     real: bigint
     readonly rows: Map<string, GrantRow>
   }
@@ -40,12 +40,12 @@ export type Purse = {
 
 export const standingOf = (purse: Purse, row: GrantRow): Standing => ({ real: purse.holds.real, grant: grantOfRow(row) })
 
-/** The one grant that is not over; used-up is no end. */
+/** The one grant that is not over; `used-up` is no end. */
 export const openRowOf = ({ holds }: Purse): GrantRow | undefined => [...holds.rows.values()].find(({ endedAs }) => !isFinal(endedAs))
 
 /**
- * Opens purses, rows first and lanes last, one for each wish, in order; where no grant matters there is none. `also` are further accounts of which the
- * caller needs the lanes. In time, a lane that is not had throws what `isCongested` tells.
+ * Opens purses, rows first and lanes last, one for each request, in order. Where no grant matters there is none. `also` are further accounts whose
+ * lanes the caller needs. In time, a lane that is not granted throws what `isCongested` recognises.
  */
 export async function openPurses(
   needs: BonusNeeds,
@@ -75,7 +75,7 @@ export async function openPurses(
   return purses
 }
 
-/** Writes a change of a grant and posts what it moves now; where the main account gives, the rest waits for the act. */
+/** Writes a change of a grant and posts what it moves now. Where the main account gives, the rest waits for the act. */
 export async function applyChange(needs: BonusNeeds, tx: Tx, purse: Purse, change: Change, name: string): Promise<readonly Operation[]> {
   const row = rowAfter(change, purse.at)
   const operations = operationsOf(change, name)
@@ -91,14 +91,17 @@ export async function applyChange(needs: BonusNeeds, tx: Tx, purse: Purse, chang
   return gives ? operations : []
 }
 
-/** The next one that waits opens in the same transaction, in the same account. */
+/** The next waiting grant opens in the same transaction, in the same account. */
 async function endFinally(needs: BonusNeeds, tx: Tx, purse: Purse, { key, member, endedAs, realUnits }: GrantRow): Promise<void> {
   if (endedAs === null || endedAs === 'used-up') return
   await needs.ended?.(tx, { key, member, end: endedAs, realUnits })
   await openNext(needs, tx, purse.owner, purse.at)
 }
 
-/** Ends what ends by itself now (PR-25). What would expire with money in it is left to the job, which waits until everything placed in time was counted. */
+/**
+ * Ends what ends by itself now (PR-25). A grant that would expire with money in it is left to the job. The job waits until everything
+ * placed in time was counted.
+ */
 export async function settlePurse(needs: BonusNeeds, tx: Tx, purse: Purse, mayExpire = false): Promise<void> {
   const row = openRowOf(purse)
   if (row === undefined) return

@@ -8,16 +8,16 @@ import { openPurses, openRowOf, type PurseWish } from './purse.ts'
 import type { Shown } from './shown.ts'
 import type { RoundPlace } from './words.ts'
 
-/** A member at a game. The round is '' where it is made by the bet itself. */
+/** A member at a game. The round is '' where the bet itself makes it. */
 export type SeatWish = Omit<PurseWish, 'place'> & { readonly place: RoundPlace }
 
-/** `key` is the act's own key in the book, `liveUnits` what stands staked in the round before it. */
+/** `key` is the act's own key in the book; `liveUnits` is the open stake of the round before it. */
 type Act = { readonly key: string; readonly liveUnits: bigint }
 type AboutBet = Act & { readonly bet: string }
 type AboutWin = Act & { readonly win: string }
 
 export type BonusSeat = {
-  /** Pays what the main account lacks of a stake; then the bet is taken whole from it. */
+  /** Pays the missing part of a stake; then the whole bet is taken from the main account. */
   readonly bet: (act: Act & { readonly stakeUnits: bigint }) => Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet'>>
   /** `bet` is the key of the one bet that a win names. */
   readonly win: (act: Act & { readonly units: bigint; readonly bet?: string | undefined }) => Promise<Planned>
@@ -28,15 +28,15 @@ export type BonusSeat = {
     act: AboutWin & { readonly bet?: string | undefined; readonly units: bigint; readonly formerUnits: bigint },
   ) => Promise<Planned>
   readonly charge: (act: Act & { readonly units: bigint }) => Promise<Outcome<Planned, 'insufficient-funds'>>
-  /** Bonus money that the player sees here now. */
+  /** The bonus money that the player sees here now. */
   readonly beside: () => bigint
-  /** After the commit: what is shown from memory is as the transaction left it. */
+  /** After the commit: updates the memory with what the transaction left. */
   readonly remember: () => void
 }
 
 function seatOf(seat: Seat, shown: Shown): BonusSeat {
   const { needs, tx, purse } = seat
-  // Acts before it in the same transaction have moved the main account too.
+  // Earlier acts in the same transaction have moved the main account too.
   const withTruth =
     <Given, Answer>(act: (seat: Seat, given: Given) => Promise<Answer>) =>
     async (given: Given): Promise<Answer> => {
@@ -56,7 +56,10 @@ function seatOf(seat: Seat, shown: Shown): BonusSeat {
   }
 }
 
-/** Seats members in one transaction, one for each wish, in order; where no bonus money matters there is none. It takes all lanes, also those of `also`. */
+/**
+ * Seats members in one transaction, one for each request, in order. Where no bonus money matters there is none. It takes all lanes, also
+ * those of `also`.
+ */
 export async function takeSeats(
   { needs, shown }: { readonly needs: BonusNeeds; readonly shown: Shown },
   tx: Tx,

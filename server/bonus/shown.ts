@@ -1,4 +1,4 @@
-/** Shown: bonus money that players see beside their main account, kept in memory so that a bet of real money asks nothing. */
+/** Shown: the bonus money that players see beside their main account. It is kept in memory, so that a bet of real money needs no query. */
 import { isFinal, stateOf } from '@baize/rules/promotions/grant.ts'
 import type { BonusNeeds } from './needs.ts'
 import type { PurseOwner } from './post.ts'
@@ -8,7 +8,7 @@ import { openGrantOf, playableGrants, type GrantRow } from './store.ts'
 /** Bonus money with the categories that it plays. */
 export type ShownBonus = { readonly units: bigint; readonly plays: readonly string[] }
 
-/** How old what is kept may be. */
+/** The maximum age of what is kept. */
 const KEPT_MS = 1000
 
 function shownOf(row: GrantRow | undefined, now: Temporal.Instant): ShownBonus | undefined {
@@ -22,9 +22,9 @@ export const shownNow = async ({ database, clock }: BonusNeeds, { member, curren
   shownOf(await openGrantOf(database.reader, member, currency), clock.now())
 
 export type Shown = {
-  /** From memory, by main account; at most one reading a second, behind whoever asks. */
+  /** From memory, by main account. At most one read a second runs, in the background. */
   readonly of: (wallet: bigint) => ShownBonus | undefined
-  /** What a transaction of this process has left; a reading that began before it is dropped. */
+  /** What a transaction of this process has left. A read that began before it is dropped. */
   readonly remember: (wallet: bigint, row: GrantRow | undefined) => void
 }
 

@@ -6,7 +6,7 @@ import { BETWEEN, NEVER_PLAYED, promotionOf } from './words.ts'
 
 /** Times that only need an order; the book counts in milliseconds. */
 export const timeOf = (at: Temporal.Instant): number => at.epochMilliseconds
-/** As the book counts it, so that what happens in the same millisecond is not before it. */
+/** As the book counts it, so that an event of the same millisecond is not earlier. */
 export const bookTime = (at: Temporal.Instant): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(at.epochMilliseconds)
 
 /** An open grant, or one that is over, as the rules see it. */
@@ -34,11 +34,11 @@ export type Change = {
   readonly after: Standing
   readonly act: bigint
   readonly part: bigint
-  /** Of a correction of what was settled: the main account gives its part also where it has less. */
+  /** For a correction of a settled round: the main account gives its share even where it has less. */
   readonly mayOverdraw?: boolean
 }
 
-/** What the main account gets beside the act itself; below nothing it gives. */
+/** What the main account gets beside the act itself; a negative amount is given. */
 export const besideOf = ({ before, after, act }: Change): bigint => after.real - before.real - act
 
 /** The grant's row after a change. */
@@ -60,7 +60,7 @@ export function rowAfter(change: Change, at: Temporal.Instant): GrantRow {
   }
 }
 
-/** Whether the grant may be played with before and after a change, by its end alone. */
+/** Whether the grant can be played before and after a change, by its end alone. */
 export const ceasedBy = ({ before, after }: Change): boolean => before.grant.end === null && after.grant.end !== null
 export const reopenedBy = ({ before, after }: Change): boolean => before.grant.end !== null && after.grant.end === null
 export const finallyEnded = ({ before, after }: Change): boolean => !isFinal(before.grant.end) && isFinal(after.grant.end)
@@ -69,8 +69,8 @@ const legs = (account: bigint, code: string, kind: Transfer['kind'], amounts: re
   amounts.flatMap(([contra, amount]) => (amount === 0n ? [] : [{ account, contra, amount, kind, reference: code }]))
 
 /**
- * What a change moves in the book beside the act: between the two accounts, or to and from the promotion. Where the main account gets, it comes before
- * the act, and where it gives, after it.
+ * What a change moves in the book beside the act: between the two accounts, or to and from the promotion. Money to the main account moves before the
+ * act, and money from it after the act.
  */
 export function operationsOf(change: Change, name: string): Operation[] {
   const { row, before, after } = change
@@ -88,7 +88,7 @@ export function operationsOf(change: Change, name: string): Operation[] {
           [promotionOf(code), -house],
         ])
   const real = legs(wallet, code, 'bonus', [[bonus === 0n ? promotionOf(code) : BETWEEN, main]])
-  // A resettlement of nothing tells the book that this corrects what was settled.
+  // A resettlement of nothing marks in the book that this corrects a settled round.
   const corrects: Transfer = { account: wallet, contra: BETWEEN, amount: 0n, kind: 'resettle', reference: code }
   const given = { key: `${key}:main`, account: wallet, transfers: change.mayOverdraw && main < 0n ? [...real, corrects] : real }
   const taken = { key, account, transfers: own }

@@ -1,4 +1,4 @@
-/** Store: grants of bonus money, the stakes and wins that it is part of, and the bets that count. */
+/** Store: grants of bonus money, the stakes and wins that contain it, and the bets that count. */
 import { sql } from 'kysely'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Narrowed, Reader, Tx } from '../platform/database.ts'
@@ -12,7 +12,7 @@ export type GrantRow = Narrowed<
   Omit<Rows['bonus_grant'], 'givenUnits' | 'heldSince'>,
   { readonly names: Readonly<Record<LanguageCode, string>>; readonly terms: BonusTerms }
 > & {
-  /** Rounds not settled yet that hold bonus money of it. */
+  /** Unsettled rounds that hold its bonus money. */
   readonly heldRounds: number
 }
 
@@ -68,7 +68,7 @@ export type NewGrant = Pick<
   | 'claimedAt'
 >
 
-/** Inserts a grant that waits; undefined where one stands under the key. */
+/** Inserts a waiting grant; undefined where one exists under the key. */
 export async function insertGrant(tx: Tx, grant: NewGrant): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into bonus_grant (key, fingerprint, member, currency, wallet, account, code, names, terms, lasts_seconds, given_units, required_units, claimed_at)
@@ -121,7 +121,7 @@ export async function playableGrants(asker: Asker): Promise<GrantRow[]> {
 
 export type Sitting = { readonly member: string; readonly currency: string; readonly place?: RoundPlace | undefined }
 
-/** The open grants of those who sit there, and those of which bonus money stands in their rounds. */
+/** The open grants of the seated members, and those whose bonus money is in their rounds. */
 function grantsAt(sittings: readonly Sitting[]) {
   const of = (pick: (sitting: Sitting) => string | undefined): (string | null)[] => sittings.map((sitting) => pick(sitting) ?? null)
   const members = of(({ member }) => member)
@@ -133,7 +133,7 @@ function grantsAt(sittings: readonly Sitting[]) {
     join bonus_stake s on s.member = w.member and s.vendor = w.vendor and s.game = w.game and s.round = w.round)`
 }
 
-/** Locks them in one order for everybody, and reads them by a statement that sees what was committed while it waited. */
+/** Locks them in one order for everybody. A later statement reads them and sees what was committed in between. */
 export async function lockGrants(tx: Tx, sittings: readonly Sitting[]): Promise<GrantRow[]> {
   await sql`select g.id from bonus_grant g where g.id in ${grantsAt(sittings)} order by g.id for update`.execute(tx)
   const { rows } = await sql<Read>`select ${columns} from bonus_grant g where g.id in ${grantsAt(sittings)} order by g.id`.execute(tx)
@@ -149,7 +149,7 @@ export async function lockOpenGrants(tx: Tx, members: readonly string[]): Promis
   return rows.map(grantOf)
 }
 
-/** The grant that has waited longest for its turn, locked. */
+/** The grant that has waited longest, locked. */
 export async function lockNextGrant(tx: Tx, member: string, currency: string): Promise<GrantRow | undefined> {
   const { rows } = await sql<{
     id: string
@@ -167,31 +167,31 @@ export async function writeProgress(tx: Tx, rows: readonly GrantRow[]): Promise<
   )
 }
 
-/** Grants that wait for their turn end with a self-exclusion: they would open for somebody who may not play. */
+/** Waiting grants end with a self-exclusion. Otherwise they would open for somebody who may not play. */
 export async function endWaiting(tx: Tx, member: string, at: Instant): Promise<void> {
   await sql`update bonus_grant set ended_as = 'excluded', ended_at = ${at} where member = ${member} and opened_at is null and ended_as is null`.execute(
     tx,
   )
 }
 
-/** The open grants of a member wait since an instant. */
+/** The open grants of a member are paused since an instant. */
 export async function holdGrants(tx: Tx, member: string, at: Instant): Promise<void> {
   await sql`update bonus_grant g set held_since = coalesce(g.held_since, ${at}) where g.member = ${member} and ${isOpen}`.execute(tx)
 }
 
-/** Gives the time back that grants have waited. */
+/** Gives grants back the time in which they were paused. */
 export async function resumeGrants(tx: Tx, member: string, at: Instant): Promise<void> {
   await sql`update bonus_grant set expires_at = expires_at + (${at}::timestamptz - held_since), held_since = null
     where member = ${member} and held_since is not null`.execute(tx)
 }
 
-/** Whether a grant waits with its frozen account. */
+/** Whether a grant is paused with its frozen account. */
 export async function isHeld(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`select held_since is not null as held from bonus_grant where id = ${id}`.execute(tx)
   return rows[0]?.held ?? false
 }
 
-/** When a member's grant was last ended by a self-exclusion so soon after it was given, and something of it became real. */
+/** When a self-exclusion last ended a member's grant soon after it was given, and part of it was converted. */
 export async function soonExcluded(asker: Asker, member: string, withinHours: number): Promise<Instant | undefined> {
   const { rows } = await sql<{
     at: Instant
@@ -200,14 +200,14 @@ export async function soonExcluded(asker: Asker, member: string, withinHours: nu
   return rows[0]?.at
 }
 
-/** What moves with money and play. */
+/** The columns that change with money and play. */
 export async function writeGrant(tx: Tx, row: GrantRow): Promise<void> {
   await sql`update bonus_grant set opened_at = ${row.openedAt}, expires_at = ${row.expiresAt}, bonus_units = ${row.bonusUnits}, real_units = ${row.realUnits},
     house_units = ${row.houseUnits}, played_units = ${row.playedUnits}, progress_units = ${row.progressUnits}, ended_as = ${row.endedAs},
     ended_at = ${row.endedAt}, end_bonus_units = ${row.endBonusUnits} where id = ${row.id}`.execute(tx)
 }
 
-/** Grants that may end by themselves now: no open round holds their money, and they are ready, used up or over. */
+/** Grants that may end by themselves now: no open round holds their money, and they are ready, used up or expired. */
 export async function dueGrants(asker: Asker, now: Instant, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from bonus_grant g where ${isOpen} and g.held_since is null and (expires_at <= ${now}
       or ended_as is null and (progress_units >= required_units or bonus_units = 0))

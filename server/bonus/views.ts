@@ -19,7 +19,7 @@ const stateNow = (row: GrantRow, now: Temporal.Instant): BonusState =>
 
 const listOf = ({ openedAt, endedAs }: GrantRow): BonusList => (isFinal(endedAs) ? 'past' : openedAt === null ? 'waiting' : 'open')
 
-/** Every category that counts or plays, with what of a stake counts there. */
+/** Every category that counts or plays, with its contribution in basis points. */
 function sharesOf({ terms: { contribution, plays } }: GrantRow): BonusDetails['shares'] {
   const categories = [...new Set([...Object.keys(contribution), ...plays])]
   return categories.map((category) => ({ category, share: Number(contribution[category] ?? 0n), plays: plays.includes(category) }))
@@ -60,7 +60,7 @@ export async function listBonuses(
   return rows.filter((row) => list === undefined || listOf(row) === list).map((row) => bonusView(row, now, language))
 }
 
-/** One grant of the member's own. */
+/** One grant of the member. */
 export async function readBonus(
   { clock }: BonusNeeds,
   asker: Reader | Tx,

@@ -1,4 +1,4 @@
-/** Words: what a grant of bonus money is ordered with, and how its terms and rows are named everywhere in the room. */
+/** Words: the order of a bonus grant, and the names of its terms and rows in the whole room. */
 import type { GrantEnd, GrantTerms } from '@baize/rules/promotions/grant.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 
@@ -7,7 +7,7 @@ export type BonusTerms = Omit<GrantTerms, 'expiresAt'>
 
 /** What a campaign orders. */
 export type GrantOrder = {
-  /** Names the grant for ever (the award); the same order again changes nothing. */
+  /** Names the grant for ever (the award). The same order again changes nothing. */
   readonly key: string
   readonly member: string
   readonly currency: string
@@ -17,11 +17,11 @@ export type GrantOrder = {
   readonly code: string
   readonly names: Readonly<Record<LanguageCode, string>>
   readonly terms: BonusTerms
-  /** How long it may be cleared, from when it opens. */
+  /** How long it may be cleared, from its opening. */
   readonly lastsSeconds: number
 }
 
-/** `waiting`: another one of the same member and currency is open. */
+/** `waiting`: another grant of the same member and currency is open. */
 export type Granted = { readonly id: string; readonly state: 'active' | 'waiting' }
 
 /** The final end of a grant, for the room that gave it. */
@@ -38,5 +38,5 @@ export type RoundPlace = { readonly vendor: string; readonly game: string; reado
 export const NEVER_PLAYED: ReadonlySet<string> = new Set(['LOTT', 'ELOTT', 'PVP'])
 
 export const promotionOf = (code: string): string => `promotion:${code}`
-/** Between the two accounts of a member: what leaves the one reaches the other in the same transaction. */
+/** Between the two accounts of a member: money that leaves one reaches the other in the same transaction. */
 export const BETWEEN = 'clearing:bonus'

@@ -55,10 +55,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 const cleanOnce = (html: string): string => sanitizeHtml(html, OPTIONS).trim()
 
-/** Broken markup is settled after two or three times; more is somebody's play. */
+/** Broken markup settles after two or three rounds. More is an attack. */
 const MOST_TIMES = 8
 
-/** The HTML that may be stored. What is clean already comes out as it went in; what tags that are gone leave behind may read differently and is cleaned again. */
+/** The HTML that may be stored. Clean HTML is returned unchanged. What removed tags leave behind may read differently and is cleaned again. */
 export function cleanHtml(html: string): string {
   let clean = cleanOnce(html)
   for (let time = 1; time < MOST_TIMES; time += 1) {

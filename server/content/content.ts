@@ -1,4 +1,4 @@
-/** The door of content: what is shown to a reader, what staff write, and what a demonstration begins with. */
+/** The door of content: what a reader sees, what staff write, and what a demonstration begins with. */
 import type { BannerGroup } from '@baize/contract/content.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -23,11 +23,11 @@ export function createContent({ database: { reader }, clock }: ContentNeeds) {
     notices: (asker: Asker) => readNotices(reader, by(asker)),
     announcements: (query: AnnouncementQuery, asker: Asker) => readAnnouncements(reader, query, by(asker)),
     page: (slug: string, language: LanguageCode) => readPage(reader, slug, language),
-    /** What of a page is seen first; `undefined` where there is no such page. */
+    /** The first part of a page; `undefined` where there is no such page. */
     opening: (slug: string, language: LanguageCode) => readOpening(reader, slug, language),
     pageNames,
     staff: contentStaff({ clock }),
-    /** Writes what a demonstration shows; what was written once is not written again. Answers how many entries are new. */
+    /** Writes what a demonstration shows, each entry once. Answers how many entries are new. */
     seed: (tx: Tx) => seedContent(tx, clock.now()),
   }
 }

@@ -1,4 +1,4 @@
-/** Draft: reads what staff typed for a piece of content, cleans its HTML, and says by name what cannot stand. */
+/** Draft: reads what staff typed for a piece of content, cleans its HTML, and names what is not valid. */
 import { EXECUTIONS, LINKAGE_TYPES, PROMOTION_PERIODS, type LinkageType } from '@baize/contract/content.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { hostileText } from '../platform/validation.ts'
@@ -70,7 +70,7 @@ const PLAIN = { execution: null, url: null, linkageType: null, linkage: null, im
 
 type Own = Pick<NewEntry, 'execution' | 'url' | 'linkageType' | 'linkage' | 'images' | 'period'>
 
-/** What each kind has beside words, times and position, and in which places it may stand. */
+/** The fields of each kind beside words, times and position, and where it may be shown. */
 const KINDS: Readonly<
   Record<
     EntryKind,
@@ -111,7 +111,7 @@ const KINDS: Readonly<
   },
 }
 
-/** The entry that was meant, or the name of the first word that cannot stand. */
+/** The entry, or the name of the first invalid word. */
 export function readDraft(kind: EntryKind, place: string, typed: Typed, now: Temporal.Instant): Read<NewEntry> {
   const { words, more, stands, own } = KINDS[kind]
   if (!stands(place)) return wrong('place')

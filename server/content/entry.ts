@@ -1,4 +1,4 @@
-/** Entry: what one piece of content is, in all its languages, and what of it one reader is shown. */
+/** Entry: one piece of content in all its languages, and what of it one reader sees. */
 import {
   BANNER_GROUPS,
   type Announcement,

@@ -1,4 +1,4 @@
-/** Pages: the pages of words that come with the house, and what staff have written in the place of their sections. */
+/** Pages: the text pages of the house, and what staff have written in place of their sections. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ContentPage } from '@baize/contract/content.ts'
@@ -25,7 +25,7 @@ export const isPage = (slug: string): boolean => OWN_PAGES.some((page) => page.s
 export const pageNames = (language: LanguageCode): { slug: string; title: string; lead: string }[] =>
   OWN_PAGES.map(({ slug, texts }) => ({ slug, title: wordOf(texts, 'title', language), lead: wordOf(texts, 'lead', language) }))
 
-/** The page as it reads now: the house's own sections, with those that staff wrote in their places or at the end. */
+/** The page as it reads now: the house's own sections, with those that staff wrote in their place or at the end. */
 export async function readPage(reader: Reader, slug: string, language: LanguageCode): Promise<Outcome<ContentPage, 'not-found'>> {
   const page = OWN_PAGES.find((each) => each.slug === slug)
   if (!page) return refused('not-found')
@@ -52,7 +52,7 @@ export async function readPage(reader: Reader, slug: string, language: LanguageC
   })
 }
 
-/** What of a page is seen first: its head, what it holds, and how its first section begins (HTML text without markup). */
+/** The first part of a page: its head, its contents, and how its first section begins (HTML text without markup). */
 export type Opening = {
   readonly title: string
   readonly lead: string

@@ -1,4 +1,4 @@
-/** Read: what one reader is shown of banners, notices and announcements, in their language. */
+/** Read: the banners, notices and announcements that one reader sees, in their language. */
 import type { AnnouncementType, Announcement, Banner, BannerGroup, Execution, Notice } from '@baize/contract/content.ts'
 import { BANNER_GROUPS } from '@baize/contract/content.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -6,7 +6,7 @@ import type { Reader } from '../platform/database.ts'
 import { announcementView, bannerView, noticeView } from './entry.ts'
 import { countShown, shownEntries } from './store.ts'
 
-/** Who reads; news for members are not for visitors. */
+/** The reader; news for members are not for visitors. */
 export type ContentReader = { readonly language: LanguageCode; readonly loggedIn: boolean; readonly at: Temporal.Instant }
 
 export const readBanners = async (reader: Reader, groups: readonly BannerGroup[], { language, at }: ContentReader): Promise<Banner[]> =>

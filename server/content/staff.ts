@@ -1,4 +1,4 @@
-/** Staff: writing content and taking it away; what is removed stays in the database and in the audit. */
+/** Staff: writing and removing content. What is removed stays in the database and in the audit. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/database.ts'
@@ -12,7 +12,7 @@ type Changed = { readonly before: unknown; readonly after: unknown }
 type Change = Promise<Outcome<Changed & { readonly object: string }, 'value-refused' | 'not-found'>>
 
 type ContentStaff = {
-  /** `typed` are names and values as staff typed them; a value that cannot stand is named. */
+  /** `typed` are names and values as staff typed them; an invalid value is named. */
   add(tx: Tx, kind: EntryKind, place: string, typed: Typed): Change
   remove(tx: Tx, id: string): Change
   /** Writes a section of a page, new or in the place of the house's own. */
@@ -27,7 +27,7 @@ type ContentStaff = {
 const MOST_LISTED = 500
 const ANCHOR = /^[a-z0-9-]{1,40}$/
 
-/** An entry as the audit keeps it. */
+/** An entry as the audit records it. */
 const told = ({ shownFrom, shownUntil, ...rest }: Entry | NewEntry) => ({
   ...rest,
   shownFrom: shownFrom.toString(),

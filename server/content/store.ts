@@ -29,7 +29,7 @@ const COLUMNS = [
   'shownUntil',
 ] as const
 
-/** What is shown at that moment in these places: by position, then newest first; H of the announcements stands before PL. */
+/** What is shown at that moment in these places: by position, then newest first. Of the announcements H comes before PL. */
 export async function shownEntries(
   asker: Reader | Tx,
   kind: EntryKind,
@@ -89,7 +89,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry, seededAs: string | nu
   return row?.id
 }
 
-/** Answers what was there and is shown no more. */
+/** Answers what was there and is no longer shown. */
 export async function removeEntry(tx: Tx, id: string, at: Temporal.Instant): Promise<Entry | undefined> {
   const row = await on(tx)
     .updateTable('contentEntry')

@@ -1,4 +1,4 @@
-/** Files: the door of the one way by which pictures come in: drawn anew, sealed, and seen by their owner and staff alone. */
+/** Files: the door of the one way by which pictures come in. They are drawn anew, sealed, and seen by their owner and staff alone. */
 import { createHash } from 'node:crypto'
 import type { StoredFile } from '@baize/contract/files.ts'
 import { AVATAR_SIDE } from '@baize/contract/values/avatars.ts'
@@ -11,10 +11,10 @@ import { fileBy, insertFile, releaseFile, removeUnused, unusedCount, takeFiles, 
 
 export { FILES_SEALED } from './sealed.ts'
 
-/** Pictures that a member may have lying about unused, and for how long. */
+/** How many unused pictures a member may have, and for how long. */
 const MOST_UNUSED = 20
 const UNUSED_HOURS = 24
-/** What uses the picture that stands for a member. */
+/** What uses the picture that represents a member. */
 const WORN = 'avatar'
 
 export type Files = ReturnType<typeof createFiles>
@@ -22,7 +22,7 @@ type Opened = { readonly id: string; readonly type: FileRow['type']; readonly by
 
 const view = ({ id, type, width, height, createdAt }: FileRow): StoredFile => ({ id, type, width, height, createdAt: createdAt.toString() })
 
-/** The bytes lie in the vault before the row names them: a row whose file is missing would be a proof that is lost. */
+/** The vault gets the bytes before the row names them. A row without its file would be a lost proof. */
 async function keep({ database, clock, random, secrets, vault }: FilesNeeds, memberId: string, picture: Picture): Promise<FileRow> {
   const id = await newId(database.reader)
   const key = random.bytes(32)
@@ -54,25 +54,25 @@ export function createFiles(needs: FilesNeeds) {
   }
 
   return {
-    /** Takes a picture of a member; holds no transaction while it is drawn. */
+    /** Takes a picture of a member. No transaction is open while it is drawn. */
     async take(memberId: string, bytes: Buffer): Promise<Outcome<StoredFile, 'file-refused' | 'limit-reached' | 'busy'>> {
       if ((await unusedCount(database.reader, memberId)) >= MOST_UNUSED) return refused('limit-reached', { files: MOST_UNUSED })
       const picture = await draw(bytes)
       if (picture.ok) return done(view(await keep(needs, memberId, picture.value)))
       return picture.code === 'busy' ? refused('busy') : refused('file-refused', { reason: picture.code })
     },
-    /** To its owner; to anybody else there is none. */
+    /** For its owner; for anybody else it does not exist. */
     async read(memberId: string, id: string): Promise<Outcome<Opened, 'not-found'>> {
       const row = await fileBy(database.reader, id)
       const file = row?.memberId === memberId ? await opened(row) : undefined
       return file ? done(file) : refused('not-found')
     },
-    /** Gives a member's files to what uses them, each once; refused where one is not theirs, not there, or used already. */
+    /** Gives a member's files to what uses them, each once. Refused where one is not theirs, missing, or already used. */
     async use(tx: Tx, memberId: string, ids: readonly string[], usedBy: string): Promise<Outcome<undefined, 'file-refused'>> {
       if (new Set(ids).size !== ids.length) return refused('file-refused', { reason: 'twice' })
       return (await takeFiles(tx, memberId, ids, usedBy)) === ids.length ? done(undefined) : refused('file-refused', { reason: 'unknown' })
     },
-    /** Puts a small picture in the place of the one that its owner wore before, which goes with what is unused. */
+    /** Makes a small picture its owner's avatar. The previous one is removed with the unused files. */
     async wear(
       tx: Tx,
       memberId: string,
@@ -85,7 +85,7 @@ export function createFiles(needs: FilesNeeds) {
       if (Math.max(row.width, row.height) > AVATAR_SIDE) return refused('file-refused', { reason: 'size' })
       return (await takeFiles(tx, memberId, [now], WORN)) === 1 ? done(undefined) : refused('file-refused', { reason: 'unknown' })
     },
-    /** To staff, whose look is kept in the audit chain by the act that asks. */
+    /** For staff. The calling act records the look in the audit chain. */
     async show(
       reader: Reader | Tx,
       id: string,
@@ -94,7 +94,7 @@ export function createFiles(needs: FilesNeeds) {
       const file = row && (await opened(row))
       return row && file ? done({ ...file, memberId: row.memberId, sha256: row.sha256 }) : refused('not-found')
     },
-    /** Takes away what nothing has used for a day. */
+    /** Removes what nothing has used for a day. */
     async forgetUnused(): Promise<void> {
       const gone = await database.write((tx) => removeUnused(tx, clock.now().subtract({ hours: UNUSED_HOURS })))
       for (const id of gone) await vault.remove(id)

@@ -1,4 +1,4 @@
-/** The timed work of the files room: what nothing uses goes after a day. */
+/** The timed work of the files room: unused files are removed after a day. */
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import type { Files } from './files.ts'
 

@@ -1,13 +1,13 @@
-/** Needs: what the files room asks of the rest of the house; filled by `server/app/compose.ts`. */
+/** Needs: what the files room needs from the rest of the house; `server/app/compose.ts` fills it. */
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
 import type { Sealing } from '../platform/secrets.ts'
 
-/** Where sealed bytes lie, by a name that tells nothing. */
+/** Where sealed bytes are stored, under a name that reveals nothing. */
 export type Vault = {
   put(name: string, bytes: Buffer): Promise<void>
-  /** Undefined where nothing lies under this name. */
+  /** Undefined where nothing is stored under this name. */
   get(name: string): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Picture child: decodes one picture of a stranger and draws it anew, in a process that holds no secret and ends with it. */
+/** Picture child: decodes a stranger's picture and draws it anew. Its process holds no secret and ends afterwards. */
 import sharp from 'sharp'
 
 export type PictureAsked = { readonly bytes: Uint8Array; readonly type: 'image/png' | 'image/jpeg' }
@@ -6,19 +6,19 @@ export type PictureDrawn =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly width: number; readonly height: number }
   | { readonly ok: false; readonly reason: 'pixels' | 'broken' }
 
-/** A phone's camera makes 12 to 50 million; a bomb of a few kilobytes can claim billions. */
+/** A phone's camera makes 12 to 50 million. A bomb of a few kilobytes can claim billions. */
 const MOST_PIXELS = 64_000_000
 const MOST_SECONDS = 8
-/** What the process may hold, and how often it looks. */
+/** The memory limit of the process, and how often it is checked. */
 const MOST_BYTES = 700 * 1024 * 1024
 const LOOK_MS = 20
-/** The longest side of what is kept. */
+/** The longest side of the stored picture. */
 const SIDE = 2560
 
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Nothing of what a camera noted is kept, since nothing asks for it; turning by its note comes before. */
+/** The camera's notes are dropped, since nothing asks for them. The picture is turned by them before. */
 async function draw({ bytes, type }: PictureAsked): Promise<PictureDrawn> {
   const limits = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const
   const known = await sharp(bytes, { ...limits, limitInputPixels: false }).metadata()

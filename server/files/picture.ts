@@ -8,15 +8,15 @@ export type PictureRefusal = 'type' | 'pixels' | 'broken' | 'time'
 export type Picture = { readonly type: PictureAsked['type']; readonly bytes: Buffer; readonly width: number; readonly height: number }
 
 const CHILD = path.join(import.meta.dirname, 'picture-child.ts')
-/** Its start included; the child gives up by itself before. */
+/** Including its start. The child gives up by itself earlier. */
 const MOST_MS = 15_000
-/** Pictures that are drawn at once, and those that may wait for them. */
+/** Pictures that are drawn at once, and those that may wait. */
 const [AT_ONCE, WAITING] = [2, 16]
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 
-/** By the first bytes; what the sender calls it says nothing. */
+/** By the first bytes; the sender's name for it means nothing. */
 const typeOf = (bytes: Buffer): PictureAsked['type'] | undefined =>
   bytes.subarray(0, PNG.length).equals(PNG) ? 'image/png' : bytes.subarray(0, JPEG.length).equals(JPEG) ? 'image/jpeg' : undefined
 
@@ -68,7 +68,7 @@ export function createDrawing(): Draw {
     try {
       const drawn = await drawnBy({ bytes, type })
       if (drawn === 'time') return refused('time')
-      // A child that ended without a word had more to hold than it may.
+      // A child that ended silently needed more memory than it may have.
       if (drawn === 'ended') return refused('pixels')
       return drawn.ok ? done({ type, bytes: Buffer.from(drawn.bytes), width: drawn.width, height: drawn.height }) : refused(drawn.reason)
     } finally {

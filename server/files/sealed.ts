@@ -1,10 +1,10 @@
-/** Sealed: each file has a key of its own, which rests sealed in its row; the bytes lie outside under that key. */
+/** Sealed: each file has its own key, which is sealed in its row. The bytes are stored outside under that key. */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { placeIn, type SealedColumn } from '../platform/reseal.ts'
 import type { Place } from '../platform/secrets.ts'
 import type { Random } from '../platform/random.ts'
 
-/** Bound to the member too, so that a file given to another row does not open. */
+/** Bound to the member too, so that a file under another row does not open. */
 const KEY: SealedColumn = { table: 'files_file', column: 'key_sealed', key: ['member_id', 'id'] }
 export const FILES_SEALED: readonly SealedColumn[] = [KEY]
 export const keyPlace = (member: string, id: string): Place => placeIn(KEY, member, id)

@@ -34,7 +34,7 @@ export async function takeFiles(tx: Tx, memberId: string, ids: readonly string[]
   return rows.length
 }
 
-/** What used a file uses it no more. */
+/** Releases a file from its use. */
 export async function releaseFile(tx: Tx, memberId: string, id: string, usedBy: string): Promise<void> {
   await sql`update files_file set used_by = null where id = ${id} and member_id = ${memberId} and used_by = ${usedBy}`.execute(tx)
 }

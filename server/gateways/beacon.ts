@@ -22,7 +22,7 @@ export type PublicBeacon = {
   readonly chain: BeaconChain
   /** The first round that is published at or after a time, as text. */
   roundAfter(time: Temporal.Instant): string
-  /** The signature of a round in hex; undefined while no mirror has one that is valid. */
+  /** The signature of a round in hex; undefined while no mirror has a valid one. */
   valueOf(round: string): Promise<string | undefined>
 }
 
@@ -35,7 +35,7 @@ export type BeaconSettings = {
 
 const LARGEST_ANSWER = 4096
 
-/** Asks one mirror; `GET /<chain hash>/public/<round>` answers `{ round, randomness, signature }`, and 404 or 425 before its time. */
+/** Asks one mirror. `GET /<chain hash>/public/<round>` answers `{ round, randomness, signature }`, and 404 or 425 before its time. */
 async function askMirror(url: URL, chain: BeaconChain, round: string, timeout: number): Promise<string | undefined> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeout), headers: { accept: 'application/json' } })
   if (response.status !== 200) return undefined
@@ -59,7 +59,7 @@ export const httpBeacon = ({ mirrors, chain = QUICKNET, timeoutMilliseconds = 40
         const value = await askMirror(new URL(`/${chain.chainHash}/public/${round}`, mirror), chain, round, timeoutMilliseconds)
         if (value !== undefined) return value
       } catch {
-        // A mirror that does not answer, or says what cannot be read, leaves the round to the next.
+        // A mirror that does not answer, or not readably, leaves the round to the next.
       }
     }
     return undefined

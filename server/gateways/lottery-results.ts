@@ -21,7 +21,7 @@ export type ResultQuestion = {
 }
 export type Results = {
   readonly sources: readonly string[]
-  /** Undefined while the source has no result, does not answer, or says what cannot be read. */
+  /** Undefined while the source has no result, does not answer, or answers unreadably. */
   ask(source: string, about: ResultQuestion): Promise<ResultReport | undefined>
 }
 
@@ -38,7 +38,7 @@ const NUMBER = /^[0-9]{1,8}$/
 const isNumber = (value: unknown): value is string => typeof value === 'string' && NUMBER.test(value)
 const isList = (value: unknown): value is string[] => Array.isArray(value) && value.length <= 40 && value.every(isNumber)
 
-/** Numbers, or prizes by name; anything else is no draw. Whether it is a draw of its game is judged by the rules. */
+/** Numbers, or prizes by name; anything else is no draw. The rules judge whether it is a draw of its game. */
 function readDraw(value: unknown): Draw | undefined {
   if (isList(value)) return value
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
@@ -51,7 +51,7 @@ function readDraw(value: unknown): Draw | undefined {
   return Object.fromEntries(entries) as Draw
 }
 
-/** Of the Myanmar 2D a source may publish the two figures of the exchange from which the number follows. */
+/** For the Myanmar 2D a source may publish the two figures of the exchange from which the number follows. */
 function readExchange(value: unknown): Draw | undefined {
   if (typeof value !== 'object' || value === null || !('set' in value) || !('value' in value)) return undefined
   if (typeof value.set !== 'string' || typeof value.value !== 'string') return undefined
@@ -68,7 +68,7 @@ function readInstant(value: unknown): Temporal.Instant | undefined {
   }
 }
 
-/** Reads a publisher's page: `{ game, issue, drawnAt, numbers | exchange }`; one about another draw than the asked one is no answer. */
+/** Reads a publisher's page: `{ game, issue, drawnAt, numbers | exchange }`. A page about another draw is no answer. */
 function readPage(source: string, about: ResultQuestion, page: string): ResultReport | undefined {
   let json: unknown
   try {

@@ -12,13 +12,13 @@ export type MailAccount = {
 
 const WAIT_MILLISECONDS = 8000
 
-/** Sends each letter over a connection of its own; letters are few, and a kept connection would outlive a server that moved. */
+/** Sends each email over its own connection. Emails are few, and a kept connection would outlive a server that moved. */
 export const smtpMail = (account: () => MailAccount | undefined): Mail => ({
   async send(letter) {
     const known = account()
     if (!known) return refused('unreachable')
     const url = new URL(known.url)
-    // Read with the first letter, for which no start should wait.
+    // Loaded with the first email, for which no start should wait.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       host: url.hostname,

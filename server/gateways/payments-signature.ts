@@ -1,8 +1,8 @@
-/** The signature of Standard Webhooks over raw bytes, so that a notice is believed only when the payment service really sent it, and lately. */
+/** The signature of Standard Webhooks over raw bytes. A notice is accepted only when the payment service really sent it, and recently. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 
-/** How far the sender's clock may stand from ours, either way. */
+/** How far the sender's clock may differ from ours, either way. */
 const WINDOW_SECONDS = 300
 
 const SECRET_PREFIX = 'whsec_'
@@ -11,7 +11,7 @@ const TIMESTAMP = /^[0-9]{1,12}$/
 
 export type SignedHeaders = Readonly<Record<string, string | undefined>>
 
-/** The bytes behind a `whsec_` secret; an empty or too short one is a fault of configuration and throws. */
+/** The bytes behind a `whsec_` secret. An empty or too short one is a configuration fault and throws. */
 function keyOfSecret(secret: string): Buffer {
   const key = Buffer.from(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret, 'base64')
   if (key.length < 24) throw new Error('a webhook secret needs at least 24 bytes')
@@ -21,7 +21,7 @@ function keyOfSecret(secret: string): Buffer {
 const sign = (key: Buffer, id: string, timestamp: string, body: Buffer): string =>
   createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
 
-// The texts are compared, not the bytes behind them: Base64 has several spellings of one value and only the canonical one is taken.
+// The texts are compared, not the bytes behind them. Base64 has several spellings of one value, and only the canonical one is accepted.
 function sameText(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)]
   return left.length === right.length && timingSafeEqual(left, right)

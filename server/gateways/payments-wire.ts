@@ -1,4 +1,4 @@
-/** What the payment service's HTTP messages look like, checked before anything in them is believed, and turned into our own words. */
+/** The payment service's HTTP messages. They are checked before they are believed, and turned into our own words. */
 import { Type, type Static } from 'typebox'
 import Value from 'typebox/value'
 import { AMOUNT_PATTERN, parseUnits } from '@baize/contract/values/money.ts'
@@ -60,7 +60,7 @@ export type PayoutView = {
   readonly reason: string | null
 }
 
-/** What a webhook tells; `other` is a kind of message that we do not follow. */
+/** The content of a webhook; `other` is a kind of message that we do not follow. */
 export type Notice =
   | { readonly about: 'capture'; readonly reference: string; readonly capture: Capture }
   | { readonly about: 'payment'; readonly reference: string; readonly state: 'processing' | 'failed'; readonly reason: string | null }
@@ -91,7 +91,7 @@ export function readPayout(json: unknown): PayoutView | undefined {
   return size === undefined ? undefined : { id, reference, state, units: size, currency, reason }
 }
 
-/** Reads the body of a verified webhook, or undefined when it is not what the service promises to send. */
+/** Reads the body of a verified webhook, or undefined when it is not what the service documents. */
 export function readNotice(body: Buffer): { type: string; notice: Notice } | undefined {
   const text = body.toString('utf8')
   let json: unknown

@@ -1,4 +1,4 @@
-/** Payments: the way to the payment service, which moves real money in and out, as a port with its HTTP adapter. */
+/** Payments: the way to the payment service, which moves real money, as a port with its HTTP adapter. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -33,7 +33,7 @@ export type PayoutOrder = {
   readonly memo?: string
 }
 
-/** `unreachable` says nothing about what the service did: ask again under the same reference. `declined` is its own final no. */
+/** `unreachable` does not say what the service did: ask again under the same reference. `declined` is its own final refusal. */
 export type Payments = {
   readonly service: string
   openPayment(order: PaymentOrder): Promise<Outcome<PaymentView, 'unreachable' | 'declined'>>
@@ -83,7 +83,7 @@ export function httpPayments(settings: PaymentsSettings): Payments {
       if (response.status >= 500 || response.status === 429 || text.length > LARGEST_ANSWER) return undefined
       return { status: response.status, json: JSON.parse(text) as unknown }
     } catch {
-      // Refused, cut off, too slow or not JSON: the caller cannot know what the service did, and says so.
+      // Refused, cut off, too slow or not JSON: the caller cannot know what the service did, and reports so.
       return undefined
     }
   }
@@ -94,7 +94,8 @@ export function httpPayments(settings: PaymentsSettings): Payments {
       await sleep(FIRST_PAUSE_MILLISECONDS * 3 ** (attempt - 1) + settings.random.below(100))
     }
   }
-  // Any answer that is not what was promised counts as none, so that nothing is concluded from it; only 400, 409 and 422 are the service's own no.
+  // Any answer other than the documented one counts as none, so that nothing is concluded from it. Only 400, 409 and 422 are the service's own
+  // refusal.
   const opened = <View>(
     answer: Answer | undefined,
     read: (json: unknown) => View | undefined,
@@ -129,10 +130,10 @@ export function httpPayments(settings: PaymentsSettings): Payments {
   }
 }
 
-/** A payment service as it is set up: the name that its orders bear for ever, and where it answers now. */
+/** A payment service as it is set up: the name that its orders keep for ever, and its present address. */
 export type PaymentAddress = { readonly name: string; readonly url: string | undefined }
 
-/** All payment services side by side; the first takes new orders. One whose address is not known is unreachable. */
+/** All payment services side by side; the first takes new orders. One without a known address is unreachable. */
 export function paymentServices({
   addresses,
   keys,

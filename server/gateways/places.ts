@@ -5,7 +5,7 @@ export type Places = { countryOf(ip: string): string | undefined }
 
 const V4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/
 
-/** Two letters (ISO 3166-1), or undefined for an address of nobody's or of IPv6, which the table does not hold. */
+/** Two letters (ISO 3166-1), or undefined for an unassigned address or one of IPv6, which the table does not hold. */
 export function tablePlaces(): Places {
   let ready = false
   return {

@@ -1,7 +1,7 @@
 /** SMS: the way to a messaging service, as a port with its HTTP adapter; it speaks the form-encoded shape that such services share. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 
-/** `number-refused` and `quota` are the service's own no; `unreachable` says nothing about whether the message went out. */
+/** `number-refused` and `quota` are the service's own refusal; `unreachable` does not say whether the message was sent. */
 export type SmsRefusal = 'unreachable' | 'number-refused' | 'quota'
 export type Sms = { send(to: string, body: string): Promise<Outcome<{ readonly id: string }, SmsRefusal>> }
 

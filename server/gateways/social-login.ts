@@ -21,11 +21,11 @@ import {
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { createOutgoing } from '../platform/outgoing.ts'
 
-/** What the browser's trip began with; kept by us, sealed, until it comes back. */
+/** The start of the browser's trip; we keep it, sealed, until the browser returns. */
 export type SocialTrip = { readonly state: string; readonly nonce: string; readonly verifier: string; readonly redirectUri: string }
 
 export type SocialPerson = {
-  /** Who vouches: the issuer's address, which together with the subject is the key of a person. */
+  /** The provider: the issuer's address, which together with the subject is the key of a person. */
   readonly issuer: string
   readonly subject: string
   /** Only an address that the provider has verified. */
@@ -45,8 +45,8 @@ const KEPT_MILLISECONDS = 3_600_000
 const WAIT_SECONDS = 6
 
 /**
- * How the library asks. A provider itself names the addresses of its tokens and keys. Beside its configured address these may only be public ones. A
- * hijacked provider then cannot make this server call addresses inside.
+ * How the library makes requests. A provider itself names the addresses of its tokens and keys. Beside its configured address these may only be
+ * public ones. A hijacked provider then cannot make this server call addresses inside.
  */
 function guardedFetch(issuer: string): CustomFetch {
   const outgoing = createOutgoing({
@@ -67,7 +67,7 @@ const isPlain = (issuer: string): boolean => issuer.startsWith('http:')
 const shortText = (value: unknown, longest: number): string | undefined =>
   typeof value === 'string' && value.length > 0 && value.length <= longest ? value : undefined
 
-/** The library says what the provider refused by throwing; a lost connection and a bad answer are told apart by its error's code. */
+/** The library throws for what the provider refused. Its error's code tells a lost connection from a bad answer. */
 const faultOf = (error: unknown): 'refused' | 'unreachable' => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const lost = error instanceof TypeError || /TIMEOUT|ECONN|ENOTFOUND|HTTP_STATUS/.test(code)
@@ -89,7 +89,7 @@ async function beginTrip(config: Configuration, redirectUri: string, scope: stri
 
 const backAt = ({ redirectUri }: SocialTrip, query: string): URL => new URL(`${redirectUri}?${query.replace(/^\?/, '')}`)
 
-/** A provider with discovery and signed identity tokens. What it published is asked anew after an hour. `now` is milliseconds since 1970. */
+/** A provider with discovery and signed identity tokens. Its published data is read again after an hour. `now` is milliseconds since 1970. */
 export function oidcLogin(client: () => SocialClient | undefined, now: () => number): SocialLogin {
   let kept: { readonly of: string; readonly config: Configuration; readonly until: number } | undefined
   const configOf = async ({ issuer, clientId, clientSecret }: SocialClient): Promise<Configuration> => {
@@ -134,7 +134,7 @@ export function oidcLogin(client: () => SocialClient | undefined, now: () => num
   }
 }
 
-/** A provider of plain OAuth 2 whose profile call says who came; its addresses follow a version under one host. */
+/** A provider of plain OAuth 2 whose profile call names the person. Its addresses follow a version under one host. */
 export function profileLogin(client: () => SocialClient | undefined): SocialLogin {
   const configOf = ({ issuer, clientId, clientSecret }: SocialClient): Configuration => {
     const config = new Configuration(

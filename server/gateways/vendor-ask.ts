@@ -1,14 +1,17 @@
-/** Vendor ask: a signed call to a vendor, as the vendors sign theirs: HMAC-SHA256 of "{timestamp}.{METHOD} {path}.{raw body}" under the secret that both know. */
+/**
+ * Vendor ask: a signed call to a vendor, as the vendors sign theirs. It is HMAC-SHA256 of "{timestamp}.{METHOD} {path}.{raw body}" under
+ * the shared secret.
+ */
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import { createOutgoing } from '../platform/outgoing.ts'
 
-/** A vendor with the address that staff laid down for it, where they did; the stand-ins of a demonstration may be on this machine. */
+/** A vendor with the address that staff set for it, where they did. The stand-ins of a demonstration may be on this machine. */
 export type VendorPlace = { readonly vendor: string; readonly address?: string | undefined; readonly isSandbox?: boolean }
 export type VendorAsk = VendorPlace & { readonly secret: string }
 
 export type VendorAskSettings = {
-  /** Where vendors without an address of their own are; asked at every call; undefined while nobody answers there. */
+  /** Where vendors without their own address are. It is asked at every call, and undefined while nobody answers there. */
   readonly baseUrl: (vendor: string) => string | undefined
   readonly clock: Clock
   readonly timeoutMilliseconds?: number
@@ -27,7 +30,7 @@ type Way = (url: URL, init: RequestInit, limits: { readonly timeout: number; rea
 
 const plainWay: Way = (url, init, { timeout }) => fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) })
 
-/** What stands in a table is asked through the guard: a public place, at its own port. */
+/** An address from the table is called through the guard: a public place, at its own port. */
 const guardedWay =
   (origin: string, port: string, isSandbox: boolean): Way =>
   (url, { method, headers, body }, { timeout, largest }) =>
@@ -37,7 +40,7 @@ const guardedWay =
       ...(typeof body === 'string' ? { body } : {}),
     })
 
-/** Where a vendor is and how it is reached; undefined while it has no address. */
+/** The address of a vendor and how it is reached; undefined while it has no address. */
 export function placeOf(
   { baseUrl }: Pick<VendorAskSettings, 'baseUrl'>,
   { vendor, address, isSandbox = false }: VendorPlace,
@@ -66,7 +69,7 @@ export async function askText(
   }
 }
 
-/** Asks `{base}/{kind}/{vendor}/{call}`. Undefined where no readable answer came, which says nothing about what the vendor did. */
+/** Asks `{base}/{kind}/{vendor}/{call}`. Undefined where no readable answer came, which does not say what the vendor did. */
 export function signedAsk(kind: 'desk' | 'live' | 'statement' | 'transfer', settings: VendorAskSettings, usualTimeout: number) {
   const { clock, timeoutMilliseconds = usualTimeout } = settings
   return async (call: string, { secret, ...whose }: VendorAsk, fields: object): Promise<{ status: number; fields: Fields } | undefined> => {

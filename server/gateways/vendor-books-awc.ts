@@ -1,4 +1,4 @@
-/** Vendor books, AWC: its bets by the time at which they were placed, as they stand now, under our certificate. */
+/** Vendor books, AWC: its bets by their time of placement, in their present state, under our certificate. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { askText, fieldsOf, placeOf, type VendorAskSettings } from './vendor-ask.ts'
 import {
@@ -19,7 +19,7 @@ const AROUND_MINUTES = 10
 
 type Bet = VendorRound & { readonly state: 'open' | 'ended' }
 
-/** What became of a bet: open, settled, or nothing of it stands. Refunds of races (3 and 5) are lines of their own beside the bet. */
+/** The state of a bet: open, settled, or void. Refunds of races (3 and 5) are separate lines beside the bet. */
 const STATES: Readonly<Record<string, 'open' | 'ended' | 'void' | 'beside'>> = {
   '-1': 'void',
   0: 'open',

@@ -19,7 +19,7 @@ const ENDED: ReadonlySet<string> = new Set(['Resolved', 'Cancelled'])
 
 const listOf = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined)
 
-/** What the bets of a participant come to; undefined where one cannot be read. */
+/** The sum of a participant's bets; undefined where one cannot be read. */
 function sumOf(bets: readonly unknown[], name: 'stake' | 'payout'): bigint | undefined {
   let sum = 0n
   for (const bet of bets) {
@@ -30,7 +30,7 @@ function sumOf(bets: readonly unknown[], name: 'stake' | 'payout'): bigint | und
   return sum
 }
 
-/** A hand is one round for each of its participants; a cancelled one gave everything back. */
+/** A hand is one round for each of its participants. A cancelled one returned everything. */
 function roundsOf(hand: Fields | undefined): VendorRound[] | undefined {
   const [round, game] = [textOf(hand?.['id']), textOf(fieldsOf(hand?.['table'])?.['id'])]
   const at = instantOf(hand?.['startedAt'])

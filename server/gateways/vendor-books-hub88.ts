@@ -15,7 +15,7 @@ import {
 } from './vendor-books-words.ts'
 
 const PATH = 'operator/generic/v2/transactions/list'
-/** What moved at our wallet; a declined one did not. */
+/** What moved at our wallet; a declined transaction did not. */
 const VERBS: Readonly<Record<string, string>> = {
   TK_BET: 'bet',
   TK_FREE_BET: 'bet',
@@ -40,7 +40,7 @@ function lineOf(value: unknown): VendorLine | null | undefined {
   const [transaction, player, game, round] = ['transaction_uuid', 'user', 'game_code', 'round'].map((name) => textOf(item[name]))
   const at = instantOf(typeof item['inserted_at'] === 'string' ? item['inserted_at'].replace(/(?<![Zz]|[+-]\d\d:?\d\d)$/, 'Z') : undefined)
   const verb = VERBS[kind] ?? kind
-  // A free bet takes no stake, whatever it is worth there.
+  // A free bet takes no stake, whatever its worth there.
   const units = verb === 'rollback' ? undefined : kind === 'TK_FREE_BET' ? 0n : unitsOf(item['amount'])
   if (transaction === undefined || player === undefined || game === undefined || round === undefined || at === undefined) return undefined
   if (verb !== 'rollback' && units === undefined) return undefined

@@ -24,7 +24,7 @@ export function nativeBooks(settings: VendorAskSettings): VendorBooks {
       const read = lines.map(lineOf)
       if (!read.every((line) => line !== undefined)) return refused('unreachable')
       const last = read.at(-1)?.transaction
-      // A list that promises more and gives nothing is none.
+      // A list that promises more and gives nothing is invalid.
       if (more && last === undefined) return refused('unreachable')
       return done({ by: 'acts', lines: read, ...(more && last !== undefined ? { next: last } : {}) })
     },

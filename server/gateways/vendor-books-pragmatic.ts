@@ -28,7 +28,7 @@ const ENDED: Readonly<Record<string, 'open' | 'ended'>> = {
   CancelInProcess: 'open',
 }
 
-/** Times of the feed are of GMT and say no zone. */
+/** Times of the feed are GMT without a zone. */
 const timeOf = (text: string | undefined): Temporal.Instant | undefined =>
   instantOf(text === undefined ? undefined : `${text.replace(' ', 'T')}Z`)
 
@@ -87,7 +87,7 @@ export function pragmaticBooks(settings: VendorAskSettings): VendorBooks {
       const state = ENDED[textOf(found['roundStatus']) ?? '']
       const [stakedUnits, wonUnits] = [unitsOf(found['betAmount']), unitsOf(found['winAmount'])]
       if (state === undefined || stakedUnits === undefined || wonUnits === undefined) return refused('unreachable')
-      // What was cancelled gave its stakes back.
+      // What was cancelled returned its stakes.
       return done(found['roundStatus'] === 'Cancelled' ? { state, stakedUnits: 0n, wonUnits: 0n } : { state, stakedUnits, wonUnits })
     },
   }

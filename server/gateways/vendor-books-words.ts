@@ -1,12 +1,12 @@
-/** Words of the vendors' books: what is asked, what is answered, and how numbers and times of an answer are read without losing a digit. */
+/** Words of the vendors' books: the questions, the answers, and how numbers and times are read without losing a digit. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { fieldsOf, type Fields, type VendorPlace } from './vendor-ask.ts'
 
-/** Whom we ask, and as whom: `login` is our name there, `secret` what it is proven by. */
+/** Whom we ask, and as whom: `login` is our name there, and `secret` proves it. */
 export type BooksAsk = VendorPlace & { readonly dialect: string; readonly login: string; readonly secret: string }
 
-/** One act, for vendors whose books have every act. */
+/** One act, for vendors whose books list every act. */
 export type VendorLine = {
   readonly transaction: string
   readonly verb: string
@@ -16,11 +16,11 @@ export type VendorLine = {
   /** Ten-thousandths; undefined where the kind of act names no amount. */
   readonly units: bigint | undefined
   readonly at: Temporal.Instant
-  /** The vendor has taken it back since: where it never came, both books agree. */
+  /** The vendor has taken it back since. Where it never reached us, both books agree. */
   readonly undone?: boolean
 }
 
-/** One round or hand as it stands now, for vendors whose books have no acts. */
+/** One round or hand in its present state, for vendors whose books have no acts. */
 export type VendorRound = {
   readonly player: string
   readonly game: string
@@ -33,7 +33,7 @@ export type VendorRound = {
 export type ListAsk = BooksAsk & {
   readonly from: Temporal.Instant
   readonly to: Temporal.Instant
-  /** What the page before gave as its `next`. */
+  /** The `next` of the previous page. */
   readonly after?: string
 }
 export type RoundAsk = BooksAsk & {
@@ -53,7 +53,7 @@ export type RoundView = { readonly state: 'open' | 'ended' | 'untold' } & (
   | { readonly stakedUnits: bigint; readonly wonUnits: bigint }
 )
 
-/** `unreachable` also stands for an answer that cannot be read: nothing is concluded from it. */
+/** `unreachable` also stands for an unreadable answer: nothing is concluded from it. */
 export type VendorBooks = {
   list(ask: ListAsk): Promise<Outcome<ListPage, 'unreachable'>>
   round(ask: RoundAsk): Promise<Outcome<RoundView, 'unreachable' | 'unknown'>>
@@ -64,7 +64,7 @@ export const TIMEOUT_MS = 10_000
 export const LARGEST_LIST = 32 * 1024 * 1024
 
 const TEXT = /^[!-~]{1,200}$/
-/** A name or an id of an answer; numbers are ids at some vendors. */
+/** A name or an id of an answer; some vendors use numbers as ids. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' && TEXT.test(value) ? value : undefined)
 
 export function instantOf(text: unknown): Temporal.Instant | undefined {
@@ -94,7 +94,7 @@ export function exactFields(text: string): Fields | undefined {
 
 const WINDOW = { hours: 1 } as const
 
-/** The next hour of a day that is asked for by hours, because the vendor gives no pages. */
+/** The next hour of a day that is read by hours, because the vendor has no pages. */
 export function hourOf({ from, to, after }: Pick<ListAsk, 'from' | 'to' | 'after'>): {
   readonly start: Temporal.Instant
   readonly end: Temporal.Instant

@@ -28,7 +28,7 @@ type VendorTable = Static<typeof VendorTable>
 const modelsAnswer = Compile(Type.Object({ models: Type.Array(VendorTable, { maxItems: 200 }) }))
 
 export type VendorLive = {
-  /** Undefined where the vendor does not answer, or with what cannot be read. */
+  /** Undefined where the vendor does not answer, or not readably. */
   models(ask: VendorAsk & { readonly currency: string }): Promise<readonly VendorTable[] | undefined>
   /** Undefined while the vendor has no address. */
   chatUrl(ask: VendorAsk & { readonly game: string; readonly player: string; readonly language: LanguageCode }): string | undefined

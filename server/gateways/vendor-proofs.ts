@@ -1,7 +1,7 @@
-/** Vendor proofs: how a call of ours proves in each dialect that it is ours, where more than one of our calls does so. */
+/** Vendor proofs: how our calls prove themselves in each dialect, where more than one of our calls does so. */
 import { createHash, createHmac, createSign } from 'node:crypto'
 
-/** Hub88: RSA-SHA256 over the raw body, in base64; undefined where no private key of ours is laid down. */
+/** Hub88: RSA-SHA256 over the raw body, in base64; undefined where none of our private keys is set. */
 export function hub88Signature(body: string, privateKey: string): string | undefined {
   try {
     return createSign('RSA-SHA256').update(body).sign(privateKey, 'base64')
@@ -10,10 +10,10 @@ export function hub88Signature(body: string, privateKey: string): string | undef
   }
 }
 
-/** Hub88 counts its operators; a stand-in may name them. */
+/** Hub88 numbers its operators; a stand-in may name them. */
 export const operatorIdOf = (login: string): number | string => (/^[1-9][0-9]{0,8}$/.test(login) ? Number(login) : login)
 
-/** Pragmatic: fields without a value are left out, and the MD5 of the rest in their order goes with them. */
+/** Pragmatic: fields without a value are left out, and the MD5 of the rest in their order is added. */
 export function pragmaticForm(fields: Readonly<Record<string, string>>, secret: string): URLSearchParams {
   const sorted = Object.entries(fields)
     .filter(([, value]) => value !== '')

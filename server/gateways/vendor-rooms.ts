@@ -1,10 +1,10 @@
-/** Vendor rooms: the rooms of a card game between players, as its vendor tells them at this moment. */
+/** Vendor rooms: the rooms of a card game between players, as its vendor reports them now. */
 import { AMOUNT_PATTERN } from '@baize/contract/values/money.ts'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { askText, placeOf, type VendorAskSettings, type VendorPlace } from './vendor-ask.ts'
 
-/** A room of a card game as its vendor tells it; money is decimal text. */
+/** A room of a card game as its vendor reports it; money is decimal text. */
 const VendorRoom = Type.Object({
   id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,48}$' }),
   en: Type.String({ minLength: 1, maxLength: 60 }),
@@ -26,7 +26,7 @@ export type VendorRooms = (ask: VendorPlace & { readonly game: string }) => Prom
 const TIMEOUT_MS = 2_000
 const LARGEST_ANSWER = 64 * 1024
 
-/** The rooms of a card game; undefined where the vendor does not answer, or with what cannot be read. */
+/** The rooms of a card game; undefined where the vendor does not answer, or not readably. */
 export const httpVendorRooms =
   (settings: Pick<VendorAskSettings, 'baseUrl'>): VendorRooms =>
   async ({ game, ...whose }) => {

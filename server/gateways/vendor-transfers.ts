@@ -14,7 +14,7 @@ export type TransferAsk = VendorAsk & {
   readonly units: bigint
 }
 
-/** `unreachable` says nothing about what the vendor did. `declined` is its final no. */
+/** `unreachable` does not say what the vendor did. `declined` is its final refusal. */
 export type VendorTransfers = {
   move(ask: TransferAsk): Promise<Outcome<undefined, 'unreachable' | 'declined'>>
   find(ask: VendorAsk & { readonly id: string }): Promise<Outcome<'done' | 'declined', 'unreachable' | 'unknown'>>
@@ -29,7 +29,7 @@ export function httpVendorTransfers(settings: VendorAskSettings): VendorTransfer
     async move({ id, player, currency, direction, units, ...whose }) {
       const transfer = { id, player, currency, direction }
       const answer = await ask('move', whose, { ...transfer, amount: formatUnits(units) })
-      // An answer about another transfer, or of another amount, is none.
+      // An answer about another transfer, or another amount, is invalid.
       const same = answer?.fields['id'] === transfer.id && answer.fields['amount'] === formatUnits(units)
       if (answer?.status === 200 && same && answer.fields['state'] === 'done') return done(undefined)
       return answer?.status === 422 && same && answer.fields['state'] === 'declined' ? refused('declined') : refused('unreachable')

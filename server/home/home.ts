@@ -1,4 +1,4 @@
-/** Home: the door of the room that brings the first screen together and tells what changes on it; it keeps nothing of its own. */
+/** Home: the door of the room that gathers the first screen and announces its changes. It stores nothing itself. */
 import { JACKPOT_KEPT_MS } from '@baize/contract/values/jackpot-age.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { keepFor } from '../platform/kept.ts'
@@ -8,7 +8,7 @@ import { tellNews } from './tell-news.ts'
 
 export type { HomeNeeds } from './needs.ts'
 
-/** What the operator writes is read once for all who come within so long. */
+/** What the operator writes is read once for all who come within this time. */
 const CONTENT_FRESH_MS = 2000
 
 export type Home = ReturnType<typeof createHome>

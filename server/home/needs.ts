@@ -1,4 +1,4 @@
-/** Needs: what Home asks of the rooms whose answers it brings together; filled by `server/app/compose/compose-home.ts`. */
+/** Needs: what Home needs from the rooms whose answers it gathers; `server/app/compose/compose-home.ts` fills it. */
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import type { home, HomeJackpot } from '@baize/contract/home.ts'
 import type { Winner, WinnerOrder } from '@baize/contract/records.ts'

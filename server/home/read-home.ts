@@ -1,4 +1,4 @@
-/** Read home: the first screen's parts asked for at once; a part that fails is left out and never keeps the games from being seen. */
+/** Read home: asks for the first screen's parts at once. A part that fails is left out and never hides the games. */
 import { BIGGEST_SHOWN, PROMOTIONS_SHOWN } from '@baize/contract/home.ts'
 import { WINNER_LIMIT } from '@baize/contract/records.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'

@@ -7,12 +7,12 @@ import type { HomeNeeds } from './needs.ts'
 
 /** A counter on the page goes on every three seconds (HOME-12). */
 const JACKPOT_MS = 3000
-/** The boards are looked at after so many looks at the jackpot: twelve seconds. */
+/** The boards are checked once per so many checks of the jackpot: every twelve seconds. */
 const BOARD_EVERY = 4
 
 type Tell = <Name extends 'jackpot' | 'winners'>(name: Name, ...event: Parameters<LiveEvents[Name]>) => void
 
-/** Remembers what it was given and answers whether it is new; the first is not. */
+/** Remembers its input and answers whether it is new; the first is not. */
 function changes(): (value: string) => boolean {
   let before: string | undefined
   return (value) => {
@@ -22,7 +22,7 @@ function changes(): (value: string) => boolean {
   }
 }
 
-/** Runs until the signal aborts; to be run by the worker role, once for all who are connected anywhere. */
+/** Runs until the signal aborts. The worker role runs it, once for all connections. */
 export async function tellNews(needs: HomeNeeds, tell: Tell, signal: AbortSignal, everyMs = JACKPOT_MS): Promise<void> {
   const [pool, boards] = [changes(), changes()]
   const look = async (turn: number): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Consent: whether offers may come to a member (WC-62); an exclusion ends it, and what concerns money and safety comes without it. */
+/** Consent: whether a member receives offers (WC-62). An exclusion ends it. Messages about money and security need no consent. */
 import type { Consent } from '@baize/contract/messaging.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../platform/database.ts'
@@ -12,7 +12,7 @@ export async function consentOf(asker: Reader | Tx, member: string): Promise<Con
   return { offers: latest !== undefined && latest.endedAt === null, since: since?.toString() ?? null }
 }
 
-/** Takes the agreement back; offers that lie in the list are shown no more. Answers whether there was one. */
+/** Withdraws the consent; offers in the list are no longer shown. Answers whether there was one. */
 export async function withdrawConsent(needs: Pick<MessagingNeeds, 'clock' | 'tell'>, tx: Tx, member: string): Promise<boolean> {
   const ended = await endConsent(tx, member, needs.clock.now())
   if (ended) await tellInbox(needs, tx, member)
@@ -28,7 +28,7 @@ export async function changeConsent(
   if (offers && (await needs.isExcluded(tx, member))) return refused('account-excluded')
   const now = needs.clock.now()
   const changed = offers ? await giveConsent(tx, member, now) : await withdrawConsent(needs, tx, member)
-  // An exclusion and a closing tell of themselves; the member's own change is told as that of any guard is.
+  // An exclusion and a closing send their own messages. The member's own change is reported like that of any guard.
   const name = offers ? 'memberOffersOn' : 'memberOffersOff'
   if (changed) await needs.tell(tx, { name, memberId: member, reference: now.toString() })
   return done(await consentOf(tx, member))

@@ -1,4 +1,4 @@
-/** Feedback: what people write to the platform, kept for staff under a reference that the sender is given. */
+/** Feedback: what people write to the platform, stored for staff under a reference for the sender. */
 import { FEEDBACK_LENGTH, feedbackLength, type FeedbackType } from '@baize/contract/values/feedback.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Caller } from '../platform/route.ts'
@@ -24,7 +24,7 @@ export async function sendFeedback(
   const { clock, random, database } = needs
   const content = form.content.trim()
   const length = feedbackLength(content)
-  // Told before the captcha is used up, so that the same one serves for the mended words.
+  // Refused before the captcha is used up, so that the same one serves for the corrected text.
   if (length < FEEDBACK_LENGTH.least || length > FEEDBACK_LENGTH.most) return refused('feedback-length', { length, ...FEEDBACK_LENGTH })
   const verdict = await needs.judgeCaptcha(caller, form)
   if (verdict !== 'passed') return refused(verdict === 'absent' ? 'captcha-required' : 'captcha-failed')

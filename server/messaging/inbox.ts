@@ -25,7 +25,7 @@ export async function listMessages(reader: Reader, member: string, { pageNo, pag
 
 type Needs = Pick<MessagingNeeds, 'clock' | 'tell'>
 
-/** Tells after the commit that the list of this member, or of all, is another. */
+/** After the commit, tells that the list of this member, or of all, has changed. */
 export const tellInbox = ({ tell }: Needs, tx: Tx, memberId: string | null): Promise<void> => tell(tx, { name: 'inboxChanged', memberId })
 
 export async function markMessage(

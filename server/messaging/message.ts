@@ -1,4 +1,4 @@
-/** Message: what one is, written by staff or told by an event of the house, and how a member reads it in their language. */
+/** Message: one message, written by staff or caused by an event of the house, and how a member reads it in their language. */
 import type { Message } from '@baize/contract/messaging.ts'
 import { escaped } from '@baize/contract/values/escaped.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -7,12 +7,12 @@ import type { Rows } from './rows/rows.ts'
 import eventTexts from './event-texts.json' with { type: 'json' }
 
 type Words = { readonly title: string; readonly content: string }
-/** English is always there; what another language lacks is shown in English. */
+/** English always exists; what another language lacks is shown in English. */
 export type MessageTexts = { readonly EN: Words; readonly MY?: Partial<Words> }
 export type MessageEvent = keyof typeof eventTexts
 export type EventFacts = Readonly<Record<string, string>>
 
-/** The facts of the house that members are written about. */
+/** The facts of the house about which members get messages. */
 export const MESSAGE_EVENTS = Object.keys(eventTexts) as MessageEvent[]
 
 export type MessageRow = Narrowed<
@@ -20,7 +20,7 @@ export type MessageRow = Narrowed<
   { readonly texts: MessageTexts | null; readonly facts: EventFacts | null }
 > & { readonly readAt: Rows['messaging_mark']['readAt'] | null }
 
-/** Words with their facts put in. A title is plain text, HTML gets its facts escaped. */
+/** The text with its facts inserted. A title is plain text; HTML gets its facts escaped. */
 function filled({ title, content }: Words, facts: EventFacts): Words {
   const put = (words: string, write: (value: string) => string) =>
     words.replace(/\{(\w+)\}/g, (_all, name: string) => write(facts[name] ?? ''))
@@ -29,12 +29,12 @@ function filled({ title, content }: Words, facts: EventFacts): Words {
 
 function wordsOf({ texts, event, facts }: Pick<MessageRow, 'texts' | 'event' | 'facts'>, language: LanguageCode): Words {
   if (texts) return { title: texts[language]?.title || texts.EN.title, content: texts[language]?.content || texts.EN.content }
-  // A message of an event that the house no longer knows is not lost; it says what it was about.
+  // A message of an event that the house no longer knows is not lost; it names the event.
   const known = eventTexts[event as MessageEvent] as (typeof eventTexts)[MessageEvent] | undefined
   return known ? filled(known[language], facts ?? {}) : { title: Object.values(facts ?? {}).join(' '), content: '' }
 }
 
-/** A letter's words about a fact: the message without its HTML and its links, of which a letter has only its own. */
+/** The text of an email about a fact: the message without its HTML and its links. An email has only its own link. */
 export function letterAbout(event: string, facts: EventFacts, language: LanguageCode): { subject: string; text: string } | undefined {
   const known = eventTexts[event as MessageEvent] as (typeof eventTexts)[MessageEvent] | undefined
   if (!known) return undefined
@@ -43,7 +43,7 @@ export function letterAbout(event: string, facts: EventFacts, language: Language
   return { subject: put(known[language].title), text: paragraphs.join('\n\n') }
 }
 
-/** Of a fact what its words name; a message keeps nothing else about it. */
+/** The facts that the text names; a message stores no others. */
 export function factsFor(event: MessageEvent, fact: Readonly<Record<string, unknown>>): EventFacts {
   const { title, content } = eventTexts[event].EN
   const names = ['reference', ...[...`${title} ${content}`.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)]

@@ -25,11 +25,11 @@ export const createMessaging = (needs: MessagingNeeds) => ({
   consent: consentOf,
   changeConsent: (tx: Tx, member: string, offers: boolean) => changeConsent(needs, tx, member, offers),
   withdrawConsent: (tx: Tx, member: string) => withdrawConsent(needs, tx, member),
-  /** The names of the facts that are to be told to `hear`. */
+  /** The names of the facts that `hear` must receive. */
   hears: MESSAGE_EVENTS,
-  /** Writes to a member about something that happened to them; once for each fact. */
+  /** Sends a member a message about an event; once for each fact. */
   hear: (fact: Fact) => sendAbout(needs, fact),
-  /** The same words for a letter; undefined for a fact that nobody is written about. */
+  /** The same text for an email; undefined for a fact without a message. */
   letter: (fact: Fact, language: LanguageCode) => letterAbout(fact.name, factsFor(fact.name as MessageEvent, fact), language),
   feedback: (caller: Caller, form: FeedbackForm) => sendFeedback(needs, caller, form),
   staff: messagingStaff(needs),

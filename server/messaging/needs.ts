@@ -1,4 +1,4 @@
-/** Needs: what messaging asks of the rest of the house; filled by `server/app/compose/compose-messaging.ts`. */
+/** Needs: what messaging needs from the rest of the house; `server/app/compose/compose-messaging.ts` fills it. */
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { Tell } from '../platform/jobs.ts'
@@ -14,7 +14,7 @@ export type MessagingNeeds = {
   isExcluded(tx: Tx, member: string): Promise<boolean>
   /** HTML as it may be stored. */
   cleanHtml(html: string): string
-  /** Judges what a form brought to show that a person stands behind it. */
+  /** Judges the proof of a person that came with a form. */
   judgeCaptcha(
     caller: Pick<Caller, 'cookie'>,
     answer: { captcha?: string | undefined; proof?: string | undefined },

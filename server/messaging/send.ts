@@ -1,4 +1,4 @@
-/** Send: a message to one member or to all, by staff or because something happened; one to all is one row. */
+/** Send: a message to one member or to all, by staff or because of an event. A message to all is one row. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Fact } from '../platform/jobs.ts'
@@ -46,7 +46,7 @@ export async function sendTyped(
 
 const isEvent = (name: string): name is MessageEvent => (MESSAGE_EVENTS as readonly string[]).includes(name)
 
-/** Writes to the member of a fact that they should know of. Hearing the same fact again writes nothing. */
+/** Sends the member a message about a fact. The same fact again writes nothing. */
 export async function sendAbout(needs: MessagingNeeds, fact: Fact): Promise<void> {
   const { name, memberId, reference = fact['receipt'] } = fact
   if (!isEvent(name) || typeof memberId !== 'string' || typeof reference !== 'string') return

@@ -10,12 +10,12 @@ import type { EventFacts, MessageRow, MessageTexts } from './message.ts'
 type Asker = Reader | Tx
 const rowsOf = async <Row>(asker: Asker, query: ReturnType<typeof sql<Row>>): Promise<Row[]> => (await query.execute(asker)).rows
 
-/** An offer is for those who had agreed to offers when it was sent, and do still. */
+/** An offer is for members who consented when it was sent, and still do. */
 const isWanted = (member: string) => sql`(not m.offer or exists (select from messaging_consent c
   where c.member_id = ${member}::uuid and c.ended_at is null and c.given_at <= m.sent_at))`
 
 /**
- * What lies in a member's list: their own and those to all. The database makes the ids of members and messages as UUIDv7. A message to all is
+ * A member's list: their own messages and those to all. The database makes the ids of members and messages as UUIDv7. A message to all is
  * therefore for those whose id is older than its own.
  */
 const inList = (member: string) =>
@@ -35,7 +35,7 @@ export async function countMessages(asker: Asker, member: string): Promise<numbe
   return Number(row?.count ?? 0n)
 }
 
-/** Counted no further than people can read. */
+/** Not counted further than people read. */
 export async function countUnread(asker: Asker, member: string): Promise<number> {
   const [row] = await rowsOf(
     asker,
@@ -45,7 +45,7 @@ export async function countUnread(asker: Asker, member: string): Promise<number>
   return Number(row?.count ?? 0n)
 }
 
-/** Answers whether there is such a message in the member's list, deleted or not. */
+/** Answers whether the member's list has such a message, deleted or not. */
 export async function mark(tx: Tx, member: string, message: string, at: Temporal.Instant, deleted: boolean): Promise<boolean> {
   const rows = await rowsOf(
     tx,

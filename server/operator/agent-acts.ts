@@ -1,4 +1,4 @@
-/** Staff acts about agents: who is one, what the house gives, its contracts, and under whom a line stands. */
+/** Staff acts about agents: who is one, the rates of the house, its contracts, and the upline of a line. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import type { ChangingAct, Changed, OperatorNeeds } from './needs.ts'
@@ -29,7 +29,7 @@ const about = (
   },
 })
 
-/** What staff say for the house about contracts and what they pay. */
+/** What staff decide for the house about contracts and their payments. */
 const contractActs = (needs: OperatorNeeds): ChangingAct[] => [
   about(
     needs,
@@ -38,7 +38,7 @@ const contractActs = (needs: OperatorNeeds): ChangingAct[] => [
       summary: 'Offers an agent directly below the house a contract: dividend, daily, hourly or realtime, and its tiers.',
       words: ['account', 'kind', 'json'],
     },
-    // One offer of a kind waits at a time, so an act that is repeated is refused and not doubled.
+    // One offer of a kind waits at a time, so a repeated act is refused and not doubled.
     (tx, member, kind, tiers) => {
       const key = `staff:${needs.clock.now().epochMilliseconds}:${kind}:${member}`
       return needs.agents.offerContract(tx, { member, kind, tiers: jsonOf(tiers), key })

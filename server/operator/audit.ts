@@ -1,4 +1,4 @@
-/** Audit: every act of staff in a keyed chain of hashes, so that a row that is changed, taken out or put in is found. */
+/** Audit: every act of staff in a keyed chain of hashes. A row that is changed, removed or inserted is found. */
 import { createHmac } from 'node:crypto'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Checkpoint } from './checkpoints.ts'
@@ -23,13 +23,13 @@ export type AuditProof = {
   readonly faults: readonly { readonly seq: bigint; readonly fault: AuditFault }[]
 }
 
-/** `no-checkpoint` is a chain of which none was kept; `cut` is one that ends before a checkpoint or has another row in its place. */
+/** `no-checkpoint` is a chain without a stored checkpoint. `cut` is one that ends before a checkpoint or has another row in its place. */
 export type AuditFault = 'missing-before' | 'altered' | 'unlinked' | 'no-checkpoint' | 'checkpoint-forged' | 'cut'
 
-/** What the first row stands on. */
+/** The hash before the first row. */
 export const GENESIS = '0'.repeat(64)
 
-/** JSON with sorted keys and without white space, so that one meaning has one text (the idea of RFC 8785); bigint is written as text. */
+/** JSON with sorted keys and without white space, so that one meaning has one text (the idea of RFC 8785). A bigint is written as text. */
 export function canonical(value: unknown): string {
   if (typeof value === 'bigint') return JSON.stringify(String(value))
   if (value === null || value === undefined || typeof value !== 'object') return JSON.stringify(value ?? null)
@@ -53,13 +53,13 @@ function hashOf(key: Buffer, row: Unchained): string {
     .digest('hex')
 }
 
-/** Adds a row to the end of the chain. Staff act rarely, so one lock for the chain costs nothing that anybody feels. */
+/** Adds a row to the end of the chain. Staff act rarely, so one lock for the chain costs nothing noticeable. */
 export async function appendAudit(key: Buffer, tx: Tx, entry: AuditEntry): Promise<{ seq: bigint; hash: string }> {
   await lockAudit(tx)
   const last = await lastAudit(tx)
   const unchained: Unchained = {
     seq: (last?.seq ?? 0n) + 1n,
-    // The database keeps microseconds; what is hashed is what is kept.
+    // The database stores microseconds, and the hash is over what is stored.
     at: entry.at.round({ smallestUnit: 'microsecond', roundingMode: 'trunc' }),
     who: entry.who,
     act: entry.act,
@@ -78,7 +78,7 @@ const BATCH = 1000
 
 type Kept = {
   readonly noted?: string | undefined
-  /** None are kept where this is left out. */ readonly checkpoints?: readonly Checkpoint[]
+  /** None are stored where this is left out. */ readonly checkpoints?: readonly Checkpoint[]
 }
 
 /**

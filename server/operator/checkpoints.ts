@@ -6,7 +6,7 @@ import path from 'node:path'
 export type Checkpoint = {
   readonly seq: bigint
   readonly hash: string
-  /** Whether it is ours, and as it was written. */ readonly genuine: boolean
+  /** Whether it is ours and unchanged. */ readonly genuine: boolean
 }
 
 const LINE = /^([1-9][0-9]{0,17}) ([0-9a-f]{64}) ([0-9a-f]{64})$/
@@ -14,7 +14,7 @@ const LINE = /^([1-9][0-9]{0,17}) ([0-9a-f]{64}) ([0-9a-f]{64})$/
 const signatureOf = (key: Buffer, seq: bigint, hash: string): string =>
   createHmac('sha256', key).update(`audit checkpoint ${seq} ${hash}`).digest('hex')
 
-/** Adds a line at the end of the file, which only grows; it is on the disk when this answers. */
+/** Adds a line at the end of the file, which only grows. It is on the disk when this answers. */
 export async function addCheckpoint(
   key: Buffer,
   file: string,
@@ -30,7 +30,7 @@ export async function addCheckpoint(
   }
 }
 
-/** Every line of the file; one that cannot be read is not genuine, and neither is what another key has signed. No file is no checkpoint. */
+/** Every line of the file. A line that cannot be read, or that another key has signed, is not genuine. A missing file has no checkpoint. */
 export async function readCheckpoints(key: Buffer, file: string): Promise<Checkpoint[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''

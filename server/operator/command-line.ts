@@ -4,10 +4,10 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Database, Reader } from '../platform/database.ts'
 import type { Act, Call, Performed, Reading, Row } from './needs.ts'
 
-/** 0 done; 1 refused, or what was checked is not in order; 2 the command was not understood; 3 something broke. */
+/** 0 done; 1 refused, or a check found a fault; 2 the command was not understood; 3 something failed. */
 export type ExitCode = 0 | 1 | 2 | 3
 export type Sink = { say(line: string): void; complain(line: string): void }
-/** What a command asks of the operator's door. */
+/** What a command needs from the operator's door. */
 type Desk = {
   readonly acts: readonly Act[]
   prove(reader: Reader, name: string, call: Call): Promise<Outcome<string, string>>
@@ -136,7 +136,7 @@ async function perform({ operator, database }: CommandWorld, { act, ...call }: U
   return worked ? tell(worked, sink) : 0
 }
 
-/** Runs one command. Never throws: what breaks is said in one line. */
+/** Runs one command. Never throws: a failure is reported in one line. */
 export async function runCommand(world: CommandWorld, argv: readonly string[], sink: Sink): Promise<ExitCode> {
   const { acts } = world.operator
   if (argv.length === 0 || argv[0] === 'help' || argv.includes('--help')) {

@@ -1,4 +1,4 @@
-/** File acts: staff look at a picture that a member sent; each look stands in the audit chain. */
+/** File acts: staff look at a picture that a member sent. Each look is recorded in the audit chain. */
 import { writeFile } from 'node:fs/promises'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Reader } from '../platform/database.ts'

@@ -9,9 +9,9 @@ import { canonical } from './audit.ts'
 import type { Act, Call, Changed, ChangingAct, OperatorNeeds } from './needs.ts'
 import { addMoved, addRequest, lockRequests, movedSince, openRequest, openRequests, settleRequest, staffNamed } from './store.ts'
 
-/** A first word that nobody followed is worth nothing after this long. */
+/** A first request that nobody followed expires after this long. */
 const REQUEST_HOURS = 24
-/** What one of the staff moves for a member is added up over this long, so that parts of a large sum count as one. */
+/** What a member of staff moves for a member is added up over this long, so that parts of a large sum count as one. */
 const SUM_HOURS = 24
 
 type Judged = Changed & { readonly object: string }
@@ -28,13 +28,13 @@ async function needsTwo({ clock, largeFrom }: OperatorNeeds, tx: Tx, act: Changi
   return false
 }
 
-/** The same act is the same words about the same state: what has changed since the first word was never asked for. */
+/** The same act is the same words about the same state. A state that has changed since the first request was never approved. */
 const fingerprint = ({ name }: ChangingAct, { words, options }: Call, { object, before }: Judged): string =>
   createHash('sha256')
     .update(canonical([name, words, options, object, canonical(before)]))
     .digest('hex')
 
-/** `do` where the act may stand, `wait` where it is only asked for; the caller takes back what it did. */
+/** `do` where the act may run, `wait` where it is only requested; the caller rolls back what it did. */
 export async function judgeEyes(
   needs: OperatorNeeds,
   tx: Tx,
@@ -48,13 +48,13 @@ export async function judgeEyes(
   const asked = await openRequest(tx, fingerprint(act, call, changed), now.subtract({ hours: REQUEST_HOURS }))
   if (!asked) return done('wait')
   if (asked.askedBy.toLowerCase() === call.by.toLowerCase()) return refused('second-needed', { asked: asked.askedAt.toString() })
-  // Who has left meanwhile asks for nothing.
+  // A request of somebody who has left since is void.
   if ((await staffNamed(tx, asked.askedBy))?.leftAt !== null) return done('wait')
   await settleRequest(tx, asked.id, call.by, now)
   return done('do')
 }
 
-/** Keeps the first word, after what the act did was taken back. */
+/** Stores the first request, after the act's changes were rolled back. */
 export const keepRequest = ({ clock }: OperatorNeeds, tx: Tx, act: ChangingAct, call: Call, changed: Judged) =>
   addRequest(tx, {
     fingerprint: fingerprint(act, call, changed),

@@ -2,7 +2,7 @@
 import { done } from '@baize/contract/values/outcome.ts'
 import type { Act, OperatorNeeds } from './needs.ts'
 
-/** So many of what does not open are named. */
+/** At most this many values that do not open are named. */
 const SHOWN = 50
 
 export const keyActs = ({ dataKey }: OperatorNeeds): Act[] => [

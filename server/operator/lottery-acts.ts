@@ -30,7 +30,7 @@ const changing = (
   },
 })
 
-/** What is done about an issue that does not go its usual way. */
+/** Acts on an issue that does not go its usual way. */
 const exceptionActs = (lottery: OperatorNeeds['lottery']): Act[] => [
   changing(
     'lottery-void',

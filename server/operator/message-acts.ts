@@ -1,4 +1,4 @@
-/** Staff acts about messages: writing to one member or to all, taking a message back, and what people wrote. */
+/** Staff acts about messages: writing to one member or to all, taking a message back, and reading feedback. */
 import { done } from '@baize/contract/values/outcome.ts'
 import type { Act, OperatorNeeds } from './needs.ts'
 

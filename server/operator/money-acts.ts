@@ -1,4 +1,4 @@
-/** Staff acts about money: the queue of withdrawals and deposits that were put aside. */
+/** Staff acts about money: the queue of withdrawals, and deposits that were put aside. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Act, Call, Changed, Gate, OperatorNeeds, QueueState } from './needs.ts'
@@ -26,7 +26,7 @@ const deciding = (
   },
 })
 
-/** What deposits ask to be played. */
+/** Wagering requirements of deposits. */
 const requirementActs = ({ wallet, members }: OperatorNeeds): Act[] => [
   {
     name: 'list-requirements',
@@ -50,7 +50,7 @@ const requirementActs = ({ wallet, members }: OperatorNeeds): Act[] => [
   ),
 ]
 
-/** Who asked for an account that is somebody else's. */
+/** Who tried to bind somebody else's account. */
 const claimActs = ({ wallet }: OperatorNeeds): Act[] => [
   {
     name: 'list-payee-claims',
@@ -70,7 +70,7 @@ const claimActs = ({ wallet }: OperatorNeeds): Act[] => [
 
 const RECEIPT_ENDS = ['received', 'paid-again', 'returned', 'forced'] as const
 
-/** What members say about paid withdrawals. */
+/** Disputes of paid withdrawals. */
 const receiptActs = ({ wallet }: OperatorNeeds): Act[] => [
   {
     name: 'list-receipts',

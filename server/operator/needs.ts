@@ -1,4 +1,4 @@
-/** Needs: the acts of other rooms that staff may set off, and what an act of staff is; filled by `server/app/compose.ts`. */
+/** Needs: the acts of other rooms that staff may trigger, and what an act of staff is; `server/app/compose.ts` fills it. */
 import type { Every } from '@baize/contract/protection/limits.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -8,32 +8,32 @@ import type { Random } from '../platform/random.ts'
 export type Changed = {
   readonly before: unknown
   readonly after: unknown
-  /** What is moved for a member, in ten-thousandths; staff who move much need a second one of them. */
+  /** The amount moved for a member, in ten-thousandths. A large one needs a second member of staff. */
   readonly moves?: { readonly member: string; readonly units: bigint }
-  /** Always needs a second one of the staff, however little is moved. */
+  /** Always needs a second member of staff, however little is moved. */
   readonly needsTwo?: true
 }
 type Decide<Refusal extends string> = Promise<Outcome<Changed, Refusal>>
 type DecideAbout = Promise<Outcome<Changed & { readonly object: string }, string>>
 
-/** `maintenance` is shown and says so, `off` is hidden; neither takes a bet. */
+/** `maintenance` is listed and labelled, `off` is hidden; neither takes a bet. */
 export type Switch = 'on' | 'maintenance' | 'off'
 
 export type OperatorNeeds = {
   readonly clock: Clock
   readonly random: Pick<Random, 'token'>
-  /** The keys of whoever is at this machine, in a folder of their own. */
+  /** The keys of this machine's users, in their own folder. */
   readonly staffKeys: {
     read(name: string): Promise<string | undefined>
-    /** Answers where it is kept, or undefined where a key of that name stands there already. */
+    /** Answers where it is stored, or undefined where a key of that name exists there. */
     keep(name: string, token: string): Promise<string | undefined>
   }
-  /** From how much on an act of money needs a second one of the staff, in the merchant's currency. */
+  /** The amount from which an act of money needs a second member of staff, in the merchant's currency. */
   largeFrom(): Promise<bigint>
   readonly audit: {
     /** Keys the chain and signs its checkpoints; never in the database. */
     readonly key: Buffer
-    /** The file of checkpoints; none are kept where it is left out. */
+    /** The file of checkpoints; none are stored where it is left out. */
     readonly checkpoints?: string | undefined
   }
   readonly wallet: {
@@ -45,18 +45,18 @@ export type OperatorNeeds = {
     creditReceipt(tx: Tx, decision: { receipt: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
     dismissReceipt(tx: Tx, decision: { receipt: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
     withdrawalQueue(reader: Reader, states: readonly QueueState[], limit: number): Promise<readonly Row[]>
-    /** Ends what a member says about a paid withdrawal. */
+    /** Ends the dispute of a paid withdrawal. */
     decideReceipt(
       tx: Tx,
       decision: { withdrawal: string; decision: ReceiptEnd; by: string; reason: string; proof?: string | undefined },
     ): Decide<'not-found' | 'state-conflict'>
     receiptQueue(reader: Reader): Promise<readonly Row[]>
-    /** Lets a member bind a number that is somebody else's too. */
+    /** Lets a member bind a number that also belongs to somebody else. */
     allowClaim(tx: Tx, decision: { claim: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
     claimQueue(reader: Reader): Promise<readonly Row[]>
     quarantine(reader: Reader): Promise<readonly Row[]>
     liftRequirement(tx: Tx, lift: { requirement: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
-    /** What a member has still to play before deposits may leave. */
+    /** What a member must still wager before deposits can be withdrawn. */
     openRequirements(reader: Reader, memberId: string): Promise<readonly Row[]>
   }
   readonly members: {
@@ -64,13 +64,13 @@ export type OperatorNeeds = {
     /** Ends the sessions and blocks bets too. */
     freeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<unknown, string>>
     unfreeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<unknown, string>>
-    /** Ends what an owner began by the link of a letter. */
+    /** Ends a freeze that an owner began with the link in an email. */
     releaseWithdrawals(tx: Tx, memberId: string): Promise<Outcome<unknown, string>>
-    /** Also what the member cannot change; what is answered is masked. */
+    /** Also what the member cannot change; the answer is masked. */
     correctProfile(tx: Tx, memberId: string, wish: { field: string; value: string }): Decide<string>
   }
   readonly games: {
-    /** `before` is what stood there, where the room can say it. */
+    /** `before` is the previous value, where the room knows it. */
     setVendor(tx: Tx, vendor: string, state: Switch): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
     setGame(tx: Tx, nodeId: number, state: Switch): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
   }
@@ -127,7 +127,7 @@ export type OperatorNeeds = {
         readonly callsKeptDays?: number
         readonly freeRoundsPaidBy?: 'result' | 'bonus-win'
         readonly addresses?: readonly string[]
-        /** How far its word is believed; what is left out stays as it is. */
+        /** How far its reports are trusted; what is left out stays as it is. */
         readonly wins?: {
           readonly currency: string
           readonly winUnits?: bigint
@@ -138,10 +138,10 @@ export type OperatorNeeds = {
         }
       },
     ): Decide<'not-found' | 'value-refused'>
-    /** A secret is made where no file is named; reading the file is the machine's part and not the room's. */
+    /** A secret is made where no file is named. Reading the file is the machine's part and not the room's. */
     speak(tx: Tx, vendor: string, dialect: string, secretFile: string | undefined): Promise<Outcome<Changed, string>>
     ask(tx: Tx, vendor: string, login: string, secretFile: string): Promise<Outcome<{ readonly login: string }, string>>
-    /** Where it is and what it wants to hear of us; an empty text takes a field away. */
+    /** Its address and what it wants to hear from us; an empty text removes a field. */
     connect(
       tx: Tx,
       vendor: string,
@@ -176,10 +176,10 @@ export type OperatorNeeds = {
       mostUnits: bigint,
     ): Promise<Outcome<{ readonly member: string }, string>>
     closeCase(tx: Tx, id: string): Promise<boolean>
-    /** Done when a second one of the staff wants the same. */
+    /** Done when a second member of staff requests the same. */
     decideWin(tx: Tx, given: { id: string; by: string; decision: 'release' | 'reject' }): Decide<'not-found' | 'state-conflict'>
     reconcileLater(tx: Tx, vendor: string, day: string): Promise<void>
-    /** What the file is known by, and what came of the comparison. */
+    /** The id of the file, and the result of the comparison. */
     handIn(tx: Tx, vendor: string, day: string, file: string): Promise<Outcome<Readonly<Record<string, unknown>>, string>>
     callback(vendor: string, transaction: string): Promise<readonly Row[]>
     cases(): Promise<readonly Row[]>
@@ -217,7 +217,7 @@ export type OperatorNeeds = {
   }
   readonly protection: {
     links(): Promise<readonly Row[]>
-    /** Only ever longer; nobody of the staff ends it. */
+    /** Only ever longer; no member of staff ends it. */
     exclude(tx: Tx, wish: { member: string; until: Temporal.Instant | 'for-ever'; by: string }): Decide<'value-refused' | 'state-conflict'>
     setStaffLimit(
       tx: Tx,
@@ -226,7 +226,7 @@ export type OperatorNeeds = {
   }
   readonly settings: {
     isName(name: string): boolean
-    /** Whether a value has the shape and the sense of a setting; only of names that there are. */
+    /** Whether a value has the shape and the sense of a setting; only for existing names. */
     mayStand(name: string, value: unknown): boolean
     write(tx: Tx, name: string, value: unknown): Promise<{ readonly before: unknown }>
   }
@@ -234,13 +234,13 @@ export type OperatorNeeds = {
     /** Makes a member an agent. */
     make(tx: Tx, member: string): Promise<Outcome<Changed, 'not-found'>>
     setRates(tx: Tx, member: string, rates: unknown): Promise<Outcome<Changed, string>>
-    /** Offers a contract in the name of the house to somebody directly below it; the same key answers the same offer. */
+    /** Offers a contract in the name of the house to a direct downline of it. The same key gets the same offer. */
     offerContract(tx: Tx, wish: { member: string; kind: string; tiers: unknown; key: string }): Promise<Outcome<Changed, string>>
-    /** Speaks for the house about one of its contracts, and for a side that has not answered an end for seven days. */
+    /** Decides for the house about one of its contracts, and for a side that has not answered an end for seven days. */
     sayInContract(tx: Tx, contract: string, action: string): Promise<Outcome<Changed, string>>
-    /** Lets dividends of every period that ends up to a day be paid before the vendors' books agree. */
+    /** Releases the dividends of every period that ends no later than a day, before the vendors' books agree. */
     release(tx: Tx, day: string): Promise<Outcome<Changed, string>>
-    /** From the next local midnight; under nobody is directly below the house. */
+    /** From the next local midnight; under nobody means directly below the house. */
     move(tx: Tx, member: string, upline: string | null): Promise<Outcome<Changed, string>>
   }
   readonly invitations: {
@@ -251,7 +251,7 @@ export type ReceiptEnd = 'received' | 'paid-again' | 'returned' | 'forced'
 export type QueueState = 'submitted' | 'under-review' | 'approved' | 'paying' | 'paid' | 'rejected' | 'failed'
 export type Row = Readonly<Record<string, string | null>>
 
-/** What staff gave: words after the act's name, and options. */
+/** What staff typed: words after the act's name, and options. */
 export type Call = {
   readonly words: readonly string[]
   readonly options: Readonly<Record<string, string>>
@@ -263,33 +263,33 @@ export type Described = {
   readonly name: string
   /** One sentence for the help. */
   readonly summary: string
-  /** Names of the words that follow the act's name; all are needed. */
+  /** Names of the words after the act's name; all are required. */
   readonly words: readonly string[]
-  /** Option names with their help; all may be left out. */
+  /** Option names with their help; all are optional. */
   readonly options: Readonly<Record<string, string>>
 }
 
-/** Whether a second one of the staff must give the same act: always, or where it moves much. */
+/** Whether a second member of staff must give the same act: always, or for large amounts. */
 export type Gate = 'two' | 'two-when-large'
 
-/** Changes something: done in one transaction with its audit row. */
+/** Changes something: it runs in one transaction with its audit row. */
 export type ChangingAct = Described & {
   readonly changes: true
   readonly gate?: Gate | ((tx: Tx, call: Call, changed: Changed) => Promise<Gate | undefined>)
   change(tx: Tx, call: Call): Promise<Outcome<Changed & { readonly object: string; readonly afterwards?: Afterwards }, string>>
 }
-/** Only reads. `fault` says that what was read is not as it must be. */
+/** Only reads. `fault` says that the result is not as it must be. */
 export type ReadingAct = Described & { readonly changes: false; read(reader: Reader, call: Call): Promise<Outcome<Reading, string>> }
 export type Reading = { readonly rows: readonly Row[]; readonly summary: string; readonly fault?: boolean }
 export type Act = ChangingAct | ReadingAct
 
-/** Long work in transactions of its own, begun when the act and its audit row stand; ended in between, the act is given again. */
+/** Long work in its own transactions, begun when the act and its audit row are stored. If it is interrupted, the act is given again. */
 export type Afterwards = () => Promise<Reading>
 
 export type Performed = Changed & {
   readonly object: string
   readonly audit: { readonly seq: bigint; readonly hash: string }
   readonly worked: Reading | undefined
-  /** Nothing was done yet: a second one of the staff must give the same act. */
+  /** Nothing was done yet: a second member of staff must give the same act. */
   readonly waits: boolean
 }

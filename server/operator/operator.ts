@@ -1,4 +1,4 @@
-/** The operator's door: every act that staff may set off, each in one transaction with its row in the audit chain. */
+/** The operator's door: every act that staff may trigger, each in one transaction with its row in the audit chain. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
 import { appendAudit, verifyAudit, type AuditProof } from './audit.ts'
@@ -31,7 +31,7 @@ export type Operator = ReturnType<typeof createOperator>
 
 const REASON = /^[^\p{Cc}]{3,500}$/u
 
-/** `noted` is a hash that was kept elsewhere and must still stand in the chain. */
+/** `noted` is a hash that was stored elsewhere and must still be in the chain. */
 type Verify = (reader: Reader, noted?: string) => Promise<AuditProof>
 
 const auditActs = (verify: Verify): Act[] => [
@@ -71,7 +71,7 @@ const auditActs = (verify: Verify): Act[] => [
   },
 ]
 
-/** Does the act, or takes it back and notes it where a second one of the staff must give it too. */
+/** Runs the act. Where a second member of staff must give it too, it rolls the act back and records the request. */
 async function changeByEyes(needs: OperatorNeeds, tx: Tx, act: ChangingAct, call: Call) {
   await markPlace(tx)
   const changed = await act.change(tx, call)
@@ -111,9 +111,12 @@ export function createOperator(needs: OperatorNeeds) {
   return {
     acts,
     verifyAudit: verify,
-    /** The name of who is at this machine, where their key proves it. */
+    /** The name of this machine's user, where their key proves it. */
     prove: (reader: Reader, name: string, call: Call) => proveStaff(needs, reader, name, call),
-    /** Does a changing act. `by`, which the caller has proved, and `reason` are kept with it for ever. What needs two and was asked by nobody yet is only noted. */
+    /**
+     * Runs a changing act. `by`, which the caller has proved, and `reason` are stored with it for ever. An act that needs two and has no
+     * first request is only recorded.
+     */
     async perform(database: Database, name: string, call: Call): Promise<Outcome<Performed, string>> {
       const act = byName.get(name)
       if (!act?.changes) return refused('act-unknown')
@@ -130,7 +133,7 @@ export function createOperator(needs: OperatorNeeds) {
         return done({ object, before, after, audit, waits })
       })
       if (!performed.ok) return performed
-      // Behind the commit, so that nothing is noted that did not happen. Where this is ended in between, the next act's checkpoint covers both.
+      // After the commit, so that nothing is recorded that did not happen. If this is interrupted, the next act's checkpoint covers both.
       if (checkpoints !== undefined) await addCheckpoint(key, checkpoints, performed.value.audit)
       return done({ ...performed.value, worked: await afterwards?.() })
     },

@@ -1,4 +1,4 @@
-/** Staff acts about promotions: campaigns as documents, and awards that people decide. */
+/** Staff acts about promotions: campaigns as documents, and awards that staff decide. */
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Act, Call, Changed, OperatorNeeds, Row } from './needs.ts'

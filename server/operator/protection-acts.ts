@@ -1,9 +1,9 @@
-/** Staff acts about protection: keeping a member from play, and which links of the protection page lead nowhere. */
+/** Staff acts about protection: excluding a member, and broken links of the protection page. */
 import { EVERY } from '@baize/contract/protection/limits.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Act, OperatorNeeds } from './needs.ts'
 
-/** The instant that was typed, for ever where nothing was, undefined where it is none. */
+/** The typed instant; for ever where nothing was typed, undefined where it is invalid. */
 function untilOf(text: string | undefined): Temporal.Instant | 'for-ever' | undefined {
   if (text === undefined) return 'for-ever'
   try {

@@ -1,13 +1,13 @@
-/** Staff acts about the rules of the site: its settings by name, and the codes under which people are invited. */
+/** Staff acts about the rules of the site: its settings by name, and its invitation codes. */
 import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Act, OperatorNeeds } from './needs.ts'
 
-/** Settings by which money leaves, chance pays, or people come in; nobody sets them alone. */
+/** Settings about withdrawals, game odds or registration; nobody sets them alone. */
 const GUARDED =
   /^(withdrawals\.|staff\.|merchant$|encryption\.|password\.default$|login\.|originals$|lottery$|jackpot\.|launchGameCDNs$|phone\.channel$)/
 
-/** What in-house games take and pay stands under their codes. */
+/** The stakes and wins of in-house games are under their codes. */
 const IN_HOUSE: ReadonlySet<string> = new Set(ORIGINALS)
 
 /** Words that are no JSON are taken as text, so that nobody has to quote twice. */

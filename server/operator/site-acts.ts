@@ -1,4 +1,4 @@
-/** Staff acts about people, games and the whole site: who and what is shut or open. */
+/** Staff acts about people, games and the whole site: who and what is closed or open. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Act, Call, OperatorNeeds, Switch } from './needs.ts'
 
@@ -35,7 +35,7 @@ const releaseAct = ({ members }: OperatorNeeds): Act => ({
   },
 })
 
-/** The words themselves are in the member's sealed profile alone: the audit chain keeps what is masked, and where the proof is. */
+/** The words themselves are only in the member's sealed profile. The audit chain has the masked words and where the proof is. */
 const profileAct = ({ members }: OperatorNeeds): Act => ({
   name: 'profile-correct',
   summary: 'Corrects what a member told about themself, also a name, birthday or ID number; see the proof first.',
@@ -88,7 +88,7 @@ const STATUS = new Map([
   ['region', 2],
 ])
 
-/** Texts in both languages; Burmese falls back to the English words, which is better than none. */
+/** Texts in both languages. Burmese falls back to the English text, which is better than none. */
 const both = (options: Call['options'], name: string, usual: string) => {
   const english = options[name] ?? usual
   return { EN: english, MY: options[`${name}-my`] ?? english }

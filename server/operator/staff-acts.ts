@@ -8,7 +8,7 @@ import type { Tx } from '../platform/database.ts'
 /** Fewer could not decide what needs two. */
 const LEAST = 2
 
-/** The first two come one after the other; from then on nobody makes a second pair of eyes alone. */
+/** The first two come one after the other. From then on nobody adds a second pair of eyes alone. */
 const gateOfNewcomers = async (tx: Tx, _call: Call, { before }: Changed): Promise<Gate | undefined> =>
   before === null && (await staffSoFar(tx)).ever <= LEAST ? undefined : 'two'
 
@@ -37,7 +37,7 @@ const addAct = ({ clock }: OperatorNeeds): Act => ({
   async change(tx, { words: [name = '', mark = ''] }) {
     if (!STAFF_NAME.test(name) || !MARK.test(mark)) return refused('value-refused')
     const known = await staffNamed(tx, name)
-    // Names stand in the audit chain, so nobody takes one over.
+    // Names stay in the audit chain, so nobody can take one over.
     if (known && known.leftAt !== null) return refused('state-conflict', { name: 'was left' })
     if (known) await changeStaff(tx, known.name, { mark })
     else await addStaff(tx, { name, mark, addedAt: clock.now() })

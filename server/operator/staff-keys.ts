@@ -1,4 +1,4 @@
-/** Staff keys: where whoever is at this machine keeps the key that proves their name. */
+/** Staff keys: where a user of this machine keeps the key that proves their name. */
 import { chmod, mkdir, open, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { OperatorNeeds } from './needs.ts'
@@ -11,7 +11,7 @@ export const keptStaffKeys = (folder: string): OperatorNeeds['staffKeys'] => ({
     const file = fileOf(folder, name)
     const found = await stat(file).catch(() => undefined)
     if (!found) return undefined
-    // A key that others of this machine can read proves nobody.
+    // A key that other users of this machine can read proves nobody.
     if ((found.mode & 0o077) !== 0) throw new Error(`${file} can be read by others: chmod 600 it`)
     return (await readFile(file, 'utf8')).trim()
   },

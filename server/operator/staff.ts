@@ -9,18 +9,18 @@ import { staffNamed, staffSoFar } from './store.ts'
 export const STAFF_NAME = /^[\p{L}][\p{L}\p{M}0-9 ._-]{1,59}$/u
 export const MARK = /^[0-9a-f]{64}$/
 
-/** Bound to the name, so that a row copied over another lets nobody in; keyed outside the database, so that nobody there can write one. */
+/** Bound to the name, so that a copied row lets nobody in. Keyed outside the database, so that nobody there can write one. */
 export const markOf = (key: Buffer, name: string, token: string): string =>
   createHmac('sha256', key).update(`staff key of ${name.toLowerCase()}\n${token}`).digest('hex')
 
 const isSame = (left: string, right: string): boolean =>
   left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
 
-/** Who adds themself while nobody was ever there needs no row: the shell and the data key are all there is to know them by. */
+/** The very first member of staff needs no row: only the shell and the data key identify them. */
 const isFirst = async (reader: Reader, act: string, { words, by }: Call, mark: string): Promise<boolean> =>
   act === 'staff-add' && words[0] === by && words[1] === mark && (await staffSoFar(reader)).ever === 0
 
-/** The name as it is kept, where the key of this machine's user proves it. */
+/** The stored name, where the key of this machine's user proves it. */
 export async function proveStaff(
   { audit, staffKeys }: Pick<OperatorNeeds, 'audit' | 'staffKeys'>,
   reader: Reader,

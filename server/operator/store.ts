@@ -1,4 +1,4 @@
-/** Store: the one file that names the operator's tables: what staff did, who they are, and what waits for a second one of them. */
+/** Store: the one file that names the operator's tables: staff, their acts, and requests that wait for a second one. */
 import { CamelCasePlugin, sql, type Insertable } from 'kysely'
 import type { Filled, Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
@@ -10,7 +10,7 @@ const on = (reader: Reader) =>
     .withTables<{ operatorAudit: AuditRow; operatorStaff: StaffRow; operatorRequest: RequestTable; operatorMoved: MovedRow }>()
     .withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true }))
 
-/** A number of the advisory lock space for the end of the chain. */
+/** The advisory lock of the chain's end. */
 const CHAIN_LOCK = 4721
 
 export const lockAudit = (tx: Tx) => sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx)
@@ -50,7 +50,7 @@ export const changeStaff = (tx: Tx, name: string, change: Partial<Pick<StaffRow,
 export type RequestRow = Rows['operator_request']
 type RequestTable = Filled<RequestRow, 'id'>
 
-/** Lets one act of two at a time look for its first word. */
+/** Lets one act of two at a time look for its first request. */
 export const lockRequests = (tx: Tx) => sql`select pg_advisory_xact_lock(4722)`.execute(tx)
 export const openRequest = (tx: Tx, fingerprint: string, since: Temporal.Instant): Promise<RequestRow | undefined> =>
   on(tx)
@@ -80,6 +80,6 @@ export async function movedSince(tx: Tx, by: Pick<MovedRow, 'who' | 'act' | 'mem
   return rows[0]?.units ?? 0n
 }
 
-/** Marks a place to which a transaction can go back: an act that waits for a second has done nothing, but was tried. */
+/** Marks a savepoint: an act that waits for a second member of staff has done nothing, but was tried. */
 export const markPlace = (tx: Tx) => sql`savepoint operator_act`.execute(tx)
 export const backToPlace = (tx: Tx) => sql`rollback to savepoint operator_act`.execute(tx)

@@ -1,4 +1,4 @@
-/** Staff acts about vendors: what their bets may not pass, in which dialect they speak, and what their books and ours say. */
+/** Staff acts about vendors: the limits of their bets, their dialect, and the comparison of books. */
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Reader } from '../platform/database.ts'
@@ -158,7 +158,7 @@ const decidingAct = ({ vendors }: OperatorNeeds): Act => ({
   },
 })
 
-/** What was typed of how far a vendor's word is believed; undefined where nothing was, null where it is no amount. */
+/** The typed trust in a vendor's reports; undefined where nothing was typed, null where it is no amount. */
 function winTermsIn(options: Call['options']) {
   const amounts = {
     winUnits: 'max-win',
@@ -177,7 +177,7 @@ function winTermsIn(options: Call['options']) {
   >
 }
 
-/** A day that there is. */
+/** A day that exists. */
 function isDay(text: string): boolean {
   try {
     return /^\d{4}-\d{2}-\d{2}$/.test(text) && Temporal.PlainDate.from(text).toString() === text

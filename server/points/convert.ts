@@ -15,7 +15,7 @@ export type ConvertInput = { readonly owner: PointsOwner; readonly key: string; 
 export type Converted = { readonly money: string; readonly currency: string; readonly balance: string; readonly points: string }
 type Refusal = ConvertRefusal | 'key-used-differently' | 'operation-not-allowed' | 'invalid-input'
 
-/** The row of the exchange table that holds for a level: the highest that is not above it. */
+/** The row of the exchange table for a level: the highest that is not above it. */
 export const rateFor = (rows: readonly ExchangeRow[], level: number): ExchangeRow | undefined => rows.findLast((row) => row.level <= level)
 
 export const dayBegan = async (needs: PointsNeeds): Promise<Temporal.Instant> =>

@@ -1,5 +1,5 @@
 /**
- * Decide order: an order that waits is approved, and its holds are paid, or rejected, and everything comes back (PT-19, PT-20).
+ * Decide order: a waiting order is approved, and its holds are paid, or rejected, and everything is returned (PT-19, PT-20).
  * Next: `web/features/points/mall.tsx`.
  */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -48,7 +48,7 @@ export const accountsOf = (
   { creditUnits }: GoodsRow,
 ): bigint[] => (amountUnits > 0n || creditUnits > 0n ? [account, wallet] : [account])
 
-/** Pays what was held and gives what was bought, under lanes that the caller has taken. */
+/** Pays the holds and delivers the goods, under lanes that the caller has taken. */
 export async function payOrder(needs: PointsNeeds, tx: Tx, order: OrderRow, goods: GoodsRow): Promise<void> {
   const { id, wallet, quantity, reference } = order
   const paid = { kind: 'redeem' as const, reference }
@@ -84,7 +84,7 @@ export async function approveOrder(needs: PointsNeeds, tx: Tx, reference: string
   return done(moved(order.state, 'approved'))
 }
 
-/** Frees what was held and gives the pieces back to the stock; the member reads the reason. */
+/** Releases the holds and returns the pieces to the stock. The member reads the reason. */
 export async function rejectOrder(needs: PointsNeeds, tx: Tx, reference: string, reason: string): Promise<Outcome<Decided, Refusal>> {
   const found = await openOrder(needs, tx, reference)
   if (found === undefined) return refused('not-found')
@@ -120,7 +120,7 @@ export type ParcelMove = {
   readonly parcelNumber: string | null
 }
 
-/** Notes how far a parcel is; it moves no money. */
+/** Records the progress of a parcel; it moves no money. */
 export async function moveParcel(needs: PointsNeeds, tx: Tx, { reference, ...move }: ParcelMove): Promise<Outcome<Decided, Refusal>> {
   const order = await lockOrder(tx, reference)
   if (order === undefined) return refused('not-found')

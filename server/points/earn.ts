@@ -1,6 +1,6 @@
 /**
- * Earn: follows the turnover of settled rounds and books what it is worth, by member, type and hour, exactly once (PT-03 to PT-10).
- * Next: `server/points/redeem.ts`.
+ * Earn: follows the turnover of settled rounds and books its points by member, type and hour, exactly once (PT-03 to PT-10). Next:
+ * `server/points/redeem.ts`.
  */
 import { bookPoints, pointsOf, type EarnRule } from '@baize/rules/points/earn.ts'
 import type { PointType } from '@baize/contract/points.ts'
@@ -44,7 +44,7 @@ type Books = {
   readonly rules: ReadonlyMap<string, EarnRule>
 }
 
-/** Everything that the rows of a batch are worked out from, read once. */
+/** Everything that a batch needs, read once. */
 async function openBooks(needs: PointsNeeds, tx: Tx, rows: readonly Turnover[], zone: string): Promise<Books> {
   const seen = await roundsOf(tx, rows)
   const rounds = new Map(seen.map((round) => [keyOf(round), round]))
@@ -68,7 +68,7 @@ async function openBooks(needs: PointsNeeds, tx: Tx, rows: readonly Turnover[], 
   return { rounds, given: new Map(days.map((row) => [dayKey(row), row.units])), rules: new Map(rules) }
 }
 
-/** Works one row's round out anew for its new whole stake; answers what that changes. */
+/** Computes one row's round again for its new whole stake; answers the change. */
 function workOut({ rounds, given, rules }: Books, row: Turnover): bigint {
   const round = rounds.get(keyOf(row)) as RoundRow
   const stakeUnits = round.stakeUnits + row.stakeUnits - row.bonusStakeUnits
@@ -99,7 +99,7 @@ function gather(books: Books, rows: readonly Turnover[]): Earning[] {
   return [...earnings.values()]
 }
 
-/** What each earning moves: of who owes, or gives back, by the balance; everybody else is simply given. */
+/** What each earning moves. Members who owe or give back get theirs by balance; everybody else is simply credited. */
 async function movesOf(
   { ledger }: PointsNeeds,
   tx: Tx,
@@ -122,7 +122,7 @@ async function movesOf(
   return { amounts, owed: new Map([...accounts].map(([member, { owed }]) => [member, owed])) }
 }
 
-/** Books the earnings under the lanes of their accounts; what a balance does not cover is owed. Answers each balance after it. */
+/** Books the earnings under the lanes of their accounts. What a balance does not cover is owed. Answers each balance after it. */
 async function book(needs: PointsNeeds, tx: Tx, earnings: readonly Earning[]): Promise<{ amount: bigint; balance: bigint }[]> {
   const members = await lockPoints(
     needs,

@@ -58,7 +58,7 @@ export async function goodsCodes(tx: Tx): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ code }) => code))
 }
 
-/** Takes pieces from the stock if there are so many; the database's own condition is the last word (PT-17). */
+/** Takes pieces from the stock if there are so many. The database's own condition decides (PT-17). */
 export async function takeStock(tx: Tx, goods: string, quantity: number): Promise<boolean> {
   const taken = await sql`update points_goods set stock = stock - ${quantity} where id = ${goods} and stock >= ${quantity}`.execute(tx)
   return (taken.numAffectedRows ?? 0n) > 0n
@@ -70,7 +70,7 @@ export async function returnStock(tx: Tx, goods: string, quantity: number): Prom
 
 export type NewGoods = Omit<GoodsRow, 'id'>
 
-/** Writes goods under their code; the stock of known goods is set, not added to. */
+/** Writes goods under their code. The stock of known goods is set, not increased. */
 export async function writeGoods(tx: Tx, goods: NewGoods): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into points_goods (code, texts, images, kind, points_units, amount_units, credit_units, currency, stock, per_member, shown_from, shown_until, position, state)
@@ -183,7 +183,7 @@ export async function wipeDeliveries(tx: Tx, before: Instant): Promise<number> {
   return Number(wiped.numAffectedRows ?? 0n)
 }
 
-/** How an order stands beside its row of the record. */
+/** The state of an order beside its row of the record. */
 export type OrderState = Pick<OrderRow, 'id' | 'kind' | 'parcel' | 'carrier' | 'parcelNumber' | 'state'>
 
 export async function orderStates(reader: Reader, orders: readonly string[]): Promise<Map<string, OrderState>> {
@@ -192,7 +192,7 @@ export async function orderStates(reader: Reader, orders: readonly string[]): Pr
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Orders that wait for staff, or parcels that are under way, oldest first. */
+/** Orders that wait for staff, or parcels on their way, oldest first. */
 export async function waitingOrders(reader: Reader, limit: number): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`select ${ORDER} from points_order
     where state = 'in process' or (state = 'approved' and parcel in ('waiting', 'packed', 'sent')) order by created_at limit ${limit}`.execute(

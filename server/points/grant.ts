@@ -1,4 +1,4 @@
-/** Grant: points that are given and not earned: for a deposit by its rule, or by staff with a reason. */
+/** Grant: points that are given and not earned, for a deposit by its rule, or by staff with a reason. */
 import type { PointCause } from '@baize/contract/points.ts'
 import { pointsOf } from '@baize/rules/points/earn.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -23,7 +23,7 @@ type Gift = {
   readonly remark: string
 }
 
-/** Gives points, each gift once for its key; members are locked before lanes, and both in one order for everybody. */
+/** Gives points, each gift once for its key. Members are locked before lanes, and both in one order for everybody. */
 async function give(needs: PointsNeeds, tx: Tx, gifts: readonly Gift[]): Promise<Outcome<undefined, 'key-used-differently'>> {
   const members = await lockPoints(
     needs,

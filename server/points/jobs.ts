@@ -1,4 +1,4 @@
-/** The timed work of the points room: addresses of parcels that came long ago are wiped. */
+/** The timed work of the points room: wipes the addresses of parcels that were received long ago. */
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import type { Points } from './points.ts'
 

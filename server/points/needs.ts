@@ -1,4 +1,4 @@
-/** Needs: what the points room asks of the rest of the house; filled by `server/app/compose.ts`. */
+/** Needs: what the points room needs from the rest of the house; `server/app/compose.ts` fills it. */
 import type { PaymentPasswordRefusal } from './words.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -8,7 +8,7 @@ import type { Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 import type { Sealing } from '../platform/secrets.ts'
 
-/** What a round counts more, as the records tell it: its whole at first, differences later. */
+/** What a round adds, as the records report it: first its whole turnover, then differences. */
 export type Turnover = {
   readonly id: bigint
   readonly member: string
@@ -45,9 +45,9 @@ export type PointsNeeds = {
   /** IANA name of the zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
   readonly levelsOf: (members: readonly string[]) => Promise<ReadonlyMap<string, Level>>
-  /** Judges a payment password; never called inside a transaction, since a hash takes its time. */
+  /** Judges a payment password; never called inside a transaction, since a hash takes time. */
   readonly checkPaymentPassword: (memberId: string, typed: string | undefined) => Promise<Outcome<undefined, PaymentPasswordRefusal>>
-  /** Opens what the money of points asks to be played; the lane of its wallet is held. */
+  /** Opens the wagering requirement of converted points; the lane of its wallet is held. */
   readonly requireTurnover: (
     tx: Tx,
     paid: {

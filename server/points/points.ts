@@ -1,4 +1,4 @@
-/** Points: the door of what play earns, of the mall where it is spent, and of converting it to money. */
+/** Points: the door of what play earns, of the mall where it is spent, and of its conversion to money. */
 import type { PointOrder, Delivery } from '@baize/contract/points.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -29,13 +29,13 @@ export type Redeeming = Asked & { readonly goodsId: string; readonly quantity: n
 export type Points = ReturnType<typeof createPoints>
 
 export const createPoints = (needs: PointsNeeds) => ({
-  /** Books what settled rounds are worth until the signal aborts; to be run by the worker role. */
+  /** Books the points of settled rounds until the signal aborts. The worker role runs it. */
   follow: (signal: AbortSignal): Promise<void> =>
     needs.followTurnover('points', (rows, tx) => earn(needs, rows, tx), {
       signal,
       failed: (error) => needs.warn({ err: error }, 'points could not be booked'),
     }),
-  /** Books what deposits are worth. */
+  /** Books the points of deposits. */
   followDeposits: (signal: AbortSignal): Promise<void> =>
     needs.ledger.follow('points', (entries, tx) => earnOfDeposits(needs, entries, tx), { signal }),
   balance: (owner: PointsOwner) => pointBalance(needs, owner),
@@ -72,7 +72,7 @@ export const createPoints = (needs: PointsNeeds) => ({
     if (await needs.isBlocked(owner.id)) return refused('account-blocked')
     return needs.database.transact((tx) => convert(needs, tx, { owner, ...input }))
   },
-  /** Wipes addresses that nobody needs any more. */
+  /** Wipes addresses that are no longer needed. */
   async forgetAddresses(): Promise<void> {
     await needs.database.write((tx) => wipeDeliveries(tx, needs.clock.now().subtract({ hours: ADDRESS_DAYS * 24 })))
   },

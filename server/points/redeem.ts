@@ -1,6 +1,6 @@
 /**
- * Redeem: orders goods for points; stock, points and money are taken in one transaction, and staff or a rule decides (PT-16 to PT-19).
- * Next: `server/points/decide-order.ts`.
+ * Redeem: orders goods for points. One transaction takes stock, points and money, and staff or a rule decides (PT-16 to PT-19). Next:
+ * `server/points/decide-order.ts`.
  */
 import { hash } from 'node:crypto'
 import type { Delivery } from '@baize/contract/points.ts'
@@ -71,7 +71,7 @@ async function judge(needs: PointsNeeds, tx: Tx, input: RedeemInput, goods: Good
   )
 }
 
-/** Goods that need nobody's decision: codes and credits; what must be sent is looked at by staff. */
+/** Goods that need no decision: codes and credits. Staff look at what must be sent. */
 const decidesItself = ({ kind }: GoodsRow): boolean => kind !== 'delivery'
 
 /** Orders goods. Runs in a transaction that a refusal rolls back; the payment password was judged before it. */

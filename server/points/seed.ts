@@ -9,7 +9,7 @@ type Seed = { readonly rules: readonly unknown[]; readonly rates: readonly unkno
 
 const readSeed = (): Seed => JSON.parse(readFileSync(path.join(import.meta.dirname, 'seed.json'), 'utf8')) as Seed
 
-/** Writes what is missing: goods that stand already, and what staff changed of them, are left alone. */
+/** Writes what is missing. Existing goods, and what staff changed of them, are left alone. */
 export async function seedPoints(tx: Tx): Promise<number> {
   const { rules, rates, goods } = readSeed()
   const known = await goodsCodes(tx)

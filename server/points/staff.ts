@@ -1,4 +1,4 @@
-/** Staff: what people of the house do in the mall: rules, rates, goods, codes, orders and gifts. */
+/** Staff: what staff do in the mall: rules, rates, goods, codes, orders and gifts. */
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { GAME_TYPES } from '@baize/contract/games.ts'
@@ -61,7 +61,7 @@ const Rate = Type.Object(
     minimum: Amount,
     step: Amount,
     dailyLimit: Amount,
-    /** How many times the money is to be played before it may leave. */
+    /** How many times the money must be wagered before it can be withdrawn. */
     times: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
   },
   strict,
@@ -124,7 +124,7 @@ export async function setRate(tx: Tx, value: unknown): Promise<Outcome<Changed, 
   return done({ ...CHANGED, after: { pointsPerUnit: rate.pointsPerUnit } })
 }
 
-/** Adds codes to code goods, each sealed where it rests. */
+/** Adds codes to code goods, each sealed at rest. */
 async function addCodes(needs: PointsNeeds, tx: Tx, goodsCode: string, codes: readonly string[]): Promise<Outcome<Changed, Refusal>> {
   const goods = (await allGoods(needs.database.reader)).find(({ code }) => code === goodsCode)
   if (goods === undefined || goods.kind !== 'code') return refused('not-found')
@@ -135,14 +135,14 @@ async function addCodes(needs: PointsNeeds, tx: Tx, goodsCode: string, codes: re
   return done({ ...CHANGED, after: { added: String(codes.length) } })
 }
 
-/** The address of a parcel; every look is a row of the audit chain. */
+/** The address of a parcel. Every look adds a row to the audit chain. */
 async function addressOf(needs: PointsNeeds, tx: Tx, reference: string): Promise<Outcome<Changed & { address: string }, Refusal>> {
   const order = await lockOrder(tx, reference)
   if (order?.deliverySealed == null) return refused('not-found')
   return done({ ...CHANGED, address: needs.secrets.open(deliveryPlace(order.member, order.id), order.deliverySealed) })
 }
 
-/** The acts that staff set off by command, and the console later. */
+/** The acts that staff trigger by command, and the console later. */
 export const pointsStaff = (needs: PointsNeeds) => ({
   setGoods,
   setRule,
@@ -166,7 +166,7 @@ export const pointsStaff = (needs: PointsNeeds) => ({
       at: row.createdAt.toString(),
     }))
   },
-  /** What the house owes its members in points, and what each currency's rate makes of it (PT-02). */
+  /** What the house owes its members in points, and its worth by each currency's rate (PT-02). */
   async liability(reader: Reader) {
     return (await liabilityOf(reader)).map(({ currency, pointsUnits, pointsPerUnitUnits: pointsPerUnit }) => ({
       points: formatUnits(pointsUnits),

@@ -9,7 +9,7 @@ type Instant = Temporal.Instant
 
 export type MemberRow = Rows['points_member']
 
-/** Locks members' rows in one order; those who have none are not among them. */
+/** Locks members' rows in one order. Members without a row are left out. */
 export async function lockMembers(tx: Tx, members: readonly string[]): Promise<Map<string, MemberRow>> {
   const { rows } = await sql<MemberRow>`select member, account, owed_units as "owedUnits" from points_member
     where member = any (${[...members]}::uuid[]) order by member for update`.execute(tx)
@@ -60,7 +60,7 @@ export async function exchangeOf(asker: Asker, currency: string): Promise<Exchan
   return rows
 }
 
-/** What all members hold, also in orders that wait, and the rate of each currency's lowest level. */
+/** What all members hold, including waiting orders, and the rate of each currency's lowest level. */
 export async function liabilityOf(reader: Reader): Promise<{ currency: string; pointsUnits: bigint; pointsPerUnitUnits: bigint }[]> {
   const { rows } = await sql<{
     currency: string
@@ -170,7 +170,7 @@ export type RecordRow = NewRecord &
   Pick<Rows['points_record'], 'id'> & { readonly state: RedeemState; readonly goods: string | null; readonly reason: string | null }
 
 const FROM = sql`from points_record p left join points_order o on o.id = p.order_id`
-/** What came back of a rejected order is done; the order's own row says how it stands. */
+/** The row of a rejected order's return is done; the order's own row has its state. */
 const STATE = sql`case when p.cause = 'goods' then o.state else 'approved' end`
 const filterOf = ({ member, type, status, cause, order, from, to }: RecordFilter) => sql`where p.member = ${member}
   and (${cause ?? null}::text is null or p.cause = ${cause ?? null}) and (${order ?? null}::uuid is null or p.order_id = ${order ?? null})

@@ -19,7 +19,7 @@ import type { PointsNeeds, PointsOwner } from './needs.ts'
 import { codePlace } from './sealed.ts'
 import { convertedSince, exchangeOf, memberRow, recordPage, recordSums, rulesOf, type ExchangeRow, type RecordRow } from './store.ts'
 
-/** How many are left is told from here on. */
+/** From this number on the rest of the stock is shown. */
 const FEW = 10
 
 const pagesOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
@@ -179,7 +179,7 @@ async function openCodes(needs: PointsNeeds, orders: readonly OrderState[]): Pro
   return opened
 }
 
-/** Rows of the record that are orders, with how each stands. */
+/** Rows of the record that are orders, with the state of each. */
 async function orderViews(needs: PointsNeeds, rows: readonly RecordRow[], language: LanguageCode): Promise<PointOrder[]> {
   const { reader } = needs.database
   const [goods, orders] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Words: what several files of the room call the same. */
+/** Words: names that several files of the room share. */
 import type { GameType } from '@baize/contract/games.ts'
 import type { PointType } from '@baize/contract/points.ts'
 
@@ -12,7 +12,7 @@ export type PaymentPasswordRefusal =
   | 'payment-password-resting'
   | 'busy'
 
-/** The type under which a category's play stands in the record (PT-09). */
+/** The type under which a category's play is recorded (PT-09). */
 const TYPE_OF: Readonly<Record<GameType, PointType>> = {
   RNG: 'slots',
   FISH: 'slots',

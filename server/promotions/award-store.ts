@@ -1,4 +1,4 @@
-/** Award store: awards with every move that they made, and the days of the sign-in calendar. */
+/** Award store: awards with all their moves, and the days of the sign-in calendar. */
 import { sql } from 'kysely'
 import type { AwardState } from '@baize/contract/promotions.ts'
 import type { Part } from '@baize/rules/promotions/reward.ts'
@@ -15,7 +15,7 @@ type Instant = Temporal.Instant
  */
 export type AwardRow = Narrowed<Omit<Rows['promotions_award'], 'run' | 'paidAt'>, { readonly further: readonly StoredPart[] }>
 
-/** A part as its column keeps it: its units as text. */
+/** A part as its column stores it: its units as text. */
 type StoredPart = { readonly kind: Part['kind']; readonly units: string }
 
 /** What an award gives, in the order of kinds. */
@@ -24,7 +24,7 @@ export const partsIn = ({ kind, amountUnits, further }: Pick<AwardRow, 'kind' | 
   ...further.map((part) => ({ kind: part.kind, units: BigInt(part.units) })),
 ]
 
-/** Parts as an award keeps them; the first one says its kind. */
+/** Parts as an award stores them; the first one gives its kind. */
 export function keptParts([first, ...others]: readonly Part[]): Pick<AwardRow, 'kind' | 'amountUnits' | 'further'> {
   if (first === undefined) throw new Error('an award gives nothing')
   return { kind: first.kind, amountUnits: first.units, further: others.map(({ kind, units }) => ({ kind, units: units.toString() })) }
@@ -36,7 +36,7 @@ const COLUMNS = sql`a.id, a.campaign, a.version, a.member, a.wallet, a.currency,
 
 export type NewAward = Omit<AwardRow, 'id' | 'progressUnits' | 'depositOrder' | 'reason' | 'claimKey' | 'earnedAt' | 'changedAt'>
 
-/** Whether the same occasion has an award already; asked under the locked row of the member. */
+/** Whether the same occasion already has an award; asked under the locked row of the member. */
 export async function hasAward(tx: Tx, campaign: string, member: string, period: string, occasion: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select 1 from promotions_award
     where campaign = ${campaign} and member = ${member} and period = ${period} and occasion = ${occasion}) as found`.execute(tx)
@@ -114,7 +114,7 @@ export async function ownerOf(tx: Tx, id: string): Promise<string | undefined> {
   return rows[0]?.member
 }
 
-/** Awards that were chosen with these deposit orders and still wait for them, with whose they are. */
+/** Awards that were chosen with these deposit orders and still wait for them, with their members. */
 export async function chosenWith(asker: Asker, orders: readonly string[]): Promise<{ id: string; member: string }[]> {
   const { rows } = await sql<{ id: string; member: string }>`select id, member from promotions_award
     where deposit_order = any (${[...orders]}::text[]) and state = 'process' and earned_at is null order by member, id`.execute(asker)
@@ -135,7 +135,7 @@ export async function awardByKey(tx: Tx, column: 'join_key' | 'claim_key', membe
   return rows[0]
 }
 
-/** A member's awards of one campaign, newest first; the caller holds the member's row where it writes. */
+/** A member's awards of one campaign, newest first. A caller that writes holds the member's row. */
 export async function awardsOfCampaign(asker: Asker, campaign: string, member: string): Promise<AwardRow[]> {
   const { rows } = await sql<AwardRow>`select ${COLUMNS} from promotions_award a where a.campaign = ${campaign} and a.member = ${member}
     order by a.made_at desc, a.id desc limit 500`.execute(asker)
@@ -152,7 +152,7 @@ export async function isInGroup(tx: Tx, member: string, group: string, campaign:
   return rows[0]?.found ?? false
 }
 
-/** Joined awards of these triggers that wait for what they are given for, the oldest first; locked. */
+/** Joined awards of these triggers that wait for their cause, the oldest first; locked. */
 export async function lockJoined(tx: Tx, member: string, triggers: readonly string[]): Promise<AwardRow[]> {
   const { rows } = await sql<AwardRow>`select ${COLUMNS} from promotions_award a join promotions_campaign c on c.id = a.campaign
     where a.member = ${member} and a.state = 'process' and a.earned_at is null and c.trigger = any (${[...triggers]}::text[]) order by a.made_at, a.id for update of a`.execute(
@@ -161,7 +161,7 @@ export async function lockJoined(tx: Tx, member: string, triggers: readonly stri
   return rows
 }
 
-/** Every award of a member that still runs, locked; those of a set's run are paid by it. */
+/** Every open award of a member, locked. A set's run pays those of the set itself. */
 export async function lockOpen(tx: Tx, member: string): Promise<AwardRow[]> {
   const { rows } = await sql<AwardRow>`select ${COLUMNS} from promotions_award a
     where a.member = ${member} and a.state = any (${[...OPEN_STATES]}::text[]) and (a.run is null or a.state <> 'process')
@@ -191,7 +191,7 @@ export async function latestAwards(reader: Reader, member: string): Promise<Awar
   return rows
 }
 
-/** Awards that wait for staff, the oldest first, and others that were decided lately. */
+/** Awards that wait for staff, the oldest first, and recently decided ones. */
 export async function waitingAwards(
   reader: Reader,
   limit: number,
@@ -209,10 +209,10 @@ export async function stepsOf(reader: Reader, award: string): Promise<Step[]> {
   return rows
 }
 
-/** What was done in time may be heard a little later. */
+/** What was done in time may arrive a little later. */
 const GRACE_SECONDS = 120
 
-/** Closes what was not claimed in time, and what was joined and ran out; a budget gets its money back. Answers whose awards they were. */
+/** Closes what was not claimed in time, and joined awards that ran out. Their money returns to the budget. Answers whose awards they were. */
 export async function closeOver(tx: Tx, at: Instant, ended: readonly string[]): Promise<{ award: string; member: string }[]> {
   const { rows } = await sql<{ award: string; member: string }>`with over as (
       select id, state from promotions_award w where ((state = 'claim' and claim_until <= ${at}) or (state = 'process' and earned_at is null
@@ -237,12 +237,12 @@ export async function closeOver(tx: Tx, at: Instant, ended: readonly string[]): 
   return rows
 }
 
-/** What a member may still claim and do waits since an instant; one that waits already goes on to. */
+/** The claims and tasks of a member are paused since an instant; paused ones stay so. */
 export async function holdAwards(tx: Tx, member: string, at: Instant): Promise<void> {
   await sql`update promotions_member set held_since = coalesce(held_since, ${at}) where member = ${member}`.execute(tx)
 }
 
-/** Gives the time back that awards have waited. */
+/** Gives awards back the time in which they were paused. */
 export async function resumeAwards(tx: Tx, member: string, at: Instant): Promise<void> {
   await sql`with open as (update promotions_member set held_since = null where member = ${member} and held_since is not null
       returning ${at}::timestamptz - old.held_since as waited)
@@ -250,14 +250,14 @@ export async function resumeAwards(tx: Tx, member: string, at: Instant): Promise
     from open where a.member = ${member} and a.state in ('process', 'claim')`.execute(tx)
 }
 
-/** Gives a budget back what was taken of it for an award. */
+/** Returns to a budget what was taken for an award. */
 export async function returnBudget(tx: Tx, { campaign, currency }: Pick<AwardRow, 'campaign' | 'currency'>, units: bigint): Promise<void> {
   await sql`update promotions_budget set left_units = left_units + ${units} where campaign = ${campaign} and currency = ${currency}`.execute(
     tx,
   )
 }
 
-/** Notes a day; false where it was signed before. */
+/** Records a day; false where it was signed before. */
 export async function signDay(tx: Tx, campaign: string, member: string, day: string): Promise<boolean> {
   const { rows } = await sql<{ day: string }>`insert into promotions_sign_in (campaign, member, day) values (${campaign}, ${member}, ${day})
     on conflict do nothing returning day`.execute(tx)

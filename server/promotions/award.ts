@@ -3,7 +3,7 @@ import type { AwardState } from '@baize/contract/promotions.ts'
 
 export type By = 'person' | 'engine' | 'clock' | 'staff'
 
-/** An award that is kept is never `coming soon`: that is said of a campaign whose window has not begun. */
+/** A stored award is never `coming soon`. That word is for a campaign whose window has not begun. */
 export type KeptState = Exclude<AwardState, 'coming soon'>
 
 const MOVES: Readonly<Record<KeptState, Readonly<Partial<Record<KeptState, readonly By[]>>>>> = {
@@ -20,5 +20,5 @@ const MOVES: Readonly<Record<KeptState, Readonly<Partial<Record<KeptState, reado
 
 export const mayMove = (from: KeptState, to: KeptState, by: By): boolean => MOVES[from][to]?.includes(by) ?? false
 
-/** Awards that still run: a member has one of a campaign at a time. */
+/** Open awards: a member has one of a campaign at a time. */
 export const OPEN_STATES: readonly KeptState[] = ['process', 'claim', 'applying']

@@ -1,4 +1,4 @@
-/** Choose: a promotion is chosen together with a deposit, and only that deposit earns it (PR-30, WC-03). */
+/** Choose: a promotion is chosen with a deposit, and only that deposit earns it (PR-30, WC-03). */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { awardsOfCampaign, chosenWith, lockAward, writeAward } from './award-store.ts'
@@ -13,16 +13,16 @@ export type Choice = {
   readonly owner: PromotionsOwner
   readonly campaign: string
   readonly version: number
-  /** The reference of the deposit order, which the book will name. */
+  /** The reference of the deposit order, as the book will name it. */
   readonly order: string
   readonly units: bigint
 }
 export type ChoiceRefusal = 'promotion-not-open' | 'promotion-over' | 'promotion-same-person' | 'terms-changed' | 'amount-below-minimum'
 
-/** Refusals of joining that a deposit says in the same words. */
+/** Refusals of joining that a deposit passes on in the same words. */
 const SAID: ReadonlySet<string> = new Set(['terms-changed', 'promotion-over', 'promotion-same-person'] satisfies ChoiceRefusal[])
 
-/** The least that the next deposit must be to earn an award; undefined where it earns none. */
+/** The minimum of the next deposit that earns an award; undefined where it earns none. */
 export function leastDeposit({ document: { trigger } }: Campaign, currency: string, depositsSoFar: number): bigint | undefined {
   if (trigger.by === 'deposit') return unitsOf(trigger.least, currency)
   return trigger.by === 'nth-deposit' && trigger.number === depositsSoFar + 1 ? unitsOf(trigger.least, currency) : undefined
@@ -47,7 +47,7 @@ export async function chooseFor(needs: PromotionsNeeds, tx: Tx, choice: Choice):
   return done(undefined)
 }
 
-/** Orders that will not be paid give their promotions back: what comes late for one is credited without it. */
+/** Orders that will not be paid release their promotions. A late payment of one is credited without the promotion. */
 export async function dropFor(needs: PromotionsNeeds, tx: Tx, orders: readonly string[]): Promise<void> {
   for (const { id, member } of await chosenWith(tx, orders)) {
     await lockOne(needs, tx, member)

@@ -1,4 +1,4 @@
-/** Claim: a person takes what was earned, or ends taking part (PROMO-03); claiming twice credits once. */
+/** Claim: a person takes an earned award, or ends taking part (PROMO-03). Claiming twice credits once. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { awardByKey, awardsOfCampaign, lockAward, ownerOf, type AwardRow } from './award-store.ts'
@@ -22,13 +22,13 @@ export type ClaimRefusal =
 export type Claiming = {
   readonly owner: PromotionsOwner
   readonly campaign: string
-  /** The version that the person was shown: that of the award. */
+  /** The version that the person saw: that of the award. */
   readonly version: number
   readonly award?: string | undefined
   readonly key: string
 }
 
-/** The award that is meant: the named one where it is the member's own and of this campaign, else the oldest that waits. */
+/** The award to claim. It is the named one where it is the member's own and of this campaign, else the oldest that waits. */
 async function meant(tx: Tx, { owner, campaign, award }: Claiming): Promise<AwardRow | undefined> {
   if (award !== undefined) {
     const row = (await ownerOf(tx, award)) === owner.id ? await lockAward(tx, award) : undefined

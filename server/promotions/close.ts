@@ -1,10 +1,10 @@
-/** Close: what was not claimed in time, and what still runs when its campaign is over, ends by the clock. */
+/** Close: time ends what was not claimed, and what is still open when its campaign is over. */
 import { dayBegins } from '@baize/rules/promotions/period.ts'
 import { closeOver } from './award-store.ts'
 import type { PromotionsNeeds } from './needs.ts'
 import { campaigns } from './store.ts'
 
-/** Works in pages of a transaction each, until nothing is left. */
+/** Works in pages of one transaction each, until nothing is left. */
 export async function closeAll(needs: PromotionsNeeds): Promise<void> {
   const { database } = needs
   const [at, zone] = [needs.clock.now(), await needs.timeZone()]

@@ -1,5 +1,5 @@
 /**
- * Deposits: what came into and went out of main wallets, heard from the book; a joined deposit offer is earned by the receipt (PR-30).
+ * Deposits: follows deposits and withdrawals of main wallets in the book. A joined deposit offer is earned by the receipt (PR-30).
  * Next: `server/promotions/give.ts`.
  */
 import { localDay } from '@baize/rules/promotions/period.ts'
@@ -16,7 +16,7 @@ import { addCash, campaignById, depositsOf, type Campaign } from './store.ts'
 
 const DEPOSIT_TRIGGERS = ['deposit', 'nth-deposit'] as const
 
-/** Whether this deposit is the one that a joined campaign asks for; `number` counts it among the member's deposits. */
+/** Whether this deposit is the one that a joined campaign requires; `number` counts it among the member's deposits. */
 function isMeant({ document: { trigger } }: Campaign, award: AwardRow, entry: FeedEntry, number: number): boolean {
   if (trigger.by !== 'deposit' && trigger.by !== 'nth-deposit') return false
   const least = unitsOf(trigger.least, award.currency)
@@ -25,7 +25,7 @@ function isMeant({ document: { trigger } }: Campaign, award: AwardRow, entry: Fe
   return trigger.by === 'deposit' || trigger.number === number
 }
 
-/** Gives a deposit to the campaign that was chosen with it, else to the oldest joined one that it fits; one deposit makes one award. */
+/** Gives a deposit to the campaign that was chosen with it, else to the oldest joined one that it fits. One deposit makes one award. */
 async function hearDeposit(needs: PromotionsNeeds, tx: Tx, entry: FeedEntry): Promise<void> {
   const { count } = await depositsOf(tx, entry.owner, entry.currency)
   const joined = await lockJoined(tx, entry.owner, DEPOSIT_TRIGGERS)

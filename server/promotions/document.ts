@@ -1,4 +1,4 @@
-/** Document: what a campaign is, as staff write it; a type adds data here and no branch anywhere else (PR-01, PR-02). */
+/** Document: what a campaign is, as staff write it. A type adds data here and no branch anywhere else (PR-01, PR-02). */
 import { PROMOTION_TYPES, REWARD_KINDS, type RewardKind } from '@baize/contract/values/promotions.ts'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -20,7 +20,7 @@ const Currency = '^[A-Z0-9]{2,10}$'
 const CODE = '^[a-z0-9-]{2,40}$'
 /** Tickets are counted. */
 const WHOLE_COUNT = /^[1-9][0-9]{0,4}(\.0+)?$/
-/** An amount for each currency; one that is missing has no offer, since amounts are never converted. */
+/** An amount for each currency. A missing currency has no offer, since amounts are never converted. */
 const Money = Type.Record(Type.String({ pattern: Currency }), Amount, { maxProperties: 20, additionalProperties: false })
 const Table = Type.Record(Type.String({ pattern: Currency }), Type.Array(Amount, { minItems: 1, maxItems: 100 }), strict)
 const Count = Type.Integer({ minimum: 1, maximum: 1_000_000 })
@@ -58,7 +58,7 @@ const TriggerData = Type.Union([
       score: Type.Enum([...RANKING_SCORES]),
       categories: Type.Optional(Categories),
       least: Money,
-      /** Prizes by place, or a pool that is split by the weights of the places. */
+      /** Prizes by place, or a pool that the weights of the places split. */
       prizes: Type.Optional(Table),
       pool: Type.Optional(Money),
       weights: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 1_000_000 }), { minItems: 1, maxItems: 100 })),
@@ -68,7 +68,7 @@ const TriggerData = Type.Union([
   Type.Object(
     {
       by: Type.Literal('mission'),
-      /** Days in which it must be done, counted from joining. */
+      /** Days to complete it, counted from joining. */
       days: Type.Integer({ minimum: 1, maximum: 365 }),
       steps: Type.Array(
         Type.Union([
@@ -85,7 +85,7 @@ const TriggerData = Type.Union([
     {
       by: Type.Literal('raffle'),
       currency: Type.String({ pattern: Currency }),
-      /** Turnover that gives one ticket, and the most tickets of a member. */
+      /** Turnover for one ticket, and the maximum tickets of a member. */
       per: Amount,
       cap: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
       categories: Type.Optional(Categories),
@@ -103,7 +103,7 @@ const TriggerData = Type.Union([
       /** What each side gets. */
       inviter: Money,
       invited: Type.Optional(Money),
-      /** So many friends of one member count. */
+      /** The maximum number of a member's friends who count. */
       most: Type.Optional(Count),
     },
     strict,
@@ -117,10 +117,10 @@ const RewardData = Type.Object(
   {
     kind: Type.Enum([...REWARD_KINDS]),
     amount: Type.Optional(Money),
-    /** Basis points of what makes the award; `most` is the highest amount. */
+    /** Basis points of the amount that makes the award; `most` is the maximum. */
     shareBp: Type.Optional(Share),
     most: Type.Optional(Money),
-    /** Of tickets: the code of the raffle that they are of. */
+    /** For tickets: the code of their raffle. */
     raffle: Type.Optional(Type.String({ pattern: CODE })),
   },
   strict,
@@ -180,7 +180,7 @@ const Document = Type.Object(
       { maxItems: 20 },
     ),
     trigger: TriggerData,
-    /** What one award gives, at most once of each kind; some triggers say their amounts themselves. */
+    /** What one award gives, at most once of each kind. Some triggers set their amounts themselves. */
     rewards: Type.Optional(Type.Array(RewardData, { minItems: 1, maxItems: REWARD_KINDS.length })),
     wagering: Type.Optional(Wagering),
     limits: Type.Object(
@@ -195,7 +195,7 @@ const Document = Type.Object(
     /** Campaigns of one group exclude each other for a member. */
     group: Type.Optional(Type.String({ pattern: CODE })),
     approval: Type.Object({ twoAbove: Type.Optional(Money), mayApplyAgain: Type.Optional(Type.Boolean()) }, strict),
-    /** Days in which an award waits to be claimed; without it the award is credited at once. */
+    /** Days in which an award can be claimed; without it the award is credited at once. */
     claimDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
     texts: Type.Object({ EN: Words, MY: Words }, strict),
     images: Type.Array(Type.String({ pattern: '^/art/PROMOTION/[A-Z0-9]{2,20}/[a-z0-9-]{2,60}\\.svg$' }), { minItems: 1, maxItems: 6 }),
@@ -208,10 +208,10 @@ const shape = Compile(Document)
 
 const unitsIn = (amount: string | undefined): bigint | undefined => (amount === undefined ? undefined : parseUnits(amount))
 
-/** What a reward says about a currency; undefined where it gives nothing in it. */
+/** What a reward gives in a currency; undefined where it gives nothing. */
 function rowOf(reward: RewardData, currency: string): RewardRow | undefined {
   if (reward.shareBp !== undefined) {
-    // A share without a highest amount is offered in every currency that the trigger knows.
+    // A share without a maximum is offered in every currency that the trigger knows.
     const most = unitsIn(reward.most?.[currency])
     return reward.most !== undefined && most === undefined
       ? undefined
@@ -221,29 +221,29 @@ function rowOf(reward: RewardData, currency: string): RewardRow | undefined {
   return amount === undefined ? undefined : { by: 'amount', amount }
 }
 
-/** What one award of a campaign gives in a currency; empty where there is no offer in it. */
+/** What one award of a campaign gives in a currency; empty where there is no offer. */
 export const rewardsIn = ({ rewards = [] }: Document, currency: string): Reward[] =>
   rewards.flatMap((reward) => {
     const row = rowOf(reward, currency)
     return row === undefined ? [] : [{ kind: reward.kind, row }]
   })
 
-/** The raffle of which a campaign gives tickets, by its code. */
+/** The raffle for which a campaign gives tickets, by its code. */
 export const raffleGiven = ({ rewards = [] }: Document): string | undefined => rewards.find(({ kind }) => kind === 'tickets')?.raffle
 
 /** The currencies in which a campaign gives tickets. */
 export const currenciesOfTickets = ({ rewards = [] }: Document): string[] =>
   rewards.flatMap(({ kind, amount, most }) => (kind === 'tickets' ? Object.keys(amount ?? most ?? {}) : []))
 
-/** An amount of a record by currency, in ten-thousandths. */
+/** The amount of a record by currency, in ten-thousandths. */
 export const unitsOf = (money: Readonly<Record<string, string>> | undefined, currency: string): bigint | undefined =>
   unitsIn(money?.[currency])
 
-/** A raffle has one draw with a seed of its own, tickets that cost something and prizes that are something. */
+/** A raffle has one draw with its own seed, tickets with a price, and prizes with a value. */
 const raffleFault = ({ per, prizes }: Extract<TriggerData, { by: 'raffle' }>, once: boolean): string | undefined =>
   once && [per, ...prizes].every((amount) => (parseUnits(amount) ?? 0n) > 0n) ? undefined : 'raffle'
 
-/** What a trigger says that cannot be kept. */
+/** A fault of a trigger. */
 function triggerFault(trigger: TriggerData, once: boolean): string | undefined {
   if (trigger.by === 'raffle') return raffleFault(trigger, once)
   if (trigger.by === 'loss-back') {
@@ -257,17 +257,17 @@ function triggerFault(trigger: TriggerData, once: boolean): string | undefined {
   return (trigger.prizes !== undefined) === byWeight ? 'prizes' : undefined
 }
 
-/** What of a reward cannot be kept: one amount, in a way that its trigger knows, and tickets of a named raffle, whole ones. */
+/** A fault of a reward: it needs one amount in a form that its trigger knows, or whole tickets of a named raffle. */
 function rewardFault({ kind, amount, shareBp, most, raffle }: RewardData, shares: boolean): string | undefined {
   if ((amount === undefined) === (shareBp === undefined) || (shareBp !== undefined && !shares)) return 'rewards'
   if ((kind === 'tickets') !== (raffle !== undefined)) return 'rewards'
   if (kind !== 'tickets') return undefined
-  // Tickets are of one currency, that of their raffle, so that each says its currencies.
+  // Tickets have the currency of their raffle, so each names its currencies.
   const counts = amount ?? most
   return counts !== undefined && Object.values(counts).every((count) => WHOLE_COUNT.test(count)) ? undefined : 'rewards'
 }
 
-/** What of the rewards cannot be kept together. */
+/** A fault of the rewards together. */
 function rewardsFault({ trigger, rewards = [], wagering }: Document): string | undefined {
   const { amounts, shares } = triggerOf(trigger.by)
   if ((amounts === 'reward') !== rewards.length > 0) return 'rewards'
@@ -280,7 +280,7 @@ function rewardsFault({ trigger, rewards = [], wagering }: Document): string | u
   return kinds.includes('bonus') === (wagering !== undefined) ? undefined : 'wagering'
 }
 
-/** The games that an offer asks people to play; rebates and loss-backs pay for what each played anyway. */
+/** The games that an offer asks people to play. Rebates and loss-backs pay for what each played anyway. */
 function askedGames({ trigger, wagering }: Document): (readonly string[] | undefined)[] {
   const counted = Object.entries(wagering?.contribution ?? {}).flatMap(([category, share]) => (share > 0 ? [category] : []))
   const own: (readonly string[] | undefined)[] =
@@ -292,15 +292,15 @@ function askedGames({ trigger, wagering }: Document): (readonly string[] | undef
   return [wagering?.plays ?? [], counted, ...own]
 }
 
-/** What a house and its market allow of campaigns. */
+/** What a house and its market allow in campaigns. */
 export type CampaignRules = {
-  /** The most times that bonus money may have to be played (PR-22). */
+  /** The maximum wagering of bonus money (PR-22). */
   readonly mostTimes: number
   /** Whether one offer may ask for games of more than one group (PR-44). */
   readonly mixedProducts: boolean
 }
 
-/** What of a document is wrong beyond its shape; undefined where it may be published. */
+/** A fault of a document beyond its shape; undefined where it may be published. */
 export function faultOf(value: unknown, house: CampaignRules & { readonly bonusMoney: boolean }): string | undefined {
   if (!shape.Check(value)) return 'shape'
   const { trigger, wagering, audience, window } = value as Document
@@ -314,7 +314,7 @@ export function faultOf(value: unknown, house: CampaignRules & { readonly bonusM
   return undefined
 }
 
-/** The most that one award gives of what its trigger says itself. */
+/** The maximum of one award whose trigger sets its amount itself. */
 function highestOwn({ trigger }: Document, currency: string): bigint | undefined {
   if (trigger.by === 'sign-in') return largest(trigger.table[currency]?.map((amount) => parseUnits(amount) ?? 0n))
   if (trigger.by === 'ranking') return largest(trigger.prizes?.[currency]?.map((amount) => parseUnits(amount) ?? 0n))
@@ -324,7 +324,7 @@ function highestOwn({ trigger }: Document, currency: string): bigint | undefined
   return trigger.by === 'loss-back' ? unitsIn(trigger.cap?.[currency]) : undefined
 }
 
-/** The most that one award gives of each kind, where there is a highest amount. */
+/** The maximum of each kind that one award gives, where there is one. */
 export function highestRewards(document: Document, currency: string): Part[] {
   const own = highestOwn(document, currency)
   return own === undefined ? highestOf(rewardsIn(document, currency)) : [{ kind: ownKind(document), units: own }]
@@ -332,5 +332,5 @@ export function highestRewards(document: Document, currency: string): Part[] {
 
 const largest = (units: readonly bigint[] | undefined): bigint | undefined => units?.reduce((most, each) => (each > most ? each : most), 0n)
 
-/** What an award is made of whose trigger says its amount itself. */
+/** The parts of an award whose trigger sets its amount itself. */
 export const ownKind = ({ trigger }: Document): RewardKind => (trigger.by === 'sign-in' ? trigger.gives : 'cash')

@@ -1,4 +1,4 @@
-/** Exclude: self-exclusion ends what a member takes part in and credits what was earned as money or points; what a frozen account has waits (PR-48). */
+/** Exclude: self-exclusion ends what a member takes part in and credits earned money and points. A frozen account's awards are paused (PR-48). */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { keptByExcluded } from '@baize/rules/promotions/reward.ts'
 import type { Tx } from '../platform/database.ts'
@@ -10,10 +10,10 @@ import { lapseTickets } from './raffle/raffle.ts'
 import { leaveToExcluded } from './reward/reward.ts'
 import { campaignById } from './store.ts'
 
-/** Credits in a transaction of its own, since that of the exclusion takes its lanes for something else. */
+/** Credits in a separate transaction, since the exclusion's takes its lanes for something else. */
 export const SETTLE_TASK = 'promotions-settle'
 
-/** Money and points that wait for their claim or their credit; bonus money would have to be played, and tickets lapse. */
+/** Money and points that wait for their claim or their credit. Bonus money would have to be wagered, and tickets lapse. */
 const isEarned = (award: AwardRow): boolean =>
   (award.state === 'claim' || (award.state === 'process' && award.earnedAt !== null)) &&
   keptByExcluded(partsIn(award)).some(({ units }) => units > 0n)
@@ -48,7 +48,7 @@ export async function holdMember(needs: PromotionsNeeds, tx: Tx, member: string)
   await needs.holdGrants?.(tx, member)
 }
 
-/** In the transaction that opens it again. */
+/** In the transaction that unfreezes the account. */
 export async function resumeMember(needs: PromotionsNeeds, tx: Tx, member: string): Promise<void> {
   if ((await lockOne(needs, tx, member)) === undefined) return
   await resumeAwards(tx, member, needs.clock.now())

@@ -1,5 +1,5 @@
 /**
- * Give: makes awards, moves them by the table of moves, and credits them; credit and state move in one transaction (PR-10 to PR-12).
+ * Give: makes awards, moves them by the table of moves, and credits them. Credit and state move in one transaction (PR-10 to PR-12).
  * Next: `server/promotions/pay.ts`.
  */
 import type { RefusalCode } from '@baize/contract/refusals.ts'
@@ -26,10 +26,10 @@ import { countAward, takeBudget, type Campaign, type MemberRow } from './store.t
 
 type Refusal = Extract<RefusalCode, 'promotion-over' | 'promotion-same-person'>
 
-/** Who moves an award, and what they say about it. */
+/** Who moves an award, and their comment. */
 export type Mover = { readonly by: By; readonly who?: string; readonly reason?: string }
 
-/** Moves an award; a move that the table lacks is a fault of ours where the caller has not asked before. */
+/** Moves an award. A move that is not in the table is our bug where the caller has not asked before. */
 async function move(
   needs: PromotionsNeeds,
   tx: Tx,
@@ -47,7 +47,7 @@ async function move(
   return moved
 }
 
-/** Ends an award without a credit: its place is free again, and a budget gets its money back. */
+/** Ends an award without a credit. Its place is free again, and its money returns to the budget. */
 export async function end(needs: PromotionsNeeds, tx: Tx, row: AwardRow, to: 'close' | 'rejected', mover: Mover): Promise<AwardRow> {
   if (row.takenUnits > 0n) await returnBudget(tx, row, row.takenUnits)
   await freePlace(tx, row)
@@ -64,11 +64,11 @@ export type Giving = {
   readonly period: string
   readonly occasion: string
   readonly by: By
-  /** `process` takes part first, `applying` waits for staff, and `earned` is there at once. */
+  /** `process` takes part first, `applying` waits for staff, and `earned` is earned at once. */
   readonly to: 'process' | 'applying' | 'earned'
-  /** What it is given for. */
+  /** The cause of the award. */
   readonly baseUnits?: bigint
-  /** The amount where the trigger itself says it. */
+  /** The amount where the trigger itself sets it. */
   readonly amountUnits?: bigint
   readonly requiredUnits?: bigint
   /** How long it may be in process. */
@@ -86,8 +86,8 @@ function partsFor({ campaign: { document }, member, amountUnits, baseUnits, to }
 }
 
 /**
- * Makes an award, under the locked row of its member. Undefined where the same occasion has one already: what is heard twice finds the row. What the
- * campaign has no money or number left for is refused and never given in part.
+ * Makes an award, under the locked row of its member. Undefined where the same occasion already has one: a fact that is heard twice finds the row.
+ * Where the campaign has no money or number left, the award is refused and never given in part.
  */
 export async function give(needs: PromotionsNeeds, tx: Tx, giving: Giving): Promise<Outcome<AwardRow | undefined, Refusal>> {
   const { campaign, member, period, occasion, by, to } = giving
@@ -132,7 +132,7 @@ export async function give(needs: PromotionsNeeds, tx: Tx, giving: Giving): Prom
   return done(award)
 }
 
-/** Takes what an award costs and was not taken of the campaign's budget yet. */
+/** Takes from the campaign's budget what an award costs and was not taken yet. */
 async function reserve(tx: Tx, campaign: Campaign, award: AwardRow, cost: bigint): Promise<Outcome<AwardRow, 'promotion-over'>> {
   const lacking = cost - award.takenUnits
   if (lacking <= 0n) return done(award)
@@ -141,7 +141,7 @@ async function reserve(tx: Tx, campaign: Campaign, award: AwardRow, cost: bigint
   return done(taken === 'taken' ? { ...award, takenUnits: cost } : award)
 }
 
-/** An award in process is earned: it waits to be claimed, or is credited at once, as the campaign says. */
+/** An award in process is earned. It waits to be claimed, or is credited at once, as the campaign says. */
 export async function earn(
   needs: PromotionsNeeds,
   tx: Tx,
@@ -161,7 +161,7 @@ export async function earn(
 }
 
 /**
- * What was earned waits to be claimed or is credited. A person's own act holds one member and pays at once. The engine works on many in one transaction,
+ * An earned award waits to be claimed or is credited. A person's own act holds one member and pays at once. The engine works on many in one transaction,
  * which may take its lanes once. Each of its awards is therefore paid by its own task.
  */
 async function credit(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, award: AwardRow, by: By): Promise<AwardRow> {
@@ -175,7 +175,7 @@ async function credit(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, award:
   return writeAward(tx, award, { earnedAt }, earnedAt)
 }
 
-/** Whoever may be the same person as somebody with an award gets theirs by a decision of staff, never silently none (PR-42). */
+/** A member who may be the same person as another with an award gets theirs by a decision of staff, never silently none (PR-42). */
 export const askStaff = (
   needs: PromotionsNeeds,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The timed work of the promotions room: what was earned is credited, and what was not claimed in time is closed. */
+/** The timed work of the promotions room: earned awards are credited, and unclaimed ones are closed. */
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import { SETTLE_TASK } from './exclude.ts'
 import { PAY_TASK } from './give.ts'

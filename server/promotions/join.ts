@@ -1,5 +1,5 @@
 /**
- * Join: a person takes part, applies or brings a code, under the version of the terms that was shown (PR-05, PR-08, PR-09, PR-43).
+ * Join: a person takes part, applies or enters a code, under the version of the terms that was shown (PR-05, PR-08, PR-09, PR-43).
  * Next: `server/promotions/deposits.ts`.
  */
 import { COMMENT_MOST } from '@baize/contract/values/promotions.ts'
@@ -31,7 +31,7 @@ export type JoinRefusal =
 
 export type Joining = { readonly owner: PromotionsOwner; readonly campaign: string; readonly version: number; readonly key: string }
 
-/** Whether a campaign takes this member in now: window, audience and a currency with an offer. */
+/** Whether a campaign is open to this member now: window, audience and a currency with an offer. */
 export async function isOpenTo(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, member: MemberRow): Promise<boolean> {
   const { document, state } = campaign
   const [now, zone] = [needs.clock.now(), await needs.timeZone()]
@@ -39,7 +39,7 @@ export async function isOpenTo(needs: PromotionsNeeds, tx: Tx, campaign: Campaig
   return holds(document.audience, await factsOf(tx, member, now, zone))
 }
 
-/** How many awards a member may still have of a campaign in a period. */
+/** How many awards of a campaign a member may still get in a period. */
 function mayHaveMore({ document: { limits } }: Campaign, awards: readonly AwardRow[], period: string): boolean {
   const counted = awards.filter(({ state }) => state !== 'close' && state !== 'rejected')
   const inPeriod = counted.filter((row) => row.period === period).length
@@ -48,7 +48,7 @@ function mayHaveMore({ document: { limits } }: Campaign, awards: readonly AwardR
 
 type Place = { readonly campaign: Campaign; readonly member: MemberRow; readonly period: string }
 
-/** Judges a request to take part, under the locked row of the member. It answers the award that stands under the key, or the place of a new one. */
+/** Judges a request to take part, under the locked row of the member. It answers the existing award of the key, or the place of a new one. */
 async function judge(
   needs: PromotionsNeeds,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Member: the locked row of somebody who takes part, made when they are first met, and the facts that conditions ask about. */
+/** Member: the locked row of a participant, made at the first contact, and the facts that conditions need. */
 import { localDay } from '@baize/rules/promotions/period.ts'
 import type { Facts } from '@baize/rules/promotions/conditions.ts'
 import type { Reader, Tx } from '../platform/database.ts'
@@ -6,7 +6,7 @@ import type { PromotionsNeeds } from './needs.ts'
 import { standingOf } from './vip/vip-store.ts'
 import { depositsOf, insertMember, lockMember, type MemberRow } from './store.ts'
 
-/** The type of who is no agent. */
+/** The type of a member who is no agent. */
 export const MEMBER = 0
 
 /** Locks a member's row; undefined for somebody whom identity does not know. */

@@ -1,4 +1,4 @@
-/** Needs: what the promotions room asks of the rest of the house; filled by `server/app/compose/compose-promotions.ts`. */
+/** Needs: what the promotions room needs from the rest of the house; `server/app/compose/compose-promotions.ts` fills it. */
 import type { RawBuilder } from 'kysely'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -22,14 +22,14 @@ export type KnownMember = {
   readonly invitation: string | null
 }
 
-/** Bonus money that an award gives: its grant opens or waits, in the transaction that credits the award (PR-09, PR-13). */
+/** Bonus money of an award. Its grant opens or waits, in the transaction that credits the award (PR-09, PR-13). */
 export type BonusGift = {
   /** Names the grant for ever. */
   readonly key: string
   readonly member: string
   readonly wallet: bigint
   readonly currency: string
-  /** The campaign, whose account in the book gives it. */
+  /** The campaign whose account in the book pays it. */
   readonly code: string
   readonly names: Readonly<Record<LanguageCode, string>>
   readonly terms: Omit<GrantTerms, 'expiresAt'>
@@ -41,7 +41,7 @@ export type PromotionsNeeds = {
   readonly database: Database
   readonly clock: Clock
   readonly random: Random
-  /** Keeps seeds until they are told. */
+  /** Seals seeds until they are revealed. */
   readonly sealing: Sealing
   readonly ledger: Pick<Ledger, 'lock' | 'post' | 'credit' | 'follow'>
   readonly tell: Tell
@@ -51,11 +51,11 @@ export type PromotionsNeeds = {
   /** IANA name of the zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
   readonly memberOf: (id: string) => Promise<KnownMember | undefined>
-  /** Whether promotions are kept from the member at the moment. */
+  /** Whether the member is excluded from promotions at the moment. */
   readonly standing: (owner: Pick<PromotionsOwner, 'id' | 'wallet'>) => Promise<'open' | 'account-blocked' | 'account-excluded'>
   /** Those of the main accounts whose owners are excluded now: a set gives them nothing (PR-32, PR-35, PR-44). */
   readonly excludedAmong: (asker: Reader | Tx, wallets: readonly bigint[]) => Promise<ReadonlySet<bigint>>
-  /** Those of the members whose line pays them a rebate for play between two instants: a campaign's rebate leaves them out (PR-31). */
+  /** Those of the members whose line pays them a rebate for play between two instants. A campaign's rebate leaves them out (PR-31). */
   readonly rebatedByLine: (
     asker: Reader | Tx,
     members: readonly string[],
@@ -66,11 +66,14 @@ export type PromotionsNeeds = {
     handle: (rows: readonly Turnover[], tx: Tx) => Promise<void>,
     options: { readonly signal: AbortSignal; readonly failed: (error: unknown) => void },
   ) => Promise<void>
-  /** What everybody played on local days from the first up to but without the second: `member`, `currency`, `category`, `stake_units`, `win_units`. */
+  /**
+   * What everybody played on local days from the first up to but not including the second: `member`, `currency`, `category`, `stake_units`,
+   * `win_units`.
+   */
   readonly memberDays: (from: string, until: string) => RawBuilder<unknown>
   /** Whether the days hold everything that the book took before an instant. */
   readonly isFolded: (before: Temporal.Instant) => Promise<boolean>
-  /** Where the site stands, as https address without a slash at its end. */
+  /** The site's https address, without a slash at its end. */
   readonly site: () => string
   /** Whether the member has a verified phone or mail address. */
   readonly isVerified: (member: string) => Promise<boolean>
@@ -88,16 +91,16 @@ export type PromotionsNeeds = {
     tx: Tx,
     gift: { readonly member: string; readonly key: string; readonly units: bigint; readonly reason: string },
   ) => Promise<Outcome<undefined, string>>
-  /** The account of a member's points, with their row locked: an award of several parts takes all its lanes together. */
+  /** The account of a member's points, with their row locked. An award of several parts takes all its lanes together. */
   readonly pointsAccount: (tx: Tx, member: string) => Promise<bigint>
   /** The account of bonus money beside a main one. */
   readonly bonusAccount?: (tx: Tx, owner: { readonly member: string; readonly currency: string }) => Promise<bigint>
-  /** Absent until the house has bonus money; without it no campaign that gives any can be published. */
+  /** Absent until the house has bonus money. Without it no campaign that gives any can be published. */
   readonly grantBonus?: (tx: Tx, gift: BonusGift) => Promise<Outcome<unknown, string>>
-  /** A frozen member's open grants wait, and have their time to clear afterwards (PR-48). */
+  /** A frozen member's open grants are paused, and keep their time to clear (PR-48). */
   readonly holdGrants?: (tx: Tx, member: string) => Promise<void>
   readonly resumeGrants?: (tx: Tx, member: string) => Promise<void>
-  /** Gives a member's own pictures to an application, each once; false where one is not theirs, not there or used already. */
+  /** Gives a member's own pictures to an application, each once; false where one is not theirs, missing or already used. */
   readonly ownFiles: (tx: Tx, member: string, files: readonly string[]) => Promise<boolean>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Pay: credits what the engine found earned, each award in a transaction of its own; whoever is kept from promotions waits.
- * Next: `server/promotions/close.ts`.
+ * Pay: credits what the engine found earned, each award in its own transaction. An excluded member waits. Next:
+ * `server/promotions/close.ts`.
  */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { earnedAwards, lockAward, ownerOf } from './award-store.ts'
@@ -9,7 +9,7 @@ import { lockOne } from './member.ts'
 import type { PromotionsNeeds } from './needs.ts'
 import { campaignById } from './store.ts'
 
-/** How long the task of an award has before it is looked for. */
+/** How long the task of an award has before the sweep looks for it. */
 const LATE_SECONDS = 60
 const AT_ONCE = 500
 
@@ -27,7 +27,7 @@ export async function payEarned(needs: PromotionsNeeds, id: string): Promise<voi
   })
 }
 
-/** Credits what its task has not: of members who were blocked then, or whose process was ended. */
+/** Credits what its task has not: of members who were blocked then, or whose process ended. */
 export async function payLate(needs: PromotionsNeeds): Promise<void> {
   const before = needs.clock.now().subtract({ seconds: LATE_SECONDS })
   for (const id of await earnedAwards(needs.database.reader, before, AT_ONCE)) await payEarned(needs, id)

@@ -35,7 +35,7 @@ export type Promotions = ReturnType<typeof createPromotions>
 /** The acts of a person on one award. */
 function personActs(needs: PromotionsNeeds) {
   const { database } = needs
-  /** Does an act on one award and answers the award as its owner sees it. */
+  /** Runs an act on one award and answers the award as its owner sees it. */
   const acted = async <Code extends string>(
     act: Promise<Outcome<AwardRow, Code>>,
     language: LanguageCode,
@@ -77,7 +77,7 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     rewards: (owner: PromotionsOwner, query: Parameters<typeof readRewards>[2], language: LanguageCode) =>
       readRewards(needs, owner.id, query, language),
     ...personActs(needs),
-    /** In the transaction that opens a deposit order, and in the one that gives it up. */
+    /** In the transaction that opens a deposit order, and in the one that releases it. */
     chooseFor: (tx: Tx, choice: Choice) => chooseFor(needs, tx, choice),
     dropFor: (tx: Tx, orders: readonly string[]) => dropFor(needs, tx, orders),
     calendar: (owner: PromotionsOwner): Promise<SignIn> => calendar(needs, database.reader, owner),
@@ -85,17 +85,17 @@ export const createPromotions = (needs: PromotionsNeeds) => {
       const signed = await database.transact((tx) => signIn(needs, tx, owner, version))
       return signed.ok ? done(await calendar(needs, database.reader, owner)) : signed
     },
-    /** Hears of deposits and withdrawals until the signal aborts; to be run by the worker role. */
+    /** Follows deposits and withdrawals until the signal aborts. The worker role runs it. */
     followMoney: (signal: AbortSignal): Promise<void> =>
       needs.ledger.follow('promotions', (entries, tx) => hearMoney(needs, entries, tx), { signal }),
-    /** Hears of settled rounds until the signal aborts. */
+    /** Follows settled rounds until the signal aborts. */
     followRounds: (signal: AbortSignal): Promise<void> =>
       needs.followTurnover('promotions', (rows, tx) => hearRounds(needs, rows, tx), {
         signal,
         failed: (error) => needs.warn({ err: error }, 'promotions could not hear of rounds'),
       }),
     hearType: (member: string): Promise<void> => hearType(needs, member),
-    /** Pays the periods that have ended, and goes on with what was broken off. */
+    /** Pays the periods that have ended, and resumes interrupted runs. */
     async runSets(page?: number): Promise<void> {
       await drawRaffles(needs)
       await beginRuns(needs)
@@ -103,7 +103,7 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     },
     judgeReferrals: (): Promise<void> => judgeReferrals(needs),
     referral: (owner: PromotionsOwner, language: LanguageCode) => referralOf(needs, owner, language),
-    /** Who invites by a code, and whether somebody may come by it now. */
+    /** Who invites with a code, and whether the code may be used now. */
     inviterOf: (tx: Tx, code: string) => referrerOf(tx, code),
     isOpenReferral: (code: string) => isOpenReferral(needs, code),
     takeInvited: (tx: Tx, newcomer: Parameters<typeof takeInvited>[2], referrer: string) => takeInvited(needs, tx, newcomer, referrer),
@@ -119,7 +119,7 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     state: (owner: PromotionsOwner, language: LanguageCode) => stateOf(needs, owner, language),
     missions: (owner: PromotionsOwner, language: LanguageCode) => missionsOf(needs, owner, language),
     vip: ({ owner, currency, language }: ReaderOf) => vipInfo(needs, owner, currency, language),
-    /** Hears that somebody registered; heard twice, it finds the award. */
+    /** Hears of a registration; heard twice, it finds the award. */
     hearRegistered: (member: string): Promise<void> => hearRegistered(needs, member),
     /** Self-exclusion, in the transaction that writes it and before any lane is taken. */
     exclude: (tx: Tx, member: string): Promise<void> => excludeMember(needs, tx, member),

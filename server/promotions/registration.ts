@@ -1,4 +1,4 @@
-/** Registration: whoever opens an account gets what the house gives newcomers (PR-06). */
+/** Registration: a new account gets the newcomers' awards of the house (PR-06). */
 import { periodOf } from '@baize/rules/promotions/period.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { give } from './give.ts'
@@ -9,10 +9,10 @@ import { campaigns, insertMember } from './store.ts'
 
 /** Makes the awards of a newcomer; a second time changes nothing. */
 export async function hearRegistered(needs: PromotionsNeeds, id: string): Promise<void> {
-  // Runs pay whoever is known here.
+  // Runs pay the members that this room knows.
   await needs.database.write((tx) => lockOne(needs, tx, id))
   for (const campaign of await campaigns(needs.database.reader, { trigger: 'registration' }))
-    // A campaign that has nothing left gives nothing; the others go on.
+    // A campaign with nothing left gives nothing; the others go on.
     await needs.database.transact(async (tx) => {
       const member = await lockOne(needs, tx, id)
       if (member === undefined || !(await isOpenTo(needs, tx, campaign, member))) return done(undefined)
@@ -22,7 +22,7 @@ export async function hearRegistered(needs: PromotionsNeeds, id: string): Promis
     })
 }
 
-/** Hears that somebody became an agent or a member again: agents receive no promotion. */
+/** Hears that a member became an agent or a member again. Agents receive no promotion. */
 export async function hearType(needs: PromotionsNeeds, id: string): Promise<void> {
   const known = await needs.memberOf(id)
   if (known !== undefined) await needs.database.write((tx) => insertMember(tx, known, known.type === MEMBER))

@@ -1,4 +1,4 @@
-/** Rounds: settled play moves the boards of rankings, fills missions, gives tickets and is noted for the VIP levels, each row exactly once. */
+/** Rounds: settled play moves the boards of rankings, fills missions, gives tickets and is recorded for the VIP levels, each row exactly once. */
 import type { Tx } from '../platform/database.ts'
 import type { PromotionsNeeds, Turnover } from './needs.ts'
 import { playMissions } from './missions/missions.ts'

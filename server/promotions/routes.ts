@@ -19,7 +19,7 @@ import { memberOf, route, type Caller, type Route } from '../platform/route.ts'
 import type { Promotions } from './promotions.ts'
 import type { ReaderOf } from './views.ts'
 
-/** Visitors and trial people read in the merchant's currency. */
+/** Visitors and trial accounts read in the merchant's currency. */
 const readerOf = ({ person, language }: Caller, asked: LanguageCode | undefined, currency: string): ReaderOf => ({
   owner: person?.wallet === undefined ? undefined : { id: person.id, wallet: person.wallet, currency: person.currency },
   currency: person?.wallet === undefined ? currency : person.currency,

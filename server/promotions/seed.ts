@@ -12,7 +12,7 @@ type Seeded = { readonly code: string; readonly window: { readonly fromDays: num
 
 const read = <Value>(file: string): Value => JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8')) as Value
 
-/** Writes what is missing; campaigns that stand already, and what staff changed of them, are left alone. */
+/** Writes what is missing. Existing campaigns, and what staff changed of them, are left alone. */
 export async function seedPromotions(needs: PromotionsNeeds, tx: Tx): Promise<number> {
   const today = needs.clock
     .now()

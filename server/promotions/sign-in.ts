@@ -13,7 +13,7 @@ import { lockOne } from './member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
 import { campaigns, type Campaign } from './store.ts'
 
-/** Longer streaks than this are counted no further. */
+/** Longer streaks than this are not counted. */
 const LONGEST_STREAK_DAYS = 400
 
 const tableOf = ({ document: { trigger } }: Campaign, currency: string): bigint[] | undefined =>

@@ -1,6 +1,6 @@
 /**
- * Staff: campaigns are written, published and stopped, and applications decided, each act ready for a command and the console.
- * Next: `server/promotions/join.ts`.
+ * Staff: campaigns are written, published and stopped, and applications decided. Each act is ready for a command and the
+ * console. Next: `server/promotions/join.ts`.
  */
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -48,7 +48,7 @@ export async function writeCampaign(needs: Pick<PromotionsNeeds, 'grantBonus' | 
   return done({ before: { version: String(head.version) }, after: { code: document.code, version: String(version), state: 'draft' } })
 }
 
-/** Whether one of the staff alone may publish it: its whole budget is known and not above the campaign's own amount. */
+/** Whether one member of staff may publish it alone: its whole budget is known and not above the campaign's limit. */
 function oneIsEnough({ limits, approval }: Document): boolean {
   const { twoAbove } = approval
   if (twoAbove === undefined) return true
@@ -58,7 +58,7 @@ function oneIsEnough({ limits, approval }: Document): boolean {
   })
 }
 
-/** Publishes the latest version: whoever joins from now on is bound by it. Above the campaign's own amount two of the staff do. */
+/** Publishes the latest version. Whoever joins from now on is bound by it. Above the campaign's limit it needs two members of staff. */
 export async function publishCampaign(needs: PromotionsNeeds, tx: Tx, code: string, by: string): Decided {
   const head = await lockHead(tx, code)
   if (head === undefined) return refused('not-found')
@@ -76,7 +76,7 @@ export async function publishCampaign(needs: PromotionsNeeds, tx: Tx, code: stri
   return done({ before: { version: String(head.version) }, after: { version: String(head.latest), state: 'published' } })
 }
 
-/** Takes no more people in; awards that stand go on to their end. */
+/** Takes no more people in. Existing awards go on to their end. */
 async function stopCampaign(tx: Tx, code: string): Decided {
   const head = await lockHead(tx, code)
   if (head === undefined) return refused('not-found')
@@ -87,7 +87,7 @@ async function stopCampaign(tx: Tx, code: string): Decided {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** An award with its member locked before it, as everything that judges awards does. */
+/** An award with its member locked before it, like everywhere where awards are judged. */
 async function opened(needs: PromotionsNeeds, tx: Tx, id: string): Promise<AwardRow | undefined> {
   const member = UUID.test(id) ? await ownerOf(tx, id) : undefined
   if (member === undefined) return undefined
@@ -140,7 +140,7 @@ const Level = Type.Object(
 )
 const levelShape = Compile(Level)
 
-/** Sets what a VIP level asks for and gives. */
+/** Sets the requirements and rewards of a VIP level. */
 export async function setLevel(tx: Tx, value: unknown): Decided {
   if (!levelShape.Check(value)) return refused('value-refused')
   const { currency, level, names, turnover, deposits, keep, reward, pointsBp } = value as Static<typeof Level>
@@ -155,7 +155,7 @@ export async function setLevel(tx: Tx, value: unknown): Decided {
   return done({ before: {}, after: { currency, level: String(level) } })
 }
 
-/** The acts that staff set off by command, and the console later. */
+/** The acts that staff trigger by command, and the console later. */
 export const promotionsStaff = (needs: PromotionsNeeds) => ({
   write: (tx: Tx, value: unknown) => writeCampaign(needs, tx, value),
   publish: (tx: Tx, code: string, by: string) => publishCampaign(needs, tx, code, by),

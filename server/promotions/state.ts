@@ -1,4 +1,4 @@
-/** State: what of promotions waits for a member, as badges count it, and the own VIP level (API-06, WC-70). */
+/** State: what waits for a member in promotions, as badges count it, and the own VIP level (API-06, WC-70). */
 import type { PromotionState } from '@baize/contract/promotion-boards.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { awardCounts } from './award-store.ts'

@@ -1,4 +1,4 @@
-/** Store: campaigns with their versions and budgets, and who takes part; awards stand in `award-store.ts`. */
+/** Store: campaigns with their versions and budgets, and their members; awards are in `award-store.ts`. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
@@ -13,7 +13,7 @@ export type Campaign = Pick<Rows['promotions_campaign'], 'id' | 'code' | 'state'
 
 const CAMPAIGN = sql`c.id, c.code, c.state, v.version, v.document`
 
-/** Campaigns under their published version, in the order of the house; stopped ones besides where they are asked for. */
+/** Campaigns under their published version, in the order of the house, with stopped ones where they are asked for. */
 export async function campaigns(
   asker: Asker,
   { stopped = false, trigger }: { stopped?: boolean; trigger?: string } = {},
@@ -108,7 +108,7 @@ export async function stop(tx: Tx, campaign: string): Promise<void> {
   await sql`update promotions_campaign set state = 'stopped' where id = ${campaign}`.execute(tx)
 }
 
-/** Sets what a campaign may give from now on. */
+/** Sets the remaining budget of a campaign. */
 export async function writeBudget(tx: Tx, campaign: string, currency: string, units: bigint): Promise<void> {
   await sql`insert into promotions_budget (campaign, currency, left_units) values (${campaign}, ${currency}, ${units})
     on conflict (campaign, currency) do update set left_units = excluded.left_units`.execute(tx)
@@ -122,7 +122,7 @@ export async function budgetsOf(asker: Asker, campaign: string): Promise<BudgetR
   return rows
 }
 
-/** Takes an amount of a budget: `none` where there is no limit, `over` where it does not cover the amount. */
+/** Takes an amount from a budget: `none` where there is no limit, `over` where it does not cover the amount. */
 export async function takeBudget(tx: Tx, campaign: string, currency: string, units: bigint): Promise<'taken' | 'none' | 'over'> {
   const { rows } = await sql<{
     covered: boolean
@@ -132,7 +132,7 @@ export async function takeBudget(tx: Tx, campaign: string, currency: string, uni
   return rows[0].covered ? 'taken' : 'over'
 }
 
-/** Counts one award more; false where the campaign has given as many as it may. */
+/** Counts one more award; false where the campaign has given its maximum. */
 export async function countAward(tx: Tx, campaign: string, most: number | undefined): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`update promotions_campaign set awards = awards + 1
     where id = ${campaign} and (${most ?? null}::int is null or awards < ${most ?? null}) returning id`.execute(tx)

@@ -26,16 +26,16 @@ import { factsOf } from './member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
 import { campaignById, campaigns, campaignsAt, lastVersion, memberRow, type Campaign } from './store.ts'
 
-/** Who reads; the currency of a visitor is the merchant's. */
+/** The reader; the currency of a visitor is the merchant's. */
 export type ReaderOf = { readonly owner: PromotionsOwner | undefined; readonly currency: string; readonly language: LanguageCode }
 
-/** What every view of one answer shares, asked once. */
+/** What every view of one answer shares, read once. */
 type Sight = ReaderOf & {
   readonly now: Temporal.Instant
   readonly zone: string
   readonly facts: Awaited<ReturnType<typeof factsOf>> | undefined
   readonly takesPart: boolean
-  /** Whoever is kept from play is shown what is theirs and offered nothing (PR-44). */
+  /** An excluded member sees what is theirs and is offered nothing (PR-44). */
   readonly isExcluded: boolean
 }
 
@@ -48,7 +48,7 @@ async function sightOf(needs: PromotionsNeeds, reader: Reader, whose: ReaderOf):
   return { ...whose, now, zone, facts, takesPart: (row?.takesPart ?? true) && !isExcluded, isExcluded }
 }
 
-/** Somebody who has had nothing to do with promotions yet, as their row will be. */
+/** A member without any promotions yet, as their row will be. */
 async function strangerRow(needs: PromotionsNeeds, member: string) {
   const known = await needs.memberOf(member)
   if (known === undefined) return undefined
@@ -78,7 +78,7 @@ function awardView(row: AwardRow, campaign: Campaign | undefined, language: Lang
   }
 }
 
-/** How a campaign stands for its reader: by the window, by the own award of this period, else by how one takes part. */
+/** The state of a campaign for its reader: by the window, by the own award of this period, else by how one takes part. */
 function statusOf({ document, state }: Campaign, award: AwardRow | undefined, { now, zone }: Sight): AwardState {
   const phase = phaseOf(document.window, now, zone)
   if (phase === 'coming') return 'coming soon'
@@ -125,7 +125,7 @@ function cardOf(campaign: Campaign, award: AwardRow | undefined, sight: Sight): 
 
 const textOf = (units: bigint | undefined): string | null => (units === undefined ? null : formatUnits(units))
 
-/** What bonus money asks for, as figures for the highest award (PR-43). */
+/** What bonus money requires, as figures for the highest award (PR-43). */
 function wageringOf({ document }: Campaign, currency: string): Wagering | null {
   const { wagering } = document
   if (wagering === undefined) return null
@@ -153,11 +153,11 @@ function givesOf({ document }: Campaign, currency: string, raffle: Promotion['gi
   })
 }
 
-/** The most that one award of a campaign gives of each kind. */
+/** The maximum of each kind that one award of a campaign gives. */
 export const highestOf = ({ document }: Campaign, currency: string): Given[] =>
   highestRewards(document, currency).map(({ kind, units }) => ({ kind, amount: formatUnits(units), currency }))
 
-/** The raffle of which a campaign gives tickets, as its own page is called. */
+/** The code of the raffle for which a campaign gives tickets, as its own page uses it. */
 async function raffleNamed(reader: Reader, { document }: Campaign, language: LanguageCode): Promise<Promotion['gives'][number]['raffle']> {
   const code = raffleGiven(document)
   const raffle = code === undefined ? undefined : await lastVersion(reader, code)
@@ -174,7 +174,7 @@ export type ListQuery = {
 
 const pagesOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
-/** Campaigns that are open or coming; one that is over is listed for whoever has an award of it that still runs. */
+/** Campaigns that are open or coming. One that is over is listed for members with an open award of it. */
 export async function listPromotions(needs: PromotionsNeeds, { type, status, trigger, pageNo, pageSize }: ListQuery, whose: ReaderOf) {
   const { reader } = needs.database
   const [all, sight] = await Promise.all([campaigns(reader, { stopped: true }), sightOf(needs, reader, whose)])
@@ -208,7 +208,7 @@ export async function readPromotion(needs: PromotionsNeeds, id: string, whose: R
   })
 }
 
-/** Awards with the words of the version that each names. */
+/** Awards with the texts of the version that each names. */
 export async function viewAwards(reader: Reader, rows: readonly AwardRow[], language: LanguageCode): Promise<Award[]> {
   const named = await campaignsAt(reader, rows)
   return rows.map((row) =>

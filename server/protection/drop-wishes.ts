@@ -1,4 +1,4 @@
-/** Drop wishes: whoever is excluded has no higher limit waiting for a second word (PL-21). */
+/** Drop wishes: an excluded member has no higher limit that waits for its confirmation (PL-21). */
 import { EVERY } from '@baize/contract/protection/limits.ts'
 import type { Tx } from '../platform/database.ts'
 import { standingOf } from './limit.ts'

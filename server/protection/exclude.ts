@@ -10,7 +10,7 @@ export type Until = Temporal.Instant | 'for-ever'
 
 type Excluded = { readonly before: { readonly until: string | null }; readonly after: { readonly until: string } }
 
-/** The latest end of all that stand; undefined where none does. */
+/** The latest end of all exclusions; undefined where there is none. */
 function endOf(rows: readonly Pick<ExclusionRow, 'endsAt'>[]): Until | undefined {
   let latest: Until | undefined
   for (const { endsAt } of rows) {

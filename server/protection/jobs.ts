@@ -1,4 +1,4 @@
-/** The timed work of protection: every hour the links to people who help are looked at. */
+/** The timed work of protection: the links to people who help are checked every hour. */
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import type { Protection } from './protection.ts'
 

@@ -1,4 +1,4 @@
-/** Judge deposit: whether money may come in, in the transaction that takes it, and how the limits stand for whoever looks at them. */
+/** Judge deposit: whether a deposit is allowed, in the transaction that takes it, and the state of the limits for readers. */
 import { EVERY, type PlayerLimit } from '@baize/contract/protection/limits.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -7,7 +7,7 @@ import { inForce, leftOf, passedBy, periodOf, standingOf, textOf, type Used } fr
 import type { Protected, ProtectionNeeds } from './needs.ts'
 import { limitWords, lockLimits } from './limit-store.ts'
 
-/** Each kind of period with its limits and what was counted in the one that runs. */
+/** Each kind of period with its limits and the sum of the present period. */
 async function counted(needs: ProtectionNeeds, asker: Reader | Tx, owner: Protected, which: 'all' | 'limited') {
   const now = needs.clock.now()
   const words = await limitWords(asker, owner.id, owner.currency)
@@ -18,7 +18,7 @@ async function counted(needs: ProtectionNeeds, asker: Reader | Tx, owner: Protec
   return Promise.all(wanted.map(async (row) => ({ ...row, used: await needs.deposited(asker, owner, row.since) })))
 }
 
-/** Holds the member's limits until the transaction ends, so that none is lowered between the judging and the order. */
+/** Locks the member's limits until the transaction ends, so that none is lowered between the check and the order. */
 export async function judgeDeposit(
   needs: ProtectionNeeds,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Limit store: the words about limits, which are only ever added to. */
+/** Limit store: the decisions on limits, which are only ever added to. */
 import { CamelCasePlugin, sql, type Generated, type Insertable, type Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Word } from './limit.ts'
@@ -13,11 +13,11 @@ type LimitTable = Word & {
 
 const on = (asking: Reader | Tx) => asking.withTables<{ protectionLimit: LimitTable }>().withPlugin(new CamelCasePlugin())
 
-/** Lets one act at a time set a member's limits, or be judged by them. */
+/** Lets one act at a time set a member's limits, or check them. */
 export const lockLimits = (tx: Tx, member: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`limits ${member}`}, 0))`.execute(tx)
 
-/** All that was said about a member's limits, in its order. */
+/** All decisions on a member's limits, in their order. */
 export function limitWords(asking: Reader | Tx, member: string, currency?: string): Promise<Selectable<LimitTable>[]> {
   const query = on(asking).selectFrom('protectionLimit').selectAll().where('member', '=', member).orderBy('id')
   return (currency === undefined ? query : query.where('currency', '=', currency)).execute()

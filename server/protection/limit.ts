@@ -1,4 +1,4 @@
-/** Limit: what is in force of all that was said about it, the periods of the calendar, and whether an amount passes (PL-03, PL-05, PL-14, PL-20). Pure. */
+/** Limit: the limit in force after all decisions, the periods of the calendar, and whether an amount passes (PL-03, PL-05, PL-14, PL-20). Pure. */
 import { EVERY, type Every } from '@baize/contract/protection/limits.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 
@@ -15,10 +15,10 @@ export type Period = { readonly since: Temporal.Instant; readonly until: Tempora
 export type Used = { readonly every: Every; readonly limit: bigint; readonly used: bigint; readonly until: Temporal.Instant }
 
 const REST_HOURS = 24
-/** Until then the second word may be said, both ends included. */
+/** Until then the confirmation may be given, both ends included. */
 const GONE_HOURS = 8 * 24
 
-/** What stands after all that was said, in its order. */
+/** The state after all decisions, in their order. */
 export function standingOf(words: readonly Word[], every: Every, now: Temporal.Instant): Standing {
   let own: bigint | null = null
   let staff: bigint | null = null
@@ -34,14 +34,14 @@ export function standingOf(words: readonly Word[], every: Every, now: Temporal.I
   return { own, staff, wish: Temporal.Instant.compare(now, wish.until) > 0 ? undefined : wish }
 }
 
-/** The stricter of both; null where neither is there. */
+/** The stricter of both; null where there is neither. */
 export const inForce = ({ own, staff }: Pick<Standing, 'own' | 'staff'>): bigint | null =>
   own === null || (staff !== null && staff < own) ? staff : own
 
-/** Whether it lets through less than the other. */
+/** Whether it allows less than the other. */
 export const isStricter = (one: bigint | null, other: bigint | null): boolean => one !== null && (other === null || one < other)
 
-/** The period of the merchant's calendar that runs now; a midnight that does not exist is the first instant after it, of two the first. */
+/** The present period of the merchant's calendar. A midnight that does not exist is the first instant after it; of two it is the first. */
 export function periodOf(every: Every, now: Temporal.Instant, timeZone: string): Period {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
   const first = every === 'day' ? today : every === 'week' ? today.subtract({ days: today.dayOfWeek - 1 }) : today.with({ day: 1 })
@@ -50,7 +50,7 @@ export function periodOf(every: Every, now: Temporal.Instant, timeZone: string):
   return { since: starts(first), until: starts(next) }
 }
 
-/** The limit that an amount would pass with the least left of it, of equals the shorter; undefined where it passes none. */
+/** The limit that an amount would exceed with the least left of it, of equals the shorter; undefined where it exceeds none. */
 export function passedBy(units: bigint, limits: readonly Used[]): Used | undefined {
   const passed = limits.filter(({ limit, used }) => used + units > limit)
   return passed.toSorted(

@@ -1,7 +1,7 @@
-/** Link: an outside link of a page, found in its words and taken out of them when nobody answers there. Pure. */
+/** Link: an outside link of a page, found in its text and removed from it when nobody answers there. Pure. */
 import type { LinkRow } from './store.ts'
 
-/** So many times in a row nobody may answer before a link counts as broken: a night's outage takes nobody's help away. */
+/** How many times in a row nobody may answer before a link counts as broken. A night's outage removes nobody's help. */
 const PATIENCE = 3
 
 const LINK = /<a\s[^>]*?href="(https?:\/\/[^"]+)"[^>]*>([\s\S]*?)<\/a>/g
@@ -10,14 +10,14 @@ const LINK = /<a\s[^>]*?href="(https?:\/\/[^"]+)"[^>]*>([\s\S]*?)<\/a>/g
 export const linksIn = (html: string): string[] => [...new Set([...html.matchAll(LINK)].map(([, url = '']) => url))]
 
 /**
- * The links that count as broken. Where no link at all answers, the fault is more likely on our side of the line, and nobody's help is taken away.
+ * The links that count as broken. Where no link at all answers, the fault is more likely on our side, and nobody's help is removed.
  */
 export function brokenAmong(rows: readonly Pick<LinkRow, 'url' | 'failures'>[]): ReadonlySet<string> {
   const reachesAny = rows.some(({ failures }) => failures === 0)
   return new Set(rows.filter(({ failures }) => reachesAny && failures >= PATIENCE).map(({ url }) => url))
 }
 
-/** The words with a broken link's name left and its way taken out, and `note` behind it. */
+/** The text with a broken link's name kept and its address removed, and `note` behind it. */
 export const withoutBroken = (html: string, broken: ReadonlySet<string>, note: string): string =>
   broken.size === 0
     ? html

@@ -1,19 +1,19 @@
-/** Needs: what protection asks of the rest of the house; filled by `server/app/compose/compose-protection.ts`. */
+/** Needs: what protection needs from the rest of the house; `server/app/compose/compose-protection.ts` fills it. */
 import type { Clock } from '../platform/clock.ts'
 import type { Tell } from '../platform/jobs.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
 
-/** Whose limits they are; each currency has its own. */
+/** The member and currency of the limits; each currency has its own. */
 export type Protected = { readonly id: string; readonly currency: string }
 
 export type ProtectionNeeds = {
   readonly database: Pick<Database, 'reader' | 'write'>
   readonly clock: Clock
-  /** The HTML of the protection page as it stands now, in every language. */
+  /** The present HTML of the protection page, in every language. */
   readonly words: () => Promise<readonly string[]>
   /** Stops every way to bet, in the transaction that writes it. */
   readonly keepFromPlay: (tx: Tx, member: string, until: Temporal.Instant | 'for-ever') => Promise<void>
-  /** What counts as paid in since an instant. */
+  /** What counts as deposited since an instant. */
   readonly deposited: (asker: Reader | Tx, owner: Protected, since: Temporal.Instant) => Promise<bigint>
   /** The zone in which the merchant's days, weeks and months begin. */
   readonly timeZone: () => Promise<string>

@@ -1,4 +1,4 @@
-/** The door of protection: who is kept from play, and the links to people who help, of which one that leads nowhere is not offered. */
+/** The door of protection: who is excluded from play, and the links to people who help. A broken link is not offered. */
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { exclude, isExcluded } from './exclude.ts'
@@ -16,14 +16,14 @@ export type Protection = ReturnType<typeof createProtection>
 export const createProtection = (needs: ProtectionNeeds) => ({
   exclude: (tx: Tx, wish: Parameters<typeof exclude>[2]) => exclude(needs, tx, wish),
   isExcluded: (reader: Reader | Tx, member: string) => isExcluded(needs, reader, member),
-  /** Judges money that is to come in, in the transaction that takes it. */
+  /** Judges a deposit, in the transaction that takes it. */
   judgeDeposit: (tx: Tx, wish: Parameters<typeof judgeDeposit>[2]) => judgeDeposit(needs, tx, wish),
   limits: (asker: Reader | Tx, owner: Protected) => readLimits(needs, asker, owner),
   setLimit: (tx: Tx, wish: Parameters<typeof setLimit>[2]) => setLimit(needs, tx, wish),
   confirmLimit: (tx: Tx, wish: Parameters<typeof confirmLimit>[2]) => confirmLimit(needs, tx, wish),
   setStaffLimit: (tx: Tx, wish: Parameters<typeof setStaffLimit>[2]) => setStaffLimit(needs, tx, wish),
   watchLinks: () => watchLinks(needs),
-  /** The words of a page with the links that lead nowhere taken out. */
+  /** The text of a page with the broken links removed. */
   async offered(html: readonly string[], language: LanguageCode) {
     const broken = brokenAmong(await linkRows(needs.database.reader))
     return html.map((each) => withoutBroken(each, broken, NOTES[language]))

@@ -1,4 +1,4 @@
-/** Set limit: a lower one binds at once, a higher one waits a day for a second word; staff's bind at once either way (PL-20 to PL-23). */
+/** Set limit: a lower one applies at once, and a higher one waits a day for its confirmation. Staff's apply at once either way (PL-20 to PL-23). */
 import type { Every } from '@baize/contract/protection/limits.ts'
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -58,7 +58,7 @@ export async function confirmLimit(
   return done(undefined)
 }
 
-/** Staff's own limit, which never touches the player's and is told to them. Answers what stood there before. */
+/** Staff's own limit, which never changes the player's and is reported to them. Answers the previous one. */
 export async function setStaffLimit(
   needs: ProtectionNeeds,
   tx: Tx,

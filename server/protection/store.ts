@@ -14,7 +14,7 @@ const on = (asking: Reader | Tx) =>
 export const linkRows = (reader: Reader | Tx): Promise<LinkRow[]> =>
   on(reader).selectFrom('protectionLink').selectAll().orderBy('url').execute()
 
-/** Notes what was found at all links, and forgets those that no page has any more. */
+/** Records the result for all links, and forgets those that no page has any more. */
 export async function noteLinks(tx: Tx, rows: readonly LinkRow[]): Promise<void> {
   const urls = rows.map(({ url }) => url)
   let gone = on(tx).deleteFrom('protectionLink')

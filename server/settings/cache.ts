@@ -2,12 +2,12 @@
 import type { Clock } from '../platform/clock.ts'
 
 export const KEPT_MILLISECONDS = 1000
-/** After a write of this process nothing is kept until its transaction has surely ended, since nobody here hears the commit. */
+/** After a write of this process nothing is cached until its transaction has surely ended, since nobody here hears the commit. */
 const WRITING_MILLISECONDS = 15_000
 
 export type SettingsCache = {
   read(): Promise<ReadonlyMap<string, unknown>>
-  /** Called when a value is written or heard to have changed. */
+  /** Called when a value is written or reported to have changed. */
   forget(): void
 }
 

@@ -1,8 +1,8 @@
-/** Field rules: which registration fields the site asks for until an operator says otherwise, and what a changed set of rules must keep. */
+/** Field rules: which registration fields the site asks for by default, and what a changed set of rules must keep. */
 import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import { fieldRule, isKnownPattern, LONGEST_FIELD, PATTERN_KINDS } from '@baize/contract/values/pattern.ts'
 
-/** Fields that a merchant may switch on, each as any text of a sane length until told otherwise. */
+/** Fields that a merchant may switch on, each as any text of a sensible length by default. */
 const OTHERS: readonly (readonly [field: string, most: number])[] = [
   ['qqNum', 40],
   ['line', 60],
@@ -47,7 +47,7 @@ const NAME_KINDS: readonly string[] = [
   PATTERN_KINDS['letters-and-digits'].expression,
 ]
 
-/** Whether a set of rules can be kept: each field once, known patterns only, sane lengths, and the fields that registration stands on. */
+/** Whether a set of rules is valid: each field once, known patterns only, sensible lengths, and the fields that registration needs. */
 export function areFieldRules(rules: readonly FieldRule[]): boolean {
   const byName = new Map(rules.map((rule) => [rule.field, rule]))
   const known = FIELD_RULES.every(({ field }) => byName.has(field)) && byName.size === rules.length && rules.length === FIELD_RULES.length

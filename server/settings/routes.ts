@@ -13,7 +13,7 @@ export const settingsRoutes = (settings: Settings): Route[] => [
 
 const NOTHING = { status: 404, body: { error: 'not-found' } } as const
 
-/** Customer service is reached also while the site is closed, so this is no call of the site but a plain way out of it. */
+/** Customer service is reachable also while the site is closed, so this is no call of the site but a plain way out of it. */
 export const settingsRawRoutes = (settings: Settings): RawRoute[] => [
   {
     method: 'GET',

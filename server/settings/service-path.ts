@@ -2,15 +2,15 @@
 import type { Place, Sealing } from '../platform/secrets.ts'
 
 export const SERVICE_PATH = '/wps/system/customerService'
-/** It rests in an address and not in a table. */
+/** It is stored in an address and not in a table. */
 const IN_ADDRESS: Place = { table: 'address', column: 'customer-service', row: '' }
-/** More than there are entries; older ones are sealed anew. */
+/** More than there are entries; older ones are sealed again. */
 const MOST_KEPT = 100
 
 export type ServicePaths = {
   /** The address of the site that leads to `path`; the same one while this process runs. */
   sealed(path: string): string
-  /** What was sealed; undefined where somebody has made it up. */
+  /** The sealed address; undefined where somebody has made it up. */
   opened(sealed: string): string | undefined
 }
 

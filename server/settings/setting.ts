@@ -1,4 +1,4 @@
-/** Setting: every name that an operator can set, its shape, its default, and what a shape cannot say. */
+/** Setting: every name that an operator can set, its shape, its default, and checks that a shape cannot express. */
 import { Type, type Static, type TInteger, type TSchema } from 'typebox'
 import { CONTRACT_KINDS, type ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { FieldRule } from '@baize/contract/identity/identity.ts'
@@ -28,14 +28,14 @@ const Merchant = Type.Object(
     minimumAge: Type.Integer({ minimum: 18, maximum: 99 }),
     operatorName: text(1, 200),
     licence: Texts,
-    /** The year of the copyright in the agents' own pages; without one none is named (AGENT-02). */
+    /** The year of the copyright in the agents' own pages; without it none is shown (AGENT-02). */
     agentYear: Type.Optional(Type.Integer({ minimum: 1990, maximum: 2999 })),
     demo: Type.Boolean(),
   },
   { additionalProperties: false },
 )
 
-/** Who watches over the operator; a demonstration's says that nobody does. */
+/** The regulator; a demonstration says that it has none. */
 const Regulator = Type.Union([
   Type.Object({ name: Texts, url: Link, licenceNumber: Type.Union([text(1, 80), Type.Null()]) }, { additionalProperties: false }),
   Type.Null(),
@@ -67,13 +67,13 @@ const Resources = Type.Array(
   { maxItems: 50 },
 )
 
-/** What may be staked on one round of an in-house game, and won by it. */
+/** The limits of stake and win on one round of an in-house game. */
 const GameLimits = Type.Object(
   { open: Type.Boolean(), minimumStake: Amount, maximumStake: Amount, maximumWin: Amount },
   { additionalProperties: false },
 )
 
-/** In-house games: what the market asks of all of them. */
+/** In-house games: the requirements of the market for all of them. */
 const Originals = Type.Object(
   {
     minimumSpinMs: Type.Integer({ minimum: 0, maximum: 60_000 }),
@@ -83,7 +83,7 @@ const Originals = Type.Object(
   { additionalProperties: false },
 )
 
-/** What a lottery asks in one currency: the smallest order, what taking back costs, and the chips of boards that take an amount. */
+/** A lottery's amounts in one currency: the smallest order, the cancellation fee, and the chips of boards that take an amount. */
 const LotteryStakes = Type.Object(
   {
     minimumStake: Amount,
@@ -111,7 +111,7 @@ const Contribution = Type.Integer({ minimum: 0, maximum: 10_000 })
 type Kind<S extends TSchema, Value = Static<S>> = {
   readonly schema: S
   readonly usual: Value
-  /** What the shape cannot say; true when the value may stand. */
+  /** Checks that the shape cannot express; true when the value is valid. */
   readonly also?: (value: Value) => boolean
 }
 
@@ -192,22 +192,22 @@ export const SETTINGS = {
   'password.expiryDays': setting(Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()]), null),
   /** The password with which accounts are handed out; whoever logs in with it chooses another. Null is none. */
   'password.default': setting(Type.Union([Type.String({ minLength: 6, maxLength: 64 }), Type.Null()]), null),
-  /** The age that a birthday must show at registration, and that the site says where it is above the merchant's minimum age. */
+  /** The minimum age at registration. The site shows it where it is above the merchant's minimum age. */
   'register.birthdayAge': setting(Type.Integer({ minimum: 18, maximum: 99 }), 21),
   /** Who sends codes to phones: the site by SMS, or a phone identity service. */
   'phone.channel': setting(Type.Union([Type.Literal('sms'), Type.Literal('firebase')]), 'sms'),
   'phone.dialingCode': setting(Type.String({ pattern: '^[1-9][0-9]{0,3}$' }), '95'),
-  /** Countries whose numbers are taken (ISO 3166-1); an empty list takes all. */
+  /** Countries whose numbers are accepted (ISO 3166-1); an empty list accepts all. */
   'phone.countries': setting(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250, uniqueItems: true }), []),
-  /** How many messages may be sent in a day, for each channel (SMS, mail) and purpose (login, registration, letter …). */
+  /** How many messages may be sent in a day, for each channel (SMS, email) and purpose (login, registration, reset …). */
   'messages.perDay': setting(Type.Integer({ minimum: 0, maximum: 10_000_000 }), 5000),
-  /** Whether the form for a forgotten password says that a name or address is unknown; then it can be asked who is a member. */
+  /** Whether the form for a forgotten password says that a name or address is unknown. It then reveals who is a member. */
   'forgot.tellsUnknown': setting(Type.Boolean(), false),
-  /** Whether a login from an unregistered address asks for a second proof. */
+  /** Whether a login from an unregistered address needs a second factor. */
   'login.unusualCheck': setting(Type.Boolean(), true),
   status: setting(Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]), 0),
   maintenance: setting(Maintenance, null),
-  /** Countries to which the site is closed (ISO 3166-1), by the address of whoever asks. */
+  /** Countries to which the site is closed (ISO 3166-1), by the caller's address. */
   'region.closed': setting(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250, uniqueItems: true }), []),
   /** What a visitor of a closed region is told. */
   'region.message': setting(Texts, {
@@ -222,27 +222,30 @@ export const SETTINGS = {
   imageCDNs: setting(Type.Array(Origin, { maxItems: 20 }), []),
   launchGameCDNs: setting(Type.Array(Origin, { maxItems: 200 }), []),
   'encryption.required': setting(Type.Boolean(), false),
-  /** How often a deposit is to be played before its amount may leave; 0 asks for nothing. */
+  /** How often a deposit must be wagered before it can be withdrawn; 0 is no requirement. */
   'withdrawals.depositTimes': setting(Type.Integer({ minimum: 0, maximum: 100 }), 1),
-  /** What a stake counts for it, in basis points by category of games; a category that is missing counts nothing. */
+  /** What a stake counts for it, in basis points by category of games; a missing category counts nothing. */
   'withdrawals.contribution': setting(
     Type.Partial(Type.Object(Object.fromEntries(GAME_TYPES.map((type) => [type, Contribution]))), { additionalProperties: false }),
     Object.fromEntries(GAME_TYPES.map((type) => [type, 10_000])),
   ),
-  /** Where somebody who has found a weakness writes to; the page of help where it is left out. */
+  /** The address for reports of weaknesses; the help page where it is left out. */
   'security.contact': setting(Type.Union([Type.String({ maxLength: 200, pattern: '^(https://|mailto:)[^\\s<>"]+$' }), Type.Null()]), null),
-  /** Payment methods by which no new deposit is taken. Orders that stand are paid and credited all the same. */
+  /** Payment methods for which no new deposit is accepted. Open orders are still paid and credited. */
   'deposits.closed': setting(Type.Array(Type.Enum(METHOD_CODES), { uniqueItems: true }), []),
   'deposits.minutes': setting(Type.Integer({ minimum: 1, maximum: 1440 }), 30),
   /** Withdrawals that stay below this amount in a day need no approval. */
   'withdrawals.approvedBelow': setting(Amount, '100000'),
-  /** Whether every withdrawal and new payee asks for the payment password, also where none is set yet; whoever has a second proof is always asked. */
+  /**
+   * Whether every withdrawal and new payee asks for the payment password, also where none is set yet. A member with a second factor is
+   * always asked.
+   */
   'withdrawals.paymentPassword': setting(Type.Boolean(), true),
-  /** Hours for which money rests before it leaves to a new payee, or after a change of password, contact or second factor. */
+  /** Hours for which withdrawals are on hold after a new payee, or after a change of password, contact or second factor. */
   'withdrawals.restHours': setting(Type.Integer({ minimum: 0, maximum: 168 }), 24),
-  /** From how much on an act of staff that moves money needs a second one of them; the day's sum for a member counts. */
+  /** The amount from which an act of staff that moves money needs a second one of them; the day's sum for a member counts. */
   'staff.twoFrom': setting(Amount, '5000000'),
-  /** Minutes after a payment in which its owner is asked whether it came; afterwards it counts as received. */
+  /** Minutes after a payment in which its owner is asked whether it arrived; afterwards it counts as received. */
   'withdrawals.receiptMinutes': setting(Type.Integer({ minimum: 10, maximum: 43_200 }), 1440),
   /**
    * Whether transfers within the line of agents are allowed, and their limits for one transfer and for a sender's day. It also says how
@@ -258,17 +261,20 @@ export const SETTINGS = {
     ({ minimum, maximum, dailyCap }) => units(minimum) > 0n && units(minimum) <= units(maximum) && units(maximum) <= units(dailyCap),
   ),
   'transfers.times': setting(Type.Integer({ minimum: 0, maximum: 100 }), 1),
-  /** Agents' rates in basis points: their steps, and the highest that the house gives those who stand directly below it. */
+  /** Agents' rates in basis points: their steps, and the maximum that the house gives its direct downlines. */
   'agents.rateStep': setting(Type.Integer({ minimum: 1, maximum: 1000 }), 10),
   'agents.highestRate': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 100),
-  /** What rebates are rated on by category: valid turnover, or the member's own loss. One that is missing earns none, as PVP does whose rake nobody tells. */
+  /**
+   * The base of rebates by category: valid turnover, or the member's own loss. A missing category earns none, like PVP, whose rake is not
+   * reported.
+   */
   'agents.rebateBasis': setting(
     Type.Record(Type.String({ pattern: `^(${GAME_TYPES.join('|')})$` }), Type.Enum(['stake', 'loss']), { additionalProperties: false }),
     Object.fromEntries(GAME_TYPES.filter((type) => type !== 'PVP').map((type) => [type, 'stake' as const])),
   ),
   /** Categories whose rebate on own play is paid elsewhere: a lottery pays it at the settlement. */
   'agents.rebateElsewhere': setting(Type.Array(Type.Enum(GAME_TYPES), { uniqueItems: true }), ['LOTT', 'ELOTT']),
-  /** Contracts of agents: which kinds are open, the least top rate, the most that the house gives of each kind, and the period of dividends. */
+  /** Contracts of agents: the open kinds, the minimum top rate, the house's maximum of each kind, and the period of dividends. */
   'agents.contracts': setting(
     Type.Object(
       {
@@ -292,7 +298,10 @@ export const SETTINGS = {
       period: 'semimonthly',
     },
   ),
-  /** What contracts pay by: who pays, who is active, the platform's fee on dividends, and which play hourly and real-time salaries count at once. */
+  /**
+   * The inputs of contract pay: who pays, who is active, the platform's fee on dividends, and which play hourly and real-time salaries
+   * count at once.
+   */
   'agents.pay': setting(
     Type.Object(
       {
@@ -307,7 +316,7 @@ export const SETTINGS = {
     ),
     { payer: 'house', activeStake: '1000', platformFee: 0, mode: 'fixed', carry: 'always', atOnce: ['BGS', 'LOTT'] },
   ),
-  /** The most times that bonus money may have to be played in this market, and whether one offer may ask for games of several groups. */
+  /** The maximum wagering of bonus money in this market, and whether one offer may ask for games of several groups. */
   'promotions.maximumTimes': setting(Type.Integer({ minimum: 1, maximum: 100 }), 10),
   'promotions.mixedProducts': setting(Type.Boolean(), false),
   'withdrawals.perDay': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 5),
@@ -331,7 +340,7 @@ export const SETTINGS = {
     minimumRoundMs: 1000,
     openRoundHours: 24,
   }),
-  /** Where the jackpot's counter comes from: the real pool of the in-house games, or an illustration that the page makes up and labels (HOME-05). */
+  /** The source of the jackpot's counter: the real pool of the in-house games, or an illustration that the page makes up and labels (HOME-05). */
   'jackpot.source': setting(Type.Union([Type.Literal('pool'), Type.Literal('simulated')]), 'pool'),
   lottery: setting(Lottery, {
     stakes: Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The door of settings: reading what the operator has switched, and switching it. */
+/** The door of settings: reading and changing what the operator has set. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -19,11 +19,11 @@ export type SettingsNeeds = {
   readonly clock: Clock
   readonly tell: Tell
   readonly secrets: Sealing
-  /** The country of an address; nowhere, where nobody knows it. */
+  /** The country of an address; none where it is not known. */
   readonly countryOf?: (ip: string) => string | undefined
 }
 
-/** What registration and login are ruled by. */
+/** The rules of registration and login. */
 export type MemberRules = {
   readonly registrationOpen: boolean
   readonly trialOffered: boolean
@@ -109,7 +109,7 @@ export function createSettings({ database, clock, tell, secrets, countryOf = () 
   const offered = new Map<SettingName, unknown>()
   const cache = createCache(clock, async () => new Map((await readSettings(database.reader)).map(({ name, value }) => [name, value])))
 
-  /** A stored value that no longer fits, because the code has moved on, falls back instead of stopping the site. */
+  /** A stored value that is no longer valid, because the code has changed, falls back instead of stopping the site. */
   const inForce = <Name extends SettingName>(stored: ReadonlyMap<string, unknown>, name: Name): SettingValue<Name> => {
     const value = stored.get(name)
     if (value !== undefined && mayStand(name, value)) return value as SettingValue<Name>
@@ -118,12 +118,12 @@ export function createSettings({ database, clock, tell, secrets, countryOf = () 
   const read: Read = async (name) => inForce(await cache.read(), name)
 
   return {
-    /** The value in force: what the operator wrote, else what this process offered at its start, else the default. At most a second old. */
+    /** The value in force: what the operator wrote, else what this process offered at its start, else the default. It is at most a second old. */
     read,
     /** Whether a value from outside has the shape and the sense of this setting. */
     mayStand,
     isName: (name: string): name is SettingName => Object.hasOwn(SETTINGS, name),
-    /** Writes a value and tells `settingsChanged`. Throws RangeError when the value cannot stand; `mayStand` asks before. */
+    /** Writes a value and tells `settingsChanged`. Throws RangeError when the value is not valid; `mayStand` asks before. */
     async write<Name extends SettingName>(tx: Tx, name: Name, value: SettingValue<Name>) {
       if (!mayStand(name, value)) throw new RangeError(`the setting ${name} cannot have this value`)
       const stored = new Map((await readSettings(tx)).map((row) => [row.name, row.value]))
@@ -133,16 +133,16 @@ export function createSettings({ database, clock, tell, secrets, countryOf = () 
       cache.forget()
       return { before, version }
     },
-    /** A default that is known only when the process has started, as the addresses of its own sandbox; what the operator wrote goes before it. */
+    /** A default that is known only when the process has started, such as the addresses of its own sandbox. What the operator wrote comes first. */
     offer<Name extends SettingName>(name: Name, value: SettingValue<Name>): void {
       if (!mayStand(name, value)) throw new RangeError(`the setting ${name} cannot have this value`)
       offered.set(name, value)
     },
-    /** Hears that another process has changed something. */
+    /** Hears that another process has changed a value. */
     forget: () => cache.forget(),
-    /** Ends when no process keeps any more what stood before a change that is heard now. */
+    /** Ends when no process caches the old value of a change that is heard now. */
     settled: () => sleep(KEPT_MILLISECONDS),
-    /** Where a sealed path of customer service leads, while its entry stands. */
+    /** The target of a sealed path of customer service, while its entry exists. */
     async servicePath(sealed: string) {
       const path = paths.opened(sealed)
       return (await read('customerService')).some((entry) => entry.path === path) ? path : undefined

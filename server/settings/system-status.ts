@@ -1,4 +1,4 @@
-/** System status: what the shell asks before anything else, put together from the settings. */
+/** System status: what the shell asks before anything else, composed from the settings. */
 import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import type { SystemStatus } from '@baize/contract/settings.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
@@ -7,13 +7,16 @@ import type { SettingName, SettingValue } from './setting.ts'
 
 export type ReadSetting = <Name extends SettingName>(name: Name) => Promise<SettingValue<Name>>
 
-/** The status at one address: a closed site is closed everywhere, an open one is not open in a closed country. An address of nobody's is let in. */
+/**
+ * The status at one address. A closed site is closed everywhere, and an open one is not open in a closed country. An unassigned address is
+ * let in.
+ */
 export const statusAt = (status: 0 | 1 | 2, closed: readonly string[], country: string | undefined): 0 | 1 | 2 =>
   status === 0 && country !== undefined && closed.includes(country) ? 2 : status
 
 type Merchant = SystemStatus['merchant']
 
-/** The age from which somebody may play here: the one that registration asks for, and so the only one that the site says. */
+/** The minimum age to play here. It is the one that registration requires, and so the only one that the site shows. */
 export const ageToPlay = async (read: ReadSetting): Promise<number> =>
   Math.max((await read('merchant')).minimumAge, await read('register.birthdayAge'))
 

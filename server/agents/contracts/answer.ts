@@ -13,7 +13,7 @@ import { end, endingsBy, shownEndings } from './terminations.ts'
 
 export type Acting = { readonly by: string | null; readonly side: Side }
 
-/** Tells the other side of an act, where that is no house. */
+/** Tells the other side of an act, where that is not the house. */
 export async function tellOther(
   needs: AgentsNeeds,
   tx: Tx,
@@ -29,7 +29,7 @@ export async function tellOther(
   await needs.tell(tx, { name, memberId: other, contract: row.id, kind: row.kind, state, account, reference: `${row.id}:${step}` })
 }
 
-/** Whether the list that somebody has confirmed is exactly the one that stands. */
+/** Whether the confirmed list is exactly the present one. */
 const isExactly = (ids: readonly string[], confirmed: readonly string[]): boolean =>
   ids.length === confirmed.length && new Set(confirmed).size === ids.length && confirmed.every((id) => ids.includes(id))
 
@@ -55,7 +55,7 @@ export async function accept(
     )
   )
     return refused('confirm-terminations', { terminates: await shownEndings(needs, tx, ended, { kind, currency, levelsAbove: 0 }) })
-  // What holds for this person makes room before the new terms take its days.
+  // The person's present contract makes room before the new terms take its days.
   for (const old of await openOf(tx, { downline, kind, currency, day: effectiveFrom(kind, (await needs.contractRules()).period, days) }))
     if (old.answer === 'accepted') await end(needs, tx, old, day, { act: 'replaced', by: acting.by })
   await setAnswer(tx, row.id, 'accepted', day)
@@ -64,7 +64,7 @@ export async function accept(
   return done(undefined)
 }
 
-/** Rejects an offer, or takes it back; an offer that is over stays what it was. */
+/** Rejects an offer, or withdraws it. An offer that is over stays as it was. */
 export async function decline(
   needs: AgentsNeeds,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Contract store: offers and contracts, their steps, and what stands below an agent. */
+/** Contract store: offers and contracts, their steps, and the contracts below an agent. */
 import { sql } from 'kysely'
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { ContractBelow } from '@baize/rules/agents/terms.ts'
@@ -10,7 +10,7 @@ const columns = sql`c.id, c.kind, c.currency, c.upline, u.account as "uplineAcco
   c.ending_by as "endingBy", c.ending_at as "endingAt"`
 const joined = sql`agents_contract c join agents_place d on d.member = c.downline left join agents_place u on u.member = c.upline`
 
-/** Changes of contracts stand in a row: whether one may be offered or accepted follows from those above and below it. */
+/** Changes of contracts happen one after the other. Whether one may be offered or accepted follows from those above and below it. */
 export async function lockContracts(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(4723)`.execute(tx)
 }
@@ -51,14 +51,14 @@ export async function wasOffered(asker: Reader | Tx, member: string): Promise<bo
   return rows[0]?.was === true
 }
 
-/** What was offered under a key of this upline before. */
+/** What this upline offered before under a key. */
 export async function offeredUnder(tx: Tx, upline: string | null, key: string): Promise<ContractRow | undefined> {
   const { rows } = await sql<ContractRow>`select ${columns} from ${joined}
     where c.upline is not distinct from ${upline}::uuid and c.key = ${key}`.execute(tx)
   return rows[0]
 }
 
-/** The contract of a kind that holds for somebody on a day. */
+/** The contract of a kind that is in force for somebody on a day. */
 export async function heldOn(tx: Tx | Reader, of: { downline: string; kind: ContractKind; currency: string; day: string }) {
   const { rows } = await sql<ContractRow>`select ${columns} from ${joined}
     where c.downline = ${of.downline} and c.kind = ${of.kind} and c.currency = ${of.currency} and c.answer = 'accepted'
@@ -66,7 +66,7 @@ export async function heldOn(tx: Tx | Reader, of: { downline: string; kind: Cont
   return rows[0]
 }
 
-/** The contracts of somebody that hold on a day or after it, and the offer that waits for them. */
+/** The contracts of somebody that are in force on a day or later, and the offer that waits for them. */
 export async function openOf(tx: Tx, of: { downline: string; kind: ContractKind; currency: string; day: string }): Promise<ContractRow[]> {
   const { rows } = await sql<ContractRow>`select ${columns} from ${joined}
     where c.downline = ${of.downline} and c.kind = ${of.kind} and c.currency = ${of.currency}
@@ -78,7 +78,7 @@ export async function openOf(tx: Tx, of: { downline: string; kind: ContractKind;
 
 export type Below = ContractBelow & { readonly id: string; readonly account: string; readonly level: number }
 
-/** The contracts of a kind under somebody that hold on a day. */
+/** The contracts of a kind below somebody that are in force on a day. */
 export async function heldBelow(
   reader: Reader | Tx,
   of: { agent: string; kind: ContractKind; currency: string; day: string },
@@ -92,7 +92,7 @@ export async function heldBelow(
   return rows
 }
 
-/** What teams played since a day, and what they lost. */
+/** The teams' turnover and losses since a day. */
 export async function figuresSince(
   reader: Reader | Tx,
   members: readonly string[],
@@ -133,7 +133,7 @@ export async function setAnswer(tx: Tx, id: string, answer: Answer, fromDay: str
   await sql`update agents_contract set answer = ${answer}, from_day = ${fromDay}::date where id = ${id}`.execute(tx)
 }
 
-/** Lets a contract hold no longer than up to a day, and never longer than it did. */
+/** Ends a contract no later than a day, and never later than before. */
 export async function endOn(tx: Tx, id: string, day: string): Promise<string> {
   const { rows } = await sql<{ until: string }>`update agents_contract set until_day = greatest(from_day, least(until_day, ${day}::date))
     where id = ${id} returning until_day as until`.execute(tx)
@@ -144,7 +144,7 @@ export async function setEnding(tx: Tx, id: string, by: Side | null, at: Tempora
   await sql`update agents_contract set ending_by = ${by}, ending_at = ${at} where id = ${id}`.execute(tx)
 }
 
-/** Notes what was done; answers the number of the step. */
+/** Records what was done; answers the number of the step. */
 export async function addStep(
   tx: Tx,
   step: { contract: string; act: string; by: string | null; at: Temporal.Instant; about?: object },

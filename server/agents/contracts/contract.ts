@@ -1,4 +1,4 @@
-/** Contract: what one is, the terms by their kind's columns, and the state that its answer and its days make of it (AG-21, AG-25). */
+/** Contract: what one is, its terms by the columns of its kind, and its state by its answer and its days (AG-21, AG-25). */
 import {
   processContractDividend,
   TURNOVER_COLUMN,
@@ -14,7 +14,7 @@ import type { OfferedTier } from '@baize/rules/agents/terms.ts'
 import type { Narrowed } from '../../platform/database.ts'
 import type { Rows } from '../rows/rows.ts'
 
-/** The refusals of a word about a contract. */
+/** The refusals of a decision on a contract. */
 export type ContractRefusal = (typeof processContractDividend.refusals)[number]
 
 export type Side = 'upline' | 'downline'
@@ -27,7 +27,7 @@ export type ContractRow = Narrowed<Omit<Rows['agents_contract'], 'topRateBp' | '
   readonly rate: number
 }
 
-/** A tier as its row keeps it; amounts are decimal text. */
+/** A tier as its row stores it; amounts are decimal text. */
 export type StoredTier = { readonly turnover: string; readonly active: number; readonly loss: string | null; readonly rateBp: number }
 
 const unitsOf = (text: string): bigint => parseUnits(text) ?? 0n
@@ -41,7 +41,7 @@ export const tierOf = ({ turnover, active, loss, rateBp }: StoredTier): OfferedT
 
 const COLUMNS = ['periodValidBet', 'betAmountPerHour', 'betAmountPerDay'] as const
 
-/** The terms by the one name that all kinds share, or the column that the kind does not know or lacks. */
+/** The terms under the names that all kinds share, or the column that the kind does not know or lacks. */
 export function storedTiers(kind: ContractKind, tiers: readonly ContractTier[]): Outcome<StoredTier[], 'tier-refused'> {
   const own = TURNOVER_COLUMN[kind]
   const stored: StoredTier[] = []
@@ -49,7 +49,7 @@ export function storedTiers(kind: ContractKind, tiers: readonly ContractTier[]):
     const foreign = COLUMNS.find((column) => (column === own) === (tier[column] === undefined))
     if (foreign !== undefined) return refused('tier-refused', { tier: index + 1, column: foreign })
     const loss = tier.periodProfitLoss ?? null
-    // Nobody knows what a team has lost so far before its rounds are counted for the day.
+    // Nobody knows a team's loss before its rounds are counted for the day.
     if (loss !== null && kind === 'realtime') return refused('tier-refused', { tier: index + 1, column: 'periodProfitLoss' })
     stored.push({ turnover: tier[own] ?? '0', active: tier.activeMember, loss, rateBp: tier.rate })
   }

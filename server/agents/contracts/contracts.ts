@@ -1,4 +1,4 @@
-/** Contracts: the door of offers, answers and ends along the line, each in one transaction behind the one lock of contracts (AG-20 to 29). */
+/** Contracts: the door of offers, answers and ends within the line. Each runs in one transaction behind the one lock of contracts (AG-20 to 29). */
 import { CONTRACT_KINDS, type AgentContract, type ContractAction, type ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { ConsolidatedFlags } from '@baize/contract/agents.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -28,7 +28,7 @@ export type ContractWord = {
 
 const PAGE_SIZE = 20
 const LATE_AT_ONCE = 200
-/** Staff decide about an end that the other side does not answer for so long. */
+/** Staff decide about an end after the other side has not answered for this long. */
 const STAFF_AFTER = { hours: 7 * 24 } as const
 
 export async function contracts(needs: AgentsNeeds, member: string, ask: ContractAsk) {
@@ -46,7 +46,7 @@ export async function contracts(needs: AgentsNeeds, member: string, ask: Contrac
   return { content, pageNum, totalPages: Math.ceil(total / pageSize), total, kinds: [...open] }
 }
 
-/** Whose contracts would end if somebody directly below accepted a top rate. */
+/** Whose contracts would end if a direct downline accepted a top rate. */
 export async function endings(needs: AgentsNeeds, upline: string, ask: { kind: ContractKind; downline: string; rate: number }) {
   const { reader } = needs.database
   if (!(await needs.contractRules()).open.includes(ask.kind)) return refused('operation-not-allowed')
@@ -58,7 +58,7 @@ export async function endings(needs: AgentsNeeds, upline: string, ask: { kind: C
 
 export const offerContract = (needs: AgentsNeeds, wish: OfferWish) => needs.database.transact((tx) => offer(needs, tx, wish))
 
-/** The side on which somebody stands; staff stand on the house's, and after a while in place of whoever does not answer. */
+/** The side of a caller. Staff are on the house's side, and after a while act for a side that does not answer. */
 function actingAs(needs: AgentsNeeds, row: ContractRow, by: string | null, action: ContractAction): Acting | undefined {
   if (row.upline === by) return { by, side: 'upline' }
   if (row.downline === by) return { by, side: 'downline' }
@@ -85,7 +85,7 @@ function act(
   return answerEnd(needs, tx, row, acting, action === 'agree-termination')
 }
 
-/** Takes a word about a contract of one's own; `by` null is the house. The same word again answers the same. */
+/** Takes a decision on an own contract; `by` null is the house. The same decision again gets the same answer. */
 export async function sayIn(
   needs: AgentsNeeds,
   tx: Tx,
@@ -104,7 +104,7 @@ export async function sayIn(
   return done(shownContract((await readContract(tx, row.id)) as ContractRow, today, needs.clock.now()))
 }
 
-/** What waits for an answer of this member in each kind that is open (AG-28). */
+/** What waits for an answer of this member in each open kind (AG-28). */
 export async function contractRequests(needs: AgentsNeeds, member: string): Promise<ConsolidatedFlags> {
   const { open } = await needs.contractRules()
   const waiting = new Map((await waitingFor(needs.database.reader, member, needs.clock.now())).map(({ kind, count }) => [kind, count]))
@@ -117,7 +117,7 @@ export async function contractRequests(needs: AgentsNeeds, member: string): Prom
   }
 }
 
-/** Ends what a moved member had with the old upline on the day of the move, in the move's transaction (AG-06). */
+/** Ends a moved member's contracts with the old upline on the day of the move, in the move's transaction (AG-06). */
 export async function endMoved(needs: AgentsNeeds, tx: Tx, member: string, day: string): Promise<void> {
   await lockContracts(tx)
   const currency = await currencyOf(tx, member)
@@ -129,7 +129,7 @@ export async function endMoved(needs: AgentsNeeds, tx: Tx, member: string, day: 
     }
 }
 
-/** Lets offers expire whose time is over, and tells both sides' pages. */
+/** Expires offers whose time is over, and tells both sides' pages. */
 export async function expireOffers(needs: AgentsNeeds): Promise<void> {
   for (;;) {
     const count = await needs.database.write(async (tx) => {

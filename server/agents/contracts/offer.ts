@@ -1,4 +1,4 @@
-/** Offer: an upline offers a contract to somebody directly below, or a change of the one that holds (AG-22, AG-24 to 26). */
+/** Offer: an upline offers a contract to a direct downline, or a change of the present one (AG-22, AG-24 to 26). */
 import type { ContractKind, ContractTier } from '@baize/contract/agents/agent-contracts.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { judgeTerms, type OfferedTier, type TermsRefusal } from '@baize/rules/agents/terms.ts'
@@ -38,7 +38,7 @@ type Judged = {
   readonly openOffer: boolean
 }
 
-/** Judges terms by what the upline will have on the day from which they would hold. */
+/** Judges terms by what the upline will have on the first day of the offer. */
 export async function judge(
   needs: AgentsNeeds,
   tx: Tx,
@@ -66,7 +66,7 @@ async function write(needs: AgentsNeeds, tx: Tx, wish: OfferWish, row: { tiers: 
   return id
 }
 
-/** The offer that waits, once its time has not passed unseen, and whether an end is asked for. */
+/** The waiting offer, once its time has not passed unnoticed, and whether an end was requested. */
 async function waiting(needs: AgentsNeeds, tx: Tx, of: { downline: string; kind: ContractKind; currency: string }) {
   const { today } = await daysOf(needs)
   const open = await openOf(tx, { ...of, day: today })

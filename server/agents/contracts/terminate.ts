@@ -1,4 +1,4 @@
-/** Terminate: either side asks for a contract's end, and the other agrees or refuses; staff decide where nobody answers (AG-25 to 27). */
+/** Terminate: either side requests a contract's end, and the other agrees or refuses. Staff decide where nobody answers (AG-25 to 27). */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { daysOf, type AgentsNeeds } from '../needs.ts'
@@ -24,7 +24,7 @@ export async function askForEnd(
   return done(undefined)
 }
 
-/** The other side's word about an end that was asked for. */
+/** The other side's decision on a requested end. */
 export async function answerEnd(
   needs: AgentsNeeds,
   tx: Tx,
@@ -33,7 +33,7 @@ export async function answerEnd(
   agrees: boolean,
 ): Promise<Outcome<undefined, ContractRefusal>> {
   const days = await daysOf(needs)
-  // The same word a second time.
+  // The same decision a second time.
   if (agrees && row.untilDay !== null && row.endingBy !== null && row.endingBy !== acting.side) return done(undefined)
   if (stateOf(row, days.today, needs.clock.now()) !== 'termination-asked' || row.endingBy === acting.side) return refused('state-conflict')
   if (agrees) {

@@ -1,4 +1,7 @@
-/** Terminations: whose contracts an acceptance would end, with what their teams do in the running period, and how a contract ends (AG-23, AG-24). */
+/**
+ * Terminations: whose contracts an acceptance would end, with the activity of their teams in the running period, and how a contract ends
+ * (AG-23, AG-24).
+ */
 import type { ContractEnding, ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
@@ -11,7 +14,7 @@ import { effectiveFrom } from './contract.ts'
 
 export type Acceptance = { readonly agent: string; readonly kind: ContractKind; readonly currency: string; readonly rate: number }
 
-/** The contracts under an agent that a top rate would end, and the day on which. */
+/** The contracts under an agent that a top rate would end, and their last day. */
 export async function endingsBy(
   needs: AgentsNeeds,
   reader: Reader | Tx,
@@ -48,7 +51,7 @@ export async function shownEndings(
     })
 }
 
-/** Ends a contract on a day, and writes to whom it was a contract; what runs until then is paid by its terms. */
+/** Ends a contract on a day, and notifies its parties. What runs until then is paid by its terms. */
 export async function end(
   needs: AgentsNeeds,
   tx: Tx,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx, Writer } from '../../platform/database.ts'
 
-/** What a member did more on a day in a category; a missing figure is nothing. Amounts are ten-thousandths. */
+/** What a member adds to a day in a category; a missing figure is nothing. Amounts are ten-thousandths. */
 export type Fact = {
   readonly member: string
   readonly currency: string
@@ -21,7 +21,7 @@ export type Fact = {
   readonly registrations?: bigint
 }
 
-/** A bigint is a number beyond what JSON means by one, so it travels as text. */
+/** A bigint exceeds what JSON means by a number, so it travels as text. */
 const json = (rows: readonly object[]): string =>
   JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
@@ -52,7 +52,7 @@ export async function forgetTicks(writer: Writer, before: Temporal.Instant): Pro
   await sql`delete from agents_tick where window_at < ${before}`.execute(writer)
 }
 
-/** Notes deposits of members who had none before; answers who they are. */
+/** Records deposits of members who had none before; answers who they are. */
 export async function noteFirstDeposits(
   tx: Tx,
   deposits: readonly { readonly member: string; readonly at: Temporal.Instant }[],
@@ -63,7 +63,7 @@ export async function noteFirstDeposits(
   return new Set(rows.map(({ member }) => member))
 }
 
-/** Gives the teams at most so many facts that they do not have yet; answers how many there were. */
+/** Gives the teams at most this many facts that they lack; answers how many there were. */
 export async function rollUpFacts(tx: Tx, limit: number): Promise<number> {
   const { rows } = await sql<{ rolled: number }>`select agents_roll_up(${limit}) as rolled`.execute(tx)
   return rows[0]?.rolled ?? 0
@@ -75,7 +75,7 @@ export async function closedDay(reader: Reader | Tx): Promise<string> {
   return rows[0]!.day
 }
 
-/** Closes a day, after whoever is just adding to it: from then on its facts are final. */
+/** Closes a day after any transaction that is adding to it. From then on its facts are final. */
 export async function closeDay(tx: Tx, day: string): Promise<void> {
   await sql`update agents_closed set day = ${day}::date where day < ${day}::date`.execute(tx)
 }
@@ -96,7 +96,7 @@ export async function lacks(reader: Reader | Tx, day: string): Promise<boolean> 
   return rows[0]?.some === true
 }
 
-/** Works a day out whole, keeps what was found, and answers the first teams that differ from the sums of their members. */
+/** Computes a whole day again, stores the result, and answers the first teams that differ from the sums of their members. */
 export async function compareDay(tx: Tx, day: string): Promise<{ faults: number; first: { member: string; category: string }[] }> {
   const { rows } = await sql<{ member: string; category: string }>`select member, category from agents_team_faults(${day}::date)`.execute(
     tx,

@@ -19,7 +19,7 @@ import {
 const CASH = 'CASH'
 
 const WINDOW_MS = 300_000
-/** Real-time pay looks back no further. */
+/** Real-time pay looks no further back. */
 const TICKS_KEPT = { hours: 72 } as const
 /**
  * Each slice writes the teams above its rows once, so a few large slices cost less than many small ones. One is still far below the
@@ -59,9 +59,9 @@ async function takePlay({ timeZone }: AgentsNeeds, rows: readonly Played[], tx: 
   )
 }
 
-/** What an entry of the book is of a member's day; undefined where it is of no interest here. */
+/** What an entry of the book is in a member's day; undefined where it does not matter here. */
 function figuresOf({ kind, accountKind, contra, amount }: Money): Omit<Fact, 'member' | 'currency' | 'day' | 'category'> | undefined {
-  // Bonus money is given when it is granted, and what comes back to its promotion was not given.
+  // Bonus money counts when it is granted. What returns to its promotion was not given.
   if (contra.startsWith('promotion:') && (accountKind === 'main' || accountKind === 'bonus')) return { bonus_units: amount }
   if (accountKind !== 'main') return undefined
   if (kind === 'deposit') return amount > 0n ? { deposit_units: amount } : undefined
@@ -97,11 +97,11 @@ async function takeMoney({ timeZone }: AgentsNeeds, entries: readonly Money[], t
   )
 }
 
-/** Counts somebody new on the day of today, in the transaction that places them. */
+/** Counts a new member on today's day, in the transaction that places them. */
 export const noteNewcomer = (tx: Tx, member: string, currency: string, day: string): Promise<void> =>
   addFacts(tx, [{ member, currency, day, category: CASH, registrations: 1n }])
 
-/** Follows play and money until the signal aborts; to be run by the worker role. */
+/** Follows play and money until the signal aborts. The worker role runs it. */
 export async function follow(
   needs: AgentsNeeds,
   signal: AbortSignal,
@@ -121,13 +121,13 @@ export async function follow(
   ])
 }
 
-/** Gives the teams what they do not have yet, bottom-up, in slices of one transaction each. */
+/** Gives the teams what they lack, bottom-up, in slices of one transaction each. */
 export async function rollUp({ database, clock }: AgentsNeeds): Promise<void> {
   while ((await database.write((tx) => rollUpFacts(tx, ROLLED_AT_ONCE))) > 0);
   await forgetTicks(database.writer, clock.now().subtract(TICKS_KEPT))
 }
 
-/** Whether all facts of before an instant are in their days. */
+/** Whether the days hold all facts from before an instant. */
 const isComplete = async ({ hasCounted, hasHeard }: AgentsNeeds, before: Temporal.Instant): Promise<boolean> =>
   (await hasCounted(before)) && (await hasHeard(before))
 
@@ -137,7 +137,7 @@ export const lastClosedDay = ({ database }: Pick<AgentsNeeds, 'database'>): Prom
 /** When the facts of a day may be made final. */
 const CLOSED_AT = '02:10'
 
-/** Makes the facts of all days before today final, once the time has come and all of them are known. What comes later for them counts on the day after. */
+/** Makes the facts of all days before today final, once the time has come and all of them are known. Later arrivals count on the next day. */
 export async function closeDays(needs: AgentsNeeds): Promise<void> {
   const zone = await needs.timeZone()
   const now = needs.clock.now().toZonedDateTimeISO(zone)
@@ -148,7 +148,7 @@ export async function closeDays(needs: AgentsNeeds): Promise<void> {
   await needs.database.write((tx) => closeDay(tx, day))
 }
 
-/** Compares every past day whose facts are final and rolled up with its members' sums; staff are told of a difference, which stays. */
+/** Compares every past day whose facts are final and rolled up with its members' sums. Staff are told of a difference, which stays. */
 export async function compareDays(needs: AgentsNeeds): Promise<void> {
   const { reader } = needs.database
   const closed = await closedDay(reader)

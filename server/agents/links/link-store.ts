@@ -1,4 +1,4 @@
-/** Link store: the links by which people come, how often each was used, and what it brought by day. */
+/** Link store: registration links, how often each was used, and its results by day. */
 import { sql } from 'kysely'
 import type { AgentRates } from '@baize/contract/agents.ts'
 import type { Narrowed, Reader, Tx, Writer } from '../../platform/database.ts'
@@ -15,7 +15,7 @@ type LinkDay = { day: string; visits: number; registrations: number; firstDeposi
 export type LinkBounds = Partial<Pick<LinkRow, 'note' | 'domain' | 'open' | 'until' | 'highestUses'>>
 
 const DAYS_SHOWN = 31
-/** Turnover is that in the owner's currency; first deposits are counted in all. */
+/** Turnover is in the owner's currency; first deposits are counted in all currencies. */
 const columns = sql`l.code, note, domain, makes, rates, open, until, highest_uses as "highestUses", uses, made_at as "madeAt", o.currency,
   (select coalesce(sum(visits), 0)::int from agents_link_day d where d.code = l.code) as visits,
   (select coalesce(sum(first_deposits), 0)::int from agents_link_play d where d.code = l.code) as "firstDeposits",
@@ -29,7 +29,7 @@ const columns = sql`l.code, note, domain, makes, rates, open, until, highest_use
 const ofOwner = (owner: string) =>
   sql`agents_link l join agents_place o on o.member = l.owner where l.owner = ${owner} and l.removed_at is null`
 
-/** A link takes one more now: it is open, not over, and not used up. */
+/** A link accepts one more now: it is open, not over, and not used up. */
 const takesAt = (now: Temporal.Instant) =>
   sql`removed_at is null and open and (until is null or until > ${now}) and (highest_uses is null or uses < highest_uses)`
 
@@ -60,7 +60,7 @@ export async function insertLink(
     values (${code}, ${owner}, ${note}, ${domain}, ${makes}, ${JSON.stringify(rates)}, ${until}, ${highestUses}, ${at})`.execute(tx)
 }
 
-/** Changes what bounds a link; answers whether it is the owner's and stands. A highest number below the uses closes it. */
+/** Changes the limits of a link; answers whether it exists and is the owner's. A maximum below the uses closes it. */
 export async function updateLink(tx: Tx, owner: string, code: string, bounds: LinkBounds): Promise<boolean> {
   const sets = [
     ...(bounds.note === undefined ? [] : [sql`note = ${bounds.note}`]),
@@ -88,7 +88,7 @@ export async function saveHouseLink(tx: Tx, code: string, note: string, open: bo
   return numAffectedRows === 1n
 }
 
-/** Who would stand above a newcomer by this code now: null is the house, undefined where it takes nobody. */
+/** Who would be above a newcomer with this code now: null is the house, undefined where it accepts nobody. */
 export async function ownerOfOpen(reader: Reader | Tx, code: string, now: Temporal.Instant): Promise<string | null | undefined> {
   const { rows } = await sql<{ owner: string | null }>`select owner from agents_link where code = ${code} and ${takesAt(now)}`.execute(
     reader,
@@ -103,7 +103,7 @@ export type TakenLink = {
   readonly rates: AgentRates
 }
 
-/** Uses a link once; of those who come at the same time past its last use each after it is refused by the row itself. */
+/** Uses a link once. Of those who come at the same time past its last use, the row itself refuses each after it. */
 export async function takeLink(tx: Tx, code: string, now: Temporal.Instant): Promise<TakenLink | undefined> {
   const { rows } =
     await sql<TakenLink>`update agents_link set uses = uses + 1 where code = ${code} and ${takesAt(now)} returning code, owner, makes, rates`.execute(
@@ -112,7 +112,7 @@ export async function takeLink(tx: Tx, code: string, now: Temporal.Instant): Pro
   return rows[0]
 }
 
-/** Counts something of a link's day. */
+/** Adds to a figure of a link's day. */
 export async function countOfDay(asking: Tx | Writer, code: string, day: string, what: 'visits' | 'registrations'): Promise<void> {
   const column = sql.ref(what)
   await sql`insert into agents_link_day as d (code, day, ${column}) values (${code}, ${day}::date, 1)

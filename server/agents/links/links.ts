@@ -1,4 +1,4 @@
-/** Links: opaque codes by which people come under an agent, with the rates that they get, and the codes of the house (AG-09, AG-51). */
+/** Links: opaque codes with which people register under an agent, with their rates, and the codes of the house (AG-09, AG-51). */
 import type { AgentLink, AgentRates } from '@baize/contract/agents.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
@@ -52,7 +52,7 @@ async function bounds({ timeZone }: Pick<AgentsNeeds, 'timeZone'>, { lastDay, ..
   }
 }
 
-/** Where somebody opens an account by a link: at its own domain, or at the site's. */
+/** The address of a link's registration page: at its own domain, or at the site's. */
 function addressOf({ site }: Pick<AgentsNeeds, 'site'>, { domain, code }: Pick<LinkRow, 'domain' | 'code'>): string {
   return `${domain === null ? site() : `https://${domain}`}/register?affiliateCode=${code}`
 }
@@ -74,7 +74,7 @@ export async function links(needs: AgentsNeeds, owner: string, ask: { pageNum?: 
   return { content: rows.map((row) => shown(needs, zone, row)), pageNum, totalPages: Math.ceil(total / pageSize), total }
 }
 
-/** Makes a link whose rates were judged; the row of a link is the agent's for as long as it stands. */
+/** Makes a link whose rates were judged. The link's row belongs to the agent for as long as it exists. */
 export async function makeLink(
   needs: AgentsNeeds,
   tx: Tx,
@@ -107,22 +107,22 @@ export async function setHouseLink({ clock }: AgentsNeeds, tx: Tx, code: string,
   return kept ? done(undefined) : refused('invalid-input', { at: 'code' })
 }
 
-/** Whether somebody may come by this code now; a visit is counted, and whose it is is told to nobody. */
+/** Whether a code may be used now. The visit is counted, and the owner is not revealed. */
 export async function visitLink(needs: AgentsNeeds, code: string): Promise<boolean> {
   if ((await ownerOfOpen(needs.database.reader, code, needs.clock.now())) === undefined) return false
   await countOfDay(needs.database.writer, code, (await daysOf(needs)).today, 'visits')
   return true
 }
 
-/** Whether a code takes somebody now, without counting. */
+/** Whether a code may be used now, without counting. */
 export const isOpenLink = async ({ database, clock }: AgentsNeeds, code: string): Promise<boolean> =>
   (await ownerOfOpen(database.reader, code, clock.now())) !== undefined
 
-/** To whose line a code leads, without using it; undefined where it takes nobody. */
+/** The line to which a code leads, without using it; undefined where it accepts nobody. */
 const lineOf = async (tx: Tx, { code, beside }: GivenCode, now: Temporal.Instant): Promise<string | null | undefined> =>
   beside === undefined ? ownerOfOpen(tx, code, now) : uplineOf(tx, beside)
 
-/** Uses the first of the codes that a newcomer gave; another one that leads to another line is refused on its field. */
+/** Uses the first of the codes that a newcomer gave. A second one of another line is refused on its field. */
 export async function takeCodes(
   needs: AgentsNeeds,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Bill store: bills as their two sides read them, and the play that one was worked out from. */
+/** Bill store: bills as their two sides read them, and the play behind each. */
 import { sql } from 'kysely'
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { BillState } from '@baize/contract/agents/agent-pay.ts'
@@ -65,7 +65,7 @@ export async function billPage(reader: Reader, query: BillQuery, limit: number, 
   return { rows, sums: summed.rows[0] ?? { count: 0, due: 0n, paid: 0n } }
 }
 
-/** A bill of which the member is one of the two sides. */
+/** A bill to which the member is a party. */
 export async function readBill(reader: Reader, id: string, member: string): Promise<BillRow | undefined> {
   const { rows } =
     await sql<BillRow>`select ${columns} from ${joined} where b.id = ${id} and (b.agent = ${member} or b.payer = ${member})`.execute(reader)
@@ -98,8 +98,8 @@ const facts = (bill: BillRow, start: Temporal.Instant) =>
       where t.currency = ${bill.currency} and t.window_at >= ${start} and t.window_at < ${bill.until} and t.category = any (${bill.categories}) group by 1, 2, 3`
 
 /**
- * The parts of a bill at a member of its agent's line, as the line was on each day. They are own play and the team of each direct child. Nothing where
- * the member did not stand in that line then. Names are masked by how far below the asker they stand now.
+ * The parts of a bill at a member of its agent's line, as the line was on each day. They are own play and the team of each direct child. There is
+ * nothing where the member was not in that line then. Names are masked by how far below the asker they are now.
  */
 export async function billParts(
   reader: Reader,

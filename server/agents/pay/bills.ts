@@ -1,4 +1,4 @@
-/** Bills: what an agent gets and pays, with every input, opened level by level down to the members whose play it was (AG-35, AGENT-10). */
+/** Bills: what an agent receives and pays, with every input, opened level by level down to the members whose play it was (AG-35, AGENT-10). */
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { AgentBill } from '@baize/contract/agents/agent-pay.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'
@@ -19,7 +19,7 @@ export type BillAsk = {
 
 const PAGE_SIZE = 20
 const PARTS = 50
-/** As long as the play of minutes is kept. */
+/** As long as play by the minute is kept. */
 const KEPT = { hours: 72 } as const
 
 const shown = (row: BillRow): AgentBill => ({
@@ -48,7 +48,7 @@ const shown = (row: BillRow): AgentBill => ({
   state: row.state,
 })
 
-/** A page of bills of a kind; a kind that the merchant has closed is shown nowhere. */
+/** A page of bills of a kind. A kind that the merchant has closed is never shown. */
 export async function bills(needs: AgentsNeeds, member: string, kind: ContractKind, ask: BillAsk) {
   if (!(await needs.contractRules()).open.includes(kind)) return refused('operation-not-allowed')
   const { side = 'received', from, to, pageNum = 1, pageSize = PAGE_SIZE } = ask
@@ -64,7 +64,7 @@ export async function bills(needs: AgentsNeeds, member: string, kind: ContractKi
   })
 }
 
-/** Opens a bill at a member of its line; the parts add up to that member's team in the bill's window. */
+/** Opens a bill at a member of its line. The parts add up to that member's team in the bill's window. */
 export async function openBill(
   needs: AgentsNeeds,
   asker: string,

@@ -4,7 +4,7 @@
  */
 import { treeOf, type Tree } from '@baize/rules/agents/tree.ts'
 
-/** Where a member stood from a day on, the window's first day at the earliest. */
+/** A member's place from a day on, the window's first day at the earliest. */
 export type Stand = { readonly member: string; readonly from: string; readonly upline: string | null }
 
 export type Line = {
@@ -13,7 +13,10 @@ export type Line = {
   readonly nodeAt: (member: string, day: string) => string
 }
 
-/** Builds the line of a window. The first place of a member bears the member's id and the contract; later ones only play. Throws where it is no tree. */
+/**
+ * Builds the line of a window. The first place of a member has the member's id and the contract; later ones only have play. Throws where it
+ * is no tree.
+ */
 export function lineOf(stands: readonly Stand[]): Line {
   const byMember = Map.groupBy(
     stands.toSorted((one, other) => (one.from < other.from ? -1 : 1)),

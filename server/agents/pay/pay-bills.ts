@@ -16,7 +16,7 @@ const CONTRA: Readonly<Record<ContractKind, string>> = {
   hourly: 'agent:hourly-salary',
   realtime: 'agent:real-time-salary',
 }
-/** What counts as a gain: never money that somebody brought. */
+/** What counts as income: never money that somebody deposited. */
 const GAINS: ReadonlySet<string> = new Set(['win', 'jackpot', 'free-round', 'promo', 'resettle', 'rebate', 'salary', 'dividend', 'release'])
 
 type Paying = { readonly bill: OpenBill; readonly amount: bigint }
@@ -24,7 +24,7 @@ type Paying = { readonly bill: OpenBill; readonly amount: bigint }
 const kindOf = ({ kind }: OpenBill): 'dividend' | 'salary' => (kind === 'dividend' ? 'dividend' : 'salary')
 const keyOf = ({ id, payments }: OpenBill): string => `pay:${id}:${payments + 1}`
 
-/** Credits what the house pays. A credit has an account once, so that several bills of an account go in turns. */
+/** Credits what the house pays. A credit names an account once, so several bills of an account go in turns. */
 async function payByHouse({ ledger }: AgentsNeeds, tx: Tx, paying: readonly Paying[]): Promise<void> {
   for (const [contra, rows] of Map.groupBy(paying, ({ bill }) => CONTRA[bill.kind])) {
     const turns: Paying[][] = []
@@ -45,7 +45,7 @@ async function payByHouse({ ledger }: AgentsNeeds, tx: Tx, paying: readonly Payi
   }
 }
 
-/** Moves what an upline pays through the clearing account. Throws where the book refuses, which takes the page back. */
+/** Moves an upline's payments through the clearing account. Throws where the book refuses, which rolls the page back. */
 async function payByUpline({ ledger }: AgentsNeeds, tx: Tx, { bill, amount }: Paying): Promise<void> {
   const part = (account: bigint, units: bigint, side: 'out' | 'in') => ({
     key: `${keyOf(bill)}:${side}`,
@@ -65,7 +65,7 @@ async function readyOf({ ledger }: AgentsNeeds, bills: readonly OpenBill[]): Pro
   return bills.filter(({ wallet, payerWallet }) => !isFrozen(wallet) && !isFrozen(payerWallet))
 }
 
-/** Free main balances of everybody who may have to pay. */
+/** Free main balances of all payers. */
 async function freeOf({ ledger }: AgentsNeeds, tx: Tx, bills: readonly OpenBill[]): Promise<Map<string, bigint>> {
   const free = new Map<string, bigint>()
   for (const { payer, payerWallet } of bills)
@@ -73,7 +73,7 @@ async function freeOf({ ledger }: AgentsNeeds, tx: Tx, bills: readonly OpenBill[
   return free
 }
 
-/** Makes the payments in their order, the house's first where nobody's payment lies between them. */
+/** Makes the payments in their order, the house's first where no member's payment lies between them. */
 async function make(needs: AgentsNeeds, tx: Tx, payments: readonly Payment[], byId: ReadonlyMap<string, OpenBill>): Promise<void> {
   const paying = payments.map(({ bill, amount }): Paying => ({ bill: byId.get(bill) as OpenBill, amount }))
   // The house's bills come first: they only raise what an upline can pay. By the rule an upline pays no more than it had at its place.
@@ -90,7 +90,7 @@ async function make(needs: AgentsNeeds, tx: Tx, payments: readonly Payment[], by
   )
 }
 
-/** Tries a page; answers where it ends, undefined at the end or where somebody else pays. */
+/** Tries a page; answers where it ends, undefined at the end or where another process pays. */
 async function payPage(needs: AgentsNeeds, after: bigint): Promise<bigint | undefined> {
   return needs.database.write(async (tx) => {
     if (!(await isSolePayer(tx))) return undefined
@@ -117,13 +117,13 @@ async function payPage(needs: AgentsNeeds, after: bigint): Promise<bigint | unde
   })
 }
 
-/** Tries every bill that waits for it, in pages of one transaction each. */
+/** Tries every bill that waits, in pages of one transaction each. */
 export async function payBills(needs: AgentsNeeds): Promise<void> {
   let after = await payPage(needs, 0n)
   while (after !== undefined) after = await payPage(needs, after)
 }
 
-/** Hears of money: whoever gained something pays what they owe. */
+/** Follows money: a member with new income pays what they owe. */
 export async function hearGains(tx: Tx, entries: readonly Pick<Money, 'owner' | 'accountKind' | 'kind' | 'amount'>[]): Promise<void> {
   const gained = entries.filter(({ accountKind, kind, amount }) => accountKind === 'main' && amount > 0n && GAINS.has(kind))
   if (gained.length > 0) await tryAgain(tx, [...new Set(gained.map(({ owner }) => owner))])

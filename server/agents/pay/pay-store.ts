@@ -1,4 +1,4 @@
-/** Pay store: what a window is worked out from, and the runs with their bills and carries. */
+/** Pay store: the inputs of a window, and the runs with their bills and carries. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
@@ -6,7 +6,7 @@ import type { StoredTier } from '../contracts/contract.ts'
 import type { Stand } from './line.ts'
 import type { Window } from './windows.ts'
 
-/** The currencies in which somebody has or had a contract of a kind. */
+/** The currencies in which anybody has or had a contract of a kind. */
 export async function currenciesOf(reader: Reader, kind: ContractKind): Promise<string[]> {
   const { rows } = await sql<{ currency: string }>`
     select distinct currency from agents_contract where kind = ${kind} and answer = 'accepted' order by 1`.execute(reader)
@@ -52,7 +52,7 @@ export type RunWith = {
   readonly at: Temporal.Instant
 }
 
-/** Begins the run of a window; undefined where it was begun before. */
+/** Begins the run of a window; undefined where it has begun before. */
 export async function insertRun(tx: Tx, window: Window, run: RunWith): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into agents_run (kind, currency, from_at, until_at, from_day, until_day, payer, active_stake_units, categories, at)
@@ -81,7 +81,7 @@ export async function contractsOn(tx: Reader, kind: ContractKind, currency: stri
   return rows
 }
 
-/** What somebody played on the days of a window while they stood in one place. Amounts are units. */
+/** What somebody played on the days of a window while they were in one place. Amounts are units. */
 export type Played = {
   readonly member: string
   readonly day: string
@@ -102,12 +102,12 @@ export async function playedOnDays(tx: Reader, currency: string, fromDay: string
   return rows
 }
 
-/** What an agent with a contract and those under it who have none, down to the next contract, did together. Amounts are units. */
+/** The play of an agent with a contract and of those below without one, down to the next contract. Amounts are units. */
 export type HeldPlay = { readonly member: string; readonly valid: bigint; readonly net: bigint; readonly active: bigint }
 
 /**
  * The play of one local day, added up to the nearest agent above each player, or to the player who is one. For teams of agents it makes no difference which
- * member below played. Most stand directly below one, who is found without the way up.
+ * member below played. Most are directly below one, who is found without the whole path.
  */
 async function heldPlay(
   tx: Reader,
@@ -156,7 +156,7 @@ export const heldBetween = (
     of,
   )
 
-/** The first play from an instant on of categories that count at once. */
+/** The first play from an instant on in categories that count at once. */
 export async function firstPlayed(
   reader: Reader,
   of: { currency: string; from: Temporal.Instant; categories: readonly string[] },
@@ -166,7 +166,7 @@ export async function firstPlayed(
   return rows[0]?.at ?? undefined
 }
 
-/** Where these members and all above them stood on the days of a window. */
+/** The places of these members and all above them on the days of a window. */
 export async function standsIn(tx: Reader, members: readonly string[], fromDay: string, untilDay: string): Promise<Stand[]> {
   const { rows } = await sql<Stand>`
     with held as not materialized (
@@ -200,7 +200,7 @@ export async function insertCarries(
     from unnest(${rows.map(({ agent }) => agent)}::uuid[], ${rows.map(({ units }) => units)}::bigint[]) as r(agent, units)`.execute(tx)
 }
 
-/** What the real-time bills of a day come to, by agent. */
+/** The sum of the real-time bills of a day, by agent. */
 export async function billedOn(tx: Reader, currency: string, day: string): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ agent: string; units: bigint }>`
     select b.agent, sum(b.due_units)::bigint as units from agents_run r join agents_bill b on b.run = r.id
@@ -233,7 +233,7 @@ export type NewBill = {
 const json = (rows: readonly object[]): string =>
   JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
-/** Writes the bills of a run in the order in which they are to be paid. */
+/** Writes the bills of a run in their payment order. */
 export async function insertBills(tx: Tx, run: string, bills: readonly NewBill[]): Promise<void> {
   if (bills.length === 0) return
   await sql`insert into agents_bill (run, contract, agent, wallet, payer, payer_wallet, turnover_units, active, result_units, base_units, tier, achieved_percent,

@@ -1,4 +1,4 @@
-/** Payment store: the bills that the next pass takes, and what was paid of them. */
+/** Payment store: the bills that the next pass takes, and their payments. */
 import { sql } from 'kysely'
 import type { BillState } from '@baize/rules/agents/payment.ts'
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
@@ -17,13 +17,13 @@ export type OpenBill = {
   readonly payments: number
 }
 
-/** Whether nobody else pays meanwhile, up to the end of the transaction: a bill is asked of its payer after the bills above it. */
+/** Whether nobody else pays until the end of the transaction. A bill is asked of its payer after the bills above it. */
 export async function isSolePayer(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ alone: boolean }>`select pg_try_advisory_xact_lock(4724) as alone`.execute(tx)
   return rows[0]?.alone === true
 }
 
-/** A page of the bills that are to be tried, after one of them, in their order. */
+/** A page of the bills to try, after one of them, in their order. */
 export async function lockTrying(tx: Tx, after: bigint, limit: number): Promise<OpenBill[]> {
   const { rows } = await sql<OpenBill>`
     select b.id, b.number, r.kind, b.agent, b.wallet, b.payer, b.payer_wallet as "payerWallet", b.due_units as due, b.paid_units as paid, b.payments
@@ -53,7 +53,7 @@ export async function insertPayments(
       as r(bill, number, units)`.execute(tx)
 }
 
-/** Has the open bills of these payers tried once more, in the transaction that hears of what they gained. */
+/** Lets the open bills of these payers be tried again, in the transaction that heard of their income. */
 export async function tryAgain(tx: Tx, payers: readonly string[]): Promise<void> {
   await sql`update agents_bill set tries = true
     where payer = any (${[...payers]}::uuid[]) and state in ('part', 'insufficient') and not tries`.execute(tx)

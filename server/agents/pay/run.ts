@@ -31,11 +31,11 @@ async function nextFrom({ database: { reader } }: AgentsNeeds, kind: ContractKin
   return end !== undefined && held === endDay ? end : dayStart(held, zone)
 }
 
-/** Whether nothing of a window can come any more: days are closed, and hours and minutes are read past their end. */
+/** Whether a window is complete: days are closed, and hours and minutes are read past their end. */
 async function isKnown(needs: AgentsNeeds, window: Window, closed: string): Promise<boolean> {
   if (window.kind === 'hourly' || window.kind === 'realtime') return needs.hasCounted(window.until)
   if (Temporal.PlainDate.compare(Temporal.PlainDate.from(closed).add({ days: 1 }), window.untilDay) < 0) return false
-  // What a vendor may still put right is not paid for a period: it waits for the vendors' books, or for staff.
+  // Vendors may still correct a period, so it waits for the vendors' books, or for staff.
   return window.kind !== 'dividend' || (await isReleased(needs.database.reader, window.untilDay)) || needs.isReconciled(window)
 }
 
@@ -54,7 +54,7 @@ async function runWindow(needs: AgentsNeeds, window: Window, currency: string, z
   })
 }
 
-/** Quiet stretches of a day are one window: in each of theirs nothing would be paid. */
+/** Quiet stretches of a day are one window, because each of theirs would pay nothing. */
 async function windowOf(needs: AgentsNeeds, window: Window, currency: string, zone: string): Promise<Window> {
   if (window.kind !== 'realtime') return window
   const { atOnce: categories } = await needs.payRules()
@@ -74,7 +74,7 @@ async function runKind(needs: AgentsNeeds, kind: ContractKind, currency: string,
   }
 }
 
-/** Lets every dividend whose period ends up to a day be paid, whatever the vendors' books say. */
+/** Releases every dividend whose period ends no later than a day, whatever the vendors' books say. */
 export async function release({ clock }: Pick<AgentsNeeds, 'clock'>, tx: Tx, day: string): Promise<Outcome<undefined, 'value-refused'>> {
   if (dayOf(day) === undefined) return refused('value-refused')
   await keepRelease(tx, day, clock.now())

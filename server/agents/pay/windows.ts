@@ -1,4 +1,4 @@
-/** Windows: the stretches of time that each kind of pay is worked out for, and when that may be (AG-35, AG-38, AG-39, AG-41, AG-46). */
+/** Windows: the periods for which each kind of pay is calculated, and the earliest time of the calculation (AG-35, AG-38, AG-39, AG-41, AG-46). */
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { nextStart, type DividendPeriod } from '@baize/rules/agents/period.ts'
 
@@ -6,7 +6,7 @@ export type Window = {
   readonly kind: ContractKind
   readonly from: Temporal.Instant
   readonly until: Temporal.Instant
-  /** Local days; the second is not part of it. Of real-time salary they are the day in which the window lies. */
+  /** Local days; the second is excluded. For real-time salary they are the day that contains the window. */
   readonly fromDay: string
   readonly untilDay: string
 }
@@ -16,11 +16,11 @@ const AFTER_THE_HOUR = { minutes: 7 } as const
 const DAILY_AT = '02:20'
 const DIVIDEND_AT = '02:10'
 
-/** Midnight, or the first moment of a day that has none. */
+/** Midnight, or the first moment of a day without one. */
 export const dayStart = (day: string, zone: string): Temporal.Instant => Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant()
 const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 
-/** The window of a kind that begins at an instant; a day's last one ends with the day, also where the clock is changed. */
+/** The window of a kind that begins at an instant. A day's last one ends with the day, also when the clock changes. */
 export function windowFrom(kind: ContractKind, from: Temporal.Instant, zone: string, period: DividendPeriod): Window {
   const local = from.toZonedDateTimeISO(zone)
   const fromDay = local.toPlainDate().toString()
@@ -35,7 +35,7 @@ export function windowFrom(kind: ContractKind, from: Temporal.Instant, zone: str
   return { kind, from, until: Temporal.Instant.compare(until, end) < 0 ? until : end, fromDay, untilDay }
 }
 
-/** When a window may be worked out at the earliest. */
+/** The earliest time of a window's calculation. */
 export function dueAt({ kind, until, untilDay }: Window, zone: string): Temporal.Instant {
   if (kind === 'realtime') return until
   if (kind === 'hourly') return until.add(AFTER_THE_HOUR)

@@ -77,7 +77,7 @@ function ordered(line: Line, contracts: readonly HeldContract[]): HeldContract[]
   )
 }
 
-/** What is due of each agent's part: the house pays own parts within each top's gross, an upline the gross of its downline (AG-34). */
+/** What is due of each agent's share. The house pays own shares within each top's gross, an upline the gross of its downline (AG-34). */
 function sharesOf(
   line: Line,
   payer: PayRules['payer'],
@@ -109,7 +109,7 @@ function billOf(contract: HeldContract, row: Judged, carryIn: bigint, due: bigin
   }
 }
 
-/** The bills of a period that is judged once, and what each agent takes on. */
+/** The bills of a period that is judged once, and what each agent carries forward. */
 function settled(
   line: Line,
   contracts: readonly HeldContract[],
@@ -146,7 +146,7 @@ async function workOutDividend(tx: Reader, { window, currency, rules }: Asked): 
     },
     (id) => {
       const { valid, stake, win, rebate, bonus, fee } = figures.get(id) ?? nothing
-      // Turnover is without bonus stakes; in the result they come back to the house, as what of its bonus money was not kept.
+      // Turnover excludes bonus stakes. In the result they return to the house, as the part of its bonus money that was not kept.
       return { stake: valid, win, rebate, bonus: bonus - (stake - valid), fee }
     },
     contracts.map(({ agent, tiers }) => ({
@@ -175,7 +175,7 @@ async function workOutSalary(tx: Reader, { window, currency, rules }: Asked): Pr
   return settled(line, contracts, rows, carried, rules.payer)
 }
 
-/** What the day so far pays more, and at the day's end what was paid too much. */
+/** What the day so far adds, and at the day's end the overpayment. */
 async function workOutRealtime(tx: Reader, { window, currency, zone, rules }: Asked): Promise<Worked> {
   const { fromDay, untilDay, until } = window
   const from = dayStart(fromDay, zone)
@@ -211,7 +211,7 @@ async function workOutRealtime(tx: Reader, { window, currency, zone, rules }: As
   return { bills, carries: carries.map(({ agent, units }) => ({ agent, units })) }
 }
 
-/** The bills of a window, from the top down, and what changes of what is carried. */
+/** The bills of a window, from the top down, and the changes of the carries. */
 export function workOut(tx: Reader, asked: Asked): Promise<Worked> {
   if (asked.window.kind === 'dividend') return workOutDividend(tx, asked)
   return asked.window.kind === 'realtime' ? workOutRealtime(tx, asked) : workOutSalary(tx, asked)

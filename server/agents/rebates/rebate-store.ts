@@ -4,14 +4,14 @@ import type { RebateCarry, RebateFact } from '@baize/rules/agents/rebate.ts'
 import type { Placed } from '@baize/rules/agents/tree.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 
-/** The first day that has no run, undefined where nobody has had a rate yet. */
+/** The first day without a run; undefined while nobody has had a rate. */
 export async function nextRunDay(reader: Reader | Tx): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     select coalesce((select max(day) + 1 from agents_rebate_run), (select min(from_day) from agents_rate)) as day`.execute(reader)
   return rows[0]?.day ?? undefined
 }
 
-/** Begins the run of a day; false where it was begun before. */
+/** Begins the run of a day; false where it has begun before. */
 export async function insertRun(tx: Tx, day: string, at: Temporal.Instant): Promise<boolean> {
   const { rows } =
     await sql`insert into agents_rebate_run (day, at) values (${day}::date, ${at}) on conflict do nothing returning day`.execute(tx)
@@ -27,7 +27,7 @@ export async function currenciesOf(reader: Reader | Tx, day: string): Promise<st
 
 export type DayOf = { readonly day: string; readonly currency: string; readonly categories: readonly string[] }
 
-/** What everybody played on a day; stakes come without their bonus money. */
+/** What everybody played on a day; stakes exclude bonus money. */
 export async function factsOn(reader: Reader | Tx, { day, currency, categories }: DayOf): Promise<RebateFact[]> {
   const { rows } = await sql<{ member: string; category: string; stake: bigint; win: bigint }>`
     select member, category, valid_units as stake, win_units as win from agents_day
@@ -37,14 +37,14 @@ export async function factsOn(reader: Reader | Tx, { day, currency, categories }
   return rows.map((row) => ({ ...row, bonusStake: 0n }))
 }
 
-/** What the day before took to a day. */
+/** What the previous day carried into a day. */
 export async function carriedTo(reader: Reader | Tx, { day, currency }: Omit<DayOf, 'categories'>): Promise<RebateCarry[]> {
   const { rows } = await sql<RebateCarry>`select member, source, category, units from agents_rebate_carry
     where day = ${day}::date - 1 and currency = ${currency}`.execute(reader)
   return rows
 }
 
-/** These members and all above them as they stood on a day. */
+/** The places of these members and all above them on a day. */
 export async function standingAbove(reader: Reader | Tx, members: readonly string[], day: string): Promise<Placed[]> {
   const { rows } = await sql<Placed>`
     with held as not materialized (
@@ -73,7 +73,7 @@ export async function ratesOn(
   return rows
 }
 
-/** Those of the members who had a rate above 0 on one of the days, the second not among them. */
+/** Those of the members who had a rate above 0 on one of the days, excluding the second day. */
 export async function ratedAmong(
   asking: Reader | Tx,
   members: readonly string[],
@@ -89,7 +89,7 @@ export async function ratedAmong(
 
 export type NewRebate = { readonly member: string; readonly ownUnits: bigint; readonly lineUnits: bigint }
 
-/** Writes what a run gives. Who has another currency has no wallet for it and gets nothing. */
+/** Writes the results of a run. A member with another currency has no wallet for it and gets nothing. */
 export async function insertRebates(tx: Tx, day: string, currency: string, rows: readonly NewRebate[]): Promise<void> {
   if (rows.length === 0) return
   await sql`insert into agents_rebate (member, day, currency, wallet, own_units, line_units)
@@ -116,7 +116,7 @@ export type DueRebate = {
 }
 export type Place = Pick<DueRebate, 'member' | 'day'>
 
-/** A page of rebates that were not paid yet, after one of them, which nobody else pays meanwhile. */
+/** A page of unpaid rebates, after one of them, locked for this transaction. */
 export async function lockDue(tx: Tx, after: Place | undefined, limit: number): Promise<DueRebate[]> {
   const { rows } = await sql<DueRebate>`select member, day, wallet, own_units as own, line_units as line from agents_rebate
     where paid_at is null and (${after?.day ?? null}::date is null or (day, member) > (${after?.day ?? null}::date, ${after?.member ?? null}::uuid))

@@ -1,4 +1,4 @@
-/** Rebates: each closed day is worked out whole in one transaction and then paid by the house, every member once (AG-09 to 15). */
+/** Rebates: each closed day is calculated whole in one transaction. The house then pays it, every member once (AG-09 to 15). */
 import { carriesOf, rebateParts, rebateSums, type RebatePart, type RebateTerms } from '@baize/rules/agents/rebate.ts'
 import { treeOf } from '@baize/rules/agents/tree.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
@@ -24,7 +24,7 @@ import {
 const CONTRA = 'agent:rebate'
 const PAID_AT_ONCE = 500
 
-/** Works a day of a currency out of its facts. */
+/** Calculates a day of a currency from its facts. */
 async function workOut(
   tx: Reader,
   { basis, ownElsewhere }: Omit<RebateTerms, 'rateOf'>,
@@ -49,11 +49,11 @@ async function workOut(
 const ratesIn = (rows: readonly { readonly member: string; readonly rateBp: number }[]): ReadonlyMap<string, bigint> =>
   new Map(rows.map(({ member, rateBp }) => [member, BigInt(rateBp)]))
 
-/** Writes the run of a day: it stands whole or not at all, and once. */
+/** Writes the run of a day: whole or not at all, and once. */
 async function runDay(needs: AgentsNeeds, day: string): Promise<void> {
   const terms = await needs.rebateTerms()
   const { reader } = needs.database
-  // A closed day is final, so that nothing is held while it is worked out.
+  // A closed day is final, so no lock is held while it is calculated.
   const worked: { readonly currency: string; readonly parts: readonly RebatePart[] }[] = []
   for (const currency of await currenciesOf(reader, day)) worked.push({ currency, parts: await workOut(reader, terms, day, currency) })
   await needs.database.write(async (tx) => {
@@ -71,7 +71,7 @@ async function runDay(needs: AgentsNeeds, day: string): Promise<void> {
   })
 }
 
-/** Runs every closed day that had no run, in their order. */
+/** Runs every closed day without a run, in their order. */
 export async function runRebates(needs: AgentsNeeds): Promise<void> {
   const closed = await lastClosedDay(needs)
   for (;;) {
@@ -81,7 +81,7 @@ export async function runRebates(needs: AgentsNeeds): Promise<void> {
   }
 }
 
-/** Pays a page; answers where it ends, undefined at the end. What belongs to a frozen account waits. */
+/** Pays a page; answers where it ends, undefined at the end. A frozen account's rebates wait. */
 async function payPage({ database, ledger, clock }: AgentsNeeds, after: Place | undefined): Promise<Place | undefined> {
   return database.write(async (tx) => {
     const due = await lockDue(tx, after, PAID_AT_ONCE)
@@ -98,7 +98,7 @@ async function pay({ ledger, clock }: Pick<AgentsNeeds, 'ledger' | 'clock'>, tx:
     tx,
     due.map(({ wallet }) => wallet),
   )
-  // A credit has an account once, and an account may have several days.
+  // A credit names an account once, and an account may have several days.
   for (const rows of Map.groupBy(due, ({ day }) => day).values()) {
     const operations = rows.map(({ member, day, wallet: account, own, line }) => {
       const parts = [

@@ -1,4 +1,4 @@
-/** Income store: what an agent was paid by rebates and contracts, and what those directly below were paid by the agent, by local day. */
+/** Income store: an agent's income from rebates and contracts, and the agent's payments to direct downlines, by local day. */
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database.ts'
 
@@ -10,14 +10,14 @@ export type IncomeQuery = {
   readonly agent: string
   readonly currency: string
   readonly zone: string
-  /** From the first instant up to, without, the second. */
+  /** From the first instant up to but not including the second. */
   readonly start: Temporal.Instant
   readonly end: Temporal.Instant
 }
 
 const inSpan = ({ start, end }: IncomeQuery, column: string) => sql`${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${end}`
 
-/** Every payment of the span with its source; those that the agent gave are a source of their own. */
+/** Every payment of the span with its source. The agent's own payments are a separate source. */
 const payments = (query: IncomeQuery) => sql`
   select r.currency, r.paid_at as at, 'own' as source, r.own_units as units from agents_rebate r where r.member = ${query.agent} and ${inSpan(query, 'r.paid_at')}
   union all
@@ -45,7 +45,7 @@ export async function incomeRows(reader: Reader, query: IncomeQuery, after: stri
   return rows
 }
 
-/** The currencies in which an agent was paid or paid in the span. */
+/** The currencies in which an agent received or made payments in the span. */
 export async function incomeCurrencies(reader: Reader, query: Omit<IncomeQuery, 'currency'>): Promise<string[]> {
   const { rows } = await sql<{
     currency: string

@@ -1,6 +1,6 @@
 /**
- * Report store: what a team did in a span of days, by day, by category and by who stands directly below. Every statement proves the line itself: days count
- * on which the team stood under whoever asks. Figures are those that the teams have; what is still to be rolled up is in none of them, so that they add up.
+ * Report store: a team's activity in a span of days, by day, by category and by direct downline. Every statement proves the line itself: days count on
+ * which the team was under the caller. Figures are those of the teams. They exclude what is not rolled up yet, so that they add up.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../../platform/database.ts'
@@ -25,7 +25,7 @@ export type Sums = Readonly<Record<(typeof COLUMNS)[number], bigint>>
 const sumsOf = (table: string): RawBuilder<unknown> =>
   sql.join(COLUMNS.map((column) => sql`coalesce(sum(${sql.ref(`${table}.${column}`)}), 0)::bigint as ${sql.ref(column)}`))
 
-/** The second day is not part of it. */
+/** The second day is excluded. */
 export type Span = { readonly from: string; readonly until: string }
 export type Scope = Span & {
   readonly agent: string
@@ -33,11 +33,11 @@ export type Scope = Span & {
   readonly currency: string
 }
 
-/** Where the asking agent's number stands in a path, null where it does not. */
+/** The position of the asking agent's number in a path; null where it is missing. */
 const levelIn = (path: RawBuilder<unknown>) => sql`nlevel(${path}) - array_position(string_to_array(${path}::text, '.'), me.number::text)`
 const daysOf = (table: RawBuilder<unknown>) => sql`daterange(${table}.from_day, ${table}.until_day)`
 
-/** The days of the span on which the team stood in the asking agent's line. */
+/** The days of the span on which the team was in the asking agent's line. */
 const stood = ({ agent, under, from, until }: Scope) => sql`
   me as (select number, path from agents_place where member = ${agent}),
   stood as (
@@ -49,7 +49,7 @@ const stood = ({ agent, under, from, until }: Scope) => sql`
 
 const within = (days: RawBuilder<unknown>) => sql`t.day >= lower(${days}) and t.day < upper(${days})`
 
-/** Whether a member stands in somebody's line, or once did, and the level of both names. */
+/** Whether a member is or was in somebody's line, and the level of both names. */
 export async function lineOf(
   reader: Reader,
   agent: string,
@@ -62,7 +62,7 @@ export async function lineOf(
   return rows[0]
 }
 
-/** The currencies in which a team did anything in the span. */
+/** The currencies in which a team was active in the span. */
 export async function currenciesIn(reader: Reader, scope: Omit<Scope, 'currency'>): Promise<string[]> {
   const { rows } = await sql<{ currency: string }>`with ${stood({ ...scope, currency: '' })}
     select distinct t.currency from stood s join agents_team_day t on t.member = ${scope.under} and ${within(sql`s.days`)} order by 1`.execute(
@@ -82,7 +82,7 @@ export async function teamDays(reader: Reader, scope: Scope): Promise<DayRow[]> 
   return rows
 }
 
-/** How many stand in a team with its agent: who came to it, and whom moves of lines brought and took. */
+/** How many are in a team, including its agent: who joined it, and whom moves of lines brought and took. */
 export async function membersOf(reader: Reader, agent: string, under: string): Promise<number> {
   const { rows } = await sql<{ members: number }>`
     select ((select coalesce(sum(t.registrations), 0) from agents_team_day t where t.member = p.member)
@@ -91,7 +91,7 @@ export async function membersOf(reader: Reader, agent: string, under: string): P
   return rows[0]?.members ?? 0
 }
 
-/** How many of these members stand in a team. */
+/** How many of these members are in a team. */
 export async function amongThese(reader: Reader, agent: string, under: string, members: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from agents_place me join agents_place top on top.member = ${under} and top.path <@ me.path
@@ -116,13 +116,13 @@ export type ReportQuery = Scope & {
   readonly limit: number
 }
 
-/** What counts of a member's team or own days. */
+/** What counts for a member's team or own days. */
 const counted = ({ currency, category }: ReportQuery) =>
   sql`t.currency = ${currency}${category === undefined ? sql`` : sql` and t.category = ${category}`}`
 
 const NO_NAME = sql`null::uuid as member, null::text as account`
 
-/** The whole team, the agent's own days alone, and a page of who stood directly below. */
+/** The whole team, the agent's own days alone, and a page of direct downlines. */
 const byMember = (query: ReportQuery) => {
   const { under, after, limit } = query
   const first = after === undefined
@@ -157,7 +157,7 @@ const rowsOf = (query: ReportQuery) => sql`(
   left join agents_team_day t on t.member = pieces.member and ${within(sql`pieces.days`)} and ${counted(query)}
   group by p.member order by p.member limit ${query.limit})`
 
-/** Whoever in the line has this name, else those directly below whose names begin so, with their teams. */
+/** The member of the line with this name, else direct downlines whose names begin so, with their teams. */
 const bySearch = (query: ReportQuery, search: string) => {
   const { agent, from, until, after } = query
   const name = search.toLowerCase()
@@ -178,7 +178,7 @@ const bySearch = (query: ReportQuery, search: string) => {
     ${rowsOf(query)}`
 }
 
-/** The days of a team on which it did anything, the last first. */
+/** The active days of a team, the last first. */
 const byDay = (query: ReportQuery) => sql`with ${stood(query)},
   days as (
     select t.* from stood s join agents_team_day t on t.member = ${query.under} and ${within(sql`s.days`)} and ${counted(query)}
@@ -188,7 +188,7 @@ const byDay = (query: ReportQuery) => sql`with ${stood(query)},
   (select 'row', null, null, days.day, 0, false, ${sumsOf('days')} from days
     where ${query.after === undefined ? sql`true` : sql`days.day < ${query.after}::date`} group by days.day order by days.day desc limit ${query.limit})`
 
-/** The sums of a report and a page of its rows, of one moment. */
+/** The sums of a report and a page of its rows, from one moment. */
 export async function reportRows(reader: Reader, query: ReportQuery): Promise<ReportRow[]> {
   const asked = query.by === 'day' ? byDay(query) : query.search === undefined ? byMember(query) : bySearch(query, query.search)
   const { rows } = await sql<ReportRow>`${asked}`.execute(reader)

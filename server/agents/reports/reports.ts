@@ -79,13 +79,13 @@ function figuresOf(sums: Sums): AgentFigures {
 const groupedBy = <Row extends Sums>(rows: readonly Row[], nameOf: (row: Row) => string): [string, Sums][] =>
   [...Map.groupBy(rows, nameOf)].map(([name, each]) => [name, added(each)])
 
-/** The currency that is asked for, else the agent's own; and those in which there is anything, with the agent's own. */
+/** The requested currency, else the agent's own, and the currencies with any figures, including the agent's own. */
 const currenciesFor = (own: string, used: readonly string[], asked: string | undefined) => ({
   currency: asked ?? own,
   currencies: [...new Set([own, ...used])],
 })
 
-/** A team at a glance: figures of a span, of as many days before it, by day and by category. */
+/** A team at a glance: figures of a span and of as many days before it, by day and by category. */
 export async function overview(needs: AgentsNeeds, agent: string, ask: OverviewAsk) {
   const { reader } = needs.database
   const spanned = spanOf(ask.from, ask.to)
@@ -134,10 +134,10 @@ const shownRow = ({ what, member, account, day, level, opens }: ReportRow) => ({
   opens,
 })
 
-/** What a page begins after; a row of days has a day, one of members an id. */
+/** Where a page begins: after a day for rows of days, after an id for rows of members. */
 const isAfter = (after: string, by: 'member' | 'day'): boolean => (by === 'day' ? dayOf(after) !== undefined : !IS_DAY.test(after))
 
-/** A page of a report of a team: its agent alone, then who stands directly below with their teams; or its days. */
+/** A page of a team's report: its agent alone, then the direct downlines with their teams; or its days. */
 export async function report<Name extends TeamReport>(needs: AgentsNeeds, name: Name, agent: string, ask: ReportAsk) {
   const { reader } = needs.database
   const spanned = spanOf(ask.from, ask.to)
@@ -178,7 +178,7 @@ function shownIncome({ own, line, dividend, daily, hourly, realtime, given }: In
 
 const NO_INCOME: IncomeSums = { own: 0n, line: 0n, dividend: 0n, daily: 0n, hourly: 0n, realtime: 0n, given: 0n }
 
-/** What an agent was paid, by the local day of the payment and by source. */
+/** An agent's income, by the local day of the payment and by source. */
 export async function income(needs: AgentsNeeds, agent: string, ask: IncomeAsk) {
   const { reader } = needs.database
   const spanned = spanOf(ask.from, ask.to)

@@ -1,4 +1,4 @@
-/** Span: the days that a report is asked for, as a calendar has them, and as many days before. Pure. */
+/** Span: the days of a report, as the calendar has them, and as many days before. Pure. */
 import { REPORT_DAYS } from '@baize/contract/agents/agent-reports.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { dayOf } from '../day.ts'
@@ -13,7 +13,7 @@ export type ReportSpan = {
   readonly before: { readonly from: string; readonly to: string }
 }
 
-/** Refuses days that are none, a span that ends before it begins, and one that is too long. */
+/** Refuses invalid days, a span that ends before it begins, and one that is too long. */
 export function spanOf(from: string, to: string): Outcome<ReportSpan, 'invalid-input'> {
   const [first, last] = [dayOf(from), dayOf(to)]
   if (first === undefined) return refused('invalid-input', { field: 'from' })

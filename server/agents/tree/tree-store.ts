@@ -16,7 +16,7 @@ export type TeamRow = {
   readonly contracts: ContractKind[]
 }
 
-/** Rates above 0 that hold on a day, as one object. */
+/** Rates above 0 that apply on a day, as one object. */
 const ratesOn = (day: string) => sql`coalesce((select jsonb_object_agg(category, rate_bp) from (
   select distinct on (category) category, rate_bp from agents_rate r where r.member = p.member and r.from_day <= ${day}::date order by category, from_day desc
 ) held where rate_bp > 0), '{}')`
@@ -39,7 +39,10 @@ export type TeamQuery = {
 }
 type Slice = { readonly limit: number; readonly offset: number }
 
-/** Those directly below a member of the agent's line, or whoever has this name: its beginning finds only whom the agent knows by name. */
+/**
+ * The direct downlines of a member of the agent's line, or the member with this name. The beginning of a name finds only members whom the
+ * agent knows by name.
+ */
 const asked = ({ agent, under, search, scope }: TeamQuery) => sql`agents_place me
   join agents_place top on top.member = ${under} and top.path <@ me.path
   join agents_place p on ${
@@ -67,14 +70,14 @@ export async function teamCount(reader: Reader, query: TeamQuery, most: number):
   return rows[0]?.count ?? 0
 }
 
-/** One member of the agent's line, the agent included; undefined for everybody else. */
+/** One member of the agent's line, including the agent; undefined for everybody else. */
 export async function teamMember(reader: Reader, agent: string, member: string, days: Days): Promise<TeamRow | undefined> {
   const { rows } = await sql<TeamRow>`select ${teamColumns(days)} from agents_place me join agents_place p on p.path <@ me.path
     where me.member = ${agent} and p.member = ${member}`.execute(reader)
   return rows[0]
 }
 
-/** The way from the agent down to a member of the line, both included. */
+/** The path from the agent down to a member of the line, including both. */
 export async function wayDown(reader: Reader, agent: string, member: string): Promise<{ id: string; account: string; level: number }[]> {
   const { rows } = await sql<{ id: string; account: string; level: number }>`
     select p.member as id, p.account, p.depth - me.depth as level from agents_place me join agents_place m on m.path <@ me.path
@@ -96,7 +99,7 @@ export async function insertPlace(
     ) insert into agents_place_history (member, from_day, upline, path) select member, ${day}::date, upline, path from placed`.execute(tx)
 }
 
-/** The rates that an upline can give on from a day on: the lowest that it has then or will have later. */
+/** The rates that an upline can give from a day on: the lowest that it has then or later. */
 export async function givable(reader: Reader | Tx, member: string, day: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ category: string; lowest: number }>`
     select category, (agents_rate_bounds(${member}::uuid, category, ${day}::date)).lowest from (select distinct category from agents_rate where member = ${member}) own`.execute(
@@ -112,7 +115,7 @@ export async function writeRates(tx: Tx, member: string, day: string, rates: Age
       on conflict (member, category, from_day) do update set rate_bp = excluded.rate_bp`.execute(tx)
 }
 
-/** The word of the tree behind an error, undefined where it is another error. */
+/** The tree's refusal behind an error; undefined for other errors. */
 export function rateFault(error: unknown): { code: 'rate-above-own' | 'rate-below-children'; category: string } | undefined {
   const { code, detail = '' } = error as { code?: string; detail?: string }
   if (code === 'BZ001') return { code: 'rate-above-own', category: detail }
@@ -124,7 +127,7 @@ export async function uplineOf(reader: Reader | Tx, member: string): Promise<str
   return rows[0]?.upline
 }
 
-/** Whether a member's rates, and those that are set for later, fit under somebody from a day on. */
+/** Whether a member's rates, including future ones, fit under somebody from a day on. */
 export async function ratesFit(tx: Tx, member: string, upline: string, day: string): Promise<boolean> {
   const { rows } = await sql<{ fit: boolean }>`select agents_rates_fit(${member}, ${upline}, ${day}::date) as fit`.execute(tx)
   return rows[0]?.fit === true
@@ -139,7 +142,7 @@ export type LineEnd = {
   readonly level: number
 }
 
-/** Who stands directly above a member, or below by this account. Where it is held no move changes either place until the transaction ends. */
+/** A member's direct upline, or a member below by this account. Where it is locked no move changes either place until the transaction ends. */
 export async function lineEnd(
   asker: Reader | Tx,
   member: string,
@@ -168,7 +171,7 @@ export async function keepMove(tx: Tx, member: string, upline: string | null, da
     on conflict (member) do update set upline = excluded.upline, day = excluded.day`.execute(tx)
 }
 
-/** The next move that is due on a day, which nobody else takes meanwhile. */
+/** The next move that is due on a day, locked for this transaction. */
 export async function takeMove(tx: Tx, today: string): Promise<{ member: string; upline: string | null; day: string } | undefined> {
   const { rows } = await sql<{ member: string; upline: string | null; day: string }>`
     delete from agents_move where member = (select member from agents_move where day <= ${today}::date order by day, member limit 1 for update skip locked)
@@ -176,7 +179,7 @@ export async function takeMove(tx: Tx, today: string): Promise<{ member: string;
   return rows[0]
 }
 
-/** Whether the teams above a member already have anything of that line from a day on. No roll-up runs from the answer to the commit. */
+/** Whether the teams above a member already have facts of that line from a day on. No roll-up runs between the answer and the commit. */
 export async function isRolledUp(tx: Tx, member: string, day: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(4720)`.execute(tx)
   const { rows } = await sql<{ rolled: boolean }>`
@@ -184,7 +187,7 @@ export async function isRolledUp(tx: Tx, member: string, day: string): Promise<b
   return rows[0]?.rolled === true
 }
 
-/** Moves a member with all below; answers what refuses it. */
+/** Moves a member with everybody below; answers its refusal. */
 export async function movePlace(tx: Tx, member: string, upline: string | null, day: string): Promise<'not-found' | 'not-in-line' | null> {
   const { rows } = await sql<{ fault: 'not-found' | 'not-in-line' | null }>`
     select agents_move(${member}, ${upline}::uuid, ${day}::date) as fault`.execute(tx)

@@ -1,4 +1,4 @@
-/** Tree: who stands under whom, what each gets, and moves of whole lines at midnight (AG-01 to 08, AG-10). */
+/** Tree: who is under whom, the rates of each, and moves of whole lines at midnight (AG-01 to 08, AG-10). */
 import type { AgentRates, TeamMember } from '@baize/contract/agents.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -35,10 +35,10 @@ export type TeamAsk = {
 const PAGE_SIZE = 20
 const MOST_LISTED = 10_000
 
-/** An agent knows those directly below by name, and deeper ones by a masked one. */
+/** An agent knows direct downlines by name, and deeper ones by a masked name. */
 const nameFor = (account: string, level: number): string => (level > 1 ? maskedName(account) : account)
 
-/** What identity knows of these members is added to their places. */
+/** Adds identity's data of these members to their places. */
 async function shown({ people }: Pick<AgentsNeeds, 'people'>, rows: readonly TeamRow[]): Promise<TeamMember[]> {
   const known = await people(rows.map(({ id }) => id))
   return rows.map(({ registeredAt, ...row }) => {
@@ -60,7 +60,7 @@ async function shown({ people }: Pick<AgentsNeeds, 'people'>, rows: readonly Tea
   })
 }
 
-/** Whether all rates are whole steps and none is above what may be given; names the category that is not. */
+/** Whether all rates are whole steps and none is above the maximum; names the faulty category. */
 export function judgeRates(
   rates: AgentRates,
   { step, limit }: { readonly step: number; readonly limit: (category: string) => number },
@@ -72,7 +72,7 @@ export function judgeRates(
   return done(undefined)
 }
 
-/** What an agent may give on of each category from a day on; the house, which is null, gives its highest of all. */
+/** The rates that an agent may give from a day on, by category. The house, which is null, gives its maximum. */
 export async function limitsOf(
   needs: AgentsNeeds,
   tx: Tx | AgentsNeeds['database']['reader'],
@@ -85,7 +85,7 @@ export async function limitsOf(
   return { step, limit: (category) => own[category] ?? 0 }
 }
 
-/** Places a newcomer under somebody, with rates that are cut to what may be given. */
+/** Places a newcomer under somebody, with rates that are cut to the maximum. */
 export async function placeUnder(
   needs: AgentsNeeds,
   tx: Tx,
@@ -122,7 +122,7 @@ export async function member(needs: AgentsNeeds, agent: string, id: string) {
   return done({ member: shownRow!, path, highest: await givable(reader, agent, days.tomorrow) })
 }
 
-/** Changes the rates of somebody directly below from the next midnight; the tree judges once more under its locks. */
+/** Changes the rates of a direct downline from the next midnight. The tree judges again under its locks. */
 export async function changeRates(needs: AgentsNeeds, agent: string, id: string, rates: AgentRates) {
   const days = await daysOf(needs)
   const changed = await needs.database
@@ -144,7 +144,7 @@ export async function changeRates(needs: AgentsNeeds, agent: string, id: string,
   return row === undefined ? refused('not-in-line') : done((await shown(needs, [row]))[0]!)
 }
 
-/** Sets what the house gives somebody who stands directly below it. */
+/** Sets the rates of a direct downline of the house. */
 export async function setTopRates(needs: AgentsNeeds, tx: Tx, id: string, rates: AgentRates) {
   if ((await uplineOf(tx, id)) !== null) return refused('not-in-line')
   const { today } = await daysOf(needs)
@@ -154,7 +154,7 @@ export async function setTopRates(needs: AgentsNeeds, tx: Tx, id: string, rates:
   return done(undefined)
 }
 
-/** Orders a move for the next midnight, under somebody whose rates are not below. */
+/** Orders a move for the next midnight, under somebody whose rates are not lower. */
 export async function orderMove(needs: AgentsNeeds, tx: Tx, id: string, upline: string | null) {
   const before = await uplineOf(tx, id)
   if (before === undefined) return refused('not-found')

@@ -14,10 +14,10 @@ export type DeskSettings = VendorAskSettings & {
   readonly siteUrl: () => string
 }
 
-/** Where a player brings money in. */
+/** Where a player deposits. */
 const DEPOSIT = '/member/depositv2'
 
-/** A way back to another site is dropped: a launch must not become a lure. */
+/** A return link to another site is dropped: a launch must not become a lure. */
 function onSite(path: string, site: string): string {
   const [back, home] = [URL.parse(path === '' ? '/' : path, site), URL.parse(site)]
   // The origin alone is not enough: that of a `blob:` address is the one inside it.
@@ -36,7 +36,7 @@ export function httpVendorDesk(settings: DeskSettings): Desk {
   const native = nativeDesk(settings)
   const desks: Readonly<Record<string, VendorDesk>> = {
     native,
-    // A vendor that keeps a wallet of its own is reached as one of ours; the ticket in its address is what differs.
+    // A vendor with its own wallet is reached like one of ours; only the ticket in its address differs.
     transfer: native,
     hub88: hub88Desk(settings),
     pragmatic: pragmaticDesk(settings),

@@ -1,4 +1,4 @@
-/** Desk, Evolution: user authentication, which answers the way into a table, and the state of the lobby as the list of tables. */
+/** Desk, Evolution: user authentication, which answers the entry to a table, and the state of the lobby as the list of tables. */
 import { done } from '@baize/contract/values/outcome.ts'
 import { fieldsOf, placeOf, type VendorAskSettings } from '../vendor-ask.ts'
 import { asking, fieldsIn, gameIn, json, notOffered, pageAddress, undone, type VendorDesk } from './words.ts'
@@ -20,7 +20,7 @@ export function evolutionDesk(settings: VendorAskSettings): VendorDesk {
       }
       const path = `ua/v1/${encodeURIComponent(casinoKey)}/${encodeURIComponent(apiToken)}`
       const told = await ask(opening, path, json(JSON.stringify(body)))
-      // The way in is told without the host, which is the vendor's own.
+      // The entry comes without the host, which is the vendor's own.
       return told?.status === 200 ? pageAddress(fieldsIn(told)['entry'], placeOf(settings, opening)?.base) : undefined
     },
     async games({ login: casinoKey, secret, ...whose }) {

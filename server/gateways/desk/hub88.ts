@@ -11,7 +11,7 @@ const timeText = (at: Temporal.Instant): string => at.toString({ smallestUnit: '
 
 type Prepaid = { readonly uuid: string; readonly value: bigint | null; readonly count: number | null }
 
-/** A template of a reward; null stands for what we may choose. */
+/** A template of a reward; null is what we may choose. */
 function prepaidIn(item: unknown): Prepaid | undefined {
   const { prepaid_uuid: id, bet_value: value, bet_count: count } = fieldsIn({ status: 200, document: item })
   const uuid = wordOf(id)

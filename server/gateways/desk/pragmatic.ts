@@ -9,7 +9,7 @@ const GAMES = 'IntegrationService/v3/http/CasinoGameAPI'
 const BONUS = 'IntegrationService/v3/http/FreeRoundsBonusAPI/v2'
 
 const isDone = (told: Told): boolean => told?.status === 200 && wordOf(fieldsIn(told)['error']) === '0'
-/** A fault inside the vendor says nothing about what it did. */
+/** A fault inside the vendor does not say what it did. */
 const notDone = (told: Told) => undone(wordOf(fieldsIn(told)['error']) === '1' ? undefined : told)
 const secondsOf = (at: Temporal.Instant): string => String(Math.floor(at.epochMilliseconds / 1000))
 

@@ -33,7 +33,7 @@ export function softswissDesk(settings: VendorAskSettings): VendorDesk {
         currency,
         games: [game],
         freespins_quantity: rounds,
-        // The stake is chosen by the vendor's own step; the first is the least.
+        // The vendor's own step sets the stake; the first is the minimum.
         bet_level: 1,
         valid_until: until.toString({ smallestUnit: 'second' }),
         user: { id: player, nickname: player, firstname: player, lastname: player, country },

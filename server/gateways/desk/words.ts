@@ -6,7 +6,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { askText, fieldsOf, placeOf, type Fields, type VendorAskSettings, type VendorPlace } from '../vendor-ask.ts'
 
-/** Whom we ask and as whom. `brand`, `country` and `platform` are what the vendor wants to hear of us, where its dialect has a field for it. */
+/** Whom we ask and as whom. `brand`, `country` and `platform` are what the vendor wants to know of us, where its dialect has a field for it. */
 export type DeskAsk = VendorPlace & {
   readonly dialect: string
   readonly login: string
@@ -18,11 +18,11 @@ export type DeskAsk = VendorPlace & {
 
 export type Opening = DeskAsk & {
   readonly game: string
-  /** Our word for what kind of game it is. */
+  /** Our word for the kind of game. */
   readonly gameType: string
   readonly player: string
   readonly currency: string
-  /** What the vendor gives back when it calls our wallet. */
+  /** What the vendor sends back when it calls our wallet. */
   readonly token: string
   readonly language: LanguageCode
   readonly ip: string
@@ -33,7 +33,7 @@ export type Opening = DeskAsk & {
   readonly room?: string | undefined
 }
 
-/** A game as its vendor lists it. */
+/** A game in its vendor's list. */
 export type TheirGame = { readonly code: string; readonly name: string; readonly kind: string; readonly freeRounds: boolean }
 
 /** Free rounds for one player. The id is ours: where it is asked for twice, it is given once. */
@@ -48,7 +48,7 @@ export type Grant = {
   readonly until: Temporal.Instant
 }
 
-/** `unreachable` says nothing about what the vendor did; `declined` is its no; `not-offered` where the dialect has no such call. */
+/** `unreachable` does not say what the vendor did. `declined` is its refusal, and `not-offered` means that the dialect has no such call. */
 export type DeskRefusal = 'unreachable' | 'declined' | 'not-offered'
 
 export type VendorDesk = {
@@ -62,10 +62,10 @@ export type VendorDesk = {
 
 const TIMEOUT_MS = 6_000
 
-/** What stands behind one call: the answer's document and its status, or undefined where none that can be read came. */
+/** The parts of one call: the answer's document and its status, or undefined where no readable one came. */
 export type Told = { readonly status: number; readonly document: unknown } | undefined
 
-/** Asks one vendor; every dialect's file says what and with which proof. */
+/** Asks one vendor; every dialect's file gives the content and the proof. */
 export const asking =
   (settings: VendorAskSettings) =>
   async (ask: VendorPlace, path: string, init: RequestInit): Promise<Told> => {
@@ -86,14 +86,14 @@ export const wordOf = (value: unknown): string | undefined =>
   typeof value === 'string' && TEXT.test(value) ? value : typeof value === 'number' && Number.isSafeInteger(value) ? `${value}` : undefined
 
 const NAME = /^\P{Cc}{1,120}$/u
-/** A game of a list; undefined where it has no code that our wallet would take or no name. */
+/** A game of a list; undefined where it has no name, or no code that our wallet accepts. */
 export function gameIn(code: unknown, name: unknown, kind: unknown, freeRounds: boolean): TheirGame | undefined {
   const known = wordOf(code)
   if (known === undefined || known.length > 64 || typeof name !== 'string' || !NAME.test(name)) return undefined
   return { code: known, name, kind: typeof kind === 'string' ? kind.slice(0, 40) : '', freeRounds }
 }
 
-/** An address of the web that a browser may be sent to; a relative one is the vendor's own. */
+/** A web address to which a browser may be sent; a relative one is the vendor's own. */
 export function pageAddress(value: unknown, base?: URL): string | undefined {
   if (typeof value !== 'string' || value.length > 4_000) return undefined
   const url = URL.parse(value, base?.href)
@@ -114,5 +114,5 @@ export const json = (body: string, headers: Readonly<Record<string, string>> = {
 /** A call that a dialect does not have. */
 export const notOffered = () => Promise.resolve(refused('not-offered' as const))
 
-/** What comes of a call that was not done: an answer is a no, silence says nothing. */
+/** The result of a call that was not done: an answer is a refusal, and silence says nothing. */
 export const undone = (told: Told) => refused(told === undefined || told.status >= 500 ? ('unreachable' as const) : ('declined' as const))

@@ -1,4 +1,4 @@
-/** Bucket: the same place as the folder, in a store that speaks S3 and that several machines share. */
+/** Bucket: the same as the folder, in a store that speaks S3 and that several machines share. */
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { FilesBucket } from '../../platform/config.ts'
 import { FilesFault } from './folder.ts'
@@ -23,11 +23,11 @@ export function bucketVault({ bucket, prefix, region, endpoint }: FilesBucket) {
     // Stores other than Amazon's seldom have a name for each bucket.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     requestHandler: { connectionTimeout: CONNECT_WITHIN_MS, requestTimeout: ANSWER_WITHIN_MS, throwOnRequestTimeout: true },
-    // Some stores do not know the newer sums; the seal proves the bytes in any case.
+    // Some stores do not know the newer checksums; the seal proves the bytes in any case.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  // Two letters from the random end come first, so that no part of the store gets all of a day.
+  // Two letters from the random end come first, so that a day's files are spread over the store.
   const at = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name.slice(-2)}/${name}` })
   const told = async <T>(act: string, asked: Promise<T>): Promise<T> => {
     try {

@@ -1,11 +1,11 @@
-/** Files: which place sealed files lie in, and whether it can be used. */
+/** Files: where sealed files are stored, and whether that place works. */
 import type { Config } from '../../platform/config.ts'
 import type { Random } from '../../platform/random.ts'
 import { FilesFault, folderVault } from './folder.ts'
 
 export { FilesFault } from './folder.ts'
 
-/** The place that the configuration names. The program that speaks S3 is large, so it is read where a bucket is named alone. */
+/** The place that the configuration names. The program that speaks S3 is large, so it is loaded only where a bucket is named. */
 export async function vaultOf({ filesFolder, filesBucket }: Pick<Config, 'filesFolder' | 'filesBucket'>) {
   if (filesBucket === undefined) return folderVault(filesFolder)
   const { bucketVault } = await import('./bucket.ts')

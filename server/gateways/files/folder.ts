@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Names are ids; two letters of each, from its random end, make a folder, so that none grows too full. */
+/** Names are ids. Two letters of each, from its random end, make a folder, so that none grows too full. */
 export function folderVault(folder: string) {
   const placeOf = (name: string): string => path.join(folder, name.slice(-2), name)
   return {
@@ -27,5 +27,5 @@ export function folderVault(folder: string) {
   }
 }
 
-/** A place of files that cannot be used; says all in a sentence, and nothing of keys. */
+/** A place of files that does not work. It says so in a sentence, and nothing of keys. */
 export class FilesFault extends Error {}

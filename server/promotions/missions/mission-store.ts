@@ -1,4 +1,4 @@
-/** Mission store: how far the steps of joined missions are, and which mission a round was given to. */
+/** Mission store: the progress of joined missions, and the mission to which a round was given. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { Rows } from '../rows/rows.ts'

@@ -1,4 +1,4 @@
-/** Missions: the door of joined missions; what is played, paid in and signed fills their steps, and a mission whose steps are met is earned (PR-34). */
+/** Missions: the door of joined missions. Play, deposits and sign-ins fill their steps, and a mission with all steps met is earned (PR-34). */
 import { UNITS } from '@baize/contract/values/money.ts'
 import { isMissionDone, stepFor, type Mission, type MissionFact } from '@baize/rules/promotions/mission.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -10,7 +10,7 @@ import type { PromotionsNeeds, Turnover } from '../needs.ts'
 import { campaignById, type Campaign } from '../store.ts'
 import { addToStep, insertSteps, membersWithMissions, noteRound, stepOfRound, stepsOf } from './mission-store.ts'
 
-/** What a mission's steps ask for in a currency; undefined where it has no offer in it. */
+/** What a mission's steps require in a currency; undefined where it has no offer there. */
 export function stepsIn({ trigger }: Document, currency: string): readonly Omit<Mission['steps'][number], 'done'>[] | undefined {
   if (trigger.by !== 'mission') return undefined
   const steps = trigger.steps.map(({ counts, categories, needed }) => ({
@@ -28,7 +28,7 @@ export async function beginMission(tx: Tx, award: AwardRow, { document }: Campai
 
 type Joined = { readonly award: AwardRow; readonly campaign: Campaign; readonly mission: Mission }
 
-/** The missions of a member that are under way, in the order in which they were joined. */
+/** The open missions of a member, in the order in which they were joined. */
 async function joinedOf(needs: PromotionsNeeds, tx: Tx, member: string): Promise<Joined[]> {
   await lockOne(needs, tx, member)
   const awards = await lockJoined(tx, member, ['mission'])
@@ -61,7 +61,7 @@ const added = (joined: readonly Joined[], id: string, step: number, units: bigin
       : each,
   )
 
-/** Earns what is met; a budget that is used up by now closes the mission. */
+/** Earns what is met. A budget that is used up closes the mission. */
 async function earnMet(needs: PromotionsNeeds, tx: Tx, joined: readonly Joined[]): Promise<void> {
   for (const { award, campaign, mission } of joined) {
     if (!isMissionDone(mission)) continue
@@ -70,7 +70,7 @@ async function earnMet(needs: PromotionsNeeds, tx: Tx, joined: readonly Joined[]
   }
 }
 
-/** Takes a batch of turnover: a round goes to one mission for ever, with every later change of it. */
+/** Takes a batch of turnover. A round belongs to one mission for ever, with every later change of it. */
 export async function playMissions(needs: PromotionsNeeds, rows: readonly Turnover[], tx: Tx): Promise<void> {
   const members = await membersWithMissions(tx, [...new Set(rows.map(({ member }) => member))])
   for (const member of members) {
@@ -97,7 +97,7 @@ function place(joined: readonly Joined[], fact: MissionFact): { award: string; s
   return found && { award: found.mission, step: found.step }
 }
 
-/** A deposit or a sign-in fills the first step that asks for it; the caller holds the member's row. */
+/** A deposit or a sign-in fills the first step that needs it; the caller holds the member's row. */
 export async function countForMissions(
   needs: PromotionsNeeds,
   tx: Tx,

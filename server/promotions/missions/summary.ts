@@ -1,4 +1,4 @@
-/** Summary: the missions that a member may join or is on, with how far each step is (PR-34). */
+/** Summary: the missions that a member may join or has joined, with the progress of each step (PR-34). */
 import type { Mission } from '@baize/contract/promotion-boards.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -41,7 +41,7 @@ export async function missionsOf(needs: PromotionsNeeds, owner: PromotionsOwner,
     latestAwards(reader, owner.id),
   ])
   const awardOf = (id: string): AwardRow | undefined => latest.find(({ campaign }) => campaign === id)
-  // An award is judged by its own version, a mission that is not joined by the published one.
+  // An award is judged by its own version, an unjoined mission by the published one.
   const keys = content.map(({ id, version }) => {
     const award = awardOf(id)
     return { campaign: id, version: award && award.state !== 'close' ? award.version : version }

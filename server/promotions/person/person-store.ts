@@ -1,10 +1,10 @@
-/** Person store: the marks of those who have an award of a campaign's period. */
+/** Person store: the keyed hashes of those who have an award of a campaign's period. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 
 export type MarkPlace = { readonly campaign: string; readonly period: string }
 
-/** Notes a member's marks; false where one of them is somebody else's. Two who share one wait for each other. */
+/** Records a member's hashes; false where one of them is somebody else's. Two who share one wait for each other. */
 export async function takeMarks(tx: Tx, { campaign, period }: MarkPlace, member: string, marks: readonly string[]): Promise<boolean> {
   const sorted = [...new Set(marks)].sort()
   await sql`insert into promotions_person_mark (campaign, period, mark, member)
@@ -22,7 +22,7 @@ export async function isMarked(tx: Tx, { campaign, period }: MarkPlace, members:
   return rows[0]?.found ?? false
 }
 
-/** Frees the place of a person whose award ended without a credit, unless another award of theirs stands there. */
+/** Frees the place of a person whose award ended without a credit, unless they have another award there. */
 export async function freePlace(tx: Tx, place: MarkPlace & { readonly member: string; readonly id: string }): Promise<void> {
   const { campaign, period, member, id } = place
   await sql`delete from promotions_person_mark m where m.campaign = ${campaign} and m.period = ${period} and m.member = ${member}

@@ -1,4 +1,4 @@
-/** Person: one award for one person, whichever of their accounts asks (PR-42); whoever may be the same person is looked at by staff. */
+/** Person: one award for one person, whichever of their accounts asks (PR-42). Staff look at whoever may be the same person. */
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { PromotionsNeeds } from '../needs.ts'
@@ -22,7 +22,7 @@ export async function takePlace(
   if (!triggerOf(document.trigger.by).onePerson) return 'other'
   const { marks, same, alike } = await needs.personOf(member)
   const place = { campaign, period }
-  // Whoever tells nothing of themselves still stands there under their own name.
+  // A member without any such data is still recorded there under their own id.
   if (!(await takeMarks(tx, place, member, [`member:${member}`, ...marks]))) return 'same'
   if (await isMarked(tx, place, same)) return 'same'
   return (await isMarked(tx, place, alike)) ? 'alike' : 'other'

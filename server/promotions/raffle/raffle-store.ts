@@ -23,7 +23,7 @@ export async function lockUndrawn(tx: Tx, campaign: string): Promise<RaffleRow |
   return (await sql<RaffleRow>`${RAFFLE} where campaign = ${campaign} and drawn_at is null for update`.execute(tx)).rows[0]
 }
 
-/** Members of whom the room knows nothing yet. */
+/** Members whom the room does not know yet. */
 export async function strangersAmong(tx: Tx, members: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ member: string }>`select w.member from unnest(${[...members]}::uuid[]) as w(member)
     where not exists (select 1 from promotions_member m where m.member = w.member) order by 1`.execute(tx)
@@ -41,7 +41,7 @@ export async function addTurnover(tx: Tx, rows: readonly { campaign: string; mem
     on conflict (campaign, member) do update set turnover_units = e.turnover_units + excluded.turnover_units`.execute(tx)
 }
 
-/** What a member has played for raffles that are not drawn gives no tickets any more. */
+/** Play of a member for raffles that are not drawn gives no tickets any more. */
 export async function lapseEntries(tx: Tx, member: string): Promise<void> {
   await sql`update promotions_raffle_entry e set turnover_units = 0, given = 0 from promotions_raffle r
     where r.campaign = e.campaign and r.drawn_at is null and e.member = ${member}`.execute(tx)

@@ -1,6 +1,6 @@
 /**
- * Raffle: the door of raffles: the commitment before the sale, tickets by settled play, own parts, and the draw that everybody can repeat (PR-36).
- * Next: `rules/promotions/raffle.ts`.
+ * Raffle: the door of raffles. It holds the commitment before the sale, tickets by settled play, own seeds, and the draw that everybody can repeat
+ * (PR-36). Next: `rules/promotions/raffle.ts`.
  */
 import type { Raffle, RaffleProof } from '@baize/contract/raffles.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'
@@ -35,7 +35,7 @@ import {
 
 type Terms = Extract<TriggerData, { by: 'raffle' }>
 const SEED_BYTES = 32
-/** Rounds that ended before the sale did may be heard a little later. */
+/** Rounds that ended before the sale did may arrive a little later. */
 const GRACE_SECONDS = 120
 
 const termsOf = ({ trigger }: Document): Terms | undefined => (trigger.by === 'raffle' ? trigger : undefined)
@@ -48,7 +48,7 @@ export async function commitRaffle({ sealing, random }: PromotionsNeeds, tx: Tx,
   await insertRaffle(tx, campaign, sealing.seal(seedPlace(campaign), seed.toString('hex')), await raffleCommitment(Uint8Array.from(seed)))
 }
 
-/** Takes a batch of turnover, in the transaction that moves the room's mark; what is undone takes its tickets along. */
+/** Takes a batch of turnover, in the transaction that moves the room's mark. An undone round loses its tickets. */
 export async function playRaffles(needs: PromotionsNeeds, rows: readonly Turnover[], tx: Tx): Promise<void> {
   const raffles = await campaigns(tx, { trigger: 'raffle' })
   if (raffles.length === 0) return
@@ -68,13 +68,13 @@ export async function playRaffles(needs: PromotionsNeeds, rows: readonly Turnove
   await addTurnover(tx, played)
 }
 
-/** A self-exclusion ends the tickets of open raffles, also where it is over before the draw (PR-48). */
+/** A self-exclusion ends the tickets of open raffles, even if it is over before the draw (PR-48). */
 export const lapseTickets = (tx: Tx, member: string): Promise<void> => lapseEntries(tx, member)
 
 type PartRefusal = 'not-found' | 'terms-changed' | 'promotion-not-open' | 'account-blocked' | 'account-excluded'
 export type BringPart = { readonly owner: PromotionsOwner; readonly campaign: string; readonly version: number; readonly part: string }
 
-/** A member's own part: the house cannot know it before the sale is over, so it cannot choose the beacon. */
+/** A member's own seed. The house cannot know it before the sale is over, so it cannot choose the beacon. */
 export async function bringPart(needs: PromotionsNeeds, tx: Tx, given: BringPart): Promise<Outcome<undefined, PartRefusal>> {
   const { owner, campaign: id, version, part } = given
   const standing = await needs.standing(owner)
@@ -91,7 +91,7 @@ export async function bringPart(needs: PromotionsNeeds, tx: Tx, given: BringPart
   return done(undefined)
 }
 
-/** Draws one raffle: numbers the tickets, makes the beacon of the own parts, and gives each prize as an award. */
+/** Draws one raffle: numbers the tickets, makes the beacon of the own seeds, and gives each prize as an award. */
 async function draw(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, terms: Terms): Promise<void> {
   const row = await lockUndrawn(tx, campaign.id)
   if (row === undefined) return
@@ -192,7 +192,7 @@ async function factsOf(needs: PromotionsNeeds, { campaign, terms, row }: Found, 
   }
 }
 
-/** Tickets that a member has so far, or has got. */
+/** A member's tickets so far, or at the end. */
 const ticketsNow = ({ turnoverUnits, given, tickets, takesPart }: EntryRow, terms: Terms, drawn: boolean): number =>
   drawn
     ? tickets
@@ -219,7 +219,7 @@ export async function raffleOf(
   return done({ ...facts, mine: mine ?? null })
 }
 
-/** What everybody may read: entries stand under names of their own, so that the list says nothing of who they are. */
+/** What everybody may read. Entries have their own names, so that the list does not reveal who they are. */
 export async function proofOf(needs: PromotionsNeeds, id: string, language: LanguageCode): Promise<Outcome<RaffleProof, 'not-found'>> {
   const raffle = await found(needs, id)
   if (raffle === undefined) return refused('not-found')

@@ -1,4 +1,4 @@
-/** Referral store: codes of those who invite, and who came by them. */
+/** Referral store: the codes of inviters, and who came with them. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { Rows } from '../rows/rows.ts'
@@ -10,7 +10,7 @@ export async function codeOf(asker: Asker, member: string): Promise<string | und
   return rows[0]?.code
 }
 
-/** Keeps a code; false where somebody has it, or the member has one. */
+/** Stores a code; false where somebody has it, or the member has one. */
 export async function insertCode(tx: Tx, member: string, code: string, at: Temporal.Instant): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into promotions_referrer (member, code, made_at) values (${member}, ${code}, ${at})
     on conflict do nothing`.execute(tx)
@@ -30,7 +30,7 @@ export async function insertInvited(tx: Tx, row: InvitedRow, at: Temporal.Instan
     values (${member}, ${referrer}, ${campaign}, ${version}, ${currency}, ${turnoverNeeded}, ${depositsNeeded}, ${at})`.execute(tx)
 }
 
-/** Adds what invited people wagered, who are not decided about. */
+/** Adds the turnover of invited people who are not decided yet. */
 export async function addInvitedTurnover(tx: Tx, rows: readonly { member: string; currency: string; units: bigint }[]): Promise<void> {
   await sql`update promotions_invited i set turnover_units = i.turnover_units + w.units
     from (select member, currency, sum(units)::bigint as units from unnest(${rows.map(({ member }) => member)}::uuid[],
@@ -38,7 +38,7 @@ export async function addInvitedTurnover(tx: Tx, rows: readonly { member: string
     where i.member = w.member and i.currency = w.currency and i.state = 'came'`.execute(tx)
 }
 
-/** People who wagered enough and are not decided about, after a member. */
+/** People who wagered enough and are not decided yet, after a member. */
 export async function dueInvited(asker: Asker, after: string, limit: number): Promise<Pick<InvitedRow, 'member' | 'referrer'>[]> {
   const { rows } = await sql<Pick<InvitedRow, 'member' | 'referrer'>>`select member, referrer from promotions_invited
     where state = 'came' and turnover_units >= turnover_needed and member > ${after} order by member limit ${limit}`.execute(asker)

@@ -1,4 +1,4 @@
-/** Referral: members invite friends by a code of their own; a friend who is verified, deposited and wagered makes an award for both (PR-37). */
+/** Referral: members invite friends with their own code. A friend who is verified, deposited and wagered earns an award for both (PR-37). */
 import type { Referral } from '@baize/contract/referrals.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
@@ -27,7 +27,7 @@ import {
 
 type Terms = Extract<TriggerData, { by: 'referral' }>
 
-/** Another length than a link of agents has, so that no code is both. */
+/** Another length than an agent's link, so that no code is both. */
 const CODE_LENGTH = 8
 /** Without letters that are mistaken for figures or for one another. */
 const CODE_SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
@@ -37,7 +37,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 const termsOf = ({ document: { trigger } }: Campaign): Terms | undefined => (trigger.by === 'referral' ? trigger : undefined)
 
-/** The campaign that takes friends now and has an offer in a currency. */
+/** The campaign that accepts friends now and has an offer in a currency. */
 async function openReferral(needs: PromotionsNeeds, asker: Reader | Tx, currency: string): Promise<Campaign | undefined> {
   const [now, zone] = [needs.clock.now(), await needs.timeZone()]
   return (await campaigns(asker, { trigger: 'referral' })).find(
@@ -45,7 +45,7 @@ async function openReferral(needs: PromotionsNeeds, asker: Reader | Tx, currency
   )
 }
 
-/** The member's own code, made when it is asked for first. */
+/** The member's own code, made when it is first asked for. */
 async function ownCode(needs: PromotionsNeeds, member: string): Promise<string> {
   for (;;) {
     const known = await codeOf(needs.database.reader, member)
@@ -55,16 +55,16 @@ async function ownCode(needs: PromotionsNeeds, member: string): Promise<string> 
   }
 }
 
-/** Members invite by a code, and agents by links of their own. */
+/** Members invite with a code, and agents with their own links. */
 const isInviter = async (needs: PromotionsNeeds, id: string): Promise<boolean> => (await needs.memberOf(id))?.type === MEMBER
 
-/** Whether somebody may invite now. */
+/** Whether a member may invite now. */
 export const mayInvite = async (needs: PromotionsNeeds, { id, currency }: PromotionsOwner): Promise<boolean> =>
   (await openReferral(needs, needs.database.reader, currency)) !== undefined && (await isInviter(needs, id))
 
 const textOf = (units: bigint | undefined): string | null => (units === undefined ? null : formatUnits(units))
 
-/** The page of an inviter: code, terms, friends and what they brought. */
+/** The page of an inviter: code, terms, friends and rewards. */
 export async function referralOf(needs: PromotionsNeeds, owner: PromotionsOwner, language: LanguageCode): Promise<Referral> {
   const { reader } = needs.database
   const { id, currency } = owner
@@ -91,14 +91,14 @@ export async function referralOf(needs: PromotionsNeeds, owner: PromotionsOwner,
   }
 }
 
-/** Whether somebody may come by a code of a member now. */
+/** Whether a member's code may be used now. */
 export async function isOpenReferral(needs: PromotionsNeeds, code: string): Promise<boolean> {
   const inviter = await referrerOf(needs.database.reader, code)
   const known = inviter === undefined ? undefined : await needs.memberOf(inviter)
   return known !== undefined && (await openReferral(needs, needs.database.reader, known.currency)) !== undefined
 }
 
-/** Keeps by whom a newcomer was invited, in the transaction that makes the member, with the terms of that day. */
+/** Stores who invited a newcomer, in the transaction that makes the member, with the terms of that day. */
 export async function takeInvited(
   needs: PromotionsNeeds,
   tx: Tx,
@@ -135,10 +135,10 @@ async function lockPair(needs: PromotionsNeeds, tx: Tx, row: Invitation): Promis
   return inviter && friend && { inviter, friend }
 }
 
-/** How promotions stand for one side. */
+/** The state of promotions for one side. */
 const standingOf = (needs: PromotionsNeeds, { member: id, wallet }: MemberRow) => needs.standing({ id, wallet })
 
-/** Gives one side its award; whoever takes no part, or is excluded, gets none, and a campaign that has nothing left gives nothing. */
+/** Gives one side its award. A member who takes no part, or is excluded, gets none, and a campaign with nothing left gives nothing. */
 async function giveOne(
   needs: PromotionsNeeds,
   tx: Tx,
@@ -170,7 +170,7 @@ async function giveOne(
  */
 async function judgeOne(needs: PromotionsNeeds, tx: Tx, invitation: Invitation): Promise<void> {
   const { member } = invitation
-  // Members first, as whoever hears of rounds does.
+  // Members first, in the same order as the follower of rounds.
   const pair = await lockPair(needs, tx, invitation)
   const row = await lockInvited(tx, member)
   if (row === undefined) return

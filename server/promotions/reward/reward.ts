@@ -1,6 +1,6 @@
 /**
- * Reward: the door of what an award gives: cash, bonus money, points and tickets of a raffle, all of one award in one transaction (PR-07, PR-12).
- * Next: `server/promotions/pay.ts`.
+ * Reward: the door of what an award gives. Cash, bonus money, points and raffle tickets of one award go in one transaction (PR-07, PR-12). Next:
+ * `server/promotions/pay.ts`.
  */
 import { UNITS } from '@baize/contract/values/money.ts'
 import type { GrantTerms } from '@baize/rules/promotions/grant.ts'
@@ -13,13 +13,13 @@ import { currenciesOfTickets, raffleGiven, unitsOf, type Document } from '../doc
 import type { PromotionsNeeds } from '../needs.ts'
 import { addTickets, lastVersion, type Campaign } from '../store.ts'
 
-/** The account of a campaign in the book, from which its awards are given. */
+/** The account of a campaign in the book, which pays its awards. */
 export const contraOf = (code: string): string => `promotion:${code}`
 
 const DAY_SECONDS = 86_400
 
 /**
- * Gives every part of an award in the caller's transaction, under keys of the award: each once, whatever is tried again. What is locked as a row is
+ * Gives every part of an award in the caller's transaction, under keys of the award. Each part is given once, whatever is tried again. Rows are
  * locked first, and the lanes of all parts are taken together. Answers the award as it was given.
  */
 export async function payParts(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, award: AwardRow): Promise<AwardRow> {
@@ -76,7 +76,7 @@ async function payBonus(needs: PromotionsNeeds, tx: Tx, { code, document }: Camp
   if (!given.ok) throw new Error(`bonus money of an award was refused: ${given.code}`)
 }
 
-/** Tickets of a raffle whose sale is over could win nothing: the award says then that it gave none. */
+/** Tickets of a raffle whose sale is over could win nothing. The award then records that it gave none. */
 async function payTickets(needs: PromotionsNeeds, tx: Tx, { document }: Campaign, award: AwardRow, units: bigint): Promise<AwardRow> {
   const raffle = await raffleOf(tx, raffleGiven(document))
   const over = raffle === undefined || Temporal.Instant.compare(dayBegins(raffle.until, await needs.timeZone()), needs.clock.now()) <= 0
@@ -94,7 +94,7 @@ async function raffleOf(tx: Tx, code: string | undefined): Promise<KnownRaffle |
   return { id: raffle.id, currency: raffle.document.trigger.currency, until: raffle.document.window.until }
 }
 
-/** Whether the tickets that a campaign gives are of a raffle that takes them, in its currency and as long as the campaign runs. */
+/** Whether the tickets of a campaign belong to a raffle that accepts them, in its currency and for as long as the campaign runs. */
 export async function mayGiveTickets(tx: Tx, document: Document): Promise<boolean> {
   const code = raffleGiven(document)
   if (code === undefined) return true
@@ -103,7 +103,7 @@ export async function mayGiveTickets(tx: Tx, document: Document): Promise<boolea
   return raffle.until >= document.window.until && currenciesOfTickets(document).every((currency) => currency === raffle.currency)
 }
 
-/** Leaves of an award what a self-excluded person keeps; its campaign has the rest again. */
+/** Keeps of an award what a self-excluded person keeps; the campaign gets the rest back. */
 export async function leaveToExcluded(tx: Tx, award: AwardRow): Promise<AwardRow> {
   const parts = keptByExcluded(partsIn(award))
   const takenUnits = award.takenUnits > 0n ? costOf(parts) : 0n

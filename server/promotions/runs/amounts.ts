@@ -1,4 +1,4 @@
-/** Amounts: what each line of a run, and each place of a board, is given, by the pure rules that the evaluator answers with. */
+/** Amounts: what each line of a run, and each place of a board, gets, by the pure rules that the evaluator uses. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { lossBack, type LossTerms } from '@baize/rules/promotions/loss-back.ts'
 import { rank, type Prizes } from '@baize/rules/promotions/ranking.ts'
@@ -52,7 +52,7 @@ function lossOf(trigger: Of<'loss-back'>, line: Line, excluded: boolean): Pick<R
   return { amountUnits: amount, baseUnits: loss }
 }
 
-/** The awards of a page of lines; a line that gives nothing makes none, and whoever is excluded gets none. */
+/** The awards of a page of lines. A line that gives nothing makes none, and an excluded member gets none. */
 export function awardsOfLines({ document: { trigger } }: Campaign, lines: readonly Line[], excluded: ReadonlySet<bigint>): RunAward[] {
   return lines.flatMap((line) => {
     const { member, wallet, currency } = line
@@ -81,7 +81,7 @@ export const currenciesOf = ({ prizes, pool }: Of<'ranking'>): string[] => Objec
 
 type Contest = { readonly rows: readonly BoardRow[]; readonly excluded: ReadonlySet<bigint> }
 
-/** The board down to its last place with a prize: whoever is excluded stands on it and takes no place. */
+/** The board down to its last place with a prize. An excluded member is listed and takes no place. */
 export async function contestOf(
   needs: Pick<PromotionsNeeds, 'excludedAmong'>,
   asker: Reader | Tx,

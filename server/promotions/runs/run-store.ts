@@ -11,7 +11,7 @@ export type RunRow = Omit<Rows['promotions_run'], 'startedAt' | 'doneAt'>
 const COLUMNS = sql`id, campaign, version, period, from_at as "fromAt", until_at as "untilAt", state, computed_to as "computedTo", awards,
   award_units as "awardUnits", paid, paid_units as "paidUnits"`
 
-/** Begins the run of a period; undefined where it was begun before. */
+/** Begins the run of a period; undefined where it has begun before. */
 export async function insertRun(
   tx: Tx,
   row: Pick<RunRow, 'campaign' | 'version' | 'period' | 'fromAt' | 'untilAt'>,
@@ -24,7 +24,7 @@ export async function insertRun(
   return rows[0]?.id
 }
 
-/** A run that is not done, locked; undefined where another process works on it. */
+/** An unfinished run, locked; undefined where another process works on it. */
 export async function lockRun(tx: Tx, id: string): Promise<RunRow | undefined> {
   const { rows } =
     await sql<RunRow>`select ${COLUMNS} from promotions_run where id = ${id} and state <> 'done' for update skip locked`.execute(tx)
@@ -111,7 +111,7 @@ export async function linesBetween(
   }))
 }
 
-/** What an award of a run is made of. */
+/** The parts of an award of a run. */
 export type RunAward = {
   readonly member: string
   readonly wallet: bigint
@@ -120,7 +120,7 @@ export type RunAward = {
   readonly baseUnits: bigint
 }
 
-/** How a page's awards begin: credited at once, or waiting to be claimed. */
+/** The first state of a page's awards: credited at once, or waiting to be claimed. */
 export type Begins = {
   readonly state: 'issued' | 'claim'
   readonly claimUntil: Instant | null
@@ -151,7 +151,7 @@ export async function insertAwards(
   )
 }
 
-/** Notes a page: up to whom it went, what it wrote and what it credited. */
+/** Records a page: its last member, its awards and what it credited. */
 export async function notePage(
   tx: Tx,
   id: string,
@@ -169,7 +169,7 @@ export async function endRun(tx: Tx, id: string, at: Instant): Promise<void> {
 
 export type ScoreRow = Rows['promotions_score']
 
-/** Adds what a batch of rounds changed; the moment is that of the latest change. */
+/** Adds the changes of a batch of rounds; the moment is that of the latest change. */
 export async function addScores(tx: Tx, rows: readonly ScoreRow[]): Promise<void> {
   if (rows.length === 0) return
   const of = <K extends keyof ScoreRow>(name: K): ScoreRow[K][] => rows.map((row) => row[name])
@@ -184,7 +184,7 @@ export async function addScores(tx: Tx, rows: readonly ScoreRow[]): Promise<void
 export type BoardRow = Omit<ScoreRow, 'campaign' | 'period'> & Pick<Rows['promotions_member'], 'account' | 'wallet'>
 export type Board = { readonly campaign: string; readonly period: string; readonly currency: string; readonly leastUnits: bigint }
 
-/** The first places of a board, without who takes no part. */
+/** The first places of a board, without members who take no part. */
 export async function boardOf(asker: Asker, { campaign, period, currency, leastUnits }: Board, places: number): Promise<BoardRow[]> {
   const { rows } =
     await sql<BoardRow>`select s.member, m.account, m.wallet, s.currency, s.units, s.reached_at as "reachedAt" from promotions_score s

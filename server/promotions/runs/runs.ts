@@ -49,7 +49,7 @@ export async function beginRuns(needs: PromotionsNeeds): Promise<void> {
   }
 }
 
-/** Takes a page's awards out of the budget; where it ends, the rest get none. */
+/** Takes a page's awards out of the budget. Where it ends, the rest get none. */
 async function coverPage(tx: Tx, campaign: Campaign, awards: readonly RunAward[]): Promise<{ covered: RunAward[]; budgeted: boolean }> {
   const covered: RunAward[] = []
   let budgeted = false
@@ -66,7 +66,7 @@ async function coverPage(tx: Tx, campaign: Campaign, awards: readonly RunAward[]
   return { covered, budgeted }
 }
 
-/** What a page of lines gives: nothing to whoever is excluded, and no rebate to whom the line pays one. */
+/** The awards of a page of lines: nothing for excluded members, and no rebate for members whose line pays one. */
 async function awardsOfPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, lines: readonly Line[]): Promise<RunAward[]> {
   const wallets = lines.map(({ wallet }) => wallet)
   const excluded = await needs.excludedAmong(tx, wallets)
@@ -82,7 +82,7 @@ async function awardsOfPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaig
 
 type Page = { readonly awards: readonly RunAward[]; readonly to: string | null; readonly isLast: boolean }
 
-/** The next members of a run with what they are given; a board has one page, which holds its places. */
+/** The next members of a run with their awards; a board has one page, which holds its places. */
 async function nextPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, size: number): Promise<Page> {
   const { by } = campaign.document.trigger
   if (by === 'ranking') return { awards: await placesOf(needs, tx, run, campaign), to: null, isLast: true }
@@ -113,7 +113,7 @@ async function creditPage(
   })
 }
 
-/** Works out, writes and credits one page in one transaction: of a page that a crash breaks off nothing stands. Lanes are taken last. */
+/** Calculates, writes and credits one page in one transaction, so that an interrupted page leaves nothing. Lanes are taken last. */
 async function workPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, size: number): Promise<void> {
   const at = needs.clock.now()
   const { awards, to, isLast } = await nextPage(needs, tx, run, campaign, size)
@@ -139,7 +139,7 @@ async function step(needs: PromotionsNeeds, id: string, page: number): Promise<b
   })
 }
 
-/** Works every open run to its end. What is broken off goes on where it was: each page stands whole or not at all. */
+/** Runs every open run to its end. An interrupted one resumes at its last whole page. */
 export async function workRuns(needs: PromotionsNeeds, page: number = PAGE): Promise<void> {
   for (const id of await openRuns(needs.database.reader)) {
     let more = true

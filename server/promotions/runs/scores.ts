@@ -6,7 +6,7 @@ import { campaigns, type Campaign } from '../store.ts'
 import { currenciesOf } from './amounts.ts'
 import { addScores, type ScoreRow } from './run-store.ts'
 
-/** What a row is worth on a board: its valid turnover, or what was won beyond it. */
+/** The score of a row on a board: its valid turnover, or what was won beyond it. */
 function unitsFor({ document: { trigger } }: Campaign, row: Turnover): bigint | undefined {
   if (trigger.by !== 'ranking' || !currenciesOf(trigger).includes(row.currency)) return undefined
   if (trigger.categories !== undefined && !trigger.categories.some((category) => category === row.category)) return undefined

@@ -1,4 +1,4 @@
-/** VIP store: the levels of each currency and where every member stands. */
+/** VIP store: the levels of each currency and the standing of every member. */
 import { sql, type RawBuilder } from 'kysely'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Narrowed, Reader, Tx } from '../../platform/database.ts'
@@ -31,13 +31,13 @@ export async function standingOf(asker: Asker, member: string): Promise<Standing
   return rows[0] ?? { level: 0, highestEver: 0 }
 }
 
-/** Notes that these members are to be looked at; of one who is new nothing is judged for months before this one. */
+/** Marks these members for a look. A new member is judged for no month before this one. */
 export async function noteLook(tx: Tx, members: readonly string[], month: string): Promise<void> {
   await sql`insert into promotions_standing (member, month) select distinct m, ${month}::date from unnest(${[...members]}::uuid[]) as m order by m
     on conflict (member) do update set look = true where not promotions_standing.look`.execute(tx)
 }
 
-/** Members to look at: those of whom something was heard, and those with a level whose month has ended. */
+/** Members to look at: those with news, and those with a level whose month has ended. */
 export async function membersToLookAt(reader: Reader, month: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ member: string }>`select member from promotions_standing where look or (level > 0 and month < ${month}::date)
     order by member limit ${limit}`.execute(reader)
@@ -81,7 +81,7 @@ export async function writeStandings(
     where s.member = m.member`.execute(tx)
 }
 
-/** Levels of members with what points are multiplied by; who has none is not among them. */
+/** Levels of members with their points multiplier. A member without a level is left out. */
 export async function multipliersOf(
   reader: Reader,
   members: readonly string[],

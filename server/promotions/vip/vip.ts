@@ -22,7 +22,7 @@ import {
 } from './vip-store.ts'
 
 const PAGE = 1_000
-/** Turnover and deposits count for so long. */
+/** Turnover and deposits count for this long. */
 const DAYS = 30
 
 const levelOf = ({ level, turnoverUnits, depositUnits, keepUnits, rewardUnits }: LevelRow): VipLevel => ({
@@ -45,12 +45,12 @@ async function daysOf(needs: PromotionsNeeds): Promise<Days> {
   }
 }
 
-/** Notes whom a batch of rounds or of money is about. */
+/** Marks the members of a batch of rounds or of money. */
 export async function noteMembers(needs: PromotionsNeeds, tx: Tx, members: readonly string[]): Promise<void> {
   if (members.length > 0) await noteLook(tx, members, (await daysOf(needs)).month)
 }
 
-/** The rewards of levels that were reached for the first time, as awards of the campaign that is about them. */
+/** The rewards of levels that were reached for the first time, as awards of their campaign. */
 async function reward(needs: PromotionsNeeds, tx: Tx, { member: id, currency }: Judged, levels: readonly VipLevel[]): Promise<void> {
   const campaign = (await campaigns(tx, { trigger: 'level-up' }))[0]
   const member = campaign && (await lockOne(needs, tx, id))
@@ -63,7 +63,7 @@ async function reward(needs: PromotionsNeeds, tx: Tx, { member: id, currency }: 
 /** Looks at a page of members in one transaction. */
 async function lookAt(needs: PromotionsNeeds, members: readonly string[], days: Days): Promise<void> {
   await needs.database.write(async (tx) => {
-    // Members are locked before their standings, as everything that judges awards does.
+    // Members are locked before their standings, like everywhere where awards are judged.
     for (const member of members) await lockOne(needs, tx, member)
     const levels = Map.groupBy(await levelRows(tx), ({ currency }) => currency)
     const judged = await lockStandings(tx, members, needs.memberDays(days.since, days.until), days.since)
@@ -79,7 +79,7 @@ async function lookAt(needs: PromotionsNeeds, members: readonly string[], days: 
   })
 }
 
-/** Judges everybody of whom something was heard, and every level whose month has ended. */
+/** Judges every member with news, and every level whose month has ended. */
 export async function judgeLevels(needs: PromotionsNeeds): Promise<void> {
   const days = await daysOf(needs)
   let members = await membersToLookAt(needs.database.reader, days.month, PAGE)
@@ -89,7 +89,7 @@ export async function judgeLevels(needs: PromotionsNeeds): Promise<void> {
   }
 }
 
-/** What points of play are multiplied by. */
+/** The multiplier of points from play. */
 export async function levelsOf(
   needs: PromotionsNeeds,
   members: readonly string[],
@@ -98,7 +98,7 @@ export async function levelsOf(
   return new Map(rows.map(({ member, level, pointsBp }) => [member, { level, multiplierBp: BigInt(pointsBp) }]))
 }
 
-/** The table of levels, and where the member stands on the way to the next one. */
+/** The table of levels, and the member's progress to the next one. */
 export async function vipInfo(
   needs: PromotionsNeeds,
   owner: PromotionsOwner | undefined,
