@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DEPOSIT_STATES, WITHDRAWAL_STATES } from '@baize/contract/wallet.ts'
 import { judgeArrival, MOVES as DEPOSIT_MOVES } from './deposit-order.ts'
 import { findMethod, METHODS, methodsOf } from './method.ts'
+import { answered, answersUntil } from './receipt/states.ts'
 import { firstStates, mayMove, MOVES as WITHDRAWAL_MOVES, OPEN_STATES } from './withdrawal.ts'
 
 const order = { state: 'pending' as const, amountUnits: 500_000n, currency: 'MMK' }
@@ -55,6 +56,33 @@ describe('withdrawals', () => {
   it('go to staff at the limit, and not below it', () => {
     expect(firstStates(99n, 100n).at(-1)).toBe('approved')
     expect(firstStates(100n, 100n).at(-1)).toBe('under-review')
+  })
+})
+
+describe('[WALLET-05, WC-41] the question whether a withdrawal reached its owner', () => {
+  const at = (text: string) => Temporal.Instant.from(text)
+  const until = at('2026-11-03T12:00:00Z')
+  const assumedAt = at('2026-11-03T12:00:01Z')
+  const last = at('2026-12-03T12:00:01Z')
+  const awaiting = { state: 'awaiting', until, assumedAt: null, disputed: false } as const
+  const assumed = { state: 'assumed', until, assumedAt, disputed: false } as const
+
+  it('is open until its clock has closed it, and for 30 days more to whoever says that nothing came', () => {
+    expect([answersUntil(awaiting), answersUntil(assumed)]).toEqual([until, last])
+    expect(answered(awaiting, 'received', until.add({ seconds: 1 }))).toBe('received')
+    expect(answered(awaiting, 'not-received', until)).toBe('under-check')
+    expect(answered(assumed, 'not-received', last)).toBe('under-check')
+    expect(answered(assumed, 'not-received', last.add({ milliseconds: 1 }))).toBeUndefined()
+    expect(answered(assumed, 'received', assumedAt)).toBeUndefined()
+  })
+
+  it('is closed where it was answered or looked into', () => {
+    for (const state of ['received', 'under-check'] as const) {
+      expect(answersUntil({ ...assumed, state })).toBeNull()
+      for (const answer of ['received', 'not-received', 'partly-received'] as const)
+        expect(answered({ ...assumed, state }, answer, until)).toBeUndefined()
+    }
+    expect(answered({ ...assumed, disputed: true }, 'not-received', assumedAt)).toBeUndefined()
   })
 })
 
