@@ -1,0 +1,68 @@
+/** Likeness: who is taken for one person by what they told, and for a household by where they came from. */
+import { beforeEach, expect, test } from 'vitest'
+import { bindContact } from '../testing/bound.ts'
+import { HOME, memberAtHome } from '../testing/member-at-home.ts'
+import { PASSWORD, type Browser, type SmallWorld } from '../testing/small-world.ts'
+
+let world: SmallWorld
+let member: Browser
+let id = ''
+const at = memberAtHome()
+beforeEach(async () => {
+  ;({ world, member } = at)
+  id = await idOf(member)
+})
+
+const idOf = async (browser: Browser): Promise<string> => (await browser.whoAmI())?.id ?? ''
+/** Somebody else, who came from this address. */
+async function another(ip: string): Promise<{ browser: Browser; id: string }> {
+  const browser = world.browser(ip)
+  await browser.register('mandalay8')
+  return { browser, id: await idOf(browser) }
+}
+const tells = (browser: Browser, idNumber: string) =>
+  browser.call('changeProfile', { password: PASSWORD, version: 1, changes: [{ field: 'idNumber', value: idNumber }] })
+
+test('[PR-42] one identity document is one person, however it is written; two documents are two', async () => {
+  const other = await another('198.51.100.7')
+  expect(await world.identity.likeness(id, other.id)).toBe('other')
+  expect(await tells(member, '12/YAKANA(N)123456')).toMatchObject({ ok: true })
+  expect(await world.identity.likeness(id, other.id)).toBe('other')
+  expect(await tells(other.browser, '12 yakana n 123456')).toMatchObject({ ok: true })
+  expect(await world.identity.likeness(id, other.id)).toBe('same')
+  expect(await world.identity.personMarks(id)).toEqual(await world.identity.personMarks(other.id))
+  expect(await world.identity.personMarks(id)).toHaveLength(1)
+})
+
+test('[PR-42] one mail address is one person once it is verified', async () => {
+  const mail = { kind: 'email', email: 'mya@example.test' }
+  expect(await bindContact(world, member, mail)).toMatchObject({ ok: true })
+  const marks = await world.identity.personMarks(id)
+  expect(marks).toEqual([expect.stringMatching(/^email:/)])
+  // A second account cannot hold it, so that the mark alone tells who returns by it.
+  const other = await another('198.51.100.7')
+  expect(await bindContact(world, other.browser, mail)).not.toMatchObject({ ok: true })
+  expect(await world.identity.likeness(id, other.id)).toBe('other')
+})
+
+test('[PR-42] one address of the net within 30 days is a household, and no longer', async () => {
+  const other = await another(HOME)
+  expect([await world.identity.likeness(id, other.id), await world.identity.neighboursOf(id)]).toEqual(['alike', [other.id]])
+  world.clock.forward({ hours: 24 * 30 - 1, minutes: 59 })
+  expect(await world.identity.likeness(id, other.id)).toBe('alike')
+  // One of the two comes again; that the other was there is too long ago.
+  await member.login('mandalay7')
+  world.clock.forward({ minutes: 1 })
+  expect([await world.identity.likeness(id, other.id), await world.identity.likeness(other.id, id)]).toEqual(['other', 'other'])
+  expect(await world.identity.neighboursOf(id)).toEqual([])
+})
+
+test.each(['127.0.0.1', '10.1.2.3', '172.16.0.9', '192.168.1.1', '100.64.0.1', '::1', 'fd00::9', 'fe80::1'])(
+  '[PR-42] %s, an address of this machine or of a private net, tells nothing of who came',
+  async (ip) => {
+    member.ip = ip
+    await member.login('mandalay7')
+    const other = await another(ip)
+    expect([await world.identity.likeness(id, other.id), await world.identity.neighboursOf(id)]).toEqual(['other', []])
+  },
+)
