@@ -1,4 +1,5 @@
 /** Safety of withdrawals: a thief with a session meets the day's sum, the rest of a new payee and the member's own proof. */
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newKey } from '../testing/wallet-desk.ts'
 import { aNumber, until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
@@ -25,6 +26,21 @@ describe('[ID-30, WALLET-04] withdrawals', () => {
     world.database.transact((tx) =>
       world.wallet.createWithdrawal(tx, { owner, key: newKey(), payeeId, amount, ...(proof ? { proof } : {}) }, 'EN'),
     )
+  /** Two workers have the same job and read the same withdrawal one right after the other. */
+  const twice = async (withdrawal: string): Promise<void> => {
+    const payOut = () => world.wallet.payOut(world.database, withdrawal)
+    const both = await world.database.write(async (tx) => {
+      await sql`select from wallet_withdrawal where id = ${withdrawal} for update`.execute(tx)
+      const [one, other] = [payOut(), payOut()]
+      const waits = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+      await until(
+        () => world.database.pool.query(waits),
+        ({ rowCount }) => rowCount === 2,
+      )
+      return { done: Promise.all([one, other]) }
+    })
+    await both.done
+  }
   const reject = async (reference: string): Promise<void> => {
     const done = await world.database.transact((tx) =>
       world.wallet.rejectWithdrawal(tx, { withdrawal: reference, by: 'Thida', reason: 'seen by staff' }),
@@ -110,6 +126,7 @@ describe('[ID-30, WALLET-04] withdrawals', () => {
     if (!small.ok) throw new Error(small.code)
     expect(small.value.state).toBe('approved')
     world.stopped.add(owner.id)
+    await twice(small.value.id)
     await world.runJobs()
     expect(await world.wallet.readWithdrawal(world.database.reader, owner, small.value.id, 'EN')).toMatchObject({
       value: { state: 'rejected' },
