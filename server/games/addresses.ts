@@ -1,13 +1,13 @@
-/** Addresses: from where a vendor may call, as single addresses and networks of both families. */
+/** Addresses: from where a vendor may call, as single addresses and networks of IPv4 and IPv6. */
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = { readonly address: Address; readonly bits: number }
 
-/** Four decimal parts, or the hexadecimal groups of IPv6: shorter spellings, which some read otherwise, are none. */
+/** Four decimal parts, or the hexadecimal groups of IPv6. Shorter spellings, which some programs read otherwise, are not accepted. */
 const isWritten = (text: string): boolean => ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text))
 
-/** The address and the length of a network, or undefined for what is neither. */
+/** The address and the length of a network; undefined for anything else. */
 function readNetwork(text: string): Network | undefined {
   const [, written = '', length] = /^([0-9a-fA-F.:]+)(?:\/([0-9]{1,3}))?$/.exec(text) ?? []
   if (!isWritten(written)) return undefined

@@ -1,4 +1,4 @@
-/** Amounts of the dialects: read exactly from the vendors' own units into ten-thousandths and back; nothing is rounded on its way in. */
+/** Amounts of the dialects: read exactly from the vendors' own units into ten-thousandths and back. Nothing is rounded on its way in. */
 import { formatUnits, LARGEST } from '@baize/contract/values/money.ts'
 import { NUMBER } from './exact-json.ts'
 

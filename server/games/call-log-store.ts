@@ -1,4 +1,4 @@
-/** Store of the call log: the vendors' calls as they came and as they were answered. */
+/** Store of the call log: the vendors' calls as received, with their answers. */
 import { sql } from 'kysely'
 import { bigints, integers, texts } from '../platform/binary-arrays.ts'
 import type { Reader, Tx, Writer } from '../platform/database.ts'
@@ -6,7 +6,7 @@ import type { Rows } from './rows/rows.ts'
 
 type Asker = Reader | Tx
 
-/** A call before its row has a number: `call` names what was called (`bet`, `awc settle`), `status` is the dialect's own word for how it ended. */
+/** A call before its row has a number. `call` names what was called (`bet`, `awc settle`); `status` is the dialect's own word for the result. */
 export type LoggedCall = Omit<Rows['games_call'], 'id'>
 
 export async function writeCalls(writer: Writer, calls: readonly LoggedCall[]): Promise<void> {
@@ -31,7 +31,7 @@ export async function readCalls(asker: Asker, vendor: string, transaction: strin
   return rows
 }
 
-/** Removes one bite of calls whose days are over and answers how many. */
+/** Removes one slice of calls whose days are over and answers how many. */
 export async function dropCalls(writer: Writer, today: string, bite = 10_000): Promise<number> {
   const gone =
     await sql`delete from games_call where id in (select id from games_call where keep_until < ${today}::date order by id limit ${bite})`.execute(

@@ -1,27 +1,27 @@
-/** Call log: keeps the vendors' signed calls with their answers, for support, without making any vendor wait for it. */
+/** Call log: stores the vendors' signed calls with their answers, for support, without making any vendor wait. */
 import type { Writer } from '../platform/database.ts'
 import { writeCalls, type LoggedCall } from './call-log-store.ts'
 
 export type CallLog = { note(call: LoggedCall): void; flush(): Promise<void> }
 
-/** Beyond this many waiting the oldest are let go: the log serves support and must never hold up money. */
+/** Beyond this many waiting calls the oldest are dropped: the log serves support and must never hold up money. */
 const MOST_WAITING = 20_000
 const MOST_IN_ONE_WRITE = 500
 const LONGEST_TEXT = 4000
 
-/** The names under which vendors send and get what opens something: tokens, session ids, keys and hashes, in JSON and in forms. */
+/** The names under which vendors send and receive secrets: tokens, session ids, keys and hashes, in JSON and in forms. */
 const SECRETS = /(["?&]?\b(?:token|sid|authToken|key|hash)"?\s*[:=]\s*"?)[^"&\s,}]+/gi
 
-/** A text as the table takes it: without secrets, without zero characters, and not too long. */
+/** A text as the table stores it: without secrets, without zero characters, and not too long. */
 export function withoutSecrets(text: string): string {
   const whole = text.replace(SECRETS, '$1[removed]').replaceAll('\u0000', '\uFFFD').toWellFormed()
   return whole.length > LONGEST_TEXT ? `${whole.slice(0, LONGEST_TEXT)}…` : whole
 }
 
-/** How long calls wait for others to be written with: a write of its own for each would cost as much as the money does. */
+/** How long calls wait to be written together. A write for each would cost as much as the money does. */
 const GATHERING_MS = 100
 
-/** One write is in flight at a time and takes all that came meanwhile. What is lost in a crash is the log of a call, never what the call did. */
+/** One write runs at a time and takes all that came in between. A crash loses the log of a call, never its effect. */
 export function createCallLog(writer: Writer): CallLog {
   let waiting: LoggedCall[] = []
   let writing: Promise<void> | undefined

@@ -1,6 +1,9 @@
-/** Connection: where a real vendor is and what it wants to hear of us, as staff lay it down. */
+/** Connection: the address of a real vendor and what it wants to know of us, as staff set it. */
 
-/** `brand`, `country` and `platform` go into the vendor's own fields where its dialect has them; `brands` names brands by currency, `THB=site-th,USD=site-us`. */
+/**
+ * `brand`, `country` and `platform` go into the vendor's own fields where its dialect has them. `brands` names brands by currency,
+ * `THB=site-th,USD=site-us`.
+ */
 export type Connection = {
   readonly address?: string
   readonly brand?: string
@@ -22,20 +25,20 @@ const SHAPES: Readonly<Record<keyof Connection, (text: string) => boolean>> = {
 
 const hasEachOnce = (names: readonly unknown[]): boolean => new Set(names).size === names.length
 
-/** The brand of players who are new at the vendor, by their currency; '' is none. */
+/** The brand of new players at the vendor, by their currency; '' is none. */
 export function brandOf({ brand = '', brands = '' }: Connection, currency: string): string {
   const own = brands.split(',').find((one) => one.startsWith(`${currency}=`))
   return own?.slice(currency.length + 1) ?? brand
 }
 
-/** An address of the web without a name, a password, a question or a part of a page. Plain http is for stand-ins on this machine; the way out looks again. */
+/** A web address without user, password, query or fragment. Plain http is for stand-ins on this machine; the guard checks again. */
 function isAddress(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname))
 }
 
-/** What was given over what stood before; an empty text takes a field away. Answers the name of a field that cannot be so. */
+/** The given fields over the previous ones; an empty text removes a field. Answers the name of an invalid field. */
 export function withConnection(before: Connection, given: ConnectionGiven): { readonly ok: Connection } | { readonly wrong: string } {
   const after: Record<string, string> = { ...before }
   for (const [name, text] of Object.entries(given)) {

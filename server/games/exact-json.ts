@@ -1,6 +1,6 @@
 /** Exact JSON: reads a document without losing a digit or guessing between two readings, and writes numbers that JavaScript cannot hold. */
 
-/** What stands for a number: its own digits behind a zero character, which no string of the document can hold. */
+/** The mark of a number: its own digits behind a zero character, which no string of the document can hold. */
 export const NUMBER = '\u0000'
 export type Json = string | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 

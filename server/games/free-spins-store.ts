@@ -4,14 +4,14 @@ import type { Reader, Tx } from '../platform/database.ts'
 
 export type NotedSet = { readonly player: string; readonly mostUnits: bigint }
 
-/** The player's name at the vendor and what was granted, or undefined where nobody was noted or was never there. */
+/** The player's name at the vendor and what was granted; undefined where nothing was recorded or the player was never there. */
 export async function readFreeSpins(asker: Reader | Tx, vendor: string, issue: string): Promise<NotedSet | undefined> {
   const { rows } = await sql<NotedSet>`select p.player, f.most_units as "mostUnits" from games_free_spins f
     join games_player p on p.vendor = f.vendor and p.member = f.member where f.vendor = ${vendor} and f.issue = ${issue}`.execute(asker)
   return rows[0]
 }
 
-/** Answers whose the set is: the one who is given now, or the one who was noted before. */
+/** Answers the owner of the set: the given member, or the one who was recorded before. */
 export async function writeFreeSpins(
   tx: Tx,
   { vendor, issue, member, mostUnits, at }: { vendor: string; issue: string; member: string; mostUnits: bigint; at: Temporal.Instant },

@@ -1,4 +1,4 @@
-/** Games: the door of the room that keeps the catalogue, starts games and answers the vendors' wallet calls. */
+/** Games: the door of the room with the catalogue, the launches and the vendors' wallet calls. */
 import type { Game, GameType, SelectType } from '@baize/contract/games.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -92,19 +92,19 @@ export type GamesNeeds = {
   /** Bonus money; without it nobody has any. */
   readonly bonus?: BonusDoor
   readonly tell: Tell
-  /** Bad signatures of one address in a minute, before it rests; twenty where it is left out. */
+  /** Bad signatures of one address in a minute before it is blocked; by default twenty. */
   readonly forgeriesAMinute?: number | undefined
   readonly openGame: LaunchNeeds['openGame']
   readonly desk?: VendorDesk
   readonly mayPlay: LaunchNeeds['mayPlay']
-  /** The wallets that vendors keep of their own; without it no vendor has one that answers. */
+  /** The vendors' own wallets; without it no such vendor answers. */
   readonly transfers?: VendorTransfers
   readonly askRooms: AskRooms
   /** The tables of live vendors and their chats; without it none is on air. */
   readonly live?: LiveVendors
-  /** What the records know of settled rounds; without it hot is what the operator says and recent what was launched. */
+  /** The settled rounds of the records. Without it hot is the operator's choice and recent is what was launched. */
   readonly played?: PlayedNeed
-  /** The vendors' own books; without it nothing is compared with them and every stuck round is for people. */
+  /** The vendors' own books. Without it nothing is compared with them and every stuck round goes to staff. */
   readonly books?: VendorBooks
 }
 
@@ -166,7 +166,7 @@ function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
     async gameTypes(vassalage: string | undefined, language: LanguageCode) {
       return gameTypesOf(await shelf.current(), vassalage, language)
     },
-    /** What the first screen shows of the catalogue; the rows of the categories are asked for as they come near. */
+    /** What the first screen shows of the catalogue. The rows of the categories load as they come near. */
     async home(member: string | undefined, language: LanguageCode) {
       const catalogue = await shelf.current()
       const [recent, favourites, hot] = await Promise.all([
@@ -213,7 +213,7 @@ function keptActs(needs: GamesNeeds, shelf: Shelf) {
       ofMember(await readFavourites(reader, member), query, language),
     recent: async (member: string, query: Pick<ListQuery, 'gameType' | 'page' | 'size'>, language: LanguageCode) =>
       ofMember(await recentOf(needs, shelf, member), query, language),
-    /** What other rooms' records show of games, one answer for each key, also for games that are hidden now; an unknown one has none. */
+    /** What other rooms' records show of games, one answer for each key, including hidden games; an unknown one has none. */
     async gameFacts(keys: readonly { vendor: string; game: string }[], language: LanguageCode) {
       const { everByCode, vendorOf } = await shelf.current()
       return keys.map(({ vendor, game }) => {
@@ -245,7 +245,7 @@ function operatorActs(needs: GamesNeeds, shelf: Shelf) {
     setVendorAsking: (tx: Tx, vendor: string, asking: { login: string; secret: string }) =>
       setVendorAsking(tx, { shelf, secrets: needs.secrets }, vendor, asking),
     setVendorTerms: (tx: Tx, vendor: string, given: TermsGiven) => setVendorTerms(tx, shelf, vendor, given),
-    /** Everything kept of a vendor's transaction: what was applied under its id, and every call that named it, newest first. */
+    /** Everything stored of a vendor's transaction: what was applied under its id, and every call that named it, newest first. */
     async findCallback(vendor: string, transaction: string) {
       const [kept, calls] = await Promise.all([readCallback(reader, vendor, transaction), readCalls(reader, vendor, transaction)])
       return { kept, calls }
@@ -254,21 +254,21 @@ function operatorActs(needs: GamesNeeds, shelf: Shelf) {
       noteFreeSpins(tx, needs.clock, set),
     openCases: (limit: number) => readOpenCases(reader, limit),
     closeCase: (tx: Tx, id: string) => writeCaseClosed(tx, id, needs.clock.now()),
-    /** Lets a held win go, or gives it back; done when a second one of the staff wants the same. */
+    /** Releases a held win, or returns it; done when a second member of staff requests the same. */
     decideWin: (tx: Tx, given: { id: string; by: string; decision: Decision }) => decideWin(tx, needs, given),
   }
 }
 
 const NO_BOOKS: VendorBooks = { list: () => Promise.resolve(refused('unreachable')), round: () => Promise.resolve(refused('unreachable')) }
 
-/** What proves the vendors' book: comparisons with their own lists, and rounds that find no end. */
+/** The proofs of the vendors' book: comparisons with their own lists, and rounds without an end. */
 function provingActs(needs: GamesNeeds, vendorOf: (code: string) => Promise<CallingVendor | undefined>) {
   const { database, clock, ledger, books = NO_BOOKS } = needs
   const parts = { database, clock, ledger, books, vendorOf }
   const yesterday = () => clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 }).toString()
   return {
     reconcile: (vendor: string, day: string) => reconcile(parts, vendor, day),
-    /** The day before, for every vendor at whom anybody played and who can be asked; answers who did not answer. */
+    /** The previous day, for every vendor with play and a list; answers who did not answer. */
     async reconcileAll(): Promise<string[]> {
       const silent: string[] = []
       for (const vendor of await vendorsPlayed(database.reader)) {
@@ -294,7 +294,7 @@ const NO_TRANSFERS: VendorTransfers = {
 
 const NO_LIVE: LiveVendors = { models: () => Promise.resolve(undefined), chatUrl: () => undefined }
 
-/** The secret with which we sign what we ask a vendor, and where it is. */
+/** The secret with which we sign our questions to a vendor, and its address. */
 const newestProof =
   ({ secrets }: GamesNeeds) =>
   (vendor: KeptVendor): VendorProof | undefined => {
@@ -308,7 +308,7 @@ function liveActs(needs: GamesNeeds, shelf: Shelf) {
   const live = createLiveModels({ ...needs, live: needs.live ?? NO_LIVE, proofOf: newestProof(needs) })
   return {
     models: async (wish: ModelWish) => live.models(await shelf.current(), wish),
-    /** Of a game that was just launched; null where it has no chat. */
+    /** For a game that was just launched; null where it has no chat. */
     chatOf: async (nodeId: number, member: LaunchingMember, language: LanguageCode) =>
       (await live.chatUrl(await shelf.current(), nodeId, member, language)) ?? null,
     chat: async (nodeId: number, member: LaunchingMember & { readonly wallet: bigint }, language: LanguageCode) =>
@@ -364,7 +364,7 @@ export function createGames(needs: GamesNeeds) {
     ...transferActs(needs, shelf),
     ...liveActs(needs, shelf),
     ...deskActs(needs, shelf),
-    /** What acts in a transaction are given; asked for before it opens, because an act that wants a second connection can wait for itself. */
+    /** The inputs of acts in a transaction. They are read before it opens, because an act that needs a second connection can wait for itself. */
     catalogue: () => shelf.current(),
     addFavourite: (tx: Tx, catalogue: Catalogue, member: string, nodeId: number) => addFavourite(tx, { clock, catalogue }, member, nodeId),
     removeFavourite,
@@ -372,15 +372,15 @@ export function createGames(needs: GamesNeeds) {
     /** Log-out and every other end of a site session: its bets are refused from then on; wins and rollbacks still go through. */
     endSessionsOfSite: dropSessionsOfSite,
     endSessionsOfMember: dropSessionsOfMember,
-    /** Where vendors call, one route for each dialect. */
+    /** The addresses that vendors call, one route for each dialect. */
     callbacks: DIALECT_FILES.map((dialect) => routeOf(dialect, calls)),
-    /** Writes the demonstration catalogue where it is missing; answers how many games it wrote. */
+    /** Writes the missing parts of the demonstration catalogue; answers how many games it wrote. */
     async seed(tx: Tx): Promise<number> {
       const written = await seedCatalogue(tx, { random, secrets, today: clock.now().toZonedDateTimeISO('UTC').toPlainDate() })
       shelf.changed()
       return written
     },
-    /** Removes sessions that ended a day ago, and what is known of callers who have been quiet since. */
+    /** Removes sessions that ended a day ago, and data of callers who have been quiet since. */
     async sweepSessions() {
       const before = clock.now().subtract({ hours: SESSION_KEPT_HOURS, minutes: TOKEN_MINUTES })
       await dropForgeries(writer, before)
@@ -392,7 +392,7 @@ export function createGames(needs: GamesNeeds) {
       for (; gone > 0; all += gone) gone = await dropCalls(database.writer, clock.now().toZonedDateTimeISO('UTC').toPlainDate().toString())
       return all
     },
-    /** Waits until what is still to be written about calls is written. */
+    /** Waits until all pending call logs are written. */
     settle: () => log.flush(),
   }
 }

@@ -1,15 +1,15 @@
-/** Store of jackpot parts: what of a stake a vendor says goes to a jackpot's pool. It moves no money; it is kept as it was told. */
+/** Store of jackpot parts: which part of a stake a vendor assigns to a jackpot's pool. It moves no money and is stored as reported. */
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../platform/database.ts'
 
 export type JackpotPart = {
   readonly transaction: string
   readonly jackpot: string
-  /** Decimal text of the currency, exactly as told. */
+  /** Decimal text of the currency, exactly as reported. */
   readonly amount: string
 }
 
-/** Written before the vendor is answered: where this fails it asks again, and the same call writes the same part. */
+/** Written before the vendor is answered. Where this fails the vendor asks again, and the same call writes the same part. */
 export async function writeJackpotParts(
   writer: Writer,
   vendor: string,

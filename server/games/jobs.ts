@@ -1,4 +1,4 @@
-/** Jobs of the games room: what is done by the clock and not by a call. */
+/** Jobs of the games room: work by the clock and not by a call. */
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import type { Games } from './games.ts'
 
@@ -11,7 +11,7 @@ export function gamesJobs(games: Games): { readonly tasks: Tasks; readonly timed
       'games-sweep-rounds': async () => {
         await games.sweepRounds()
       },
-      // A vendor that does not answer fails the job, which then comes again.
+      // A vendor that does not answer fails the job, which is then tried again.
       'games-reconcile': async (payload) => {
         const asked = payload as { vendor?: string; day?: string } | undefined
         if (asked?.vendor !== undefined && asked.day !== undefined) {

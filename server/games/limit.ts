@@ -5,7 +5,7 @@ import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 export type BetLimit = { readonly stakeUnits: bigint | undefined; readonly exposureUnits: bigint | undefined }
 export type BetLimits = Readonly<Record<string, BetLimit>>
 
-/** As the table keeps it: decimal text by currency. */
+/** As the table stores it: decimal text by currency. */
 export type KeptLimits = Readonly<Record<string, { readonly stake?: string; readonly exposure?: string }>>
 
 export const limitsOf = (kept: KeptLimits): BetLimits =>
@@ -19,7 +19,7 @@ export const limitsOf = (kept: KeptLimits): BetLimits =>
     ]),
   )
 
-/** The kept limits with those of one currency replaced; a limit that is undefined goes. */
+/** The stored limits with those of one currency replaced; an undefined limit is removed. */
 export function withLimit(kept: KeptLimits, currency: string, { stakeUnits, exposureUnits }: BetLimit): KeptLimits {
   const { [currency]: _before, ...others } = kept
   const now = {
@@ -29,6 +29,6 @@ export function withLimit(kept: KeptLimits, currency: string, { stakeUnits, expo
   return Object.keys(now).length === 0 ? others : { ...others, [currency]: now }
 }
 
-/** Whether a stake passes a limit in a round in which so much is staked already. */
+/** Whether a stake exceeds a limit in a round with this open stake. */
 export const passesLimit = ({ stakeUnits, exposureUnits }: BetLimit, units: bigint, stakedUnits: bigint): boolean =>
   (stakeUnits !== undefined && units > stakeUnits) || (exposureUnits !== undefined && stakedUnits + units > exposureUnits)

@@ -10,7 +10,7 @@ import { readPlayers } from './store.ts'
 
 const ISSUE = /^[!-~]{1,100}$/
 
-/** A set belongs to one member for ever; noting it for another is refused, and so is a member who was never at the vendor. */
+/** A set belongs to one member for ever. It cannot be recorded for another, nor for a member who was never at the vendor. */
 export async function noteFreeSpins(
   tx: Tx,
   clock: Clock,

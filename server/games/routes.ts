@@ -9,16 +9,16 @@ import type { Database } from '../platform/database.ts'
 import { memberOf, route, type Caller, type RawRoute, type Route } from '../platform/route.ts'
 import type { Games } from './games.ts'
 
-/** How browsers of phones and tablets name themselves. */
+/** How browsers of phones and tablets identify themselves. */
 const MOBILE = /\b(Mobi|Android|iPad)/
 
-/** What a visitor would play in: the site's first currency. */
+/** The currency of a visitor: the site's first one. */
 const SITE_CURRENCY = 'MMK'
 
 /** The call's own language, else the one of its header. */
 const languageOf = (ask: Caller & { query?: { language?: LanguageCode } }): LanguageCode => ask.query?.language ?? ask.language
 
-/** Whose favourites and recent games a list may show. */
+/** The owner of the favourites and recent games that a list may show. */
 const memberIdOf = ({ role, person }: Caller): string | undefined => (role === 'member' || role === 'agent' ? person?.id : undefined)
 
 function listRoutes(games: Games): Route[] {

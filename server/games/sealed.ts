@@ -1,4 +1,4 @@
-/** Sealed: where the games keep the vendors' secrets, and what each is bound to. */
+/** Sealed: where the games store the vendors' secrets, and what each is bound to. */
 import { placeIn, type SealedColumn } from '../platform/reseal.ts'
 import type { Place } from '../platform/secrets.ts'
 

@@ -1,4 +1,4 @@
-/** Set dialect: which language a vendor speaks at our wallet, and the key or secret by which its calls are known. */
+/** Set dialect: which dialect a vendor speaks at our wallet, and the key or secret that identifies its calls. */
 import { createPublicKey } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Random } from '../platform/random.ts'
@@ -19,7 +19,10 @@ function isPublicKey(text: string): boolean {
   }
 }
 
-/** The dialect whose vendors sign with a key of their own needs that key; the others get a secret of ours where none is given. The secret before stays good. */
+/**
+ * A dialect whose vendors sign with their own key needs that key. The others get a secret of ours where none is given. The previous secret
+ * stays valid.
+ */
 export async function setVendorDialect(
   tx: Tx,
   needs: { readonly shelf: Shelf; readonly secrets: SecretNeeds; readonly random: Random },

@@ -10,7 +10,7 @@ import { withLimit, type BetLimit } from './limit.ts'
 import type { Shelf } from './catalogue/shelf.ts'
 import { raiseVersion, readTerms, writeTerms, type FreeRoundsPaidBy, type VendorTerms } from './store.ts'
 
-/** A field that is missing stays as it is; null takes a limit away. */
+/** A missing field stays as it is; null removes a limit. */
 export type TermsGiven = {
   readonly limit?: { readonly currency: string } & BetLimit
   readonly callsASecond?: number | null

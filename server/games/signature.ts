@@ -1,4 +1,4 @@
-/** Signature: whether a vendor's call is its own and fresh, judged over the raw bytes before anything reads them. */
+/** Signature: whether a vendor's call is genuine and recent, judged over the raw bytes before anything reads them. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RawCall } from '../platform/route.ts'
 
@@ -8,7 +8,7 @@ const MOST_SIGNATURES = 8
 
 const VERSION = 'v2,'
 
-/** What is signed beside the time: a body alone would be good at every other call of the vendor. */
+/** What is signed beside the time: a body alone would be valid at every other call of the vendor. */
 export type SignedCall = Pick<RawCall, 'method' | 'path' | 'body'>
 
 /** HMAC-SHA256 of "{timestamp}.{METHOD} {path}.{raw body}" with the UTF-8 bytes of the secret as key, in base64. */
@@ -20,8 +20,8 @@ export const signatureHeader = (secret: string, timestamp: string, call: SignedC
   `${VERSION}${macOf(secret, timestamp, call)}`
 
 /**
- * Tries every given signature with every active secret, without stopping at the first that fits. A call without a good signature is
- * `invalid-signature` whatever its time says, so that nobody learns our clock without a secret.
+ * Tries every given signature with every active secret, without stopping at the first match. A call without a valid signature is
+ * `invalid-signature` whatever its time, so that nobody learns our clock without a secret.
  */
 export function verifySignature(
   secrets: readonly string[],

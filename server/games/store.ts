@@ -8,15 +8,15 @@ import type { Connection } from './connection.ts'
 import type { KeptLimits } from './limit.ts'
 import type { KeptWinTerms } from './win-terms.ts'
 
-/** `maintenance` is shown and says so, `off` is hidden; neither takes a bet. */
+/** `maintenance` is listed and labelled, `off` is hidden; neither takes a bet. */
 export type Switch = 'on' | 'maintenance' | 'off'
 
-/** Who speaks for a vendor: a dialect of the seamless wallet, the transfer wallet, or nobody, because the game is the house's own. */
+/** How a vendor is connected: by a dialect of the seamless wallet or by the transfer wallet. A game of the house has no connection. */
 export const DIALECTS = ['native', 'hub88', 'softswiss', 'pragmatic', 'evolution', 'awc'] as const
 export type DialectName = (typeof DIALECTS)[number]
 export type SpokenBy = DialectName | 'transfer' | 'in-house'
 
-/** Which of a vendor's calls pays what was won in free rounds, where its dialect has two that tell it. */
+/** Which of a vendor's calls pays the wins of free rounds, where its dialect has two that report them. */
 export const FREE_ROUNDS_PAID_BY = ['result', 'bonus-win'] as const
 export type FreeRoundsPaidBy = (typeof FREE_ROUNDS_PAID_BY)[number]
 
@@ -26,8 +26,8 @@ type Kept = Narrowed<
 >
 export type VendorRow = Pick<Kept, 'code' | 'nameEn' | 'nameMy' | 'dialect' | 'gameTypes' | 'sealedSecrets' | 'sandbox' | 'position'>
 /**
- * `addresses`: from where it may call; empty is from anywhere. `sealedAsking`: our name and secret at the vendor, where they are not its code and the secret
- * that both know.
+ * `addresses`: from where it may call; empty is from anywhere. `sealedAsking`: our name and secret at the vendor, where they are not its code and the shared
+ * secret.
  */
 export type KeptVendor = Kept
 
@@ -48,7 +48,7 @@ export async function readVersion(asker: Asker): Promise<bigint> {
   return row?.version ?? 0n
 }
 
-/** Tells every process that what it keeps in memory is old. */
+/** Tells every process that its cache is old. */
 export async function raiseVersion(tx: Tx): Promise<void> {
   await sql`update games_catalogue set version = version + 1`.execute(tx)
 }
@@ -111,7 +111,7 @@ export const searchGames = async (asker: Asker, words: string, burmese: boolean,
 export const isGame = async (asker: Asker, vendor: string, code: string): Promise<boolean> =>
   (await rowsOf(asker, sql<{ id: number }>`select id from games_game where vendor = ${vendor} and code = ${code}`)).length > 0
 
-/** Vendors at whom anybody ever played. */
+/** Vendors with any play ever. */
 export const vendorsPlayed = async (asker: Asker): Promise<string[]> =>
   (
     await rowsOf(
@@ -123,7 +123,7 @@ export const vendorsPlayed = async (asker: Asker): Promise<string[]> =>
   ).map(({ code }) => code)
 
 /** Answers whether the vendor exists. */
-/** Answers the state before, or undefined where there is no such vendor. */
+/** Answers the previous state, or undefined where there is no such vendor. */
 export async function writeVendorState(tx: Tx, code: string, state: Switch): Promise<Switch | undefined> {
   const rows = await rowsOf(
     tx,
@@ -132,7 +132,7 @@ export async function writeVendorState(tx: Tx, code: string, state: Switch): Pro
   return rows[0]?.before
 }
 
-/** What may be set of a vendor beside its switch; a field that is missing stays as it is. */
+/** The settings of a vendor beside its switch; a missing field stays as it is. */
 export type VendorTerms = {
   readonly limits?: KeptLimits
   readonly callsASecond?: number | null
@@ -142,7 +142,7 @@ export type VendorTerms = {
   readonly winTerms?: KeptWinTerms
 }
 
-/** The vendor's terms, held until the transaction ends. */
+/** The vendor's terms, locked until the transaction ends. */
 export async function readTerms(tx: Tx, code: string): Promise<Required<VendorTerms> | undefined> {
   const [row] = await rowsOf(
     tx,
@@ -163,7 +163,7 @@ export async function writeTerms(tx: Tx, code: string, terms: Required<VendorTer
 }
 
 /** Answers whether the game exists. */
-/** Answers the state before, or undefined where there is no such game. */
+/** Answers the previous state, or undefined where there is no such game. */
 export async function writeGameState(tx: Tx, id: number, state: Switch): Promise<Switch | undefined> {
   const rows = await rowsOf(
     tx,
@@ -172,7 +172,7 @@ export async function writeGameState(tx: Tx, id: number, state: Switch): Promise
   return rows[0]?.before
 }
 
-/** Answers what it was before, or undefined where there is no such vendor or it is the house itself. */
+/** Answers the previous value, or undefined where there is no such vendor or it is the house itself. */
 export async function writeDialect(tx: Tx, code: string, dialect: SpokenBy): Promise<SpokenBy | undefined> {
   const [row] = await rowsOf(
     tx,
@@ -184,7 +184,7 @@ export async function writeDialect(tx: Tx, code: string, dialect: SpokenBy): Pro
   return row?.before
 }
 
-/** Puts a new secret in front; the one before it stays active, older ones fall away. Answers whether the vendor exists. */
+/** Puts a new secret in front. The previous one stays active, and older ones are dropped. Answers whether the vendor exists. */
 export async function writeVendorSecret(tx: Tx, code: string, sealed: string): Promise<boolean> {
   const changed =
     await sql`update games_vendor set sealed_secrets = array[${sealed}] || sealed_secrets[1:1] where code = ${code} and dialect <> 'in-house'`.execute(
@@ -193,13 +193,13 @@ export async function writeVendorSecret(tx: Tx, code: string, sealed: string): P
   return (changed.numAffectedRows ?? 0n) > 0n
 }
 
-/** As whom we ask the vendor about its own books. Answers whether there is such a vendor. */
+/** Our identity when we ask the vendor about its own books. Answers whether there is such a vendor. */
 export async function writeAsking(tx: Tx, code: string, sealed: string): Promise<boolean> {
   const changed = await sql`update games_vendor set sealed_asking = ${sealed} where code = ${code} and dialect <> 'in-house'`.execute(tx)
   return (changed.numAffectedRows ?? 0n) > 0n
 }
 
-/** Where the vendor is, held until the transaction ends; undefined where there is no such vendor or it is the house itself. */
+/** The vendor's address, locked until the transaction ends; undefined where there is no such vendor or it is the house itself. */
 export async function readConnection(tx: Tx, code: string): Promise<Connection | undefined> {
   const [row] = await rowsOf(
     tx,
@@ -249,11 +249,11 @@ export type Player = {
   readonly member: string
   readonly account: bigint
   readonly currency: string
-  /** Under which of our brands the vendor knows it, for ever; '' where the vendor has none. */
+  /** Which of our brands the vendor knows the player under, for ever; '' where the vendor has none. */
   readonly brand: string
 }
 
-/** The vendor's name for a member, made at the first launch with the name that is offered. */
+/** The vendor's name for a member, made at the first launch with the offered name. */
 export async function writePlayer(tx: Tx, vendor: string, offered: Player): Promise<Player> {
   const [row] = await rowsOf(
     tx,
@@ -281,7 +281,7 @@ export async function readPlayer(asker: Asker, vendor: string, member: string): 
   return (await rowsOf(asker, found))[0]
 }
 
-/** What a member is called at each vendor. */
+/** A member's name at each vendor. */
 export async function readPlayers(asker: Asker, member: string): Promise<Map<string, string>> {
   const rows = await rowsOf(
     asker,
@@ -290,7 +290,7 @@ export async function readPlayers(asker: Asker, member: string): Promise<Map<str
   return new Map(rows.map(({ vendor, player }) => [vendor, player]))
 }
 
-/** Takes the place of the player's session before, whose token is unknown from now on. */
+/** Replaces the player's previous session, whose token is unknown from now on. */
 export async function writeSession(
   tx: Tx,
   session: { vendor: string; player: string; tokenHash: Buffer; language: LanguageCode; siteSession: string; at: Temporal.Instant },
@@ -326,7 +326,7 @@ export async function dropSessionsOfSite(tx: Tx, siteSession: string): Promise<v
   await sql`delete from games_session where site_session = ${siteSession}`.execute(tx)
 }
 
-/** Ends what a member has launched anywhere. */
+/** Ends everything that a member has launched. */
 export async function dropSessionsOfMember(tx: Tx, member: string): Promise<void> {
   await sql`delete from games_session s using games_player p where p.member = ${member} and s.vendor = p.vendor and s.player = p.player`.execute(
     tx,
@@ -344,7 +344,7 @@ export async function readTokenHash(asker: Asker, vendor: string, player: string
   return row?.hash
 }
 
-/** Binds a session to a channel; the one that was there before ends. */
+/** Binds a session to a channel; the previous one of the channel ends. */
 export async function bindChannel(tx: Tx, vendor: string, player: string, tokenHash: Buffer, channel: string): Promise<void> {
   await sql`delete from games_session where vendor = ${vendor} and player = ${player} and channel = ${channel} and token_hash <> ${tokenHash}`.execute(
     tx,

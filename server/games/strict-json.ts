@@ -1,4 +1,4 @@
-/** Strict JSON: reads one flat object of texts and truth values and nothing else, so that no two readers can understand a signed body differently. */
+/** Strict JSON: reads one flat object of texts and booleans and nothing else, so that no two readers can understand a signed body differently. */
 import { NUMBER, readExactJson } from './exact-json.ts'
 
 type Flat = Readonly<Record<string, string | boolean>>
@@ -6,7 +6,7 @@ type Flat = Readonly<Record<string, string | boolean>>
 /** A field as nearly all vendors write it: printable ASCII without escapes, and no space between. */
 const PLAIN_FIELD = /"([A-Za-z]+)":(?:"([ !#-[\]-~]*)"|(true|false))([,}])/y
 
-/** The fields of an object that is written plainly; undefined says nothing but that it is to be read by the reader that knows everything. */
+/** The fields of an object in the plain form; undefined only means that the full reader must read it. */
 function readPlainly(raw: Buffer): Flat | undefined {
   const text = raw.toString('latin1')
   if (!text.startsWith('{')) return undefined
@@ -21,7 +21,8 @@ function readPlainly(raw: Buffer): Flat | undefined {
 }
 
 /**
- * The object's fields, or undefined for anything else: what `readExactJson` refuses, another shape, a number, null, a nested value.
+ * The object's fields, or undefined for anything else: what `readExactJson` refuses, another shape, a number, null, or a nested
+ * value.
  */
 export function readFlatObject(raw: Buffer): Flat | undefined {
   const plain = readPlainly(raw)

@@ -15,7 +15,7 @@ import type { DialectName, FreeRoundsPaidBy } from './store.ts'
 import type { Wallet } from './wallet/wallet.ts'
 import type { WinTermsOf } from './win-terms.ts'
 
-/** Where a vendor is, the secret that both know, and as whom we ask it. */
+/** The vendor's address, the shared secret, and our identity there. */
 export type VendorPlace = { readonly address: string | undefined; readonly isSandbox: boolean }
 export type VendorProof = VendorPlace & { readonly secret: string }
 export type VendorAsking = VendorProof & { readonly login: string }
@@ -24,9 +24,9 @@ export type VendorAsking = VendorProof & { readonly login: string }
 export type CallingVendor = {
   readonly code: string
   readonly dialect: DialectName
-  /** Newest first; what a secret is, is the dialect's own: a key for signing, or the vendor's public key. */
+  /** Newest first. The dialect says what a secret is: a signing key, or the vendor's public key. */
   readonly secrets: readonly string[]
-  /** As whom we ask it about its own books; undefined where nothing was laid down with which it could be asked. */
+  /** Our identity when we ask about its own books; undefined where none is set. */
   readonly asking?: VendorAsking | undefined
   readonly callsASecond: number | null
   readonly limits: BetLimits
@@ -36,39 +36,39 @@ export type CallingVendor = {
   readonly winTerms: WinTermsOf
 }
 
-/** A call that is known to be the vendor's own. */
+/** A call that is proved to be the vendor's own. */
 export type KnownCall = {
   readonly vendor: CallingVendor
   readonly raw: RawCall
-  /** The vendor's mark for its call, where it sends one that may be kept. */
+  /** The vendor's id of its call, where it sends one that may be stored. */
   readonly trace: string
 }
 
-/** What a dialect answers, and what support is to know of it. */
+/** A dialect's answer, and what support should know of it. */
 export type Spoken = {
   readonly reply: RawReply
   readonly call: string
-  /** The vendor's own id of what it asked for; '' where it named none. */
+  /** The vendor's own id of its request; '' where it named none. */
   readonly transaction: string
   readonly status: string
   readonly refused: boolean
-  /** What of the stakes went to jackpots, where the call tells it. */
+  /** Which part of the stakes went to jackpots, where the call reports it. */
   readonly parts?: readonly JackpotPart[]
 }
 
 export type DialectNeeds = { readonly wallet: Wallet; readonly random: Random }
 
-/** One file of a vendor's language over the wallet's acts. */
+/** One file of a vendor's dialect over the wallet's acts. */
 export type Dialect = {
   readonly name: DialectName
   /** The path after the site's own address; it names `:vendor`. */
   readonly path: string
-  /** Undefined where the raw call is the vendor's own, else the dialect's answer to one that is not. */
+  /** Undefined where the raw call is the vendor's own, else the dialect's refusal. */
   forged(secrets: readonly string[], raw: RawCall, now: Temporal.Instant): RawReply | undefined
-  /** The answer to a vendor that calls more often than it may. */
+  /** The answer to a vendor that exceeds its call rate. */
   busy(raw: RawCall): RawReply
   readonly tooLarge: RawReply
-  /** The answer where something broke: whether the act was done is not known, and the vendor asks again. */
+  /** The answer after an internal error: whether the act was done is not known, and the vendor asks again. */
   readonly broken: RawReply
   speak(needs: DialectNeeds, call: KnownCall): Promise<Spoken>
 }
@@ -78,18 +78,18 @@ export type VendorCallsNeeds = DialectNeeds & {
   readonly vendorOf: (code: string) => Promise<CallingVendor | undefined>
   readonly log: CallLog
   readonly keepParts: (vendor: string, parts: readonly JackpotPart[], at: Temporal.Instant) => Promise<void>
-  /** Bad signatures of one address in a minute, before it rests. */
+  /** Bad signatures of one address in a minute before it is blocked. */
   readonly forgeriesAMinute?: number | undefined
   /** Where all processes add up the calls of a vendor and the bad signatures of a caller. */
   readonly writer: Writer
-  /** Somebody tries keys: for staff to look at. */
+  /** Somebody is trying keys: reported to staff. */
   readonly tellOfForgeries: (vendor: string, ip: string, at: Temporal.Instant) => Promise<void>
 }
 
-/** A call at a vendor that is not there, or in another dialect than the vendor's own. */
+/** A call for a vendor that does not exist, or in another dialect than the vendor's own. */
 const NOBODY = ''
 
-/** Stands in for a vendor that is not there, so that its absence takes as long to find out as a wrong signature. */
+/** Represents an unknown vendor, so that its absence takes as long to find out as a wrong signature. */
 const NOBODYS_SECRETS: readonly string[] = ['nobody has this secret']
 
 const traceOf = ({ headers }: RawCall): string => {
@@ -97,7 +97,7 @@ const traceOf = ({ headers }: RawCall): string => {
   return /^[!-~]{1,64}$/.test(given) ? given : ''
 }
 
-/** What was refused is kept for so long at every vendor. */
+/** Refused calls are kept this long for every vendor. */
 const REFUSED_KEPT_DAYS = 30
 
 const DAY_MILLISECONDS = 86_400_000
@@ -119,7 +119,7 @@ function createKeeping(): (vendor: CallingVendor, refused: boolean, at: Temporal
 
 export type VendorCalls = (dialect: Dialect) => (raw: RawCall) => Promise<RawReply>
 
-/** Errors are thrown on: the edge gives the dialect's own answer, and the vendor asks again with the same id. */
+/** Errors are thrown on. The edge gives the dialect's own answer, and the vendor asks again with the same id. */
 export function createVendorCalls(needs: VendorCallsNeeds): VendorCalls {
   const { clock, log } = needs
   const mayCall = createMeter(needs.writer)
@@ -160,7 +160,7 @@ export function createVendorCalls(needs: VendorCallsNeeds): VendorCalls {
     if (!(await mayCall(vendor, at))) return dialect.busy(raw)
     const call: KnownCall = { vendor, raw, trace: traceOf(raw) }
     const spoken = await dialect.speak(needs, call)
-    // Before the answer leaves: a call whose part was not kept comes again.
+    // Before the answer leaves: a call whose part was not stored comes again.
     if (!spoken.refused && spoken.parts !== undefined && spoken.parts.length > 0) await needs.keepParts(vendor.code, spoken.parts, at)
     note(call, spoken, at)
     return spoken.reply

@@ -16,10 +16,10 @@ import type { CallingVendor, VendorPlace } from './vendor-calls.ts'
 
 export type SecretNeeds = Sealing
 
-/** Where a vendor is, for whoever asks it. */
+/** The address of a vendor, for its callers. */
 export const placeOf = ({ sandbox, connection: { address } }: KeptVendor): VendorPlace => ({ address, isSandbox: sandbox })
 
-/** Our name and secret at a vendor: as laid down, else its own code and the secret that both know. What Hub88 signs with is its own key and none of ours. */
+/** Our name and secret at a vendor: as set, else its own code and the shared secret. Hub88 signs with its own key and none of ours. */
 export function askingOf(vendor: KeptVendor, { open }: Pick<SecretNeeds, 'open'>): CallingVendor['asking'] {
   const { code, dialect, sealedAsking, sealedSecrets } = vendor
   const [newest] = sealedSecrets
@@ -70,7 +70,7 @@ export function callingVendors(shelf: Shelf, secrets: Pick<SecretNeeds, 'open'>)
   }
 }
 
-/** Makes a new secret and answers it; the newest before it stays active, older ones end. */
+/** Makes a new secret and answers it. The previous one stays active, and older ones end. */
 export async function rotateVendorSecret(
   tx: Tx,
   needs: { readonly shelf: Shelf; readonly secrets: SecretNeeds; readonly random: Random },
@@ -83,7 +83,7 @@ export async function rotateVendorSecret(
   return done({ secret })
 }
 
-/** Lays down as whom we ask a vendor about its own books. */
+/** Sets our identity for questions about a vendor's own books. */
 export async function setVendorAsking(
   tx: Tx,
   needs: { readonly shelf: Shelf; readonly secrets: SecretNeeds },
@@ -99,7 +99,7 @@ export async function setVendorAsking(
   return done({ login })
 }
 
-/** The newest secret of every sandbox vendor, for the sandbox process and the command line; real vendors' secrets never come out here. */
+/** The newest secret of every sandbox vendor, for the sandbox process and the command line. Real vendors' secrets are never given out here. */
 export async function sandboxSecrets(reader: Reader, secrets: Pick<SecretNeeds, 'open'>): Promise<Record<string, string>> {
   const vendors = await readVendors(reader)
   return Object.fromEntries(

@@ -1,26 +1,26 @@
-/** Win terms: how far a vendor's word is believed, by currency; what goes beyond is held for people and not paid. */
+/** Win terms: how far a vendor's reports are trusted, by currency. What exceeds them is held for staff and not paid. */
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
 
 /** Ten-thousandths but for the multiple. */
 export type WinTerms = {
-  /** The most that one round may win. */
+  /** The maximum win of one round. */
   readonly winUnits: bigint
-  /** How many times its stake a round may win. */
+  /** The maximum win of a round as a multiple of its stake. */
   readonly multiple: bigint
-  /** What may be won in an hour by all players, and what of it may be more than they staked. */
+  /** The maximum wins of all players in an hour, and how far they may exceed their stakes. */
   readonly hourWinUnits: bigint
   readonly hourNetUnits: bigint
-  /** What may be given in an hour without a stake: jackpots, promotions, free rounds. */
+  /** The maximum gifts in an hour without a stake: jackpots, promotions, free rounds. */
   readonly hourGiftUnits: bigint
 }
 export type WinTermsOf = (currency: string) => WinTerms
 
-/** As the table keeps it: decimal text by currency; what is missing is the default. */
+/** As the table stores it: decimal text by currency; a missing field is the default. */
 export type KeptWinTerms = Readonly<Record<string, Partial<Record<keyof WinTerms, string>>>>
 
 const NAMES = ['winUnits', 'multiple', 'hourWinUnits', 'hourNetUnits', 'hourGiftUnits'] as const
 
-/** Of real vendors until their terms are laid down: nothing is given without a budget. */
+/** For real vendors until their terms are set: nothing is given without a budget. */
 const REAL: WinTerms = {
   winUnits: 100_000_000n * UNITS,
   multiple: 20_000n,
@@ -29,7 +29,7 @@ const REAL: WinTerms = {
   hourGiftUnits: 0n,
 }
 
-/** Of the vendors of the demonstration, at whom no real money is played. */
+/** For the vendors of the demonstration, who play without real money. */
 const SANDBOX: WinTerms = {
   winUnits: 1_000_000_000n * UNITS,
   multiple: 100_000n,
@@ -54,7 +54,7 @@ export function winTermsOf(kept: KeptWinTerms, sandbox: boolean): WinTermsOf {
   return (currency) => laid.get(currency) ?? usual
 }
 
-/** The kept terms with those of one currency that are given laid over them. */
+/** The stored terms with the given ones of one currency over them. */
 export function withWinTerms(kept: KeptWinTerms, currency: string, given: Partial<WinTerms>): KeptWinTerms {
   const now = { ...kept[currency] }
   for (const name of NAMES) {
@@ -64,23 +64,23 @@ export function withWinTerms(kept: KeptWinTerms, currency: string, given: Partia
   return { ...kept, [currency]: now }
 }
 
-/** What a vendor's players staked, won and were given in the running hour. */
+/** The stakes, wins and gifts of a vendor's players in the running hour. */
 export type HourSums = { readonly staked: bigint; readonly won: bigint; readonly given: bigint }
 
 export type Winning = {
-  /** What the act adds to what the round won. */
+  /** What the act adds to its round's wins. */
   readonly units: bigint
-  /** What stands as staked and as won in its round. */
+  /** The open stakes and wins of its round. */
   readonly staked: bigint
   readonly won: bigint
   /** A kind that needs no stake. */
   readonly isGift: boolean
 }
 
-/** Whether a win is nobody's stake come back: it draws on the budget of gifts. */
+/** Whether a win returns nobody's stake: it draws on the budget of gifts. */
 export const drawsOnBudget = ({ isGift, staked }: Pick<Winning, 'isGift' | 'staked'>): boolean => isGift || staked <= 0n
 
-/** Whether an act goes beyond the terms; what gives nothing or takes away never does. */
+/** Whether an act exceeds the terms. An act that gives nothing or takes away never does. */
 export function isBeyond(terms: WinTerms, winning: Winning, hour: HourSums): boolean {
   const { units, staked, won } = winning
   if (units <= 0n) return false

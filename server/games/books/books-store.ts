@@ -1,4 +1,7 @@
-/** Store of what proves the vendors' book: rounds without an end, and comparisons of a day with the vendor's own list; all set-based. */
+/**
+ * Store of the proofs of the vendors' book: rounds without an end, and comparisons of a day with the vendor's own list. All statements are
+ * set-based.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
 
@@ -18,7 +21,7 @@ export type StuckRound = {
   readonly stakedUnits: bigint
 }
 
-/** Notes rounds that were opened, or opened again, up to `until` and have a bet and no end; answers how many are new. */
+/** Records rounds that were opened, or opened again, up to `until` and have a bet and no end; answers how many are new. */
 export async function findStuck(tx: Tx, until: Temporal.Instant, now: Temporal.Instant): Promise<number> {
   const found = await sql`
     with span as (update games_sweep set opened_until = greatest(opened_until, ${until}::timestamptz) returning (select opened_until from games_sweep) as since)
@@ -52,7 +55,7 @@ export async function openStuck(asker: Asker, limit: number): Promise<StuckRound
   return rows
 }
 
-/** Rounds that came to their end by themselves since they were found need nobody any more; answers how many. */
+/** Rounds that have ended by themselves since they were found need no staff any more; answers how many. */
 export async function endSettled(tx: Tx): Promise<number> {
   const ended = await sql`update games_stuck_round s set state = 'ended', said = 'settled by the vendor' from games_round r
     where s.state <> 'ended' and r.vendor = s.vendor and r.member = s.member and r.game = s.game and r.round = s.round
@@ -84,7 +87,7 @@ export type StatementLine = {
   readonly round: string
   readonly units: bigint | undefined
   readonly at: Temporal.Instant
-  /** The vendor has taken it back since: where it never came, or was undone before it came, both books agree. */
+  /** The vendor has taken it back since. Where it never reached us, or was undone before, both books agree. */
   readonly undone?: boolean
 }
 
@@ -145,7 +148,7 @@ export async function compareActs(tx: Tx, vendor: string, day: string, now: Temp
   return keepComparison(tx, vendor, day, now, counts)
 }
 
-/** Keeps what a comparison came to; `counts` are how many each book has in the day. */
+/** Stores the result of a comparison; `counts` are how many each book has on the day. */
 export async function keepComparison(
   tx: Tx,
   vendor: string,
@@ -175,7 +178,7 @@ export async function readReconciliations(asker: Asker, limit: number): Promise<
   return rows
 }
 
-/** The vendors' days of play that touch a span and whose comparison is missing or found something. */
+/** The vendors' days of play in a span whose comparison is missing or found something. */
 export async function unreconciledIn(
   asker: Asker,
   { from, until }: { readonly from: Temporal.Instant; readonly until: Temporal.Instant },

@@ -1,10 +1,10 @@
-/** GGR: what each vendor brought by brand, currency and day, from the sums of the book; pure, and with no rounding. */
+/** GGR: what each vendor earned by brand, currency and day, from the sums of the book. It is pure and never rounds. */
 
-/** What moved of one kind; `undid` names what a rollback undid where it was no win of a bet. */
+/** The sum of one kind; `undid` names what a rollback undid where it was no win of a bet. */
 export type MovedSum = {
   readonly day: string
   readonly vendor: string
-  /** The other side of the entry, which bears the brand. */
+  /** The other side of the entry, which carries the brand. */
   readonly contra: string
   readonly currency: string
   readonly kind: string
@@ -31,7 +31,7 @@ export type GgrRow = {
 
 type Column = 'stake' | 'win' | 'jackpot' | 'promo'
 
-/** Into which column a kind counts. A resettlement makes a win worth more or less, a refund gives a part of a stake back. */
+/** The column of a kind. A resettlement changes a win, and a refund returns a part of a stake. */
 const COLUMNS: Readonly<Record<string, Column>> = {
   bet: 'stake',
   refund: 'stake',
@@ -44,7 +44,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
 
 type Sums = Record<Column, bigint> & { bets: number }
 
-/** A rollback counts where what it undid counted: money that comes back is a stake's, money that is taken was won. */
+/** A rollback counts where its target counted: returned money belongs to a stake, and taken money to a win. */
 function addTo(sums: Sums, { kind, undid, inUnits, outUnits, entries }: MovedSum): void {
   if (kind === 'rollback') {
     sums.stake -= inUnits
@@ -60,7 +60,7 @@ function addTo(sums: Sums, { kind, undid, inUnits, outUnits, entries }: MovedSum
 /** The brand in a contra account's name as the vendors' wallet writes it. */
 const brandIn = (contra: string): string => /^(?:vendor:[A-Z0-9_]+|clearing:review)\/(.+)$/.exec(contra)?.[1] ?? ''
 
-/** One row for each day, vendor, brand and currency in which anything counted, sorted; currencies are never added to one another. */
+/** One row for each day, vendor, brand and currency with any count, sorted. Currencies are never added to one another. */
 export function ggrOf(moved: readonly MovedSum[]): GgrRow[] {
   const byRow = Map.groupBy(
     moved.filter(({ kind, currency }) => currency !== 'TRIAL' && (kind === 'rollback' || COLUMNS[kind] !== undefined)),

@@ -10,13 +10,13 @@ import { hasBooks, spanOf } from './reconcile.ts'
 import type { CallingVendor } from '../vendor-calls.ts'
 import { LARGEST_REPORT, readReport } from './vendor-report.ts'
 
-/** Lines that are written in one statement. */
+/** Lines in one insert statement. */
 const AT_ONCE = 5000
 
 type Needs = { readonly clock: Clock; readonly vendorOf: (code: string) => Promise<CallingVendor | undefined> }
 type HandedIn = { readonly vendor: string; readonly day: string; readonly file: Uint8Array }
 
-/** A vendor that can be asked is asked: its list needs nobody's hand. */
+/** A vendor with a list is asked for it; it needs no report from staff. */
 export async function handInReport(
   tx: Tx,
   { clock, vendorOf }: Needs,

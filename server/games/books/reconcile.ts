@@ -1,4 +1,4 @@
-/** Reconcile: compares our book of one day with the vendor's own list and keeps what is missing here, missing there, or different. */
+/** Reconcile: compares our book of one day with the vendor's own list and stores what is missing here, missing there, or different. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
@@ -20,7 +20,7 @@ export type RoundThere = { readonly state: 'open' | 'ended' | 'untold' } & (
   | { readonly stakedUnits: bigint; readonly wonUnits: bigint }
 )
 
-/** The vendor's own book, asked from outside; `unreachable` says nothing about it. */
+/** The vendor's own book, asked from outside; `unreachable` does not say what it holds. */
 export type VendorBooks = {
   list(
     ask: Asking & { readonly from: Temporal.Instant; readonly to: Temporal.Instant; readonly after?: string },
@@ -37,15 +37,15 @@ export type ReconcileNeeds = {
   readonly vendorOf: (code: string) => Promise<CallingVendor | undefined>
 }
 
-/** Two clocks stand at most so far apart at midnight. */
+/** The maximum difference of two clocks at midnight. */
 const PADDING_MINUTES = 10
-/** No day has so many pages: a list that goes on is none. */
+/** No day has so many pages: a longer list is invalid. */
 const MOST_PAGES = 20_000
 
-/** SOFTSWISS has no list that could be asked for; staff hand in its reports. */
+/** SOFTSWISS has no list to ask for; staff hand in its reports. */
 export const hasBooks = ({ dialect }: CallingVendor): boolean => dialect !== 'softswiss'
 
-/** Where a vendor's hands are several rounds of ours, what stands between the hand's name and the rest. */
+/** Where a vendor's hand is several rounds of ours, the separator between the hand's name and the rest. */
 export const handEndOf = ({ dialect }: CallingVendor): string => (dialect === 'evolution' ? HAND_END : '')
 
 async function keepPage(tx: Tx, vendor: CallingVendor, day: string, page: Page): Promise<void> {
@@ -72,7 +72,7 @@ async function fetchList({ database, books }: ReconcileNeeds, vendor: CallingVen
     await database.write((tx) => keepPage(tx, vendor, day, page.value))
     const { next, by } = page.value
     if (next === undefined) return by
-    // A list that turns in a circle, however wide, is none.
+    // A list that repeats a page, however late, is invalid.
     if (seen.has(next)) return undefined
     seen.add(next)
     after = next
@@ -80,7 +80,7 @@ async function fetchList({ database, books }: ReconcileNeeds, vendor: CallingVen
   return undefined
 }
 
-/** `not-found` is a vendor that cannot be asked; `unreachable` keeps the comparison that was there. */
+/** `not-found` is a vendor without a list; `unreachable` keeps the previous comparison. */
 export async function reconcile(
   needs: ReconcileNeeds,
   code: string,

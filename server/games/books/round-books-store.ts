@@ -1,9 +1,9 @@
-/** Store of comparisons round by round, for vendors whose books have no acts: what each round came to here and there. */
+/** Store of comparisons round by round, for vendors whose books have no acts: the total of each round here and there. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { keepComparison, type Reconciliation } from './books-store.ts'
 
-/** A round, or a hand of several, as the vendor has it now. */
+/** A round, or a hand of several, in the vendor's present state. */
 export type StatementRound = {
   readonly player: string
   readonly game: string
@@ -23,7 +23,7 @@ export async function writeRounds(tx: Tx, vendor: string, day: string, rounds: r
 /** The part of a round's name that names the hand. */
 const handOf = (handEnd: string) => (handEnd === '' ? sql.raw('r.round') : sql`split_part(r.round, ${handEnd}, 1)`)
 
-/** What our rounds of one hand come to. */
+/** The total of our rounds of one hand. */
 export async function worthOfHand(
   asker: Reader | Tx,
   { vendor, member, game, hand, handEnd }: { vendor: string; member: string; game: string; hand: string; handEnd: string },
@@ -35,8 +35,8 @@ export async function worthOfHand(
 }
 
 /**
- * Compares the rounds that were opened in the day, in either book, by what they are worth now, and keeps the differences. A round of which nothing stands is
- * missed nowhere, and what was given without a bet is in no list of bets.
+ * Compares the rounds that were opened on the day, in either book, by their present worth, and stores the differences. A round that is void is missing
+ * nowhere. What was given without a bet is in no list of bets.
  */
 export async function compareRounds(tx: Tx, vendor: string, day: string, handEnd: string, now: Temporal.Instant): Promise<Reconciliation> {
   await sql`delete from games_difference where vendor = ${vendor} and day = ${day}::date`.execute(tx)

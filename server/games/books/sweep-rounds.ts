@@ -22,14 +22,14 @@ export type SweepNeeds = {
 
 const STUCK_HOURS = 48
 const MOST_AT_ONCE = 500
-/** Rounds of sports may stay open for days: the vendor is asked again so often. */
+/** Rounds of sports may stay open for days: the vendor is asked again at this interval. */
 const ASK_AGAIN_HOURS = 6
-/** After so many questions without an end the round is also for people to look at. */
+/** After so many questions without an end staff also look at the round. */
 const QUESTIONS = 4
 
 type Found = { readonly state: StuckRound['state']; readonly said: string }
 
-/** What of an ended round never came here, in words; '' where both books have the same. */
+/** Which parts of an ended round never came here, in words; '' where both books agree. */
 async function missingOf(
   { database }: SweepNeeds,
   { vendor, member, game }: StuckRound,
@@ -46,7 +46,7 @@ async function missingOf(
   return `${formatUnits(there.stakedUnits)} staked and ${formatUnits(there.wonUnits)} won there`
 }
 
-/** What the vendor's answer comes to. It never moves money: what the vendor still has to pay or to take back, it sends. */
+/** The result of the vendor's answer. It never moves money: the vendor sends what it still has to pay or to take back. */
 async function ask(needs: SweepNeeds, stuck: StuckRound): Promise<Found> {
   const vendor = await needs.vendorOf(stuck.vendor)
   if (vendor?.asking === undefined || !hasBooks(vendor)) return { state: 'for-staff', said: 'the vendor cannot be asked' }
@@ -69,7 +69,7 @@ const told = (missing: string): Found =>
     : { state: 'for-staff', said: `the vendor ended it with ${missing}` }
 
 /**
- * A book that tells no ends shows of a lost round and of one that is still played the same: its bets. After the last question such a round is
+ * In a book without ends a lost round and one that is still played look the same: only its bets show. After the last question such a round is
  * closed where both books agree. Closing moves nothing, and a late win or rollback still comes through. The comparison of its day finds one
  * that never comes.
  */

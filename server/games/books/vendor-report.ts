@@ -9,9 +9,9 @@ import { bodyOf, Currency, GameCode, Id, PlayerName } from '../fields.ts'
 
 /** The vendor writes amounts in hundredths, as in its calls. */
 const PER_ONE = 100n
-/** Larger reports are cut by nobody and split by no vendor that we know. */
+/** Larger reports do not occur: no vendor that we know splits them. */
 export const LARGEST_REPORT = 256 * 1024 * 1024
-/** Faults that are told one by one; the rest are counted. */
+/** Faults that are named one by one; the rest are counted. */
 const MOST_TOLD = 20
 
 const Time = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?Z$' })
@@ -31,7 +31,7 @@ type Faults = Readonly<Record<string, string>>
 type Read = { readonly lines: readonly StatementLine[] }
 type Asked = { readonly vendor: string; readonly from: Temporal.Instant; readonly to: Temporal.Instant }
 
-/** Undefined where the day or the hour is none, as on the thirty-first of June. */
+/** Undefined where the day or the hour does not exist, such as the thirty-first of June. */
 function instantOf(text: string): Temporal.Instant | undefined {
   try {
     return Temporal.Instant.from(text)
@@ -88,7 +88,7 @@ function toldOf(faults: ReadonlyMap<number, string>): Faults {
   return Object.fromEntries(faults.size > MOST_TOLD ? [...told, ['and', `${faults.size - MOST_TOLD} more`]] : told)
 }
 
-/** Every fault is named by its line; a report with one is not read at all. `from` and `to` are what it must reach over. */
+/** Every fault is named by its line; a report with one is rejected whole. `from` and `to` are the span that it must cover. */
 export function readReport(file: Uint8Array, asked: Asked): Outcome<Read, 'value-refused'> {
   const faults = new Map<number, string>()
   const [head, ...rows] = rowsOf(file)

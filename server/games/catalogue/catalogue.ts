@@ -12,10 +12,10 @@ export type Catalogue = {
   /** The games and the tiles that stand for a provider, in the order of the hot list. */
   readonly hot: readonly CatalogueGame[]
   readonly byId: ReadonlyMap<number, CatalogueGame>
-  /** Every game that there ever was, so that a launch of a hidden one is told why. */
+  /** Every game that ever existed, so that the launch of a hidden one is told why. */
   readonly everById: ReadonlyMap<number, KeptGame>
   readonly byCode: ReadonlyMap<string, CatalogueGame>
-  /** Every game that there ever was, also hidden ones: records still name them. */
+  /** Every game that ever existed, including hidden ones: records still name them. */
   readonly everByCode: ReadonlyMap<string, KeptGame>
   readonly vendors: readonly KeptVendor[]
   readonly vendorOf: ReadonlyMap<string, KeptVendor>
@@ -40,7 +40,7 @@ const TITLES: Readonly<Record<GameType, Readonly<Record<LanguageCode, string>>>>
 
 export const gameKey = (vendor: string, code: string): string => `${vendor}/${code}`
 
-/** Orders and joins what the store read; games and vendors that are off are not in it. */
+/** Orders and joins what the store read, without games and vendors that are off. */
 export function buildCatalogue(version: bigint, vendors: readonly KeptVendor[], kept: readonly KeptGame[]): Catalogue {
   const vendorOf = new Map(vendors.map((vendor) => [vendor.code, vendor]))
   const shown = kept.filter((game) => game.state !== 'off' && vendorOf.get(game.vendor)?.state !== 'off')
@@ -73,7 +73,7 @@ export function buildCatalogue(version: bigint, vendors: readonly KeptVendor[], 
   }
 }
 
-/** A game as the site's calls answer it. The site's own screens draw its picture from vendor and code; the addresses give the same drawing to others. */
+/** A game as the site's calls answer it. The site's own screens draw its picture from vendor and code; the addresses give others the same drawing. */
 export function showGame(game: CatalogueGame, language: LanguageCode): Game {
   const name = language === 'MY' ? game.nameMy : game.nameEn
   return {
@@ -103,7 +103,7 @@ export type Filter = {
   readonly ids?: readonly number[] | undefined
 }
 
-/** In-house games have a list of their own and never stand among the slots. */
+/** In-house games have their own list and are never among the slots. */
 const isOfType = (game: CatalogueGame, gameType: GameType | undefined): boolean =>
   gameType === undefined || (game.gameType === gameType && !(gameType === 'RNG' && game.vendor === 'BGS'))
 
@@ -138,7 +138,7 @@ export function pageOfGames(games: readonly CatalogueGame[], page: number, size:
 
 const vendorName = (vendor: KeptVendor, language: LanguageCode): string => (language === 'MY' ? vendor.nameMy : vendor.nameEn)
 
-/** What a provider's card opens: the one game that stands for it, or the list of its games. */
+/** What a provider's card opens: its one game, or the list of its games. */
 const entryOf = (lobby: string | undefined): Pick<ProviderCard, 'isGame' | 'gameCode'> =>
   lobby === undefined ? { isGame: 'VASSALAGE', gameCode: null } : { isGame: 'GAME', gameCode: lobby }
 
@@ -180,8 +180,8 @@ export const gameTypesOf = (catalogue: Catalogue, vassalage: string | undefined,
     .map((vendor) => ({ vassalage: vendor.code, displayName: vendorName(vendor, language), gameTypes: [...vendor.gameTypes] }))
 
 /**
- * What can be played in a game's place: its category first, there its own provider first, and then what is hot in the others. Only what can be
- * started now is recommended.
+ * Games to play in place of one: its category first, there its own provider first, and then what is hot in the others. Only games that can be
+ * started now are recommended.
  */
 export function gamesLike(catalogue: Catalogue, game: CatalogueGame, count: number): CatalogueGame[] {
   const open = catalogue.games.filter(({ id, maintenance, playable }) => id !== game.id && playable && !maintenance)

@@ -1,4 +1,4 @@
-/** Favourites: the games that a member keeps at hand; adding twice and removing what is none change nothing. */
+/** Favourites: the games that a member saved. Adding twice, or removing a game that is not saved, changes nothing. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'

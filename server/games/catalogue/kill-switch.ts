@@ -1,10 +1,10 @@
-/** Kill switch: stops a vendor or one game at once, for the operator's console; bets are refused inside the money transaction, wins still come through. */
+/** Kill switch: stops a vendor or one game at once, for staff. The money transaction refuses bets, and wins still come through. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Shelf } from './shelf.ts'
 import { raiseVersion, writeGameState, writeVendorState, type Switch } from '../store.ts'
 
-/** What the switch said before, for the audit. */
+/** The previous state of the switch, for the audit. */
 type Switched<Refusal extends string> = Promise<Outcome<{ readonly before: Switch }, Refusal>>
 
 export async function setVendorState(tx: Tx, shelf: Shelf, vendor: string, state: Switch): Switched<'not-found'> {

@@ -1,9 +1,9 @@
-/** Near words: takes a search word that no name knows for the catalogue's word that is one slip of the fingers away. */
+/** Near words: replaces an unknown search word by the catalogue's word that is one typing error away. */
 import distance from 'damerau-levenshtein'
 
 /** Shorter words have too many neighbours. */
 const SHORTEST = 4
-/** From so many letters on two slips are forgiven. */
+/** From this length on two errors are allowed. */
 const LONG = 7
 
 const slipsIn = (word: string): number => (word.length < SHORTEST ? 0 : word.length < LONG ? 1 : 2)

@@ -1,10 +1,10 @@
-/** Played: what is played most joins the hot list behind the operator's own choice, and what a member played joins the games that they launched. */
+/** Played: the most played games join the hot list behind the operator's own choice, and a member's played games join those that they launched. */
 import { gameKey, type Catalogue, type CatalogueGame } from './catalogue.ts'
 import type { Launched } from '../store.ts'
 
 type GameKey = { readonly vendor: string; readonly game: string }
 
-/** What the records know of settled rounds; without them only flags and launches count. */
+/** The settled rounds of the records; without them only flags and launches count. */
 export type PlayedNeed = {
   /** The games with the most settled rounds of the last days, most played first. */
   most(): Promise<readonly GameKey[]>
@@ -22,7 +22,7 @@ export function hotGamesOf(catalogue: Catalogue, mostPlayed: readonly GameKey[])
   return [...flagged, ...played.filter(({ id }) => !known.has(id)).map((game, index) => ({ ...game, hotRank: flagged.length + index }))]
 }
 
-/** The catalogue with these games alone, as if there were no others. */
+/** The catalogue with only these games. */
 export const narrowed = (catalogue: Catalogue, games: readonly CatalogueGame[]): Catalogue => ({
   ...catalogue,
   games,

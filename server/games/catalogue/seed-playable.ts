@@ -5,7 +5,7 @@ import { IN_HOUSE_VENDOR, type OriginalCode } from '@baize/contract/originals/or
 export type PlayableGame = DemoGame & {
   /** The provider's card in this category starts this game. */
   readonly lobby?: true
-  /** Whether it stands on the hot list; all do that say nothing. */
+  /** Whether it is on the hot list; by default it is. */
   readonly hot?: false
 }
 
@@ -79,10 +79,10 @@ const LOTTERIES: Readonly<Record<'LOTT' | 'ELOTT' | 'TCG_SEA' | 'TCG_LOTTO_VN', 
     ['pk10-1', '1-Minute Racing', '1 မိနစ် ပြိုင်ကား'],
   ],
 }
-/** Of the lotteries these stand on the hot list, one for each page. */
+/** These lotteries are on the hot list, one for each page. */
 const HOT_LOTTERIES: ReadonlySet<string> = new Set(['LOTT/ssc-1', 'TCG_SEA/mm-2d-5', 'TCG_LOTTO_VN/vn-north-5'])
 
-/** The lotteries of the house as tiles; their returns depend on the play that is chosen, so none is published here. */
+/** The lotteries of the house as tiles. Their returns depend on the chosen play, so none is published here. */
 const LOTTERY_GAMES: readonly PlayableGame[] = Object.entries(LOTTERIES).flatMap(([vendor, lotteries]) =>
   lotteries.map(([code, nameEn, nameMy]): PlayableGame => {
     const gameType = vendor === 'ELOTT' ? 'ELOTT' : 'LOTT'
@@ -91,11 +91,11 @@ const LOTTERY_GAMES: readonly PlayableGame[] = Object.entries(LOTTERIES).flatMap
   }),
 )
 
-/** A book or a pool is all that its provider has to start, so the provider's card starts it. */
+/** A provider with only a book or a pool starts it from the provider's card. */
 const LOBBIES: ReadonlySet<string> = new Set(['TOUCHLINE/goal-line', 'GRIDNINE/map-line', 'DAWNRING/feather-pool'])
 const withLobby = (game: DemoGame): PlayableGame => (LOBBIES.has(`${game.vendor}/${game.code}`) ? { ...game, lobby: true } : game)
 
-/** The vendors' games come from the list that their service reads too; the first of each kind lead, so that their numbers never move. */
+/** The vendors' games come from the list that their service reads too. The first of each kind come first, so that their numbers never change. */
 export const PLAYABLE: readonly PlayableGame[] = [
   ...(first === undefined ? [] : [first]),
   ...HOUSE_GAMES,
@@ -103,7 +103,7 @@ export const PLAYABLE: readonly PlayableGame[] = [
   ...LOTTERY_GAMES,
 ]
 
-/** Tiles of the hot list that stand for a provider: a press opens the list of its games. */
+/** Tiles of the hot list that represent a provider: a press opens the list of its games. */
 export const PROVIDER_TILES: readonly (Pick<DemoGame, 'vendor' | 'gameType'> & { readonly hotRank: number })[] = [
   { vendor: 'HARBOURLIGHT', gameType: 'LIVE', hotRank: 8 },
   { vendor: 'FOURSEATS', gameType: 'PVP', hotRank: 14 },

@@ -1,4 +1,4 @@
-/** Seed vendors: the brands of the demonstration catalogue, which categories each serves and how many games. */
+/** Seed vendors: the brands of the demonstration catalogue, with the categories of each and its number of games. */
 import type { GameType } from '@baize/contract/games.ts'
 
 export type SeedVendor = {
@@ -6,7 +6,7 @@ export type SeedVendor = {
   readonly nameEn: string
   readonly nameMy: string
   readonly dialect: 'native' | 'transfer' | 'in-house'
-  /** Games by category; `rest` shares what is left of the ten thousand. */
+  /** Games by category; `rest` shares the remainder of the ten thousand. */
   readonly games: Partial<Readonly<Record<GameType, number | 'rest'>>>
 }
 
@@ -20,7 +20,7 @@ const native = (code: string, nameEn: string, nameMy: string, games: SeedVendor[
   games,
 })
 
-/** The footer's eight brands, then brands of our own invention for the other categories. */
+/** The footer's eight brands, then invented brands for the other categories. */
 export const SEED_VENDORS: readonly SeedVendor[] = [
   native('PG', 'PG', 'PG', { RNG: 'rest' }),
   native('EG2', 'EG2', 'EG2', { RNG: 'rest' }),
@@ -41,7 +41,7 @@ export const SEED_VENDORS: readonly SeedVendor[] = [
   native('BEACON', 'Beacon', 'မီးပြ', { ESPORTS: 24 }),
   native('CORNERTABLE', 'Corner Table', 'ထောင့်စားပွဲ', { PVP: 80 }),
   native('FOURSEATS', 'Four Seats', 'ခုံ 4 လုံး', { PVP: 64 }),
-  // The lotteries of the house stand under the codes by which the launch routes of the site know them.
+  // The lotteries of the house have the codes by which the launch routes of the site know them.
   { code: 'LOTT', nameEn: 'House Lottery', nameMy: 'အိမ်ရှင်ထီ', dialect: 'in-house', games: { LOTT: 11 } },
   native('TCG_SEA', 'Sea Lottery', 'ပင်လယ်ထီ', { LOTT: 9 }),
   native('TCG_LOTTO_VN', 'Northern Lottery', 'မြောက်ပိုင်းထီ', { LOTT: 3 }),
@@ -51,6 +51,6 @@ export const SEED_VENDORS: readonly SeedVendor[] = [
   native('SPARKDRAW', 'Spark Draw', 'မီးပွားမဲ', { ELOTT: 40 }),
   native('DAWNRING', 'Dawn Ring', 'အရုဏ်ကွင်း', { COCKFIGHT: 24 }),
   native('REDFEATHER', 'Red Feather', 'အမွေးနီ', { COCKFIGHT: 24 }),
-  // Keeps a wallet of its own, into which money is moved before it is played with.
+  // It has its own wallet, into which money must be moved before play.
   { code: 'COPPERJAR', nameEn: 'Copper Jar', nameMy: 'ကြေးအိုး', dialect: 'transfer', games: { RNG: 1 } },
 ]

@@ -1,9 +1,9 @@
-/** Seed words: what the demonstration catalogue's names are composed of, in English and Burmese pairs, so that every name reads well in both. */
+/** Seed words: the words of the demonstration catalogue's names, in English and Burmese pairs, so that every name reads well in both. */
 
 /** A word with its English and its Burmese. */
 export type Pair = readonly [en: string, my: string]
 
-/** Words that stand before a thing: materials, lights and places; in Burmese they are written together with the thing. */
+/** Words before a thing: materials, lights and places. In Burmese they are written together with the thing. */
 export const QUALITIES: readonly Pair[] = [
   ['Golden', 'ရွှေ'],
   ['Silver', 'ငွေ'],
@@ -105,7 +105,7 @@ export const THINGS: readonly Pair[] = [
   ['Star', 'ကြယ်'],
 ]
 
-/** What it is a game of: the last word of a slot's name. */
+/** The last word of a slot's name. */
 export const SCENES: readonly Pair[] = [
   ['Tale', 'ပုံပြင်'],
   ['Journey', 'ခရီး'],

@@ -1,4 +1,7 @@
-/** Seed: writes the demonstration catalogue of ten thousand games by one set-based insert; the same every time, and harmless when repeated. */
+/**
+ * Seed: writes the demonstration catalogue of ten thousand games with one set-based insert. It is the same every time, and harmless when
+ * repeated.
+ */
 import { createHash } from 'node:crypto'
 import { GAME_TYPES, type GameType } from '@baize/contract/games.ts'
 import type { Random } from '../../platform/random.ts'
@@ -12,7 +15,7 @@ import { SEED_TOTAL, SEED_VENDORS, type SeedVendor } from './seed-vendors.ts'
 import { foldSpelling } from './spelling.ts'
 import { markSeeded, readSeeded, writeGames, writeVendors, type GameRow, type VendorRow } from '../store.ts'
 
-/** Rises when the data below changes, so that an installation writes what is new once; new playable games count by themselves. */
+/** Increases when the data below changes, so that an installation writes new data once. New playable games count by themselves. */
 const EDITION = `3 ${createHash('sha256').update(JSON.stringify(PLAYABLE)).digest('base64url')}`
 
 export type SeedNeeds = {
@@ -26,7 +29,7 @@ type Name = { readonly en: string; readonly my: string }
 
 const HOT = 48
 
-/** Steps through all combinations of the lists so that neighbours share no word; `at` names one of them for ever. */
+/** Steps through all combinations of the lists so that neighbours share no word; `at` always names the same one. */
 function combination(at: number, lists: readonly (readonly Pair[])[]): Pair[] {
   let left = at
   return lists.map((list, index) => {
@@ -46,7 +49,7 @@ const fishName = (at: number): Name => {
   const [quality, creature, water] = combination(at, [words.QUALITIES.slice(0, 12), words.SEA, words.WATERS]) as [Pair, Pair, Pair]
   return joined(`${quality[0]} ${creature[0]} ${water[0]}`, `${quality[1]}${creature[1]} ${water[1]}`)
 }
-/** Qualities that fit a room or a table: times of day and seasons do not, and a village is not one. */
+/** Qualities that suit a room or a table. Times of day and seasons do not suit one, and neither does a village. */
 const PLACES = words.QUALITIES.filter(([en]) => !['Morning', 'Evening', 'Midnight', 'Spring', 'Rainy', 'Village'].includes(en))
 
 /** A place of a colour or material, and what is played there. */
@@ -77,7 +80,7 @@ const NAMES: Readonly<Record<GameType, (at: number) => Name>> = {
   BGS: slotName,
 }
 
-/** How many games each vendor has in each category; what the fixed numbers leave is shared among the `rest` as evenly as it goes. */
+/** How many games each vendor has in each category. The remainder of the fixed numbers is shared among the `rest` as evenly as possible. */
 function counts(): { vendor: SeedVendor; gameType: GameType; count: number }[] {
   const all = SEED_VENDORS.flatMap((vendor) =>
     GAME_TYPES.flatMap((gameType) => {
@@ -147,7 +150,7 @@ export function seedGames(today: Temporal.PlainDate): GameRow[] {
   while (rows.length < SEED_TOTAL) {
     for (const group of open) {
       if (group.given >= group.count) continue
-      // Slots and fish run through one row of names over all vendors; small categories have one row at each vendor, begun at another place.
+      // Slots and fish take names from one list over all vendors. Small categories have one list at each vendor, with another start.
       const shared = group.gameType === 'RNG' || group.gameType === 'FISH'
       const name = NAMES[group.gameType](shared ? taken[group.gameType]!++ : group.given + group.from)
       group.given += 1
@@ -157,7 +160,7 @@ export function seedGames(today: Temporal.PlainDate): GameRow[] {
   return rows
 }
 
-/** Tiles that stand for a provider; they come behind the games and are none themselves. */
+/** Tiles that represent a provider. They come after the games and are no games themselves. */
 function providerTiles(today: Temporal.PlainDate): GameRow[] {
   return PROVIDER_TILES.map(({ vendor: code, gameType, hotRank }, index) => {
     const vendor = SEED_VENDORS.find((each) => each.code === code)!
@@ -191,7 +194,7 @@ function vendorRows(needs: SeedNeeds): VendorRow[] {
   }))
 }
 
-/** Writes what is missing of the demonstration catalogue; vendors that stand keep their secrets and states. Answers how many games it wrote. */
+/** Writes the missing parts of the demonstration catalogue. Existing vendors keep their secrets and states. Answers how many games it wrote. */
 export async function seedCatalogue(tx: Tx, needs: SeedNeeds): Promise<number> {
   if ((await readSeeded(tx)) === EDITION) return 0
   await writeVendors(tx, vendorRows(needs))

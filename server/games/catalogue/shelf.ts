@@ -1,4 +1,4 @@
-/** Shelf: keeps the catalogue of the latest version in this process, and the answers of searches with it. */
+/** Shelf: caches the catalogue of the latest version in this process, with the answers of searches. */
 import type { Clock } from '../../platform/clock.ts'
 import type { Reader } from '../../platform/database.ts'
 import { buildCatalogue, type Catalogue } from './catalogue.ts'
@@ -16,7 +16,7 @@ export type Shelf = {
 }
 
 const FRESH_MILLISECONDS = 1000
-/** A change is committed after `changed` was called; until then every call asks for the version. */
+/** A change is committed after `changed` was called. Until then every call asks for the version. */
 const WATCH_MILLISECONDS = 10_000
 const KEPT_SEARCHES = 500
 const SEARCH_RESULTS = 1000
@@ -36,7 +36,7 @@ export function createShelf(reader: Reader, clock: Clock): Shelf {
     words = { of: catalogue, known }
     return known
   }
-  /** Names that are near as they are written; where there is none, names near the words that were probably meant. */
+  /** Names that are near in spelling; where there are none, names near the probably meant words. */
   const find = async (folded: string, burmese: boolean, catalogue: Catalogue): Promise<readonly number[]> => {
     const found = await searchGames(reader, folded, burmese, SEARCH_RESULTS)
     if (found.length > 0 || burmese) return found

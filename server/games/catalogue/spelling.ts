@@ -38,7 +38,7 @@ const BURMESE: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 const MYANMAR = /[\u1000-\u109f]/
-/** A consonant or free vowel that begins a syllable, because no killer sign follows it. */
+/** A consonant or free vowel that begins a syllable, because no asat follows it. */
 const SYLLABLE = /[\u1000-\u1021\u1023-\u102a](?!\u1037?\u103a)/g
 
 /** Whether the words are written in Burmese script, at least in part. */
@@ -48,7 +48,7 @@ const digit = (sign: string): string => String(sign.codePointAt(0)! - 0x1040)
 
 /** Lower-case ASCII letters and digits with single spaces, Burmese by syllables; '' where nothing readable is left. */
 export function foldSpelling(words: string): string {
-  // A stacked consonant is spoken as one that is killed and one that begins anew.
+  // A stacked consonant is spoken as one with asat and one that begins a syllable.
   const spoken = words.normalize('NFKD').toLowerCase().replaceAll('\u1039', '\u103a').replace(SYLLABLE, ' $&')
   return Array.from(spoken, (sign) => BURMESE[sign] ?? (/[\u1040-\u1049]/.test(sign) ? digit(sign) : sign))
     .join('')

@@ -5,7 +5,7 @@ import type { DialectName } from '../store.ts'
 import { handOf, unitsOf, type Client } from './client.ts'
 import { nextId, type Seat } from './wire.ts'
 
-/** A player with at least so many whole units of money, and the balance as the one who judges knows it. */
+/** A player with at least this many whole units of money, and the balance as the judge knows it. */
 export type Outside = {
   readonly client: Client
   readonly seat: (least: bigint) => Promise<Seat>
@@ -179,7 +179,7 @@ const incomplete: Case = async ({ client, seat, has }) => {
 }
 
 const ALL: readonly DialectName[] = ['native', 'hub88', 'softswiss', 'pragmatic', 'evolution', 'awc']
-/** Those whose vendor asks about a session before it plays. */
+/** Those whose vendor asks about a session before play. */
 export const CHECKING: readonly DialectName[] = ['native', 'hub88', 'pragmatic', 'evolution']
 
 /** Every case by its name in the lists, with the dialects that know it. */

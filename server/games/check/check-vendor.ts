@@ -27,10 +27,10 @@ export type CheckAsk = {
   readonly wire: Wire
   readonly vendor: string
   readonly game: string
-  /** By what the vendor's calls are known: a secret, a token, a certificate, or the vendor's private key. */
+  /** What identifies the vendor's calls: a secret, a token, a certificate, or the vendor's private key. */
   readonly key: string
   readonly seat: Seat
-  /** Sets the ids of this run apart from those of any other. */
+  /** Separates the ids of this run from those of any other. */
   readonly run: string
 }
 export type CheckedCase = { readonly name: string; readonly fault?: string }

@@ -1,16 +1,16 @@
-/** Client: what a vendor of any dialect does in the list of cases that all dialects share, and how its answers are read. */
+/** Client: what a vendor of any dialect does in the shared list of cases, and how its answers are read. */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { nextId, type Seat, type Wire } from './wire.ts'
 import type { DialectName } from '../store.ts'
 
-/** What a call came to: the dialect's own word, and the balance as decimal text. */
+/** The result of a call: the dialect's own word, and the balance as decimal text. */
 export type Said = {
   readonly word: string
   readonly balance: string | undefined
   readonly http: number
   readonly body: Readonly<Record<string, unknown>>
 }
-/** One bet: who plays, in which round, under which ids. */
+/** One bet: its player, its round and its ids. */
 export type Hand = { readonly player: Seat; readonly round: string; readonly id: string; readonly reference: string }
 export type Change = {
   readonly currency?: string
@@ -44,7 +44,7 @@ const WORDS = [
 ] as const
 export type Words = Readonly<Record<(typeof WORDS)[number], string>>
 
-/** A call as it should be, and how a bent text of it is sent, signed as every call. */
+/** A correct call, and how a changed text of it is sent, signed like every call. */
 export type SampleCall = {
   readonly name: string
   readonly fields: Readonly<Record<string, unknown>>
@@ -58,7 +58,7 @@ export type Client = {
   readonly vendor: string
   readonly secret: string
   readonly words: Words
-  /** Whether a bet is settled by one win and no second one. */
+  /** Whether one win settles a bet and a second one is refused. */
   readonly settlesOnce: boolean
   readonly namesCurrency: boolean
   readonly carriesToken: boolean
@@ -69,15 +69,15 @@ export type Client = {
   win(hand: Hand, amount: string, change?: Change): Promise<Said>
   cancel(hand: Hand, amount: string, change?: Change): Promise<Said>
   promo(player: Seat, id: string, amount: string, change?: Change): Promise<Said>
-  /** What the book must say of such a promotion: its kind, and the campaign that gave it, by reference or as the round. */
+  /** What the book must show of such a promotion: its kind, and the campaign that gave it, by reference or as the round. */
   promoted(id: string): { readonly kind: string; readonly reference?: string; readonly round?: string }
-  /** A body sent as it is to the place of bets, signed unless told otherwise. */
+  /** A body sent as it is to the address of bets, signed by default. */
   raw(body: string, options?: { unsigned?: boolean; headers?: Readonly<Record<string, string>> }): Promise<Said>
   /** Every call of the dialect about a hand. */
   samples(hand: Hand): readonly SampleCall[]
-  /** A bet under another key, signature or hash than it should have. */
+  /** A bet under a wrong key, signature or hash. */
   forge(body: string, key: string): Promise<Said>
-  /** The body of a bet as text, to be bent. */
+  /** The body of a bet as text, to be changed. */
   betText(hand: Hand, amount: string): string
 }
 
@@ -96,7 +96,7 @@ const decimal = (value: unknown, perOne: bigint): string | undefined =>
       : formatUnits((BigInt(textOf(value)) * 10_000n) / perOne)
 const signed = (text: string): bigint => (text.startsWith('-') ? -unitsOf(text.slice(1)) : unitsOf(text))
 
-/** The answer with its numbers as they were written, because a balance may be larger than a number of this language. */
+/** The answer with its numbers as written, because a balance may exceed a JavaScript number. */
 export async function read(
   answer: Response,
   wordOf: (body: Record<string, unknown>) => string,

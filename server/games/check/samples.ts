@@ -1,4 +1,4 @@
-/** Samples: every call of every dialect as it should be, about one hand, to be bent. */
+/** Samples: every call of every dialect in its correct form, about one hand, to be changed by tests. */
 import { nextId } from './wire.ts'
 import type { DialectName } from '../store.ts'
 import type { Hand, Said, SampleCall } from './client.ts'

@@ -1,4 +1,4 @@
-/** Add vendor: a vendor that the catalogue did not know, off until staff switch it on, with no key until its dialect is laid down. */
+/** Add vendor: a vendor that is new to the catalogue. It is off until staff switch it on, and has no key until its dialect is set. */
 import { GAME_TYPES, type GameType } from '@baize/contract/games.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'

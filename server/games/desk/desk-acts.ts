@@ -18,7 +18,7 @@ import { readGrants } from './grants-store.ts'
 import { takeGames, theirGames } from './their-games.ts'
 import { NO_DESK, type AskOf, type VendorDesk } from './vendor-desk.ts'
 
-/** A stretch of calendar days in a zone. */
+/** A span of calendar days in a zone. */
 type Days = { readonly from: string; readonly to: string; readonly zone: string; readonly vendor?: string | undefined }
 
 export type DeskActsNeeds = {
@@ -40,7 +40,7 @@ export type DeskActsNeeds = {
 
 const MOST_DAYS = 92
 
-/** The instants in which a stretch of days begins and ends; undefined where there is none. */
+/** The instants in which a span of days begins and ends; undefined where a day does not exist. */
 function spanOf({ from, to, zone }: Days) {
   try {
     const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)]
@@ -70,7 +70,7 @@ export function deskActs(needs: DeskActsNeeds, shelf: Shelf) {
     wantFreeRoundsBack: wantBack,
     askFreeRounds: (id: string) => askFreeRounds(parts, id),
     freeRounds: (limit: number) => readGrants(database.reader, limit),
-    /** What vendors brought by brand, currency and day, and what of the stakes went to their jackpots. */
+    /** What vendors earned by brand, currency and day, and which part of the stakes went to their jackpots. */
     async ggr(days: Days) {
       const span = spanOf(days)
       if (span === undefined) return refused('value-refused' as const, { days: `${days.from} to ${days.to}` })

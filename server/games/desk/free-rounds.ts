@@ -31,13 +31,13 @@ export type FreeRoundsOrder = {
 }
 
 const MOST_ROUNDS = 1_000
-/** A vendor's own bound is thirty days. */
+/** A vendor's own limit is thirty days. */
 const MOST_HOURS = 30 * 24
 
-/** Dialects in which the same order under the same id is given once however often it is asked for. */
+/** Dialects in which an order is given once for its id, however often it is asked for. */
 const ASKED_AGAIN: ReadonlySet<string> = new Set(['native', 'pragmatic', 'softswiss'])
 
-/** Writes an order down; the vendor is asked after the commit. Its id is noted as a grant, so that what it wins is not a gift without a word. */
+/** Writes an order down; the vendor is asked after the commit. Its id is recorded as a grant, so that its win is no unexplained gift. */
 export async function orderFreeRounds(
   tx: Tx,
   { clock, random, shelf }: Pick<FreeRoundsNeeds, 'clock' | 'random' | 'shelf'>,
@@ -69,7 +69,7 @@ export async function orderFreeRounds(
   return done({ id })
 }
 
-/** What an answer makes of an order. Silence is asked again where the dialect gives once for an id, and is for people where it does not. */
+/** The result of an answer for an order. Silence is asked again where the dialect gives once for an id, and goes to staff where it does not. */
 async function settle(needs: FreeRoundsNeeds, row: GrantRow, dialect: string): Promise<GrantState | 'again'> {
   const { shelf, desk, askOf } = needs
   const ask = askOf((await shelf.current()).vendorOf.get(row.vendor))
@@ -94,7 +94,7 @@ async function settle(needs: FreeRoundsNeeds, row: GrantRow, dialect: string): P
   return after
 }
 
-/** Asks the vendor for an order, or to take one back; throws while it is to be asked again. */
+/** Asks the vendor for an order, or to take one back; throws while it must be asked again. */
 export async function askFreeRounds(needs: FreeRoundsNeeds, id: string): Promise<void> {
   const row = await readGrant(needs.database.reader, id)
   const vendor = row && (await needs.shelf.current()).vendorOf.get(row.vendor)
@@ -108,7 +108,7 @@ export async function askFreeRounds(needs: FreeRoundsNeeds, id: string): Promise
   await needs.database.write((tx) => moveGrant(tx, id, 'taking-back', back.ok ? 'taken-back' : 'given', null))
 }
 
-/** What was given and is not played yet is wanted back. */
+/** Rounds that were given and not played are requested back. */
 export async function wantBack(tx: Tx, id: string): Promise<Outcome<{ before: unknown; after: unknown }, 'not-found' | 'state-conflict'>> {
   const row = await readGrant(tx, id)
   if (row === undefined) return refused('not-found')

@@ -1,4 +1,4 @@
-/** Store of grants: free rounds that staff had a vendor give to a player, and what became of the asking. */
+/** Store of grants: free rounds that staff ordered for a player at a vendor, and the result of the order. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { Rows } from '../rows/rows.ts'
@@ -22,7 +22,7 @@ export async function readGrant(asker: Reader | Tx, id: string): Promise<GrantRo
   return rows[0]
 }
 
-/** Answers whether it stood in the state before. */
+/** Answers whether it was in the expected state. */
 export async function moveGrant(tx: Tx, id: string, before: GrantState, after: GrantState, reference: string | null): Promise<boolean> {
   const moved = await sql`update games_grant set state = ${after}, reference = coalesce(${reference}, reference)
     where id = ${id} and state = ${before}`.execute(tx)

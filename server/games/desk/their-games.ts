@@ -1,4 +1,4 @@
-/** Their games: a vendor's own list beside the catalogue, and taking the games of it that are missing here. */
+/** Their games: a vendor's own list beside the catalogue, and the import of games that are missing here. */
 import { GAME_TYPES, type GameType } from '@baize/contract/games.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -32,10 +32,10 @@ export async function theirGames(
 
 const isType = (name: string): name is GameType => (GAME_TYPES as readonly string[]).includes(name)
 
-/** The catalogue's row of a game that a vendor lists; the vendor's name for it stands in both languages until staff write another. */
+/** The catalogue's row of a vendor's game. The vendor's name for it is used in both languages until staff write another. */
 function rowOf(vendor: KeptVendor, gameType: GameType, { code, name }: TheirGame, at: number, today: Temporal.PlainDate): GameRow {
   return {
-    // Taken by another game, so that it gets the next number.
+    // Another game has this number, so it gets the next one.
     id: 1,
     vendor: vendor.code,
     code,
@@ -53,7 +53,7 @@ function rowOf(vendor: KeptVendor, gameType: GameType, { code, name }: TheirGame
   }
 }
 
-/** Takes what is missing here as games of one of our kinds; `kind` chooses those that the vendor calls so. Answers how many. */
+/** Imports missing games as games of one of our kinds; `kind` selects those with this vendor's kind. Answers how many. */
 export async function takeGames(
   needs: TheirGamesNeeds,
   { vendor: code, gameType, kind }: { readonly vendor: string; readonly gameType: string; readonly kind?: string | undefined },

@@ -1,4 +1,4 @@
-/** Vendor desk: what a vendor is asked beside its books, as the games room needs it; filled by an HTTP adapter for each dialect. */
+/** Vendor desk: what a vendor is asked beside its books, as the games room needs it. An HTTP adapter for each dialect fills it. */
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Connection } from '../connection.ts'
 import type { KeptVendor } from '../store.ts'
@@ -7,7 +7,7 @@ import type { VendorAsking } from '../vendor-calls.ts'
 export type DeskAsk = VendorAsking & {
   readonly [Name in 'brand' | 'country' | 'platform']?: Connection[Name] | undefined
 } & { readonly vendor: string; readonly dialect: string }
-/** Undefined for a vendor that is not there, or that nothing was laid down for. */
+/** Undefined for an unknown vendor, or one whose access is not set. */
 export type AskOf = (vendor: KeptVendor | undefined) => DeskAsk | undefined
 
 export type TheirGame = { readonly code: string; readonly name: string; readonly kind: string; readonly freeRounds: boolean }
@@ -22,7 +22,7 @@ export type Grant = {
   readonly until: Temporal.Instant
 }
 
-/** `unreachable` says nothing about what the vendor did; `declined` is its no; `not-offered` where the dialect has no such call. */
+/** `unreachable` does not say what the vendor did. `declined` is its refusal, and `not-offered` means that the dialect has no such call. */
 export type DeskRefusal = 'unreachable' | 'declined' | 'not-offered'
 
 export type VendorDesk = {

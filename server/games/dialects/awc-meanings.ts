@@ -59,10 +59,10 @@ type NamedBet = Static<typeof Named>
 type Settling = Static<typeof Settled>
 export type Calls = { readonly wallet: Wallet; readonly known: KnownCall }
 
-/** What one entry of a message asks for: acts in their order, or undefined where an amount cannot be counted. */
+/** What one entry of a message asks for: acts in their order, or undefined where an amount cannot be represented. */
 export type Meaning<T> = (calls: Calls, entry: T) => Promise<OneOfAll[] | undefined>
 
-/** A bet is one round of the wallet, under its own name: it is settled, re-opened and voided by it. */
+/** A bet is one round of the wallet, under its own name. It is settled, re-opened and voided by that name. */
 const idOf = ({ platform, platformTxId }: { platform: string; platformTxId: string }): string => `${platform}:${platformTxId}`
 
 /** The round at the vendor, which may hold several bets; '' where it is not named. */
@@ -78,7 +78,7 @@ const keptOf = ({ wallet, known }: Calls, transaction: string) => readCallback(w
 
 const settlementOf = ({ wallet, known }: Calls, bet: NamedBet) => readSettlement(wallet.database.reader, known.vendor.code, idOf(bet))
 
-/** The id under which a bet's stake stands, or stood last: its own, or that under which it was taken again. */
+/** The id of a bet's present or last stake: its own, or that under which it was taken again. */
 const stakeOf = async ({ wallet, known }: Calls, bet: string): Promise<string> =>
   (await readAbout(wallet.database.reader, known.vendor.code, 'restake', bet)) ?? bet
 
@@ -90,8 +90,8 @@ export const staking: Meaning<Static<typeof Staked>> = async (calls, bet) => {
 }
 
 /**
- * A part of the stake comes back. Before the settlement the whole stake is returned and the rest of it taken again, so that the book shows what is at
- * stake. After the settlement only the part is refunded. Sent once more it names the stake that it named then.
+ * A part of the stake is returned. Before the settlement the whole stake is returned and the rest of it taken again, so that the book shows what is
+ * at stake. After the settlement only the part is refunded. A repeated message names the stake that it named then.
  */
 async function givingBack(calls: Calls, bet: NamedBet, name: string, units: bigint): Promise<OneOfAll[] | undefined> {
   const id = idOf(bet)
@@ -117,7 +117,7 @@ export const adjusting: Meaning<Static<typeof Adjusted>> = async (calls, entry) 
   return givingBack(calls, entry, `adjust:${idOf(entry)}:${entry.updateTime}`, units)
 }
 
-/** A refund has a name of its own beside that of its bet; its winnings are nothing, or the same amount once more. */
+/** A refund has its own name beside that of its bet. Its winnings are nothing, or the same amount once more. */
 export const refunding: Meaning<Static<typeof Refunded>> = async (calls, entry) => {
   const [units, won] = [entry.betAmount, entry.winAmount].map((amount) => (amount == null ? 0n : unitsOfDecimal(digitsOf(amount))))
   if (units === undefined || units === 0n || (won !== 0n && won !== units)) return undefined
@@ -131,7 +131,7 @@ export const undoing: Meaning<NamedBet> = async (calls, bet) => {
   return [{ verb: 'rollback', call: asking(calls.known, body) }]
 }
 
-/** The stake of a voided bet stands again, as large as it was when it was given back. */
+/** The stake of a voided bet is taken again, as large as it was when it was returned. */
 export const takingAgain: Meaning<Static<typeof Timed>> = async (calls, bet) => {
   const transaction = `again:${idOf(bet)}:${bet.updateTime}`
   const before = await keptOf(calls, await stakeOf(calls, idOf(bet)))
@@ -140,7 +140,7 @@ export const takingAgain: Meaning<Static<typeof Timed>> = async (calls, bet) => 
   return [{ verb: 'restake', call: asking(calls.known, body) }]
 }
 
-/** One settlement for all bets of a round: the first of them is paid it, the others end with nothing. */
+/** One settlement for all bets of a round: the first bet is paid it, and the others end with nothing. */
 async function settlingRound(calls: Calls, entry: Settling, units: bigint): Promise<OneOfAll[] | undefined> {
   const place = placeOf(entry)
   if (place === '') return undefined
@@ -150,7 +150,7 @@ async function settlingRound(calls: Calls, entry: Settling, units: bigint): Prom
   const same = bets.filter(({ settledSo }) => settledSo)
   const open = same.length > 0 ? same : bets.filter((bet) => bet.open)
   const whole = await ofBet(calls, entry)
-  // Where no bet is open the book says why.
+  // Where no bet is open the book gives the reason.
   const settled = open.length > 0 ? open : [bets[0] ?? { transaction: `no bet in ${place}`, game: whole.game, round: place }]
   return settled.map(({ transaction: reference, game, round }, at) => {
     const settlement = { transaction: `settle:${reference}:${entry.updateTime}`, reference, kind: 'settlement' as const }
@@ -168,7 +168,7 @@ export const settling: Meaning<Settling> = async (calls, entry) => {
   return [{ verb: 'win', call: asking(calls.known, { ...(await ofBet(calls, bet)), ...settlement, amount: amountText(units) }) }]
 }
 
-/** Takes back what the latest settlement is worth; the bet stands open again. Asked once more it answers as it did. */
+/** Takes back the worth of the latest settlement; the bet is open again. A repeated call gets the same answer. */
 export const reopening: Meaning<NamedBet> = async (calls, bet) => {
   const settlement = await settlementOf(calls, bet)
   const reference = settlement?.transaction ?? `no settlement of ${idOf(bet)}`
@@ -193,7 +193,7 @@ export const settlingAnew: Meaning<Settling> = async (calls, entry) => {
 const AT_ONCE = 'at-once'
 const atOnceOf = (bet: NamedBet): string => `settle:${idOf(bet)}:${AT_ONCE}`
 
-/** Takes the settlement back, where one stands, and gives the stake back; of a bet that took no stake its winnings, and its name. */
+/** Takes the settlement back, where there is one, and returns the stake. For a bet without a stake it takes back its winnings and its name. */
 export const undoingWhole: Meaning<NamedBet> = async (calls, bet) => {
   const free = await keptOf(calls, atOnceOf(bet))
   if (free?.kind === 'free-win') {
@@ -211,17 +211,17 @@ export const undoingWhole: Meaning<NamedBet> = async (calls, bet) => {
   return [{ verb: 'void-settle', call: asking(calls.known, { ...(await ofBet(calls, bet)), transaction, reference }) }, ...undo]
 }
 
-/** A settlement that there never was cannot be voided, and its bet stays. */
+/** A settlement that never existed cannot be voided, and its bet stays. */
 export const voidingSettled: Meaning<NamedBet> = async (calls, bet) =>
   (await settlementOf(calls, bet)) === undefined ? reopening(calls, bet) : undoingWhole(calls, bet)
 
-/** What a settlement was worth before it was taken back. */
+/** The worth of a settlement before it was taken back. */
 async function worthOf(calls: Calls, settlement: string): Promise<bigint> {
   const anew = await readAbout(calls.wallet.database.reader, calls.known.vendor.code, 'resettle', settlement)
   return (await keptOf(calls, anew ?? settlement))?.units ?? 0n
 }
 
-/** A bet that was voided with its settlement stands again with both. */
+/** A bet that was voided with its settlement is restored with both. */
 export const settlingAgain: Meaning<Static<typeof Timed>> = async (calls, bet) => {
   const settlement = await settlementOf(calls, bet)
   if (settlement === undefined) return reopening(calls, bet)
@@ -231,7 +231,7 @@ export const settlingAgain: Meaning<Static<typeof Timed>> = async (calls, bet) =
   return [...((await takingAgain(calls, bet)) ?? []), { verb: 'win', call: asking(calls.known, body) }]
 }
 
-/** A bet of nothing is a free round: it is judged as a paid bet, and its winnings need no stake. */
+/** A bet of nothing is a free round. It is judged as a paid bet, and its winnings need no stake. */
 async function freeRound(calls: Calls, entry: Static<typeof AtOnce>): Promise<OneOfAll[] | undefined> {
   const units = unitsOfDecimal(digitsOf(entry.winAmount))
   if (units === undefined) return undefined
@@ -251,7 +251,7 @@ export const playingAtOnce: Meaning<Static<typeof AtOnce>> = async (calls, entry
   return stake === undefined || won === undefined ? undefined : [...stake, ...won]
 }
 
-/** A free spin takes no stake; what it pays needs no bet, but one that it names must not have been undone. */
+/** A free spin takes no stake. Its win needs no bet, but a named bet must not have been undone. */
 export const spinningFree: Meaning<Static<typeof FreeSpun>> = async (calls, spin) => {
   if (spin.betAmount != null && unitsOfDecimal(digitsOf(spin.betAmount)) !== 0n) return undefined
   const { refPlatformTxId: named } = spin
@@ -278,7 +278,7 @@ export const giving: Meaning<Static<typeof Given>> = async (calls, gift) => {
 
 const tipIdOf = (tip: NamedBet): string => `tip:${idOf(tip)}`
 
-/** A tip is a bet with which nothing can be won: a round of its own that is closed at once. */
+/** A tip is a bet that cannot win: a round of its own that is closed at once. */
 export const tipping: Meaning<Static<typeof Tipped>> = async (calls, tip) => {
   const units = unitsOfDecimal(digitsOf(tip.tip))
   if (units === undefined || units === 0n) return undefined

@@ -1,4 +1,4 @@
-/** AWC: one address for lists of actions, a certificate as the key, decimal numbers; what each action asks for stands in awc-meanings.ts. */
+/** AWC: one address for lists of actions, a certificate as the key, and decimal numbers. The meaning of each action is in awc-meanings.ts. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type, type Static, type TSchema } from 'typebox'
 import type { RawReply } from '../../platform/route.ts'
@@ -53,7 +53,7 @@ const CODES: Readonly<Record<WalletRefusal, string>> = {
   'game-disabled': '1047',
   'wrong-currency': '1004',
   'insufficient-funds': '1018',
-  // The vocabulary has no word for a limit of ours; the description says it.
+  // The vocabulary has no word for our limits; the description says it.
   'limit-reached': '9999',
   'duplicate-transaction': '1016',
   'unknown-transaction': '1017',
@@ -64,10 +64,10 @@ const CODES: Readonly<Record<WalletRefusal, string>> = {
   'temporary-error': '1028',
 }
 
-/** Of a game that is not in the catalogue at all. */
+/** For a game that is not in the catalogue at all. */
 const UNKNOWN_GAME = '1033'
 
-/** Bets in one message; the vendor's own bound is thirty. */
+/** Bets in one message; the vendor's own limit is thirty. */
 const MOST_BETS = 30
 
 const sameText = (a: string, b: string): boolean =>
@@ -146,7 +146,7 @@ async function onBalance(calls: Calls, message: Json): Promise<Spoken> {
   }
 }
 
-/** Every message is done whole or not at all, so that the vendor may send it again as it is. */
+/** Every message is done whole or not at all, so that the vendor may repeat it unchanged. */
 async function speak(calls: Calls): Promise<Spoken> {
   const text = readForm(calls.known.raw.body)?.get('message')
   const message = text === undefined ? undefined : readExactJson(Buffer.from(text))

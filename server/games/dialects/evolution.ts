@@ -1,4 +1,4 @@
-/** Evolution One Wallet: JSON with a token in the address, decimal numbers, and bets that are settled or cancelled by the reference of their debit. */
+/** Evolution One Wallet: JSON with a token in the address and decimal numbers. Bets are settled or cancelled by the reference of their debit. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type } from 'typebox'
 import type { RawReply } from '../../platform/route.ts'
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<WalletRefusal, string>> = {
   'wrong-currency': 'INVALID_PARAMETER',
   'insufficient-funds': 'INSUFFICIENT_FUNDS',
   'limit-reached': 'CASINO_LIMIT_EXCEEDED_STAKE',
-  // Words for what is there already count as success with the vendor, so they stand for the very same act alone.
+  // The vendor also counts words for existing acts as success, so they are used for the very same act alone.
   'duplicate-transaction': 'FINAL_ERROR_ACTION_FAILED',
   'unknown-transaction': 'BET_DOES_NOT_EXIST',
   'transaction-rolled-back': 'FINAL_ERROR_ACTION_FAILED',
@@ -91,7 +91,7 @@ function said(call: string, asking: Asked, transaction: string, answer: WalletAn
 type Calls = { readonly wallet: Wallet; readonly known: KnownCall; readonly json: ReturnType<typeof readExactJson> }
 type Act = (calls: Calls) => Promise<Spoken | undefined>
 
-/** Binds the session to its channel: one of each channel may stand at a time, and a new one ends the one before. */
+/** Binds the session to its channel. Each channel has one session at a time, and a new one ends the previous. */
 const onCheck: Act = async ({ wallet, known, json }) => {
   const body = checkBody(json)
   if (body === undefined) return undefined
@@ -121,13 +121,13 @@ const onBalance: Act = async ({ wallet, known, json }) => {
 
 type Moving = NonNullable<ReturnType<typeof movingBody>>
 
-/** Between a hand's name and the reference of one of its debits, in the name of a round. */
+/** In the name of a round: the separator between a hand's name and the reference of one of its debits. */
 export const HAND_END = '~'
 
-/** A debit and what settles or cancels it are one round of the wallet: a hand may hold several that end in different ways. */
+/** A debit and what settles or cancels it are one round of the wallet. A hand may hold several that end in different ways. */
 const placeOf = ({ game, transaction: { refId } }: Moving) => ({ game: game.details.table.id, round: `${game.id}${HAND_END}${refId}` })
 
-/** Which limit a stake passed: what the player may lose or stake in a period, else what the vendor's bets may not pass. */
+/** The limit that a stake exceeded: what the player may lose or stake in a period, else the limit of the vendor's bets. */
 async function limitWord({ wallet, known }: Calls, player: string, units: bigint): Promise<string> {
   const found = await wallet.playerOf(known.vendor.code, player)
   const left = found && (await wallet.ledger.budgetsLeft(found.account))
@@ -149,7 +149,7 @@ const onDebit: Act = async (calls) => {
   return said('debit', body, transaction.id, answer, word)
 }
 
-/** A reference has one debit for ever. Under another id it is the same bet where it says the same of one that stands, and else none. */
+/** A reference has one debit for ever. Under another id it is the same bet where it is equal to the existing one, and else invalid. */
 async function debitAgain({ wallet, known }: Calls, body: Moving, units: bigint, answer: WalletAnswer): Promise<Spoken> {
   const { code: vendor } = known.vendor
   const { id, refId } = body.transaction
@@ -172,7 +172,7 @@ async function isWorth({ database, playerOf }: Wallet, { vendor }: KnownCall, bo
   return won === units
 }
 
-/** The session is not asked for: a hand is paid also when its player has left. */
+/** The session is not checked: a hand is paid also when its player has left. */
 const onCredit: Act = async ({ wallet, known, json }) => {
   const body = movingBody(json)
   const units = body && unitsOfDecimal(digitsOf(body.transaction.amount))
@@ -191,7 +191,7 @@ const onCredit: Act = async ({ wallet, known, json }) => {
   return said('credit', body, paid.transaction, answer, again ? SAME_END : undefined)
 }
 
-/** A cancellation carries the id of its debit. One of a debit that never came is remembered, and told that there is no such bet. */
+/** A cancellation carries the id of its debit. One for a debit that never came is remembered, and answered that there is no such bet. */
 const onCancel: Act = async ({ wallet, known, json }) => {
   const body = movingBody(json)
   const units = body && unitsOfDecimal(digitsOf(body.transaction.amount))

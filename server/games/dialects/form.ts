@@ -1,4 +1,4 @@
-/** Form: reads a form of texts without guessing: a name given twice, broken escapes and bytes that are no text make it unreadable. */
+/** Form: reads a form of texts strictly. A name given twice, broken escapes and invalid bytes make it unreadable. */
 
 const HEX_OR_PLAIN = /^(?:[^%]|%[0-9a-fA-F]{2})*$/
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

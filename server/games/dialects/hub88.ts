@@ -30,9 +30,9 @@ const WORDS: Readonly<Record<WalletRefusal, string>> = {
   'duplicate-transaction': 'RS_ERROR_DUPLICATE_TRANSACTION',
   'unknown-transaction': 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
   'transaction-rolled-back': 'RS_ERROR_TRANSACTION_ROLLED_BACK',
-  // The vocabulary has no word for a bet that is settled: as a bet that may be rolled back it does not exist.
+  // The vocabulary has no word for a settled bet: as a bet that may be rolled back it does not exist.
   'already-settled': 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
-  // After an unknown error the vendor rolls the bet back, which is remembered.
+  // After an unknown error the vendor rolls the bet back, and the rollback is remembered.
   'round-closed': 'RS_ERROR_UNKNOWN',
   'temporary-error': 'RS_ERROR_UNKNOWN',
 }
@@ -54,7 +54,7 @@ const bet = bodyOf(Type.Object({ ...inRound, ...money, token: Token }))
 const win = bodyOf(Type.Object({ ...inRound, ...money, reference_transaction_uuid: Perhaps(Id) }))
 const rollback = bodyOf(Type.Object({ ...inRound, reference_transaction_uuid: Id }))
 
-/** Keys are read once: reading one takes longer than a whole call. */
+/** Keys are parsed once: parsing one takes longer than a whole call. */
 const keys = new Map<string, KeyObject | undefined>()
 function keyOf(pem: string): KeyObject | undefined {
   if (!keys.has(pem)) {
@@ -62,7 +62,7 @@ function keyOf(pem: string): KeyObject | undefined {
     try {
       keys.set(pem, createPublicKey(pem))
     } catch {
-      // What is no key has signed nothing.
+      // An invalid key has signed nothing.
       keys.set(pem, undefined)
     }
   }
@@ -99,7 +99,7 @@ function said({ call, request, user, transaction }: Told, answer: WalletAnswer):
   return { reply: { status: 200, body }, call, transaction: transaction ?? '', status, refused: answer.status !== 'ok' }
 }
 
-/** What none of the descriptions fits; a body that is a document has the wrong types, another one the wrong syntax. */
+/** A body that fits none of the descriptions: a readable document has the wrong types, another one the wrong syntax. */
 const unread = (call: string, isDocument: boolean): Spoken => {
   const status = isDocument ? 'RS_ERROR_WRONG_TYPES' : 'RS_ERROR_WRONG_SYNTAX'
   return { reply: failing(status), call, transaction: '', status, refused: true }
@@ -133,7 +133,7 @@ async function onBet(calls: Calls): Promise<Spoken | undefined> {
   const told = { call: 'transaction/bet', request: body.request_uuid, user, transaction }
   const place = { player: user, currency, game, round, transaction, closeRound: body.round_closed ?? false }
   const campaign = body.reward_uuid == null ? {} : { reference: body.reward_uuid }
-  // The vendor's own gift belongs to no session, so its bet is an entry of nothing that nobody is asked about.
+  // The vendor's own gift belongs to no session, so its bet is an entry of nothing without a player's choice.
   if (body.is_supplier_promo === true)
     return said(told, await move(calls.wallet, 'win', asking(calls.known, { ...place, ...campaign, kind: 'promo', amount: '0' })))
   // A free bet takes no stake and is judged as a paid one.

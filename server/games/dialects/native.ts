@@ -18,14 +18,14 @@ const ACTS: { readonly [Name in CallName]: (wallet: Wallet, call: VendorCall<Bod
   balance,
   // Block, exclusion, limits and balance are checked by the statement that takes the money.
   bet: (wallet, call) => move(wallet, 'bet', call),
-  // Pays also "0", whatever has become of token, player or game meanwhile; jackpots, free rounds and promotions need no bet.
+  // Pays "0" too, whatever has happened to token, player or game since. Jackpots, free rounds and promotions need no bet.
   win: (wallet, call) => move(wallet, 'win', call),
-  // One that comes before what it names is remembered and refuses it later. A win that is spent cannot be taken back: a case for people.
+  // A rollback before its target is remembered and refuses it later. A win that is spent cannot be taken back: a case for staff.
   rollback: (wallet, call) => move(wallet, 'rollback', call),
   'end-round': endRound,
-  // May take a balance below zero, as `void-settle` may; the ledger then blocks bets and withdrawals until the account is back.
+  // May make a balance negative, as `void-settle` may. The ledger then blocks bets and withdrawals until the account is positive again.
   resettle: (wallet, call) => move(wallet, 'resettle', call),
-  // The round then stands unsettled, and its bet may be rolled back.
+  // The round is then unsettled, and its bet may be rolled back.
   'void-settle': (wallet, call) => move(wallet, 'void-settle', call),
   transaction: queryTransaction,
 }

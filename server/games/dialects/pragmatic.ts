@@ -40,7 +40,7 @@ const ERRORS: Readonly<Record<WalletRefusal, number>> = {
   'temporary-error': 100,
 }
 
-/** What of the round's end is asked again has a number of its own. */
+/** A repeated question about the round's end has its own number. */
 const END_ROUND_AGAIN = 130
 
 const Amount = Type.String({ pattern: '^(0|[1-9][0-9]{0,12})([.][0-9]{1,6})?$' })
@@ -75,7 +75,7 @@ const refundBody = bodyOf(Type.Object({ userId: PlayerName, reference: Id, gameI
 
 type Form = ReadonlyMap<string, string>
 
-/** MD5 is the dialect's own choice; what it lacks in strength, the length of the secret and the address list in front must give. */
+/** MD5 is the dialect's own choice. The length of the secret and the address list make up for its weakness. */
 function isSigned(secrets: readonly string[], form: Form): boolean {
   const given = Buffer.from(form.get('hash')?.toLowerCase() ?? '')
   const sorted = [...form]
@@ -117,7 +117,7 @@ const onAuthenticate: Act = async ({ wallet, known, form }) => {
   return said('authenticate', '', answer, answer.status === 'ok' ? { userId: answer.player } : {})
 }
 
-/** What the player has, where a call moves nothing. */
+/** The player's balance, where a call moves nothing. */
 async function balanceNow({ wallet, known }: Calls, call: string, player: string, more: object = {}): Promise<Spoken> {
   const found = await wallet.playerOf(known.vendor.code, player)
   if (found === undefined) return said(call, '', walletRefusal('unknown-player'))
@@ -151,7 +151,7 @@ const onBet: Act = async (calls) => {
 
 const paysBy = ({ vendor }: KnownCall, word: FreeRoundsPaidBy): boolean => vendor.freeRoundsPaidBy === word
 
-/** By the vendor's word, or, where these wins are paid by another call, by our own book of the round. */
+/** By the vendor's statement or, where another call pays these wins, by our own book of the round. */
 async function isOfFreeRound({ wallet, known }: Calls, body: NonNullable<ReturnType<typeof resultBody>>): Promise<boolean> {
   if (body.bonusCode !== undefined) return true
   const player = paysBy(known, 'result') ? undefined : await wallet.playerOf(known.vendor.code, body.userId)
@@ -160,7 +160,7 @@ async function isOfFreeRound({ wallet, known }: Calls, body: NonNullable<ReturnT
   return isFreeRound(wallet.database.reader, round)
 }
 
-/** A prize of a promotion may come with the result of a round; it has an id of its own, or that of the result. */
+/** A prize of a promotion may come with the result of a round. It has its own id, or that of the result. */
 function promoOf({ reference, promoWinAmount, promoWinReference, promoCampaignID }: NonNullable<ReturnType<typeof resultBody>>) {
   const units = promoWinAmount === undefined ? 0n : unitsOfDecimal(promoWinAmount)
   if (units === undefined) return undefined
@@ -192,7 +192,7 @@ const onResult: Act = async (calls) => {
   return said('result', transaction, all.ok ? all.known.at(-1)!.answer : all.answer, told)
 }
 
-/** A win that needs no bet; what it is of is kept as its reference. */
+/** A win that needs no bet; its cause is stored as its reference. */
 const rewarding =
   (call: string, kind: WinKind, of: 'bonusCode' | 'jackpotId' | 'campaignId'): Act =>
   async ({ wallet, known, form }) => {
@@ -202,7 +202,7 @@ const rewarding =
     const { userId: player, reference: transaction } = body
     const currency = body.currency ?? (await currencyOf(wallet, known, player))
     const place = { game: body.gameId ?? call, round: body.roundId ?? `${of}:${body[of]}` }
-    // Where the results of free rounds have paid already, their sum is told and moves nothing.
+    // Where the results of free rounds have paid already, their sum is reported and moves nothing.
     const amount = call === 'bonusWin' && paysBy(known, 'result') ? '0' : amountText(units)
     const paid = { player, currency, ...place, transaction, reference: `${of}:${body[of]}`, kind, amount }
     return said(call, transaction, await move(wallet, 'win', asking(known, paid)), { transactionId: transaction })
@@ -221,11 +221,14 @@ const onEndRound: Act = async (calls) => {
 
 const refundOf = (reference: string): string => `refund:${reference}`
 
-/** An act of the vendor's own list by the name that it has in our book. */
+/** An act of the vendor's own list by its name in our book. */
 export const bookNameOf = ({ verb, transaction }: { readonly verb: string; readonly transaction: string }): string =>
   verb === 'rollback' ? refundOf(transaction) : transaction
 
-/** Names the bet and, in older versions, neither its game nor its round: these are then the bet's own. A bet that never came is remembered as undone. */
+/**
+ * Names the bet and, in older versions, neither its game nor its round, which are then the bet's own. A bet that never came is remembered
+ * as undone.
+ */
 const onRefund: Act = async ({ wallet, known, form }) => {
   const body = refundBody(form)
   if (body === undefined) return undefined
@@ -240,7 +243,7 @@ const onRefund: Act = async ({ wallet, known, form }) => {
   return said('refund', reference, await move(wallet, 'rollback', asking(known, undone)), { transactionId: transaction })
 }
 
-/** What a round is worth more or less after it was corrected; less may be refused where the player has not so much. */
+/** By how much a corrected round changes. A decrease may be refused where the player has too little. */
 const onAdjustment: Act = async (calls) => {
   const { wallet, known, form } = calls
   const body = adjustmentBody(form)

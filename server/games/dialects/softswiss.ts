@@ -1,4 +1,4 @@
-/** SOFTSWISS: JSON signed by HMAC-SHA256 over the raw body, amounts in hundredths, and lists of actions that are applied all or not at all. */
+/** SOFTSWISS: JSON signed by HMAC-SHA256 over the raw body, and amounts in hundredths. Lists of actions are applied all or not at all. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Type, type Static } from 'typebox'
 import type { RawReply } from '../../platform/route.ts'
@@ -17,7 +17,7 @@ import { bodyOf, Currency, GameCode, Id, Perhaps, PlayerName } from '../fields.t
 import { asking, askingBySession, currencyOf } from './speaking.ts'
 
 const PER_ONE = 100n
-/** Actions in one call; a round of the largest games stays far below. */
+/** Actions in one call; a round of the largest games needs far fewer. */
 const MOST_ACTIONS = 50
 
 const CODES: Readonly<Record<WalletRefusal, readonly [http: number, code: number]>> = {
@@ -64,7 +64,7 @@ const rollback = bodyOf(
     actions: Type.Array(Undone, { minItems: 1, maxItems: MOST_ACTIONS }),
   }),
 )
-/** Public integrations say `played` where the house knew `finished`; both mean that the set is over and its sum final. */
+/** Public integrations say `played` where the house knew `finished`. Both mean that the set is over and its sum final. */
 const FREE_SPINS_DONE = ['played', 'finished', 'expired', 'canceled'] as const
 const freeSpins = bodyOf(
   Type.Object({
@@ -104,7 +104,7 @@ const saidNo = (call: string, transaction: string, answer: WalletAnswer): Spoken
 
 type Calls = { readonly wallet: Wallet; readonly known: KnownCall; readonly json: ReturnType<typeof readExactJson> }
 
-/** When an action was applied: now, or when it was the first time. */
+/** When an action was applied: now, or the first time. */
 async function timeOf({ wallet, known }: Calls, { how }: Knowing, transaction: string): Promise<string> {
   const kept = how === 'replayed' ? await readCallback(wallet.database.reader, known.vendor.code, transaction) : undefined
   return (kept?.at ?? wallet.clock.now()).toString({ fractionalSecondDigits: 3 })
@@ -142,7 +142,7 @@ async function balanceNow({ wallet, known }: Calls, name: string, body: { user_i
 
 type Play = NonNullable<ReturnType<typeof play>>
 
-/** One action as an act, or undefined where its amount cannot be counted or is a bet of nothing. */
+/** One action as an act, or undefined where its amount cannot be represented or is a bet of nothing. */
 async function actOf(
   { wallet, known }: Calls,
   body: Play,

@@ -1,14 +1,14 @@
-/** Forgeries: who calls with bad signatures again and again rests for a while in all processes, so that nobody tries keys at leisure. */
+/** Forgeries: an address with many bad signatures is blocked for a while in all processes, so that nobody can try keys at leisure. */
 import type { Writer } from '../../platform/database.ts'
 import { addForgeries } from './forgery-store.ts'
 
 export const MOST_IN_A_MINUTE = 20
 const MINUTE_MILLISECONDS = 60_000
 const REST_MILLISECONDS = 600_000
-/** Callers that are remembered; the one who was quiet longest goes first. */
+/** Callers that are remembered; the one who was quiet longest is dropped first. */
 const MOST_CALLERS = 10_000
 
-/** Below this part of the figure a process keeps its count to itself: a bad call costs no question to the database. */
+/** Below this part of the limit a process keeps its count to itself: a bad call costs no question to the database. */
 const ALONE = 8
 
 type Caller = { minute: number; bad: number; restsUntil: number }
@@ -18,10 +18,10 @@ export function createForgeries(writer: Writer, mostInAMinute: number) {
   const nameOf = (vendor: string, ip: string): string => `${vendor} ${ip}`
   const alone = Math.max(1, Math.ceil(mostInAMinute / ALONE))
   return {
-    /** Whether all calls of this address at this vendor are put off now. */
+    /** Whether all calls of this address at this vendor are blocked now. */
     rests: (vendor: string, ip: string, at: Temporal.Instant): boolean =>
       (callers.get(nameOf(vendor, ip))?.restsUntil ?? 0) > at.epochMilliseconds,
-    /** Notes a bad signature; answers true where the caller's rest begins by it. */
+    /** Records a bad signature; answers true where it begins the caller's block. */
     async note(vendor: string, ip: string, at: Temporal.Instant): Promise<boolean> {
       const name = nameOf(vendor, ip)
       const now = at.epochMilliseconds

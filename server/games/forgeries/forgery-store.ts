@@ -1,12 +1,12 @@
-/** Forgeries as rows: what all processes heard of one caller. */
+/** Forgeries as rows: what all processes saw of one caller. */
 import { sql } from 'kysely'
 import type { Writer } from '../../platform/database.ts'
 
 export type Forged = { readonly vendor: string; readonly ip: string; readonly at: Temporal.Instant }
-/** Bad signatures in a minute before a caller rests, and until when it does. */
+/** Bad signatures in a minute before a caller is blocked, and until when. */
 export type ForgeryTerms = { readonly most: number; readonly restsUntil: Temporal.Instant }
 
-/** Adds `by` bad signatures to the caller's running minute; answers until when it rests, if it does, and whether the rest begins by them. */
+/** Adds `by` bad signatures to the caller's running minute; answers until when it is blocked, if it is, and whether the block begins now. */
 export async function addForgeries(
   writer: Writer,
   { vendor, ip, at }: Forged,

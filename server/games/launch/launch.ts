@@ -1,5 +1,5 @@
 /**
- * Launch: starts a game for a member; a vendor's game gets a token of its own, a game of the house the site's own page.
+ * Launch: starts a game for a member. A vendor's game gets a token, and a game of the house opens the site's own page.
  * Next: `server/gateways/desk/`.
  */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -14,7 +14,7 @@ import type { VendorAsking } from '../vendor-calls.ts'
 import { placeOf } from '../vendor-secret.ts'
 import { hashOfToken } from '../wallet/wallet.ts'
 
-/** What the launch must know of a person; trial people have no wallet. */
+/** What the launch must know of a person; trial accounts have no wallet. */
 export type LaunchingMember = {
   readonly id: string
   readonly currency: string
@@ -23,7 +23,7 @@ export type LaunchingMember = {
   readonly sessionId: string
 }
 
-/** What a vendor is told so that it opens a game for a player. */
+/** What a vendor receives so that it opens a game for a player. */
 export type Opening = VendorAsking &
   Pick<Connection, 'brand' | 'country' | 'platform'> & {
     readonly vendor: string
@@ -47,9 +47,9 @@ export type LaunchNeeds = {
   readonly database: Pick<Database, 'transact' | 'write'>
   /** The vendor's page for a launch, or undefined where the vendor does not answer. */
   readonly openGame: OpenGame
-  /** As whom we ask a vendor; undefined where nothing was laid down. */
+  /** Our identity at a vendor; undefined where none is set. */
   readonly askingOf: (vendor: KeptVendor) => VendorAsking | undefined
-  /** What a vendor that keeps a wallet of its own is told of its player, signed; undefined without a secret of it. */
+  /** The signed data of a player for a vendor with its own wallet; undefined without its secret. */
   readonly ownWalletTicket: (vendor: KeptVendor, said: { game: string; player: string; currency: string; at: number }) => string | undefined
   /** Whether the account may play now, as the ledger would judge a bet. */
   readonly mayPlay: (account: bigint) => Promise<'yes' | 'account-blocked' | 'account-excluded'>
@@ -79,7 +79,7 @@ type Prepared = { readonly game: KeptGame } & (
   | { readonly opening: Opening; readonly at: Temporal.Instant; readonly isSingle: boolean }
 )
 
-/** The player's session is written down before the vendor hears its token, because some vendors ask our wallet about it before they answer. */
+/** The player's session is stored before the vendor gets its token, because some vendors ask our wallet about it before they answer. */
 async function prepare(
   tx: Tx,
   needs: LaunchNeeds,
@@ -87,7 +87,7 @@ async function prepare(
   member: LaunchingMember,
   { nodeId, ...input }: LaunchInput,
 ): Promise<Outcome<Prepared, LaunchRefusal>> {
-  // Also what is switched off and hidden: whoever still holds its tile is told why it does not open.
+  // Includes switched-off and hidden games: whoever still has its tile is told why it does not open.
   const game = catalogue.everById.get(nodeId)
   if (game === undefined || game.opens === 'provider') return refused('game-unknown')
   if (member.role === 'trial' || member.wallet === undefined) return refused('trial-cannot-play')
@@ -96,7 +96,7 @@ async function prepare(
   if (game.state !== 'on') return refused('game-maintenance')
   const standing = await needs.mayPlay(member.wallet)
   if (standing !== 'yes') return refused(standing)
-  // A tile without a playable counterpart has nobody behind it who could answer.
+  // A tile without a playable counterpart has no vendor that could answer.
   if (!game.playable) return refused('vendor-not-answering')
   const at = needs.clock.now()
   const route = ownRoute(game)
@@ -116,14 +116,17 @@ async function prepare(
   await writeSession(tx, { ...session, siteSession: member.sessionId, at })
   const { address: _, brand: _brand, brands: _brands, ...kept } = vendor.connection
   const told = brand === '' ? kept : { ...kept, brand }
-  // Without a name of ours there its dialect will find that nothing can be asked.
+  // Without our name there its dialect will find that nothing can be asked.
   const asking = needs.askingOf(vendor) ?? { login: vendor.code, secret: '', ...placeOf(vendor) }
   const { code, dialect } = vendor
   const opening = { ...told, ...asking, ...input, vendor: code, dialect, game: game.code, gameType: game.gameType, player, currency, token }
   return done({ game, opening, at, isSingle: !keepsWallet })
 }
 
-/** The token goes to the vendor and is kept only as a hash; it takes the place of the player's session before. No connection of the database waits for a vendor. */
+/**
+ * The token goes to the vendor, and only its hash is stored. It replaces the player's previous session. No database connection waits for a
+ * vendor.
+ */
 export async function launchGame(
   needs: LaunchNeeds,
   catalogue: Catalogue,

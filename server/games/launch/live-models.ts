@@ -11,7 +11,7 @@ import { brandOf } from '../connection.ts'
 import { writePlayer, type KeptVendor } from '../store.ts'
 import type { VendorProof } from '../vendor-calls.ts'
 
-/** A table as its vendor tells it. */
+/** A table as its vendor reports it. */
 export type ToldTable = {
   readonly game: string
   readonly table: { readonly en: string; readonly my: string }
@@ -49,7 +49,7 @@ export type LiveNeeds = {
 
 export type ModelWish = { readonly vassalage?: string | undefined; readonly currency: string; readonly language: LanguageCode }
 
-/** However many people look on, a vendor is asked once in so long. */
+/** However many people look, a vendor is asked once in this time. */
 const FRESH_MS = 2_000
 
 const isOpen = (catalogue: Catalogue, game: CatalogueGame): boolean =>
@@ -126,7 +126,7 @@ export function createLiveModels({ clock, random, database, live, proofOf, mayPl
         return table === undefined ? [] : shownTable(game, table, language)
       })
     },
-    /** Who may not play is not talked to at a table either. */
+    /** A member who may not play cannot use a table's chat either. */
     async chat(
       catalogue: Catalogue,
       nodeId: number,

@@ -1,11 +1,11 @@
-/** Rooms: the card games between players in which people sit down, as their vendors tell them at this moment. */
+/** Rooms: the card games between players, as their vendors report them now. */
 import type { Room } from '@baize/contract/games.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Catalogue, CatalogueGame } from '../catalogue/catalogue.ts'
 import type { VendorPlace } from '../vendor-calls.ts'
 import { placeOf } from '../vendor-secret.ts'
 
-/** A room as its vendor tells it. */
+/** A room as its vendor reports it. */
 export type ToldRoom = Pick<Room, 'currency' | 'stake' | 'seats' | 'seated' | 'rakeBasisPoints' | 'mostRake' | 'practice'> & {
   readonly id: string
   readonly en: string
@@ -20,7 +20,7 @@ export type RoomWish = { readonly vassalage?: string | undefined; readonly curre
 const isOpen = (catalogue: Catalogue, game: CatalogueGame): boolean =>
   game.gameType === 'PVP' && game.playable && game.state === 'on' && catalogue.vendorOf.get(game.vendor)?.state === 'on'
 
-/** A vendor that does not answer has no rooms now; the others are shown all the same. */
+/** A vendor that does not answer has no rooms now; the others are still shown. */
 export async function listRooms(catalogue: Catalogue, askRooms: AskRooms, { vassalage, currency, language }: RoomWish): Promise<Room[]> {
   const games = catalogue.games.filter((game) => isOpen(catalogue, game) && (vassalage === undefined || game.vendor === vassalage))
   const mine = language === 'MY'

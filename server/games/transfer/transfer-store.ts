@@ -1,4 +1,4 @@
-/** Store of transfers between the main wallet and the wallets of vendors that keep one. */
+/** Store of transfers between the main wallet and the vendors' own wallets. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { Rows } from '../rows/rows.ts'
@@ -11,7 +11,7 @@ const ROW = sql`select id, vendor, member, player, account, currency, direction,
 
 export type NewTransfer = Omit<TransferRow, 'id' | 'state' | 'reason' | 'asked'>
 
-/** Undefined where the member's key stands already. */
+/** Undefined where the member's key already exists. */
 export async function insertTransfer(tx: Tx, row: NewTransfer, askAt: Temporal.Instant): Promise<TransferRow | undefined> {
   const { rows } = await sql<{
     id: string
@@ -26,7 +26,7 @@ export async function transferByKey(asker: Asker, member: string, key: string): 
   return (await sql<TransferRow>`${ROW} where member = ${member} and key = ${key}`.execute(asker)).rows[0]
 }
 
-/** Held until the transaction ends, so that nobody ends it beside. */
+/** Locked until the transaction ends, so that nobody else ends it. */
 export async function transferForUpdate(tx: Tx, id: string): Promise<TransferRow | undefined> {
   return (await sql<TransferRow>`${ROW} where id = ${id} for update`.execute(tx)).rows[0]
 }
@@ -37,7 +37,7 @@ export async function endTransfer(tx: Tx, id: string, state: 'done' | 'refused',
   )
 }
 
-/** Pending transfers whose vendor is to be asked; those that are taken are not asked again before `next`. */
+/** Pending transfers to ask about. Those that are taken are not asked again before `next`. */
 export async function takeDue(tx: Tx, now: Temporal.Instant, next: Temporal.Instant, limit: number): Promise<TransferRow[]> {
   const { rows } = await sql<{ id: string }>`update games_transfer set ask_at = ${next}, asked = asked + 1
     where id in (select id from games_transfer where state = 'pending' and ask_at <= ${now} order by ask_at limit ${limit} for update skip locked) returning id`.execute(
@@ -49,7 +49,7 @@ export async function takeDue(tx: Tx, now: Temporal.Instant, next: Temporal.Inst
 
 export type MovedSums = { readonly pending: bigint; readonly moved: bigint }
 
-/** What is on its way for a member, and what has been moved there less what came back, by vendor. */
+/** A member's money on its way, and the net amount moved, by vendor. */
 export async function movedOf(asker: Asker, member: string): Promise<Map<string, MovedSums>> {
   const { rows } = await sql<MovedSums & { vendor: string }>`select vendor,
       coalesce(sum(units) filter (where state = 'pending'), 0)::bigint as pending,

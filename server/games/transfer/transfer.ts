@@ -14,7 +14,7 @@ import { writePlayer, type KeptVendor } from '../store.ts'
 import type { VendorProof } from '../vendor-calls.ts'
 import { endTransfer, insertTransfer, takeDue, transferByKey, transferForUpdate, type TransferRow } from './transfer-store.ts'
 
-/** The vendor's own wallet, asked from outside; `unreachable` says nothing about what it did. */
+/** The vendor's own wallet, asked from outside; `unreachable` does not say what it did. */
 type Asking = VendorProof & { readonly vendor: string }
 
 export type VendorTransfers = {
@@ -65,7 +65,7 @@ const contraOf = (vendor: string): string => `transfer:${vendor}`
 const holdOf = (id: string): string => `vendor-transfer:${id}`
 const endOf = (id: string): string => `vendor-transfer:${id}:end`
 
-/** How long the first asking may take before the job asks, and how long the job waits between questions. */
+/** How long the first request may take before the job asks, and how long the job waits between questions. */
 const FIRST_QUESTION_SECONDS = 20
 const NEXT_QUESTION_SECONDS = 60
 const MOST_AT_ONCE = 100
@@ -76,7 +76,7 @@ const unitsIn = (amount: string, currency: string): Outcome<bigint, 'amount-belo
   return units === 0n ? refused('amount-below-minimum') : done(units)
 }
 
-/** Into a vendor goes only what may be played with; the way back is open to everybody, also while the vendor is switched off. */
+/** Only money that can be played may go to a vendor. The way back is open to everybody, also while the vendor is switched off. */
 async function mayMove(
   needs: TransferNeeds,
   { member, direction }: TransferInput,
@@ -106,7 +106,7 @@ async function hold(needs: TransferNeeds, tx: Tx, row: TransferRow): Promise<Out
   return refused('balance-too-low', { balance: formatUnits(balance) })
 }
 
-/** Writes the transfer down, and holds what goes out, before the vendor hears of it. */
+/** Writes the transfer down, and holds outgoing money, before the vendor hears of it. */
 async function begin(
   needs: TransferNeeds,
   input: TransferInput,
@@ -134,7 +134,7 @@ async function begin(
   })
 }
 
-/** Ends a transfer by the vendor's word, once; who comes later finds it ended. */
+/** Ends a transfer by the vendor's answer, once; a later caller finds it ended. */
 async function end(needs: TransferNeeds, id: string, state: 'done' | 'refused'): Promise<TransferRow> {
   const { ledger, clock } = needs
   return needs.database.write(async (tx) => {
@@ -173,7 +173,7 @@ async function send(needs: TransferNeeds, row: TransferRow, proof: VendorProof):
 const sameCall = (row: TransferRow, { vendor, direction }: TransferInput, units: bigint): boolean =>
   row.vendor === vendor && row.direction === direction && row.units === units
 
-/** One transfer for a key. What the vendor does not answer stays `pending`, and the job asks on. */
+/** One transfer for a key. What the vendor does not answer stays `pending`, and the job keeps asking. */
 export async function transfer(needs: TransferNeeds, input: TransferInput): Promise<Outcome<TransferRow, TransferRefusal>> {
   const vendor = await needs.vendorOf(input.vendor)
   const proof = vendor?.dialect === 'transfer' ? needs.proofOf(vendor) : undefined

@@ -1,4 +1,4 @@
-/** Vendor wallets: which vendors keep a wallet of their own, and what a member has there. */
+/** Vendor wallets: which vendors have their own wallet, and a member's balance there. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -25,7 +25,7 @@ type Needs = {
   readonly proofOf: (vendor: KeptVendor) => VendorProof | undefined
 }
 
-/** A vendor that is switched off is still named to a member who may have money there. */
+/** A switched-off vendor is still listed for a member who may have money there. */
 export async function merchantWallet(
   { reader, transfers, proofOf }: Needs,
   catalogue: Catalogue,
@@ -52,7 +52,7 @@ export async function merchantWallet(
         vassalage: code,
         displayName: language === 'MY' ? vendor.nameMy : vendor.nameEn,
         currency,
-        // Who was never there has nothing there.
+        // A member who was never there has nothing there.
         balance: player === undefined ? formatUnits(0n) : asked?.ok === true ? formatUnits(asked.value) : null,
         pending: formatUnits(sums.get(code)?.pending ?? 0n),
         moved: formatUnits(sums.get(code)?.moved ?? 0n),

@@ -1,9 +1,9 @@
-/** Bonus door: what the vendors' wallet asks of the room that keeps bonus money; filled by `server/app/compose.ts`. */
+/** Bonus door: what the vendors' wallet needs from the bonus room; `server/app/compose.ts` fills it. */
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { gameKey, type Catalogue } from '../catalogue/catalogue.ts'
 
-/** What is to follow an act. `beside` is what the player sees beyond the main account as the act leaves it. */
+/** What follows an act. `beside` is the bonus balance that the player sees after the act. */
 export type Planned = { readonly beside: bigint; finish(): Promise<void> }
 
 type Act = { readonly key: string; readonly liveUnits: bigint }
@@ -22,7 +22,7 @@ export type BonusSeat = {
   ) => Promise<Planned>
   readonly charge: (act: Act & { readonly units: bigint }) => Promise<Outcome<Planned, 'insufficient-funds'>>
   readonly beside: () => bigint
-  /** After the commit: what is shown from memory is as the transaction left it. */
+  /** After the commit: updates the memory with what the transaction left. */
   readonly remember: () => void
 }
 
@@ -37,7 +37,7 @@ export type SeatWish = {
 export type ShownBonus = { readonly units: bigint; readonly plays: readonly string[] }
 
 export type BonusDoor = {
-  /** One seat for each wish, in order; where no bonus money matters there is none. Takes the lanes, also those of `also`. */
+  /** One seat for each request, in order; where no bonus money matters there is none. Takes the lanes, also those of `also`. */
   readonly seats: (
     tx: Tx,
     wishes: readonly SeatWish[],
@@ -48,7 +48,7 @@ export type BonusDoor = {
   readonly shownNow: (owner: Omit<SeatWish, 'place'>) => Promise<ShownBonus | undefined>
 }
 
-/** The categories of a game, or of all games of a vendor, from the catalogue that is kept in memory. */
+/** The categories of a game, or of all games of a vendor, from the cached catalogue. */
 export const categoriesIn =
   (current: () => Promise<Catalogue>) =>
   async (vendor: string, game?: string): Promise<readonly string[]> => {

@@ -1,14 +1,14 @@
-/** Close round: ends a round for further bets, and tells the book of a lost one, so that who follows the book sees it settled. */
+/** Close round: ends a round for further bets, and records a lost one in the book, so that followers of the book see it settled. */
 import { isCongested } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { contraOf } from './round-companion.ts'
 import type { Wallet } from './wallet.ts'
 import { readEnd, writeClosed, type RoundPlace } from './wallet-store.ts'
 
-/** What closing needs of the book. */
+/** What closing needs from the book. */
 export type ClosingLedger = Pick<Wallet['ledger'], 'lockInTime' | 'post'>
 
-/** The key of the entry that closes a round; game and round are the vendor's own words, so they are told apart. */
+/** The key of the entry that closes a round. Game and round are the vendor's own words, so they are separated. */
 const keyOf = ({ vendor, member, game, round }: RoundPlace): string =>
   `close:${vendor}/${member}/${encodeURIComponent(game)}/${encodeURIComponent(round)}`
 
@@ -22,7 +22,7 @@ export async function closeInTx(ledger: ClosingLedger, tx: Tx, place: RoundPlace
   await ledger.post(tx, [{ key: keyOf(place), account, transfers: [transfer] }])
 }
 
-/** Closes a round that is known; closing it again changes nothing. A round with a win needs no entry, so its lane is left alone. */
+/** Closes a known round; closing it again changes nothing. A round with a win needs no entry, so its lane is left alone. */
 export async function closeRound(
   { database, ledger }: Pick<Wallet, 'database' | 'ledger'>,
   place: RoundPlace,

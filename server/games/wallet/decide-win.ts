@@ -1,4 +1,4 @@
-/** Decide win: two of the staff let a held win go to the player, or back to the vendor; one alone decides nothing. */
+/** Decide win: two members of staff release a held win to the player, or return it to the vendor. One alone decides nothing. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Ledger, LedgerKind, Operation } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -50,7 +50,7 @@ function operationsOf(held: HeldWin, review: bigint, decision: Decision): Operat
   return decision === 'release' ? [leaving, { key: `${name}:paid`, account, transfers: [paid] }] : [leaving]
 }
 
-/** Takes the lanes of both accounts; where bonus money stands in the round, a seat with those of its own too. */
+/** Takes the lanes of both accounts. Where bonus money is in the round, it takes a seat with those of its own too. */
 async function seatFor({ ledger, bonus }: DecideParts, tx: Tx, found: HeldWin, review: bigint): Promise<BonusSeat | undefined> {
   const { member, currency, account: wallet, vendor, game, round } = found
   const also = [wallet, review]
@@ -59,7 +59,7 @@ async function seatFor({ ledger, bonus }: DecideParts, tx: Tx, found: HeldWin, r
   return seat
 }
 
-/** What a released win shares with the bonus money of its round, as if it had not been held (PR-18); a gift is real money alone. */
+/** What a released win shares with the bonus money of its round, as if it had not been held (PR-18). A gift is real money alone. */
 async function sharedBy(seat: BonusSeat, tx: Tx, held: HeldWin): Promise<Planned | undefined> {
   const { vendor, transaction, reference, verb, kind, units } = held
   const liveUnits = await readStakedIn(tx, held)
@@ -86,7 +86,7 @@ async function postDecided({ ledger }: DecideParts, tx: Tx, held: HeldWin, revie
       throw new Error(`a held win could not be decided: ${JSON.stringify(answer, (_, value: unknown) => String(value))}`)
 }
 
-/** The second of the staff must want what the first one wants; who wants another thing becomes the first. */
+/** The second request must equal the first. A different one becomes the first. */
 export async function decideWin(
   tx: Tx,
   parts: DecideParts,
@@ -97,7 +97,7 @@ export async function decideWin(
   const review = found && (await ledger.accountOf(found.member, 'review', found.currency, tx as never))
   if (found === undefined || review === undefined) return refused('not-found')
   const seat = await seatFor(parts, tx, found, review)
-  // What the vendor did meanwhile is told by the row as it is now, which nobody changes without these lanes.
+  // The present row shows what the vendor did since, and nobody changes it without these lanes.
   const held = await readHeldCase(tx, id)
   if (held === undefined || held.units === 0n) return refused('not-found')
   const before = { decision: held.decision }

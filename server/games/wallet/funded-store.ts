@@ -1,16 +1,16 @@
-/** Store of funded rounds: what stands staked in them, and that bonus money takes part. */
+/** Store of funded rounds: their open stakes, and that they contain bonus money. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import type { RoundPlace } from './wallet-store.ts'
 
-/** What is staked in one round. */
+/** The open stake of one round. */
 export async function readStakedIn(tx: Tx, { vendor, member, game, round }: RoundPlace): Promise<bigint> {
   const { rows } = await sql<{ staked: bigint }>`select staked_units as staked from games_round
     where vendor = ${vendor} and member = ${member} and game = ${game} and round = ${round}`.execute(tx)
   return rows[0]?.staked ?? 0n
 }
 
-/** Bonus money takes part in the round from now on. */
+/** The round contains bonus money from now on. */
 export async function writeFunded(tx: Tx, { vendor, member, game, round }: RoundPlace): Promise<void> {
   await sql`update games_round set funded = true where vendor = ${vendor} and member = ${member} and game = ${game} and round = ${round}`.execute(
     tx,

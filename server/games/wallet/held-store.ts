@@ -1,4 +1,4 @@
-/** Store of held wins: their cases, what two of the staff want, and what stands when they have decided. */
+/** Store of held wins: their cases, the requests of staff, and the state after the decision. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 
@@ -15,10 +15,10 @@ export type HeldWin = {
   readonly game: string
   readonly round: string
   readonly reference: string
-  /** A win, or a resettlement that makes a paid one worth more. */
+  /** A win, or a resettlement that increases a paid one. */
   readonly verb: string
   readonly kind: string
-  /** What it is worth now. */
+  /** Its present worth. */
   readonly units: bigint
   readonly decision: 'release' | 'reject' | null
   readonly decidedBy: string | null

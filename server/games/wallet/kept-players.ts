@@ -1,4 +1,4 @@
-/** Kept players: who a vendor's players are, from memory, and for all that are not there yet in one question at a time. */
+/** Kept players: the players of a vendor, cached, and one query for all that are missing. */
 import type { Reader } from '../../platform/database.ts'
 import { readPlayersNamed, type Player } from '../store.ts'
 import type { Wallet } from './wallet.ts'

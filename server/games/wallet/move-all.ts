@@ -1,4 +1,4 @@
-/** Move all: the acts of one call that stand or fall together, in one transaction of the book. */
+/** Move all: the acts of one call that succeed or fail together, in one transaction of the book. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { isCongested } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -24,11 +24,11 @@ import {
 export type OneOfAll = {
   readonly verb: Verb
   readonly call: VendorCall<MovingBody>
-  /** What it undoes must stand until now: the acts after it build on what it gives back. */
+  /** Its target must not have been undone before: the acts after it build on the returned money. */
   readonly mustMove?: true
 }
 
-/** What each act came to, in order; or the first refusal, whose place is `at`, with nothing moved. */
+/** The result of each act, in order; or the first refusal, whose place is `at`, with nothing moved. */
 export type AllOrNothing =
   | { readonly ok: true; readonly known: readonly Knowing[] }
   | { readonly ok: false; readonly answer: WalletAnswer; readonly at: number }
@@ -43,10 +43,13 @@ async function meaningsOf(wallet: Wallet, acts: readonly OneOfAll[]): Promise<Mo
   return meant
 }
 
-/** Which lanes one try takes beside those of the players: of their review accounts, and of bonus money. All are taken before anything else or not at all. */
+/**
+ * The lanes that one try takes beside those of the players: of their review accounts, and of bonus money. All are taken before anything
+ * else or not at all.
+ */
 type Try = { readonly withReview: boolean; readonly withSeats: boolean }
 
-/** What one try in one transaction found out. */
+/** What one try in one transaction found. */
 class Trying {
   stopped: Extract<AllOrNothing, { ok: false }> | undefined
   needsReview = false
@@ -54,7 +57,7 @@ class Trying {
   seats: readonly (BonusSeat | undefined)[] = []
 }
 
-/** The acts of one call, in a transaction of their own; the first refusal ends it. */
+/** The acts of one call, in one transaction; the first refusal ends it. */
 async function tryAll(
   wallet: Wallet,
   tx: Tx,
@@ -92,7 +95,7 @@ async function tryAll(
   return done(known)
 }
 
-/** One act alone takes the batched door, which is the faster one. */
+/** A single act takes the batched door, which is faster. */
 export async function moveAll(
   wallet: Wallet,
   acts: readonly OneOfAll[],

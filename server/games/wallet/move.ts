@@ -1,4 +1,4 @@
-/** Move: the one way by which a single act of a vendor moves money, by the batched door or, where that says so, by another. */
+/** Move: the one way by which a single act of a vendor moves money. It uses the batched door or, where that says so, another. */
 import { isCongested } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Verb } from './round.ts'
@@ -31,7 +31,7 @@ async function moveOnReview(wallet: Wallet, moving: Moving): Promise<Knowing> {
   })
 }
 
-/** Moves money for a call, or answers why not. The player and the currency are our own records', never the body's. */
+/** Moves money for a call, or answers why not. The player and the currency come from our own records, never from the body. */
 export async function moveKnowing(wallet: Wallet, verb: Verb, call: VendorCall<MovingBody>): Promise<Knowing> {
   const moving = await meaningOf(wallet, verb, call)
   if ('status' in moving) return { answer: moving, how: 'refused' }

@@ -1,4 +1,4 @@
-/** Query: what became of a transaction, for a vendor who restarts and does not know. */
+/** Query: the result of a transaction, for a vendor that restarts and does not know it. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { walletRefusal, type WalletAnswer } from './wallet-answer.ts'
 import type { BodyOf } from './wallet-call.ts'

@@ -11,9 +11,9 @@ import { isStake, judge, movesParts, NEEDING_BET, type Act, type Verdict } from 
 import { isUsual, usualBatch } from './usual-batch.ts'
 import { readSeen, readStaked, writeChanges, writeTombstones, type Asked, type Change, type TokenAges } from './wallet-store.ts'
 
-/** A token is good for so long after its last use. */
+/** A token is valid for this long after its last use. */
 export const TOKEN_MINUTES = 30
-/** The last use is written at this grain, so that a bet does not rewrite its session every time. */
+/** The last use is written at this interval, so that a bet does not rewrite its session every time. */
 const TOUCH_SECONDS = 60
 const HOUR_MILLISECONDS = 3_600_000
 
@@ -21,9 +21,9 @@ const HOUR_MILLISECONDS = 3_600_000
 export type RoundFacts = {
   readonly act: Omit<Act, 'units'> & { readonly units: string }
   readonly fingerprint: string
-  /** A rollback of a win that was resettled, or of a stake of which a part came back, at what it is worth now. */
+  /** A rollback of a resettled win, or of a partly returned stake, at its present worth. */
   readonly presentWorth?: true
-  /** Booked to the player's review account, because it goes beyond the vendor's terms or corrects what does. */
+  /** Booked to the player's review account, because it exceeds the vendor's terms or corrects what does. */
   readonly onReview?: true
 }
 
@@ -46,9 +46,9 @@ const NOT_DELIVERED: Delivery = {
 
 export type RoundOperation = Operation<RoundFacts, Delivery>
 
-/** The other side of what players move at a vendor, for each of our brands there by itself; `brandIn` reads it again. */
+/** The contra account of what players move at a vendor, separate for each of our brands there; `brandIn` reads it. */
 export const contraOf = (vendor: string, brand = ''): string => named(`vendor:${vendor}`, brand)
-/** Between the two accounts of a player: what leaves the one reaches the other in the same transaction. */
+/** Between two accounts of a player: money that leaves one reaches the other in the same transaction. */
 export const betweenOf = (brand: string): string => named('clearing:review', brand)
 const named = (name: string, brand: string): string => (brand === '' ? name : `${name}/${brand}`)
 
@@ -69,7 +69,7 @@ function kindOf({ verb, kind }: Act, targetVerb: string): LedgerKind {
     case 'void-settle':
       return 'resettle'
     case 'bet':
-      // A free bet stands in the book as an entry of nothing, beside that of its win.
+      // A free bet is an entry of nothing in the book, beside that of its win.
       return kind === 'free-round' ? kind : verb
     case 'refund':
     case 'resettle':
@@ -85,7 +85,7 @@ function askedOf(operation: Operation): Asked {
   return { ...delivery, act: { ...facts.act, units: BigInt(facts.act.units) }, fingerprint: facts.fingerprint }
 }
 
-/** What is carried from the judgement to the writing: the act, what it moved and what its target was worth. */
+/** What the judgement passes to the writing: the act, what it moved and its target's former worth. */
 type Carry = {
   readonly asked: Asked
   readonly touches: boolean
@@ -101,7 +101,7 @@ function changeOf(carry: Carry, balance: bigint, posting: bigint): Change {
   const change = movedBy(carry, (asked.shown ?? balance) + asked.beside, posting)
   const given = isGift ? change.won : 0n
   if (asked.shown === undefined || targetHeld) return { ...change, given, held: undefined }
-  // A held win, or what a paid one is to be worth more: its target stays as it is until staff have decided.
+  // A held win, or the increase of a paid one: its target stays as it is until staff have decided.
   return { ...change, given, held: moves, settles: undefined }
 }
 
@@ -155,7 +155,7 @@ function transferOf(operation: Operation, act: Act, amount: bigint, targetVerb =
  * it so in the book.
  */
 function transfersOf(operation: Operation, act: Act, amount: bigint, targetVerb: string): Transfer[] {
-  // What lies on review is no part of the player's round yet.
+  // What is on review is no part of the player's round yet.
   if (factsOf(operation).onReview)
     return [
       {
@@ -168,18 +168,18 @@ function transfersOf(operation: Operation, act: Act, amount: bigint, targetVerb:
     ]
   const transfer = transferOf(operation, act, amount, targetVerb)
   const { account, contra, reference } = transfer
-  // A round that its only bet closes is lost, and an entry of nothing tells the book so.
+  // A round that its only bet closes is lost, and an entry of nothing records it in the book.
   if (act.verb === 'bet' && act.closes) return [transfer, { ...transfer, amount: 0n, kind: 'close' }]
   return act.verb === 'restake' ? [transfer, { account, contra, amount: 0n, kind: 'resettle', reference: reference ?? '' }] : [transfer]
 }
 
 export type RoundNeeds = {
   readonly clock: Clock
-  /** Whether the site takes no new bets now (maintenance, a closed region); wins and rollbacks come through all the same. */
+  /** Whether the site takes no new bets now (maintenance, a closed region); wins and rollbacks still come through. */
   readonly isShut?: () => Promise<boolean>
 }
 
-/** Bets that pass their vendor's limit. What is staked in a round is read only where a vendor limits it. */
+/** Bets that exceed their vendor's limit. A round's open stake is read only where a vendor limits it. */
 async function beyondLimits(tx: Tx, asked: readonly Asked[]): Promise<ReadonlySet<Asked>> {
   const bets = asked.filter(({ act, limit }) => act.verb === 'bet' && limit !== undefined)
   if (bets.length === 0) return new Set()
@@ -194,10 +194,10 @@ const agesAt = (now: Temporal.Instant): TokenAges => ({
   hour: Temporal.Instant.fromEpochMilliseconds(now.epochMilliseconds - (now.epochMilliseconds % HOUR_MILLISECONDS)),
 })
 
-/** What an act adds to what its round won; a refund of a stake adds nothing. */
+/** What an act adds to its round's wins; a refund of a stake adds nothing. */
 const winningOf = ({ verb }: Act, moves: bigint): bigint => (verb === 'win' || verb === 'resettle' || verb === 'void-settle' ? moves : 0n)
 
-/** Whether a win goes beyond its vendor's terms, counting those that were let through before it in the same batch. */
+/** Whether a win exceeds its vendor's terms, counting those allowed before it in the same batch. */
 function beyondTerms(): (one: Asked, winning: Winning, hour: HourSums) => boolean {
   const letThrough = new Map<string, { won: bigint; given: bigint }>()
   return ({ act, terms, granted, currency }, winning, hour) => {

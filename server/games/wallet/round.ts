@@ -8,7 +8,7 @@ import type { BetKind, WinKind } from './wallet-call.ts'
 
 export type Verb = 'bet' | 'win' | 'rollback' | 'resettle' | 'void-settle' | 'refund' | 'restake' | 'charge'
 
-/** A stake is a bet, or one that was given back and taken again. */
+/** A stake is a bet, or one that was returned and taken again. */
 export const isStake = (verb: string): boolean => verb === 'bet' || verb === 'restake'
 
 /** A moving call; amounts are ten-thousandths. */
@@ -22,7 +22,7 @@ export type Act = {
   readonly game: string
   readonly round: string
   readonly units: bigint
-  /** Of a win what it is; of a bet whether it takes no stake, or is the only one of its round. */
+  /** For a win its kind; for a bet whether it takes no stake, or is the only one of its round. */
   readonly kind: WinKind | BetKind | ''
   readonly closes: boolean
 }
@@ -37,13 +37,13 @@ export type Known = {
   /** The id of the rollback that left a tombstone. */
   readonly reference: string
   readonly units: bigint
-  /** What a win, or a stake, is worth now. */
+  /** The present worth of a win or a stake. */
   readonly settledUnits: bigint
-  /** It lies on the player's review account. */
+  /** It is on the player's review account. */
   readonly held: boolean
 }
 
-/** Everything that the judgement of one act reads. */
+/** All inputs of the judgement of one act. */
 export type Seen = {
   readonly vendorState: Switch | undefined
   readonly gameState: Switch | undefined
@@ -58,7 +58,7 @@ export type Seen = {
     readonly undone: number
     readonly staked: bigint
     readonly won: bigint
-    /** Bonus money takes part in it. */
+    /** It contains bonus money. */
     readonly funded: boolean
   }
   /** For a bet: whose token it is, whether it is still valid, and whether its last use is to be written. Undefined where it is nobody's. */
@@ -85,12 +85,12 @@ function judgeBet(act: Act, seen: Seen): Verdict {
 
 const ofAnotherRound = (act: Act, target: Known): boolean => target.game !== act.game || target.round !== act.round
 
-/** Wins that are nobody's gift: of a paid bet, or of a free one. */
+/** Wins that are no gift: of a paid bet, or of a free one. */
 export const NEEDING_BET: ReadonlySet<string> = new Set<WinKind>(['win', 'settlement', 'free-win'])
 
 /**
- * A plain win needs a bet that stands; the other kinds need none, but one that they name must not have been undone. A settlement names the bet by its first
- * id, also where its stake was given back and taken again.
+ * A plain win needs an open bet. The other kinds need none, but a named bet must not have been undone. A settlement names the bet by its first id, also
+ * where its stake was returned and taken again.
  */
 function judgeWin(act: Act, { target, round }: Seen): Verdict {
   const needsBet = NEEDING_BET.has(act.kind)
@@ -107,7 +107,7 @@ function judgeWin(act: Act, { target, round }: Seen): Verdict {
 }
 
 function judgeRollback(act: Act, { target, round }: Seen): Verdict {
-  // Nothing moves for an act that never came: the ledger remembers that it must not come any more.
+  // Nothing moves for an act that never came: the ledger remembers that it must never come.
   if (target === undefined) return { moves: 0n }
   if (target.member !== act.member) return refuse('unknown-transaction')
   if (target.state === 'tombstone') return target.reference === act.transaction ? { moves: 0n } : refuse('undone-before')
@@ -118,7 +118,7 @@ function judgeRollback(act: Act, { target, round }: Seen): Verdict {
   return { moves: isStake(target.verb) ? target.units : -target.units }
 }
 
-/** A part of a stake that stands comes back, at most all that is left of it. */
+/** A part of an open stake is returned, at most its rest. */
 function judgeRefund(act: Act, { target }: Seen): Verdict {
   if (target === undefined || target.member !== act.member) return refuse('unknown-transaction')
   if (target.state !== 'applied') return refuse('transaction-rolled-back')
@@ -126,14 +126,14 @@ function judgeRefund(act: Act, { target }: Seen): Verdict {
   return act.units > target.settledUnits ? refuse('bad-request') : { moves: act.units }
 }
 
-/** The stake of a bet that was given back is taken again, once as long as it stands. */
+/** The returned stake of a bet is taken again, once for each return. */
 function judgeRestake(act: Act, { target, round }: Seen): Verdict {
   if (target === undefined || target.member !== act.member || target.state === 'tombstone') return refuse('unknown-transaction')
   if (target.verb !== 'bet' || ofAnotherRound(act, target)) return refuse('unknown-transaction')
   return round.bets > 0 || round.wins > 0 ? refuse('duplicate-transaction') : { moves: -act.units }
 }
 
-/** A round that was corrected to be worth less: it needs a bet that stands, and no session. */
+/** A round that was corrected downwards: it needs an open bet, and no session. */
 function judgeCharge(act: Act, { round }: Seen): Verdict {
   if (round.bets > 0) return { moves: -act.units }
   return refuse(round.undone > 0 ? 'transaction-rolled-back' : 'unknown-transaction')
@@ -145,11 +145,11 @@ const GIFTS: ReadonlySet<string> = new Set<WinKind>(['promo', 'free-round', 'fre
 /** A gift of the vendor, which is real money alone also in a round with bonus money. */
 export const isGift = (kind: string): boolean => GIFTS.has(kind)
 
-/** Whether the act moves parts of bonus money; a bet that needs none and a gift are real money alone. */
+/** Whether the act moves bonus money. A bet that needs none and a gift are real money alone. */
 export const movesParts = ({ verb, kind }: Act, { round, target }: Seen): boolean =>
   round.funded && verb !== 'bet' && !(verb === 'win' && isGift(kind)) && !(verb === 'rollback' && target === undefined)
 
-/** A resettlement makes a win worth `units`; a voided one is worth nothing and no longer stands. */
+/** A resettlement makes a win worth `units`; a voided one is worth nothing and is closed. */
 function judgeResettle(act: Act, { target }: Seen): Verdict {
   if (target === undefined || target.member !== act.member) return refuse('unknown-transaction')
   if (target.state !== 'applied') return refuse('transaction-rolled-back')
@@ -164,12 +164,12 @@ const CORRECTING: ReadonlySet<Verb> = new Set(['rollback', 'resettle', 'void-set
  * means the present worth of its win or its stake.
  */
 export function judge(act: Act, seen: Seen, { presentWorth = false, onReview = false } = {}): Verdict {
-  // What the id stands for is told where the answer is made: a duplicate, or a tombstone.
+  // The answer is made from the kind of the id: a duplicate, or a tombstone.
   if (seen.own !== undefined) return refuse('duplicate-transaction')
   const { target } = seen
   if (CORRECTING.has(act.verb) && target?.state === 'applied' && target.member === act.member && target.held !== onReview) {
     if (target.held) return refuse('on-review')
-    // What a paid win is to be worth more may be held beside it; everything else was let go meanwhile and is asked again.
+    // The increase of a paid win may be held beside it. Everything else was released in between and is asked again.
     if (act.verb !== 'resettle') return refuse('temporary-error')
   }
   switch (act.verb) {

@@ -1,5 +1,5 @@
 /**
- * Second door: an act in which bonus money takes part, whole in one transaction that holds all lanes; who has none never comes here.
+ * Second door: an act with bonus money, whole in one transaction that holds all lanes. Players without bonus money never come here.
  * Next: `server/bonus/purse.ts`.
  */
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -21,7 +21,7 @@ export const seatWishOf = ({ act, player }: Moving): SeatWish => ({
 
 type Plan = Outcome<Planned | undefined, 'balance-too-low' | 'bonus-max-bet' | 'insufficient-funds'>
 
-/** What a correction of a target that stands does to its parts. */
+/** What a correction of an existing target does to its shares. */
 async function correctionOf(seat: BonusSeat, tx: Tx, act: Act, target: KeptCallback, liveUnits: bigint): Promise<Plan> {
   const { verb, vendor, transaction, reference, units } = act
   const [key, about] = [keyOf(vendor, transaction), keyOf(vendor, reference)]
@@ -34,7 +34,7 @@ async function correctionOf(seat: BonusSeat, tx: Tx, act: Act, target: KeptCallb
   return done(await seat.winWorth({ key, liveUnits, win: about, bet, ...worth }))
 }
 
-/** What the act does beside itself. Where it names what does not stand there is nothing: the judgement refuses it. */
+/** What the act does in addition. It is nothing where its target does not exist: the judgement refuses it. */
 async function planOf(seat: BonusSeat, tx: Tx, act: Act): Promise<Plan> {
   const { verb, vendor, transaction, reference, units } = act
   const key = keyOf(vendor, transaction)
@@ -60,7 +60,7 @@ export const doorIn = ({ ledger }: Wallet, tx: Tx, review: Door['review'] = fail
   review,
 })
 
-/** The act at a seat. What was refused must be rolled back by the caller: its parts may have moved. */
+/** The act at a seat. The caller must roll back a refusal, because its shares may have moved. */
 export async function moveAtSeat(wallet: Wallet, tx: Tx, seat: BonusSeat, moving: Moving, booking: Booking): Promise<Knowing> {
   const { act } = moving
   const door = doorIn(wallet, tx)
@@ -80,7 +80,7 @@ export async function moveAtSeat(wallet: Wallet, tx: Tx, seat: BonusSeat, moving
   return known
 }
 
-/** Undefined where no bonus money is there for it. */
+/** Undefined where there is no bonus money for it. */
 export async function moveBySecondDoor(wallet: Wallet, moving: Moving, booking: Booking): Promise<Knowing | undefined> {
   const { bonus, database } = wallet
   if (bonus === undefined) return undefined

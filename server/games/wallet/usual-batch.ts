@@ -26,7 +26,7 @@ const OF_EACH = ['text[]', 'uuid[]', 'uuid[]', 'text[]', 'smallint[]', 'text[]',
 const OF_PLACE = ['text[]', 'text[]', 'text[]', 'bigint[]', 'bigint[]', 'bigint[]', 'bigint[]', 'bigint[]']
 const TYPES = [...OF_EACH, ...OF_PLACE, 'timestamptz', 'timestamptz', 'timestamptz', 'bigint[]']
 
-/** Bets with a token and wins; what undoes or changes another act, or was granted, is judged one by one. */
+/** Bets with a token and wins. What undoes or changes another act, or was granted, is judged one by one. */
 export const isUsual = ({ act, tokenHash, granted }: Asked): boolean =>
   (act.verb === 'win' && !granted) || (act.verb === 'bet' && tokenHash !== undefined && !act.closes)
 
@@ -37,7 +37,7 @@ function actOf({ act: { verb, kind, closes } }: Asked): number {
   return NEEDING_BET.has(kind) ? NEEDS_BET | closing : closing
 }
 
-/** What a bet may make of its round's stakes; a stake that is too much in itself may make nothing of it. */
+/** The possible total stake of a bet's round. A stake that is too high in itself may add nothing. */
 function mostOf({ act, limit }: Asked): bigint {
   if (limit?.stakeUnits !== undefined && act.units > limit.stakeUnits) return 0n
   return limit?.exposureUnits ?? NO_LIMIT
@@ -45,7 +45,7 @@ function mostOf({ act, limit }: Asked): bigint {
 
 type Place = { readonly at: number; readonly vendor: string; readonly game: string; readonly currency: string; readonly terms: WinTerms }
 
-/** The games of a batch in each currency, counted from 1: they are few, so that their switches are looked up once for all. */
+/** The games of a batch in each currency, counted from 1. They are few, so their switches are looked up once for all. */
 function placesOf(asked: readonly Asked[]): { readonly of: readonly number[]; readonly all: readonly Place[] } {
   const places = new Map<string, Place>()
   const of = asked.map(({ act: { vendor, game }, currency, terms = NO_TERMS }) => {

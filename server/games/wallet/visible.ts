@@ -1,8 +1,8 @@
-/** Visible: what a vendor is told that a player has, which is the main account and the bonus money that plays there. */
+/** Visible: the balance that a vendor is told, which is the main account and the bonus money that plays there. */
 import type { Player } from '../store.ts'
 import type { Wallet } from './wallet.ts'
 
-/** As it stands now; where no game is named, bonus money that plays any of the vendor's games. */
+/** The present balance. Where no game is named, it includes bonus money that plays any of the vendor's games. */
 export async function visibleBalance(
   { ledger, bonus, categoriesOf }: Wallet,
   vendor: string,

@@ -8,24 +8,24 @@ import type { HourSums, WinTerms } from '../win-terms.ts'
 
 type Asker = Reader | Tx
 
-/** One act as the companion carries it: what was asked, by which token, and what its vendor's bets may not pass. */
+/** One act as the companion carries it: its content, its token, and the limit of its vendor's bets. */
 export type Asked = {
   readonly act: Act
   readonly fingerprint: string
   readonly trace: string
   readonly tokenHash: Buffer | undefined
   readonly limit: BetLimit | undefined
-  /** How far the vendor's word is believed in the player's currency; undefined is without an end. */
+  /** How far the vendor's reports are trusted in the player's currency; undefined is without a limit. */
   readonly terms: WinTerms | undefined
-  /** What staff noted as granted covers it. */
+  /** A grant that staff recorded covers it. */
   readonly granted: boolean
   readonly currency: string
   readonly brand: string
-  /** Done on the player's review account; what is answered is the balance of the other one. */
+  /** Done on the player's review account; the answer is the balance of the other one. */
   readonly shown?: bigint | undefined
-  /** Bonus money that the player sees beside the balance of the book. */
+  /** The bonus money that the player sees beside the balance of the book. */
   readonly beside: bigint
-  /** It comes by the second door, where the parts of bonus money are moved. */
+  /** It comes by the second door, which moves the bonus shares. */
   readonly seated: boolean
 }
 
@@ -60,13 +60,13 @@ type SeenRow = {
   funded: boolean | null
 }
 
-/** Of a token's last use: `freshAfter` keeps it good, and before `touchBefore` it is old enough to be written anew. */
+/** Of a token's last use: after `freshAfter` it is valid, and before `touchBefore` it is old enough to be rewritten. */
 export type TokenAges = { readonly freshAfter: Temporal.Instant; readonly touchBefore: Temporal.Instant; readonly hour: Temporal.Instant }
 
-/** What stands about an act, and what its vendor's players won in the hour. */
+/** The known state of an act, and what its vendor's players won in the hour. */
 export type SeenWithHour = Seen & { readonly hour: HourSums }
 
-/** Everything that stands about each act, in order. */
+/** The known state of each act, in order. */
 export async function readSeen(tx: Tx, asked: readonly Asked[], { freshAfter, touchBefore, hour }: TokenAges): Promise<SeenWithHour[]> {
   const of = <T>(pick: (one: Asked) => T): T[] => asked.map(pick)
   const { rows } = await sql<SeenRow>`
@@ -122,14 +122,14 @@ const targetOf = (row: SeenRow): Known | undefined =>
         held: row.targetHeld ?? false,
       }
 
-/** What stands as won in a round. */
+/** The sum of open wins in a round. */
 export async function readWon(asker: Asker, { vendor, member, game, round }: RoundPlace): Promise<bigint | undefined> {
   const { rows } = await sql<{ won: bigint }>`select won_units as won from games_round
     where vendor = ${vendor} and member = ${member} and game = ${game} and round = ${round}`.execute(asker)
   return rows[0]?.won
 }
 
-/** Whether all bets that stand in a round are free ones. */
+/** Whether all open bets of a round are free ones. */
 export async function isFreeRound(asker: Asker, { vendor, member, game, round }: RoundPlace): Promise<boolean> {
   const { rows } = await sql`select from games_round
     where vendor = ${vendor} and member = ${member} and game = ${game} and round = ${round} and bets > 0 and staked_units = 0`.execute(
@@ -138,7 +138,7 @@ export async function isFreeRound(asker: Asker, { vendor, member, game, round }:
   return rows.length > 0
 }
 
-/** What is staked already in the rounds of these acts. */
+/** The open stakes in the rounds of these acts. */
 export async function readStaked(tx: Tx, asked: readonly Asked[]): Promise<Map<Asked, bigint>> {
   const of = <T>(pick: (act: Act) => T): T[] => asked.map(({ act }) => pick(act))
   const { rows } = await sql<{ i: bigint; staked: bigint }>`
@@ -149,7 +149,7 @@ export async function readStaked(tx: Tx, asked: readonly Asked[]): Promise<Map<A
   return new Map(rows.map(({ i, staked }) => [asked[Number(i) - 1]!, staked]))
 }
 
-/** Remembers that these rollbacks came before what they undo; one that is remembered already changes nothing. */
+/** Records that these rollbacks came before their targets; a recorded one changes nothing. */
 export async function writeTombstones(tx: Tx, asked: readonly Asked[], at: Temporal.Instant): Promise<void> {
   if (asked.length === 0) return
   const of = <T>(pick: (act: Act) => T): T[] => asked.map(({ act }) => pick(act))
@@ -166,7 +166,7 @@ export async function writeTombstones(tx: Tx, asked: readonly Asked[], at: Tempo
     on conflict (vendor, member, game, round) do update set undone = r.undone + excluded.undone`.execute(tx)
 }
 
-/** What one applied act changes: its own row, its round, its target. */
+/** The changes of one applied act: its own row, its round, its target. */
 export type Change = {
   readonly asked: Asked
   readonly balance: bigint
@@ -178,13 +178,13 @@ export type Change = {
   readonly won: bigint
   /** The target is undone. */
   readonly undoes: boolean
-  /** Its token's last use is to be written. */
+  /** Its token's last use must be written. */
   readonly touches: boolean
-  /** What the target is worth from now on. */
+  /** The target's worth from now on. */
   readonly settles: bigint | undefined
-  /** What of `won` draws on the budget of gifts. */
+  /** Which part of `won` draws on the budget of gifts. */
   readonly given: bigint
-  /** What of it lies on review under its own id. */
+  /** Which part of it is on review under its own id. */
   readonly held: bigint | undefined
 }
 
@@ -206,7 +206,7 @@ export async function writeChanges(
     ${of(({ asked }) => asked.shown === undefined)}, ${lane}, ${hour})`.execute(tx)
 }
 
-/** How many wins a round has and on which account it is played; undefined where no act ever named it. */
+/** How many wins a round has and its account; undefined where no act ever named it. */
 export async function readEnd(
   asker: Asker,
   { vendor, member, game, round }: RoundPlace,
@@ -217,7 +217,7 @@ export async function readEnd(
   return rows[0]
 }
 
-/** Closes a round for further bets; answers what stands in it. */
+/** Closes a round for further bets; answers its sums. */
 export async function writeClosed(
   tx: Tx,
   { vendor, member, game, round }: RoundPlace,
@@ -238,10 +238,10 @@ export type KeptCallback = {
   readonly kind: string
   readonly closes: boolean
   readonly units: bigint | null
-  /** What a win, or a stake, is worth now. */
+  /** The present worth of a win or a stake. */
   readonly settledUnits: bigint | null
   readonly state: Known['state']
-  /** It lies on the player's review account. */
+  /** It is on the player's review account. */
   readonly held: boolean
   /** Hexadecimal; null of a tombstone. */
   readonly fingerprint: string | null
@@ -262,7 +262,7 @@ export async function readCallback(asker: Asker, vendor: string, transaction: st
   return rows[0]
 }
 
-/** The latest settlement of a bet, also one that was taken back. */
+/** The latest settlement of a bet, including one that was taken back. */
 export async function readSettlement(
   asker: Asker,
   vendor: string,
@@ -273,7 +273,7 @@ export async function readSettlement(
   return rows[0]
 }
 
-/** The latest act of a kind that is about another one: a stake that was taken again for a bet, a resettlement of a win. */
+/** The latest act of a kind about another one: a stake that was taken again for a bet, a resettlement of a win. */
 export async function readAbout(
   asker: Asker,
   vendor: string,
@@ -310,7 +310,7 @@ export async function readBetsAt(
   return rows
 }
 
-/** Keeps an act that was answered `ok` and moved nothing; answers what stands under its id now. */
+/** Stores an act that was answered `ok` and moved nothing; answers the present content of its id. */
 export async function writeStill(
   tx: Tx,
   asked: Pick<Asked, 'act' | 'fingerprint' | 'trace'>,
@@ -337,7 +337,7 @@ export type WalletCase = {
   readonly id: string
   readonly vendor: string
   readonly transaction: string
-  /** Null where it is about nobody's act. */
+  /** Null where it concerns no act. */
   readonly member: string | null
   readonly reason: CaseReason
   readonly game: string
@@ -345,15 +345,15 @@ export type WalletCase = {
   readonly reference: string
   readonly balanceUnits: bigint
   readonly openedAt: Temporal.Instant
-  /** Of a held win: what one of the staff wants. */
+  /** For a held win: the request of a member of staff. */
   readonly decision: string | null
   readonly decidedBy: string | null
 }
 
-/** What a case is about: an act, or a round. */
+/** The subject of a case: an act, or a round. */
 export type CaseAbout = Pick<Act, 'vendor' | 'transaction' | 'game' | 'round' | 'reference'> & { readonly member: string | null }
 
-/** Opens a case for people; the same one again opens none. */
+/** Opens a case for staff; the same one again opens none. */
 export async function writeCase(
   writer: Writer | Tx,
   act: CaseAbout,
@@ -376,7 +376,7 @@ export async function readOpenCases(asker: Asker, limit: number): Promise<Wallet
   return rows
 }
 
-/** Ends the case of a held win of which the vendor has taken everything back. */
+/** Ends the case of a held win that the vendor has taken back completely. */
 export async function closeEmptyCase(tx: Tx, vendor: string, transaction: string, at: Temporal.Instant): Promise<void> {
   await sql`update games_case c set closed_at = ${at} from games_callback k
     where c.vendor = ${vendor} and c.transaction = ${transaction} and c.reason = 'win-beyond-terms' and c.closed_at is null

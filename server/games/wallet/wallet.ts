@@ -1,5 +1,5 @@
 /**
- * Wallet: what the acts of the vendors' wallet stand on, and how all of them move money by a door and answer.
+ * Wallet: the common base of the acts of the vendors' wallet, and the one way in which they move money and answer.
  * Next: `server/games/wallet/round.ts`.
  */
 import { hash } from 'node:crypto'
@@ -30,16 +30,16 @@ export type Wallet = {
   readonly playerOf: (vendor: string, player: string) => Promise<Player | undefined>
 }
 
-/** One verified call: whose it is, what it says, the caller's own mark for support, and what the vendor's bets may not pass. */
+/** One verified call: its vendor, its content, the caller's own id for support, and the limit of the vendor's bets. */
 export type VendorCall<Body> = {
   readonly vendor: string
   readonly body: Body
   readonly trace: string
   readonly limits?: BetLimits | undefined
   readonly winTerms?: WinTermsOf | undefined
-  /** What staff noted as granted covers it, so that it draws on no budget. */
+  /** A grant that staff recorded covers it, so that it draws on no budget. */
   readonly granted?: boolean
-  /** Of dialects whose bets carry no token: the hash of the one that the player used last. */
+  /** For dialects whose bets carry no token: the hash of the one that the player used last. */
   readonly tokenHash?: Buffer | undefined
 }
 
@@ -61,7 +61,7 @@ export const hashOfToken = (token: string): Buffer => hash('sha256', token, 'buf
 
 export const keyOf = (vendor: string, transaction: string): string => `vendor:${vendor}:${transaction}`
 
-/** The ledger's refusals in the dialect's words; the words of the round's judgement are the dialect's already. */
+/** The ledger's refusals in the dialect's words. The refusals of the round's judgement are already in the dialect. */
 const LEDGER_WORDS: Readonly<Record<string, WalletRefusal>> = {
   'balance-too-low': 'insufficient-funds',
   'balance-negative': 'insufficient-funds',
@@ -84,7 +84,7 @@ const done = (act: Act, player: Player, balance: bigint): WalletAnswer => ({
   currency: player.currency,
 })
 
-/** The kept answer if the id stands with this very meaning, else what a used id is answered. */
+/** The stored answer if the id exists with this very meaning, else the answer for a used id. */
 function answerOfKept(kept: KeptCallback, act: Act, player: Player, fingerprint: string): WalletAnswer {
   if (kept.state === 'tombstone') return walletRefusal('transaction-rolled-back')
   return kept.fingerprint === fingerprint && kept.balanceUnits !== null
@@ -92,7 +92,7 @@ function answerOfKept(kept: KeptCallback, act: Act, player: Player, fingerprint:
     : walletRefusal('duplicate-transaction')
 }
 
-/** A refusal that was found before the ledger was asked; an id that is used already is told first. */
+/** A refusal that was found before the ledger was asked; an id that is already used is answered first. */
 async function refuseEarly(wallet: Wallet, vendor: string, transaction: string, code: WalletRefusal): Promise<WalletAnswer> {
   const kept = await readCallback(wallet.database.reader, vendor, transaction)
   return walletRefusal(kept !== undefined && kept.state !== 'tombstone' ? 'duplicate-transaction' : code)
@@ -135,7 +135,7 @@ function operationOf(moving: Moving, { presentWorth, onReview, seated }: Booking
   return {
     key: keyOf(act.vendor, act.transaction),
     account: onReview?.account ?? player.account,
-    // The judgement gives the transfers; what stands here is the meaning that a retry must repeat.
+    // The judgement gives the transfers; this is the meaning that a retry must repeat.
     transfers: [],
     ...(reverses ? { reverses: keyOf(act.vendor, act.reference) } : {}),
     group: `${contraOf(act.vendor)}/${act.member}/${act.game}/${act.round}`,
@@ -172,7 +172,7 @@ export type Door = {
   readonly asker: Reader | Tx
   /** Books an act to the player's review account. */
   readonly review: (moving: Moving) => Promise<Knowing>
-  /** Books an act in which bonus money takes part; undefined where there is none for it. */
+  /** Books an act with bonus money; undefined where there is none for it. */
   readonly second?: ((moving: Moving, booking: Booking) => Promise<Knowing | undefined>) | undefined
 }
 
@@ -203,12 +203,12 @@ export async function answerRefused(
   const status = LEDGER_WORDS[code] ?? (code as WalletRefusal)
   if (status !== 'insufficient-funds') return refusing(walletRefusal(status))
   const truth = answer.balance ?? (await balance())
-  // The case stays, also where the act is one of several that are undone together.
+  // The case stays, also where the act is undone together with others.
   if (act.verb === 'rollback') await writeCase(wallet.database.writer, act, 'win-rollback-beyond-balance', truth, wallet.clock.now())
   return refusing(walletRefusal(status, truth + moving.beside))
 }
 
-/** What a retry was told the first time, bonus money included. */
+/** The first answer of a retry, including bonus money. */
 async function toldBalance({ bonus }: Wallet, door: Door, { vendor, transaction }: Act, balance: bigint): Promise<bigint> {
   const kept = bonus && (await readCallback(door.asker, vendor, transaction))
   return kept?.balanceUnits ?? balance
@@ -230,29 +230,29 @@ export async function moveBy(wallet: Wallet, door: Door, moving: Moving, booking
   const seated = lacks ? await door.second?.(moving, booking) : undefined
   if (seated !== undefined) return seated
   if (answer.code === 'beyond-terms' || answer.code === 'on-review') return door.review(moving)
-  // What was released from review stands on another account than it was booked to.
+  // Money that was released from review is on another account than it was booked to.
   const again = answer.code === 'worth-changed' || answer.code === 'wrong-account'
   if (again && booking.presentWorth === undefined) return moveBy(wallet, door, moving, { presentWorth: true })
   return answerRefused(wallet, door, moving, answer)
 }
 
-/** Acts by which a vendor corrects what was settled; only these may leave a balance below zero. */
+/** Acts by which a vendor corrects a settlement. Only these may make a balance negative. */
 const CORRECTIONS: ReadonlySet<Verb> = new Set(['resettle', 'void-settle', 'restake'])
 
-/** Below zero the account takes no bet and no withdrawal until it is back, and people are told. */
+/** A negative account takes no bet and no withdrawal until it is positive again, and staff are told. */
 export async function noteBelowZero(wallet: Wallet, { act }: Moving, { answer }: Knowing): Promise<void> {
   if (answer.status !== 'ok' || !CORRECTIONS.has(act.verb) || !answer.balance?.startsWith('-')) return
   await writeCase(wallet.database.writer, act, 'balance-below-zero', signedUnitsOf(answer.balance), wallet.clock.now())
 }
 
-/** From memory: a bet of real money asks the database nothing for it. */
+/** From memory: a bet of real money needs no database query for it. */
 async function besideOf({ bonus, categoriesOf }: Wallet, account: bigint, vendor: string, game: string): Promise<bigint> {
   const shown = bonus?.shown(account)
   if (shown === undefined) return 0n
   return (await categoriesOf(vendor, game)).some((category) => shown.plays.includes(category)) ? shown.units : 0n
 }
 
-/** What a call means to the book; a refusal where it names nobody, or another currency than the player's own. */
+/** A call's meaning in the book; a refusal where it names nobody, or another currency than the player's own. */
 export async function meaningOf(
   wallet: Wallet,
   verb: Verb,
