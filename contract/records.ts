@@ -67,6 +67,7 @@ export const MOVEMENT_TYPES = [
   'rebate',
   'salary',
   'dividend',
+  'fee',
   'adjustment',
 ] as const
 export type MovementType = (typeof MOVEMENT_TYPES)[number]

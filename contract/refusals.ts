@@ -100,6 +100,7 @@ export const REFUSALS = {
   'amount-above-maximum': 422,
   'amount-too-precise': 422,
   'method-unknown': 422,
+  'method-closed': 422,
   'payee-unknown': 422,
   'payee-limit': 422,
   'payee-taken': 422,

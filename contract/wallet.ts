@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { OWNER_PROOF_REFUSALS, OwnerProofFields, ProofWays } from './identity/safety.ts'
 import { operation } from './operation.ts'
+import { METHOD_KINDS } from './wallet/methods.ts'
 import { addPayee, changePayee, listPayees, removePayee } from './wallet/payees.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
 import { Amount, Id, InstantText, SignedAmount, text } from './values/texts.ts'
@@ -27,12 +28,17 @@ export const balance = operation({
 
 export const PaymentMethod = Type.Object({
   code: Type.String(),
-  kind: Type.Union([Type.Literal('bank'), Type.Literal('e-wallet'), Type.Literal('crypto'), Type.Literal('card')]),
+  kind: Type.Enum([...METHOD_KINDS]),
   name: Type.String(),
   minimum: Amount,
   maximum: Amount,
-  /** What reaches the other side is the amount less this; sandbox methods take nothing. */
+  /** What reaches the other side is the amount less this and less its share of the amount. */
   fee: Amount,
+  feeBasisPoints: Type.Integer(),
+  /** When it is open, by the merchant's clock; the end is excluded and may be after midnight. Null where it is always open. */
+  hours: Type.Union([Type.Object({ from: Type.String(), until: Type.String(), timeZone: Type.String() }), Type.Null()]),
+  /** Whether it is open now. */
+  open: Type.Boolean(),
   /** The banks of a method of banks, in the order in which they are offered. */
   banks: Type.Optional(Type.Array(Type.Object({ code: Type.String(), name: Type.String() }))),
   /** The networks of a coin. */
@@ -127,6 +133,8 @@ export const Deposit = Type.Object({
   method: Type.String(),
   methodName: Type.String(),
   amount: Amount,
+  /** What is taken of it when it is credited. */
+  fee: Amount,
   currency: Type.String(),
   state: Type.Enum([...DEPOSIT_STATES]),
   /** Where to pay while the order is pending. */
@@ -161,6 +169,7 @@ export const createDeposit = operation({
     'amount-above-maximum',
     'amount-too-precise',
     'method-unknown',
+    'method-closed',
     'payment-service-down',
     'account-blocked',
     'account-excluded',
@@ -234,6 +243,8 @@ export const Withdrawal = Type.Object({
   id: Id,
   reference: Type.String(),
   amount: Amount,
+  /** What is taken of it; the rest reaches the account. */
+  fee: Amount,
   currency: Type.String(),
   methodName: Type.String(),
   holderName: Type.String(),
@@ -269,6 +280,8 @@ export const createWithdrawal = operation({
     'amount-above-maximum',
     'amount-too-precise',
     'payee-unknown',
+    'method-unknown',
+    'method-closed',
     'payee-resting',
     'withdrawals-resting',
     'withdrawals-frozen',

@@ -31,6 +31,8 @@ it.each([
   'delete from protection_exclusion',
   'update protection_limit set units = null',
   'delete from protection_limit',
+  'update wallet_method set position = 1',
+  'delete from wallet_method_terms',
   'insert into platform_migration (name, hash) values (1, 2)',
   'set session_replication_role = replica',
   'set role baize',
@@ -42,7 +44,7 @@ it.each([
 it('[API-08] the server’s role may read and write in every other table, and count its rows anew', async () => {
   const { rows } = await owner.pool.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
-       and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'protection_exclusion', 'protection_limit')
+       and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'protection_exclusion', 'protection_limit', 'wallet_method', 'wallet_method_terms')
        and not (has_table_privilege('baize_app', oid, 'select') and has_table_privilege('baize_app', oid, 'insert') and has_table_privilege('baize_app', oid, 'update'))`,
   )
   expect(rows).toEqual([])

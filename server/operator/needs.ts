@@ -51,6 +51,10 @@ export type OperatorNeeds = {
       decision: { withdrawal: string; decision: ReceiptEnd; by: string; reason: string; proof?: string | undefined },
     ): Decide<'not-found' | 'state-conflict'>
     receiptQueue(reader: Reader): Promise<readonly Row[]>
+    /** Payment methods as documents, each written whole with its next version. */
+    writeMethod(tx: Tx, document: unknown): DecideAbout
+    listMethods(reader: Reader): Promise<readonly Row[]>
+    showMethod(reader: Reader, code: string): Promise<object | undefined>
     /** Lets a member bind a number that also belongs to somebody else. */
     allowClaim(tx: Tx, decision: { claim: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
     claimQueue(reader: Reader): Promise<readonly Row[]>

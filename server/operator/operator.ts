@@ -6,6 +6,7 @@ import { addCheckpoint, readCheckpoints } from './checkpoints.ts'
 import { contentActs } from './content-acts.ts'
 import { lotteryActs } from './lottery-acts.ts'
 import { messageActs } from './message-acts.ts'
+import { methodActs } from './method-acts.ts'
 import { moneyActs } from './money-acts.ts'
 import { keyActs } from './key-acts.ts'
 import { judgeEyes, keepRequest, requestActs } from './four-eyes.ts'
@@ -90,6 +91,7 @@ export function createOperator(needs: OperatorNeeds) {
     verifyAudit(key, reader, { noted, ...(checkpoints === undefined ? {} : { checkpoints: await readCheckpoints(key, checkpoints) }) })
   const acts = [
     ...moneyActs(needs),
+    ...methodActs(needs),
     ...siteActs(needs),
     ...lotteryActs(needs),
     ...vendorActs(needs),

@@ -3,7 +3,8 @@ import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Act, Call, Changed, OperatorNeeds, Row } from './needs.ts'
 
-const jsonOf = (text: string): unknown => {
+/** What staff wrote as a document; undefined where it is no JSON. */
+export const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
   } catch {

@@ -20,7 +20,12 @@ export async function lockOne(needs: Pick<PromotionsNeeds, 'memberOf'>, tx: Tx, 
 }
 
 /** What is known of a member now. */
-export async function factsOf(asker: Reader | Tx, row: MemberRow, at: Temporal.Instant, zone: string): Promise<Facts> {
+export async function factsOf(
+  asker: Reader | Tx,
+  row: Omit<MemberRow, 'wallet' | 'takesPart'>,
+  at: Temporal.Instant,
+  zone: string,
+): Promise<Facts> {
   const deposits = await depositsOf(asker, row.member, row.currency)
   const registered = localDay(row.registeredAt, zone)
   return {
@@ -33,4 +38,10 @@ export async function factsOf(asker: Reader | Tx, row: MemberRow, at: Temporal.I
     deposits: BigInt(deposits.count),
     depositTotal: deposits.units,
   }
+}
+
+/** The same of somebody who may not have been met yet; undefined for somebody whom identity does not know. */
+export async function factsOfMember(needs: PromotionsNeeds, asker: Reader | Tx, member: string): Promise<Facts | undefined> {
+  const known = await needs.memberOf(member)
+  return known && factsOf(asker, { ...known, member }, needs.clock.now(), await needs.timeZone())
 }

@@ -2,7 +2,7 @@
 import type { Award, SignIn } from '@baize/contract/promotions.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import type { AwardRow } from './award-store.ts'
 import { chooseFor, dropFor, type Choice } from './choose.ts'
 import { claim, leave, type Claiming, type ClaimRefusal } from './claim.ts'
@@ -11,6 +11,7 @@ import { hearMoney } from './deposits.ts'
 import { excludeMember, holdMember, resumeMember, settleExcluded } from './exclude.ts'
 import { apply, join, type Applying, type JoinRefusal, type Joining } from './join.ts'
 import { missionsOf } from './missions/summary.ts'
+import { factsOfMember } from './member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
 import { payEarned, payLate } from './pay.ts'
 import { bringPart, drawRaffles, proofOf, raffleOf, type BringPart } from './raffle/raffle.ts'
@@ -109,6 +110,8 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     takeInvited: (tx: Tx, newcomer: Parameters<typeof takeInvited>[2], referrer: string) => takeInvited(needs, tx, newcomer, referrer),
     judgeLevels: (): Promise<void> => judgeLevels(needs),
     levelsOf: (members: readonly string[]) => levelsOf(needs, members),
+    /** What conditions ask about a member, for other rooms that are open to some. */
+    factsOf: (asker: Reader | Tx, member: string) => factsOfMember(needs, asker, member),
     leaderboard: (owner: PromotionsOwner, language: LanguageCode) => leaderboard(needs, owner, language),
     raffle: (owner: PromotionsOwner, id: string, language: LanguageCode) => raffleOf(needs, owner, id, language),
     raffleProof: (id: string, language: LanguageCode) => proofOf(needs, id, language),

@@ -35,7 +35,7 @@ const TYPE_OF: Readonly<Record<LedgerKind, MovementType>> = {
   points: 'adjustment',
   redeem: 'adjustment',
   convert: 'adjustment',
-  fee: 'adjustment',
+  fee: 'fee',
   refund: 'adjustment',
   contribution: 'adjustment',
   'check-in': 'adjustment',

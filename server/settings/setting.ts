@@ -7,7 +7,6 @@ import { LOTTERY_CURRENCIES, lotteryStakes } from '@baize/contract/lottery/lotte
 import { WHITELABEL_FLAGS } from '@baize/contract/settings.ts'
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { Amount, InstantText, LanguageCode, text } from '@baize/contract/values/texts.ts'
-import { METHOD_CODES } from '@baize/contract/wallet/methods.ts'
 import { DIVIDEND_PERIODS } from '@baize/rules/agents/period.ts'
 import { areFieldRules, FIELD_RULES } from './field-rules.ts'
 
@@ -231,8 +230,6 @@ export const SETTINGS = {
   ),
   /** The address for reports of weaknesses; the help page where it is left out. */
   'security.contact': setting(Type.Union([Type.String({ maxLength: 200, pattern: '^(https://|mailto:)[^\\s<>"]+$' }), Type.Null()]), null),
-  /** Payment methods for which no new deposit is accepted. Open orders are still paid and credited. */
-  'deposits.closed': setting(Type.Array(Type.Enum(METHOD_CODES), { uniqueItems: true }), []),
   'deposits.minutes': setting(Type.Integer({ minimum: 1, maximum: 1440 }), 30),
   /** Withdrawals that stay below this amount in a day need no approval. */
   'withdrawals.approvedBelow': setting(Amount, '100000'),

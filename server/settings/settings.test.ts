@@ -92,8 +92,6 @@ describe('settings', () => {
     ['withdrawals.approvedBelow', 'a number for an amount', 100000],
     ['withdrawals.approvedBelow', 'an exponent', '1e5'],
     ['deposits.minutes', 'nothing', 0],
-    ['deposits.closed', 'an unknown method', ['gold-bars']],
-    ['deposits.closed', 'a method twice', ['card', 'card']],
     ['merchant', 'an age below 18', { ...SETTINGS.merchant.usual, minimumAge: 17 }],
     ['merchant', 'play money', { ...SETTINGS.merchant.usual, currency: 'TRIAL' }],
     ['merchant', 'an unknown place', { ...SETTINGS.merchant.usual, timeZone: 'Mars/Olympus' }],

@@ -1,7 +1,9 @@
 /** Amount: reads the amount of a deposit or withdrawal as typed, in the currency's display scale, and checks it against a method's limits. */
 import { CURRENCIES, formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { Range } from './method.ts'
+
+/** Both ends included; ten-thousandths of the currency. */
+export type Range = { readonly minimum: bigint; readonly maximum: bigint }
 
 /** The currency's fraction digits; an unknown currency is a bug of the caller. */
 function digitsOf(currency: string): number {

@@ -1,9 +1,11 @@
 /** Arrival: money that reached the payment service is credited once, in the transaction that records it, or put aside for staff. */
+import { feeOf } from '@baize/rules/wallet/fee.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { judgeArrival, mayMove, type QuarantineReason } from './deposit-order.ts'
 import type { Arrival, WalletNeeds } from './needs.ts'
 import { newReference } from '../platform/random.ts'
+import { FEES } from './method/method.ts'
 import { requireTurnover } from './requirement/requirement.ts'
 import {
   changeDeposit,
@@ -29,25 +31,15 @@ async function credit(
   order: DepositRow,
   receipt: Pick<ReceiptRow, 'service' | 'providerReference' | 'amountUnits'>,
 ) {
-  const [answer] = await needs.ledger.post(tx, [
-    {
-      key: `deposit:${receipt.service}:${receipt.providerReference}`,
-      account: order.wallet,
-      transfers: [
-        {
-          account: order.wallet,
-          contra: `payment:${receipt.service}`,
-          amount: receipt.amountUnits,
-          kind: 'deposit',
-          reference: order.reference,
-        },
-      ],
-    },
-  ])
+  const { wallet: account, reference, memberId: id, currency } = order
+  const { amountUnits: units, service } = receipt
+  const fee = feeOf(units, order, currency)
+  const paid = { account, contra: `payment:${service}`, amount: units, kind: 'deposit', reference } as const
+  const taken = { account, contra: FEES, amount: -fee, kind: 'fee', reference } as const
+  const cause = `deposit:${service}:${receipt.providerReference}`
+  const [answer] = await needs.ledger.post(tx, [{ key: cause, account, transfers: fee > 0n ? [paid, taken] : [paid] }])
   if (answer?.status !== 'applied') throw new Error(`the ledger refused a deposit: ${JSON.stringify(answer?.status)}`)
-  const { memberId: id, currency, reference } = order
-  const cause = `deposit:${receipt.service}:${receipt.providerReference}`
-  await requireTurnover(needs, tx, { owner: { id, currency }, cause, reference, units: receipt.amountUnits })
+  if (units > fee) await requireTurnover(needs, tx, { owner: { id, currency }, cause, reference, units: units - fee })
 }
 
 async function noteArrival(

@@ -1,11 +1,12 @@
 /** Deposit: opens a deposit order. The order is stored before the payment service is asked, so that a lost answer loses nothing. */
 import { createHash } from 'node:crypto'
+import { parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import { readAmount } from './amount.ts'
 import { mayMove } from './deposit-order.ts'
-import { findMethod } from './method.ts'
+import { findOffered, hoursOf, isOpen, rangeOf } from './method/method.ts'
 import type { WalletNeeds, WalletOwner } from './needs.ts'
 import { newReference } from '../platform/random.ts'
 import { changeDeposit, depositById, depositByKey, insertDeposit, lockMember, openDepositCount, type DepositRow } from './store.ts'
@@ -28,13 +29,13 @@ export const fingerprintOf = (...parts: readonly string[]): string => createHash
 /** Writes the order, or answers the one that this key made before. */
 async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount, promotionId, promotionVersion }: DepositInput) {
   await lockMember(tx, owner.id)
-  const found = findMethod(method, 'deposit', owner.currency)
-  if (!found) return refused('method-unknown')
-  const units = readAmount(amount, owner.currency, found.range)
-  // The hash is of the meant amount: "1" and "1.00" are the same order.
-  const fingerprint = fingerprintOf(method, units.ok ? String(units.value) : amount, ...(promotionId === undefined ? [] : [promotionId]))
+  // The hash is of the meant amount: "1" and "1.00" are the same order, also where the method has other limits by now.
+  const fingerprint = fingerprintOf(method, String(parseUnits(amount) ?? amount), ...(promotionId === undefined ? [] : [promotionId]))
   const before = await depositByKey(tx, owner.id, key)
   if (before) return before.fingerprint === fingerprint ? done(before) : refused('key-used-differently')
+  const terms = (await findOffered(needs, tx, { owner, way: 'deposit', code: method }))?.terms
+  if (!terms) return refused('method-unknown')
+  const units = readAmount(amount, owner.currency, rangeOf(terms))
   if (!units.ok) return units
   const standing = await needs.standing(owner.id)
   if (standing.blocked) return refused('account-blocked')
@@ -42,7 +43,7 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount,
   const service = needs.payments.forNew()
   if (!service) return refused('payment-service-down')
   const limits = await needs.limits(owner.currency)
-  if (limits.closedForDeposits.includes(method)) return refused('method-unknown')
+  if (!isOpen(terms, needs.clock.now(), limits.timeZone)) return refused('method-closed', hoursOf(terms))
   if ((await openDepositCount(tx, owner.id)) >= limits.openDeposits) return refused('limit-reached', { openDeposits: limits.openDeposits })
   const within = await needs.judgeDeposit(tx, { owner, units: units.value })
   if (!within.ok) return within
@@ -66,6 +67,8 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount,
     askedAt: null,
     settledAt: null,
     countedAt: now,
+    feeUnits: terms.feeUnits,
+    feeBasisPoints: terms.feeBasisPoints,
   })
   if (promotionId !== undefined) {
     const choice = { owner, campaign: promotionId, version: promotionVersion ?? 0, order: row.reference, units: units.value }
@@ -112,6 +115,7 @@ export async function createDeposit(
   Outcome<
     DepositRow,
     | 'method-unknown'
+    | 'method-closed'
     | 'invalid-input'
     | 'amount-too-precise'
     | 'amount-below-minimum'

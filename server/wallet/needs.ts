@@ -1,6 +1,7 @@
 /** Needs: what the wallet needs from other rooms and from outside; `server/app/compose.ts` fills it. */
 import type { OWNER_PROOF_REFUSALS, ProofWay } from '@baize/contract/identity/safety.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { Facts } from '@baize/rules/promotions/conditions.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -81,8 +82,6 @@ export type PaymentServices = {
 export type WalletLimits = {
   /** How long an order waits for its payment. */
   readonly depositMinutes: number
-  /** Methods by which no new order is taken. */
-  readonly closedForDeposits: readonly string[]
   /** Deposit orders that a member may have open at once. */
   readonly openDeposits: number
   /** Withdrawals that stay below this amount in a day need no staff; ten-thousandths. */
@@ -200,6 +199,8 @@ export type WalletNeeds = {
   readonly payments: PaymentServices
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'mark'>
   limits(currency: string): Promise<WalletLimits>
+  /** The facts of a member that conditions use, for methods that are meant for some; undefined for an unknown member. */
+  factsOf(asker: Tx | Reader, memberId: string): Promise<Facts | undefined>
   /** Whether the member is frozen by staff, froze withdrawals, or is self-excluded. */
   standing(memberId: string): Promise<{ readonly blocked: boolean; readonly withdrawalsFrozen: boolean; readonly excluded: boolean }>
   /** When the member's password, contact or second factor was changed last. */

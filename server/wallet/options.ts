@@ -6,7 +6,7 @@ import type { cashierOptions } from '@baize/contract/wallet.ts'
 import { withdrawable } from '@baize/rules/wallet/requirement.ts'
 import type { Reader } from '../platform/database.ts'
 import { toDisplayScale } from './amount.ts'
-import { methodsOf, type Method, type Place } from './method.ts'
+import { isOpen, methodsNow, offeredTo, type Method, type Offered, type Place } from './method/method.ts'
 import type { WalletNeeds, WalletOwner } from './needs.ts'
 import { lockedOf, requirementView } from './requirement/requirement.ts'
 import { asksProof } from './prove-owner.ts'
@@ -15,21 +15,25 @@ import { openWithdrawalOf, unitsWithdrawnSince, withdrawalsSince } from './store
 import { dayBegan } from './withdraw.ts'
 
 const namedPlaces = (places: readonly Place[], language: LanguageCode) => places.map(({ code, names }) => ({ code, name: names[language] }))
-const placesOf = ({ banks, networks }: Method, language: LanguageCode) => ({
-  ...(banks ? { banks: namedPlaces(banks, language) } : {}),
-  ...(networks ? { networks: namedPlaces(networks, language) } : {}),
+const placesOf = ({ kind, places }: Method, language: LanguageCode) => ({
+  ...(kind === 'bank' ? { banks: namedPlaces(places, language) } : {}),
+  ...(kind === 'crypto' ? { networks: namedPlaces(places, language) } : {}),
 })
 
-const offered = (way: 'deposit' | 'withdraw', currency: string, language: LanguageCode) =>
-  methodsOf(way, currency).map(({ method, range }) => ({
+const shown =
+  (now: Temporal.Instant, timeZone: string, language: LanguageCode) =>
+  ({ method, terms }: Offered) => ({
     code: method.code,
     kind: method.kind,
     name: method.names[language],
-    minimum: formatUnits(range.minimum),
-    maximum: formatUnits(range.maximum),
-    fee: '0.00',
-    ...(way === 'withdraw' ? placesOf(method, language) : {}),
-  }))
+    minimum: formatUnits(terms.minimumUnits),
+    maximum: formatUnits(terms.maximumUnits),
+    fee: formatUnits(terms.feeUnits),
+    feeBasisPoints: terms.feeBasisPoints,
+    hours: terms.opens === null || terms.closes === null ? null : { from: terms.opens, until: terms.closes, timeZone },
+    open: isOpen(terms, now, timeZone),
+    ...(terms.way === 'withdraw' ? placesOf(method, language) : {}),
+  })
 
 /** `withdrawable` is 0 while a withdrawal is open or the day's number is used up, so that the form never offers what the act refuses. */
 export async function optionsFor(
@@ -46,14 +50,18 @@ export async function optionsFor(
   const frozen = (await needs.standing(owner.id)).withdrawalsFrozen
   const open = await openWithdrawalOf(reader, owner.id)
   const { balance } = await needs.ledger.balance(owner.wallet, reader)
-  const largest = methodsOf('withdraw', owner.currency).reduce((most, { range }) => (range.maximum > most ? range.maximum : most), 0n)
+  const methods = await methodsNow(reader)
+  const deposit = await offeredTo(needs, reader, { owner, way: 'deposit', methods })
+  const withdraw = await offeredTo(needs, reader, { owner, way: 'withdraw', methods })
+  const view = shown(needs.clock.now(), limits.timeZone, language)
+  const largest = withdraw.reduce((most, { terms }) => (terms.maximumUnits > most ? terms.maximumUnits : most), 0n)
   const { rows, lockedUnits } = await lockedOf(reader, owner)
   const free = withdrawable(balance, lockedUnits)
   const within = free > largest ? largest : free
   const most = left === 0 || open || rests || frozen ? 0n : toDisplayScale(within, owner.currency)
   return {
-    deposit: offered('deposit', owner.currency, language).filter(({ code }) => !limits.closedForDeposits.includes(code)),
-    withdraw: offered('withdraw', owner.currency, language),
+    deposit: deposit.map(view),
+    withdraw: withdraw.map(view),
     approvedBelow: formatUnits(today < limits.approvedBelow ? limits.approvedBelow - today : 0n),
     withdrawalsLeftToday: left,
     withdrawable: formatUnits(most),

@@ -3,14 +3,23 @@
  * `server/wallet/hear.ts`.
  */
 import type { Database, Tx } from '../platform/database.ts'
+import { FEES } from './method/method.ts'
 import type { PayoutSeen, WalletNeeds } from './needs.ts'
 import { askReceipt, doubtReceipt, isSecond, noteAgain } from './receipt/receipt.ts'
 import { moveWithdrawal, release, stopFrozen } from './review.ts'
 import { changeWithdrawal, payeeOf, withdrawalByReference, withdrawalForUpdate, type WithdrawalRow } from './store.ts'
 import { openPayee } from './view.ts'
-import { holdKey } from './withdraw.ts'
+import { feeHoldKey, holdKey } from './withdraw.ts'
+import { payoutUnits } from './withdrawal.ts'
 
 export type PayoutEffect = 'paid' | 'failed' | 'noted' | 'repeated' | 'mismatch' | 'contradiction' | 'unknown-order'
+
+/** The fee goes to the house with the payment, and not before. */
+async function takeFee(needs: WalletNeeds, tx: Tx, { id, service, reference, feeUnits }: WithdrawalRow): Promise<void> {
+  if (feeUnits === 0n) return
+  const taken = { key: `payout-fee:${service}:${reference}`, hold: feeHoldKey(id), contra: FEES, kind: 'fee', reference } as const
+  if ((await needs.ledger.settleHold(tx, taken)).status !== 'applied') throw new Error(`the ledger did not settle the fee of ${reference}`)
+}
 
 /** The money has left: the hold is spent. */
 export async function pay(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, payoutId: string): Promise<void> {
@@ -22,6 +31,7 @@ export async function pay(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, payout
     reference: row.reference,
   })
   if (answer.status !== 'applied') throw new Error(`the ledger did not settle the hold of ${row.reference}`)
+  await takeFee(needs, tx, row)
   await moveWithdrawal(needs, tx, row, 'paid', { payoutId })
   await askReceipt(needs, tx, row)
   await needs.tell(tx, { name: 'withdrawalPaid', memberId: row.memberId, reference: row.reference })
@@ -54,7 +64,7 @@ export async function notePayout(needs: WalletNeeds, tx: Tx, service: string, pa
   }
   await needs.ledger.lock(tx, [known.wallet])
   const row = (await withdrawalForUpdate(tx, known.id)) ?? known
-  if (payout.units !== row.amountUnits || payout.currency !== row.currency)
+  if (payout.units !== payoutUnits(row) || payout.currency !== row.currency)
     return putAside(needs, tx, row, 'mismatch', `the service speaks of ${payout.units} ten-thousandths of ${payout.currency}`)
   if (payout.state === 'pending') {
     if (row.payoutId === null) await changeWithdrawal(tx, row.id, { payoutId: payout.id })
@@ -89,7 +99,8 @@ async function noteDeclined(needs: WalletNeeds, database: Database, row: Withdra
   const found = await needs.payments.of(row.service).findPayout(row.reference)
   if (!found.ok && found.code === 'unreachable')
     throw new Error(`the payment service ${row.service} does not answer about ${row.reference}`)
-  const { reference, amountUnits: units, currency, service } = row
+  const { reference, currency, service } = row
+  const units = payoutUnits(row)
   const declined: PayoutSeen = { id: `${service}:declined`, reference, state: 'failed', units, currency, reason }
   await database.write((tx) => notePayout(needs, tx, service, found.ok ? found.value : declined))
 }
@@ -100,8 +111,8 @@ export async function payOut(needs: WalletNeeds, database: Database, id: string)
   if (!begun) return
   if (begun.frozen) return database.write((tx) => stopFrozen(needs, tx, begun.frozen))
   const { row, payee } = begun
-  const { reference, amountUnits: units, currency, method, service } = row
-  const opened = await needs.payments.of(service).openPayout({ reference, units, currency, method, ...payee })
+  const { reference, currency, method, service } = row
+  const opened = await needs.payments.of(service).openPayout({ reference, units: payoutUnits(row), currency, method, ...payee })
   if (opened.ok) await database.write((tx) => notePayout(needs, tx, service, opened.value))
   else if (opened.code === 'unreachable') throw new Error(`the payment service ${service} does not answer about ${reference}`)
   else await noteDeclined(needs, database, row, typeof opened.detail?.['reason'] === 'string' ? opened.detail['reason'] : 'declined')

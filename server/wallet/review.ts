@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../platform/database.ts'
 import type { Decided } from './arrival.ts'
 import type { WalletNeeds } from './needs.ts'
 import { changeWithdrawal, insertSteps, withdrawalByReference, withdrawalForUpdate, withdrawalsIn, type WithdrawalRow } from './store.ts'
-import { enqueuePayout, holdKey } from './withdraw.ts'
+import { enqueuePayout, feeHoldKey, holdKey } from './withdraw.ts'
 import { mayMove } from './withdrawal.ts'
 
 export type Review = { readonly withdrawal: string; readonly by: string; readonly reason: string }
@@ -38,7 +38,9 @@ export async function moveWithdrawal(
 /** Returns the held money to the member. */
 export async function release(needs: WalletNeeds, tx: Tx, row: WithdrawalRow): Promise<void> {
   const answer = await needs.ledger.releaseHold(tx, { key: `withdrawal-release:${row.id}`, hold: holdKey(row.id) })
-  if (answer.status !== 'applied') throw new Error(`the ledger did not release the hold of ${row.reference}`)
+  const fee =
+    row.feeUnits > 0n ? await needs.ledger.releaseHold(tx, { key: `withdrawal-fee-release:${row.id}`, hold: feeHoldKey(row.id) }) : answer
+  if (answer.status !== 'applied' || fee.status !== 'applied') throw new Error(`the ledger did not release the hold of ${row.reference}`)
 }
 
 /** Cancels what no payment service has been asked for yet, because its owner froze withdrawals. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEPOSIT_STATES, WITHDRAWAL_STATES } from '@baize/contract/wallet.ts'
 import { judgeArrival, MOVES as DEPOSIT_MOVES } from './deposit-order.ts'
-import { findMethod, METHODS, methodsOf } from './method.ts'
+import { isOpen } from './method/method.ts'
 import { answered, answersUntil } from './receipt/states.ts'
 import { firstStates, mayMove, MOVES as WITHDRAWAL_MOVES, OPEN_STATES } from './withdrawal.ts'
 
@@ -86,16 +86,20 @@ describe('[WALLET-05, WC-41] the question whether a withdrawal reached its owner
   })
 })
 
-describe('methods', () => {
-  it('[WALLET-08] offer their own limits in each currency, and nothing in another', () => {
-    for (const currency of ['MMK', 'THB'])
-      for (const way of ['deposit', 'withdraw'] as const) {
-        expect(methodsOf(way, currency).length).toBeGreaterThan(2)
-        for (const { range } of methodsOf(way, currency)) expect(0n < range.minimum && range.minimum < range.maximum).toBe(true)
-      }
-    expect(methodsOf('deposit', 'TRIAL')).toEqual([])
-    expect(findMethod('card', 'withdraw', 'MMK')).toBeUndefined()
-    expect(findMethod('bank-transfer', 'deposit', 'constructor')).toBeUndefined()
-    expect(new Set(METHODS.map(({ kind }) => kind))).toEqual(new Set(['bank', 'e-wallet', 'card', 'crypto']))
+describe('[WC-01] hours of a method', () => {
+  const at = (time: string) => Temporal.Instant.from(`2026-11-20T${time}:00+06:30`)
+  it.each([
+    [null, null, '03:00', true],
+    ['08:00', '22:00', '07:59', false],
+    ['08:00', '22:00', '08:00', true],
+    ['08:00', '22:00', '21:59', true],
+    ['08:00', '22:00', '22:00', false],
+    ['22:00', '06:00', '23:00', true],
+    ['22:00', '06:00', '05:59', true],
+    ['22:00', '06:00', '06:00', false],
+    ['08:00', '00:00', '23:59', true],
+    ['08:00', '00:00', '00:00', false],
+  ])('from %s to %s it is, at %s by the merchant’s clock, open: %s', (opens, closes, time, open) => {
+    expect(isOpen({ opens, closes }, at(time), 'Asia/Yangon')).toBe(open)
   })
 })

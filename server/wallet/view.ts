@@ -3,7 +3,8 @@ import { CURRENCIES, formatUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Payee } from '@baize/contract/wallet/payees.ts'
 import type { Deposit, Receipt, Withdrawal } from '@baize/contract/wallet.ts'
-import { methodName, placeName } from './method.ts'
+import { feeOf } from '@baize/rules/wallet/fee.ts'
+import { methodName, placeName, type Methods } from './method/method.ts'
 import type { WalletLimits, WalletNeeds } from './needs.ts'
 import { payeeRests } from './rest.ts'
 import { payeePlace } from './sealed.ts'
@@ -26,12 +27,13 @@ export const openPayee = (secrets: WalletNeeds['secrets'], memberId: string, row
 
 export const symbolOf = (currency: string): string => CURRENCIES[currency]?.symbol ?? currency
 
-export const depositView = (row: DepositRow, language: LanguageCode): Deposit => ({
+export const depositView = (row: DepositRow, methods: Methods, language: LanguageCode): Deposit => ({
   id: row.id,
   reference: row.reference,
   method: row.method,
-  methodName: methodName(row.method, language),
+  methodName: methodName(methods, row.method, language),
   amount: formatUnits(row.amountUnits),
+  fee: formatUnits(feeOf(row.amountUnits, row, row.currency)),
   currency: row.currency,
   state: row.state,
   payUrl: row.state === 'pending' ? row.payUrl : null,
@@ -40,13 +42,15 @@ export const depositView = (row: DepositRow, language: LanguageCode): Deposit =>
   settledAt: row.settledAt?.toString() ?? null,
 })
 
-export function payeeView(needs: WalletNeeds, limits: WalletLimits, row: PayeeRow, language: LanguageCode): Payee {
+export type PayeeTold = { readonly limits: WalletLimits; readonly methods: Methods; readonly language: LanguageCode }
+
+export function payeeView(needs: WalletNeeds, row: PayeeRow, { limits, methods, language }: PayeeTold): Payee {
   const { holderName, bank, network } = openPayee(needs.secrets, row.memberId, row)
   return {
     id: row.id,
     method: row.method,
-    methodName: methodName(row.method, language),
-    placeName: placeName(row.method, bank ?? network, language),
+    methodName: methodName(methods, row.method, language),
+    placeName: placeName(methods, row.method, bank ?? network, language),
     holderName,
     accountTail: row.accountTail,
     nickname: row.nickname,
@@ -61,18 +65,20 @@ export type WithdrawalParts = {
   readonly payee: PayeeRow
   readonly steps: readonly StepRow[]
   readonly receipt: Receipt | null
+  readonly methods: Methods
 }
 
 export const withdrawalView = (
   secrets: WalletNeeds['secrets'],
-  { row, payee, steps, receipt }: WithdrawalParts,
+  { row, payee, steps, receipt, methods }: WithdrawalParts,
   language: LanguageCode,
 ): Withdrawal => ({
   id: row.id,
   reference: row.reference,
   amount: formatUnits(row.amountUnits),
+  fee: formatUnits(row.feeUnits),
   currency: row.currency,
-  methodName: methodName(row.method, language),
+  methodName: methodName(methods, row.method, language),
   holderName: openPayee(secrets, row.memberId, payee).holderName,
   accountTail: payee.accountTail,
   state: row.state,

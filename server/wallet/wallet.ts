@@ -9,6 +9,7 @@ import { creditReceipt, dismissReceipt, type Decision } from './arrival.ts'
 import { closePayout } from './close-payout.ts'
 import { createDeposit, type DepositInput } from './deposit.ts'
 import { hearWebhook, type Heard } from './hear.ts'
+import { listMethods, methodsNow, showMethod, writeMethod } from './method/method.ts'
 import type { OwnerProofGiven, WalletNeeds, WalletOwner } from './needs.ts'
 import { optionsFor } from './options.ts'
 import { payOut } from './pay-out.ts'
@@ -53,6 +54,7 @@ import {
   servicesOfOpenOrders,
   stepsOf,
   withdrawalOf,
+  type PayeeRow,
   type WithdrawalRow,
 } from './store.ts'
 import { expire, sweep } from './sweep.ts'
@@ -98,12 +100,17 @@ async function viewWithdrawals(
     reader,
     rows.map((row) => row.id),
   )
+  const methods = await methodsNow(reader)
   return (row: WithdrawalRow): Withdrawal => {
     const payee = payees.get(row.payeeId)
     if (!payee) throw new Error(`the payee of ${row.reference} is gone`)
-    return withdrawalView(needs.secrets, { row, payee, steps: steps.get(row.id) ?? [], receipt: receipts.get(row.id) ?? null }, language)
+    const parts = { row, payee, steps: steps.get(row.id) ?? [], receipt: receipts.get(row.id) ?? null, methods }
+    return withdrawalView(needs.secrets, parts, language)
   }
 }
+
+const payeeShown = async (needs: WalletNeeds, tx: Tx, { currency }: WalletOwner, row: PayeeRow, language: LanguageCode): Promise<Payee> =>
+  payeeView(needs, row, { limits: await needs.limits(currency), methods: await methodsNow(tx), language })
 
 /** What members ask. */
 function memberActs(needs: WalletNeeds) {
@@ -118,31 +125,32 @@ function memberActs(needs: WalletNeeds) {
     /** Opens its own transactions, because the payment service is asked between two of them. */
     async createDeposit(database: Database, input: DepositInput) {
       const opened = await createDeposit(needs, database, input)
-      return opened.ok ? done(depositView(opened.value, input.language)) : opened
+      return opened.ok ? done(depositView(opened.value, await methodsNow(database.reader), input.language)) : opened
     },
     async readDeposit(reader: Reader, owner: WalletOwner, id: string, language: LanguageCode): Promise<Outcome<Deposit, 'not-found'>> {
       const row = await depositOf(reader, owner.id, id)
-      return row ? done(depositView(row, language)) : refused('not-found')
+      return row ? done(depositView(row, await methodsNow(reader), language)) : refused('not-found')
     },
     async listDeposits(reader: Reader, owner: WalletOwner, page: PageAsked, language: LanguageCode) {
       const found = await pageOfDeposits(reader, owner.id, (page.pageNo - 1) * page.pageSize, page.pageSize)
-      return pageOf(found, page, (row) => depositView(row, language))
+      const methods = await methodsNow(reader)
+      return pageOf(found, page, (row) => depositView(row, methods, language))
     },
     async listPayees(reader: Reader, owner: WalletOwner, language: LanguageCode): Promise<Payee[]> {
-      const limits = await needs.limits(owner.currency)
+      const told = { limits: await needs.limits(owner.currency), methods: await methodsNow(reader), language }
       const standing = (await payeesOf(reader, owner.id)).filter((row) => row.removedAt === null)
-      return standing.map((row) => payeeView(needs, limits, row, language))
+      return standing.map((row) => payeeView(needs, row, told))
     },
     async addPayee(tx: Tx, owner: WalletOwner, input: PayeeInput, language: LanguageCode) {
       const bound = await addPayee(needs, tx, owner, input)
-      return bound.ok ? done(payeeView(needs, await needs.limits(owner.currency), bound.value, language)) : bound
+      return bound.ok ? done(await payeeShown(needs, tx, owner, bound.value, language)) : bound
     },
     /** Told to staff after the binding of somebody else's number, or in another name, was refused. */
     noteClaim: (tx: Tx, owner: WalletOwner, input: PayeeInput, reason: Parameters<typeof noteClaim>[4]) =>
       noteClaim(needs, tx, owner, input, reason),
     async changePayee(tx: Tx, owner: WalletOwner, id: string, change: PayeeChange, language: LanguageCode) {
       const changed = await changePayee(tx, owner, id, change)
-      return changed.ok ? done(payeeView(needs, await needs.limits(owner.currency), changed.value, language)) : changed
+      return changed.ok ? done(await payeeShown(needs, tx, owner, changed.value, language)) : changed
     },
     removePayee: (tx: Tx, owner: WalletOwner, id: string) => removePayee(needs, tx, owner, id),
     proveOwner: (owner: WalletOwner, given: OwnerProofGiven) => proveOwner(needs, owner, given),
@@ -195,6 +203,9 @@ export function createWallet(needs: WalletNeeds) {
     rejectWithdrawal: (tx: Tx, review: Review) => rejectWithdrawal(needs, tx, review),
     confirmPayout: (tx: Tx, review: Review) => closePayout(needs, tx, review, true),
     returnPayout: (tx: Tx, review: Review) => closePayout(needs, tx, review, false),
+    writeMethod: (tx: Tx, document: unknown) => writeMethod(tx, document),
+    listMethods: (reader: Reader) => listMethods(reader),
+    showMethod: (reader: Reader, code: string) => showMethod(reader, code),
     decideReceipt: (tx: Tx, decision: ReceiptDecision) => decideReceipt(needs, tx, decision),
     receiptQueue: (reader: Reader) => receiptQueue(reader),
     allowClaim: (tx: Tx, decision: ClaimDecision) => allowClaim(needs, tx, decision),

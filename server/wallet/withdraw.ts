@@ -2,14 +2,15 @@
  * Withdraw: takes a withdrawal request and holds the money at once, so that it cannot be played while it waits. Next:
  * `server/wallet/review.ts`.
  */
-import { formatUnits } from '@baize/contract/values/money.ts'
+import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { WithdrawalState } from '@baize/contract/wallet.ts'
+import { feeOf } from '@baize/rules/wallet/fee.ts'
 import { withdrawable } from '@baize/rules/wallet/requirement.ts'
 import type { Tx } from '../platform/database.ts'
 import { readAmount } from './amount.ts'
 import { fingerprintOf } from './deposit.ts'
-import { findMethod, type Range } from './method.ts'
+import { findOffered, hoursOf, isOpen, rangeOf } from './method/method.ts'
 import type { WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
 import { asksProof, type OwnerProof } from './prove-owner.ts'
 import { newReference } from '../platform/random.ts'
@@ -28,7 +29,7 @@ import {
   type PayeeRow,
   type WithdrawalRow,
 } from './store.ts'
-import { firstStates } from './withdrawal.ts'
+import { firstStates, payoutUnits } from './withdrawal.ts'
 
 export type WithdrawInput = {
   readonly owner: WalletOwner
@@ -48,6 +49,8 @@ export type WithdrawRefusal =
   | 'amount-too-precise'
   | 'invalid-input'
   | 'payee-unknown'
+  | 'method-unknown'
+  | 'method-closed'
   | 'payee-resting'
   | 'withdrawals-resting'
   | 'withdrawals-frozen'
@@ -62,6 +65,8 @@ export type WithdrawRefusal =
 
 /** The name under which the ledger holds a withdrawal's money. */
 export const holdKey = (withdrawalId: string): string => `withdrawal:${withdrawalId}`
+/** Its fee is held beside it, so that both can be paid whatever happens to the balance meanwhile. */
+export const feeHoldKey = (withdrawalId: string): string => `withdrawal-fee:${withdrawalId}`
 
 /** The task that pays out, and one job per withdrawal at most. */
 export const PAYOUT_TASK = 'wallet-payout'
@@ -85,8 +90,12 @@ async function mayAsk(needs: WalletNeeds, tx: Tx, owner: WalletOwner, limits: Wa
 }
 
 async function hold(needs: WalletNeeds, tx: Tx, row: WithdrawalRow): Promise<Outcome<undefined, WithdrawRefusal>> {
-  const request = { key: holdKey(row.id), account: row.wallet, amount: row.amountUnits, reason: 'withdrawal', reference: row.reference }
-  const answer = await needs.ledger.hold(tx, request)
+  const about = { account: row.wallet, reference: row.reference }
+  const paid = await needs.ledger.hold(tx, { ...about, key: holdKey(row.id), amount: payoutUnits(row), reason: 'withdrawal' })
+  const answer =
+    paid.status === 'applied' && row.feeUnits > 0n
+      ? await needs.ledger.hold(tx, { ...about, key: feeHoldKey(row.id), amount: row.feeUnits, reason: 'fee' })
+      : paid
   if (answer.status === 'applied') return done(undefined)
   const code = answer.status === 'refused' ? answer.code : answer.status
   if (code === 'account-blocked') return refused('account-blocked')
@@ -110,13 +119,19 @@ export async function mayLeave(
   return refused('turnover-open', { locked: formatUnits(lockedUnits), left: formatUnits(leftUnits), withdrawable: formatUnits(free) })
 }
 
-type Chosen = { readonly service: string; readonly payee: PayeeRow; readonly units: bigint; readonly fingerprint: string }
+type Chosen = {
+  readonly service: string
+  readonly payee: PayeeRow
+  readonly units: bigint
+  readonly fee: bigint
+  readonly fingerprint: string
+}
 
 async function write(
   needs: WalletNeeds,
   tx: Tx,
   { owner, key }: WithdrawInput,
-  { service, payee, units, fingerprint }: Chosen,
+  { service, payee, units, fee, fingerprint }: Chosen,
   limits: WalletLimits,
 ) {
   // Several small withdrawals count like one large one.
@@ -133,6 +148,7 @@ async function write(
     payeeId: payee.id,
     method: payee.method,
     amountUnits: units,
+    feeUnits: fee,
     state: states.at(-1) as WithdrawalState,
     reason: null,
     note: null,
@@ -150,21 +166,21 @@ async function write(
   return row
 }
 
-const NO_RANGE: Range = { minimum: 0n, maximum: 0n }
-
 /** Requests a withdrawal. It runs in a transaction that a refusal rolls back, so that a refused request has held nothing. */
 export async function createWithdrawal(needs: WalletNeeds, tx: Tx, input: WithdrawInput): Promise<Outcome<WithdrawalRow, WithdrawRefusal>> {
   const { owner, key, payeeId, amount } = input
   await lockMember(tx, owner.id)
   const payee = await payeeOf(tx, owner.id, payeeId)
-  const found = payee && findMethod(payee.method, 'withdraw', owner.currency)
-  const units = readAmount(amount, owner.currency, found?.range ?? NO_RANGE)
-  const fingerprint = fingerprintOf(payeeId, units.ok ? String(units.value) : amount)
+  const fingerprint = fingerprintOf(payeeId, String(parseUnits(amount) ?? amount))
   const before = await withdrawalByKey(tx, owner.id, key)
   if (before) return before.fingerprint === fingerprint ? done(before) : refused('key-used-differently')
-  if (!payee || payee.removedAt !== null || !found) return refused('payee-unknown')
+  if (!payee || payee.removedAt !== null) return refused('payee-unknown')
+  const terms = (await findOffered(needs, tx, { owner, way: 'withdraw', code: payee.method }))?.terms
+  if (!terms) return refused('method-unknown')
+  const units = readAmount(amount, owner.currency, rangeOf(terms))
   if (!units.ok) return units
   const limits = await needs.limits(owner.currency)
+  if (!isOpen(terms, needs.clock.now(), limits.timeZone)) return refused('method-closed', hoursOf(terms))
   if ((await asksProof(needs, owner)) && !input.proof?.proven) return refused('payment-password-wrong', { field: 'paymentPassword' })
   const rests = payeeRests(needs, limits, payee)
   if (rests) return refused('payee-resting', { until: rests.toString() })
@@ -176,7 +192,8 @@ export async function createWithdrawal(needs: WalletNeeds, tx: Tx, input: Withdr
   await needs.ledger.lock(tx, [owner.wallet])
   const free = await mayLeave(needs, tx, owner, units.value)
   if (!free.ok) return free
-  const row = await write(needs, tx, input, { service, payee, units: units.value, fingerprint }, limits)
+  const fee = feeOf(units.value, terms, owner.currency)
+  const row = await write(needs, tx, input, { service, payee, units: units.value, fee, fingerprint }, limits)
   const held = await hold(needs, tx, row)
   if (!held.ok) return held
   if (atStake && input.giveUp !== atStake.grant)

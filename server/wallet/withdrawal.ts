@@ -16,6 +16,10 @@ export const MOVES: Readonly<Record<WithdrawalState, readonly WithdrawalState[]>
 /** In the order in which they are reached. */
 export const STATES: readonly WithdrawalState[] = WITHDRAWAL_STATES
 
+/** What reaches the account: the amount less the fee that it was asked for under. */
+export const payoutUnits = ({ amountUnits, feeUnits }: { readonly amountUnits: bigint; readonly feeUnits: bigint }): bigint =>
+  amountUnits - feeUnits
+
 export const mayMove = (from: WithdrawalState, to: WithdrawalState): boolean => MOVES[from].includes(to)
 
 /** States in which the money is held and no further withdrawal may be asked for. */

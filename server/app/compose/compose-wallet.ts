@@ -55,7 +55,6 @@ export const composeWallet = (
     }),
     limits: async () => ({
       depositMinutes: await settings.read('deposits.minutes'),
-      closedForDeposits: await settings.read('deposits.closed'),
       openDeposits: 5,
       approvedBelow: parseUnits(await settings.read('withdrawals.approvedBelow')) ?? 0n,
       withdrawalsPerDay: await settings.read('withdrawals.perDay'),
@@ -67,6 +66,7 @@ export const composeWallet = (
       contribution: await settings.read('withdrawals.contribution'),
       timeZone: (await settings.read('merchant')).timeZone,
     }),
+    factsOf: (...asked) => promotions().factsOf(...asked),
     async transferRules() {
       const { minimum, maximum, perDay, dailyCap } = await settings.read('transfers.limits')
       const amounts = { minimum: parseUnits(minimum) ?? 0n, maximum: parseUnits(maximum) ?? 0n, dailyUnits: parseUnits(dailyCap) ?? 0n }

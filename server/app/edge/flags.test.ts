@@ -136,13 +136,3 @@ describe('the payment password of a withdrawal', () => {
     expect(codeOf(await wish(await forgetPaymentPassword(member)))).toBe('payment-password-resting')
   })
 })
-
-describe('[WC-01] a payment method that the operator closes', () => {
-  it('leaves the cashier of every member', async () => {
-    await set({ USERNAMEREG3: true })
-    const member = await world.member()
-    await world.database.write((tx) => world.house.settings.write(tx, 'deposits.closed', ['card', 'harbour-coin']))
-    const { deposit } = (await world.ask(call('GET', '/wps/wallet/options'), member)).value as { deposit: { code: string }[] }
-    expect(deposit.map(({ code }) => code)).toEqual(['mynah-pay', 'teak-wallet', 'bank-transfer'])
-  })
-})

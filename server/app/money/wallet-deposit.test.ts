@@ -4,9 +4,8 @@ import { captureOf, depositDesk, newKey, sendWebhook } from '../testing/wallet-d
 import { until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
 
 let world: WalletWorld
-const closedForDeposits: string[] = []
 beforeAll(async () => {
-  world = await walletWorld({ closedForDeposits })
+  world = await walletWorld()
 })
 afterEach(async () => {
   world.site.mute = false
@@ -58,26 +57,6 @@ describe('a deposit', () => {
     expect((await sendWebhook(world, captureOf(second, { currency: 'MMK' }))).status).toBe(200)
     await reached(owner, second.id, 'quarantined')
     expect(await balanceOf(owner)).toBe('1250.50')
-  })
-
-  it('[WC-01] a closed method is neither offered nor taken, and an order that stands is paid all the same', async () => {
-    const owner = await world.member()
-    const wish = { key: newKey(), method: 'card' }
-    const first = await opened(owner, wish)
-    closedForDeposits.push('card')
-    try {
-      const { deposit, withdraw } = await world.wallet.options(world.database.reader, owner, 'EN')
-      expect(deposit.map(({ code }) => code)).toEqual(['mynah-pay', 'teak-wallet', 'bank-transfer', 'harbour-coin'])
-      expect(withdraw).toHaveLength(4)
-      expect(await open(owner, { method: 'card' })).toEqual({ ok: false, code: 'method-unknown' })
-      expect(await opened(owner, wish)).toEqual(first)
-      expect((await opened(owner, { method: 'teak-wallet' })).state).toBe('pending')
-      await world.sandbox.press(first.payUrl, 'pay')
-      await reached(owner, first.id, 'credited')
-    } finally {
-      closedForDeposits.pop()
-    }
-    expect((await opened(owner, { method: 'card' })).state).toBe('pending')
   })
 
   it('is declined, and nothing moves', async () => {

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { parseUnits } from '@baize/contract/values/money.ts'
+import type { Facts } from '@baize/rules/promotions/conditions.ts'
 import { paymentServices, type PaymentAddress } from '../../gateways/payments.ts'
 import { createLedger, type Ledger } from '../../ledger/ledger.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -155,7 +156,6 @@ const quiet = new Logger(() => () => undefined)
 
 const USUAL_LIMITS: WalletLimits = {
   depositMinutes: 30,
-  closedForDeposits: [],
   openDeposits: 5,
   approvedBelow: 1_000_000_000n,
   withdrawalsPerDay: 5,
@@ -192,6 +192,8 @@ const noPeople = () => ({
   looked: new Map<string, Temporal.Instant>(),
   /** By what name members are known. */
   names: new Map<string, string>(),
+  /** What conditions ask about them. */
+  known: new Map<string, Facts>(),
   /** Pictures that nothing uses yet. */
   files: new Set<string>(),
 })
@@ -203,6 +205,7 @@ const askedAbout = (people: ReturnType<typeof noPeople>, limits: WalletLimits) =
     // Nobody stands in a line here; the house's own world has one.
     transferRules: async () => ({ on: false, minimum: 1n, maximum: 1n, dailyUnits: 0n, perDay: 0, times: 0 }),
     lineTo: async () => undefined,
+    factsOf: async (_asker, id) => people.known.get(id),
     reviewSince: async (_tx, id) => people.looked.get(id),
     guardsChangedAt: async (id) => people.changed.get(id),
     realName: async (_tx, id) => people.names.get(id),

@@ -1,7 +1,7 @@
 /** Bind: adds an account for withdrawals. Its number is sealed at rest, belongs to one member, and is shown by its last characters. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { newId, type Tx } from '../../platform/database.ts'
-import { findMethod, kindOf } from '../method.ts'
+import { findOffered } from '../method/method.ts'
 import type { WalletNeeds, WalletOwner } from '../needs.ts'
 import { payeePlace } from '../sealed.ts'
 import { insertPayee, lockMember, payeesOf, type PayeeRow } from '../store.ts'
@@ -14,8 +14,8 @@ import { allowedClaim, takeNumber } from './payee-store.ts'
 export const tailOf = (accountNumber: string): string => accountNumber.slice(-Math.min(4, Math.floor(accountNumber.length / 2)))
 
 /** The same number gives the same hash however it is typed and at whichever bank. Without the key the hash reveals nothing. */
-export const markOf = (needs: Pick<WalletNeeds, 'secrets'>, method: string, accountNumber: string): string =>
-  needs.secrets.mark('wallet-number', JSON.stringify([kindOf(method), bareNumber(accountNumber)]))
+export const markOf = (needs: Pick<WalletNeeds, 'secrets'>, kind: string, accountNumber: string): string =>
+  needs.secrets.mark('wallet-number', JSON.stringify([kind, bareNumber(accountNumber)]))
 
 export const nameMarkOf = (needs: Pick<WalletNeeds, 'secrets'>, holderName: string): string =>
   needs.secrets.mark('wallet-holder', nameKey(holderName))
@@ -40,7 +40,7 @@ export async function addPayee(
   owner: WalletOwner,
   input: PayeeInput,
 ): Promise<Outcome<PayeeRow, 'method-unknown' | 'payee-limit' | 'payee-taken' | 'name-differs' | 'invalid-input' | 'withdrawals-frozen'>> {
-  const found = findMethod(input.method, 'withdraw', owner.currency)
+  const found = await findOffered(needs, tx, { owner, way: 'withdraw', code: input.method })
   if (!found) return refused('method-unknown')
   const parts = partsOf(found.method, input)
   if (!parts.ok) return parts
@@ -53,7 +53,7 @@ export async function addPayee(
   const { payees } = await needs.limits(owner.currency)
   if (bound.length >= payees) return refused('payee-limit', { payees })
   const now = needs.clock.now()
-  const mark = markOf(needs, input.method, input.accountNumber)
+  const mark = markOf(needs, found.method.kind, input.accountNumber)
   const allowed = await allowedClaim(tx, owner.id, mark)
   const { holderName } = parts.value
   const name = (await nameOf(needs, tx, owner, ever)) ?? holderName

@@ -4,12 +4,13 @@ import type { Reader, Tx } from '../../platform/database.ts'
 import { newReference } from '../../platform/random.ts'
 import type { Decided } from '../arrival.ts'
 import type { WalletNeeds, WalletOwner } from '../needs.ts'
+import { kindOf, methodsNow } from '../method/method.ts'
 import { markOf, nameMarkOf, tailOf } from './bind.ts'
 import type { PayeeInput } from './kinds.ts'
 import { claimForUpdate, insertClaim, openClaims, writeAllowed, type ClaimRow } from './payee-store.ts'
 
 /** Written after the binding was refused and rolled back. */
-export const noteClaim = (
+export const noteClaim = async (
   needs: WalletNeeds,
   tx: Tx,
   owner: WalletOwner,
@@ -21,7 +22,7 @@ export const noteClaim = (
     nameMark: nameMarkOf(needs, holderName),
     reference: newReference(needs.random, 'C'),
     memberId: owner.id,
-    mark: markOf(needs, method, accountNumber),
+    mark: markOf(needs, kindOf(await methodsNow(tx), method), accountNumber),
     method,
     accountTail: tailOf(accountNumber),
     at: needs.clock.now(),

@@ -1,7 +1,7 @@
 /** Kinds: the fields of an account of each kind, and the faults of a typed one (WC-10). */
 import { PAYEE_FIELDS, PAYEE_NUMBERS } from '@baize/contract/values/payees.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { Method } from '../method.ts'
+import type { Method } from '../method/method.ts'
 import type { SealedPayee } from '../view.ts'
 
 export type PayeeInput = {
@@ -26,7 +26,7 @@ const FORMS = {
 export const tidy = (typed: string): string => typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
 
 /** The parts of the account, or the field at fault. A field that the kind does not have is a fault too. */
-export function partsOf({ kind, banks, networks }: Method, input: PayeeInput): Outcome<SealedPayee, 'invalid-input'> {
+export function partsOf({ kind, places }: Pick<Method, 'kind' | 'places'>, input: PayeeInput): Outcome<SealedPayee, 'invalid-input'> {
   const wrong = (at: keyof PayeeInput) => refused('invalid-input', { at })
   if (kind === 'card') return wrong('method')
   const holderName = tidy(input.holderName)
@@ -35,8 +35,8 @@ export function partsOf({ kind, banks, networks }: Method, input: PayeeInput): O
   const allowed: readonly string[] = PAYEE_FIELDS[kind]
   for (const field of ['bank', 'branch', 'network', 'memo'] as const)
     if (input[field] !== undefined && !allowed.includes(field)) return wrong(field)
-  if (kind === 'bank' && !banks?.some(({ code }) => code === input.bank)) return wrong('bank')
-  if (kind === 'crypto' && !networks?.some(({ code }) => code === input.network)) return wrong('network')
+  if (kind === 'bank' && !places.some(({ code }) => code === input.bank)) return wrong('bank')
+  if (kind === 'crypto' && !places.some(({ code }) => code === input.network)) return wrong('network')
   const { accountNumber, bank, branch, network, memo } = input
   return done({
     holderName,

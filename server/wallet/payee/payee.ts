@@ -1,5 +1,6 @@
 /** The payees' door: the accounts to which members withdraw, and whose a number is. */
 import type { Database } from '../../platform/database.ts'
+import { kindOf, methodsNow, type Methods } from '../method/method.ts'
 import type { WalletNeeds } from '../needs.ts'
 import { changePayeeRow, unmarkedPayees, type PayeeRow } from '../store.ts'
 import { openPayee } from '../view.ts'
@@ -14,9 +15,9 @@ export type { PayeeInput } from './kinds.ts'
 /** Set where the payee was altered: nobody is paid to it, and it is not checked again. */
 const UNREADABLE = 'unreadable'
 
-function markOfRow(needs: WalletNeeds, row: PayeeRow): string | undefined {
+function markOfRow(needs: WalletNeeds, methods: Methods, row: PayeeRow): string | undefined {
   try {
-    return markOf(needs, row.method, openPayee(needs.secrets, row.memberId, row).accountNumber)
+    return markOf(needs, kindOf(methods, row.method), openPayee(needs.secrets, row.memberId, row).accountNumber)
   } catch (error) {
     needs.warn({ err: error, payee: row.id }, 'a payee does not open, so its number has no mark')
     return undefined
@@ -26,8 +27,9 @@ function markOfRow(needs: WalletNeeds, row: PayeeRow): string | undefined {
 /** Gives payees that were bound before hashes were kept the hash of their number. Where two members share a number, the earlier has it. */
 export async function markOldPayees(needs: WalletNeeds, database: Database): Promise<void> {
   await database.write(async (tx) => {
+    const methods = await methodsNow(tx)
     for (const row of await unmarkedPayees(tx)) {
-      const mark = markOfRow(needs, row)
+      const mark = markOfRow(needs, methods, row)
       const number = { mark: mark ?? '', memberId: row.memberId, at: row.createdAt }
       if (mark !== undefined && !(await takeNumber(tx, { ...number, shared: false }))) await takeNumber(tx, { ...number, shared: true })
       await changePayeeRow(tx, row.id, { numberMark: mark ?? UNREADABLE })

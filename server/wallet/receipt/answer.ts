@@ -6,6 +6,7 @@ import { readAmount } from '../amount.ts'
 import { fingerprintOf } from '../deposit.ts'
 import type { WalletNeeds, WalletOwner } from '../needs.ts'
 import { lockMember, withdrawalOf, type WithdrawalRow } from '../store.ts'
+import { payoutUnits } from '../withdrawal.ts'
 import { answersOf, insertAnswer, lockReceipt, writeSaid } from './receipt-store.ts'
 import { answered } from './states.ts'
 
@@ -33,9 +34,9 @@ export type AnswerRefusal =
 
 /** A part is more than nothing and less than all. */
 function receivedUnits(row: WithdrawalRow, { answer, received }: AnswerInput): Outcome<bigint, AnswerRefusal> {
-  if (answer === 'partly-received') return readAmount(received ?? '', row.currency, { minimum: 1n, maximum: row.amountUnits - 1n })
+  if (answer === 'partly-received') return readAmount(received ?? '', row.currency, { minimum: 1n, maximum: payoutUnits(row) - 1n })
   if (received !== undefined) return refused('invalid-input', { at: 'received' })
-  return done(answer === 'received' ? row.amountUnits : 0n)
+  return done(answer === 'received' ? payoutUnits(row) : 0n)
 }
 
 /** Runs in a transaction that a refusal rolls back, so that no picture is used up by it. */

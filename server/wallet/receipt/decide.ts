@@ -6,7 +6,9 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { WalletNeeds } from '../needs.ts'
+import { FEES } from '../method/method.ts'
 import { withdrawalByReference, type WithdrawalRow } from '../store.ts'
+import { payoutUnits } from '../withdrawal.ts'
 import { lockReceipt, writeDecision, type ReceiptRow } from './receipt-store.ts'
 import type { Decision } from './states.ts'
 
@@ -43,15 +45,13 @@ export type Decided = {
   readonly needsTwo?: true
 }
 
-/** Returns what did not arrive. With the same key a second return is the first. */
+/** Returns what did not arrive, with the fee where nothing arrived. With the same key a second return is the first. */
 async function giveBack(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, units: bigint): Promise<void> {
-  const [answer] = await needs.ledger.post(tx, [
-    {
-      key: `receipt:${row.id}:return`,
-      account: row.wallet,
-      transfers: [{ account: row.wallet, contra: `payout:${row.service}`, amount: units, kind: 'adjustment', reference: row.reference }],
-    },
-  ])
+  const { wallet: account, reference, service, feeUnits } = row
+  const missed = { account, contra: `payout:${service}`, amount: units, kind: 'adjustment', reference } as const
+  const fee = { account, contra: FEES, amount: feeUnits, kind: 'fee', reference } as const
+  const transfers = feeUnits > 0n && units === payoutUnits(row) ? [missed, fee] : [missed]
+  const [answer] = await needs.ledger.post(tx, [{ key: `receipt:${row.id}:return`, account, transfers }])
   if (answer?.status !== 'applied') throw new Error(`the ledger refused to give ${row.reference} back`)
 }
 

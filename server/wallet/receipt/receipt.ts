@@ -7,6 +7,7 @@ import type { Receipt } from '@baize/contract/wallet.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { WalletNeeds } from '../needs.ts'
 import type { WithdrawalRow } from '../store.ts'
+import { payoutUnits } from '../withdrawal.ts'
 import {
   answersOf,
   assumeReceipts,
@@ -25,9 +26,13 @@ export { AGAIN_TASK, decideReceipt, type ReceiptDecision } from './decide.ts'
 export { isSecond, noteAgain, payAgain, sweepAgain } from './pay-again.ts'
 
 /** Asks its owner, in the transaction that notes the payment. */
-export async function askReceipt(needs: WalletNeeds, tx: Tx, row: Pick<WithdrawalRow, 'id' | 'amountUnits' | 'currency'>): Promise<void> {
+export async function askReceipt(
+  needs: WalletNeeds,
+  tx: Tx,
+  row: Pick<WithdrawalRow, 'id' | 'amountUnits' | 'feeUnits' | 'currency'>,
+): Promise<void> {
   const { receiptMinutes } = await needs.limits(row.currency)
-  await insertReceiptQuestion(tx, row.id, row.amountUnits, needs.clock.now().add({ minutes: receiptMinutes }))
+  await insertReceiptQuestion(tx, row.id, payoutUnits(row), needs.clock.now().add({ minutes: receiptMinutes }))
 }
 
 /** The provider's statement that a payment failed overrides everything that was answered or assumed (WC-42). */

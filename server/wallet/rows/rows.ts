@@ -34,6 +34,30 @@ export type Rows = {
     readonly askedAt: Temporal.Instant | null
     readonly settledAt: Temporal.Instant | null
     readonly countedAt: Temporal.Instant | null
+    readonly feeUnits: bigint
+    readonly feeBasisPoints: number
+  }
+  wallet_method: {
+    readonly code: string
+    readonly version: number
+    readonly kind: 'bank' | 'e-wallet' | 'crypto' | 'card'
+    readonly names: unknown
+    readonly places: unknown
+    readonly position: number
+  }
+  wallet_method_terms: {
+    readonly code: string
+    readonly version: number
+    readonly way: 'deposit' | 'withdraw'
+    readonly currency: string
+    readonly isOn: boolean
+    readonly minimumUnits: bigint
+    readonly maximumUnits: bigint
+    readonly feeUnits: bigint
+    readonly feeBasisPoints: number
+    readonly opens: string | null
+    readonly closes: string | null
+    readonly audience: unknown
   }
   wallet_number: {
     readonly mark: string
@@ -150,6 +174,7 @@ export type Rows = {
     readonly createdAt: Temporal.Instant
     readonly askedAt: Temporal.Instant | null
     readonly putAside: boolean
+    readonly feeUnits: bigint
   }
   wallet_withdrawal_answer: {
     readonly withdrawalId: string

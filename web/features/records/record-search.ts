@@ -20,6 +20,7 @@ export const MOVEMENTS = keysOf<MovementType>({
   rebate: 0,
   salary: 0,
   dividend: 0,
+  fee: 0,
   adjustment: 0,
 })
 

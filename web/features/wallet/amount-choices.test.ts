@@ -1,6 +1,6 @@
 /** The money forms' arithmetic, on the amounts at which it could go wrong. */
 import { describe, expect, it } from 'vitest'
-import { amountFault, atLeast, lessFee, quickAmounts, smallerAmount, wireAmount } from './amount-choices.ts'
+import { amountFault, atLeast, feeFor, isFree, lessFee, percentOf, quickAmounts, smallerAmount, wireAmount } from './amount-choices.ts'
 
 describe('[WALLET-03] quick amounts', () => {
   it.each([
@@ -36,6 +36,10 @@ describe('[WALLET-04] amounts before they are sent', () => {
     expect(smallerAmount('999999999999.9999', '1000000000000')).toBe('999999999999.9999')
     expect(lessFee('0.3', '0.1')).toBe('0.20')
     expect(lessFee('0.1', '0.3')).toBe('0.00')
+    expect(feeFor('50000', { fee: '100.00', feeBasisPoints: 150 }, 'MMK')).toBe('850.00')
+    expect(feeFor('', { fee: '100.00', feeBasisPoints: 150 }, 'MMK')).toBe('0.00')
+    expect([0, 5].map((feeBasisPoints) => isFree({ fee: '0.00', feeBasisPoints }))).toEqual([true, false])
+    expect([5, 150, 100].map(percentOf)).toEqual(['0.05', '1.5', '1'])
     expect(atLeast('50000.00', '50000')).toBe(true)
     expect(atLeast('49999.9999', '50000')).toBe(false)
   })

@@ -1,5 +1,7 @@
 /** Amount choices: decimal arithmetic of the money forms, by whole ten-thousandths and never by a Number. */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+import type { PaymentMethod } from '@baize/contract/wallet.ts'
+import { feeOf } from '@baize/rules/wallet/fee.ts'
 
 /** Steps upward from the minimum itself; nothing above the maximum, and never a choice that pushes: the first is the least that is taken. */
 const STEPS = [1n, 2n, 5n, 10n, 20n] as const
@@ -13,6 +15,8 @@ export function quickAmounts(minimum: string, maximum: string): string[] {
     .filter((units) => units <= most)
     .map((units) => formatUnits(units, 0))
 }
+
+const ZERO = 0n
 
 export type AmountFault = 'empty' | 'below' | 'above'
 
@@ -31,6 +35,17 @@ export const smallerAmount = (first: string, second: string): string =>
   (parseUnits(first) ?? 0n) <= (parseUnits(second) ?? 0n) ? first : second
 
 export const isZero = (text: string): boolean => (parseUnits(text) ?? 0n) === 0n
+
+type Costs = Pick<PaymentMethod, 'fee' | 'feeBasisPoints'>
+export const isFree = ({ fee, feeBasisPoints }: Costs): boolean => feeBasisPoints === 0 && isZero(fee)
+
+/** What a method takes of an amount, as the server works it out. */
+export function feeFor(amount: string, { fee, feeBasisPoints }: Costs, currency: string): string {
+  return formatUnits(feeOf(parseUnits(amount) ?? ZERO, { feeUnits: parseUnits(fee) ?? ZERO, feeBasisPoints }, currency))
+}
+
+/** A share for people: 150 basis points are "1.5". */
+export const percentOf = (basisPoints: number): string => formatUnits(BigInt(basisPoints) * 100n, 0)
 
 /** What reaches the other side: the amount less the fee, or nothing where the fee eats it. */
 export function lessFee(amount: string, fee: string): string {

@@ -14,8 +14,8 @@ import type { ReactNode } from 'react'
 import { Form, Submit } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
-import { amountFault, atLeast, isZero, lessFee, quickAmounts, wireAmount } from './amount-choices.ts'
-import { MethodLimits, MethodMark } from './method-mark.tsx'
+import { amountFault, atLeast, feeFor, lessFee, quickAmounts, wireAmount } from './amount-choices.ts'
+import { MethodFee, MethodLimits, MethodMark, type Money } from './method-mark.tsx'
 import { cashierQuery, useBalance, useCreateDeposit } from './queries.ts'
 
 export type DepositStart = { readonly method?: string | undefined; readonly amount?: string | undefined }
@@ -27,6 +27,7 @@ export type OpenedDeposit = { readonly id: string; readonly payUrl: string | nul
 
 const AT = {
   'method-unknown': 'method',
+  'method-closed': 'method',
   'amount-below-minimum': 'amount',
   'amount-above-maximum': 'amount',
   'amount-too-precise': 'amount',
@@ -34,19 +35,24 @@ const AT = {
   'deposit-limit': 'amount',
 } as const
 
-function DepositFacts({ method, amount, symbol, minutes }: { method: PaymentMethod; amount: string; symbol: string; minutes: number }) {
+function DepositFacts({ method, amount, money, minutes }: { method: PaymentMethod; amount: string; money: Money; minutes: number }) {
   const text = useText()
-  const fits = amountFault(amount, method.minimum, method.maximum) === undefined
+  const sum = amountFault(amount, method.minimum, method.maximum) === undefined ? wireAmount(amount) : undefined
   return (
     <Facts
       items={[
         {
           term: text('wallet.fee'),
-          value: isZero(method.fee) ? text('wallet.fee.none') : <MoneyText value={method.fee} symbol={symbol} />,
+          value: <MethodFee method={method} amount={sum} money={money} />,
         },
         {
           term: text('wallet.arrives'),
-          value: fits ? <MoneyText value={lessFee(wireAmount(amount), method.fee)} symbol={symbol} tone="gold" /> : '–',
+          value:
+            sum === undefined ? (
+              '–'
+            ) : (
+              <MoneyText value={lessFee(sum, feeFor(sum, method, money.currency))} symbol={money.symbol} tone="gold" />
+            ),
         },
         { term: text('wallet.deposit.open'), value: text('wallet.minutes', { count: minutes }) },
       ]}
@@ -103,13 +109,14 @@ function DepositFields({
   onOpened: (order: OpenedDeposit) => void
 }) {
   const text = useText()
-  const symbol = useBalance().data?.currencySymbol ?? ''
+  const { currencySymbol: symbol = '', currency = '' } = useBalance().data ?? {}
   const { form, method } = useDepositForm(methods, start, offer.chosen, onOpened)
   const options = methods.map((each) => ({
     value: each.code,
     label: each.name,
     hint: <MethodLimits method={each} symbol={symbol} />,
     leading: <MethodMark kind={each.kind} />,
+    disabled: !each.open,
   }))
   return (
     <Form of={form} className="bz-stack wallet-form">
@@ -132,7 +139,7 @@ function DepositFields({
         }
       />
       {offer.field}
-      {method && <DepositFacts method={method} amount={form.values.amount} symbol={symbol} minutes={minutes} />}
+      {method && <DepositFacts method={method} amount={form.values.amount} money={{ symbol, currency }} minutes={minutes} />}
       <Submit size="lg" wide iconEnd={<ArrowRight aria-hidden="true" size={18} />}>
         {text('wallet.deposit.pay')}
       </Submit>

@@ -12,6 +12,7 @@ import { Stepper, type Step } from '@baize/ui/fields/stepper.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Plus } from 'lucide-react'
 import { useDates, useLanguage, useText, type Text } from '../../i18n/i18n.ts'
+import { isZero, lessFee } from './amount-choices.ts'
 import { depositQuery, useBalance } from './queries.ts'
 
 const TONES: Readonly<Record<Deposit['state'], BadgeTone>> = {
@@ -124,6 +125,12 @@ export function DepositStatus({ id, ...acts }: Acts & { id: string }) {
       <Facts
         items={[
           { term: text('wallet.reference'), value: deposit.reference, copy: deposit.reference },
+          ...(isZero(deposit.fee)
+            ? []
+            : [
+                { term: text('wallet.fee'), value: <MoneyText value={deposit.fee} symbol={symbol} /> },
+                { term: text('wallet.arrives'), value: <MoneyText value={lessFee(deposit.amount, deposit.fee)} symbol={symbol} /> },
+              ]),
           { term: text('wallet.opened'), value: dates(deposit.createdAt) },
         ]}
       />

@@ -1,8 +1,12 @@
-/** Method mark: the small picture by which a way of paying is known again, and its limits in one line. */
+/** Method mark: the small picture by which a way of paying is known again, its limits and hours in one line, and what it costs. */
 import type { PaymentMethod } from '@baize/contract/wallet.ts'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Bitcoin, CreditCard, Landmark, Smartphone } from 'lucide-react'
 import { useText } from '../../i18n/i18n.ts'
+import { feeFor, isFree, percentOf } from './amount-choices.ts'
+
+export type Money = { readonly symbol: string; readonly currency: string }
 
 const MARKS = { bank: Landmark, 'e-wallet': Smartphone, crypto: Bitcoin, card: CreditCard } as const
 
@@ -21,6 +25,17 @@ export function MethodLimits({ method, symbol }: { method: PaymentMethod; symbol
     <span className="figures">
       <span className="bz-hidden">{text('wallet.limits')} </span>
       <MoneyText value={method.minimum} decimals={0} /> – <MoneyText value={method.maximum} decimals={0} symbol={symbol} />
+      {method.hours && ` · ${text('wallet.method.hours', method.hours)}`}
+      {!method.open && ` · ${text('wallet.method.closed')}`}
     </span>
   )
+}
+
+/** The fee of an amount, or what it is made of until there is one. */
+export function MethodFee({ method, amount, money }: { method: PaymentMethod; amount: string | undefined; money: Money }) {
+  const text = useText()
+  if (isFree(method)) return text('wallet.fee.none')
+  if (amount !== undefined) return <MoneyText value={feeFor(amount, method, money.currency)} symbol={money.symbol} />
+  if (method.feeBasisPoints === 0) return <MoneyText value={method.fee} symbol={money.symbol} />
+  return text('wallet.fee.share', { fee: formatMoney(method.fee), symbol: money.symbol, percent: percentOf(method.feeBasisPoints) })
 }

@@ -11,14 +11,15 @@ import { Form, Submit } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useDates, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
-import { restOf, wireAmount } from './amount-choices.ts'
+import { lessFee, restOf, wireAmount } from './amount-choices.ts'
 import { ProofPictures, useProofPictures } from './proof-pictures.tsx'
 import { useAnswerReceipt, useBalance } from './queries.ts'
 
 type Missing = Exclude<ReceiptAnswer, 'received'>
 type Asked = { readonly withdrawal: Withdrawal; readonly receipt: Receipt }
 
-function useReceiptForm({ id, amount }: Withdrawal, answer: Missing) {
+function useReceiptForm({ id, ...withdrawal }: Withdrawal, answer: Missing) {
+  const amount = lessFee(withdrawal.amount, withdrawal.fee)
   const text = useText()
   const symbol = useBalance().data?.currencySymbol ?? ''
   const send = useAnswerReceipt()

@@ -19,9 +19,9 @@ import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Form, Submit } from '../../form/form.tsx'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
-import { atLeast, isZero, lessFee, wireAmount } from './amount-choices.ts'
+import { atLeast, feeFor, isZero, lessFee, wireAmount } from './amount-choices.ts'
 import { AtStakeDialog } from './bonus/at-stake.tsx'
-import { MethodMark } from './method-mark.tsx'
+import { MethodFee, MethodMark, type Money } from './method-mark.tsx'
 import { FrozenNotice } from './frozen-withdrawals.tsx'
 import { OwnerProofFields } from './owner-proof.tsx'
 import { PayeeCare } from './payees/payee-care.tsx'
@@ -55,30 +55,31 @@ function AddPayee({ cashier, onAdded }: { cashier: Cashier; onAdded: (payee: Pay
 }
 
 /** What the amount leads to; it stands before the button so that nothing about it is a surprise. */
-function NextFacts({ cashier, wish, symbol }: { cashier: Cashier; wish: ReturnType<typeof useWithdrawWish>; symbol: string }) {
+function NextFacts({ cashier, wish, money }: { cashier: Cashier; wish: ReturnType<typeof useWithdrawWish>; money: Money }) {
   const text = useText()
   const { method, fault } = wish
   const { amount } = wish.form.values
   if (!method) return null
-  const fits = fault === undefined
-  const byRule = fits && !atLeast(wireAmount(amount), cashier.approvedBelow)
+  const { symbol, currency } = money
+  const sum = fault === undefined ? wireAmount(amount) : undefined
+  const byRule = sum !== undefined && !atLeast(sum, cashier.approvedBelow)
   return (
     <>
       <Facts
         items={[
           {
             term: text('wallet.fee'),
-            value: isZero(method.fee) ? text('wallet.fee.none') : <MoneyText value={method.fee} symbol={symbol} />,
+            value: <MethodFee method={method} amount={sum} money={money} />,
           },
           {
             term: text('wallet.withdraw.reaches'),
-            value: fits ? <MoneyText value={lessFee(wireAmount(amount), method.fee)} symbol={symbol} tone="gold" /> : '–',
+            value: sum === undefined ? '–' : <MoneyText value={lessFee(sum, feeFor(sum, method, currency))} symbol={symbol} tone="gold" />,
           },
           { term: text('wallet.withdraw.left'), value: text('wallet.withdraw.times', { count: cashier.withdrawalsLeftToday }) },
         ]}
       />
       <Notice title={text('wallet.withdraw.next')}>
-        {fits
+        {sum !== undefined
           ? text(byRule ? 'wallet.withdraw.byRule' : 'wallet.withdraw.byStaff')
           : text('wallet.withdraw.rule', { amount: `${formatMoney(cashier.approvedBelow, { decimals: 0 })} ${symbol}` })}
       </Notice>
@@ -88,18 +89,23 @@ function NextFacts({ cashier, wish, symbol }: { cashier: Cashier; wish: ReturnTy
 
 function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees: readonly Payee[]; forgot: ReactNode }) {
   const text = useText()
-  const symbol = useBalance().data?.currencySymbol ?? ''
+  const { currencySymbol: symbol = '', currency = '' } = useBalance().data ?? {}
   const date = useDates()
   const wish = useWithdrawWish(cashier, payees)
   const { method, form } = wish
   const options = payees.map((payee) => {
-    const kind = cashier.withdraw.find(({ code }) => code === payee.method)?.kind
+    const way = cashier.withdraw.find(({ code }) => code === payee.method)
     return {
       value: payee.id,
       label: payeeName(payee),
-      hint: [payeeDetail(payee), ...(payee.restsUntil ? [text('wallet.payee.rests', { until: date(payee.restsUntil) })] : [])].join(' · '),
-      leading: <MethodMark kind={kind ?? 'bank'} />,
-      disabled: kind === undefined,
+      hint: [
+        payeeDetail(payee),
+        ...(payee.restsUntil ? [text('wallet.payee.rests', { until: date(payee.restsUntil) })] : []),
+        ...(way?.hours ? [text('wallet.method.hours', way.hours)] : []),
+        ...(way?.open === false ? [text('wallet.method.closed')] : []),
+      ].join(' · '),
+      leading: <MethodMark kind={way?.kind ?? 'bank'} />,
+      disabled: way?.open !== true,
     }
   })
   return (
@@ -139,7 +145,7 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
         quick={isZero(wish.most) ? [] : [{ value: wish.most.replace(/\.00$/, ''), label: text('wallet.max') }]}
       />
       <OwnerProofFields proof={wish.proof} form={form} forgot={forgot} />
-      <NextFacts cashier={cashier} wish={wish} symbol={symbol} />
+      <NextFacts cashier={cashier} wish={wish} money={{ symbol, currency }} />
       <Submit size="lg" wide>
         {text('wallet.withdraw.ask')}
       </Submit>

@@ -13,6 +13,8 @@ export type Cashier = Answer<'cashierOptions'>
 
 const AT = {
   'payee-unknown': 'payeeId',
+  'method-unknown': 'payeeId',
+  'method-closed': 'payeeId',
   'balance-too-low': 'amount',
   'amount-below-minimum': 'amount',
   'amount-above-maximum': 'amount',

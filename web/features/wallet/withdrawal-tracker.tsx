@@ -7,6 +7,7 @@ import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Stepper, type Step } from '@baize/ui/fields/stepper.tsx'
 import { useDates, useText, type Text } from '../../i18n/i18n.ts'
+import { isZero, lessFee } from './amount-choices.ts'
 import { useBalance } from './queries.ts'
 import { ReceiptPart } from './receipt-question.tsx'
 
@@ -107,6 +108,15 @@ export function WithdrawalTracker({ withdrawal }: { withdrawal: Withdrawal }) {
         items={[
           { term: text('wallet.reference'), value: withdrawal.reference, copy: withdrawal.reference },
           { term: text('wallet.payee.holder'), value: withdrawal.holderName },
+          ...(isZero(withdrawal.fee)
+            ? []
+            : [
+                { term: text('wallet.fee'), value: <MoneyText value={withdrawal.fee} symbol={symbol} /> },
+                {
+                  term: text('wallet.withdraw.reaches'),
+                  value: <MoneyText value={lessFee(withdrawal.amount, withdrawal.fee)} symbol={symbol} />,
+                },
+              ]),
           { term: text('wallet.withdraw.asked'), value: dates(withdrawal.createdAt) },
         ]}
       />

@@ -80,8 +80,32 @@ test('[PROMO-07, PR-S4, PR-27, PR-S12] a bonus shows progress and terms, moves w
 })
 
 const cashier: Answer<'cashierOptions'> = {
-  deposit: [{ code: 'mynah-pay', kind: 'e-wallet', name: 'Mynah Pay', minimum: '1000.00', maximum: '1000000.00', fee: '0.00' }],
-  withdraw: [{ code: 'bank-transfer', kind: 'bank', name: 'Bank transfer', minimum: '5000.00', maximum: '1000000.00', fee: '0.00' }],
+  deposit: [
+    {
+      code: 'mynah-pay',
+      kind: 'e-wallet',
+      name: 'Mynah Pay',
+      minimum: '1000.00',
+      maximum: '1000000.00',
+      fee: '0.00',
+      feeBasisPoints: 0,
+      hours: null,
+      open: true,
+    },
+  ],
+  withdraw: [
+    {
+      code: 'bank-transfer',
+      kind: 'bank',
+      name: 'Bank transfer',
+      minimum: '5000.00',
+      maximum: '1000000.00',
+      fee: '0.00',
+      feeBasisPoints: 0,
+      hours: null,
+      open: true,
+    },
+  ],
   approvedBelow: '100000.00',
   withdrawalsLeftToday: 5,
   withdrawable: '50000.00',

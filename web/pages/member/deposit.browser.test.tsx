@@ -7,9 +7,22 @@ import { openSite } from '../../testing/open-site.ts'
 import { noLimits } from '../../testing/prepared.ts'
 import { NOW } from '../../testing/catalogue.ts'
 
-const mynah = { code: 'mynah-pay', kind: 'e-wallet', name: 'Mynah Pay', minimum: '1000.00', maximum: '900000.00', fee: '0.00' } as const
+const mynah = {
+  code: 'mynah-pay',
+  kind: 'e-wallet',
+  name: 'Mynah Pay',
+  minimum: '1000.00',
+  maximum: '900000.00',
+  fee: '0.00',
+  feeBasisPoints: 0,
+  hours: null,
+  open: true,
+} as const
+const hours = { from: '08:00', until: '22:00', timeZone: 'Asia/Yangon' }
+const costly = { ...mynah, code: 'teak-wallet', name: 'Teak Wallet', fee: '100.00', feeBasisPoints: 150 }
+const closed = { ...mynah, code: 'river', name: 'River Pay', hours, open: false }
 const cashier: Answer<'cashierOptions'> = {
-  deposit: [mynah],
+  deposit: [mynah, costly, closed],
   withdraw: [],
   approvedBelow: '100000.00',
   withdrawalsLeftToday: 5,
@@ -32,10 +45,17 @@ test('[WC-02] each refusal in a row is shown, whether the form was changed betwe
   await openSite('/member/depositv2', { member: true })
   const pay = main().getByRole('button', { name: 'Continue to payment' })
   const says = (words: string) => main().getByText(words)
+  await expect.element(main().getByRole('radio', { name: /River Pay.*08:00–22:00, Asia\/Yangon · Closed now/ })).toBeDisabled()
+  await main()
+    .getByRole('radio', { name: /Teak Wallet/ })
+    .click()
+  await expect.element(says('100.00 Ks + 1.5%')).toBeVisible()
+  await main().getByLabelText('Amount').fill('5000')
+  await expect.element(main().getByText(/^175\.00/)).toBeVisible()
+  await expect.element(main().getByText(/^4,825\.00/)).toBeVisible()
   await main()
     .getByRole('radio', { name: /Mynah Pay/ })
     .click()
-  await main().getByLabelText('Amount').fill('5000')
   await pay.click()
   await expect.element(says('The payment service is not responding. No money was moved. Please try again.')).toBeVisible()
   await pay.click()

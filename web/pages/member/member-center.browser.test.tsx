@@ -123,6 +123,7 @@ const paid = (id: number, state: 'awaiting' | 'received' | 'under-check'): Answe
   id: idOf(id),
   reference: `W${id}`,
   amount: '50000.00',
+  fee: '0.00',
   currency: 'MMK',
   methodName: 'Bank transfer',
   holderName: 'Daw Mya',
