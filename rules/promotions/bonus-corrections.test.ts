@@ -1,0 +1,117 @@
+/** Corrections of rounds with bonus money: what is closed, undone, returned, taken again or made worth another amount, by amounts worked out by hand. */
+import { describe, expect, it } from 'vitest'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import { chargeRound, refundBet, resettleWin, restakeBet } from './bonus-corrections.ts'
+import { bonusPartOf, closeRound, holdsBonus, NEW_ROUND, placeBet, takeWin, undoBet, undoWin, type Played } from './bonus-play.ts'
+import { openGrant, type GrantTerms, type Standing } from './grant.ts'
+
+const TERMS: GrantTerms = {
+  amount: 1000n,
+  deposit: 0n,
+  basis: 'bonus',
+  times: 2n,
+  form: 'convertible',
+  contribution: { RNG: 10_000n, LIVE: 1000n },
+  plays: ['RNG', 'LIVE'],
+  maxBet: null,
+  convertCap: null,
+  onWithdrawal: 'forfeit',
+  expiresAt: 40,
+}
+const done = <T>(outcome: Outcome<T, string>): T => {
+  if (!outcome.ok) throw new Error(outcome.code)
+  return outcome.value
+}
+/** What is in the main account, in the bonus account, and played. */
+const sums = ({ real, grant }: Standing) => [real, grant.bonus, grant.progress]
+const bet = ({ standing, round }: Played, id: string, stake: bigint, category = 'RNG') =>
+  done(placeBet(standing, round, { id, category, stake }, 1))
+/** A main account of 300 and a bonus of 1,000; the bet of 400 takes 100 of the bonus. */
+const opened = (): Played => bet({ standing: { real: 300n, grant: openGrant(TERMS) }, round: NEW_ROUND }, 'b', 400n)
+
+describe('[PR-23] a round', () => {
+  it('counts once, however often it is closed, and takes no bet any more', () => {
+    const first = closeRound(opened().standing, opened().round)
+    const again = closeRound(first.standing, first.round)
+    expect([sums(first.standing), sums(again.standing)]).toEqual([[0n, 900n, 400n], [0n, 900n, 400n]]) // oxfmt-ignore
+    expect([holdsBonus(opened().round), holdsBonus(first.round), opened().standing.grant.heldRounds, again.standing.grant.heldRounds]).toEqual([true, false, 1, 0]) // oxfmt-ignore
+    expect(placeBet(again.standing, again.round, { id: 'c', category: 'RNG', stake: 1n }, 1)).toMatchObject({ code: 'round-closed' })
+  })
+
+  it('[PR-19] gives back exactly what an undone bet took and counted, once, unless it was won', () => {
+    const closed = closeRound(opened().standing, opened().round)
+    const undone = done(undoBet(closed.standing, closed.round, closed.round.bets[0]!, 2))
+    expect(sums(undone.standing)).toEqual([300n, 1000n, 0n])
+    expect(sums(done(undoBet(undone.standing, undone.round, undone.round.bets[0]!, 3)).standing)).toEqual([300n, 1000n, 0n])
+    const won = done(takeWin(closed.standing, closed.round, { id: 'w', amount: 800n }, 2))
+    expect(undoBet(won.standing, won.round, won.round.bets[0]!, 3)).toMatchObject({ code: 'already-settled' })
+    const lost = done(undoWin(won.standing, won.round, won.round.wins[0]!))
+    expect(undoBet(lost.standing, lost.round, lost.round.bets[0]!, 3)).toMatchObject({ ok: true })
+  })
+
+  it('[PR-18, PR-20] shares a win by the stakes of the bet it names, else of all that stand, and takes it back by its parts', () => {
+    const two = bet(opened(), 'c', 100n)
+    // 100 of 400 and 100 of 100 were bonus money.
+    expect([bonusPartOf(two.round, 800n), bonusPartOf(two.round, 800n, 'b'), bonusPartOf(two.round, 800n, 'c')].map(done)).toEqual([320n, 200n, 800n]) // oxfmt-ignore
+    expect(bonusPartOf(two.round, 800n, 'x')).toMatchObject({ code: 'unknown-transaction' })
+    const undone = done(undoBet(two.standing, two.round, two.round.bets[1]!, 2))
+    expect(bonusPartOf(undone.round, 800n, 'c')).toMatchObject({ code: 'transaction-rolled-back' })
+    expect(done(bonusPartOf(undone.round, 800n))).toBe(200n)
+    expect(bonusPartOf(NEW_ROUND, 800n)).toMatchObject({ code: 'transaction-rolled-back' })
+    const won = done(takeWin(two.standing, two.round, { id: 'w', amount: 800n }, 2))
+    expect(sums(won.standing)).toEqual([480n, 1120n, 0n])
+    const back = done(undoWin(won.standing, won.round, won.round.wins[0]!))
+    expect(sums(back.standing)).toEqual([0n, 800n, 0n])
+    expect(sums(done(undoWin(back.standing, back.round, back.round.wins[0]!)).standing)).toEqual([0n, 800n, 0n])
+    expect(undoWin({ ...won.standing, real: 479n }, won.round, won.round.wins[0]!)).toMatchObject({ code: 'insufficient-funds' })
+  })
+})
+
+describe('[PR-46] a correction', () => {
+  it('returns part of a stake in the shares in which it was paid, the bonus share rounded down, and all of it exactly', () => {
+    const { standing, round } = opened()
+    const part = refundBet(standing, round, round.bets[0]!, 201n, 2)
+    expect([sums(part.standing), part.part]).toEqual([[151n, 950n, 0n], 50n])
+    expect(part.round.bets).toMatchObject([{ stake: 199n, bonus: 50n }])
+    const rest = refundBet(part.standing, part.round, part.round.bets[0]!, 199n, 3)
+    expect([sums(rest.standing), rest.part]).toEqual([[300n, 1000n, 0n], 50n])
+    expect(refundBet(rest.standing, rest.round, rest.round.bets[0]!, 0n, 4).part).toBe(0n)
+  })
+
+  it('takes a returned stake again as it was paid, and from the main account what the bonus account lacks', () => {
+    const { standing, round } = opened()
+    const former = round.bets[0]!
+    const undone = done(undoBet(standing, round, former, 2))
+    const again = restakeBet(undone.standing, undone.round, former, 'again')
+    expect([sums(again.standing), again.part]).toEqual([[0n, 900n, 0n], 100n])
+    expect(again.round.bets).toMatchObject([{ id: 'b', undone: true }, { id: 'again', undone: false, bonus: 100n }]) // oxfmt-ignore
+    const poor = { ...undone.standing, grant: { ...undone.standing.grant, bonus: 40n } }
+    const overdrawn = restakeBet(poor, undone.round, former, 'again')
+    expect([sums(overdrawn.standing), overdrawn.part]).toEqual([[-60n, 0n, 0n], 40n])
+    const exact = { ...poor, grant: { ...poor.grant, bonus: 100n } }
+    expect(restakeBet(exact, undone.round, former, 'again').part).toBe(100n)
+  })
+
+  it('takes what a round is worth less by the shares of its bets, where the main account covers its part', () => {
+    const { standing, round } = opened()
+    const rich = { ...standing, real: 300n }
+    const charged = done(chargeRound(rich, round, 400n))
+    expect([sums(charged.standing), charged.part]).toEqual([[0n, 800n, 0n], 100n])
+    expect(chargeRound({ ...rich, real: 299n }, round, 400n)).toMatchObject({ code: 'insufficient-funds' })
+    expect(chargeRound(rich, NEW_ROUND, 400n)).toMatchObject({ code: 'transaction-rolled-back' })
+  })
+
+  it('makes a win worth another amount by the difference of its parts, and may overdraw', () => {
+    const { standing, round } = opened()
+    const won = done(takeWin(standing, round, { id: 'w', amount: 800n }, 2))
+    expect(sums(won.standing)).toEqual([600n, 1100n, 0n])
+    const win = won.round.wins[0]!
+    const of = (amount: bigint, real = 600n) => done(resettleWin({ ...won.standing, real }, won.round, win, { amount, at: 3 }))
+    expect([sums(of(1200n).standing), of(1200n).part]).toEqual([[900n, 1200n, 0n], 100n])
+    expect([sums(of(400n).standing), of(400n).part]).toEqual([[300n, 1000n, 0n], -100n])
+    expect([sums(of(800n).standing), of(800n).part]).toEqual([[600n, 1100n, 0n], 0n])
+    expect(sums(of(0n, 500n).standing)).toEqual([-100n, 900n, 0n])
+    expect(of(400n).round.wins).toEqual([{ id: 'w', amount: 400n, bonus: 100n, undone: false }])
+    expect(resettleWin(won.standing, won.round, win, { amount: 1n, bet: 'x', at: 3 })).toMatchObject({ code: 'unknown-transaction' })
+  })
+})

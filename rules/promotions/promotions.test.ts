@@ -1,0 +1,193 @@
+/** Promotions: whom a campaign is for, and what missions, rankings, levels, losses and days in a row give. */
+import { describe, expect, it } from 'vitest'
+import { holds, mayStand, type Condition, type Facts, type Operator } from './conditions.ts'
+import { lossBack, type LossTerms } from './loss-back.ts'
+import { isMissionDone, stepFor, type Mission, type MissionStep } from './mission.ts'
+import { mixesProducts } from './products.ts'
+import { rank, type Entrant } from './ranking.ts'
+import { promotionRebate } from './rebate.ts'
+import { givenFor, streakOf } from './sign-in.ts'
+import { closeMonth, rise, type VipLevel } from './vip.ts'
+
+describe('[PR-05] a condition', () => {
+  const facts: Facts = {
+    level: 3n,
+    currency: 'MMK',
+    account: 'mandalay7',
+    invitation: '',
+    registered: '2026-11-20',
+    daysHere: 10n,
+    deposits: 2n,
+    depositTotal: 1_000_000n,
+  }
+  const row = (fact: string, op: Operator, value: string | readonly string[]): Condition => ({ fact, op, value })
+
+  it('compares amounts, numbers and days as what they are', () => {
+    const against = (op: Operator) => ['2', '3', '10'].map((value) => holds([row('level', op, value)], facts))
+    const [no, yes] = [false, true]
+    expect([against('='), against('!=')]).toEqual([[no, yes, no], [yes, no, yes]]) // oxfmt-ignore
+    expect([against('<'), against('<=')]).toEqual([[no, no, yes], [no, yes, yes]]) // oxfmt-ignore
+    expect([against('>'), against('>=')]).toEqual([[yes, no, no], [yes, yes, no]]) // oxfmt-ignore
+    expect(holds([row('depositTotal', '=', '100.00')], facts)).toBe(true)
+    expect([row('registered', '<', '2026-12-01'), row('registered', '>', '2026-11-20')].map((one) => holds([one], facts))).toEqual([
+      yes,
+      no,
+    ])
+    for (const list of [['MMK', 'THB'], ['THB', 'MMK']]) expect(holds([row('currency', 'in', list)], facts)).toBe(true) // oxfmt-ignore
+    expect(holds([row('currency', 'not-in', ['MMK', 'THB'])], facts)).toBe(false)
+    expect([row('level', 'in', ['1', '3']), row('level', 'not-in', ['1', '2'])].map((one) => holds([one], facts))).toEqual([yes, yes])
+  })
+
+  it('holds together with all others, and none is no condition', () => {
+    expect(holds([], facts)).toBe(true)
+    expect(holds([row('level', '=', '3'), row('deposits', '=', '3')], facts)).toBe(false)
+    expect(() => holds([row('shoe-size', '=', '3')], facts)).toThrow('shoe-size')
+  })
+
+  it('is refused where nobody knows the fact, the comparison does not suit it or a value is none of its kind', () => {
+    for (const good of [
+      row('level', '>=', '3'),
+      row('level', 'in', ['3', '4']),
+      row('currency', '=', 'MMK'),
+      row('currency', '!=', 'MMK'),
+      row('currency', 'not-in', ['MMK']),
+      row('registered', '<', '2026-11-20'),
+      row('depositTotal', '>', '10.50'),
+    ])
+      expect(mayStand(good), JSON.stringify(good)).toBe(true)
+    for (const wrong of [
+      row('shoe-size', '=', '3'),
+      row('level', 'in', '3'),
+      row('level', 'not-in', '3'),
+      row('level', '=', ['3']),
+      row('level', 'in', []),
+      row('level', 'in', ['3', 'x']),
+      row('level', '>', '3.5'),
+      row('currency', '<', 'MMK'),
+      row('account', '>=', 'a'),
+      row('registered', '=', '20.11.2026'),
+      row('depositTotal', '>', 'much'),
+    ])
+      expect(mayStand(wrong), JSON.stringify(wrong)).toBe(false)
+  })
+})
+
+describe('[PR-34] a mission', () => {
+  const step = (change: Partial<MissionStep>): MissionStep => ({ counts: 'turnover', needed: 10n, done: 0n, ...change })
+  const missions: readonly Mission[] = [
+    { id: 'first', steps: [step({ done: 10n }), step({ categories: ['LIVE'], done: 9n }), step({ counts: 'deposits' })] },
+    { id: 'second', steps: [step({}), step({ counts: 'sign-ins', needed: 1n })] },
+  ]
+
+  it('takes a fact in its first open step that counts it; the mission that was joined first comes first', () => {
+    expect(stepFor(missions, { counts: 'turnover', category: 'LIVE' })).toEqual({ mission: 'first', step: 1 })
+    expect(stepFor(missions, { counts: 'deposits' })).toEqual({ mission: 'first', step: 2 })
+    expect(stepFor(missions, { counts: 'turnover', category: 'RNG' })).toEqual({ mission: 'second', step: 0 })
+    expect(stepFor(missions, { counts: 'turnover' })).toEqual({ mission: 'second', step: 0 })
+    expect(stepFor(missions, { counts: 'sign-ins' })).toEqual({ mission: 'second', step: 1 })
+    expect(stepFor([missions[0]!], { counts: 'sign-ins' })).toBeUndefined()
+  })
+
+  it('is done with the last unit of its last step', () => {
+    const steps = [step({ done: 11n }), step({ done: 10n })]
+    expect([isMissionDone({ id: 'm', steps }), isMissionDone({ id: 'm', steps: [...steps, step({ done: 9n })] })]).toEqual([true, false])
+  })
+})
+
+describe('[PR-35] a ranking', () => {
+  const entrant = (id: string, score: bigint, reachedAt: number, excluded = false): Entrant => ({ id, score, reachedAt, excluded })
+  const names = (entrants: readonly Entrant[], least = 0n) =>
+    rank(entrants, least, { by: 'place', prizes: [50n, 30n] }).places.map(({ member, place, prize }) => [member, place, prize])
+
+  it('puts the higher score first, then who was there first, then the id; excluded people leave no gap', () => {
+    expect(names([entrant('d', 5n, 2), entrant('b', 7n, 3), entrant('c', 5n, 1), entrant('a', 5n, 2), entrant('x', 9n, 0, true)])).toEqual([
+      ['b', 1, 50n],
+      ['c', 2, 30n],
+      ['a', 3, 0n],
+      ['d', 4, 0n],
+    ])
+  })
+
+  it('takes in who reached the least score exactly, and the house keeps a prize without a person', () => {
+    expect(names([entrant('a', 10n, 1), entrant('b', 9n, 1)], 10n)).toEqual([['a', 1, 50n]])
+    expect(rank([entrant('a', 10n, 1)], 0n, { by: 'place', prizes: [50n, 30n] })).toMatchObject({ paid: 50n, kept: 30n })
+  })
+
+  it('splits a pool by its weights to the last ten-thousandth', () => {
+    const two = [entrant('a', 2n, 1), entrant('b', 1n, 1)]
+    const split = rank(two, 0n, { by: 'pool', pool: 100n, weights: [2n, 1n] })
+    expect([split.places.map(({ prize }) => prize), split.paid, split.kept]).toEqual([[67n, 33n], 100n, 0n])
+  })
+})
+
+describe('[PR-38] a VIP level', () => {
+  const levels: readonly VipLevel[] = [3, 1, 2].map((level) => ({
+    level,
+    turnover: BigInt(level * 100),
+    deposits: BigInt(level * 10),
+    keep: BigInt(level * 50),
+    reward: BigInt(level),
+  }))
+  const play = (turnover: bigint, deposits: bigint) => ({ turnover, deposits })
+  const rewarded = ({ rewarded: rows }: { rewarded: readonly VipLevel[] }) => rows.map(({ level }) => level)
+
+  it('is reached by turnover and deposits exactly, at once and over several, each rewarded once in a life', () => {
+    const none = { level: 0, highestEver: 0 }
+    expect(rise(levels, none, play(99n, 10n)).level).toBe(0)
+    expect(rise(levels, none, play(100n, 9n)).level).toBe(0)
+    expect(rise(levels, none, play(100n, 10n)).level).toBe(1)
+    const all = rise(levels, none, play(300n, 30n))
+    expect([all.level, all.highestEver, rewarded(all)]).toEqual([3, 3, [1, 2, 3]])
+    const again = rise(levels, { level: 1, highestEver: 2 }, play(300n, 30n))
+    expect([again.level, again.highestEver, rewarded(again)]).toEqual([3, 3, [3]])
+    expect(rise(levels, { level: 2, highestEver: 3 }, play(0n, 0n))).toEqual({ level: 2, highestEver: 3, rewarded: [] })
+  })
+
+  it('goes down by one at a month’s end where it was not kept, and never in mid-month', () => {
+    const second = { level: 2, highestEver: 2 }
+    expect(closeMonth(levels, second, play(100n, 0n)).level).toBe(2)
+    expect(closeMonth(levels, second, play(99n, 0n))).toEqual({ level: 1, highestEver: 2, rewarded: [] })
+    expect(closeMonth(levels, second, play(300n, 30n))).toMatchObject({ level: 3, highestEver: 3 })
+    expect(closeMonth(levels, { level: 0, highestEver: 0 }, play(0n, 0n)).level).toBe(0)
+  })
+})
+
+describe('[PR-32] a loss', () => {
+  const terms: LossTerms = { tiers: [{ loss: 100n, rateBp: 500n }, { loss: 1000n, rateBp: 1000n }], minimum: 0n, cap: null, marginal: false } // oxfmt-ignore
+  const back = (stake: bigint, change: Partial<LossTerms> = {}, rest: object = {}) =>
+    lossBack({ ...terms, ...change }, { stake, win: 0n, bonus: 0n, excluded: false, ...rest })
+
+  it('is the stake less wins and bonuses, never below zero, and gives an excluded member nothing', () => {
+    expect(back(1000n, {}, { win: 300n, bonus: 100n })).toEqual({ loss: 600n, amount: 30n })
+    expect(back(100n, {}, { win: 300n })).toEqual({ loss: 0n, amount: 0n })
+    expect(back(1000n, {}, { excluded: true })).toEqual({ loss: 1000n, amount: 0n })
+  })
+
+  it('gives the whole at the rate of its highest tier, or each part at its own', () => {
+    expect([99n, 100n, 999n, 1000n].map((loss) => back(loss).amount)).toEqual([0n, 5n, 49n, 100n])
+    expect([99n, 100n, 1000n, 2000n].map((loss) => back(loss, { marginal: true }).amount)).toEqual([0n, 0n, 45n, 145n])
+  })
+
+  it('is cut at the cap, and less than the least is nothing', () => {
+    expect([back(1000n, { cap: 100n }), back(1000n, { cap: 99n })].map(({ amount }) => amount)).toEqual([100n, 99n])
+    expect([back(1000n, { minimum: 100n }), back(1000n, { minimum: 101n })].map(({ amount }) => amount)).toEqual([100n, 0n])
+    expect(back(1000n, { cap: 50n, minimum: 51n }).amount).toBe(0n)
+  })
+})
+
+it('[PR-33] a streak counts days without a gap, and its table begins again', () => {
+  const signed = new Set(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-03'])
+  expect(['2026-03-01', '2026-03-02', '2026-03-03'].map((day) => streakOf(signed, day))).toEqual([3, 0, 1])
+  expect([1, 2, 3, 4, 6, 7].map((streak) => givenFor([5n, 6n, 9n], streak))).toEqual([5n, 6n, 9n, 5n, 9n, 5n])
+})
+
+it('[PR-31] a rebate floors each category by itself', () => {
+  const stakes = [{ category: 'RNG', stake: 1999n }, { category: 'LIVE', stake: 1999n }, { category: 'FISH', stake: 10_000n }] // oxfmt-ignore
+  expect(promotionRebate({ RNG: 10n, LIVE: 10n }, stakes)).toBe(2n)
+  expect(promotionRebate({ RNG: 10n }, [{ category: 'RNG', stake: -10_000n }, { category: 'RNG', stake: 2000n }])).toBe(2n) // oxfmt-ignore
+})
+
+it('[PR-44] an offer asks for games of one group', () => {
+  expect([mixesProducts([['RNG', 'LIVE'], ['FISH']]), mixesProducts([['RNG'], ['SPORTS']]), mixesProducts([['LOTT', 'PVP']])]).toEqual([false, true, true]) // oxfmt-ignore
+  expect([mixesProducts([undefined]), mixesProducts([]), mixesProducts([['SPORTS', 'ESPORTS', 'COCKFIGHT']])]).toEqual([true, false, false])
+})
