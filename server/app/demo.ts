@@ -4,10 +4,19 @@ import { parseUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import type { House } from './compose.ts'
 
+/** The password of everybody in the demonstration. */
+export const DEMO_PASSWORD = 'jade-river-2026'
+
+/** The agent below whom the history of the demonstration stands. */
+export const DEMO_AGENT = 'agent'
+
+/** What the payment service of the demonstration is called in its orders. */
+export const SANDBOX_SERVICE = 'sandbox'
+
 /** People of the demonstration. Their passwords are printed at start: they open play money on this machine only. */
 export const DEMO_ACCOUNTS = [
-  { username: 'demo', password: 'jade-river-2026', balance: '250000', type: MEMBER_TYPES.member },
-  { username: 'agent', password: 'jade-river-2026', balance: '50000', type: MEMBER_TYPES.agent },
+  { username: 'demo', password: DEMO_PASSWORD, balance: '250000', type: MEMBER_TYPES.member },
+  { username: DEMO_AGENT, password: DEMO_PASSWORD, balance: '50000', type: MEMBER_TYPES.agent },
 ] as const
 
 /** Two of the staff, so that what needs two can be shown; their keys lie in the data folder. */
@@ -27,7 +36,8 @@ export async function seedStaff({ operator, needs: { database } }: House): Promi
   }
 }
 
-const CALLER = {
+/** The house itself registers people of a demonstration. */
+export const DEMO_CALLER = {
   ip: '127.0.0.1',
   userAgent: 'demo',
   language: 'MY',
@@ -42,16 +52,33 @@ const CALLER = {
 async function registerDemo(house: House, { username, password, type }: (typeof DEMO_ACCOUNTS)[number]): Promise<void> {
   const { identity, needs } = house
   const form = { username, password, confirmPassword: password, birthday: '1990-01-31', acceptTerms: true }
-  const prepared = await identity.prepareRegistration(form, CALLER)
+  const prepared = await identity.prepareRegistration(form, DEMO_CALLER)
   if (!prepared.ok) throw new Error(`the demo account ${username} was refused: ${prepared.code}`)
   const made = await needs.database.transact(async (tx) => {
-    const registered = await identity.register(tx, prepared.value, CALLER)
+    const registered = await identity.register(tx, prepared.value, DEMO_CALLER)
     if (!registered.ok) return registered
     const { id } = registered.value.answer.member
     await identity.endAllSessions(tx, id, 'logout')
     return type === MEMBER_TYPES.member ? done(undefined) : identity.changeType(tx, id, type)
   })
   if (!made.ok) throw new Error(`the demo account ${username} was refused: ${made.code}`)
+}
+
+/** Whether the demonstration's agent has ever had a line. */
+export async function hasLine({ identity, agents }: Pick<House, 'identity' | 'agents'>): Promise<boolean> {
+  const agent = await identity.findByAccount(DEMO_AGENT)
+  return agent !== undefined && (await agents.links(agent.id, {})).total > 0
+}
+
+/** Offers what the demonstration shows; what an operator has set goes before it. */
+export async function offerDemo({ settings }: Pick<House, 'settings'>): Promise<void> {
+  const whitelabel = await settings.read('whitelabel')
+  settings.offer('whitelabel', { ...whitelabel, CODELOGIN: true, CHNGPASSVERIF3: true })
+  // Nobody's money is at stake here, and a visitor is to see a withdrawal from its first step to its last.
+  settings.offer('withdrawals.restHours', 0)
+  settings.offer('withdrawals.depositTimes', 0)
+  settings.offer('withdrawals.paymentPassword', false)
+  settings.offer('transfers.line', true)
 }
 
 /** Writes the catalogue and the demo people where they are missing; answers what it wrote, in words. */

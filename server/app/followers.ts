@@ -6,23 +6,28 @@ import type { Live } from '../platform/live.ts'
 import type { Log } from '../platform/log.ts'
 import type { House } from './compose.ts'
 
+/** Those who fold play and money of the book into rooms of their own. They come after the records, whose turnover they read. */
+export const bookFollowers = (
+  { agents, points, bonus, promotions, wallet }: Pick<House, 'agents' | 'points' | 'bonus' | 'promotions' | 'wallet'>,
+  signal: AbortSignal,
+): Promise<void>[] => [
+  agents.follow(signal),
+  points.follow(signal),
+  wallet.follow(signal),
+  points.followDeposits(signal),
+  bonus.follow(signal),
+  promotions.followMoney(signal),
+  promotions.followRounds(signal),
+]
+
 /** Runs until stopped; one that fails says so, and its watermark makes the next start go on where it was. */
-export function followMoney(
-  { records, agents, points, bonus, promotions, wallet, lottery, originals, home }: House,
-  live: Pick<Live, 'tell' | 'tellAll' | 'tellMembers'>,
-  log: Log,
-): { stop(): Promise<void> } {
+export function followMoney(house: House, live: Pick<Live, 'tell' | 'tellAll' | 'tellMembers'>, log: Log): { stop(): Promise<void> } {
+  const { records, lottery, originals, home } = house
   const ending = new AbortController()
   const { signal } = ending
   const running = [
     records.follow(signal),
-    agents.follow(signal),
-    points.follow(signal),
-    wallet.follow(signal),
-    points.followDeposits(signal),
-    bonus.follow(signal),
-    promotions.followMoney(signal),
-    promotions.followRounds(signal),
+    ...bookFollowers(house, signal),
     records.followBalances((owner, event) => live.tell(owner, 'balance', event), {
       signal,
       bonusMoved: (owner) => live.tell(owner, 'bonus', {}),

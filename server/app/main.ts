@@ -3,16 +3,16 @@ import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
-import { grantJobs, makeAppRole, refusePower } from '../platform/app-role.ts'
+import { refusePower } from '../platform/app-role.ts'
 import { systemClock } from '../platform/clock.ts'
 import { configFault, connectionOf, ownerConnectionOf, readConfig, type Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { prepareJobs, startJobs } from '../platform/jobs.ts'
+import { startJobs } from '../platform/jobs.ts'
 import { createLimits, openLimitsPool } from '../platform/limits.ts'
 import { createLive, MOST_CONNECTIONS, mostConnectionsOf, openFilesLimit } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
-import { migrate, NewerDatabase } from '../platform/migrations.ts'
+import { NewerDatabase } from '../platform/migrations.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import type { PaymentAddress } from '../gateways/payments.ts'
@@ -21,7 +21,7 @@ import { paymentServiceKeys } from '../wallet/wallet.ts'
 import { beaconOf } from '../gateways/beacon.ts'
 import { FilesFault, proveVault, vaultOf } from '../gateways/files/files.ts'
 import { compose, type House } from './compose.ts'
-import { DEMO_ACCOUNTS, seedDemo, seedStaff } from './demo.ts'
+import { DEMO_ACCOUNTS, DEMO_AGENT, hasLine, offerDemo, SANDBOX_SERVICE, seedDemo, seedStaff } from './demo.ts'
 import { createEdge } from './edge.ts'
 import { dataKeysOf, openEmbeddedDatabase } from './embedded-database.ts'
 import { followMoney } from './followers.ts'
@@ -30,6 +30,7 @@ import { startLiveChat } from './live-chat.ts'
 import { startSandbox, type Sandbox } from './sandboxes.ts'
 import { scheduleOf } from './schedule.ts'
 import { hearersOf } from './subscriptions.ts'
+import { bringUpToDate } from './up-to-date.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -96,23 +97,6 @@ async function startDatabase(config: Config, log: Log): Promise<EmbeddedPostgres
   return cluster
 }
 
-/** What the payment service of the demonstration is called in its orders. */
-const SANDBOX_SERVICE = 'sandbox'
-
-/** Makes the tables as their owner, whose login the server gives up before it serves anything. Answers what was applied. */
-async function bringUpToDate(config: Config, socketDir: string | undefined): Promise<readonly string[]> {
-  const owner = openDatabase({ connection: ownerConnectionOf(config, socketDir), size: 1 })
-  try {
-    await makeAppRole(owner.pool, { login: socketDir !== undefined })
-    const applied = await migrate(owner.pool)
-    await prepareJobs(owner.pool)
-    await grantJobs(owner.pool)
-    return applied
-  } finally {
-    await owner.close()
-  }
-}
-
 type Outside = { vendors: string | undefined; payments: readonly PaymentAddress[]; results: string | undefined; identity: IdentityOutside }
 
 /** The sandboxes of an embedded installation; with a given database the outside world is the configured one. */
@@ -149,14 +133,7 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
   outside.vendors = vendors?.url
   outside.payments = [{ name: SANDBOX_SERVICE, url: (await payments).url }]
   outside.results = results?.url
-  // The demonstration shows every way in; what an operator has set goes before it.
-  const whitelabel = await house.settings.read('whitelabel')
-  house.settings.offer('whitelabel', { ...whitelabel, CODELOGIN: true, CHNGPASSVERIF3: true })
-  // Nobody's money is at stake here, and a visitor is to see a withdrawal from its first step to its last.
-  house.settings.offer('withdrawals.restHours', 0)
-  house.settings.offer('withdrawals.depositTimes', 0)
-  house.settings.offer('withdrawals.paymentPassword', false)
-  house.settings.offer('transfers.line', true)
+  await offerDemo(house)
   if (vendors) house.settings.offer('launchGameCDNs', [new URL(vendors.url).origin])
   return sandboxes
 }
@@ -218,7 +195,7 @@ async function start(): Promise<void> {
   const connection = connectionOf(config, cluster?.socketDir)
   const database = openDatabase({ connection }, (error) => stopping || log.error({ err: error }, 'a database connection was lost'))
   started.push({ name: 'pool', stop: () => database.close() })
-  const applied = await bringUpToDate(config, cluster?.socketDir)
+  const applied = await bringUpToDate(ownerConnectionOf(config, cluster?.socketDir), cluster !== undefined)
   await refusePower(database.pool)
   say(`database: ${applied.length > 0 ? `${applied.length} migrations applied` : 'up to date'}`)
   const identity = identityOutsideFrom(process.env)
@@ -271,6 +248,8 @@ async function start(): Promise<void> {
   say(`  sandbox payments: ${outside.payments[0]?.url}`)
   say(`  outbox:           ${outside.payments[0]?.url}/outbox`)
   for (const { username, password } of DEMO_ACCOUNTS) say(`  demo account:     ${username} / ${password}`)
+  if (!(await hasLine(house)))
+    say(`  agents' history:  none; stop this and run npm run demo:history before you play, and ${DEMO_AGENT} has a line with sixty days`)
 }
 
 /** What the person who started it reads: a sentence where it says all, and otherwise where in the program it went wrong. */

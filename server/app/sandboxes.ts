@@ -13,10 +13,18 @@ export type SandboxSettings = {
   readonly secrets: Readonly<Record<string, unknown>>
   /** Of the vendors, by brand: which dialect it speaks, and by what its calls are known. */
   readonly speaks?: Readonly<Record<string, { readonly dialect: string; readonly key: string }>>
+  /** Of the payments: how long it thinks about a payout. */
+  readonly decidesMs?: number
   readonly log: Log
 }
 
-export type Sandbox = { readonly url: string; readonly pid: () => number | undefined; stop(): Promise<void> }
+export type Sandbox = {
+  readonly url: string
+  readonly pid: () => number | undefined
+  /** Moves the clock of the payments; a sandbox that is started again goes by the machine's. */
+  moveClock(shift: number): Promise<void>
+  stop(): Promise<void>
+}
 
 type Ready = { readonly ready: true; readonly url: string }
 const isReady = (message: unknown): message is Ready =>
@@ -34,6 +42,7 @@ function launch(settings: SandboxSettings, port: number): ChildProcess {
       SANDBOX_DATA: path.join(settings.data, 'sandbox', settings.name),
       SECRETS: JSON.stringify(settings.secrets),
       SPEAKS: JSON.stringify(settings.speaks ?? {}),
+      ...(settings.decidesMs === undefined ? {} : { DECIDES_MS: String(settings.decidesMs) }),
     },
   })
 }
@@ -68,6 +77,11 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   return {
     url,
     pid: () => child.pid,
+    moveClock: (shift) =>
+      new Promise((resolve) => {
+        child.once('message', () => resolve())
+        child.send({ shift })
+      }),
     async stop() {
       stopping = true
       if (child.exitCode !== null || child.signalCode !== null) return

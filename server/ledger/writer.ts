@@ -67,9 +67,10 @@ const ask = <Row extends pg.QueryResultRow>(client: pg.Client, query: pg.QueryCo
 
 export function createWriter(connection: pg.PoolConfig, about: WriterSettings, onLost: (error: Error) => void): Writer {
   const settings = connectionSettings(connection, about)
+  const Client = (connection.Client ?? pg.Client) as typeof pg.Client
   let opening: Promise<pg.Client> | undefined
   const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client(settings)
+    const client = new Client(settings)
     const forget = (error?: Error): void => {
       if (opening === undefined) return
       opening = undefined

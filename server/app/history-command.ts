@@ -1,0 +1,147 @@
+/**
+ * `npm run demo:history`: sixty days of a line of agents, in a database of their own that takes the installation's place when it is whole. The book only
+ * grows, so that no past can be added to one in which somebody has moved money.
+ */
+import { rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import { vaultOf } from '../gateways/files/files.ts'
+import { keptStaffKeys } from '../operator/operator.ts'
+import { systemClock } from '../platform/clock.ts'
+import { connectionOf, ownerConnectionOf, readConfig, type Config } from '../platform/config.ts'
+import { openDatabase } from '../platform/database.ts'
+import { startEmbedded, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { createLog, type Log } from '../platform/log.ts'
+import { systemRandom } from '../platform/random.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { compose } from './compose.ts'
+import { DEMO_ACCOUNTS, DEMO_AGENT, DEMO_PASSWORD, SANDBOX_SERVICE } from './demo.ts'
+import { dataKeysOf, openEmbeddedDatabase } from './embedded-database.ts'
+import { castOf, seededChance } from './history/cast.ts'
+import { makeHistory } from './history/history.ts'
+import { openMaking } from './history/making.ts'
+import { bringUpToDate } from './up-to-date.ts'
+
+const MAKING = 'baize_history'
+const PEOPLE = 400
+const DAYS = 60
+const PLAN = { people: PEOPLE, days: DAYS, seed: 'sixty days', sittings: 2, rounds: 5 } as const
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const inDatabase = (connection: pg.PoolConfig, database: string): pg.PoolConfig => ({ ...connection, database })
+
+/** Asks the cluster beside its databases. */
+async function asOwner(cluster: EmbeddedPostgres, ask: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
+  const owner = openDatabase({ connection: { host: cluster.socketDir, user: cluster.user, database: 'postgres' }, size: 1 })
+  try {
+    await ask(owner.pool)
+  } finally {
+    await owner.close()
+  }
+}
+
+const needsOf = async (config: Config, log: Log) => ({
+  random: systemRandom,
+  secrets: createSecrets(await dataKeysOf(config)),
+  log,
+  staffKeys: keptStaffKeys(config.staffKeys),
+  vault: await vaultOf(config),
+})
+
+/** What stands in the installation: nothing but what a start writes, its history, or what somebody has done. */
+async function foundIn(config: Config, cluster: EmbeddedPostgres, log: Log): Promise<'untouched' | 'history' | 'used'> {
+  await bringUpToDate(ownerConnectionOf(config, cluster.socketDir), true)
+  const connection = connectionOf(config, cluster.socketDir)
+  const database = openDatabase({ connection, size: 3 })
+  const outside = { vendors: () => undefined, payments: () => [], site: () => '' }
+  const house = await compose({ ...(await needsOf(config, log)), database, connection, clock: systemClock, outside })
+  try {
+    const [someone] = castOf(seededChance(PLAN.seed), DEMO_AGENT, PLAN)
+    if (someone && (await house.identity.findByAccount(someone.username))) return 'history'
+    const moved = await house.ledger.feed('nobody', { batch: DEMO_ACCOUNTS.length + 1 })
+    const seen = await house.identity.membersSeenSince(Temporal.Instant.fromEpochMilliseconds(0))
+    return moved.every(({ contra }) => contra === 'demo:gift') && seen.length === 0 ? 'untouched' : 'used'
+  } finally {
+    await house.close()
+    await database.close()
+  }
+}
+
+/** Makes the history in a database of its own. One that was begun before and not ended is taken away: what it lacks cannot be known. */
+async function make(config: Config, cluster: EmbeddedPostgres, log: Log, checkpoints: string): Promise<void> {
+  await asOwner(cluster, async (pool) => {
+    await pool.query(`drop database if exists ${MAKING} with (force)`)
+    await pool.query(`create database ${MAKING}`)
+  })
+  await rm(checkpoints, { force: true })
+  await bringUpToDate(inDatabase(ownerConnectionOf(config, cluster.socketDir), MAKING), true)
+  const end = systemClock.now()
+  const start = end.subtract({ hours: DAYS * 24 + 1 })
+  const making = await openMaking({
+    ...(await needsOf(config, log)),
+    connection: inDatabase(connectionOf(config, cluster.socketDir), MAKING),
+    data: config.data,
+    service: SANDBOX_SERVICE,
+    start,
+    auditCheckpoints: checkpoints,
+  })
+  try {
+    const made = await makeHistory(making.house, making.clock, making.passing, DEMO_AGENT, end, { ...PLAN, say })
+    const { balanced, faults } = await making.house.ledger.proveBooks()
+    if (!balanced) throw new Error(`the books do not balance: ${JSON.stringify(faults.slice(0, 3), (_, value: unknown) => String(value))}`)
+    say(
+      `history: ${made.people} people, ${made.rounds} rounds, ${made.deposits} deposits and ${made.withdrawals} withdrawals; the books balance`,
+    )
+  } finally {
+    await making.close()
+  }
+}
+
+/** Puts it into the installation's place at once or not at all. */
+async function takePlace(config: Config, cluster: EmbeddedPostgres, checkpoints: string): Promise<void> {
+  await asOwner(cluster, async (pool) => {
+    await pool.query(`begin; alter database baize rename to baize_before; alter database ${MAKING} rename to baize; commit`)
+    await rename(checkpoints, config.auditCheckpoints)
+    await pool.query('drop database baize_before with (force)')
+  })
+}
+
+async function main(): Promise<number> {
+  const config = readConfig(process.env)
+  if (config.databaseUrl) throw new Error('a history is made for the embedded demonstration only, never in a given database')
+  const log = createLog(config.logLevel)
+  const cluster = await startEmbedded({ dir: path.join(config.data, 'pg') }).catch((error: unknown) => {
+    throw new Error(`stop the product first: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  try {
+    await openEmbeddedDatabase(cluster)
+    const found = await foundIn(config, cluster, log)
+    if (found === 'history') {
+      say('The history stands already; nothing was changed.')
+      return 0
+    }
+    if (found === 'used') {
+      say(`Somebody has used the installation in ${config.data}, and a book only grows: no past can be added to it.`)
+      say('BAIZE_DATA=.data-history npm run demo:history makes a history beside it; start it by BAIZE_DATA=.data-history npm start.')
+      return 1
+    }
+    say(`history: ${DAYS} days of ${PEOPLE} people are made; it takes some minutes, and can be stopped and begun anew`)
+    const checkpoints = `${config.auditCheckpoints}.making`
+    await make(config, cluster, log, checkpoints)
+    await takePlace(config, cluster, checkpoints)
+    say(
+      `The history is made. After npm start, log in at /agent as ${DEMO_AGENT} / ${DEMO_PASSWORD}; everybody below has the same password.`,
+    )
+    return 0
+  } finally {
+    await cluster.stop()
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  return 1
+})

@@ -1,0 +1,138 @@
+/** Line: how the history's people come by links, and what those who stand above one another agree on. */
+import type { ContractKind, ContractTier } from '@baize/contract/agents/agent-contracts.ts'
+import { CONTRACT_KINDS, TURNOVER_COLUMN } from '@baize/contract/agents/agent-contracts.ts'
+import { done } from '@baize/contract/values/outcome.ts'
+import type { House } from '../compose.ts'
+import { DEMO_CALLER, DEMO_PASSWORD, DEMO_STAFF } from '../demo.ts'
+import type { Chance, Person } from './cast.ts'
+
+/** Somebody who has come. */
+export type Came = Person & { readonly id: string; readonly account: string; readonly wallet: bigint; readonly currency: string }
+
+/** An act of staff, given by both where it needs two. Throws where it is refused. */
+async function staffAct({ operator, needs: { database } }: House, name: string, ...words: string[]): Promise<void> {
+  for (const by of DEMO_STAFF) {
+    const acted = await operator.perform(database, name, { words, options: {}, by, reason: 'the demonstration shows it' })
+    if (!acted.ok) throw new Error(`${name} ${words.join(' ')} was refused: ${acted.code}`)
+    if (!acted.value.waits) return
+  }
+}
+
+/** What each level gets of play in basis points, from the top down; players get the last. */
+const RATES = [80, 60, 40, 20, 10] as const
+const rateOf = (level: number): number => RATES[Math.min(level, RATES.length) - 1]!
+
+/** The top rate of each kind, and how much turnover and how many active members its two tiers ask for. */
+const TERMS: Readonly<
+  Record<ContractKind, { readonly top: number; readonly asks: readonly [string, string]; readonly loss?: readonly [string, string] }>
+> = {
+  dividend: { top: 2000, asks: ['200000', '5000000'], loss: ['10000', '200000'] },
+  daily: { top: 40, asks: ['20000', '500000'] },
+  hourly: { top: 20, asks: ['5000', '100000'] },
+  realtime: { top: 20, asks: ['10000', '200000'] },
+}
+
+/** Terms of a kind on a level: what is asked for is the same for all, and the rates fall from level to level. */
+export function tiersOf(kind: ContractKind, level: number, of = 100): ContractTier[] {
+  const { top, asks, loss } = TERMS[kind]
+  const highest = Math.floor((Math.floor((top * (5 - Math.min(level, 4))) / 4) * of) / 100)
+  return asks.map((turnover, at) => ({
+    rate: at === 0 ? Math.floor(highest / 2) : highest,
+    [TURNOVER_COLUMN[kind]]: turnover,
+    ...(loss ? { periodProfitLoss: loss[at]! } : {}),
+    activeMember: at === 0 ? 1 : 3,
+  }))
+}
+
+/** The newest contract of a kind between a person and the one above that is in this state. */
+async function openContract({ agents }: House, id: string, kind: ContractKind, state: string): Promise<string> {
+  const { content } = await agents.contracts(id, { kind, side: 'upline' })
+  const found = content.find((contract) => contract.state === state)
+  if (!found) throw new Error(`there is no ${kind} that is ${state}`)
+  return found.id
+}
+
+/** Says a word about the own contract. A refusal that lists what would end is confirmed. */
+export async function say({ agents }: House, by: string, kind: ContractKind, contract: string, action: 'accept' | 'reject' | 'terminate') {
+  const said = await agents.sayInContract(by, kind, { contract, action })
+  if (said.ok) return
+  const ends = (said.detail as { terminates?: readonly { contract: string }[] } | undefined)?.terminates
+  const again = ends && (await agents.sayInContract(by, kind, { contract, action, confirmTerminations: ends.map((end) => end.contract) }))
+  if (!again?.ok) throw new Error(`${action} of a ${kind} was refused: ${said.code}`)
+}
+
+/** Offers terms and answers the contract's id. */
+export async function offerTo(
+  { agents }: House,
+  upline: string,
+  downline: string,
+  kind: ContractKind,
+  tiers: readonly ContractTier[],
+  key: string,
+): Promise<string> {
+  const offered = await agents.offerContract({ upline, downline, kind, tiers, key })
+  if (!offered.ok) throw new Error(`an offer of ${kind} was refused: ${offered.code}`)
+  return offered.value.contract.id
+}
+
+/** The house's side: rates and contracts of the top, which it accepts. */
+export async function openLine(house: House, top: { readonly id: string; readonly account: string }): Promise<void> {
+  await staffAct(house, 'agent-rates', top.account, JSON.stringify({ BGS: rateOf(1), RNG: rateOf(1) }))
+  for (const kind of CONTRACT_KINDS) {
+    await staffAct(house, 'agent-contract-offer', top.account, kind, JSON.stringify(tiersOf(kind, 1)))
+    await say(house, top.id, kind, await openContract(house, top.id, kind, 'offered'), 'accept')
+  }
+}
+
+/** A link for players, and one for agents where there is a level below. */
+export async function makeLinks({ agents }: House, id: string, level: number): Promise<Readonly<Record<'member' | 'agent', string>>> {
+  const make = async (makes: 'member' | 'agent', note: string): Promise<string> => {
+    const rate = makes === 'agent' ? rateOf(level + 1) : rateOf(RATES.length)
+    const made = await agents.makeLink(id, { makes, rates: { BGS: rate, RNG: rate }, note })
+    if (!made.ok) throw new Error(`a link was refused: ${made.code}`)
+    return made.value.code
+  }
+  return { member: await make('member', 'Players'), agent: await make('agent', 'Agents') }
+}
+
+/** Visits the link and registers by it, as anyone does but for the proof of not being a robot. */
+export async function come(house: House, person: Person, code: string): Promise<Came> {
+  const { identity, agents, needs } = house
+  await agents.visitLink(code)
+  const { username } = person
+  const password = { password: DEMO_PASSWORD, confirmPassword: DEMO_PASSWORD }
+  const form = { username, ...password, birthday: '1990-01-31', acceptTerms: true, affiliateCode: code }
+  const prepared = await identity.prepareRegistration(form, DEMO_CALLER)
+  if (!prepared.ok) throw new Error(`${username} was refused: ${prepared.code}`)
+  const made = await needs.database.transact(async (tx) => {
+    const registered = await identity.register(tx, prepared.value, DEMO_CALLER)
+    if (!registered.ok) return registered
+    const { id } = registered.value.answer.member
+    await identity.endAllSessions(tx, id, 'logout')
+    return done(id)
+  })
+  const member = made.ok ? await identity.memberOf(made.value) : undefined
+  if (!made.ok || member?.wallet === undefined) throw new Error(`${username} was refused: ${made.ok ? 'no wallet' : made.code}`)
+  return { ...person, id: member.id, account: member.account, wallet: member.wallet, currency: member.currency }
+}
+
+/** What an agent is offered at once, kind by kind; some refuse and take the better offer that comes next. */
+export async function agree(house: House, chance: Chance, upline: string, agent: Came): Promise<void> {
+  for (const kind of CONTRACT_KINDS) {
+    const haggles = chance.happens(25)
+    if (haggles) {
+      const poor = await offerTo(house, upline, agent.id, kind, tiersOf(kind, agent.level, 60), `poor:${agent.id}:${kind}`)
+      await say(house, agent.id, kind, poor, 'reject')
+    }
+    const offered = await offerTo(house, upline, agent.id, kind, tiersOf(kind, agent.level), `offer:${agent.id}:${kind}`)
+    await say(house, agent.id, kind, offered, 'accept')
+  }
+}
+
+/** What is still being talked about at the end: a change that waits for an answer, and an end that was asked for. */
+export async function keepTalking(house: House, upline: string, agents: readonly Came[]): Promise<void> {
+  const [first, second = first] = agents
+  if (first === undefined || second === undefined) return
+  await offerTo(house, upline, first.id, 'daily', tiersOf('daily', 1), `better:${first.id}`)
+  await say(house, second.id, 'hourly', await openContract(house, second.id, 'hourly', 'in-force'), 'terminate')
+}

@@ -1,0 +1,56 @@
+/** Moved clock: a time that lies elsewhere than the machine's and runs as fast, for the house and for every connection of its database; it is only ever moved ahead. */
+import pg from 'pg'
+import { systemClock, type Clock } from '../../platform/clock.ts'
+
+export type MovedClock = Clock & {
+  /** How far it lies after the machine's, in whole milliseconds. */
+  readonly shift: () => number
+  /** A time that has passed already stays as it is. */
+  moveTo(at: Temporal.Instant): void
+}
+
+export function movedClock(start: Temporal.Instant): MovedClock {
+  const shiftTo = (at: Temporal.Instant): number => at.epochMilliseconds - systemClock.now().epochMilliseconds
+  let shift = shiftTo(start)
+  return {
+    now: () => systemClock.now().add({ milliseconds: shift }),
+    shift: () => shift,
+    moveTo: (at) => {
+      shift = Math.max(shift, shiftTo(at))
+    },
+  }
+}
+
+type Asks = (...values: unknown[]) => unknown
+
+const BEGINS = /^\s*(begin|start transaction)\b/i
+const ENDS = /^\s*(commit|rollback(?!\s+to))\b/i
+const MOVES = "select set_config('baize.clock_shift_seconds', $1, false)"
+
+const textOf = (query: unknown): string => (typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? ''))
+
+/** Connections whose database is told of the moved time before the next statement. It moves between transactions, since one that is rolled back would take it back. */
+export const movedClients = ({ shift }: Pick<MovedClock, 'shift'>): NonNullable<pg.PoolConfig['Client']> =>
+  class extends pg.Client {
+    constructor(settings?: string | pg.ClientConfig) {
+      // Two statements are sent at once where the time has moved.
+      super({ ...(typeof settings === 'string' ? { connectionString: settings } : settings), pipeline: true })
+      const ask = this.query.bind(this) as Asks
+      let [told, within] = [0, false]
+      const tell = (): void => {
+        const wanted = shift()
+        if (within || told === wanted) return
+        told = wanted
+        ask(MOVES, [String(wanted / 1000)], (error: unknown) => {
+          if (error) told = Number.NaN
+        })
+      }
+      this.query = ((...values: unknown[]) => {
+        const text = textOf(values[0])
+        tell()
+        if (BEGINS.test(text)) within = true
+        else if (ENDS.test(text)) within = false
+        return ask(...values)
+      }) as typeof this.query
+    }
+  }
