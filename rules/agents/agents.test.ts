@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { housePays } from './pay.ts'
 import { HOUSE, billState, payInOrder, type Bill } from './payment.ts'
 import { halfOf, nextStart } from './period.ts'
-import { carriesOf, rebateParts, rebates, rebateSums, type RebateCarry } from './rebate.ts'
+import { placesOf, teamTotals } from './places.ts'
+import { rebates, type RebateCarry } from './rebate.ts'
 import { debtAfter, payOfWindow } from './salary-realtime.ts'
 import { endedBy, judgeTerms } from './terms.ts'
 import { teamSums, treeOf, type Placed, type Tree } from './tree.ts'
@@ -31,6 +32,23 @@ describe('the tree', () => {
   it('[AGENT-10, AG-05] takes more directly below one than a call takes arguments', () => {
     const below = Array.from({ length: 200_000 }, (_, number) => ({ id: `m${number}`, parent: 'top' }))
     expect(teamSums(treeOf([{ id: 'top', parent: null }, ...below])!, () => 1n).get('top')).toBe(200_001n)
+  })
+
+  it('[AGENT-05, AG-04] says the same by places, and refuses a circle there too', () => {
+    fc.assert(
+      fc.property(members, fc.array(fc.bigInt(-9n, 9n), { minLength: 25, maxLength: 25 }), (list, figures) => {
+        const tree = treeOf(list)!
+        const own = (id: string): bigint => figures[Number(id.slice(1))]!
+        const uplines = Int32Array.from(list, ({ parent }) => (parent === null ? -1 : Number(parent.slice(1))))
+        const totals = teamTotals(
+          placesOf(uplines)!,
+          BigInt64Array.from(list, ({ id }) => own(id)),
+        )
+        expect([...totals]).toEqual(list.map(({ id }) => teamSums(tree, own).get(id)))
+      }),
+      { numRuns: 100, seed: 5 },
+    )
+    expect(placesOf(Int32Array.of(1, 2, 1))).toBeUndefined()
   })
 
   it('[AG-01] refuses a circle, a stranger as upline and an id twice', () => {
@@ -63,7 +81,7 @@ describe('rebates', () => {
             .map((one) => BigInt(rows[Number(one.slice(1))] ?? 0))
             .reduce((least, rate) => (rate < least ? rate : least), 1_000n)
         const facts = list.map(({ id }, index) => ({ member: id, category: 'RNG', stake: stakes[index] ?? 0n, win: 0n, bonusStake: 0n }))
-        const paid = [...rebates(tree, { basis: { RNG: 'stake' }, ownElsewhere: [], rateOf }, facts).values()].reduce(
+        const paid = [...rebates(tree, { basis: { RNG: 'stake' }, ownElsewhere: [], rateOf }, facts).paid.values()].reduce(
           (sum, { own, line }) => sum + own + line,
           0n,
         )
@@ -85,7 +103,7 @@ describe('carries', () => {
     const day = fc.record({ a: fc.bigInt(-9n, 9n), b: fc.bigInt(-9n, 9n), c: fc.bigInt(-9n, 9n) })
     fc.assert(
       fc.property(fc.array(day, { maxLength: 6 }), (days) => {
-        let carried: RebateCarry[] = []
+        let carried: readonly RebateCarry[] = []
         let paid = 0n
         for (const played of days) {
           const facts = Object.entries(played).map(([member, units]) => ({
@@ -95,10 +113,10 @@ describe('carries', () => {
             bonusStake: 0n,
             stake: units * 10_000n,
           }))
-          const parts = rebateParts(tree, terms, facts, carried)
-          carried = carriesOf(parts)
+          const day = rebates(tree, terms, facts, carried)
+          carried = day.carries
           expect(carried.every(({ units }) => units < 0n)).toBe(true)
-          paid += [...rebateSums(parts).values()].reduce((sum, { own, line }) => sum + own + line, 0n)
+          paid += [...day.paid.values()].reduce((sum, { own, line }) => sum + own + line, 0n)
         }
         // Each base of one rate. What was paid of it equals the best running sum so far, as for a wallet that never gives back.
         const bestOf = (bases: bigint[]): bigint =>

@@ -1,6 +1,6 @@
 /** Rebates: the own part on own play, and the line part on what a direct child's whole team played (AG-09 to 15). */
 
-import { teamSums } from './tree.ts'
+import { placesIn, teamTotals, type Places } from './places.ts'
 import type { Tree } from './tree.ts'
 
 /** A category is rated on valid turnover or on the member's own loss. */
@@ -23,36 +23,35 @@ export type RebateTerms = {
 }
 
 /** How far a base lay below 0 on the day before. The source is the member's own play or the line of a direct child. */
-export type RebateCarry = { readonly member: string; readonly source: string; readonly category: string; readonly units: bigint }
-
-/** One part of a rebate. The source is the member for the own part and the direct child for the line part. */
-export type RebatePart = {
-  readonly member: string
-  readonly source: string
-  readonly category: string
-  /** What was played, without the carry. */
-  readonly base: bigint
-  /** From the day before, never above 0. */
-  readonly carried: bigint
-  /** What the source's base is paid at: the own rate, or what it is above the child's. */
-  readonly rateBp: bigint
-  readonly units: bigint
-}
+export type Carry<Who> = { readonly member: Who; readonly source: Who; readonly category: string; readonly units: bigint }
+export type RebateCarry = Carry<string>
 
 export type Rebate = { readonly member: string; readonly own: bigint; readonly line: bigint }
 
+/** What was played in one category, fact by fact: whose it is, the stake without its bonus money, and the win. */
+export type PlacedFacts = { readonly who: Int32Array; readonly stake: BigInt64Array; readonly win: BigInt64Array }
+
+export type PlacedTerms = Omit<RebateTerms, 'rateOf'> & {
+  /** Basis points of everybody in a category. */
+  readonly ratesOf: (category: string) => Int32Array
+}
+
+/** A day's rebates of everybody by place. A base below 0 is carried to the next day (AG-15). */
+export type PlacedRebates = { readonly own: BigInt64Array; readonly line: BigInt64Array; readonly carries: readonly Carry<number>[] }
+
 const WHOLE = 10_000n
 
-/** What is rated of one member's facts in one category: all of them are summed before a loss is cut at zero (AG-11). */
-function baseOf(basis: Basis, facts: readonly RebateFact[]): bigint {
-  const turnover = facts.reduce((sum, { stake, bonusStake }) => sum + stake - bonusStake, 0n)
-  if (basis === 'stake') return turnover
-  const loss = facts.reduce((left, { win }) => left - win, turnover)
-  return loss > 0n ? loss : 0n
+/** What is rated of everybody in one category: all facts of a member are summed before a loss is cut at zero (AG-11). */
+function basesOf(size: number, basis: Basis, { who, stake, win }: PlacedFacts): BigInt64Array {
+  const bases = new BigInt64Array(size)
+  who.forEach((member, at) => {
+    bases[member] = bases[member]! + stake[at]! - (basis === 'loss' ? win[at]! : 0n)
+  })
+  return basis === 'loss' ? bases.map((loss) => (loss > 0n ? loss : 0n)) : bases
 }
 
 /** The floored share of a base; a base below zero pays nothing. */
-const shareOf = (base: bigint, rateBp: bigint): bigint => (base > 0n && rateBp > 0n ? (base * rateBp) / WHOLE : 0n)
+const shareOf = (base: bigint, rateBp: number): bigint => (base > 0n && rateBp > 0 ? (base * BigInt(rateBp)) / WHOLE : 0n)
 
 /** Whether no child has a higher rate than its upline, in any category that counts. */
 export function ratesFall(tree: Tree, { basis, rateOf }: RebateTerms): boolean {
@@ -61,54 +60,57 @@ export function ratesFall(tree: Tree, { basis, rateOf }: RebateTerms): boolean {
   )
 }
 
-const carryKey = (member: string, source: string, category: string): string => JSON.stringify([member, source, category])
+/** Works out a day: the own part on own play, and the line part on the team of each direct child. Facts without a basis are passed over. */
+export function placedRebates(
+  places: Places,
+  { basis, ownElsewhere, ratesOf }: PlacedTerms,
+  facts: ReadonlyMap<string, PlacedFacts>,
+  carried: readonly Carry<number>[] = [],
+): PlacedRebates {
+  const size = places.uplines.length
+  const [own, line, carries] = [new BigInt64Array(size), new BigInt64Array(size), [] as Carry<number>[]]
+  for (const [category, rated] of Object.entries(basis)) {
+    const played = facts.get(category)
+    const bases = played === undefined ? new BigInt64Array(size) : basesOf(size, rated, played)
+    const [teams, rates] = [teamTotals(places, bases), ratesOf(category)]
+    const before = new Map(carried.filter((row) => row.category === category).map((row) => [row.member * size + row.source, row.units]))
+    const isOwn = !ownElsewhere.includes(category)
+    const partOf = (member: number, source: number, base: bigint, rateBp: number): bigint => {
+      const left = before.size === 0 ? base : base + (before.get(member * size + source) ?? 0n)
+      if (left < 0n) carries.push({ member, source, category, units: left })
+      return shareOf(left, rateBp)
+    }
+    places.uplines.forEach((upline, who) => {
+      if (isOwn) own[who] = own[who]! + partOf(who, who, bases[who]!, rates[who]!)
+      if (upline >= 0) line[upline] = line[upline]! + partOf(upline, who, teams[who]!, rates[upline]! - rates[who]!)
+    })
+  }
+  return { own, line, carries }
+}
 
-/** Every part of a day of all members of which there was play or a carry. Facts of categories without a basis are passed over. */
-export function rebateParts(
+const placedFacts = (facts: readonly RebateFact[], numberOf: ReadonlyMap<string, number>): PlacedFacts => ({
+  who: Int32Array.from(facts, ({ member }) => numberOf.get(member) as number),
+  stake: BigInt64Array.from(facts, ({ stake, bonusStake }) => stake - bonusStake),
+  win: BigInt64Array.from(facts, ({ win }) => win),
+})
+
+/** The rebates of a day of everybody in a tree, and what is carried to the next. */
+export function rebates(
   tree: Tree,
   { basis, ownElsewhere, rateOf }: RebateTerms,
   facts: readonly RebateFact[],
   carried: readonly RebateCarry[] = [],
-): RebatePart[] {
-  const parts: RebatePart[] = []
-  const before = new Map(carried.map(({ member, source, category, units }) => [carryKey(member, source, category), units]))
-  const byCategory = Map.groupBy(facts, ({ category }) => category)
-  for (const [category, rated] of Object.entries(basis)) {
-    const byMember = Map.groupBy(byCategory.get(category) ?? [], ({ member }) => member)
-    const bases = new Map([...byMember].map(([member, own]) => [member, baseOf(rated, own)]))
-    const teams = teamSums(tree, (id) => bases.get(id) ?? 0n)
-    const add = (member: string, source: string, base: bigint, rateBp: bigint): void => {
-      const from = before.size === 0 ? 0n : (before.get(carryKey(member, source, category)) ?? 0n)
-      if (base === 0n && from === 0n) return
-      parts.push({ member, source, category, base, carried: from, rateBp, units: shareOf(base + from, rateBp) })
-    }
-    for (const id of tree.bottomUp) {
-      const rate = rateOf(id, category)
-      if (!ownElsewhere.includes(category)) add(id, id, bases.get(id) ?? 0n, rate)
-      for (const child of tree.childrenOf(id)) add(id, child, teams.get(child) as bigint, rate - rateOf(child, category))
-    }
+): { readonly paid: ReadonlyMap<string, Rebate>; readonly carries: readonly RebateCarry[] } {
+  const ids = tree.bottomUp
+  const { numberOf, ...places } = placesIn(tree)
+  const { own, line, carries } = placedRebates(
+    places,
+    { basis, ownElsewhere, ratesOf: (category) => Int32Array.from(ids, (id) => Number(rateOf(id, category))) },
+    new Map([...Map.groupBy(facts, ({ category }) => category)].map(([category, rows]) => [category, placedFacts(rows, numberOf)])),
+    carried.map((row) => ({ ...row, member: numberOf.get(row.member) as number, source: numberOf.get(row.source) as number })),
+  )
+  return {
+    paid: new Map(ids.map((member, at) => [member, { member, own: own[at]!, line: line[at]! }])),
+    carries: carries.map((row) => ({ ...row, member: ids[row.member]!, source: ids[row.source]! })),
   }
-  return parts
 }
-
-/** What the bases that lie below 0 take to the next day (AG-15). */
-export const carriesOf = (parts: readonly RebatePart[]): RebateCarry[] =>
-  parts
-    .filter(({ base, carried }) => base + carried < 0n)
-    .map(({ member, source, category, base, carried }) => ({ member, source, category, units: base + carried }))
-
-/** The parts added up by member. */
-export function rebateSums(parts: readonly RebatePart[]): Map<string, Rebate> {
-  const found = new Map<string, { own: bigint; line: bigint }>()
-  for (const { member, source, units } of parts) {
-    const row = found.get(member) ?? { own: 0n, line: 0n }
-    if (source === member) row.own += units
-    else row.line += units
-    found.set(member, row)
-  }
-  return new Map([...found].map(([member, { own, line }]) => [member, { member, own, line }]))
-}
-
-/** The rebates of a day for all members who had play in their line, in no particular order. */
-export const rebates = (tree: Tree, terms: RebateTerms, facts: readonly RebateFact[]): Map<string, Rebate> =>
-  rebateSums(rebateParts(tree, terms, facts))

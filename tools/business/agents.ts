@@ -24,14 +24,14 @@ export const rebate = kind(
     if (tree === undefined || facts.some(({ member }) => !known.has(member))) return undefined
     const terms = { basis, ownElsewhere, rateOf: (member: string, category: string) => known.get(member)?.[category] ?? 0n }
     if (!ratesFall(tree, terms)) return undefined
-    const found = rebates(
+    const { paid } = rebates(
       tree,
       terms,
       facts
         .filter(({ undone }) => !undone)
         .map((row) => ({ ...row, stake: units(row.stake), win: units(row.win), bonusStake: units(row.bonusStake) })),
     )
-    const rows = members.map(({ id }) => found.get(id) ?? { member: id, own: 0n, line: 0n })
+    const rows = members.map(({ id }) => paid.get(id) ?? { member: id, own: 0n, line: 0n })
     return {
       members: rows.map(({ member, own, line }) => ({ member, own: text(own), line: text(line), total: text(own + line) })),
       total: text(rows.reduce((sum, { own, line }) => sum + own + line, 0n)),

@@ -117,19 +117,21 @@ async function heldPlay(
   const { rows } = await sql<HeldPlay>`
     with holders as materialized (select member, number from agents_place where member = any (${[...agents]}::uuid[])),
     played as (${played}),
-    placed as (
-      select coalesce(own.member, up.member) as holder, h.path, played.valid, played.net
-      from played join agents_place_history h on h.member = played.member and h.from_day <= ${day}::date and (h.until_day is null or h.until_day > ${day}::date)
-      left join holders own on own.member = h.member left join holders up on up.member = h.upline
+    stood as not materialized (
+      select member, number, upline_number, path from agents_place_history where from_day <= ${day}::date and (until_day is null or until_day > ${day}::date)
+    ),
+    held as materialized (
+      select case when own.number is null then stood.upline_number else stood.number end as number,
+        sum(valid) as valid, sum(net) as net, count(*) filter (where valid >= ${activeStakeUnits}) as active
+      from played join stood using (member) left join holders own using (number) group by 1
     )
-    select member, sum(valid)::bigint as valid, sum(net)::bigint as net, count(*) filter (where valid >= ${activeStakeUnits}) as active from (
-      select holder as member, valid, net from placed where holder is not null
-      union all
-      select nearest.member, valid, net from placed cross join lateral (
-        select holders.member from unnest(string_to_array(path::text, '.')::bigint[]) with ordinality as above(number, level) join holders using (number)
-        order by level desc limit 1
-      ) nearest where holder is null
-    ) held group by 1`.execute(tx)
+    select coalesce(direct.member, nearest.member) as member, sum(valid)::bigint as valid, sum(net)::bigint as net, sum(active)::bigint as active
+    from held left join holders direct using (number) left join lateral (
+      select above.member from agents_place p join stood using (member)
+      cross join lateral unnest(string_to_array(stood.path::text, '.')::bigint[]) with ordinality as way(number, level) join holders above on above.number = way.number
+      where p.number = held.number order by level desc limit 1
+    ) nearest on direct.member is null
+    where coalesce(direct.member, nearest.member) is not null group by 1`.execute(tx)
   return rows
 }
 

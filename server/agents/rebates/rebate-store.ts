@@ -1,7 +1,6 @@
 /** Rebate store: the inputs of the facts of a closed day, the runs with their results, and what is still to be paid. */
 import { sql } from 'kysely'
-import type { RebateCarry, RebateFact } from '@baize/rules/agents/rebate.ts'
-import type { Placed } from '@baize/rules/agents/tree.ts'
+import type { Carry } from '@baize/rules/agents/rebate.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 
 /** The first day without a run; undefined while nobody has had a rate. */
@@ -27,49 +26,61 @@ export async function currenciesOf(reader: Reader | Tx, day: string): Promise<st
 
 export type DayOf = { readonly day: string; readonly currency: string; readonly categories: readonly string[] }
 
-/** What everybody played on a day; stakes exclude bonus money. */
-export async function factsOn(reader: Reader | Tx, { day, currency, categories }: DayOf): Promise<RebateFact[]> {
-  const { rows } = await sql<{ member: string; category: string; stake: bigint; win: bigint }>`
-    select member, category, valid_units as stake, win_units as win from agents_day
-    where day = ${day}::date and currency = ${currency} and category = any (${[...categories]}) and (valid_units <> 0 or win_units <> 0)`.execute(
-    reader,
-  )
-  return rows.map((row) => ({ ...row, bonusStake: 0n }))
+/** The line of a day with what was played on it, by numbers of places: a row for each member, or for each category that they played. */
+export type DayOfPlay = {
+  readonly numbers: BigInt64Array
+  /** 0 where nobody is above. */
+  readonly uplines: BigInt64Array
+  /** From 1 in the order of the categories; 0 where nothing was played. */
+  readonly categories: BigInt64Array
+  /** Stakes without their bonus money. */
+  readonly stakes: BigInt64Array
+  readonly wins: BigInt64Array
 }
 
-/** What the previous day carried into a day. */
-export async function carriedTo(reader: Reader | Tx, { day, currency }: Omit<DayOf, 'categories'>): Promise<RebateCarry[]> {
-  const { rows } = await sql<RebateCarry>`select member, source, category, units from agents_rebate_carry
-    where day = ${day}::date - 1 and currency = ${currency}`.execute(reader)
-  return rows
+/** Bytes before the first element: dimensions, flags, type, length and lower bound of an array of one dimension. */
+const HEAD = 20
+/** Each element: its length, and a signed number of 64 bits. */
+const EACH = 12
+
+/** Reads an array of `bigint` without nulls as `array_send` writes it (PostgreSQL: array_send in arrayfuncs.c). Null is no rows. */
+function packed(bytes: Buffer | null): BigInt64Array {
+  if (bytes === null || bytes.length <= HEAD) return new BigInt64Array(0)
+  return BigInt64Array.from({ length: (bytes.length - HEAD) / EACH }, (_, at) => bytes.readBigInt64BE(HEAD + at * EACH + 4))
 }
 
-/** The places of these members and all above them on a day. */
-export async function standingAbove(reader: Reader | Tx, members: readonly string[], day: string): Promise<Placed[]> {
-  const { rows } = await sql<Placed>`
+/** Everybody who stood in the line on a day with their play. A million rows travel as arrays, since each by itself costs as much as all its work. */
+export async function dayOfPlay(reader: Reader | Tx, { day, currency, categories }: DayOf): Promise<DayOfPlay> {
+  const { rows } = await sql<Record<keyof DayOfPlay, Buffer | null>>`
     with held as not materialized (
-      select member, upline, path from agents_place_history where from_day <= ${day}::date and (until_day is null or until_day > ${day}::date)
-    ), numbers as (
-      select distinct above.number from held cross join lateral unnest(string_to_array(path::text, '.')::bigint[]) above(number)
-      where member = any (${[...members]}::uuid[])
+      select member, number, upline_number from agents_place_history where from_day <= ${day}::date and (until_day is null or until_day > ${day}::date)
+    ), played as not materialized (
+      select member, array_position(${[...categories]}::text[], category) as category, valid_units, win_units from agents_day
+      where day = ${day}::date and currency = ${currency} and category = any (${[...categories]}) and (valid_units <> 0 or win_units <> 0)
     )
-    select p.member as id, h.upline as parent from numbers join agents_place p using (number) join held h on h.member = p.member`.execute(
-    reader,
-  )
+    select array_send(array_agg(number)) as numbers, array_send(array_agg(coalesce(upline_number, 0))) as uplines,
+      array_send(array_agg(coalesce(category, 0)::bigint)) as categories, array_send(array_agg(coalesce(valid_units, 0))) as stakes,
+      array_send(array_agg(coalesce(win_units, 0))) as wins
+    from held left join played using (member)`.execute(reader)
+  const { numbers, uplines, categories: played, stakes, wins } = rows[0]!
+  return { numbers: packed(numbers), uplines: packed(uplines), categories: packed(played), stakes: packed(stakes), wins: packed(wins) }
+}
+
+/** What the previous day carried into a day, by numbers of places. */
+export async function carriedTo(reader: Reader | Tx, { day, currency }: Omit<DayOf, 'categories'>): Promise<Carry<bigint>[]> {
+  const { rows } = await sql<Carry<bigint>>`select p.number as member, s.number as source, c.category, c.units from agents_rebate_carry c
+    join agents_place p on p.member = c.member join agents_place s on s.member = c.source
+    where c.day = ${day}::date - 1 and c.currency = ${currency}`.execute(reader)
   return rows
 }
 
-/** The rates above 0 that members had on a day. */
-export async function ratesOn(
-  reader: Reader | Tx,
-  members: readonly string[],
-  day: string,
-): Promise<{ member: string; category: string; rateBp: number }[]> {
-  const { rows } = await sql<{ member: string; category: string; rateBp: number }>`
-    select member, category, rate_bp as "rateBp" from (
+/** The rates above 0 that members had on a day, by numbers of places. */
+export async function ratesOn(reader: Reader | Tx, day: string): Promise<{ number: bigint; category: string; rateBp: number }[]> {
+  const { rows } = await sql<{ number: bigint; category: string; rateBp: number }>`
+    select p.number, held.category, held.rate_bp as "rateBp" from (
       select distinct on (member, category) member, category, rate_bp from agents_rate
-      where member = any (${[...members]}::uuid[]) and from_day <= ${day}::date order by member, category, from_day desc
-    ) held where rate_bp > 0`.execute(reader)
+      where from_day <= ${day}::date order by member, category, from_day desc
+    ) held join agents_place p using (member) where rate_bp > 0`.execute(reader)
   return rows
 }
 
@@ -87,24 +98,26 @@ export async function ratedAmong(
   return new Set(rows.map(({ member }) => member))
 }
 
-export type NewRebate = { readonly member: string; readonly ownUnits: bigint; readonly lineUnits: bigint }
+/** By the number of a place. */
+export type NewRebate = { readonly number: bigint; readonly ownUnits: bigint; readonly lineUnits: bigint }
 
 /** Writes the results of a run. A member with another currency has no wallet for it and gets nothing. */
 export async function insertRebates(tx: Tx, day: string, currency: string, rows: readonly NewRebate[]): Promise<void> {
   if (rows.length === 0) return
   await sql`insert into agents_rebate (member, day, currency, wallet, own_units, line_units)
     select p.member, ${day}::date, p.currency, p.wallet, r.own, r.line
-    from unnest(${rows.map(({ member }) => member)}::uuid[], ${rows.map(({ ownUnits }) => ownUnits)}::bigint[],
-      ${rows.map(({ lineUnits }) => lineUnits)}::bigint[]) as r(member, own, line)
-    join agents_place p on p.member = r.member and p.currency = ${currency}`.execute(tx)
+    from unnest(${rows.map(({ number }) => number)}::bigint[], ${rows.map(({ ownUnits }) => ownUnits)}::bigint[],
+      ${rows.map(({ lineUnits }) => lineUnits)}::bigint[]) as r(number, own, line)
+    join agents_place p on p.number = r.number and p.currency = ${currency}`.execute(tx)
 }
 
-export async function insertCarries(tx: Tx, day: string, currency: string, rows: readonly RebateCarry[]): Promise<void> {
+export async function insertCarries(tx: Tx, day: string, currency: string, rows: readonly Carry<bigint>[]): Promise<void> {
   if (rows.length === 0) return
   await sql`insert into agents_rebate_carry (day, member, source, currency, category, units)
-    select ${day}::date, r.member, r.source, ${currency}, r.category, r.units
-    from unnest(${rows.map(({ member }) => member)}::uuid[], ${rows.map(({ source }) => source)}::uuid[], ${rows.map(({ category }) => category)}::text[],
-      ${rows.map(({ units }) => units)}::bigint[]) as r(member, source, category, units)`.execute(tx)
+    select ${day}::date, p.member, s.member, ${currency}, r.category, r.units
+    from unnest(${rows.map(({ member }) => member)}::bigint[], ${rows.map(({ source }) => source)}::bigint[], ${rows.map(({ category }) => category)}::text[],
+      ${rows.map(({ units }) => units)}::bigint[]) as r(member, source, category, units)
+    join agents_place p on p.number = r.member join agents_place s on s.number = r.source`.execute(tx)
 }
 
 export type DueRebate = {

@@ -1,13 +1,13 @@
 /** Rebates: each closed day is calculated whole in one transaction. The house then pays it, every member once (AG-09 to 15). */
-import { carriesOf, rebateParts, rebateSums, type RebatePart, type RebateTerms } from '@baize/rules/agents/rebate.ts'
-import { treeOf } from '@baize/rules/agents/tree.ts'
+import { placesOf, type Places } from '@baize/rules/agents/places.ts'
+import { placedRebates, type Carry, type PlacedFacts, type RebateTerms } from '@baize/rules/agents/rebate.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { lastClosedDay } from '../facts/facts.ts'
 import type { AgentsNeeds } from '../needs.ts'
 import {
   carriedTo,
   currenciesOf,
-  factsOn,
+  dayOfPlay,
   insertCarries,
   insertRebates,
   insertRun,
@@ -16,57 +16,79 @@ import {
   nextRunDay,
   ratedAmong,
   ratesOn,
-  standingAbove,
+  type DayOfPlay,
   type DueRebate,
+  type NewRebate,
   type Place,
 } from './rebate-store.ts'
 
 const CONTRA = 'agent:rebate'
 const PAID_AT_ONCE = 500
 
-/** Calculates a day of a currency from its facts. */
-async function workOut(
-  tx: Reader,
-  { basis, ownElsewhere }: Omit<RebateTerms, 'rateOf'>,
-  day: string,
-  currency: string,
-): Promise<RebatePart[]> {
-  const of = { day, currency, categories: Object.keys(basis) }
-  const [facts, carried] = [await factsOn(tx, of), await carriedTo(tx, of)]
-  const seen = new Set([...facts.map(({ member }) => member), ...carried.flatMap(({ member, source }) => [member, source])])
-  const placed = await standingAbove(tx, [...seen], day)
-  const tree = treeOf(placed)
-  if (tree === undefined) throw new Error(`the places of ${day} are no tree`)
-  const rates = await ratesOn(
-    tx,
-    placed.map(({ id }) => id),
-    day,
-  )
-  const held = new Map([...Map.groupBy(rates, ({ category }) => category)].map(([category, rows]) => [category, ratesIn(rows)]))
-  return rebateParts(tree, { basis, ownElsewhere, rateOf: (member, category) => held.get(category)?.get(member) ?? 0n }, facts, carried)
+type Worked = { readonly currency: string; readonly given: readonly NewRebate[]; readonly carries: readonly Carry<bigint>[] }
+
+/** The places of a day, each under the place of its upline, with the place of a number. */
+function placedOn(numbers: BigInt64Array, above: BigInt64Array): { places: Places; placeOf: ReadonlyMap<number, number>; at: bigint[] } {
+  const placeOf = new Map<number, number>()
+  for (const number of numbers) if (!placeOf.has(Number(number))) placeOf.set(Number(number), placeOf.size)
+  const uplines = new Int32Array(placeOf.size)
+  above.forEach((upline, row) => {
+    uplines[placeOf.get(Number(numbers[row]))!] = upline === 0n ? -1 : (placeOf.get(Number(upline)) ?? uplines.length)
+  })
+  const places = uplines.includes(uplines.length) ? undefined : placesOf(uplines)
+  if (places === undefined) throw new Error('the places of a day are no tree')
+  return { places, placeOf, at: [...placeOf.keys()].map(BigInt) }
 }
 
-const ratesIn = (rows: readonly { readonly member: string; readonly rateBp: number }[]): ReadonlyMap<string, bigint> =>
-  new Map(rows.map(({ member, rateBp }) => [member, BigInt(rateBp)]))
+/** What was played in a category: of the rows that hold its number. */
+function factsOf({ numbers, categories, stakes, wins }: DayOfPlay, category: bigint, placeOf: ReadonlyMap<number, number>): PlacedFacts {
+  const rows = Int32Array.from(categories.keys()).filter((row) => categories[row] === category)
+  return {
+    who: rows.map((row) => placeOf.get(Number(numbers[row]))!),
+    stake: BigInt64Array.from(rows, (row) => stakes[row]!),
+    win: BigInt64Array.from(rows, (row) => wins[row]!),
+  }
+}
+
+/** Calculates a day of a currency from its facts. */
+async function workOut(tx: Reader, terms: Omit<RebateTerms, 'rateOf'>, day: string, currency: string): Promise<Worked> {
+  const categories = Object.keys(terms.basis)
+  const played = await dayOfPlay(tx, { day, currency, categories })
+  const { places, placeOf, at } = placedOn(played.numbers, played.uplines)
+  const rates = Map.groupBy(await ratesOn(tx, day), ({ category }) => category)
+  const ratesOf = (category: string): Int32Array => {
+    const held = new Int32Array(at.length)
+    for (const { number, rateBp } of rates.get(category) ?? []) {
+      const place = placeOf.get(Number(number))
+      if (place !== undefined) held[place] = rateBp
+    }
+    return held
+  }
+  const facts = new Map(categories.map((category, index) => [category, factsOf(played, BigInt(index + 1), placeOf)]))
+  const carried = (await carriedTo(tx, { day, currency })).flatMap((row) => {
+    const [member, source] = [placeOf.get(Number(row.member)), placeOf.get(Number(row.source))]
+    return member === undefined || source === undefined ? [] : [{ ...row, member, source }]
+  })
+  const { own, line, carries } = placedRebates(places, { ...terms, ratesOf }, facts, carried)
+  const given = at.flatMap((number, place) => {
+    const [ownUnits, lineUnits] = [own[place]!, line[place]!]
+    return ownUnits + lineUnits > 0n ? [{ number, ownUnits, lineUnits }] : []
+  })
+  return { currency, given, carries: carries.map((row) => ({ ...row, member: at[row.member]!, source: at[row.source]! })) }
+}
 
 /** Writes the run of a day: whole or not at all, and once. */
 async function runDay(needs: AgentsNeeds, day: string): Promise<void> {
   const terms = await needs.rebateTerms()
   const { reader } = needs.database
   // A closed day is final, so no lock is held while it is calculated.
-  const worked: { readonly currency: string; readonly parts: readonly RebatePart[] }[] = []
-  for (const currency of await currenciesOf(reader, day)) worked.push({ currency, parts: await workOut(reader, terms, day, currency) })
+  const worked: Worked[] = []
+  for (const currency of await currenciesOf(reader, day)) worked.push(await workOut(reader, terms, day, currency))
   await needs.database.write(async (tx) => {
     if (!(await insertRun(tx, day, needs.clock.now()))) return
-    for (const { currency, parts } of worked) {
-      const given = [...rebateSums(parts).values()].filter(({ own, line }) => own + line > 0n)
-      await insertRebates(
-        tx,
-        day,
-        currency,
-        given.map(({ member, own, line }) => ({ member, ownUnits: own, lineUnits: line })),
-      )
-      await insertCarries(tx, day, currency, carriesOf(parts))
+    for (const { currency, given, carries } of worked) {
+      await insertRebates(tx, day, currency, given)
+      await insertCarries(tx, day, currency, carries)
     }
   })
 }

@@ -148,6 +148,8 @@ export type Rows = {
     readonly untilDay: string | null
     readonly upline: string | null
     readonly path: string
+    readonly number: bigint
+    readonly uplineNumber: bigint | null
   }
   agents_rate: {
     readonly member: string

@@ -1,0 +1,42 @@
+/** Places: the tree as numbers from 0, for days on which a million members played. */
+import type { Tree } from './tree.ts'
+
+export type Places = {
+  /** The place of each one's upline, or -1. */
+  readonly uplines: Int32Array
+  /** Everybody in an order in which each stands before their upline. */
+  readonly bottomUp: Int32Array
+}
+
+/** Orders the places, or answers `undefined` for a circle. */
+export function placesOf(uplines: Int32Array): Places | undefined {
+  const waits = new Int32Array(uplines.length)
+  for (const upline of uplines) if (upline >= 0) waits[upline]! += 1
+  const bottomUp = new Int32Array(uplines.length)
+  let filled = 0
+  for (let who = 0; who < uplines.length; who += 1) if (waits[who] === 0) bottomUp[filled++] = who
+  for (let at = 0; at < filled; at += 1) {
+    const upline = uplines[bottomUp[at]!]!
+    if (upline < 0) continue
+    waits[upline]! -= 1
+    if (waits[upline] === 0) bottomUp[filled++] = upline
+  }
+  return filled === uplines.length ? { uplines, bottomUp } : undefined
+}
+
+/** The places of a tree, with each member's number. */
+export function placesIn(tree: Tree): Places & { readonly numberOf: ReadonlyMap<string, number> } {
+  const numberOf = new Map(tree.bottomUp.map((id, number) => [id, number]))
+  const uplines = Int32Array.from(tree.bottomUp, (id) => numberOf.get(tree.above(id)[0] ?? '') ?? -1)
+  return { uplines, bottomUp: Int32Array.from(uplines.keys()), numberOf }
+}
+
+/** The sum of a figure over each one's team, themselves included (AG-04). Figures are units. */
+export function teamTotals({ uplines, bottomUp }: Places, own: BigInt64Array): BigInt64Array {
+  const totals = own.slice()
+  for (const who of bottomUp) {
+    const upline = uplines[who]!
+    if (upline >= 0) totals[upline] = totals[upline]! + totals[who]!
+  }
+  return totals
+}
