@@ -1,4 +1,4 @@
-/** `npm run books`: proves every balance and every invariant of the ledger, names what breaks and exits with 1 if anything does. */
+/** `npm run books`: proves every balance and every invariant of the ledger, names each fault and exits with 1 if there is any. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -25,7 +25,7 @@ async function reach(): Promise<Reached> {
 
 async function main(): Promise<number> {
   const { connection, leave } = await reach()
-  // A large book takes as long as it takes.
+  // No statement timeout: a large book takes long.
   const database = openDatabase({ connection: { ...connection, statement_timeout: 0 }, size: 1 })
   try {
     const { reader } = database

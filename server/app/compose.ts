@@ -1,4 +1,4 @@
-/** Compose: who gets what; the one place where rooms meet, through the needs that each has written down. */
+/** Compose: the one place where rooms meet. It fills the needs that each room has declared. */
 import type pg from 'pg'
 import { lotteryStakes } from '@baize/contract/lottery/lottery-stakes.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
@@ -54,13 +54,13 @@ export type ComposeNeeds = {
   readonly random: Random
   readonly secrets: Secrets
   readonly log: Log
-  /** The keys of whoever is at this machine and acts as staff; nobody's where it is left out. */
+  /** The keys of this machine's user who acts as staff; none where it is left out. */
   readonly staffKeys?: OperatorNeeds['staffKeys']
   /** The file outside the database in which staff's acts leave signed checkpoints. */
   readonly auditCheckpoints?: string
   /** Where sealed files lie. */
   readonly vault: Parameters<typeof createFiles>[0]['vault']
-  /** Where the outside world answers; asked at every call, since a sandbox is started after the house stands. */
+  /** The addresses of outside services; asked at every call, since a sandbox is started after the house is built. */
   readonly outside: {
     vendors(): string | undefined
     /** By name; the first takes new orders. */
@@ -69,9 +69,9 @@ export type ComposeNeeds = {
     site(): string
     identity?(): IdentityOutside
   }
-  /** A public source of values that join in-house draws; none unless an installation has one. */
+  /** A public source of values that join in-house draws; none by default. */
   readonly beacon?: Beacon
-  /** What the rate limits are multiplied by; the pace of the in-house games is quickened by it as much. */
+  /** The factor of the rate limits; the pace of the in-house games is quickened by it too. */
   readonly limitScale?: number
   /** For tests: a database without fsync, and passwords that hash quickly. */
   readonly test?: true
@@ -106,7 +106,7 @@ const unitsIn = (text: string): bigint => {
   return units
 }
 
-/** The two sources of outside results, whose agreement a draw needs. */
+/** The two sources of outside results, which must agree on a draw. */
 const RESULT_SOURCES = ['gazette', 'wire'] as const
 
 function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lottery {
@@ -134,7 +134,7 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
   })
 }
 
-/** A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by. */
+/** A frozen member's sessions end and bets stop in the same transaction, because every bet is judged by the account row. */
 function memberActsOf(identity: Identity, ledger: Ledger, promotions: Pick<Promotions, 'hold' | 'resume'>): OperatorNeeds['members'] {
   const block = async (tx: Parameters<Ledger['setStanding']>[0], wallet: bigint | undefined, blocked: boolean): Promise<void> => {
     if (wallet !== undefined) await ledger.setStanding(tx, wallet, { blocked })
@@ -221,13 +221,13 @@ function tellOfLedger(log: Log, event: LedgerEvent): void {
   log.warn({ ...rest, ...(error === undefined ? {} : { err: error }) }, 'the ledger says')
 }
 
-/** Whether a bet of this account would be taken, judged by the row that judges the bet itself. */
+/** Whether a bet of this account would be accepted, judged by the row that judges the bet itself. */
 async function mayPlay(ledger: Ledger, account: bigint): Promise<'yes' | 'account-blocked' | 'account-excluded'> {
   const { blocked, excluded } = await ledger.standing(account)
   return blocked ? 'account-blocked' : excluded ? 'account-excluded' : 'yes'
 }
 
-/** The names on a member's accounts, and since when each stands there. */
+/** The names on a member's accounts, and since when each exists. */
 const bankNamesOf = (database: Database, rooms: () => Pick<House, 'identity' | 'wallet'>) => async (memberId: string) => {
   const { identity, wallet } = rooms()
   const member = await identity.memberOf(memberId)
@@ -295,7 +295,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   }
 }
 
-/** The house for a command: the running database, no jobs and no server. What a command tells is heard by the running processes. */
+/** The house for a command: the running database, no jobs and no server. The running processes hear the facts of a command. */
 export async function composeForCommands(): Promise<{ operator: Operator; database: Database; close(): Promise<void> }> {
   const config = readConfig(process.env)
   const socketDir = config.databaseUrl ? undefined : await rememberedSocketDir(config)

@@ -1,4 +1,4 @@
-/** Edge: the house behind its HTTP server: every room's calls and callbacks, the pages and the published document. */
+/** Edge: the house behind its HTTP server, with every room's calls and callbacks, the pages and the published document. */
 import type { FastifyInstance } from 'fastify'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import { agentsRoutes } from '../agents/routes.ts'
@@ -30,7 +30,7 @@ export type EdgeSettings = {
   readonly patience?: Patience
 }
 
-/** How long whoever reads whom to tell of a weakness may rely on it: half a year. */
+/** How long the contact for weaknesses stays valid for whoever reads it: half a year. */
 const SURE_HOURS = 4380
 
 const routesOf = ({

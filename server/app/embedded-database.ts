@@ -1,4 +1,4 @@
-/** The embedded database: made inside the cluster at its first start, and found again by commands that run beside the server. */
+/** The embedded database: made inside the cluster at its first start, and found again by commands beside the server. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -25,7 +25,7 @@ export async function rememberedSocketDir(config: Config): Promise<string> {
   return folder
 }
 
-/** The keys that seal secrets at rest: given with a given database, kept in the data folder otherwise. */
+/** The keys that seal secrets at rest: configured with a given database, kept in the data folder otherwise. */
 export async function dataKeysOf(config: Config): Promise<Keyring> {
   if (config.dataKey) return readDataKeys(config.dataKey)
   if (config.databaseUrl) throw new Error('DATA_KEY is needed with DATABASE_URL: 32 random bytes in base64')

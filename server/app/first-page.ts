@@ -10,36 +10,36 @@ import type { FastifyReply } from 'fastify'
 import type { Game, GameType } from '@baize/contract/games.ts'
 import type { Opening } from '../content/content.ts'
 
-/** Lists whose tiles stand at a place that is known before their games are, and whether they offer a choice of providers. */
+/** Lists whose tiles have a known place before their games are known, and whether they offer a choice of providers. */
 const LISTS: Readonly<Record<string, { readonly gameType: GameType; readonly hasProviders: boolean }>> = {
   '/rng': { gameType: 'RNG', hasProviders: true },
   '/fish': { gameType: 'FISH', hasProviders: true },
   '/bgs': { gameType: 'BGS', hasProviders: false },
 }
-/** Home under the addresses that web/public/first-paint.js has too; its picture stands in the page as it is built. */
+/** Home under the addresses that web/public/first-paint.js has too; its picture is in the built page. */
 const HOMES = /^\/(index|index\.html|home|login|register|reset)?$/
-/** The pages of words: help itself, and those under it by their names. */
+/** The content pages: help itself, and those below it by name. */
 const WORDS = /^\/help(?:\/([a-z0-9-]+))?$/
 /** A row of the widest list, and three of a phone's. */
 const PICTURES = 6
 
-/** Where the page says by whom the keys of its encrypted forms must be signed (web/api/sealed.ts). */
+/** Where the page names the key that must have signed the keys of its encrypted forms (web/api/sealed.ts). */
 const SIGNER = '<meta name="trusted-signer" content="'
 
-/** What of the page belongs to Home, between the marks that web/index.html has. */
+/** The part of the page that belongs to Home, between the marks in web/index.html. */
 const HOME_BOXES = /<!-- first: -->[^]*<!-- :first -->/
 
 type Encoding = 'br' | 'gzip' | undefined
 type Page = { readonly html: string; readonly etag: string; readonly bodies: ReadonlyMap<Encoding, Buffer> }
 
-/** Those in which every text is written. */
+/** The languages with all texts. */
 export type Language = 'en' | 'my'
 
 export type FirstPageNeeds = {
-  /** The games that a visitor's list begins with. */
+  /** The first games of a visitor's list. */
   firstGames(gameType: GameType, count: number): Promise<readonly Game[]>
   drawFirstList(games: readonly Game[], hasProviders: boolean): Promise<string>
-  /** What of a page of words is seen first; `undefined` where there is no such page. */
+  /** The first part of a content page; `undefined` where there is no such page. */
   opening(slug: string, language: Language): Promise<Opening | undefined>
   drawFirstWords(opening: Opening, language: Language): Promise<string>
   /** The public key that signs the keys of encrypted forms. */
@@ -59,7 +59,7 @@ async function press(html: string): Promise<Page> {
   return { html, etag: createHash('sha256').update(html).digest('base64url').slice(0, 22), bodies }
 }
 
-/** What a browser says of itself when it asks for a page. */
+/** A browser's own headers when it asks for a page. */
 type Asking = { readonly url: string; readonly headers: Readonly<Record<string, string | string[] | undefined>> }
 
 const encodingOf = ({ headers }: Asking): Encoding =>
@@ -67,7 +67,7 @@ const encodingOf = ({ headers }: Asking): Encoding =>
     new RegExp(`\\b${each}\\b(?!;\\s*q=0(\\.0*)?\\s*(,|$))`).test(String(headers['accept-encoding'] ?? '')),
   )
 
-/** What a browser asks to be spoken to in, by the rule of web/i18n/first-language.ts: its own languages in their order, else Burmese. */
+/** The preferred language of a browser, by the rule of web/i18n/first-language.ts: its own languages in their order, else Burmese. */
 const languageOf = ({ headers }: Asking): Language => {
   const wanted = String(headers['accept-language'] ?? '')
     .toLowerCase()
@@ -76,17 +76,17 @@ const languageOf = ({ headers }: Asking): Language => {
   return first?.startsWith('en') ? 'en' : 'my'
 }
 
-/** An address's path as the names of pages are written. */
+/** An address's path in the spelling of page names. */
 const pathOf = ({ url }: Asking): string => url.split('?')[0]!.toLowerCase().replace(/\/$/, '')
 
-/** What an address begins with, and under which name its page is kept. */
+/** The beginning of an address's page, and the name under which the page is cached. */
 type Beginning = { readonly name: string; readonly boxes: string | undefined }
 
 const NOTHING: Beginning = { name: 'others', boxes: '' }
 /** Home's boxes stand in the page as it is built. */
 const HOME: Beginning = { name: 'home', boxes: undefined }
 
-/** Finds the page of an address. Compressed once for each state of what it begins with. */
+/** Finds the page of an address. It is compressed once for each state of its beginning. */
 export function createFirstPages(
   file: string,
   { firstGames, drawFirstList, opening, drawFirstWords, trustedSigner, warn }: FirstPageNeeds,
@@ -105,7 +105,7 @@ export function createFirstPages(
     try {
       return await beginningOf(address, asking)
     } catch (error) {
-      // A page without what it begins with is better than none.
+      // A page without its prepared beginning is better than none.
       warn(error)
       return NOTHING
     }

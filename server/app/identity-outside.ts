@@ -1,4 +1,7 @@
-/** Identity's outside: where SMS, mail, phone verification and social logins go, from the environment or from this installation's own sandboxes. */
+/**
+ * Identity's outside: the services for SMS, email, phone verification and social logins, from the environment or from this installation's
+ * own sandboxes.
+ */
 import type { MailAccount } from '../gateways/mail.ts'
 import type { PhoneProject } from '../gateways/phone-identity.ts'
 import type { SmsAccount } from '../gateways/sms.ts'
@@ -9,7 +12,7 @@ import { startSandbox, type Sandbox } from './sandboxes.ts'
 
 export type SocialName = 'google' | 'facebook'
 
-/** Asked at every use, since sandboxes are started after the house stands. */
+/** Asked at every use, since sandboxes are started after the house is built. */
 export type IdentityOutside = {
   sms: SmsAccount | undefined
   mail: MailAccount | undefined
@@ -19,7 +22,7 @@ export type IdentityOutside = {
 
 export const nothingOutside = (): IdentityOutside => ({ sms: undefined, mail: undefined, phone: undefined, social: {} })
 
-/** What an installation with a database of its own says in its environment; a service that is not named is not offered. */
+/** The services in the environment of an installation with its own database; a service that is not named is not offered. */
 export function identityOutsideFrom(env: NodeJS.ProcessEnv): IdentityOutside {
   const all = <Names extends string>(names: Readonly<Record<Names, string>>): Readonly<Record<Names, string>> | undefined => {
     const read = Object.fromEntries(Object.entries(names).map(([name, variable]) => [name, env[String(variable)] ?? '']))
@@ -44,7 +47,7 @@ export type SandboxPlaces = {
   readonly siteUrl: string
   readonly log: Log
   readonly secrets: Secrets
-  /** The page that shows what was sent, and the key of its entry call. */
+  /** The page of sent messages, and the key of its entry call. */
   readonly outbox: Promise<{ readonly url: string; readonly key: string }>
   readonly ports: readonly [post: number, social: number]
 }
@@ -54,7 +57,7 @@ async function mailAddress(url: string, key: string): Promise<string> {
   return ((await answer.json()) as { url: string }).url
 }
 
-/** Starts the post office and the provider of social logins, and writes into `outside` where they are. */
+/** Starts the post office and the provider of social logins, and writes their addresses into `outside`. */
 export async function startIdentitySandboxes(outside: IdentityOutside, places: SandboxPlaces): Promise<Sandbox[]> {
   const { data, siteUrl, log, secrets, ports } = places
   const key = secrets.derive('sandbox post').toString('base64url')

@@ -1,8 +1,11 @@
-/** Own origin: under which of its names a person reached the site. Whoever asks may invent a host; a name that is not ours is answered with our first. */
+/**
+ * Own origin: the name of ours under which a person reached the site. A caller may invent a host; any name that is not ours is answered
+ * with our first.
+ */
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Two names of this machine under one port are one place. */
+/** Two loopback names under one port are one place. */
 function isSame(asked: URL, own: URL): boolean {
   if (asked.protocol !== own.protocol || asked.port !== own.port) return false
   return asked.hostname === own.hostname || (LOOPBACK.has(asked.hostname) && LOOPBACK.has(own.hostname))

@@ -22,7 +22,7 @@ const SITE = path.resolve(import.meta.dirname, '../../web/dist/site')
 const PAINT = path.resolve(import.meta.dirname, '../../web/dist/paint')
 const PAINTER = path.join(PAINT, 'draw.js')
 
-/** Which motif grammar draws a category's games. */
+/** The motif grammar for a category's games. */
 const ART_OF: Readonly<Record<GameType | 'VENDOR' | 'BANNER' | 'PROMOTION', string>> = {
   VENDOR: 'vendor',
   BANNER: 'banner',
@@ -35,26 +35,26 @@ type ListPainter = { drawFirstList(games: readonly Game[], hasProviders: boolean
 type WordsPainter = { drawFirstWords(opening: Opening, language: Language): string }
 
 export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames' | 'opening' | 'trustedSigner'> & {
-  /** Origins that may stand in the game frame. */
+  /** Origins that may be in the game frame. */
   frames(): Promise<readonly string[]>
-  /** Where a weakness is told, as an address; how long that is sure. */
+  /** The address for reports of weaknesses, and how long it is valid. */
   reporters(): Promise<{ readonly contact: string; readonly site: string; readonly until: Temporal.Instant }>
   secure: boolean
   defaultLanguage: LanguageCode
   version: string
 }
 
-/** Calls and callbacks live under these; anything else that a browser asks for is a page. `/live` itself is one: only `/live/` is the channel. */
+/** Calls and callbacks are under these paths; every other request of a browser is a page. `/live` itself is one: only `/live/` is the channel. */
 const NOT_PAGES = /^\/((wps|lgw|lotto|vendor|payments|docs|art|ops|healthz|assets)(\/|$)|live\/)/
 
-/** The wallet that game vendors call has a document of its own. */
+/** The wallet that game vendors call has its own document. */
 const VENDOR_DOCUMENT = '/docs/vendors.json'
 
 const TRUSTED_TYPES = /;require-trusted-types-for.*$/
 
 async function addHeaders(app: FastifyInstance, needs: PagesNeeds): Promise<void> {
   let frames = (await needs.frames()).join(' ')
-  // A vendor that staff connect is framed from the next page on; while nothing can be read, what was known stands.
+  // A vendor that staff connect is framed from the next page on. While nothing can be read, the known list stays.
   app.addHook('onRequest', async ({ url }) => {
     if (!NOT_PAGES.test(url))
       frames = await needs.frames().then(
@@ -78,7 +78,7 @@ async function addHeaders(app: FastifyInstance, needs: PagesNeeds): Promise<void
         'object-src': ["'none'"],
         'manifest-src': ["'self'"],
         'frame-ancestors': ["'none'"],
-        // No text becomes script or HTML but through the sanitiser's policy and those that name our two workers.
+        // No text becomes script or HTML except through the sanitiser's policy and those that name our two workers.
         'require-trusted-types-for': ["'script'"],
         'trusted-types': ['dompurify', 'baize', 'baize-art'],
       },
@@ -91,7 +91,7 @@ async function addHeaders(app: FastifyInstance, needs: PagesNeeds): Promise<void
   })
   app.addHook('onSend', async (request, reply) => {
     void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
-    // The reader of the published document writes HTML of its own; it holds no session.
+    // The viewer of the published document writes its own HTML; it has no session.
     if (request.url.startsWith('/docs'))
       void reply.header('content-security-policy', String(reply.getHeader('content-security-policy')).replace(TRUSTED_TYPES, ''))
   })
@@ -124,7 +124,7 @@ async function drawFirstWords(...wish: Parameters<WordsPainter['drawFirstWords']
   return painter.drawFirstWords(...wish)
 }
 
-/** A published document is written and packed once: it is large, and anybody may ask for it. */
+/** A published document is written and compressed once: it is large, and anybody may ask for it. */
 function addDocument(app: FastifyInstance, at: string, document: object): void {
   const plain = Buffer.from(JSON.stringify(document))
   const packed = gzipSync(plain)
@@ -139,7 +139,7 @@ function addDocument(app: FastifyInstance, at: string, document: object): void {
   })
 }
 
-/** RFC 9116: whom to tell of a weakness. */
+/** RFC 9116: the contact for weaknesses. */
 function addReporters(app: FastifyInstance, { reporters }: PagesNeeds): void {
   app.get('/.well-known/security.txt', async (_request, reply) => {
     const { contact, site, until } = await reporters()
@@ -171,7 +171,7 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
       wildcard: false,
       preCompressed: true,
       index: false,
-      // The page itself is no file: it brings the key that its forms trust.
+      // The page itself is not served as a file: it carries the key that its forms trust.
       globIgnore: ['index.html*'],
       setHeaders: (reply, file) => {
         void reply.header('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')

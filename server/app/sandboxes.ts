@@ -8,10 +8,10 @@ export type SandboxSettings = {
   readonly name: 'vendors' | 'payments' | 'lottery-feed' | 'post' | 'social' | 'live-chat'
   readonly data: string
   readonly siteUrl: string
-  /** Where it listens; 0 is anywhere. */
+  /** Its port; 0 is any. */
   readonly port: number
   readonly secrets: Readonly<Record<string, unknown>>
-  /** Of the vendors, by brand: which dialect it speaks, and by what its calls are known. */
+  /** For the vendors, by brand: which dialect it speaks, and what identifies its calls. */
   readonly speaks?: Readonly<Record<string, { readonly dialect: string; readonly key: string }>>
   /** Of the payments: how long it thinks about a payout. */
   readonly decidesMs?: number
@@ -55,7 +55,7 @@ const readyOf = (child: ChildProcess, name: string): Promise<string> =>
     child.once('exit', (code) => reject(new Error(`the sandbox ${name} ended at once (${code})`)))
   })
 
-/** Starts a sandbox and keeps it running; it is started again at the same port, so that addresses that were given out stay true. */
+/** Starts a sandbox and keeps it running. It is started again at the same port, so that published addresses stay true. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   let stopping = false
   let child = launch(settings, settings.port)

@@ -1,9 +1,9 @@
-/** Subscriptions: who hears which fact, after its commit and perhaps twice; every hearer is idempotent. */
+/** Subscriptions: who hears which fact, after its commit and perhaps twice. Every hearer is idempotent. */
 import type { Fact, Hearers } from '../platform/jobs.ts'
 import type { Live } from '../platform/live.ts'
 import type { House } from './compose.ts'
 
-/** Settings by which the screens of everybody change; an open page asks anew when one of them does. */
+/** Settings that change everybody's screens; an open page asks again when one of them changes. */
 const SHOWN: ReadonlySet<unknown> = new Set([
   'status',
   'maintenance',
@@ -16,7 +16,7 @@ const SHOWN: ReadonlySet<unknown> = new Set([
   'resources',
 ])
 
-/** Facts about which a member is written to by mail too, with the link that stops money from leaving. */
+/** Facts about which a member also gets an email, with the link that freezes withdrawals. */
 const ALARMS = [
   'memberNewDevice',
   'payeeBound',
@@ -38,7 +38,7 @@ const ALARMS = [
   'memberClosed',
 ] as const
 
-/** What happens to a contract of agents: a member's page hears of each, and some are written about too. */
+/** Events of agents' contracts: a member's page hears of each, and some also send a message. */
 const CONTRACT_FACTS = [
   'contractOffered',
   'contractAccepted',
@@ -56,7 +56,7 @@ export const hearersOf = ({ settings, messaging, identity, promotions, needs }: 
     async (fact) => {
       settings.forget()
       if (!SHOWN.has(fact['setting'])) return
-      // A page that hears it asks at once, and perhaps another process.
+      // A page that hears it asks at once, perhaps another process.
       await settings.settled()
       live?.tellAll('status', { status: await settings.read('status') })
     },

@@ -1,4 +1,4 @@
-/** The test run's PostgreSQL: one throw-away cluster with a migrated template, from which every test file clones a database of its own. */
+/** The test run's PostgreSQL: one temporary cluster with a migrated template, from which every test file clones its own database. */
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,7 +19,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const cluster = await startEmbedded({
     dir: await mkdtemp(path.join(tmpdir(), 'baize-test-')),
     ephemeral: true,
-    // A worker of its own for a part of a query costs more than tables of tests hold.
+    // A parallel worker costs more than the tables of tests hold.
     settings: { autovacuum: 'off', max_parallel_workers_per_gather: '0' },
   })
   const connection = { host: cluster.socketDir, user: cluster.user }
@@ -31,7 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await runMigrations({ pgPool: template.pool })
   await grantJobs(template.pool)
   await template.close()
-  // A pool has closed before its server processes have gone, and a template that somebody still looks at cannot be cloned.
+  // A pool may close before its server processes are gone, and a template in use cannot be cloned.
   await admin.pool.query('alter database template_baize allow_connections false')
   for (let open = 1n; open > 0n;) {
     const { rows } = await admin.pool.query<{ open: bigint }>(

@@ -11,7 +11,7 @@ export type TestDatabase = Database & {
   keep(as: string): Promise<void>
 }
 
-/** Opens a fresh clone, or with `template0` a database in which nothing is yet; `drop` closes and removes it. */
+/** Opens a fresh clone, or with `template0` an empty database; `drop` closes and removes it. */
 export async function testDatabase(template: string = inject('pg').template): Promise<TestDatabase> {
   const { host, user } = inject('pg')
   const name = `t_${randomBytes(6).toString('hex')}`
@@ -29,7 +29,7 @@ export async function testDatabase(template: string = inject('pg').template): Pr
     },
     async keep(as) {
       await database.close()
-      // A pool has closed before its server processes have gone, and a database that somebody still looks at keeps its name.
+      // A pool may close before its server processes are gone, and a database in use keeps its name.
       while ((await admin.pool.query('select from pg_stat_activity where datname = $1', [name])).rowCount !== 0);
       await admin.pool.query(`alter database ${name} rename to ${as}`)
       await admin.close()
@@ -37,12 +37,12 @@ export async function testDatabase(template: string = inject('pg').template): Pr
   }
 }
 
-/** A fresh clone of a database that is filled once in this run of tests, by whoever asks first. */
+/** A fresh clone of a database that the first caller fills once in this test run. */
 export async function filledDatabase(filling: string, fill: (database: TestDatabase) => Promise<void>): Promise<TestDatabase> {
   const { host, user } = inject('pg')
   const template = `template_${filling}`
   const admin = openDatabase({ connection: { host, user, database: 'postgres' }, size: 1 })
-  // The lock is of this one connection, which is kept until the filling is whole, and goes with it.
+  // The lock belongs to this one connection. It is kept until the filling is complete, and ends with the connection.
   const asking = await admin.pool.connect()
   await asking.query('select pg_advisory_lock(hashtext($1))', [template])
   if ((await asking.query('select from pg_database where datname = $1', [template])).rowCount === 0) {

@@ -1,4 +1,7 @@
-/** `npm run vendor:check -- <dialect> <url>`: an integrator's self-test; the conformance cases from outside, against any wallet that speaks a dialect of ours. */
+/**
+ * `npm run vendor:check -- <dialect> <url>`: an integrator's self-test. It runs the conformance cases from outside, against any wallet that
+ * speaks one of our dialects.
+ */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -8,7 +11,7 @@ import { systemClock } from '../platform/clock.ts'
 const HOW = `npm run vendor:check -- <dialect> <url> --vendor CODE --game CODE --key-file FILE --player NAME --token TOKEN
   the key file has the vendor's secret, token or certificate, for hub88 its private key; player and token come with a launch, the player with some 200 of its money`
 
-/** Prints each case and what was wrong with it; the exit code says whether all held. */
+/** Prints each case and its fault; the exit code says whether all passed. */
 async function main(args: readonly string[]): Promise<number> {
   const text = { type: 'string' } as const
   const options = { vendor: text, game: text, 'key-file': text, player: text, token: text }

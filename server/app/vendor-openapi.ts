@@ -20,7 +20,7 @@ const HEADERS = [
 ]
 const VENDOR = { name: 'vendor', in: 'path', required: true, schema: { type: 'string', pattern: '^[A-Z0-9_]{1,24}$' } }
 
-/** What every call may be refused with, by HTTP status. */
+/** The refusals that every call may have, by HTTP status. */
 function refusals(): Record<string, unknown> {
   const byStatus = Map.groupBy(Object.entries(VENDOR_REFUSALS), ([, [status]]) => String(status))
   byStatus.delete('200')

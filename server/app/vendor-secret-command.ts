@@ -5,7 +5,7 @@ import { openDatabase } from '../platform/database.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { dataKeysOf, rememberedSocketDir } from './embedded-database.ts'
 
-/** Prints nothing but the secret; a vendor that is not a sandbox has its secret kept from here, wherever the database is. */
+/** Prints nothing but the secret. A vendor that is not a sandbox keeps its secret from here, wherever the database is. */
 async function main(vendor: string | undefined): Promise<number> {
   if (vendor === undefined) throw new Error('name the vendor: npm run vendor:secret -- PG')
   const config = readConfig(process.env)

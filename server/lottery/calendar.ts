@@ -13,12 +13,12 @@ export type CalendarData = {
   /** `20261120-0001`, `2026324` by the day or by the draw of the year, or `20261120`. */
   readonly numbering: 'sequence' | 'day-of-year' | 'draw-of-year' | 'date'
   readonly digits: number
-  /** An issue is on sale from the close of the one before, whatever lies between; without it the sale begins with its segment. */
+  /** An issue is on sale from the close of the previous one, whatever the pause. Without it the sale begins with its segment. */
   readonly continuous?: boolean
   /** 1 Monday to 7 Sunday; every day without it. */
   readonly weekdays?: readonly number[]
   readonly monthDays?: readonly number[]
-  /** Days that join, and days (`2026-12-10` or each year's `12-10`) that fall out: moved draws and holidays. */
+  /** Extra draw days, and days (`2026-12-10` or each year's `12-10`) without a draw: moved draws and holidays. */
   readonly extraDays?: readonly string[]
   readonly exceptDays?: readonly string[]
 }
@@ -87,10 +87,10 @@ function numberOf(
   return several ? `${date}-${place}` : date
 }
 
-/** How far back the close before the first day is looked for: the longest pause between two draws of a lottery. */
+/** How far back the close before the first day is searched: the longest pause between two draws of a lottery. */
 const LONGEST_PAUSE_DAYS = 20
 
-/** The close of the last issue before a day, for lotteries that sell without a pause; undefined where none is found. */
+/** The close of the last issue before a day, for lotteries that sell without a pause; undefined where there is none. */
 function closeBefore(calendar: CalendarData, timeZone: string, day: Temporal.PlainDate, closes: number): Temporal.Instant | undefined {
   for (let back = 1; back <= LONGEST_PAUSE_DAYS; back += 1) {
     const earlier = day.subtract({ days: back })
@@ -127,7 +127,7 @@ export const drawsOfDay = (calendar: CalendarData, day: Temporal.PlainDate): num
       )
     : 0
 
-/** Seconds from draw to draw where a lottery draws several times a day, else null. */
+/** Seconds between draws where a lottery draws several times a day, else null. */
 export const everySeconds = (calendar: CalendarData): number | null => {
   const [segment] = calendar.segments
   return segment && segment.firstDraw !== segment.lastDraw ? segment.periodSeconds : null

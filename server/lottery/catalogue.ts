@@ -1,4 +1,4 @@
-/** Catalogue: what can be seen of the lotteries without betting: menus, plays, issues, opened numbers, trends and the facts of draws. */
+/** Catalogue: what everybody can see of the lotteries: menus, plays, issues, results, trends and the facts of draws. */
 import type { DrawFacts, Trend } from '@baize/contract/lottery/lottery-results.ts'
 import {
   LOTTERY_FAMILIES,
@@ -76,7 +76,7 @@ export const gamesOfMode = async (needs: LotteryNeeds, mode: PrizeMode, language
 
 export type RegionView = { region: string; games: { game: LotteryGame; issue: LotteryIssue | null }[] }
 
-/** Vietnam by region; in each the stations that draw next come first. */
+/** Vietnam by region; in each region the stations that draw next come first. */
 export async function vnMenu(needs: LotteryNeeds, mode: PrizeMode | undefined, language: LanguageCode): Promise<RegionView[]> {
   const { reader } = needs.database
   const games = (await allGames(reader)).filter(({ family, prizeMode }) => family === 'VN' && (mode === undefined || prizeMode === mode))
@@ -114,7 +114,7 @@ export async function recent(
     .map((game) => gameView(game, language))
 }
 
-/** The last numbers of each lottery of a family (Vietnam without one), or of one lottery. */
+/** The latest results of each lottery of a family (Vietnam without one), or of one lottery. */
 export async function opened(
   needs: LotteryNeeds,
   asked: { family?: LotteryFamily | undefined; gameCode?: string | undefined },
@@ -199,7 +199,7 @@ export type CurrentView = {
   zodiac: Record<string, string[]> | null
 }
 
-/** The issue on sale; `member` is who asks, if it is one. */
+/** The issue on sale; `member` is the caller, if it is one. */
 export async function current(
   needs: LotteryNeeds,
   gameCode: string,
@@ -271,13 +271,13 @@ export async function trend(
   )
 }
 
-/** Midnight of a day in a zone; a day that no calendar has is the last of its month. */
+/** Midnight of a day in a zone; a day that does not exist is the last of its month. */
 const startOf = (day: string, timeZone: string): Temporal.ZonedDateTime => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return Temporal.PlainDate.from({ year, month, day: date }, { overflow: 'constrain' }).toZonedDateTime(timeZone)
 }
 
-/** Everything by which a draw is checked. Nothing of the seed is told before the draw. */
+/** Everything by which a draw is verified. Nothing of the seed is revealed before the draw. */
 export async function facts(
   needs: LotteryNeeds,
   gameCode: string,

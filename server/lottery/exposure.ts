@@ -1,9 +1,9 @@
-/** Exposure: what the house could have to pay on one number or one play of an issue, and where a game locks it. Pure. */
+/** Exposure: the possible payout of the house on one number or one play of an issue, and the limit at which a game locks it. Pure. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { loadedCells } from '@baize/rules/lottery/loads.ts'
 import type { Game } from './game.ts'
 
-/** A place that is counted, a play or a cell that `rules` name, and what the ticket adds to it. */
+/** A counted place, a play or a cell that `rules` name, and the ticket's part in it. */
 export type Slot = { readonly slot: string; readonly units: bigint; readonly limit: bigint }
 
 export function exposureSlots(
@@ -19,7 +19,7 @@ export function exposureSlots(
   return slots
 }
 
-/** Adds slots to what stands (changed in place), or names the first that is full and changes nothing. */
+/** Adds slots to the present exposure (changed in place), or names the first full one and changes nothing. */
 export function takeExposure(standing: Map<string, bigint>, slots: readonly Slot[]): Outcome<undefined, 'exposure-reached'> {
   const next = new Map<string, bigint>()
   for (const { slot, units, limit } of slots) {

@@ -36,7 +36,7 @@ export async function gameFacts(
 
 const reasonOf = (ended: EndedRow): RefundReason | null => (ended.order === 'cancelled' ? 'taken-back' : orderVoidReason(ended))
 
-/** One answer for each round, in order; what nobody gave back, or only a tie did, has no reason. */
+/** One answer for each round, in order. A round that nobody refunded, or only a tie did, has no reason. */
 export async function refundReasons(reader: Reader, member: string, rounds: readonly RoundKey[]): Promise<RefundReason[][]> {
   if (!rounds.some(({ vendor }) => vendor in VENDOR_NAMES)) return rounds.map(() => [])
   const ended = Map.groupBy(await endedOrdersOf(reader, member, rounds), ({ vendor, game, round }) => `${vendor}/${game}/${round}`)

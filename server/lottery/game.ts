@@ -1,4 +1,4 @@
-/** Game: what a lottery of the house is: the rules it is played by, its calendar, its terms and how its draws come about. */
+/** Game: a lottery of the house: its rules, its calendar, its terms and how its draws are made. */
 import type { LotteryFamily, UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { PLAY_UNITS } from '@baize/rules/lottery/order/prize.ts'
@@ -27,13 +27,13 @@ export const UNIT_VALUES: Readonly<Record<UnitOfPlay, bigint>> = {
   '0.001': PLAY_UNITS.厘,
 }
 
-/** Chinese tickets of many bets are staked by unit and multiple; in the others people say how much they put on each bet. */
+/** Chinese tickets of many bets are staked by unit and multiple. In the others people set an amount for each bet. */
 export const isStakedByUnit = (family: LotteryFamily): boolean => family !== 'VN' && family !== 'SEA' && family !== 'LHC'
 
 export const nameOf = (game: Pick<Game, 'nameEn' | 'nameMy'>, language: LanguageCode): string =>
   language === 'MY' ? game.nameMy : game.nameEn
 
-/** Where its money stands in the book. */
+/** Its account in the book. */
 export const contraOf = (game: Pick<Game, 'code'>): string => `lottery:${game.code}`
 
 /** The plays that a game offers, in the order of the price list. */

@@ -1,4 +1,7 @@
-/** In turn: does something with each of a list, so many at once; one that answers true comes again behind the others. The first that fails is told when those under way have ended. */
+/**
+ * In turn: runs an act for each of a list, so many at once. One that answers true comes again after the others. The first failure is thrown
+ * when those in progress have ended.
+ */
 export async function inTurn<Each>(list: readonly Each[], atOnce: number, act: (each: Each) => Promise<boolean | void>): Promise<void> {
   const left = [...list]
   const ended = await Promise.allSettled(

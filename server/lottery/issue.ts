@@ -1,11 +1,11 @@
-/** Issue: its states and moves, and what stands where. Pure. */
+/** Issue: its states, its moves, and its texts. Pure. */
 import { VOID_REASONS } from '@baize/contract/values/void-reasons.ts'
 import type { OrderVoidReason } from '@baize/contract/lottery/lottery-bets.ts'
 import type { Draw, IssueState, VoidReason } from '@baize/contract/lottery/lottery.ts'
 import type { Narrowed } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 
-/** A result of an outside lottery may be corrected, so a reconciled issue may be drawn anew; nothing leads out of void. */
+/** A result of an outside lottery may be corrected, so a reconciled issue may be drawn again. Void is final. */
 export const MOVES: Readonly<Record<IssueState, readonly IssueState[]>> = {
   selling: ['closed', 'void'],
   closed: ['held', 'drawn', 'void'],
@@ -21,7 +21,7 @@ export const mayMove = (from: IssueState, to: IssueState): boolean => MOVES[from
 
 export type Issue = Narrowed<Rows['lottery_issue'], { readonly draw: Draw | null }>
 
-/** Whether a drawn issue is not paid because staff hold it. */
+/** Whether a drawn issue is unpaid because staff hold its payment. */
 export const waitsForStaff = ({ state, paymentHeld }: Pick<Issue, 'state' | 'paymentHeld'>): boolean =>
   paymentHeld && (state === 'drawn' || state === 'settling')
 
@@ -33,7 +33,7 @@ export const earlyMoment = ({ drawnAt, closeAt }: Pick<Issue, 'drawnAt' | 'close
 export const voidReasonOf = ({ state, reason }: Pick<Issue, 'state' | 'reason'>): VoidReason | null =>
   state === 'void' ? (VOID_REASONS.find((each) => each === reason) ?? null) : null
 
-/** Why an order that is void became so: with its whole issue, or alone since the numbers had come before it. Nothing else makes one void. */
+/** Why a void order became so: with its whole issue, or alone since the numbers came before it. There is no other cause. */
 export const orderVoidReason = (issue: Pick<Issue, 'state' | 'reason'>): OrderVoidReason | null =>
   issue.state === 'void' ? voidReasonOf(issue) : 'drawn-early'
 
@@ -45,7 +45,7 @@ export const drawText = (draw: Draw): string =>
         .map((numbers) => (Array.isArray(numbers) ? numbers.join(',') : numbers))
         .join('|')
 
-/** Whether two draws say the same, in whatever order their prizes stand. */
+/** Whether two draws are equal, in whatever order their prizes are listed. */
 export function sameDraw(one: Draw, other: Draw): boolean {
   const written = (draw: Draw): string =>
     Array.isArray(draw) ? JSON.stringify(draw) : JSON.stringify(Object.entries(draw).sort(([a], [b]) => (a < b ? -1 : 1)))

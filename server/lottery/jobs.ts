@@ -1,4 +1,4 @@
-/** The lottery's deferred and timed work; closes and draws are kept by its turns, since a minute is too coarse for them. */
+/** The lottery's deferred and timed work. Its turns close and draw, since a minute is too coarse for them. */
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import type { Lottery } from './lottery.ts'
 

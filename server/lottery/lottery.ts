@@ -84,29 +84,29 @@ export function createLottery(needs: LotteryNeeds) {
       for (const game of seedGames(await needs.currency())) if (await insertGame(tx, game)) written += 1
       return written
     },
-    /** Makes the issues to come, of all games or of the named ones; answers how many. */
+    /** Makes future issues, of all games or of the named ones; answers how many. */
     generate: (only?: readonly string[]) => generateIssues(needs, only),
-    /** Does once what time has made due; answers how much that was. */
+    /** Does once what is due; answers how much that was. */
     turn: () => turn(needs),
     /** Takes turns until the signal aborts. */
     keepTurning: (signal: AbortSignal) => keepTurning(needs, signal),
-    /** Settles whatever is left to settle of an issue; harmless when it was settled before or is settled elsewhere. */
+    /** Settles the rest of an issue; harmless when it was settled before or is being settled elsewhere. */
     settle: (issue: bigint) => settleIssue(needs, issue),
-    /** Gives back the stakes of a void issue. */
+    /** Refunds the stakes of a void issue. */
     async refund(issue: bigint) {
       const refunded = await refundOrders(needs, issue)
       await settleChases(needs, { id: issue })
       return refunded
     },
-    /** Asks the sources again about a settled issue; where they agree on other numbers it is settled anew. */
+    /** Asks the sources again about a settled issue. Where they agree on other numbers it is settled again. */
     correct: (issue: bigint) => correctDraw(needs, issue),
     /** Takes an issue and those after it out of all chases; answers how many chases that touched. */
     stopChases: (issue: bigint) => stopChases(needs, issue),
     /** What staff may do; each act in the caller's transaction. */
     staff: lotteryStaff(needs),
-    /** Why stakes of a member came back, one answer for each round; none for the rounds of others than the lottery. */
+    /** Why a member's stakes were returned, one answer for each round; none for rounds of other rooms. */
     refundReasons: (member: string, rounds: readonly RoundKey[]) => refundReasons(database.reader, member, rounds),
-    /** The games as people know them, for the records, one answer for each key; undefined where the lottery has no such game. */
+    /** The games' names for the records, one answer for each key; undefined where the lottery has no such game. */
     gameFacts: (keys: readonly { vendor: string; game: string }[], language: LanguageCode) => gameFacts(database.reader, keys, language),
   }
 }

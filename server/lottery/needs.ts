@@ -1,4 +1,4 @@
-/** Needs: what the lottery asks of the rest of the house and of the outside world; filled by `server/app/compose.ts`. */
+/** Needs: what the lottery needs from the rest of the house and from outside; `server/app/compose.ts` fills it. */
 import type { Draw } from '@baize/contract/lottery/lottery.ts'
 import type { BeaconChain } from '@baize/rules/fairness/beacon.ts'
 import type { CancelTerms } from '@baize/rules/lottery/order/cancel.ts'
@@ -9,7 +9,7 @@ import type { Enqueue, Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
-/** What one source says about one draw; `pageHash` is the hash of what it sent, kept as proof. */
+/** One source's report of one draw; `pageHash` is the hash of its page, stored as proof. */
 export type Report = { readonly source: string; readonly draw: Draw; readonly drawnAt: Temporal.Instant; readonly pageHash: string }
 
 /** The results of outside lotteries. Undefined while a source has no result or does not answer. */
@@ -18,10 +18,10 @@ export type ResultsFeed = {
   ask(source: string, about: { game: string; rules: string; issue: string; drawAt: Temporal.Instant }): Promise<Report | undefined>
 }
 
-/** A public source of values that nobody knows before their time. `valueOf` answers hex text, or undefined while it is not there. */
+/** A public source of values that nobody knows before their time. `valueOf` answers hex text, or undefined while the value is missing. */
 export type Beacon = {
   readonly name: string
-  /** By what its values are checked. */
+  /** How its values are verified. */
   readonly chain: BeaconChain
   roundAfter(time: Temporal.Instant): string
   valueOf(round: string): Promise<string | undefined>
@@ -30,7 +30,7 @@ export type Beacon = {
 /** What the operator has set. */
 export type LotterySettings = {
   readonly minimumStakeUnits: bigint
-  /** The prize group that members play at most. */
+  /** The maximum prize group of members. */
   readonly memberGroup: number
   readonly cancel: CancelTerms
   /** Amounts that one press adds to a bet. */
@@ -48,7 +48,7 @@ export type LotteryNeeds = {
   readonly random: Pick<Random, 'bytes' | 'token'>
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'mark'>
   readonly settings: () => Promise<LotterySettings>
-  /** The currency of the house, by whose prices the lotteries of the demonstration are made. */
+  /** The currency of the house, in whose prices the demo lotteries are made. */
   readonly currency: () => Promise<string>
   /** IANA zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
@@ -56,14 +56,14 @@ export type LotteryNeeds = {
   readonly tell: Tell
   readonly feed: ResultsFeed
   readonly beacon?: Beacon
-  /** What staff have to look at. */
+  /** Events that staff must look at. */
   readonly warn: (about: Readonly<Record<string, unknown>>, message: string) => void
 }
 
 /** The member who bets, as the edge knows them. */
 export type Bettor = { readonly id: string; readonly wallet: bigint }
 
-/** The needs with the settings of this moment, read before a transaction is opened: one that waited inside for another connection could wait for ever. */
+/** The needs with the present settings, read before a transaction is opened. A read inside that waits for another connection could wait for ever. */
 export async function withSettings(needs: LotteryNeeds): Promise<LotteryNeeds> {
   const settings = await needs.settings()
   return { ...needs, settings: async () => settings }

@@ -26,7 +26,7 @@ import { done } from '@baize/contract/values/outcome.ts'
 import { memberOf, route, type Caller, type Route } from '../platform/route.ts'
 import type { Lottery } from './lottery.ts'
 
-/** A member who may bet; visitors and trial people only look. */
+/** A member who may bet; visitors and trial accounts only look. */
 const bettor = ({ person }: Caller): string | undefined => (person?.wallet === undefined ? undefined : person.id)
 
 export const lotteryRoutes = (lottery: Lottery): Route[] => [

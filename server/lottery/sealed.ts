@@ -1,4 +1,4 @@
-/** Sealed: where the lottery keeps the seeds of its draws, and what each is bound to. */
+/** Sealed: where the lottery stores the seeds of its draws, and what each is bound to. */
 import { placeIn, type SealedColumn } from '../platform/reseal.ts'
 import type { Place } from '../platform/secrets.ts'
 

@@ -1,4 +1,4 @@
-/** Store of what staff look at and change: calendars, issues that nobody has bet on, and issues that need a person. */
+/** Store of what staff read and change: calendars, issues without bets, and issues that need a decision. */
 import { sql } from 'kysely'
 import type { IssueState } from '@baize/contract/lottery/lottery.ts'
 import type { Reader, Tx } from '../platform/database.ts'
@@ -12,7 +12,7 @@ export const writeCalendar = (tx: Tx, code: string, calendar: CalendarData) =>
 
 export type Unsold = PlannedIssue & { readonly id: bigint; readonly touched: boolean }
 
-/** The issues whose sale has not ended, locked against bets; `touched` are those that somebody bet on or plans to. */
+/** The issues whose sale has not ended, locked against bets; `touched` are those with bets or plans. */
 export const issuesToCome = async (tx: Tx, game: string, now: Instant): Promise<Unsold[]> =>
   (
     await sql<Unsold>`
@@ -23,7 +23,7 @@ export const issuesToCome = async (tx: Tx, game: string, now: Instant): Promise<
     )
   ).rows
 
-/** Takes away issues that nobody has bet on. */
+/** Deletes issues without bets. */
 export async function dropIssues(tx: Tx, ids: readonly bigint[]): Promise<number> {
   const gone = await sql`delete from lottery_issue where id = any (${ids}::bigint[])`.execute(tx)
   return Number(gone.numAffectedRows ?? 0n)
@@ -38,7 +38,7 @@ export type Trouble = {
   readonly drawVersion: number
 }
 
-/** Issues that wait for a person: held, with a payment that is held, overdue, disputed with the book, or void in the last days. */
+/** Issues that need a decision: held, with a held payment, overdue, disputed with the book, or void in the last days. */
 export const troubles = async (reader: Reader, now: Instant, limit: number): Promise<Trouble[]> =>
   (
     await sql<Trouble>`
@@ -49,7 +49,7 @@ export const troubles = async (reader: Reader, now: Instant, limit: number): Pro
       order by draw_at desc limit ${limit}`.execute(on(reader))
   ).rows
 
-/** Marks the lanes of an issue's settlement: first those that are free, so that no other slice begins, then those that are waited for. */
+/** Marks the lanes of an issue's settlement: first the free ones, so that no other slice begins, then those that it waits for. */
 export async function holdLanes(tx: Tx, issue: bigint): Promise<void> {
   await sql`
     update lottery_settlement_lane l set held = true

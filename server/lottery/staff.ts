@@ -1,4 +1,4 @@
-/** Staff: what operators may do with lotteries, and what they read to know when; no act chooses numbers or brings a draw about. */
+/** Staff: what operators may do with lotteries, and what they read to decide. No act chooses numbers or causes a draw. */
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { everySeconds } from './calendar.ts'
@@ -19,30 +19,30 @@ type Change = Promise<Outcome<Changed, string>>
 
 export type LotteryStaff = {
   switchGame(tx: Tx, game: string, open: boolean): Change
-  /** After the close it is done when a second one of the staff wants the same. */
+  /** After the close it is done when a second member of staff requests the same. */
   voidDraw(tx: Tx, game: string, issue: string, by: string): Change
   /** Has the sources asked again about a settled issue of an outside lottery. */
   askAgain(tx: Tx, game: string, issue: string): Change
-  /** Nothing of an issue is paid until it is resumed. */
+  /** An issue is not paid until it is resumed. */
   holdPayment(tx: Tx, game: string, issue: string): Change
   resumePayment(tx: Tx, game: string, issue: string): Change
   /** `time` is an instant such as `2026-11-20T08:30:00Z`. */
   tellDrawnEarly(tx: Tx, game: string, issue: string, time: string): Change
   /** Takes the issue and those after it out of every chase. */
   stopChases(tx: Tx, game: string, issue: string): Change
-  /** `calendar` is JSON; what it must hold is written in `docs/operations.md`. */
+  /** `calendar` is JSON; `docs/operations.md` describes it. */
   writeCalendar(tx: Tx, game: string, calendar: string): Change
-  /** Puts a day (`2026-12-24`, or `12-24` of every year) into the calendar of a game, or takes it out. */
+  /** Adds a day (`2026-12-24`, or `12-24` of every year) to the calendar of a game, or removes it. */
   writeDay(tx: Tx, game: string, day: string, draws: boolean): Change
   games(reader: Reader): Promise<readonly Row[]>
-  /** Issues that wait for a person. */
+  /** Issues that need a decision. */
   troubles(reader: Reader): Promise<readonly Row[]>
 }
 
 const DAY = /^([0-9]{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/
 const MOST_TROUBLES = 200
 
-/** What the audit keeps of a calendar's change. */
+/** What the audit stores of a calendar's change. */
 const told = (recalled: Outcome<Recalled, string>): Outcome<Changed, string> => {
   if (!recalled.ok) return recalled
   const { before, after, dropped, kept } = recalled.value

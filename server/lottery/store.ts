@@ -1,4 +1,4 @@
-/** Store of games and issues; what is bet on them stands in `bet-store.ts`, what is paid in `settlement-store.ts`. */
+/** Store of games and issues. Bets are in `bet-store.ts`, payments in `settlement-store.ts`. */
 import { CamelCasePlugin, sql } from 'kysely'
 import type { Draw, IssueState } from '@baize/contract/lottery/lottery.ts'
 import { DATABASE_NOW } from '../platform/clock.ts'
@@ -26,7 +26,7 @@ export const allGames = async (reader: Reader | Tx): Promise<Game[]> =>
 export const gameOf = async (reader: Reader | Tx, code: string): Promise<Game | undefined> =>
   (await sql<Game>`select * from lottery_game where code = ${code}`.execute(on(reader))).rows[0]
 
-/** Writes a game of the demonstration where it is missing; one that stands keeps what the operator made of it. */
+/** Writes a demo game where it is missing; an existing one keeps the operator's changes. */
 export async function insertGame(tx: Tx, game: Game): Promise<boolean> {
   const written = await sql`
     insert into lottery_game (code, rules, family, prize_mode, vendor, name_en, name_my, region, time_zone, source, calendar, state, plays, odds, base_price, units,
@@ -39,14 +39,14 @@ export async function insertGame(tx: Tx, game: Game): Promise<boolean> {
   return (written.numAffectedRows ?? 0n) > 0n
 }
 
-/** Keeps other staff from changing the same game at once. */
+/** Locks a game against other staff. */
 export const lockGame = async (tx: Tx, code: string): Promise<Game | undefined> =>
   (await sql<Game>`select * from lottery_game where code = ${code} for update`.execute(on(tx))).rows[0]
 
 export const writeGameState = (tx: Tx, code: string, state: Game['state']) =>
   sql`update lottery_game set state = ${state} where code = ${code}`.execute(tx)
 
-/** A game whose calendar nobody changes until the transaction ends. */
+/** A game whose calendar is locked until the transaction ends. */
 export const keepGame = async (tx: Tx, code: string): Promise<Game | undefined> =>
   (await sql<Game>`select * from lottery_game where code = ${code} for share`.execute(on(tx))).rows[0]
 
@@ -60,7 +60,7 @@ export const writePlannedDay = (tx: Tx, game: string, day: Temporal.PlainDate) =
   sql`insert into lottery_planned (game, last_day) values (${game}, ${day.toString()}::date)
     on conflict (game) do update set last_day = excluded.last_day`.execute(tx)
 
-/** What was made may have been taken away: the next run looks at every issue. */
+/** Made issues may have been deleted: the next run looks at every issue. */
 export const forgetPlanned = (tx: Tx, game: string) => sql`delete from lottery_planned where game = ${game}`.execute(tx)
 
 export type NewIssue = PlannedIssue & {
@@ -70,7 +70,7 @@ export type NewIssue = PlannedIssue & {
   readonly beaconRound: string | null
 }
 
-/** The numbers that a game has already, of those that are asked for. */
+/** The existing numbers of a game, of those that are asked for. */
 export async function knownNumbers(reader: Reader | Tx, game: string, numbers: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{
     number: string
@@ -78,7 +78,7 @@ export async function knownNumbers(reader: Reader | Tx, game: string, numbers: r
   return new Set(rows.map(({ number }) => number))
 }
 
-/** Writes issues that are not there yet; what stands keeps its commitment. */
+/** Writes missing issues; existing ones keep their commitment. */
 export async function insertIssues(tx: Tx, game: string, issues: readonly NewIssue[]): Promise<number> {
   const column = <Name extends keyof NewIssue>(name: Name) => issues.map((issue) => issue[name])
   const written = await sql`
@@ -95,10 +95,10 @@ const oneIssue = async (reader: Reader | Tx, rest: ReturnType<typeof sql>): Prom
 export const issueOf = (reader: Reader | Tx, game: string, number: string) =>
   oneIssue(reader, sql`where game = ${game} and number = ${number}`)
 export const issueById = (reader: Reader | Tx, id: bigint) => oneIssue(reader, sql`where id = ${id}`)
-/** Waits for every bet that holds the issue, and keeps new ones out until the transaction ends. */
+/** Waits for every bet that locks the issue, and keeps new ones out until the transaction ends. */
 export const lockIssue = (tx: Tx, id: bigint) => oneIssue(tx, sql`where id = ${id} for update`)
 
-/** Holds issues against their close while bets are written; the same lock for all bets, so that they do not wait for one another. */
+/** Locks issues against their close while bets are written. All bets share the lock, so that they do not wait for one another. */
 export async function shareIssues(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, Issue>> {
   const { rows } = await sql<Issue>`select * from lottery_issue where id = any (${ids}::bigint[]) order by id for share`.execute(on(tx))
   return new Map(rows.map((row) => [row.id, row]))
@@ -111,7 +111,7 @@ export const issuesNamed = async (reader: Reader | Tx, game: string, numbers: re
     )
   ).rows
 
-/** The issues on sale and to come, soonest first. */
+/** The present and future issues, soonest first. */
 export const issuesAhead = async (reader: Reader, game: string, now: Instant, limit: number): Promise<Issue[]> =>
   (
     await sql<Issue>`select * from lottery_issue where game = ${game} and state = 'selling' and close_at > ${now} and draw_at > ${now} order by draw_at limit ${limit}`.execute(
@@ -127,11 +127,11 @@ export const drawnIssues = async (reader: Reader, game: string, limit: number): 
     )
   ).rows
 
-/** The issues of a game, or the one of a number, that were drawn or called off. */
+/** The drawn or called-off issues of a game, or the one of a number. */
 const ended = (game: string, number: string | undefined) => sql`
   from lottery_issue where game = ${game} and (draw is not null or state = 'void') and (${number ?? null}::text is null or number = ${number ?? null})`
 
-/** Latest first; one that was called off stands where its draw would. */
+/** Latest first; a called-off issue is listed where its draw would be. */
 export const endedIssues = async (reader: Reader, game: string, limit: number, offset: number, number?: string): Promise<Issue[]> =>
   (await sql<Issue>`select * ${ended(game, number)} order by draw_at desc limit ${limit} offset ${offset}`.execute(on(reader))).rows
 
@@ -168,13 +168,13 @@ export async function lastIssueOf(reader: Reader, games: readonly string[]): Pro
   return new Map(rows.map((row) => [row.game, row]))
 }
 
-/** Moves an issue that is locked; another move than the table of states allows is a bug. */
+/** Moves a locked issue; a move that the table of states forbids is a bug. */
 export async function moveIssue(tx: Tx, issue: Issue, to: IssueState, reason: string | null = issue.reason): Promise<void> {
   if (!mayMove(issue.state, to)) throw new Error(`an issue does not go from ${issue.state} to ${to}`)
   await sql`update lottery_issue set state = ${to}, reason = ${reason} where id = ${issue.id}`.execute(tx)
 }
 
-/** Says why an issue stays where it is. */
+/** Records why an issue stays in its state. */
 export const noteReason = (tx: Tx, id: bigint, reason: string) =>
   sql`update lottery_issue set reason = ${reason} where id = ${id}`.execute(tx)
 
@@ -196,7 +196,7 @@ export async function writeDraw(tx: Tx, issue: Issue, draw: Draw, drawnAt: Insta
   return rows[0]!.version
 }
 
-/** Keeps a word of a source unless it is the same page as the source's last one; the caller holds the issue's lock. */
+/** Stores a report of a source unless it is the same page as the source's last one; the caller locks the issue. */
 export const insertReport = (tx: Tx, issue: bigint, report: Report, at: Instant) =>
   sql`
     insert into lottery_report (issue, source, page_hash, draw, drawn_at, at)
@@ -204,12 +204,12 @@ export const insertReport = (tx: Tx, issue: bigint, report: Report, at: Instant)
     where ${report.pageHash} is distinct from
       (select page_hash from lottery_report where issue = ${issue} and source = ${report.source} order by id desc limit 1)`.execute(tx)
 
-/** All that was said, latest first. */
+/** All reports, latest first. */
 export const reportsOf = async (reader: Reader, issue: bigint): Promise<(Report & { at: Instant })[]> =>
   (await sql<Report & { at: Instant }>`select * from lottery_report where issue = ${issue} order by id desc limit 50`.execute(on(reader)))
     .rows
 
-/** The newest word of each source; who spoke last comes first. */
+/** The newest report of each source; the latest reporter comes first. */
 export const newestReports = async (reader: Reader | Tx, issue: bigint): Promise<Report[]> =>
   (
     await sql<Report>`
@@ -219,7 +219,7 @@ export const newestReports = async (reader: Reader | Tx, issue: bigint): Promise
 
 export type Due = { readonly id: bigint; readonly state: IssueState; readonly game: string; readonly source: 'in-house' | 'feed' }
 
-/** What time or a broken process has left to do, oldest first. */
+/** What time or an interrupted process has left to do, oldest first. */
 export const dueIssues = async (reader: Reader, source: Due['source'], now: Instant, limit: number): Promise<Due[]> =>
   (
     await sql<Due>`

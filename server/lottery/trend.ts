@@ -1,8 +1,8 @@
-/** Trend: omission, hot and cold, and the shapes of past draws, as a pure function of the draws, so that anyone can recount it. */
+/** Trend: omission, hot and cold, and the shapes of past draws. It is a pure function of the draws, so that anyone can recount it. */
 import type { Trend } from '@baize/contract/lottery/lottery-results.ts'
 import type { Draw } from '@baize/contract/lottery/lottery.ts'
 
-/** What a trend chart shows of a game of the rules: its positions, and the values that each may take. */
+/** What a trend chart shows of a game of the rules: its positions, and the possible values of each. */
 type Chart = {
   readonly positions: readonly string[]
   readonly values: readonly string[]

@@ -1,5 +1,5 @@
 /**
- * Turn: whatever time has made due, done once by whoever comes first: closes, draws, refunds, settlements that broke off, and the next steps of chases.
+ * Turn: does whatever is due, once, by the first process that comes: closes, draws, refunds, interrupted settlements, and the next steps of chases.
  * Next: `server/lottery/draw/close.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { databaseNow, dueIssues, issueById, nextMoment, type Due } from './store
 
 const ISSUES_IN_A_TURN = 200
 const CHASES_IN_A_TURN = 500
-/** A settlement is a job of its own; here it is only taken up again when no job has finished it for so long. */
+/** A settlement is a separate job. It is resumed here only when no job has finished it for this long. */
 const SETTLE_AFTER_SECONDS = 30
 const SHORTEST_REST_MS = 20
 const LONGEST_REST_MS = 1000
@@ -32,7 +32,7 @@ async function advance(needs: LotteryNeeds, due: Due, now: Temporal.Instant): Pr
   if (isStuck && (issue.state === 'drawn' || issue.state === 'settling' || issue.state === 'settled')) await settleIssue(needs, issue.id)
 }
 
-/** One issue that fails is told to staff and keeps no other from its turn. */
+/** A failing issue is reported to staff and delays no other. */
 async function advanceOrWarn(needs: LotteryNeeds, due: Due, now: Temporal.Instant): Promise<void> {
   try {
     await advance(needs, due, now)
@@ -41,10 +41,10 @@ async function advanceOrWarn(needs: LotteryNeeds, due: Due, now: Temporal.Instan
   }
 }
 
-/** Issues of outside lotteries that are under way: they wait for publishers, and nothing waits for them. */
+/** Running issues of outside lotteries: they wait for publishers, and nothing waits for them. */
 type Asking = Map<bigint, Promise<void>>
 
-/** Does what is due of the house's own, and starts what is due of outside lotteries. */
+/** Does the house's own due work, and starts that of outside lotteries. */
 async function beginTurn(needs: LotteryNeeds, now: Temporal.Instant, asking: Asking): Promise<number> {
   const { reader } = needs.database
   const outside = await dueIssues(reader, 'feed', now, ISSUES_IN_A_TURN)
@@ -68,7 +68,7 @@ export async function turn(needs: LotteryNeeds): Promise<number> {
   return due + (await continueChases(needs, now, CHASES_IN_A_TURN))
 }
 
-/** Takes turns until the signal aborts, resting until the next close or draw and never longer than a second. */
+/** Takes turns until the signal aborts. It rests until the next close or draw and never longer than a second. */
 export async function keepTurning(needs: LotteryNeeds, signal: AbortSignal): Promise<void> {
   const asking: Asking = new Map()
   while (!signal.aborted) {

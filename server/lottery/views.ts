@@ -34,7 +34,7 @@ export const issueView = (issue: Issue): LotteryIssue => ({
   state: issue.state,
   draw: issue.draw,
   voidReason: voidReasonOf(issue),
-  // Staff may have told that a draw came early whose numbers nobody knows yet.
+  // Staff may have recorded an early draw whose numbers nobody knows yet.
   drawnEarly: issue.draw === null ? null : (earlyMoment(issue)?.toString() ?? null),
   commitment: issue.commitment,
 })
@@ -54,7 +54,7 @@ export const termsView = (game: Game, settings: LotterySettings): BetTerms => ({
   cancelFeePercent: `${settings.cancel.feeBasisPoints / 100n}.${String(settings.cancel.feeBasisPoints % 100n).padStart(2, '0')}`,
 })
 
-/** Issues whose prizes are known and paid, or on their way. */
+/** Issues whose prizes are known and paid, or being paid. */
 const SETTLED: ReadonlySet<string> = new Set(['settled', 'reconciled'])
 
 function stateOf(order: OrderRow, issue: Issue, prize: bigint): LotteryOrder['state'] {
@@ -106,7 +106,7 @@ function orderView(order: OrderRow, issue: Issue, game: Game, tickets: readonly 
   }
 }
 
-/** Orders with all that is shown of them, in their order. */
+/** Orders with all details for display, in their order. */
 export async function orderViews(reader: Reader | Tx, orders: readonly OrderRow[], language: LanguageCode): Promise<LotteryOrder[]> {
   if (orders.length === 0) return []
   const [issues, games, tickets] = [

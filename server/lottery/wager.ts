@@ -1,4 +1,4 @@
-/** Wager: what a member wants to bet, counted and priced by the rules and held against the game's terms; it names the first fault. Pure. */
+/** Wager: a member's intended bet, counted and priced by the rules and checked against the game's terms. It names the first fault. Pure. */
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
@@ -46,7 +46,7 @@ export function zodiacOf(day: string): Record<string, string[]> | undefined {
   return zodiac && zodiacTable(zodiac)
 }
 
-/** What one winning bet of the best tier pays. */
+/** The payout of one winning bet of the best tier. */
 export function highestPrizeOf(
   game: Pick<Game, 'rules'>,
   ticket: { readonly play: string; readonly prizeGroup: number; readonly odds: unknown; readonly unitUnits: bigint },
@@ -72,7 +72,7 @@ type Terms = {
   readonly offered: ReadonlySet<string>
 }
 
-/** Prize group and rebate of a ticket; undefined when the group is not the member's to choose. */
+/** Prize group and rebate of a ticket; undefined when the member may not choose the group. */
 function groupOf({ game, settings }: Terms, wish: TicketWish, isFair: boolean): { prizeGroup: number; rebatePoints: number } | undefined {
   if (!isFair) return wish.prizeGroup === undefined ? { prizeGroup: 0, rebatePoints: 0 } : undefined
   const prizeGroup = wish.prizeGroup ?? settings.memberGroup

@@ -1,4 +1,4 @@
-/** Fairness: a member looks at what is committed and what is open, and puts the seed in use aside. */
+/** Fairness: a member reads commitments and revealed seeds, and puts the seed in use aside. */
 import type { Fairness } from '@baize/contract/originals/originals.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { checkClientSeed } from '@baize/rules/fairness/fairness.ts'
@@ -8,7 +8,7 @@ import { nextSeed, revealedSeeds, seedInUse } from './store.ts'
 
 const SHOWN_SEEDS = 10
 
-/** Shows the member's seeds; the next one is made at the first look. Only the member's own part ever takes a seed into use. */
+/** Shows the member's seeds; the next one is made at the first look. A seed is taken into use only with the member's own client seed. */
 export async function readFairness(needs: OriginalsNeeds, member: string): Promise<Fairness> {
   const { database, secrets, clock } = needs
   const { reader } = database
@@ -40,7 +40,7 @@ export async function readFairness(needs: OriginalsNeeds, member: string): Promi
 
 export type SeedRefusal = 'client-seed-refused' | 'client-seed-used' | 'commitment-not-shown' | 'seed-in-play'
 
-/** Takes the seed of a commitment that was shown, with the member's own part, and opens the one in use. */
+/** Takes the seed of a shown commitment, with the member's own client seed, and reveals the one in use. */
 export async function rotateSeed(needs: OriginalsNeeds, member: string, rotation: Rotation): Promise<Outcome<Fairness, SeedRefusal>> {
   const checked = checkClientSeed(rotation.clientSeed)
   if (!checked.ok) return checked

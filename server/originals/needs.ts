@@ -1,4 +1,4 @@
-/** Needs: what the in-house games ask of the rest of the house; filled by `server/app/compose.ts`. */
+/** Needs: what the in-house games need from the rest of the house; `server/app/compose.ts` fills it. */
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -12,22 +12,22 @@ export type GameLimits = {
   readonly open: boolean
   readonly minimumStake: string
   readonly maximumStake: string
-  /** The most that one round may pay, stake included. */
+  /** The maximum payout of one round, stake included. */
   readonly maximumWin: string
 }
 
-/** What the market asks of all in-house games. */
+/** The requirements of the market for all in-house games. */
 export type GameRules = {
   /** Between the starts of two rounds of one member: of the video slot, and of every other game. */
   readonly minimumSpinMs: number
   readonly minimumRoundMs: number
-  /** After so long an open round of several steps is ended by rule. */
+  /** After this long an open round of several steps is ended by rule. */
   readonly openRoundHours: number
   readonly jackpotSource: 'pool' | 'simulated'
 }
 
 export type BonusPlace = { readonly vendor: string; readonly game: string; readonly round: string }
-/** What is to follow an act; a bet whose round was not known before names it. */
+/** What follows an act; a bet whose round was not known before names it. */
 export type BonusPlan = { finish(place?: BonusPlace): Promise<void> }
 type BonusAct = { readonly key: string; readonly liveUnits: bigint }
 
@@ -42,7 +42,7 @@ export type BonusSeat = {
 export type BonusWish = { readonly member: string; readonly currency: string; readonly wallet: bigint; readonly place: BonusPlace }
 
 export type OriginalsNeeds = {
-  /** One seat for each wish, in order; where no bonus money matters there is none. Takes the lanes, also those of `also`. */
+  /** One seat for each request, in order; where no bonus money matters there is none. Takes the lanes, also those of `also`. */
   readonly bonusSeats?: (
     tx: Tx,
     wishes: readonly BonusWish[],

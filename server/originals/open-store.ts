@@ -1,4 +1,4 @@
-/** Open store: the rounds of several steps that are not over, one for each member and game. */
+/** Open store: the open rounds of several steps, one for each member and game. */
 import { CamelCasePlugin, sql } from 'kysely'
 import type { Filled, Narrowed, Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
@@ -10,7 +10,7 @@ type OpenTable = Filled<OpenRow, 'funded'>
 type SeedColumns = Pick<Rows['originals_seed'], 'id' | 'sealed' | 'commitment' | 'clientSeed'>
 type OpenTables = { originalsOpen: OpenTable; originalsSeed: SeedColumns }
 
-/** An open round with the seed that holds the rest of it. */
+/** An open round with the seed that decides the rest of it. */
 export type OpenRound = OpenRow & { readonly commitment: string; readonly clientSeed: string; readonly sealed: string }
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
@@ -66,7 +66,7 @@ export const writeChoices = (tx: Tx, id: string, choices: readonly Choice[], end
     .where('id', '=', id)
     .execute()
 
-/** Bonus money takes part in the round from now on. */
+/** The round contains bonus money from now on. */
 export const writeOpenFunded = (tx: Tx, id: string) =>
   on(tx).updateTable('originalsOpen').set({ funded: true }).where('id', '=', id).execute()
 
@@ -77,7 +77,7 @@ export const isSeedInPlay = async (tx: Tx, seed: string): Promise<boolean> =>
 
 export type DueRound = Pick<OpenRow, 'id' | 'account' | 'member' | 'game' | 'funded'>
 
-/** Open rounds whose time is over, the longest waiting first. */
+/** Open rounds whose time is over, oldest first. */
 export const dueOpenRounds = async (reader: Reader, now: Instant, limit: number): Promise<DueRound[]> =>
   on(reader)
     .selectFrom('originalsOpen')

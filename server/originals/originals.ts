@@ -52,7 +52,7 @@ export function createOriginals(needs: OriginalsNeeds) {
     /** One choice at its place in an open round. */
     step: <Code extends SteppedCode>(game: Code, player: Player, wish: StepWish, choice: Choice) => step(needs, game, player, wish, choice),
     openRound: (member: string, game: SteppedCode) => openRound(needs, member, game),
-    /** Ends what was left open too long; answers how many rounds were due. */
+    /** Ends abandoned rounds; answers how many were due. */
     sweep: () => sweep(needs),
     crashTable: crash.table,
     crashHistory: crash.history,
@@ -63,7 +63,7 @@ export function createOriginals(needs: OriginalsNeeds) {
     jackpot: () => readJackpot(needs),
     /** Counts stakes into the pool and pays it, until the signal aborts. */
     keepJackpot: (signal: AbortSignal) => keepPool(needs, signal),
-    /** What does not fit between the pool's own count and the book. */
+    /** Differences between the pool's own count and the book. */
     proveJackpot: () => provePool(needs),
     /** Latest first; pages count from 1. */
     async listRounds(member: string, pageNo: number, pageSize: number, game?: OriginalCode) {

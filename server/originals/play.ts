@@ -1,6 +1,6 @@
 /**
- * Play: one round, or the start of one, under the caller's own key, so that asking again is answered with the same round.
- * Next: `server/ledger/submit.ts`.
+ * Play: one round, or the start of one, under the caller's own key. A repeated call gets the same round. Next:
+ * `server/ledger/submit.ts`.
  */
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
@@ -20,7 +20,7 @@ import { roundUnderKey } from './store.ts'
 import { openView, roundView } from './views.ts'
 
 export type PlayableCode = InstantCode | SteppedCode
-/** What a member asks a game for. */
+/** A member's request to a game. */
 export type WishOf<Code extends PlayableCode> = Code extends InstantCode
   ? Parameters<(typeof INSTANT)[Code]['read']>[0]
   : Code extends SteppedCode
@@ -28,7 +28,7 @@ export type WishOf<Code extends PlayableCode> = Code extends InstantCode
     : never
 
 type PlayRefusal = Exclude<ReadRefusal, 'target-out-of-range'> | LimitRefusal | MoneyRefusal | 'bonus-max-bet' | 'too-fast' | 'seed-needed'
-/** What a game may be refused with beside what all may: a target that is out of range, a round that is still open. */
+/** A game's refusals beyond the common ones: a target that is out of range, or a round that is still open. */
 export type RefusalOf<Code extends PlayableCode> =
   | PlayRefusal
   | (Code extends 'dice' | 'limbo' ? 'target-out-of-range' : never)
@@ -36,12 +36,12 @@ export type RefusalOf<Code extends PlayableCode> =
 export type RoundOf<Code extends string> = Extract<OriginalRound, { readonly game: Code }>
 export type Played<Code extends string> = { readonly round: RoundOf<Code>; readonly balance: string }
 
-/** The round that stands under a key already, over or open. */
+/** The existing round of a key, open or finished. */
 async function begunUnderKey({ database }: OriginalsNeeds, member: string, game: string, key: string): Promise<Begun | undefined> {
   const over = await roundUnderKey(database.reader, member, game, key)
   if (over) return { over }
   const open = steppedGame(game) && (await openRoundUnderKey(database.reader, member, game, key))
-  // An open round that ended between the two looks is over now.
+  // An open round may have ended between the two looks.
   const ended = open || !steppedGame(game) ? undefined : await roundUnderKey(database.reader, member, game, key)
   return open ? { open } : ended && { over: ended }
 }
@@ -65,8 +65,8 @@ async function stakeAndBegin(needs: OriginalsNeeds, player: Player, bet: SecondB
 }
 
 /**
- * Stakes and plays: the nonce is used, chance decides, and what is over is paid, all in one transaction. `key` is the caller's idempotency key. The same
- * key with the same bet answers the same round, also after the limits or the seed have changed.
+ * Stakes and plays: the nonce is used, chance decides, and a finished round is paid, all in one transaction. `key` is the caller's idempotency key. The
+ * same key with the same bet answers the same round, also after the limits or the seed have changed.
  */
 export async function play<Code extends PlayableCode>(
   needs: OriginalsNeeds,

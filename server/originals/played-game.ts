@@ -1,21 +1,21 @@
-/** Played game: what every game brings so that stake, result and payout can happen in one transaction, or step by step after one. */
+/** Played game: what every game provides so that stake, result and payout happen in one transaction, or step by step after one. */
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { FairStream } from '@baize/rules/fairness/stream.ts'
 
 type Plain = string | number | boolean | null | readonly Plain[] | { readonly [name: string]: Plain }
-/** Plain data of one game: what was chosen, or what came of it. */
+/** Plain data of one game: its choices, or its result. */
 export type PlainData = { readonly [name: string]: Plain }
 
 export type ReadRefusal = 'invalid-input' | 'stake-below-minimum' | 'stake-above-maximum' | 'target-out-of-range'
 
-/** A bet as it is kept, with what the operator's limits are held against. */
+/** A stored bet, with the figures for the operator's limits. */
 export type ReadBet = {
   readonly bet: PlainData
   /** Everything that the bet stakes at once. */
   readonly stakeUnits: bigint
   /** The smallest single chip. */
   readonly smallestUnits: bigint
-  /** The most that the round can pay, or that its first step can. */
+  /** The maximum payout of the round, or of its first step. */
   readonly mostWonUnits: bigint
 }
 
@@ -25,7 +25,7 @@ export type Decided = { readonly outcome: PlainData; readonly payoutUnits: bigin
 export type PlayedGame<Wish = never> = {
   /** The version of the rules that decide; part of every result. */
   readonly version: string
-  /** Reads a bet, or says what no limit would change. */
+  /** Reads a bet, or names a fault that no limit would change. */
   readonly read: (wish: Wish) => Outcome<ReadBet, ReadRefusal>
   /** The result of a bet that was read before; a pure function of its input. */
   readonly decide: (stakeUnits: bigint, bet: PlainData, stream: FairStream) => Promise<Decided>
@@ -33,20 +33,20 @@ export type PlayedGame<Wish = never> = {
   readonly view: (bet: PlainData, outcome: PlainData) => PlainData
 }
 
-/** One choice as it is kept: a word of the game, or a number. */
+/** One stored choice: a word of the game, or a number. */
 export type Choice = string | number
 
-/** Where a round of several steps stands after its choices. */
+/** The state of a round of several steps after its choices. */
 export type Position = {
   readonly state: 'open' | 'lost' | 'paid'
   /** Everything staked so far. */
   readonly stakeUnits: bigint
   readonly payoutUnits: bigint
-  /** What the game's view shows, with nothing that its player may not know yet. */
+  /** What the game's view shows, without anything that its player may not know yet. */
   readonly fields: PlainData
-  /** The most that this choice could make the round pay at once; a choice that adds no such chance answers 0. */
+  /** The maximum payout that this choice could cause at once; 0 for a choice that adds no such chance. */
   readonly couldPay: (choice: Choice) => bigint
-  /** How the published rule goes on where the player does not: one more choice, or the stake given back. */
+  /** How the published rule continues where the player does not: one more choice, or the stake returned. */
   readonly byRule: { readonly choose: Choice } | 'return'
 }
 

@@ -1,4 +1,4 @@
-/** Position: where an open round stands, worked out anew from its seed and its choices whenever it is asked for. */
+/** Position: the state of an open round, computed from its seed and its choices whenever it is asked for. */
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { stream } from '@baize/rules/fairness/fairness.ts'
 import { steppedGame } from './stepped/stepped.ts'
@@ -25,7 +25,7 @@ export function drawnFor({ secrets }: Pick<OriginalsNeeds, 'secrets'>, round: Op
 export const playOn = (round: OpenRound, drawn: readonly number[], choices: readonly Choice[]): Outcome<Position, 'state-conflict'> =>
   gameOf(round.game, round.version).play(round.stakeUnits, round.bet, drawn, choices)
 
-/** The position after the choices that were taken, which the rules have taken before. */
+/** The position after these choices, which the rules have accepted before. */
 export function standing(round: OpenRound, drawn: readonly number[]): Position {
   const position = playOn(round, drawn, round.choices)
   if (!position.ok) throw new Error(`the choices of the open round ${round.id} do not follow its rules`)

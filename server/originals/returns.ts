@@ -28,7 +28,7 @@ const kenoTables = keys<KenoRisk>(KENO_HUNDREDTHS).flatMap((risk) =>
   keys(KENO_HUNDREDTHS[risk]).map((picks) => ({ risk, picks: Number(picks) })),
 )
 
-/** Of games with more choices than can be told: the least and the most of them all. */
+/** For games with too many choices to list: the minimum and the maximum of them all. */
 const between = ({ least, most }: Range): Return[] => [
   { of: 'least', percent: leastPercentText(least, DIGITS) },
   { of: 'most', percent: percentText(most, DIGITS) },

@@ -20,7 +20,7 @@ import { lockSeedsInUse, takeNonces, withSeedInUse, writeRounds, type SeenRound,
 
 /** The name under which the ledger knows this companion. */
 const COMPANION = 'originals'
-/** Calls travel unevenly: so much less than the pace still counts as kept. */
+/** Calls arrive unevenly: this much less than the minimum interval is still accepted. */
 const PACE_TOLERANCE_MS = 150
 
 /** What an operation carries: plain data, because the ledger makes it part of the operation's fingerprint. The result is no part of it. */
@@ -34,7 +34,7 @@ export type RoundFacts = {
 
 type RoundOperation = Operation<RoundFacts>
 
-/** The operation of one round, or of the start of one; its transfers are worked out under the seed's lock. */
+/** The operation of one round, or of the start of one; its transfers are computed under the seed's lock. */
 export const roundOperation = (player: Player, facts: RoundFacts): RoundOperation => ({
   key: `${facts.game}:${facts.member}:${facts.requestKey}`,
   account: player.wallet,
@@ -50,7 +50,10 @@ const factsOf = (operation: RoundOperation): RoundFacts => operation.facts!
 
 type LockedSeed = TakenSeed & { readonly round: string }
 
-/** The seeds of all members of a batch, locked. One that was put aside while this waited for it is looked for again; who never brought a part has none. */
+/**
+ * The seeds of all members of a batch, locked. A seed that was put aside while this waited is looked up again. A member without a client
+ * seed has none.
+ */
 async function lockAll(tx: Tx, members: readonly string[]): Promise<Map<string, LockedSeed>> {
   const found = new Map<string, LockedSeed>()
   let missing = [...members]
@@ -63,7 +66,7 @@ async function lockAll(tx: Tx, members: readonly string[]): Promise<Map<string, 
   throw new Error('the seeds of a member were put aside again and again while a round waited for them')
 }
 
-/** What moves money for a round of this game stands in the book like this. */
+/** The contra account of this game's rounds in the book. */
 export const placeOf = (account: bigint, game: string, round: string) => ({
   account,
   contra: `house:${game}`,
@@ -84,7 +87,7 @@ const transfersOf = (operation: RoundOperation, round: string, stakeUnits: bigin
 /** A round that one operation has begun: over at once, or open. */
 export type Begun = { readonly over: SeenRound } | { readonly open: OpenRound }
 
-/** Whether this member's last round began too short a time ago. */
+/** Whether this member's last round began too recently. */
 function isTooFast({ playedAt }: TakenSeed, game: OriginalCode, now: Temporal.Instant, rules: GameRules): boolean {
   if (playedAt === null) return false
   const pace = (game === 'line-slot' ? rules.minimumSpinMs : rules.minimumRoundMs) - PACE_TOLERANCE_MS
@@ -129,7 +132,7 @@ async function begin(needs: OriginalsNeeds, operation: RoundOperation, seed: Loc
 
 const beganAs = (begun: Begun) => ('over' in begun ? begun.over : begun.open)
 
-/** The answer to each operation bears the round that it has begun; a replay bears none, and its round is read from the table. */
+/** The answer to each operation has the round that it has begun. A replay has none, and its round is read from the table. */
 export function createRoundCompanion(needs: OriginalsNeeds): Companion<RoundFacts, unknown, Begun> {
   async function prepareOne(
     operation: RoundOperation,
@@ -167,7 +170,7 @@ export function createRoundCompanion(needs: OriginalsNeeds): Companion<RoundFact
         tx,
         all.flatMap((begun) => ('open' in begun ? [begun.open] : [])),
       )
-      // An open round takes part when it ends: its stake may still be given back.
+      // An open round takes part when it ends: its stake may still be returned.
       await noteJackpotWins(
         tx,
         applied.flatMap(({ operation, carry }) => {

@@ -1,4 +1,4 @@
-/** Sealed: where the in-house games keep their seeds, and what each is bound to. */
+/** Sealed: where the in-house games store their seeds, and what each is bound to. */
 import { placeIn, type SealedColumn } from '../platform/reseal.ts'
 import type { Place } from '../platform/secrets.ts'
 

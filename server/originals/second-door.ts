@@ -1,4 +1,4 @@
-/** Second door: a bet that the main account does not cover, and rounds in which bonus money takes part, whole in one transaction. */
+/** Second door: a bet that the main account does not cover, and rounds with bonus money, whole in one transaction. */
 import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Answer, Applied, Operation } from '../ledger/ledger.ts'
@@ -19,17 +19,17 @@ export async function seatAt(needs: OriginalsNeeds, tx: Tx, player: Player, game
   return seat
 }
 
-/** What a win gives on to the account of bonus money. */
+/** What a win passes on to the bonus account. */
 export async function shareWin(seat: BonusSeat, key: string, units: bigint, liveUnits: bigint): Promise<void> {
   const shared = await seat.win({ key: `${key}:win`, units, liveUnits })
   await shared.finish()
 }
 
 export type SecondBet = { readonly game: string; readonly stakeUnits: bigint; readonly operation: Operation }
-/** The round that a bet has begun, with what it paid where it is over. */
+/** The round of a bet, with its payout where it is over. */
 export type BegunRound = { readonly round: string; readonly payoutUnits: bigint | undefined }
 
-/** A bet by the second door; undefined where no bonus money is there for it. `begun` reads the round and notes that bonus money takes part in it. */
+/** A bet by the second door; undefined where there is no bonus money for it. `begun` reads the round and records that it contains bonus money. */
 export async function betBySecondDoor<Result>(
   needs: OriginalsNeeds,
   player: Player,

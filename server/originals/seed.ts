@@ -1,8 +1,8 @@
 /**
- * Seeds: made before they are needed, used by one member in order of nonces, opened when they are put aside.
+ * Seeds: made before they are needed, used by one member in order of nonces, revealed when they are put aside.
  *
- * A seed is taken into use by who names its commitment, which only the member was shown, with a part that was never told before. So the house can
- * look for no server seed that suits the player's part, from the first round on.
+ * A seed is taken into use by its commitment, which only the member was shown, with a client seed that is new to the house. The house can
+ * therefore not search for a server seed that suits the player's seed, from the first round on.
  */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { commitmentOf, readServerSeed } from '@baize/rules/fairness/fairness.ts'
@@ -53,13 +53,13 @@ export function openSeed(secrets: SeedNeeds['secrets'], row: Pick<SeedRow, 'id' 
   return seed.value
 }
 
-/** Long played under or long in use; one under which nothing was played may stay. */
+/** Used for many rounds or long in use; a seed without a round may stay. */
 export const isDue = (seed: TakenSeed, now: Temporal.Instant): boolean =>
   seed.nonce >= ROUNDS_PER_SEED || (seed.nonce > 0 && Temporal.Instant.compare(seed.takenAt.add({ hours: HOURS_PER_SEED }), now) <= 0)
 
 type Seeds = { readonly current: TakenSeed | undefined; readonly next: SeedRow }
 
-/** The member's seeds, the next one made where it is missing. The member's seeds are locked until the transaction ends. */
+/** The member's seeds; the next one is made where it is missing. They are locked until the transaction ends. */
 export async function makeNext(tx: Tx, needs: SeedNeeds, member: string): Promise<Seeds> {
   await lockSeeds(tx, member)
   if ((await nextSeed(tx, member)) === undefined) await insertSeeds(tx, [await newSeed(needs, member, await newId(tx))])
@@ -72,8 +72,8 @@ export type Rotation = { readonly clientSeed: string; readonly commitment: strin
 type RotationRefusal = 'commitment-not-shown' | 'client-seed-used' | 'seed-in-play'
 
 /**
- * Takes the next seed with this client seed, opens the one in use, and commits to another. Refused while a round of several steps is open under it: who
- * could see the seed could see the cards. The same rotation asked again changes nothing.
+ * Takes the next seed with this client seed, reveals the one in use, and commits to another. It is refused while a round of several steps is open under
+ * it: whoever could see the seed could see the cards. The same rotation asked again changes nothing.
  */
 export async function rotate(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function rotate(
   const { current, next } = await makeNext(tx, needs, member)
   if (current?.commitment === commitment && current.clientSeed === clientSeed) return done(null)
   if (next.commitment !== commitment) return refused('commitment-not-shown')
-  // The house knew this part when it made the next seed.
+  // The house knew this client seed when it made the next server seed.
   if (await hasUsed(tx, member, clientSeed)) return refused('client-seed-used')
   const now = needs.clock.now()
   const playedAt = current === undefined ? null : await lockSeed(tx, current.id)

@@ -1,4 +1,4 @@
-/** Settings of the in-house games as everyone may read them: limits, pace, rules version and the exact published return. */
+/** Settings of the in-house games for everyone: limits, pace, rules version and the exact published return. */
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import type { originalsSettings } from '@baize/contract/originals/originals-rounds.ts'
 import { ORIGINALS, type OriginalCode } from '@baize/contract/originals/originals-values.ts'

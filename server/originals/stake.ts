@@ -1,4 +1,4 @@
-/** Stake: reads amounts and chips from text and judges them by the operator's limits of the moment. */
+/** Stake: reads amounts and chips from text and checks them against the operator's present limits. */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { TableBet, TableSettlement } from '@baize/rules/originals/table-bets.ts'
@@ -7,7 +7,7 @@ import type { PlainData, ReadBet, ReadRefusal } from './played-game.ts'
 
 const TOO_LARGE = /^[1-9][0-9]{12}(\.[0-9]{1,4})?$/
 
-/** A stake of nothing is left to the limits, which say what the least is. */
+/** A stake of nothing is left to the limits, which name the minimum. */
 export function readStake(stake: string): Outcome<bigint, 'invalid-input' | 'stake-above-maximum'> {
   const units = parseUnits(stake)
   if (units !== undefined) return done(units)
@@ -28,7 +28,7 @@ export const unitsOf = (amount: string): bigint => {
   return units
 }
 
-/** Judges a bet by what the operator allows at the moment; a win is counted with its stake. */
+/** Checks a bet against the operator's present limits; a win is counted with its stake. */
 export function withinLimits({ stakeUnits, smallestUnits, mostWonUnits }: ReadBet, limits: GameLimits): Outcome<undefined, LimitRefusal> {
   const { minimumStake, maximumStake, maximumWin } = limits
   if (!limits.open) return refused('game-switched-off')
@@ -40,7 +40,7 @@ export function withinLimits({ stakeUnits, smallestUnits, mostWonUnits }: ReadBe
 export type ChipWish = { readonly on: string; readonly stake: string }
 type KeptChip = { readonly on: string; readonly units: string }
 
-/** Reads chips in the order in which they were laid; `check` is the game's own word on spots. */
+/** Reads chips in the order in which they were placed; `check` is the game's own check of spots. */
 export function readChips(
   wish: readonly ChipWish[],
   check: (bets: readonly TableBet[]) => Outcome<readonly TableBet[], 'stake-below-minimum' | 'invalid-input'>,
@@ -58,7 +58,7 @@ export const keptChips = (bets: readonly TableBet[]): KeptChip[] => bets.map(({ 
 export const chipsOf = (bet: PlainData): TableBet[] =>
   (bet['bets'] as unknown as readonly KeptChip[]).map(({ on, units }) => ({ on, stakeUnits: BigInt(units) }))
 
-/** What a table game is judged by; `payouts` are those of every way in which a round can end. */
+/** The limit check of a table game; `payouts` are those of every possible result. */
 export const tableBet = (bet: PlainData, bets: readonly TableBet[], payouts: readonly bigint[]): ReadBet => ({
   bet,
   stakeUnits: bets.reduce((sum, { stakeUnits }) => sum + stakeUnits, 0n),

@@ -8,8 +8,8 @@ type Instant = Temporal.Instant
 /** `playedAt`: when the last round began, carried over from seed to seed. */
 type SeedTable = Filled<Rows['originals_seed'], 'id' | 'nonce'>
 /**
- * `seed` and `nonce`: the member's seed and the nonce under it, or `crash`: the shared round of crash. `jackpotNumber` and `jackpotUnits`: the draw for the
- * jackpot and the stake that it counted; none in games that take no part.
+ * `seed` and `nonce`: the member's seed and the nonce under it. `crash`: the shared round of crash. `jackpotNumber` and `jackpotUnits`: the jackpot draw
+ * and the stake that it counted; empty in games without a jackpot.
  */
 export type RoundRow = Narrowed<Rows['originals_round'], { readonly bet: PlainData; readonly outcome: PlainData }>
 type JackpotWinTable = Pick<Rows['originals_jackpot_win'], 'round' | 'paidUnits'>
@@ -22,9 +22,9 @@ type OriginalsTables = {
 }
 
 export type SeedRow = Rows['originals_seed']
-/** A seed with its player's part: one that was taken into use. */
+/** A seed with its client seed: one that was taken into use. */
 export type TakenSeed = SeedRow & { readonly clientSeed: string; readonly takenAt: Instant }
-/** A round with what its seed, or the chain of its shared round, shows of itself; `sealed` or `opened` only once the seed is open. */
+/** A round with the data of its seed, or of the chain of its shared round; `sealed` or `opened` only once the seed is revealed. */
 export type SeenRound = RoundRow & {
   readonly commitment: string
   readonly clientSeed: string
@@ -36,7 +36,7 @@ export type SeenRound = RoundRow & {
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 const on = (reader: Reader) => reader.withTables<OriginalsTables>().withPlugin(camelCase)
 
-/** A number of the advisory lock space for "one member's seeds, one change at a time". */
+/** The advisory lock for "one member's seeds, one change at a time". */
 const SEED_LOCK = 4730
 export const lockSeeds = (tx: Tx, member: string) => sql`select pg_advisory_xact_lock(${SEED_LOCK}, hashtext(${member}))`.execute(tx)
 
@@ -60,7 +60,7 @@ export const revealedSeeds = async (reader: Reader, member: string, limit: numbe
     .limit(limit)
     .execute()) as TakenSeed[]
 
-/** Whether the member has ever told this part. */
+/** Whether the member has ever used this client seed. */
 export const hasUsed = async (reader: Reader, member: string, clientSeed: string): Promise<boolean> =>
   (await on(reader)
     .selectFrom('originalsSeed')
@@ -78,7 +78,7 @@ export const withSeedInUse = async (reader: Reader, members: readonly string[]):
       .execute()
   ).map(({ member }) => member)
 
-/** Does nothing for a member who has a seed of that kind already. */
+/** Does nothing for a member who already has a seed of that kind. */
 export const insertSeeds = (tx: Tx, rows: readonly Insertable<SeedTable>[]) =>
   on(tx)
     .insertInto('originalsSeed')
@@ -86,18 +86,18 @@ export const insertSeeds = (tx: Tx, rows: readonly Insertable<SeedTable>[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Waits for rounds that are being played under the seed; answers when the last one began. */
+/** Waits for running rounds of the seed; answers when the last one began. */
 export const lockSeed = async (tx: Tx, id: string): Promise<Instant | null> =>
   (await on(tx).selectFrom('originalsSeed').select('playedAt').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()).playedAt
 
-/** Opens the seed for all to see; it is never played under again. */
+/** Reveals the seed; it is never played under again. */
 export const revealSeed = (tx: Tx, id: string, now: Instant) =>
   on(tx).updateTable('originalsSeed').set({ revealedAt: now }).where('id', '=', id).execute()
 
 export const takeSeed = (tx: Tx, id: string, clientSeed: string, now: Instant, playedAt: Instant | null) =>
   on(tx).updateTable('originalsSeed').set({ clientSeed, takenAt: now, playedAt }).where('id', '=', id).execute()
 
-/** The seeds in use of these members, locked until the transaction ends, each with an id for the round that is about to be played. */
+/** The seeds in use of these members, locked until the transaction ends, each with an id for the next round. */
 export const lockSeedsInUse = async (tx: Tx, members: readonly string[]): Promise<(TakenSeed & { readonly round: string })[]> =>
   (await inUse(tx)
     .select(sql<string>`uuidv7()`.as('round'))
@@ -170,7 +170,7 @@ export const roundsOf = (reader: Reader, member: string, game: string | undefine
     .limit(limit)
     .execute()
 
-/** How many rounds the member has behind them, of all games or of one. */
+/** How many rounds the member has played, of all games or of one. */
 export async function roundsPlayed(reader: Reader, member: string, game?: string): Promise<number> {
   const { played } = await on(reader)
     .selectFrom('originalsRound')

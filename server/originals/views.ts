@@ -24,7 +24,7 @@ function jackpotView({ jackpotNumber, jackpotUnits, jackpotPaid }: Drawn) {
   }
 }
 
-/** What an ended round of several steps keeps of its way; `kept` are the choices as they were taken. */
+/** The stored steps of a finished round of several steps; `kept` are the choices as they were taken. */
 export type SteppedOutcome = {
   readonly state: 'lost' | 'paid' | 'returned'
   readonly ended: boolean
@@ -40,7 +40,7 @@ function gameFields({ game, bet, outcome }: SeenRound): PlainData {
   return { ...fields, step: kept.length, endsBy: null }
 }
 
-/** A round that is over, with its server seed where that is open. */
+/** A finished round, with its server seed where that is revealed. */
 export function roundView(round: SeenRound, secrets: Pick<Sealing, 'open'>): OriginalRound {
   const { id, member, game, version, nonce, seed, commitment, clientSeed, sealed, opened, stakeUnits, payoutUnits, at } = round
   const fields: PlainData = {
@@ -61,7 +61,7 @@ export function roundView(round: SeenRound, secrets: Pick<Sealing, 'open'>): Ori
   return fields as unknown as OriginalRound
 }
 
-/** An open round; nothing of its seed is shown but what its choices have turned up. */
+/** An open round; of its seed it shows only what the choices have revealed. */
 export function openView(round: OpenRound, position: Position): OriginalRound {
   const { id, game, version, nonce, seed, commitment, clientSeed, choices, at, endsBy, jackpotNumber, jackpotUnits } = round
   const fields: PlainData = {

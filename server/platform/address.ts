@@ -1,7 +1,7 @@
-/** Address: whom a network address stands for, so that no spelling and no wealth of IPv6 addresses makes many callers out of one. */
+/** Address: the caller behind a network address, so that no spelling and no supply of IPv6 addresses makes many callers out of one. */
 import ipaddr from 'ipaddr.js'
 
-/** A household owns a whole /64, a small provider or a rented machine a whole /48; `wide` is counted too where there is one. */
+/** A household has a whole /64, a small provider or a rented machine a whole /48; `wide` is counted too where there is one. */
 export type AddressKeys = { readonly own: string; readonly wide: string | undefined }
 
 const prefix = (address: ipaddr.IPv6, groups: number): string =>
@@ -10,13 +10,13 @@ const prefix = (address: ipaddr.IPv6, groups: number): string =>
     .map((part) => part.toString(16))
     .join(':')}::/${groups * 16}`
 
-/** What is looked at of a request that never became a call. */
+/** What is read of a request that never became a call. */
 type Asked = {
   readonly socket: { readonly remoteAddress?: string | undefined }
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** IPv4 in the clothes of IPv6 is IPv4; what is no address at all is counted as it is written. */
+/** IPv4 mapped into IPv6 is IPv4. An invalid address is counted as it is written. */
 export function addressKeys(ip: string): AddressKeys {
   if (!ipaddr.isValid(ip)) return { own: ip.slice(0, 64), wide: undefined }
   const address = ipaddr.process(ip)
@@ -34,7 +34,7 @@ function isAmong(ip: string, trusted: readonly string[]): boolean {
   })
 }
 
-/** The address of a request that never became a call: the last forwarded one that no trusted proxy has, else the connection's own. */
+/** The address of a request that never became a call: the last forwarded one that is no trusted proxy, else the connection's own. */
 export function addressOf({ socket, headers }: Asked, trusted: readonly string[]): string {
   let ip = socket.remoteAddress ?? ''
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')

@@ -1,13 +1,13 @@
-/** App role: the server works as `baize_app`, which owns nothing, so that whoever takes the server over cannot change tables, triggers or the book. */
+/** App role: the server works as `baize_app`, which owns nothing. Whoever takes the server over cannot change tables, triggers or the book. */
 import type pg from 'pg'
 
 const ROLE = 'baize_app'
 
-/** Makes the role before the first migration, since each migration says what it may. `login` lets it in by itself, as on the embedded cluster. */
+/** Makes the role before the first migration, since each migration grants it rights. `login` lets it log in by itself, as on the embedded cluster. */
 export async function makeAppRole(owner: pg.Pool, { login }: { readonly login: boolean }): Promise<void> {
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [ROLE])
   if (rowCount === 0)
-    // Roles belong to the whole server, where another database may be making this one just now.
+    // Roles belong to the whole server, where another database may be making the same one now.
     await owner.query(`create role ${ROLE}`).catch((error: { code?: string }) => {
       if (error.code === '42501') throw new Error(`the role ${ROLE} is missing, and this login may not make it: create it once by hand`)
       if (error.code !== '42710' && error.code !== '23505') throw error
@@ -17,7 +17,10 @@ export async function makeAppRole(owner: pg.Pool, { login }: { readonly login: b
   if (rows[0]?.may === false) await owner.query(`alter role ${ROLE} login`)
 }
 
-/** What no migration of ours can say: the worker's tables, which hide their rows from all but their owner. Does nothing the second time. */
+/**
+ * The grants that our migrations cannot give: the worker's tables, which hide their rows from all but their owner. It does nothing the
+ * second time.
+ */
 export async function grantJobs(owner: pg.Pool): Promise<void> {
   await owner.query(`do $$
 declare v_table regclass;
@@ -33,7 +36,7 @@ begin
 end $$`)
 }
 
-/** Throws where the server's own login could do more than its work: as superuser, past row security, or as owner of a table. */
+/** Throws where the server's own login has too many rights: as superuser, past row security, or as owner of a table. */
 export async function refusePower(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ login: string; powerful: boolean; owns: boolean; works: boolean }>(
     `select session_user as login,

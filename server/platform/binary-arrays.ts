@@ -1,4 +1,4 @@
-/** Arrays in PostgreSQL's own binary form, so that a batch of hundreds of operations travels without text to escape and parse. */
+/** Arrays in PostgreSQL's own binary form. A batch of hundreds of operations then travels without text to escape and parse. */
 
 const OID = { int2: 21, int4: 23, int8: 20, uuid: 2950, text: 25, bool: 16 } as const
 const HEADER = 20
@@ -42,7 +42,7 @@ export function integers(values: readonly number[]): Buffer {
 /** Throws a RangeError for a value outside 64 bits. */
 export function bigints(values: readonly bigint[]): Buffer {
   const buffer = opened('int8', values.length, values.length * 12)
-  // The view writes in a tenth of the buffer's time, but would cut a long value short without a word.
+  // The view writes in a tenth of the buffer's time, but would silently cut a long value.
   const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength)
   let at = HEADER
   for (const value of values) {
@@ -54,14 +54,14 @@ export function bigints(values: readonly bigint[]): Buffer {
   return buffer
 }
 
-/** The length of a uuid in bytes, as it stands before each. */
+/** The length of a uuid in bytes, as it precedes each. */
 const UUID_LENGTH = '00000010'
 
 /** Each value is 32 hexadecimal digits. */
 export function uuids(values: readonly string[]): Buffer {
   const buffer = opened('uuid', values.length, values.length * 20)
   if (values.some((value) => value.length !== 32)) throw new RangeError('a hash has 32 hexadecimal digits')
-  // All of them are read at once, which ends early at what is no digit.
+  // All digits are read at once; reading stops early at an invalid one.
   const written = values.length === 0 ? 0 : buffer.write(UUID_LENGTH + values.join(UUID_LENGTH), HEADER, 'hex')
   if (written !== values.length * 20) throw new RangeError('a hash has 32 hexadecimal digits')
   return buffer

@@ -1,4 +1,4 @@
-/** Caller: what an act is told about who asks, read from the request; cookies get their prefix here and nowhere else. */
+/** Caller: the caller's data for an act, read from the request. Cookies get their prefix only here. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Caller, Person } from './route.ts'

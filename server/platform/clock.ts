@@ -1,8 +1,8 @@
-/** Clock: where the time comes from, given as a need so that tests can move it; the one file that asks the machine. */
+/** Clock: the source of time, given as a need so that tests can move it. Only this file asks the machine. */
 
 export type Clock = { now(): Temporal.Instant }
 
-/** In whole microseconds, as PostgreSQL keeps them, so that an answer given again from the database is the answer given first. */
+/** In whole microseconds, like PostgreSQL. An answer that is repeated from the database then equals the first one. */
 export const systemClock: Clock = {
   now: () => {
     const { epochNanoseconds } = Temporal.Now.instant()
@@ -25,7 +25,7 @@ export function settableClock(start: string): Clock & { set(at: string): void; f
 }
 
 /**
- * The database's clock as SQL, for decisions that must not hang on any one process (the close of a draw, the age of a session).
+ * The database's clock as SQL, for decisions that must not depend on one process (the close of a draw, the age of a session).
  * Tests shift it by the setting `baize.clock_shift_seconds`, which production roles have no grant to set.
  */
 export const DATABASE_NOW =

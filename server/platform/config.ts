@@ -1,4 +1,4 @@
-/** Config: what the environment decides, read once at start; without a database address everything runs here, with the demo and its sandboxes. */
+/** Config: the environment's settings, read once at start. Without a database address everything runs here, with the demo and its sandboxes. */
 import path from 'node:path'
 import type pg from 'pg'
 
@@ -8,7 +8,7 @@ export type Config = {
   readonly data: string
   /** An existing PostgreSQL; undefined means the embedded one, the demo and the sandboxes. */
   readonly databaseUrl: string | undefined
-  /** The login that owns the tables; used while the database is brought to its version, and not afterwards. */
+  /** The login that owns the tables; used only while the database is brought to its version. */
   readonly databaseOwnerUrl: string | undefined
   readonly role: 'all' | 'web' | 'worker'
   readonly logLevel: string
@@ -23,17 +23,17 @@ export type Config = {
   readonly dataKey: string | undefined
   /** The file of the audit chain's checkpoints. */
   readonly auditCheckpoints: string
-  /** The folder with the keys of whoever is at this machine and acts as staff. */
+  /** The folder with the keys of this machine's user who acts as staff. */
   readonly staffKeys: string
   /** The folder of the sealed files that members sent; shared by all processes of one site. */
   readonly filesFolder: string
-  /** A bucket that speaks S3 and takes the place of the folder. */
+  /** A bucket that speaks S3 and replaces the folder. */
   readonly filesBucket: FilesBucket | undefined
-  /** Where the vendors answer, where they are not the sandboxes. */
+  /** The vendors' addresses, where they are not the sandboxes. */
   readonly vendorUrl: string | undefined
   /** The payment services by name; the first takes new orders. */
   readonly paymentServices: readonly { readonly name: string; readonly url: string }[]
-  /** Where the results of outside lotteries are asked for. */
+  /** The addresses of the results of outside lotteries. */
   readonly resultsUrl: string | undefined
   /** Mirrors of a drand network whose values join our own draws; none where the list is empty. */
   readonly beaconUrls: readonly string[]
@@ -41,13 +41,13 @@ export type Config = {
   readonly beaconChain: string | undefined
 }
 
-/** Where a bucket is; its keys are in the environment by the names that every such program reads. */
+/** The address of a bucket; its keys are in the environment under the usual names. */
 export type FilesBucket = {
   readonly bucket: string
-  /** Empty, or ends with a stroke. */
+  /** Empty, or ends with a slash. */
   readonly prefix: string
   readonly region: string
-  /** Of a store other than Amazon's. */
+  /** For a store other than Amazon's. */
   readonly endpoint: string | undefined
 }
 
@@ -55,7 +55,7 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const PREFIX = /^([\w.-]{1,60}\/){0,4}$/
 const REGION = /^[a-z0-9-]{1,40}$/
 
-/** Reads `s3://bucket/prefix?region=…&endpoint=…`. What is wrong is not repeated, since somebody may have put a key into it. */
+/** Reads `s3://bucket/prefix?region=…&endpoint=…`. A faulty value is not printed, since it may contain a key. */
 function bucketAddress(text: string | undefined): FilesBucket | undefined {
   if (!text) return undefined
   const url = URL.parse(text)
@@ -129,7 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
   }
 }
 
-/** What keeps an installation with a database of its own from starting; the demonstration may do everything. */
+/** What prevents the start of an installation with its own database; the demonstration may do everything. */
 export function configFault(config: Config, uid = process.getuid?.()): string | undefined {
   const { databaseUrl, databaseOwnerUrl, siteUrl, limitScale, filesBucket } = config
   if (databaseUrl === undefined) return undefined
@@ -148,6 +148,6 @@ export function configFault(config: Config, uid = process.getuid?.()): string | 
 export const connectionOf = (config: Config, socketDir: string | undefined): pg.PoolConfig =>
   config.databaseUrl ? { connectionString: config.databaseUrl } : { host: socketDir ?? '', user: 'baize_app', database: 'baize' }
 
-/** The same as the owner of its tables. */
+/** The same as the owner of the tables. */
 export const ownerConnectionOf = (config: Config, socketDir: string | undefined): pg.PoolConfig =>
   config.databaseUrl ? { connectionString: config.databaseOwnerUrl } : { host: socketDir ?? '', user: 'baize', database: 'baize' }

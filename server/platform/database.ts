@@ -5,9 +5,9 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { OwnRowsPool } from './own-rows.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
-/** The type number of bigint[], which the driver's table of names lacks. */
+/** The type number of bigint[], which the driver's table lacks. */
 const INT8_ARRAY = 1016
-/** Half of what a settlement reads is nothing, for which no number has to be made. */
+/** Half of what a settlement reads is 0, for which no number has to be made. */
 const readBigint = (item: string): bigint | null => (item === '0' ? 0n : item === 'NULL' ? null : BigInt(item))
 pg.types.setTypeParser(INT8_ARRAY as (typeof pg.types.builtins)['INT8'], (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(readBigint),
@@ -15,7 +15,7 @@ pg.types.setTypeParser(INT8_ARRAY as (typeof pg.types.builtins)['INT8'], (text: 
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Temporal.Instant.from(text.replace(' ', 'T')))
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-// A Temporal value travels to PostgreSQL as its own text; without this hook of `pg` it would go as quoted JSON.
+// A Temporal value travels to PostgreSQL as its own text. Without this hook of `pg` it would be sent as quoted JSON.
 Object.defineProperty(Temporal.Instant.prototype, 'toPostgres', {
   configurable: true,
   value(this: Temporal.Instant) {
@@ -23,12 +23,12 @@ Object.defineProperty(Temporal.Instant.prototype, 'toPostgres', {
   },
 })
 
-/** A transaction or the pool itself: something that a store may ask. Rooms add their own tables with `withTables`. */
+/** A transaction or the pool itself, for a store's queries. Rooms add their own tables with `withTables`. */
 export type NoTables = Record<never, never>
 export type Tx = Transaction<NoTables>
 export type Reader = Kysely<NoTables>
 declare const WRITES: unique symbol
-/** A reader that may write as well; by its mark the compiler keeps writes from what only reads. */
+/** A reader that may also write. Its brand lets the compiler keep writes away from readers. */
 export type Writer = Reader & { readonly [WRITES]: true }
 
 /**
@@ -37,7 +37,7 @@ export type Writer = Reader & { readonly [WRITES]: true }
  */
 export type Narrowed<Row, To extends { readonly [Name in keyof To]: Name extends keyof Row ? Row[Name] : never }> = Omit<Row, keyof To> & To
 
-/** A row some of whose columns the table fills itself, where a new one does not say them. */
+/** A row of which the table fills some columns itself, where a new one leaves them out. */
 export type Filled<Row, Names extends keyof Row> = Omit<Row, Names> & { readonly [Name in Names]: Generated<Row[Name]> }
 
 /** Ids in the order of time, for rows that are about to be written. */
@@ -52,17 +52,17 @@ export const newId = async (reader: Reader): Promise<string> => (await newIds(re
 export type DatabaseSettings = {
   readonly connection: pg.PoolConfig
   readonly size?: number
-  /** Its statements are for many members at once, whoever's call began them, so no connection is ever one member's. */
+  /** Its statements are for many members at once, whoever's call began them, so no connection belongs to one member. */
   readonly forMany?: true
 }
 
 export type Database = {
   readonly pool: pg.Pool
-  /** For reads outside a transaction. The database itself refuses a write that comes this way. */
+  /** For reads outside a transaction. The database itself refuses a write on this connection. */
   readonly reader: Reader
-  /** For one statement that writes and needs no other: a mark of use, a line of a log. It may be asked beside a transaction that is held. */
+  /** For one statement that writes alone: a mark of use, or a line of a log. It may run beside an open transaction. */
   readonly writer: Writer
-  /** Runs an act in one transaction and commits it if it was done; a refusal rolls back, so that a refused act has written nothing. */
+  /** Runs an act in one transaction and commits it if it was done. A refusal rolls back, so that a refused act has written nothing. */
   transact<T, Code extends string>(act: (tx: Tx) => Promise<Outcome<T, Code>>): Promise<Outcome<T, Code>>
   /** Runs writes that stay whatever they answer (a failed login is counted), in one transaction. */
   write<T>(act: (tx: Tx) => Promise<T>): Promise<T>
@@ -77,16 +77,16 @@ class RolledBack extends Error {
   }
 }
 
-/** No question and no forgotten transaction holds a lock for longer: a minute, in which whoever asked has long gone. */
+/** No statement and no forgotten transaction holds a lock for longer than a minute. The caller has long gone by then. */
 const PATIENCE = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 } as const
 
-/** A session of PostgreSQL that writes nothing; what the given options say stays. */
+/** A read-only session of PostgreSQL; the given options are kept. */
 const readOnly = ({ connection, ...settings }: DatabaseSettings): DatabaseSettings => ({
   ...settings,
   connection: { ...connection, options: [connection.options, '-c default_transaction_read_only=on'].filter(Boolean).join(' ') },
 })
 
-/** A pool whose lost connections are told and replaced. */
+/** A pool whose lost connections are logged and replaced. */
 function openPool(settings: DatabaseSettings, size: number, onError: (error: Error) => void): pg.Pool {
   const pool = new (settings.forMany ? pg.Pool : OwnRowsPool)({ max: size, ...PATIENCE, ...settings.connection })
   pool.on('error', onError)

@@ -1,4 +1,4 @@
-/** Embedded PostgreSQL: a real server from an npm package as a child process on a unix socket, so that a fresh machine needs nothing installed. */
+/** Embedded PostgreSQL: a real server from an npm package as a child process on a unix socket. A fresh machine then needs no installation. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
@@ -16,14 +16,14 @@ type Runner = { wrap(command: string, args: readonly string[]): [string, string[
 export type EmbeddedPostgres = {
   readonly socketDir: string
   readonly user: string
-  /** The server's process at this moment. */
+  /** The server's present process. */
   readonly pid: number
   stop(): Promise<void>
 }
 
 /**
- * How to run a binary that refuses root: in a user namespace where the kernel allows it, else under a real unprivileged uid. On Linux the kernel is
- * asked to stop PostgreSQL (SIGINT, a fast shutdown) when this process dies, also by kill -9.
+ * How to run a binary that refuses root: in a user namespace where the kernel allows it, else under a real unprivileged uid. On Linux the kernel
+ * stops PostgreSQL (SIGINT, a fast shutdown) when this process dies, also by kill -9.
  */
 async function unprivileged(): Promise<Runner> {
   const works = (command: string, args: string[]) =>
@@ -79,7 +79,7 @@ async function binaries(): Promise<Binaries> {
 const pidFileOf = async (data: string): Promise<string[]> =>
   (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
 
-/** A live cluster of this data folder that some earlier process left, or undefined. Only systems without setpriv leave one. */
+/** A running cluster of this data folder that an earlier process left, or undefined. Only systems without setpriv leave one. */
 async function leftRunning(data: string, socketDir: string): Promise<number | undefined> {
   const pid = Number((await pidFileOf(data))[0]) || 0
   if (pid === 0 || !isAlive(pid) || process.platform === 'linux') return undefined
@@ -88,11 +88,11 @@ async function leftRunning(data: string, socketDir: string): Promise<number | un
 
 export type EmbeddedSettings = {
   readonly dir: string
-  /** For tests: no fsync, and the folder goes when it stops. */
+  /** For tests: no fsync, and the folder is removed when it stops. */
   readonly ephemeral?: boolean
   /** Further `-c name=value` settings. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Keeps it running: when it dies it is started again on the same socket, so that what is connected may connect again. Hears of each step. */
+  /** Keeps it running. When it dies it is started again on the same socket, so that clients may connect again. Reports each step. */
   readonly keep?: { died(how: string): void; back(): void; gone(error: Error): void }
 }
 
@@ -138,7 +138,7 @@ async function launch(
   return { child, pid, log, ready: false }
 }
 
-/** Whether a server answers in this socket folder: its pid alone may have gone to another process since. */
+/** Whether a server answers in this socket folder: another process may have got its pid since. */
 const isAnswering = (socketDir: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(path.join(socketDir, '.s.PGSQL.5432'))
@@ -148,7 +148,10 @@ const isAnswering = (socketDir: string): Promise<boolean> =>
 
 const ATTEMPTS = 20
 
-/** Tries until the server stays. The backends of a killed one need a moment to notice and leave, and one whose parent was killed to shut down. */
+/**
+ * Tries until the server stays. The backends of a killed one need a moment to notice and leave, and one with a killed parent needs a moment
+ * to shut down.
+ */
 async function launchUntilReady(
   attempt: () => Promise<Awaited<ReturnType<typeof launch>> | undefined>,
 ): Promise<Awaited<ReturnType<typeof launch>>> {
@@ -164,7 +167,7 @@ async function launchUntilReady(
 
 type Ids = { uid?: number; gid?: number }
 
-/** Makes the cluster's folder unless it is there; under another name until it is whole, so that one that was killed half-way is made anew. */
+/** Makes the cluster's folder unless it exists. It has another name until it is complete, so that a half-made one is made again. */
 async function makeCluster(initdb: string, dir: string, runner: Runner, ids: Ids): Promise<void> {
   const data = path.join(dir, 'data')
   await mkdir(dir, { recursive: true, mode: 0o755 })
@@ -193,13 +196,13 @@ function startIn<Started>(data: string, start: () => Started): Started {
   return start()
 }
 
-/** Whether the process that keeps this cluster lives and its server answers: it will not leave, so there is nothing to wait for. */
+/** Whether the process that keeps this cluster runs and its server answers. It will not leave, so waiting is useless. */
 async function isKept(keeper: string, socketDir: string): Promise<boolean> {
   const pid = Number(await readFile(keeper, 'utf8').catch(() => ''))
   return pid > 0 && pid !== process.pid && isAlive(pid) && socketDir !== '' && (await isAnswering(socketDir))
 }
 
-/** By its words one reads, and a test too, whether the refusal came at once or after every attempt. */
+/** Its message says whether the refusal came at once or after every attempt; a test reads it too. */
 const taken = (dir: string, how: 'already runs' | 'still runs after every attempt'): Error =>
   new Error(`another Baize ${how} on the data in ${path.dirname(dir)}`)
 
@@ -236,7 +239,7 @@ export async function startEmbedded(given: EmbeddedSettings): Promise<EmbeddedPo
     if (await isKept(keeper, socketDir)) throw taken(dir, 'already runs')
     const started = await launchUntilReady(async () => {
       if (socketDir && (await isAnswering(socketDir))) return undefined
-      // A socket's path is limited to 107 bytes, so it lives in a fresh short folder whose name is remembered.
+      // A socket's path is limited to 107 bytes, so it is in a new short folder whose name is remembered.
       if (socketDir) await rm(socketDir, { recursive: true, force: true })
       socketDir = await mkdtemp(path.join(tmpdir(), 'baize-pg-'))
       if (ids.uid !== undefined) await chown(socketDir, ids.uid, ids.gid ?? ids.uid)

@@ -1,13 +1,13 @@
-/** Following: works through what a table gains, batch by batch, wakes when this process committed something, and waits longer after a failure. */
+/** Following: processes the new rows of a table batch by batch. It wakes when this process committed something, and waits longer after a failure. */
 
-/** How long a follower that found nothing waits when no commit of this process wakes it. */
+/** How long a follower without new rows waits when no commit of this process wakes it. */
 const POLL_MS = 250
 const LONGEST_PAUSE_MS = 5_000
 
 export type Following = {
   /** Tells all followers of this process that something was committed. */
   readonly wake: () => void
-  /** Calls `step` until the signal aborts; it answers how many rows there were, and rests after none. */
+  /** Calls `step` until the signal aborts. It answers how many rows there were, and rests after none. */
   readonly follow: (
     step: () => Promise<number>,
     given: { readonly signal: AbortSignal; readonly failed: (error: unknown) => void },

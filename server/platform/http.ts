@@ -23,7 +23,7 @@ import type { Ask, Caller, Identified, Person, RawRoute, Route } from './route.t
 import { namesTwice } from './repeated-names.ts'
 import { checkOf, type Check } from './validation.ts'
 
-/** What the edge needs from the rooms to know who calls, to open protected forms, and to know whether the site is open. */
+/** What the edge needs from the rooms: who calls, how encrypted forms are opened, and whether the site is open. */
 export type EdgeNeeds = {
   identify(credentials: { token: string; sid: string; ip: string; userAgent: string }): Promise<Identified | undefined>
   decrypt(form: { jwe: string; method: string; path: string }): Promise<Outcome<unknown, 'decrypt-failed'>>
@@ -36,12 +36,12 @@ export type EdgeNeeds = {
   log: Log
   /** Whether cookies carry `__Host-` and Secure; false only on loopback. */
   secure: boolean
-  /** The proxies whose forwarded address is believed. */
+  /** The proxies whose forwarded address is trusted. */
   trustProxy: readonly string[]
   patience?: Patience
 }
 
-/** How long the server waits for a client, in milliseconds; it looks every `look` for those who took longer. */
+/** How long the server waits for a client, in milliseconds; every `look` it checks for slower ones. */
 export type Patience = { readonly headers: number; readonly request: number; readonly idle: number; readonly look: number }
 const PATIENCE: Patience = { headers: 10_000, request: 15_000, idle: 30_000, look: 5000 }
 
@@ -74,12 +74,12 @@ export function decline(
   const message = refusalText(code, languageOf(request, usual))
   const retry = detail?.['retryAfterSeconds']
   if (typeof retry === 'number') void reply.header('retry-after', String(retry))
-  // A refusal is of this moment and of this caller, also where the answer could be kept.
+  // A refusal concerns this moment and this caller, so it is not cached even where the answer could be.
   void reply.header('cache-control', 'no-store')
   return reply.code(REFUSALS[code]).send({ success: false, code, message, ...(detail ? { value: detail } : {}), reference: request.id })
 }
 
-/** Whether the browser says that another site sent this; a missing header means that no browser did. */
+/** Whether the browser says that another site sent this; a missing header means that it is no browser. */
 function isCrossSite(request: FastifyRequest): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false
   const site = request.headers['sec-fetch-site']
@@ -101,7 +101,7 @@ async function readBody(needs: EdgeNeeds, { operation }: Route, request: Fastify
 async function readParts(needs: EdgeNeeds, found: Route, checks: Prepared, request: FastifyRequest): Promise<Outcome<Parts, RefusalCode>> {
   const { token: _ignored, ...asked } = request.query as Record<string, unknown>
   const params = checks.params?.(request.params)
-  // An id that cannot be one names nothing.
+  // An invalid id names nothing.
   if (params && !params.ok) return refused('not-found')
   const query = checks.query(asked)
   if (!query.ok) return refused('invalid-input', { at: `query${query.at}`, reason: query.reason })
@@ -183,7 +183,7 @@ function sendCached(request: FastifyRequest, reply: FastifyReply, seconds: numbe
 
 type Passed = { readonly person: Person | undefined; readonly renew: Identified['renew'] }
 
-/** Who calls, once all gates have let them pass. */
+/** The caller, once all gates have let them pass. */
 async function passGates(needs: EdgeNeeds, found: Route, request: FastifyRequest): Promise<Outcome<Passed, RefusalCode>> {
   const { person, renew } = await identified(needs, request)
   const passed = await gates(needs, found, request, person)
@@ -193,9 +193,9 @@ async function passGates(needs: EdgeNeeds, found: Route, request: FastifyRequest
 function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
   const { operation } = found
   const checks = prepare(found)
-  // A bet asks by keys and ids of its own member, and its connections keep their pace.
+  // A bet queries by keys and ids of its own member, so its connections need no row guard.
   const isPersonal = (operation.who === 'member' || operation.who === 'agent') && operation.limit !== 'bet'
-  // Megabytes are read from nobody who may not send them, so a file's gates come before its body.
+  // A caller without permission may not send megabytes, so a file's gates come before its body.
   const early = new WeakMap<FastifyRequest, Passed>()
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const passed = await passGates(needs, found, request)
@@ -221,7 +221,7 @@ function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
         ...parts.value,
       } as unknown as Ask<typeof operation>
       const outcome = await (isPersonal && person ? asMember(person.id, () => found.handle(ask)) : found.handle(ask))
-      // The browser would read halves out of its cache again when they are long dead.
+      // The browser would read halves out of its cache again after they have expired.
       if (operation.cacheSeconds === undefined) await renewSession(request, ask, renew)
       if (!outcome.ok) return decline(request, reply, needs.defaultLanguage, outcome.code, outcome.detail)
       if (operation.name === 'logout') void reply.header('clear-site-data', '"cache"')
@@ -283,7 +283,7 @@ const FAULTS: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-body',
 }
 
-/** The word for what a client did wrong, also where a part of the server that we did not write says so. */
+/** The code for a client's fault, also where a library reports it. */
 function faultOf(error: { code?: string; statusCode?: number }): RefusalCode | undefined {
   const { code = '', statusCode = 500 } = error
   if (FAULTS[code] || statusCode < 400 || statusCode >= 500) return FAULTS[code]
@@ -293,7 +293,7 @@ function faultOf(error: { code?: string; statusCode?: number }): RefusalCode | u
   return statusCode === 415 ? 'unsupported-body' : 'malformed-body'
 }
 
-/** For answers that no page is made of. */
+/** For answers of which no page is made. */
 const BARE_HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -307,7 +307,7 @@ const ofStatus = (statusCode: number, why: string): Error => Object.assign(new E
 
 type RouteConfig = { readonly kind?: 'call' | 'callbacks'; readonly form?: boolean }
 
-/** What is refused before a body is read: too many requests of an address outside the calls, packed bodies, and forms where none are taken. */
+/** Refusals before a body is read: too many requests of an address outside the calls, compressed bodies, and forms where none are accepted. */
 function addFirstGate(app: FastifyInstance, { limits }: EdgeNeeds): void {
   app.addHook('onRequest', async (request, reply) => {
     const { kind = 'pages', form } = request.routeOptions.config as RouteConfig
@@ -324,7 +324,7 @@ function addFirstGate(app: FastifyInstance, { limits }: EdgeNeeds): void {
   })
 }
 
-/** A body in which a name stands twice is nobody's; what else is wrong with it the server's own reader says. */
+/** A body with a repeated name is refused; the server's own parser reports other faults. */
 function addUnrepeatedJson(app: FastifyInstance): void {
   const read = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -334,7 +334,7 @@ function addUnrepeatedJson(app: FastifyInstance): void {
   )
 }
 
-/** Makes the server with the site's calls and the callbacks of the outside world; pages and documents are added by the app. */
+/** Makes the server with the site's calls and the callbacks of the outside world. The app adds pages and documents. */
 export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], rawRoutes: readonly RawRoute[]): Promise<FastifyInstance> {
   const { patience = PATIENCE } = needs
   const app: FastifyInstance = Fastify({
@@ -342,14 +342,14 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     requestTimeout: patience.request,
-    // Also ends whoever asks for much and reads nothing of it; a live connection is no longer under this clock.
+    // Also ends a client that asks for much and reads nothing of it; a live connection is no longer under this timeout.
     connectionTimeout: patience.idle,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
     genReqId: () => randomUUID(),
     trustProxy: needs.trustProxy.length > 0 ? [...needs.trustProxy] : false,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
-    // An address that cannot be read passes no hook, so what stands around every answer is set here.
+    // An unreadable address passes no hook, so the common headers are set here.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(BARE_HEADERS)
       void decline(request, reply, needs.defaultLanguage, faultOf(error) ?? 'malformed-body')
@@ -357,7 +357,7 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
-  // Callbacks are signed over their raw bytes, so nothing parses them before their own room does; they come before what only browsers need.
+  // Callbacks are signed over their raw bytes, so only their own room parses them. They come before what only browsers need.
   await app.register((callbacks, _options, ready) => {
     callbacks.removeAllContentTypeParsers()
     callbacks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
@@ -366,7 +366,7 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
   })
   // Files are compressed when they are built; this is for answers, of which the catalogue's are large.
   await app.register(compress, {
-    // Nobody sends us packed forms, and what is small on the wire could be large here.
+    // Nobody sends us compressed forms, and a small compressed body could be large here.
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     threshold: 1024,

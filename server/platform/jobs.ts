@@ -1,4 +1,7 @@
-/** Jobs: timed and deferred work on PostgreSQL, and the outbox: a fact told inside a transaction reaches its hearers after the commit, perhaps twice. */
+/**
+ * Jobs: timed and deferred work on PostgreSQL, and the outbox. A fact told inside a transaction reaches its hearers after the commit,
+ * perhaps twice.
+ */
 import { sql } from 'kysely'
 import { Logger, parseCronItems, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
 import pg from 'pg'
@@ -62,7 +65,7 @@ export function openJobsPool(connection: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** Its lines go into our log; what it calls information is of use to nobody who runs the product. */
+/** Its lines go into our log; its information lines are of no use to an operator. */
 const loggerFor = (log: Log): Logger =>
   new Logger(() => (level, message, meta) => {
     if (level === 'error') log.error({ ...meta }, message)
@@ -76,11 +79,11 @@ export type JobsSettings = {
   readonly hearers: Hearers
   readonly timed: readonly Timed[]
   readonly log: Log
-  /** No other process works on this database, so that whatever is locked at the start is an orphan. */
+  /** No other process works on this database, so every lock at the start is an orphan. */
   readonly alone?: boolean
 }
 
-/** Runs the tasks and hears the facts until stopped. Every hearer is idempotent: a fact whose hearer failed is told to all again. */
+/** Runs the tasks and delivers the facts until stopped. Every hearer is idempotent: a fact whose hearer failed is delivered to all again. */
 export async function startJobs({ connection, tasks, hearers, timed, log, alone }: JobsSettings): Promise<Jobs> {
   const list: TaskList = {
     tell: async (payload) => {
@@ -115,10 +118,10 @@ export async function startJobs({ connection, tasks, hearers, timed, log, alone 
   }
 }
 
-/** A killed process leaves its jobs locked for hours. What was locked this long ago is nobody's any more; every task may run twice. */
+/** A killed process leaves its jobs locked for hours. A lock this old is an orphan; every task may run twice. */
 const ORPHAN_MINUTES = 5
 
-/** Lets others take the jobs of workers that hold one for longer than that. */
+/** Releases the jobs of workers that hold one for longer than that. */
 async function freeOrphans(pool: pg.Pool, minutes: number): Promise<void> {
   await pool.query(
     'select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_at <= now() - make_interval(mins => $1)))',
@@ -126,5 +129,5 @@ async function freeOrphans(pool: pg.Pool, minutes: number): Promise<void> {
   )
 }
 
-/** Makes the worker's own tables; needed before anything is told. */
+/** Makes the worker's own tables; needed before the first fact. */
 export const prepareJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool })

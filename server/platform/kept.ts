@@ -1,8 +1,8 @@
-/** Kept: an answer that many ask for is read once in a while and shared meanwhile. */
+/** Kept: an answer that many ask for is read once in a while and shared until then. */
 import type { Clock } from './clock.ts'
 import { forMany } from './own-rows.ts'
 
-/** Remembers what `load` answered under each key for so long; who asks while it is being read waits for the same reading. A failure is not kept. */
+/** Remembers the result of `load` under each key for this long. Callers during a read wait for it. A failure is not kept. */
 export function keepFor<Value>(clock: Clock, milliseconds: number): (key: string, load: () => Promise<Value>) => Promise<Value> {
   const kept = new Map<string, { readonly until: number; readonly value: Promise<Value> }>()
   return (key, load) => {

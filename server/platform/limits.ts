@@ -1,4 +1,4 @@
-/** Limits: how often a call may be asked, by address and by person, as one table; a limit never tells whether an account exists. */
+/** Limits: how often a call may be made, by address and by person, as one table. A limit never reveals whether an account exists. */
 import pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { addressKeys } from './address.ts'
@@ -13,9 +13,9 @@ type Limit = { readonly points: number; readonly seconds: number }
 export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly person?: Limit }>> = {
   any: { ip: { points: 12_000, seconds: 60 }, person: { points: 600, seconds: 60 } },
   login: { ip: { points: 600, seconds: 600 }, person: { points: 30, seconds: 600 } },
-  /** Each brings a proof of work, which grows with those that its address asks for, a code or a provider. */
+  /** Each call needs a proof of work, which grows with the number that its address takes, a code or a provider. */
   register: { ip: { points: 300, seconds: 3600 }, person: { points: 5, seconds: 3600 } },
-  /** Each number has its own, and all messages have budgets. */
+  /** Each number has its own limit, and all messages have budgets. */
   sms: { ip: { points: 120, seconds: 3600 }, person: { points: 10, seconds: 3600 } },
   verify: { ip: { points: 600, seconds: 600 }, person: { points: 20, seconds: 600 } },
   forgot: { ip: { points: 120, seconds: 3600 }, person: { points: 10, seconds: 3600 } },
@@ -30,7 +30,7 @@ export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly per
   captcha: { ip: { points: 300, seconds: 60 }, person: { points: 30, seconds: 60 } },
   /** A page loads some fifty files at its first visit. */
   pages: { ip: { points: 12_000, seconds: 60 } },
-  /** Far above what vendors send; it ends floods of one address before a body is read. Each vendor has its own rate besides. */
+  /** Far above what vendors send; it ends floods of one address before a body is read. Each vendor also has its own rate. */
   callbacks: { ip: { points: 200_000, seconds: 10 } },
   live: { ip: { points: 600, seconds: 60 }, person: { points: 60, seconds: 60 } },
   favourite: { person: { points: 60, seconds: 60 } },
@@ -38,20 +38,20 @@ export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly per
   /** A game window asks after each round, and the provider is asked in turn. */
   wallets: { person: { points: 60, seconds: 60 } },
   money: { person: { points: 10, seconds: 60 } },
-  /** Each picture is decoded by a process of its own. */
+  /** A separate process decodes each picture. */
   upload: { ip: { points: 120, seconds: 600 }, person: { points: 20, seconds: 600 } },
   bet: { person: { points: 10, seconds: 1 } },
 }
 
-/** Whoever is logged in; a free look around is had for nothing, so its people are strangers too. */
+/** Members; a trial account costs nothing, so its people are strangers too. */
 export type Counted = { readonly id: string; readonly role: string }
 
 export type Limits = {
-  /** Takes one from the limits of that name that count this caller; answers the seconds to wait when one is used up, else undefined. */
+  /** Takes one from the limits of that name that count this caller. Answers the seconds to wait when one is used up, else undefined. */
   take(name: string, ip: string, person: Counted | undefined): Promise<number | undefined>
 }
 
-/** How many times the strangers' figure the members behind one address may use up together; each has a figure of their own. */
+/** The common limit of the members behind one address, as a multiple of the strangers' limit; each member also has an own one. */
 const MEMBERS = 10
 
 /** How many households of one /48 may use up their whole limit at the same time. */
@@ -68,10 +68,13 @@ type Counter = { consume(key: string): Promise<unknown> }
 
 /** Below this part of a limit a process keeps its count to itself. Whoever asks as people do then costs no question to the database. */
 const ALONE = 8
-/** From there on it tells the others each time that so small a part of the figure has come. */
+/** Above it a process tells the others each time this part of the limit has been used. */
 const STEP = 64
 
-/** Of several processes that count so, a caller gets at most the figure and an eighth of it for each process but one. Without the shared count each counts by itself. */
+/**
+ * Of several processes that count so, a caller gets at most the limit and an eighth of it for each process but one. Without the shared
+ * count each counts by itself.
+ */
 function countFloods(figures: Figures, shared: RateLimiterAbstract): Counter {
   const own = new RateLimiterMemory(figures)
   const alone = Math.max(1, Math.ceil(figures.points / ALONE))
@@ -92,7 +95,7 @@ function countFloods(figures: Figures, shared: RateLimiterAbstract): Counter {
   }
 }
 
-/** The connections over which several processes count together. The limiter reckons with numbers, so they read a bigint as one. */
+/** The connections over which several processes count together. The limiter calculates with numbers, so they read a bigint as one. */
 export function openLimitsPool(connection: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const getTypeParser = (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) =>
     oid === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown)
@@ -140,7 +143,7 @@ export function createLimits(scale = 1, shared?: pg.Pool): Limits {
       const found = counters.get(name)
       if (!found) throw new Error(`no rate limit is called ${name}`)
       const { own, wide } = addressKeys(ip)
-      // Members do not use up what strangers behind their address have, nor strangers what members have.
+      // Members do not use up the limit of strangers behind their address, nor strangers that of members.
       const ofPerson = await consume(found.person, person?.id)
       if (ofPerson !== undefined) return ofPerson
       if (person && person.role !== 'trial' && found.person) return consume(found.members, own)

@@ -1,4 +1,4 @@
-/** Live channel: events to the browsers of one person, or to everyone; rooms are set by the server alone and the client can say nothing. */
+/** Live channel: events to the browsers of one person, or to everyone. Only the server sets rooms, and the client can send nothing. */
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type pg from 'pg'
@@ -9,7 +9,7 @@ import { addressKeys, addressOf } from './address.ts'
 import type { Person } from './route.ts'
 
 type Silent = Record<never, never>
-/** What processes ask each other: how many connections they hold of one caller. */
+/** Questions between processes: how many connections they hold of one caller. */
 type Between = { held: (key: string, answer: (count: number) => void) => void }
 
 export type Live = {
@@ -29,20 +29,20 @@ export type Live = {
 /** `address` counts strangers; members of one address are counted apart, ten times as many. */
 export type MostConnections = { readonly address: number; readonly member: number; readonly all: number }
 
-/** Well below the open files that a process usually may have, so that calls are answered whatever happens here. */
+/** Well below the usual limit of open files, so that calls are answered whatever happens here. */
 export const MOST_CONNECTIONS: MostConnections = { address: 500, member: 20, all: 8000 }
-/** Open files that are kept for calls, the database and everything else. */
+/** Open files that are reserved for calls, the database and everything else. */
 const KEPT_FILES = 1000
 
-/** The usual figures, or fewer where the process may not have so many open files (`ulimit -n`). */
+/** The usual limits, or lower ones where the process may have fewer open files (`ulimit -n`). */
 export const mostConnectionsOf = (openFiles: number): MostConnections => ({
   ...MOST_CONNECTIONS,
   all: Math.max(100, Math.min(MOST_CONNECTIONS.all, openFiles - KEPT_FILES)),
 })
 
-/** How many open files this process may have; without end where the system does not say. */
+/** How many open files this process may have; infinite where the system does not say. */
 export function openFilesLimit(): number {
-  // It would ask for the names of every address that it is connected to.
+  // It would look up the names of every address that it is connected to.
   const report = Object.assign(process.report, { excludeNetwork: true }).getReport() as {
     userLimits?: { open_files?: { soft?: number | string } }
   }
@@ -50,32 +50,32 @@ export function openFilesLimit(): number {
   return typeof soft === 'number' ? soft : Number.MAX_SAFE_INTEGER
 }
 
-/** Whoever opens a connection and says nothing holds it no longer. */
+/** A silent connection is closed after this long. */
 const CONNECT_MS = 3000
-/** A network may hold as many as this many of its households. */
+/** A network may hold as many connections as this many of its households. */
 const HOUSEHOLDS = 8
-/** How many times the strangers' figure the members behind one address may hold together: a carrier puts thousands of people behind one. */
+/** The common limit of the members behind one address, as a multiple of the strangers' limit: a carrier puts thousands of people behind one. */
 const MEMBERS = 10
-/** Below this part of a figure a process asks no other one, so that who opens pages as people do waits for nobody. */
+/** Below this part of a limit a process asks no other one, so that ordinary page opens wait for nobody. */
 const ALONE = 8
-/** Whoever is entering is not known yet; strangers who have used up their figure do not shut the door on members. */
+/** A new connection is not known yet. Strangers who have used up their limit must not lock members out. */
 const ENTERING = 2
 
 export type LiveNeeds = {
-  /** Takes a one-time ticket and answers whose it is, `visitor`, or undefined when it is spent or unknown. */
+  /** Takes a one-time ticket and answers its owner, `visitor`, or undefined when it is used or unknown. */
   redeem(ticket: string): Promise<Person | 'visitor' | undefined>
   /** Whether a browser of this origin may connect; a missing origin is not a browser. */
   mayConnect(origin: string | undefined, host: string | undefined): boolean
-  /** The proxies whose forwarded address is believed; none where it is left out. */
+  /** The proxies whose forwarded address is trusted; none where it is left out. */
   readonly trustProxy?: readonly string[]
-  /** How many connections there may be; the usual figures where it is left out. */
+  /** The limits of connections; the usual ones where it is left out. */
   readonly most?: MostConnections
   /** Where several processes serve one site: the database over which an event reaches the process that has the connection. */
   readonly shared?: pg.Pool
 }
 
 /**
- * Lends the adapter of socket.io connections of the pool. It forgets a connection that was lost, and one that it was still getting when it was closed.
+ * Lends the socket.io adapter connections of the pool. It forgets a connection that was lost, and one that it was still getting when it was closed.
  * Given back, such a one would take a place of the pool for ever or keep the pool from closing.
  */
 function lender(pool: pg.Pool) {
@@ -102,7 +102,7 @@ function lender(pool: pg.Pool) {
   }
 }
 
-/** The ticket stands in the handshake beside the protocol's name: a header that browsers may set and that no log of addresses keeps. */
+/** The ticket is in the handshake beside the protocol's name: browsers may set this header, and no access log stores it. */
 function ticketOf({ headers }: IncomingMessage): string | undefined {
   const [name, ticket, ...more] = (headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim())
   return name === LIVE_PROTOCOL && ticket && ticket.length <= 128 && more.length === 0 ? ticket : undefined
@@ -128,7 +128,7 @@ function createDoor(most: MostConnections, trustProxy: readonly string[], elsewh
     const counted = { own, keys: keys as readonly string[] }
     countedBy.set(request, counted)
     for (const key of keys) add(key, 1)
-    // Asked politely to close, a client that stays silent would hold its connection for half a minute more.
+    // On a polite close, a silent client would hold its connection for half a minute more.
     const patience = setTimeout(() => known.has(request) || request.socket.destroy(), CONNECT_MS + 200)
     request.socket.once('close', () => {
       clearTimeout(patience)
@@ -141,14 +141,14 @@ function createDoor(most: MostConnections, trustProxy: readonly string[], elsewh
     const own = open.get(key) ?? 0
     return own + (own * ALONE < figure ? 0 : await elsewhere(key)) <= figure
   }
-  /** Judges a connection once its ticket has said whose it is, and counts a member's among the members of its address from now on. */
+  /** Judges a connection once its ticket has named its owner, and counts a member's among the members of its address from now on. */
   const mayStay = async (request: IncomingMessage, isMember: boolean): Promise<boolean> => {
     const counted = countedBy.get(request)
     if (!counted) return false
     if (!isMember) return fits(counted.own, most.address)
     const members = `${counted.own} members`
     for (const key of counted.keys) add(key, -1)
-    // One that is refused is counted until it is closed.
+    // A refused connection is counted until it is closed.
     counted.keys = [members]
     add(members, 1)
     return fits(members, most.address * MEMBERS)
@@ -156,7 +156,7 @@ function createDoor(most: MostConnections, trustProxy: readonly string[], elsewh
   return { mayEnter, mayStay, know: (request: IncomingMessage) => void known.add(request), held: (key: string) => open.get(key) ?? 0 }
 }
 
-/** The room of a member's pages begins with this. */
+/** The prefix of the room of a member's pages. */
 const MEMBER = 'member:'
 
 /**
@@ -178,7 +178,7 @@ function askOthers(io: Server<Silent, LiveEvents, Between>, hasOthers: boolean, 
   return { elsewhere, hasRoom }
 }
 
-/** A process without `http` holds no connections; over the shared database it is heard by those that do. */
+/** A process without `http` holds no connections; over the shared database those that do hear it. */
 export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live {
   const most = needs.most ?? MOST_CONNECTIONS
   const { mayEnter, mayStay, know, held } = createDoor(most, needs.trustProxy ?? [], (key) => others.elsewhere(key))
@@ -197,7 +197,7 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
       const enter = async (): Promise<boolean> => {
         const who = await needs.redeem(ticket)
         if (who) whose.set(request, who)
-        // A free look around is had for nothing.
+        // A trial account costs nothing.
         return who !== undefined && mayStay(request, who !== 'visitor' && who.role !== 'trial')
       }
       enter().then(
@@ -234,7 +234,7 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
       io.in(`session:${sessionId}`).disconnectSockets(true)
     },
     connected: () => io.of('/').sockets.size,
-    // Without an engine there is nothing to close but the way to the other processes.
+    // Without an engine only the channel to the other processes must be closed.
     close: async () => {
       await (http ? io.close() : io.of('/').adapter.close())
       lending?.end()

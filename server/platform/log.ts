@@ -15,12 +15,12 @@ const SECRET = [
   '*.secret',
 ]
 
-/** An error as its own words; a database error drags its whole connection along otherwise. */
+/** An error as its own message; a database error would drag its whole connection along. */
 const errorWords = (error: unknown): object =>
   error instanceof Error
     ? { type: error.name, message: error.message, stack: error.stack, ...('code' in error ? { code: error.code } : {}) }
     : { message: String(error) }
 
-/** Logs at `level` to standard error, so that standard output stays with what the person who starts the product should read; tests give another place. */
+/** Logs at `level` to standard error. Standard output is for the person who starts the product. Tests give another stream. */
 export const createLog = (level: string, destination: DestinationStream = pino.destination(2)): Log =>
   pino({ level, base: null, serializers: { err: errorWords }, redact: { paths: SECRET, censor: '[left out]' } }, destination)

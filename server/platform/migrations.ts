@@ -6,10 +6,10 @@ import type pg from 'pg'
 
 const FOLDER = path.resolve(import.meta.dirname, '../migrations')
 
-/** Another folder than the house's own, and a version to stop at: only files whose names come before `before` are applied. For tests. */
+/** Another folder than the house's own, and a version to stop at: only files with names before `before` are applied. For tests. */
 export type MigrateOptions = { readonly folder?: string; readonly before?: string }
 
-/** The database is of a newer version than this program: whoever starts it is told what to do, and nothing was touched. */
+/** The database is of a newer version than this program. The operator is told what to do, and nothing was changed. */
 export class NewerDatabase extends Error {
   constructor(unknown: readonly string[]) {
     super(
@@ -21,7 +21,7 @@ export class NewerDatabase extends Error {
 
 type Files = { readonly known: ReadonlySet<string>; readonly inTurn: readonly { name: string; sql: string }[] }
 
-/** Every file that this program knows by name, and those to be applied, in their order. */
+/** Every file name that this program knows, and the files to apply, in their order. */
 const filesOf = async ({ folder = FOLDER, before }: MigrateOptions): Promise<Files> => {
   const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const wanted = names.filter((name) => before === undefined || name < before)
@@ -30,9 +30,9 @@ const filesOf = async ({ folder = FOLDER, before }: MigrateOptions): Promise<Fil
 }
 
 /**
- * Brings the database up to date and answers the names of what was applied now. Each file is a transaction of its own: one that fails leaves nothing behind,
- * and those before it stay. A file that was applied before and has changed since is an error: a correction is a new file. A database that has seen
- * files which this program does not have is newer than the program, and is left as it is.
+ * Brings the database up to date and answers the names of what was applied now. Each file is a separate transaction: one that fails leaves nothing behind,
+ * and those before it stay. A file that was applied before and has changed since is an error: a correction is a new file. A database with files that this
+ * program does not have is newer than the program, and is left as it is.
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
   const client = await pool.connect()

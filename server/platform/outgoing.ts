@@ -1,4 +1,4 @@
-/** Outgoing: asks an address that somebody else has named, and reaches public places only, whatever its name turns out to stand for. */
+/** Outgoing: calls an address that somebody else has named, and reaches public places only, whatever its name resolves to. */
 import { lookup } from 'node:dns/promises'
 import { request as askPlainly, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as askSecurely } from 'node:https'
@@ -6,13 +6,13 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 export type OutgoingSettings = {
-  /** Origins that this installation itself has configured; they may be private and speak plain HTTP. */
+  /** Origins that this installation itself has configured; they may be private and use plain HTTP. */
   readonly trusted?: () => readonly string[]
-  /** What a name stands for; asked once for each call, and the call goes to no other address than one of these. */
+  /** The addresses of a name, looked up once for each call. The call goes to no other address. */
   readonly resolve?: (host: string) => Promise<readonly string[]>
-  /** Which addresses are nobody's private place. */
+  /** Which addresses are not private. */
   readonly isPublic?: (address: string) => boolean
-  /** Ports and schemes of places that are not trusted; a wider door lets strangers look for what listens. */
+  /** Ports and schemes of untrusted places; a wider rule lets strangers scan for services. */
   readonly ports?: readonly string[]
   readonly schemes?: readonly string[]
   readonly timeoutMilliseconds?: number
@@ -26,12 +26,12 @@ export type OutgoingAsk = {
   readonly signal?: AbortSignal
 }
 
-/** A place that nobody may be led to; everything else that goes wrong is a `TypeError`, as it is with `fetch`. */
+/** A forbidden address; every other failure is a `TypeError`, as with `fetch`. */
 export class ForbiddenPlace extends Error {
   override readonly name = 'ForbiddenPlace'
 }
 
-/** Asks as `fetch` does, except that a redirect is answered and never followed. */
+/** Works like `fetch`, except that a redirect is answered and never followed. */
 export type Outgoing = (address: string | URL, ask?: OutgoingAsk) => Promise<Response>
 
 const TIMEOUT_MILLISECONDS = 5000
@@ -39,10 +39,10 @@ const MOST_BYTES = 2 * 1024 * 1024
 /** Statuses whose answer has no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** The only part of IPv6 from which addresses of the internet are given out (RFC 4291). */
+/** The only part of IPv6 from which public addresses are assigned (RFC 4291). */
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** An address of the open internet: not private, local, reserved, multicast, and not a way of writing one of these inside another. */
+/** An address of the public internet: not private, local, reserved or multicast, and not one of these written inside another. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const read = ipaddr.parse(address)
@@ -53,7 +53,7 @@ const addressesOf = async (host: string): Promise<readonly string[]> => (await l
 
 type Place = { readonly url: URL; readonly addresses: readonly string[] }
 
-/** Reads the address as browsers do, which turns every odd way to write a number into the number, and looks where it leads. */
+/** Reads the address as browsers do, which turns every odd spelling into the number, and checks where it leads. */
 async function placeOf(address: string | URL, settings: OutgoingSettings): Promise<Place> {
   const { resolve = addressesOf, isPublic = isPublicAddress, ports = [''], schemes = ['https:'], trusted } = settings
   const url = URL.parse(String(address))
@@ -64,12 +64,12 @@ async function placeOf(address: string | URL, settings: OutgoingSettings): Promi
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [host] : await resolve(host).catch(() => [])
   if (addresses.length === 0) throw new TypeError(`${url.hostname} stands for no address`)
-  // One private address among public ones is a trap or a mistake, and the next question might be answered with it alone.
+  // One private address among public ones is a trap or a mistake, and the next lookup might return only that one.
   if (!isTrusted && !addresses.every(isPublic)) throw new ForbiddenPlace('a place that is not public')
   return { url, addresses }
 }
 
-/** Answers what was looked up already, so that the name cannot come to mean something else between the look and the call. */
+/** Answers the addresses that were looked up already, so that the name cannot change its meaning between the check and the call. */
 const asResolved =
   (addresses: readonly string[]): LookupFunction =>
   (_host, options, answer) => {
@@ -95,7 +95,7 @@ const headersOf = (message: IncomingMessage): [string, string][] => {
 }
 
 function askOnce({ url, addresses }: Place, { method = 'GET', headers, body }: OutgoingAsk, signal: AbortSignal): Promise<IncomingMessage> {
-  // Without an agent the connection is this call's own: none is kept, and none is taken over that nobody looked at.
+  // Without an agent the connection belongs to this call: none is kept, and no unchecked one is reused.
   const options: RequestOptions = {
     method,
     // A compressed answer could be small on the wire and large here.
@@ -111,7 +111,7 @@ function askOnce({ url, addresses }: Place, { method = 'GET', headers, body }: O
   })
 }
 
-/** The way out for addresses that were not written by whoever runs this installation. */
+/** The way out for addresses that the operator of this installation did not write. */
 export const createOutgoing = (settings: OutgoingSettings = {}): Outgoing => {
   const { timeoutMilliseconds = TIMEOUT_MILLISECONDS, mostBytes = MOST_BYTES } = settings
   return async (address, ask = {}) => {

@@ -1,18 +1,18 @@
-/** Own rows: while a member's call runs, the database shows and takes that member's rows alone, whatever condition a statement forgot. */
+/** Own rows: while a member's call runs, the database shows and accepts that member's rows alone, whatever condition a statement forgot. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
 const whose = new AsyncLocalStorage<string>()
 
-/** Runs a member's call: connections that it takes are for that member until they are taken for another. */
+/** Runs a member's call: its connections work for that member until another call takes them. */
 export const asMember = <T>(member: string, act: () => Promise<T>): Promise<T> => whose.run(member, act)
 
-/** Runs what is for many, such as an answer that is kept for all, also where a member's call happened to begin it. */
+/** Runs work for many, such as a cached answer for all, also where a member's call happened to begin it. */
 export const forMany = <T>(act: () => T): T => whose.exit(act)
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (broken?: Error | boolean) => void) => void
 
-/** A pool whose connections say to the database for whom they work. It costs a round trip where that changes, and nothing where it does not. */
+/** A pool whose connections tell the database whom they work for. A change costs a round trip, and no change costs nothing. */
 export class OwnRowsPool extends pg.Pool {
   readonly #standing = new WeakMap<pg.PoolClient, string>()
 

@@ -1,10 +1,10 @@
-/** Random: where chance comes from, given as a need; the one file that asks the machine for it. */
+/** Random: the source of chance, given as a need. Only this file asks the machine for it. */
 import { randomBytes, randomInt } from 'node:crypto'
 
 export type Random = {
   /** That many bytes of the system's cryptographic generator. */
   bytes(count: number): Buffer
-  /** A whole number from 0 up to but without `limit` (at most 2^48), unbiased. */
+  /** A whole number from 0 up to but not including `limit` (at most 2^48), unbiased. */
   below(limit: number): number
   /** A secret as URL-safe text of that many random bytes. */
   token(bytes: number): string

@@ -1,8 +1,8 @@
-/** Repeated names: finds a name that stands twice in one object, which two readers would understand differently. */
+/** Repeated names: finds a name that occurs twice in one object. Two readers would understand it differently. */
 
 const TOKEN = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\]]/g
 
-/** Whether any object of the text gives a name twice, under any escapes; the text is one that `JSON.parse` takes. */
+/** Whether any object of the text gives a name twice, under any escapes; the text is one that `JSON.parse` accepts. */
 export function namesTwice(text: string): boolean {
   const open: (Set<string> | undefined)[] = []
   for (const [token, name, colon] of text.matchAll(TOKEN)) {

@@ -1,4 +1,4 @@
-/** Reseal: gives every sealed value of the database to the present data key, in batches that each stand by themselves. */
+/** Reseal: seals every sealed value of the database with the present data key, in independent batches. */
 import { sql } from 'kysely'
 import type { Database, Tx } from './database.ts'
 import type { Place, Secrets } from './secrets.ts'
@@ -11,7 +11,7 @@ export const placeIn = ({ table, column }: SealedColumn, ...key: readonly string
 
 export type Resealed = {
   readonly resealed: number
-  /** What no key opens in its place: it was altered or moved, and stays as it is. */ readonly unreadable: readonly Place[]
+  /** A value that no key opens in its place: it was altered or moved, and stays as it is. */ readonly unreadable: readonly Place[]
 }
 
 /** Pages of a table in one transaction: short enough that nobody waits for it. */
@@ -19,7 +19,7 @@ const PAGES = 32
 
 type Found = { at: string; row: string; sealed: string[] }
 
-/** The rows of these pages that are sealed by another version, locked. */
+/** The rows of these pages that another version sealed, locked. */
 async function staleIn(tx: Tx, { table, column, key, many }: SealedColumn, version: string, from: number): Promise<Found[]> {
   const [col, values] = [sql.ref(column), many ? sql.ref(column) : sql`array[${sql.ref(column)}]`]
   const row = sql.join(key.map((part) => sql`(${sql.raw(part)})::text`))
@@ -56,7 +56,7 @@ const pagesOf = async ({ reader }: Database, table: string): Promise<number> => 
   return (await size.execute(reader)).rows[0]?.pages ?? 0
 }
 
-/** One walk over the table. What is sealed anew may land on a later page, where it is met again and is fresh. */
+/** One pass over the table. A resealed row may land on a later page, where it is met again and is fresh. */
 async function walk(database: Database, secrets: Secrets, column: SealedColumn): Promise<Resealed> {
   const pages = await pagesOf(database, column.table)
   let resealed = 0
@@ -70,8 +70,8 @@ async function walk(database: Database, secrets: Secrets, column: SealedColumn):
 }
 
 /**
- * Seals everything by the present data key. It may be ended at any moment and begun again: what is done stays done and is not done twice. Each table is
- * walked until a walk finds nothing, since a process that seals by an older version may have written behind it.
+ * Seals everything with the present data key. It may be interrupted at any moment and run again: what is done stays done and is not repeated. Each
+ * table is passed until a pass finds nothing, since a process that seals with an older version may have written behind it.
  */
 export async function resealAll(database: Database, secrets: Secrets, columns: readonly SealedColumn[]): Promise<Resealed> {
   let resealed = 0

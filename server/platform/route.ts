@@ -1,22 +1,22 @@
-/** Route: an operation of the contract joined with the act that answers it, and what that act is told about its caller. */
+/** Route: an operation of the contract joined with the act that answers it, and the caller's data for that act. */
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@baize/contract/operation.ts'
 import type { EVERYWHERE, RefusalCode } from '@baize/contract/refusals.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Role } from '@baize/contract/values/roles.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 
-/** A logged-in person, as the session lookup answers it; enough for an act to begin without asking again. */
+/** A logged-in person, as the session lookup answers it; enough for an act to begin without another query. */
 export type Person = {
   readonly id: string
   readonly account: string
   readonly role: Exclude<Role, 'visitor' | 'staff'>
   readonly currency: string
-  /** The ledger account of the main wallet; trial people have none. */
+  /** The ledger account of the main wallet; trial accounts have none. */
   readonly wallet: bigint | undefined
   readonly sessionId: string
 }
 
-/** New halves for a session in use: `sid` for the cookie, `token` for the header; without `cookieSeconds` the cookie goes with the browser. */
+/** New halves for a session in use: `sid` for the cookie, `token` for the header. Without `cookieSeconds` the cookie ends with the browser. */
 export type RenewedSession = { readonly sid: string; readonly token: string; readonly cookieSeconds: number | undefined }
 
 /** A person as the edge knows them. `renew` exists when the halves that came are due to be replaced; it answers nothing when that is done or over. */
@@ -25,11 +25,11 @@ export type Identified = Person & { readonly renew?: () => Promise<RenewedSessio
 export type CookieOptions = {
   readonly maxAgeSeconds?: number
   readonly httpOnly?: boolean
-  /** Not sent with anything that another site began, not even a link. */
+  /** Not sent with a request that another site began, not even a link. */
   readonly strict?: boolean
 }
 
-/** What every act is told about the call beside its input. */
+/** The data of a call for every act, beside its input. */
 export type Caller = {
   readonly role: Role
   readonly person: Person | undefined
@@ -49,14 +49,14 @@ export type Caller = {
 
 export type Ask<O extends Operation> = Caller & { readonly params: ParamsOf<O>; readonly query: QueryOf<O>; readonly body: BodyOf<O> }
 
-/** The codes that an operation may refuse with: its own and those of every call. */
+/** The codes with which an operation may be refused: its own and those of every call. */
 export type RefusalsOf<O extends Operation> =
   | (O['refusals'] extends readonly (infer Code extends RefusalCode)[] ? Code : never)
   | (typeof EVERYWHERE)[number]
 
 export type Route = { readonly operation: Operation; readonly handle: (ask: Ask<Operation>) => Promise<Outcome<unknown, RefusalCode>> }
 
-/** Joins an operation with its act; input, answer and refusals are held to the contract by the compiler. */
+/** Joins an operation with its act; the compiler checks input, answer and refusals against the contract. */
 export const route = <const O extends Operation>(
   operation: O,
   handle: (ask: Ask<O>) => Promise<Outcome<AnswerOf<O>, RefusalsOf<O>>>,
@@ -65,21 +65,21 @@ export const route = <const O extends Operation>(
   handle: handle as unknown as Route['handle'],
 })
 
-/** The member behind a call whose operation lets only members in; anything else is a fault of the edge. */
+/** The member behind a call whose operation lets only members in; any other caller is a bug of the edge. */
 export function memberOf(caller: Caller): Person & { readonly wallet: bigint } {
   const { person } = caller
   if (!person || person.wallet === undefined) throw new Error('a member operation was reached without a member')
   return { ...person, wallet: person.wallet }
 }
 
-/** A call from outside that is not of the site's contract (a vendor's callback, a payment webhook): raw bytes in, its own envelope out. */
+/** A call from outside that is not part of the site's contract (a vendor's callback, a payment webhook): raw bytes in, its own envelope out. */
 export type RawCall = {
   readonly method: string
-  /** The path as it was sent, with the query: what a signature may hold. */
+  /** The path as it was sent, with the query: a signature may cover it. */
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** A name that the address gives twice is empty: nobody may read it in two ways. */
+  /** A name that the address gives twice is empty: two readers could read it differently. */
   readonly query: Readonly<Record<string, string>>
   readonly body: Buffer
   readonly ip: string
@@ -97,6 +97,6 @@ export type RawRoute = {
   handle(call: RawCall): Promise<RawReply>
   /** The answer to a body above the limit, in the caller's own dialect. */
   readonly tooLarge: RawReply
-  /** The answer where the handler failed and the caller may ask again; the native vendors' own where none is given. */
+  /** The answer where the handler failed and the caller may ask again; by default the native vendors' own. */
   readonly broken?: RawReply
 }

@@ -1,13 +1,13 @@
-/** Secrets: the one way of sealing what rests in the database; the data keys lie outside it, and passwords never pass here. */
+/** Secrets: the one way of sealing what rests in the database. The data keys are outside it, and passwords never come here. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Secret keys by their id; new work uses `current`, old work names the one that it used. */
+/** Secret keys by their id. New work uses `current`; old work names the one that it used. */
 export type Keyring = { readonly current: string; readonly keys: Readonly<Record<string, Buffer>> }
 
-/** Where a sealed value rests. It opens there and nowhere else, so that a copy over another row is refused. */
+/** Where a sealed value rests. It opens only there, so that a copy over another row is refused. */
 export type Place = { readonly table: string; readonly column: string; readonly row: string }
 
 export type Secrets = {
@@ -15,28 +15,28 @@ export type Secrets = {
   readonly version: string
   /** AES-256-GCM with a fresh nonce, bound to its place; the text carries the key's version, the nonce and the tag. */
   seal(place: Place, text: string): string
-  /** Opens what `seal` wrote; throws when it was altered, rests in another place, or its key is gone. */
+  /** Opens what `seal` wrote; throws when it was altered, is in another place, or its key is gone. */
   open(place: Place, sealed: string): string
-  /** A key of its own for one purpose (a signing key, an index), derived from the first data key and never stored. */
+  /** A separate key for one purpose (a signing key, an index), derived from the first data key and never stored. */
   derive(purpose: string): Buffer
-  /** Keys of its own for one purpose, one of each data key, so that they turn with it. */
+  /** Separate keys for one purpose, one of each data key, so that they change with it. */
   ring(purpose: string): Keyring
-  /** A blind index: the same text gives the same mark, and the mark tells nothing of the text. */
+  /** A blind index: the same text gives the same mark, and the mark reveals nothing of the text. */
   mark(purpose: string, text: string): string
 }
 
 export type Sealing = Pick<Secrets, 'seal' | 'open'>
 
-/** What is not sealed, but derived, comes from this version for ever: hashes and marks cannot be made anew. */
+/** What is derived instead of sealed comes from this version for ever: hashes and marks cannot be made again. */
 const ROOT = '1'
 const [NONCE, TAG] = [12, 16]
 
 const derived = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `baize:${purpose}`, 32))
 
-/** Each part with its length, so that no two places have one text. */
+/** Each part has its length before it, so that no two places have the same text. */
 const associated = (version: string, { table, column, row }: Place): Buffer => Buffer.from(JSON.stringify([version, table, column, row]))
 
-/** One key is the first version; a ring seals by its current one and opens by all. */
+/** One key is the first version; a ring seals with its current one and opens with all. */
 export function createSecrets(dataKeys: Buffer | Keyring): Secrets {
   const ring: Keyring = Buffer.isBuffer(dataKeys) ? { current: ROOT, keys: { [ROOT]: dataKeys } } : dataKeys
   const { current, keys } = ring
@@ -106,7 +106,7 @@ export async function keptDataKeys(folder: string): Promise<Keyring> {
   if (existsSync(file)) return readDataKeys(await readFile(file, 'utf8'))
   await mkdir(folder, { recursive: true })
   const key = randomBytes(32).toString('base64')
-  // Under another name until it is whole: half a key would lock the installation out of itself.
+  // Under another name until it is complete: half a key would lock the installation out of itself.
   await writeFile(`${file}.new`, key, { mode: 0o600 })
   await rename(`${file}.new`, file)
   return readDataKeys(key)

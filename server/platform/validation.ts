@@ -1,4 +1,7 @@
-/** Validation: compiled checks of a call's parts; bodies are never coerced, query text is converted by its schema, and nothing unknown is dropped in silence. */
+/**
+ * Validation: compiled checks of a call's parts. Bodies are never coerced, query text is converted by its schema, and unknown fields are
+ * never dropped silently.
+ */
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import Format from 'typebox/format'
@@ -12,7 +15,7 @@ Format.Set('date-time', (text) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9
 
 const DEEPEST = 10
 
-/** The first fault of shape that no schema sees: U+0000, half a surrogate pair, or nesting without end. */
+/** The first fault that no schema sees: U+0000, half a surrogate pair, or nesting without end. */
 export function hostileText(value: unknown, depth = 0): string | undefined {
   if (depth > DEEPEST) return 'nested too deeply'
   if (typeof value === 'string') {

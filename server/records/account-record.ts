@@ -12,7 +12,7 @@ import { isMovement, QUARTER } from './fold.ts'
 import type { RecordsNeeds } from './needs.ts'
 import { placeOf } from './store.ts'
 
-/** What each kind of the book is called in the member's record. */
+/** The name of each kind of the book in the member's record. */
 const TYPE_OF: Readonly<Record<LedgerKind, MovementType>> = {
   deposit: 'deposit',
   withdrawal: 'withdrawal',
@@ -53,11 +53,11 @@ export type MovementQuery = {
   readonly pageNo: number
   readonly pageSize: number
 }
-/** `member` owns it, and reads why money came or went along the line. */
+/** `member` owns it, and reads the reasons of transfers within the line. */
 export type Wallet = { readonly account: bigint; readonly currency: string; readonly member?: string }
 export type MovementPage = { readonly content: Movement[]; readonly pageNum: number; readonly totalPages: number; readonly total: number }
 
-/** The most entries that one question to the book asks for. */
+/** The maximum number of entries per query to the book. */
 const LARGEST_READ = 1000
 
 type Wanted = Instants & {
@@ -67,7 +67,7 @@ type Wanted = Instants & {
   readonly take: number
 }
 
-/** The movements after the first `skip`, newest first; entries that move nothing are passed over. */
+/** The movements after the first `skip`, newest first; entries without an amount are skipped. */
 async function readMovements(ledger: RecordsNeeds['ledger'], { account, kinds, skip, take, ...instants }: Wanted): Promise<Entry[]> {
   const found: Entry[] = []
   let before: bigint | undefined
@@ -85,7 +85,7 @@ async function readMovements(ledger: RecordsNeeds['ledger'], { account, kinds, s
   }
 }
 
-/** Why money came or went along the line, by reference; nothing of anything else. */
+/** The reasons of transfers within the line, by reference; no other reasons. */
 async function reasonsIn({ reasonsOf }: RecordsNeeds, { member }: Wallet, entries: readonly Entry[]): Promise<ReadonlyMap<string, string>> {
   const references = entries.flatMap(({ kind, vendor, reference }) =>
     kind === 'transfer' && vendor === undefined && reference ? [reference] : [],
@@ -133,7 +133,7 @@ export async function accountRecord(
   const offset = (pageNo - 1) * pageSize
   const { total, place } = await placeOf(needs.database.reader, { ...instants.value, account, kinds }, offset)
   const wanted = { ...instants.value, account, kinds, skip: offset, take: pageSize }
-  // Pages of the newest quarter of an hour are read from the top, where movements may stand that are not counted yet.
+  // Pages of the newest quarter of an hour are read from the top, where uncounted movements may be.
   const fromTop = offset === 0 || place?.before === 0
   const entries = fromTop
     ? await readMovements(needs.ledger, wanted)

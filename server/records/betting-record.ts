@@ -1,4 +1,4 @@
-/** Betting record: a member's rounds with every vendor and in-house game, and the sums of what the filter leaves. */
+/** Betting record: a member's rounds with every vendor and in-house game, and the sums of the filtered rows. */
 import type { RefundReason } from '@baize/contract/lottery/lottery-bets.ts'
 import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import type { BetRecord, BetState } from '@baize/contract/records.ts'
@@ -48,7 +48,7 @@ const betView = (row: RoundRow, facts: GameFacts | undefined, reasons: readonly 
   originalRound: row.vendor === IN_HOUSE_VENDOR ? row.round : null,
 })
 
-/** Why stakes of these rounds came back, asked only of those of which some did; by the round's id. */
+/** Why stakes of these rounds were returned, asked only for rounds with a return; by the round's id. */
 async function reasonsOf({ refundReasons }: RecordsNeeds, member: string, rows: readonly RoundRow[]) {
   const back = rows.filter(({ backUnits }) => backUnits > 0n)
   if (back.length === 0) return new Map<string, readonly RefundReason[]>()

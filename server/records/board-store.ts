@@ -1,4 +1,4 @@
-/** Board store: reads the wins and the counts of played games; the follower writes them together with the rounds. */
+/** Board store: reads the wins and the counts of played games. The follower writes them together with the rounds. */
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
@@ -14,7 +14,10 @@ export type WinWish = {
 
 const columns = sql`w.member, w.currency, w.vendor, w.game_code as "gameCode", w.game_type as "gameType", w.net_units as "netUnits", w.won_at as "wonAt"`
 
-/** The latest of each category by its index, then the latest of these. The book tells milliseconds; of rounds of one, the one recorded last is the latest. */
+/**
+ * The latest of each category by its index, then the latest of these. The book has milliseconds; of rounds in the same one, the one
+ * recorded last is the latest.
+ */
 export async function latestWins(reader: Reader, { gameTypes, currency, since, limit }: WinWish): Promise<WinRow[]> {
   const { rows } = await sql<WinRow>`
     select ${columns} from unnest(${gameTypes}::text[]) as t(game_type) cross join lateral (
@@ -24,7 +27,7 @@ export async function latestWins(reader: Reader, { gameTypes, currency, since, l
   return rows
 }
 
-/** The biggest of each category and day by its index, then the biggest of these; however many rounds were won, few rows are read. */
+/** The biggest of each category and day by its index, then the biggest of these. However many rounds were won, few rows are read. */
 export async function biggestWins(reader: Reader, { gameTypes, currency, since, limit }: WinWish): Promise<WinRow[]> {
   const day = since.toZonedDateTimeISO('UTC').toPlainDate()
   const days = Array.from({ length: 9 }, (_, ahead) => day.add({ days: ahead }).toString())

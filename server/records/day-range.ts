@@ -1,10 +1,10 @@
-/** Day range: two calendar days of the merchant as instants, so that a page of a record begins and ends where people think it does. */
+/** Day range: two calendar days of the merchant as instants, so that a page of a record begins and ends where people expect it. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 
-/** From the first instant of the first day up to but without the first of the day after the last. */
+/** From the first instant of the first day up to but not including the first of the day after the last. */
 export type Instants = { readonly from?: Temporal.Instant; readonly to?: Temporal.Instant }
 
-/** Years outside of these hold no records, and not every text of four digits is a year to the database. */
+/** Other years hold no records, and not every text of four digits is a year to the database. */
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2999
 
@@ -17,7 +17,7 @@ function dayOf(text: string): Temporal.PlainDate | undefined {
   }
 }
 
-/** Reads `from` and `to` as days of the zone, either may be missing; a day that no calendar has is refused. */
+/** Reads `from` and `to` as days of the zone. Either may be missing; an invalid day is refused. */
 export function instantsOf(from: string | undefined, to: string | undefined, timeZone: string): Outcome<Instants, 'invalid-input'> {
   const [first, last] = [from, to].map((text) => (text === undefined ? undefined : dayOf(text)))
   if (from !== undefined && first === undefined) return refused('invalid-input', { field: 'from' })

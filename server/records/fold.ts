@@ -4,7 +4,7 @@
  */
 import type { FeedEntry } from '../ledger/ledger.ts'
 
-/** What a round gains by some entries; numbers may be negative. */
+/** What some entries add to a round; numbers may be negative. */
 export type RoundChange = {
   readonly member: string
   readonly account: bigint
@@ -15,7 +15,7 @@ export type RoundChange = {
   readonly startedAt: Temporal.Instant
   stakeUnits: bigint
   winUnits: bigint
-  /** The part of the stakes that came back. */
+  /** The returned part of the stakes. */
   backUnits: bigint
   bets: number
   wins: number
@@ -30,7 +30,7 @@ export type RoundChange = {
 
 const WINS: ReadonlySet<string> = new Set(['win', 'jackpot', 'free-round', 'promo'])
 
-/** Adds one entry to a change; answers false where the entry is of no round. */
+/** Adds one entry to a change; answers false where the entry belongs to no round. */
 function apply(change: RoundChange, { kind, amount, at }: FeedEntry): boolean {
   if (kind === 'bet') {
     change.stakeUnits -= amount
@@ -40,7 +40,7 @@ function apply(change: RoundChange, { kind, amount, at }: FeedEntry): boolean {
     change.wins += 1
     change.settledAt = at
   } else if (kind === 'rollback') {
-    // A bet is never of nothing, so what gives nothing back undoes a win of nothing.
+    // A bet is never 0, so a rollback of nothing undoes a win of nothing.
     if (amount > 0n) {
       change.stakeUnits -= amount
       change.backUnits += amount
@@ -51,11 +51,11 @@ function apply(change: RoundChange, { kind, amount, at }: FeedEntry): boolean {
     }
     change.undone += 1
   } else if (kind === 'refund') {
-    // A part of a stake that came back, as of a lottery ticket that a tie refunds; a corrected draw may take it again.
+    // A returned part of a stake, such as of a lottery ticket that a tie refunds; a corrected draw may take it again.
     change.stakeUnits -= amount
     change.backUnits += amount
   } else if (kind === 'resettle') {
-    // The book does not say whether a win was replaced or voided; the round stays settled with what it is worth now.
+    // The book does not say whether a win was replaced or voided; the round stays settled at its present worth.
     change.winUnits += amount
   } else if (kind === 'close') {
     change.closes += 1
@@ -65,7 +65,7 @@ function apply(change: RoundChange, { kind, amount, at }: FeedEntry): boolean {
   return true
 }
 
-/** The changes of all rounds that the entries touch, one for each round, in the order in which they are first named. */
+/** The changes of all rounds that the entries touch, one for each round, in the order of their first entry. */
 export function roundChanges(entries: readonly FeedEntry[]): RoundChange[] {
   const changes = new Map<string, RoundChange>()
   for (const entry of entries) {
@@ -86,10 +86,10 @@ const QUARTER_MS = 15 * 60 * 1000
 export const QUARTER = { minutes: 15 } as const
 const quarterOf = (at: Temporal.Instant): number => Math.floor(at.epochMilliseconds / QUARTER_MS) * QUARTER_MS
 
-/** Whether an entry is a movement of its wallet: a lost round's win of nothing stands in the book and moves nothing. */
+/** Whether an entry is a movement of its wallet: a lost round's win of nothing is in the book and moves nothing. */
 export const isMovement = ({ amount }: Pick<FeedEntry, 'amount'>): boolean => amount !== 0n
 
-/** How many movements each account has more in each quarter of an hour. */
+/** How many movements each account gains in each quarter of an hour. */
 export function countChanges(entries: readonly FeedEntry[]): CountChange[] {
   const counts = new Map<string, CountChange>()
   for (const entry of entries.filter(isMovement)) {

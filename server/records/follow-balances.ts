@@ -1,4 +1,4 @@
-/** Follow balances: members whose wallet moved are told what it holds now, by the book itself and not by every act that moves money. */
+/** Follow balances: members with a changed wallet are told its balance by the book itself, not by every act that moves money. */
 import type { LiveEvents } from '@baize/contract/live.ts'
 import { CURRENCIES, formatUnits } from '@baize/contract/values/money.ts'
 import type { FeedEntry } from '../ledger/ledger.ts'
@@ -7,7 +7,7 @@ import type { RecordsNeeds } from './needs.ts'
 export type BalanceEvent = Parameters<LiveEvents['balance']>[0]
 export type BalanceListening = {
   readonly signal: AbortSignal
-  /** Whether the member has a page open; who has none is spared the reading. Everybody is told when it is left out. */
+  /** Whether the member has a page open; without one the query is saved. Everybody is told when it is left out. */
   readonly isWatching?: (owner: string) => boolean
   /** Called once for each member of a batch whose bonus money moved. */
   readonly bonusMoved?: (owner: string) => void
@@ -22,7 +22,7 @@ function touched(entries: readonly FeedEntry[], isWatching: (owner: string) => b
 
 /**
  * Calls `tell` once for each wallet of a batch with its balance and its held money at this moment. It does so until the signal aborts. `version`
- * rises with the book; a lower one that comes later is old. Somebody may be told twice, never too little.
+ * rises with the book; a lower one that comes later is old. A member may be told twice, but never too little.
  */
 export function followBalances(
   { ledger }: Pick<RecordsNeeds, 'ledger'>,

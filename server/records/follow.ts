@@ -27,6 +27,6 @@ async function record({ gameFacts, timeZone, bonusStakes }: RecordsNeeds, entrie
   await addToCounts(tx, countChanges(entries))
 }
 
-/** Records what the book gains until the signal aborts. Several processes may follow; one of them works at a time. */
+/** Records the new entries of the book until the signal aborts. Several processes may follow; one of them works at a time. */
 export const follow = (needs: RecordsNeeds, signal: AbortSignal): Promise<void> =>
   needs.ledger.follow('records', (entries, tx) => record(needs, entries, tx), { signal })

@@ -1,4 +1,4 @@
-/** The timed work of the records: what the boards show no more is removed. */
+/** The timed work of the records: removes what the boards no longer show. */
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import type { Records } from './records.ts'
 

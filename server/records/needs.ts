@@ -1,4 +1,4 @@
-/** Needs: what the records ask of the rest of the house; filled by `server/app/compose.ts`. */
+/** Needs: what the records need from the rest of the house; `server/app/compose.ts` fills it. */
 import type { RefundReason } from '@baize/contract/lottery/lottery-bets.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -9,7 +9,7 @@ import type { Database, Tx } from '../platform/database.ts'
 export type GameKey = { readonly vendor: string; readonly game: string }
 /** A round as the book names it. */
 export type RoundKey = GameKey & { readonly round: string }
-/** The game as people know it, names in the asked language. */
+/** The game as people know it, with names in the requested language. */
 export type GameFacts = { readonly gameType: string; readonly gameName: string; readonly vendorName: string }
 
 export type RecordsNeeds = {
@@ -18,14 +18,14 @@ export type RecordsNeeds = {
   readonly clock: Clock
   /** IANA name of the zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
-  /** The merchant's currency, in which wins are compared with one another. */
+  /** The merchant's currency, in which wins are compared. */
   readonly currency: () => Promise<string>
-  /** What a member has at the vendors that keep wallets of their own; null where one does not answer. */
+  /** A member's money at vendors with their own wallets; null where one does not answer. */
   readonly vendorWallets: (
     member: { readonly id: string; readonly currency: string },
     language: LanguageCode,
   ) => Promise<readonly { readonly vassalage: string; readonly displayName: string; readonly balance: string | null }[]>
-  /** What stands beside a member's money or binds it, in ten-thousandths: bonus money, what waits for turnover, and points. Without it there is none. */
+  /** What is beside a member's money or binds it, in ten-thousandths: bonus money, open wagering, and points. Without it there is none. */
   readonly beside?: (member: {
     readonly id: string
     readonly wallet: bigint
@@ -35,10 +35,10 @@ export type RecordsNeeds = {
   readonly nameOf: (member: string) => Promise<string | undefined>
   /** One answer for each key, in order; undefined where the catalogue does not know the game. */
   readonly gameFacts: (keys: readonly GameKey[], language: LanguageCode) => Promise<readonly (GameFacts | undefined)[]>
-  /** Why a member's money came or went along the line of agents, by the references of the book. */
+  /** The reasons of a member's transfers within the line of agents, by the references of the book. */
   readonly reasonsOf?: (member: string, references: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** What of the live stakes of these rounds is bonus money, in order; without it none is. */
+  /** Which part of the open stakes of these rounds is bonus money, in order; without it none is. */
   readonly bonusStakes?: (tx: Tx, rounds: readonly (RoundKey & { readonly member: string })[]) => Promise<readonly bigint[]>
-  /** Why stakes of a member came back, one answer for each round, in order; empty where the house that plays it says nothing. */
+  /** Why a member's stakes were returned, one answer for each round, in order; empty where the round's room gives no reason. */
   readonly refundReasons: (member: string, rounds: readonly RoundKey[]) => Promise<readonly (readonly RefundReason[])[]>
 }

@@ -8,9 +8,9 @@ import type { RecordsNeeds } from './needs.ts'
 import { BOARD_DAYS } from './winner-board.ts'
 
 const MOST_PLAYED = 48
-/** The list of all moves slowly, and every visit of Home asks for it. */
+/** The common list changes slowly, and every visit of Home needs it. */
 const FRESH_MS = 60_000
-/** How many of a member's rounds are looked through for the games in them. */
+/** How many of a member's rounds are searched for their games. */
 const LATEST_ROUNDS = 300
 
 export function createPlayedGames({ database: { reader, writer }, clock }: Pick<RecordsNeeds, 'database' | 'clock'>) {

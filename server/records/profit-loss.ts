@@ -23,7 +23,7 @@ const view = ({ rounds, stakeUnits, winUnits }: Sums) => ({
   net: formatUnits(winUnits - stakeUnits),
 })
 
-/** The rows by category, largest stake first, then by name so that two looks never differ. */
+/** The rows by category, largest stake first, then by name, so that two reads never differ. */
 const byType = (rows: readonly ProfitRow[]) =>
   [...Map.groupBy(rows, ({ gameType }) => gameType)]
     .map(([gameType, own]) => ({ gameType, sum: sumOf(own) }))

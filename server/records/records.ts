@@ -23,20 +23,23 @@ export type { TurnoverHandler, TurnoverRow } from './turnover.ts'
 export type Records = ReturnType<typeof createRecords>
 
 export const createRecords = (needs: RecordsNeeds) => ({
-  /** Keeps the records up to the book until the signal aborts; to be run by the worker role. */
+  /** Keeps the records up to the book until the signal aborts. The worker role runs it. */
   follow: (signal: AbortSignal) => follow(needs, signal),
-  /** Gives a room what settled rounds count, in the order of commits and each row exactly once, after its own mark. */
+  /** Gives a room the turnover of settled rounds, in the order of commits and each row exactly once, after its own mark. */
   followTurnover: (name: string, handle: TurnoverHandler, options: TurnoverOptions) =>
     followTurnover(needs.database, name, handle, options),
   /** Whether the room of this name has read all turnover of an account from before an instant; the caller holds the account's lane. */
   hasCounted: (tx: Tx, name: string, account: bigint, before: Temporal.Instant) => hasCounted(needs, tx, name, account, before),
   /** Whether the room of this name has read all turnover from before an instant. */
   hasCountedAll: (name: string, before: Temporal.Instant) => hasCountedAll(needs, name, before),
-  /** What every member played of each category on local days from the first up to but without the second: a set for another room's statement. */
+  /**
+   * What every member played of each category on local days from the first up to but not including the second: a set for another room's
+   * statement.
+   */
   memberDays,
   /** Whether the days hold everything that the book took before an instant. */
   isFolded: (before: Temporal.Instant) => isFolded(needs, before),
-  /** Tells each member whose main wallet moved what it holds now. */
+  /** Tells each member with a changed main wallet its present balance. */
   followBalances: (tell: (owner: string, event: BalanceEvent) => void, listening: BalanceListening) =>
     followBalances(needs, tell, listening),
   bettingRecord: (member: string, query: BetQuery, language: LanguageCode) => bettingRecord(needs, member, query, language),

@@ -8,7 +8,7 @@ import type { CountChange, RoundChange } from './fold.ts'
 
 type Instant = Temporal.Instant
 
-/** What `records_add` keeps beside for itself, as what of a round was told, stays out. */
+/** Columns that `records_add` keeps for itself, such as what was already reported of a round, are left out. */
 export type RoundRow = Narrowed<
   Omit<Rows['records_round'], 'told' | 'toldStakeUnits' | 'toldWinUnits' | 'toldBonusUnits'>,
   { readonly state: BetState }
@@ -18,10 +18,10 @@ type RecordsTables = { recordsRound: RoundRow; recordsMovementCount: Rows['recor
 const on = (reader: Reader) => reader.withTables<RecordsTables>().withPlugin(new CamelCasePlugin())
 
 /**
- * Adds what the rounds gained; a round that is new is written. `gameTypes` goes with `changes`. One statement also writes what follows from a round. That
- * is its turnover and that of its day in `zone`, the wins of the boards, and each game's count of settled rounds.
+ * Adds what the rounds gained; a new round is written. `gameTypes` goes with `changes`. One statement also writes what follows from a round. That is its
+ * turnover and that of its day in `zone`, the wins of the boards, and each game's count of settled rounds.
  */
-/** `facts` are what other rooms know of each round: its category, and what of its live stakes is bonus money. */
+/** `facts` are what other rooms know of each round: its category, and which part of its open stakes is bonus money. */
 export async function addToRounds(
   tx: Tx,
   changes: readonly RoundChange[],
@@ -68,7 +68,7 @@ function filtered(reader: Reader, { member, from, to, gameType, vendor, state }:
 export const roundsOf = (reader: Reader, filter: RoundFilter, offset: number, limit: number): Promise<RoundRow[]> =>
   filtered(reader, filter).selectAll().orderBy('startedAt', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute()
 
-/** How many rounds the filter leaves, and their sums. */
+/** How many rounds match the filter, and their sums. */
 export async function sumsOf(reader: Reader, filter: RoundFilter): Promise<{ rounds: number; stakeUnits: bigint; winUnits: bigint }> {
   const { rounds, stake, win } = await filtered(reader, filter)
     .select([
@@ -115,7 +115,7 @@ function counted(reader: Reader, { account, from, to, kinds }: CountFilter) {
   return kinds === undefined ? query : query.where('kind', 'in', [...kinds])
 }
 
-/** How many movements were counted, and in which quarter of an hour the one with `offset` newer ones stands. */
+/** How many movements were counted, and the quarter of an hour that holds the one with `offset` newer ones. */
 export async function placeOf(reader: Reader, filter: CountFilter, offset: number): Promise<{ total: number; place: Place | undefined }> {
   const quarters = counted(reader, filter)
     .groupBy('quarter')

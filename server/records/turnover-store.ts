@@ -1,11 +1,11 @@
-/** Turnover store: reads the rows that rooms follow and keeps what each has read. */
+/** Turnover store: reads the rows that rooms follow and stores how far each has read. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 
 /**
- * What a round counts more: its whole when it is first settled, a difference at each later change. Amounts are ten-thousandths. `category` is '' where the
- * catalogue does not know the game; `first` says whether it is the first row of its round.
+ * What a round adds: its whole turnover when it is first settled, a difference at each later change. Amounts are ten-thousandths. `category` is '' where
+ * the catalogue does not know the game; `first` says whether it is the first row of its round.
  */
 export type TurnoverRow = Omit<Rows['records_turnover'], 'gameCode'> & { readonly game: string }
 
@@ -36,14 +36,14 @@ export async function moveMark(tx: Tx, name: string, id: bigint): Promise<void> 
   await sql`update records_turnover_mark set id = ${id} where name = ${name}`.execute(tx)
 }
 
-/** Whether rows of anybody from before an instant stand behind the mark of a name. A name that follows nothing has read nothing. */
+/** Whether any rows from before an instant are unread by a name. A name that follows nothing has read nothing. */
 export async function hasUnreadOfAny(reader: Reader, name: string, before: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql<{ unread: boolean }>`select exists (select from records_turnover t
     where t.id > coalesce((select id from records_turnover_mark where name = ${name}), 0) and t.at < ${before}) as unread`.execute(reader)
   return rows[0]?.unread ?? true
 }
 
-/** Whether rows of an account from before an instant stand behind the mark of a name. */
+/** Whether rows of an account from before an instant are unread by a name. */
 export async function hasUnread(tx: Tx, name: string, account: bigint, before: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql<{ unread: boolean }>`select exists (select from records_turnover t, records_turnover_mark m
     where m.name = ${name} and t.id > m.id and t.account = ${account} and t.at < ${before}) as unread`.execute(tx)

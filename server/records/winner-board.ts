@@ -1,4 +1,4 @@
-/** Winner board: who won lately and who won most, from settled rounds alone; what leaves this room bears masked names (HOME-06). */
+/** Winner board: the latest and the biggest winners, from settled rounds alone. Names leave this room masked (HOME-06). */
 import { GAME_TYPES, type GameType } from '@baize/contract/games.ts'
 import type { Winner, WinnerCategory, WinnerOrder } from '@baize/contract/records.ts'
 import { WINNER_LIMIT } from '@baize/contract/records.ts'
@@ -11,7 +11,7 @@ import type { RecordsNeeds } from './needs.ts'
 
 /** How far back the boards look. */
 export const BOARD_DAYS = 7
-/** How old a board may be. The news of a win bid pages to ask a little later than this, so that nobody is given the board before it. */
+/** How old a board may be. The news of a win tells pages to ask a little later than this, so that nobody gets the previous board. */
 const FRESH_MS = 1000
 
 export type BoardWish = { readonly category: WinnerCategory; readonly order: WinnerOrder; readonly limit: number }
@@ -46,7 +46,7 @@ async function readBoard(needs: RecordsNeeds, category: WinnerCategory, order: W
   }))
 }
 
-/** The boards of this process, each read at most once a second however many ask. */
+/** The boards of this process, each read at most once a second, however many ask. */
 export function createBoards(needs: RecordsNeeds): ReadBoard {
   const kept = keepFor<Winner[]>(needs.clock, FRESH_MS)
   return async ({ category, order, limit }, language) =>

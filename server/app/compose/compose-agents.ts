@@ -1,4 +1,4 @@
-/** Composes the agents' room: rates are bound by settings, and the merchant's zone says when a day begins. */
+/** Composes the agents' room: settings bound the rates, and the merchant's zone says when a day begins. */
 import { createAgents, type Agents, type AgentsNeeds } from '../../agents/agents.ts'
 import { Value } from 'typebox/value'
 import { offerContract, processContractDividend, type ContractAction } from '@baize/contract/agents/agent-contracts.ts'
@@ -26,7 +26,7 @@ type Rooms = {
   readonly identity: () => Pick<Identity, 'membersSeenSince' | 'peopleOf' | 'handOut'>
 }
 
-/** Whoever asked for anything in these minutes is online; it is asked once for all agents in a while. */
+/** Members with a call in these minutes are online; one query in a while serves all agents. */
 const ONLINE = { minutes: 5 } as const
 const ONLINE_KEPT_MS = 15_000
 

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Records } from '../../records/records.ts'
 
 type Given = Pick<BonusNeeds, 'database' | 'clock'> & { readonly log: Log }
-/** The rooms that play ask for bonus money, so that they stand before the room is asked for them. */
+/** The rooms that play need bonus money before the room is complete. */
 type Rooms = Pick<BonusNeeds, 'ledger' | 'enqueue' | 'tell'> & { readonly records: () => Records; readonly games: () => Games }
 
 export const composeBonus = ({ database, clock, log }: Given, { ledger, enqueue, tell, records, games }: Rooms): Bonus =>

@@ -1,4 +1,4 @@
-/** Composes Home: the first screen is made of what the catalogue, the records, the in-house games and the operator's words answer. */
+/** Composes Home: the first screen is made of the answers of the catalogue, the records, the in-house games and the operator's content. */
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import type { Content } from '../../content/content.ts'
 import type { Games } from '../../games/games.ts'

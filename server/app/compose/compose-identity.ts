@@ -35,20 +35,20 @@ export type IdentityNeighbours = {
   readonly settings: Settings
   readonly ledger: Ledger
   readonly countryOf: (ip: string) => string | undefined
-  /** Names on the bank accounts that a member has bound, and since when; the wallet stands later than identity. */
+  /** Names on the bank accounts that a member has bound, and since when; the wallet is built later than identity. */
   readonly bankNames: Parameters<typeof createIdentity>[0]['bankNames']
   readonly agents: Agents
-  /** Friends whom members invite; the promotions stand later than identity. */
+  /** Friends whom members invite; the promotions are built later than identity. */
   readonly promotions: () => Pick<Promotions, 'inviterOf' | 'isOpenReferral' | 'takeInvited'>
-  /** What was launched at vendors ends with its session, and all of a member's with the password; the games stand later than identity. */
+  /** What was launched at vendors ends with its session, and all of a member's with the password; the games are built later than identity. */
   readonly play: () => Pick<Games, 'endSessionsOfSite' | 'endSessionsOfMember'>
   readonly records: () => Pick<Records, 'consolidatedFunds'>
   readonly messaging: () => Pick<Messaging, 'withdrawConsent'>
-  /** Pictures that members wear; the files stand later than identity. */
+  /** Members' avatars; the files are built later than identity. */
   readonly files: () => Pick<Files, 'wear'>
 }
 
-/** Who holds a token of a vendor may bet until it ends, so these facts are not left to be heard later. */
+/** Whoever holds a token of a vendor may bet until it ends, so these facts must not be heard later. */
 const tellAndEndPlay =
   (play: IdentityNeighbours['play']): Tell =>
   async (tx, fact) => {
@@ -57,7 +57,7 @@ const tellAndEndPlay =
     await tell(tx, fact)
   }
 
-/** Money that a member owns: what lies at vendors, and what stands in the book. */
+/** A member's money: at vendors, and in the book. */
 function closingOf(ledger: Ledger, identity: () => Identity, { records, messaging }: Pick<IdentityNeighbours, 'records' | 'messaging'>) {
   return {
     async moneyElsewhere(memberId: string): Promise<boolean> {
@@ -68,7 +68,7 @@ function closingOf(ledger: Ledger, identity: () => Identity, { records, messagin
     },
     async shutWallets(tx: Tx, memberId: string): Promise<boolean> {
       const accounts = (await ledger.accountsOf(memberId, tx)).filter(({ kind }) => kind === 'main' || kind === 'bonus')
-      // Whoever moves money of these accounts waits now, so that what is read stands.
+      // Locks these accounts, so that what is read stays true.
       await ledger.lock(
         tx,
         accounts.map(({ id }) => id),
@@ -83,7 +83,7 @@ function closingOf(ledger: Ledger, identity: () => Identity, { records, messagin
   }
 }
 
-/** A friend stands beside whoever invited them, below the same upline, and both are kept for the campaign (AG-09, PR-37). */
+/** A friend is placed beside their inviter, below the same upline, and both are recorded for the campaign (AG-09, PR-37). */
 const placeByCodes =
   (agents: Agents, promotions: IdentityNeighbours['promotions']): Parameters<typeof createIdentity>[0]['placeNewcomer'] =>
   async (tx, newcomer, codes) => {

@@ -1,4 +1,4 @@
-/** Composes the points mall: it follows the turnover of the records and asks identity who somebody is. */
+/** Composes the points mall: it follows the turnover of the records and asks identity for members. */
 import type { Identity } from '../../identity/identity.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
@@ -13,7 +13,7 @@ type Rooms = Pick<PointsNeeds, 'ledger' | 'tell'> & {
   readonly identity: Identity
   readonly records: Records
   readonly wallet: Pick<Wallet, 'requirePoints'>
-  /** They give points themselves, so that they stand later. */
+  /** Promotions give points themselves, so they are built later. */
   readonly promotions: () => Promotions
 }
 

@@ -1,4 +1,4 @@
-/** Composes promotions: they hear of money from the book, ask identity who somebody is, and give points through the points room. */
+/** Composes promotions: they follow money in the book, ask identity for members, and give points through the points room. */
 import type { Agents } from '../../agents/agents.ts'
 import type { Bonus } from '../../bonus/bonus.ts'
 import type { Files } from '../../files/files.ts'
@@ -31,7 +31,10 @@ type Rooms = Pick<PromotionsNeeds, 'tell' | 'enqueue'> & {
 
 type Acquainted = { readonly database: Given['database']; readonly identity: Identity; readonly wallet: Pick<Wallet, 'numbersOf'> }
 
-/** A payee number is one person's, unless staff let two members share it; asking for somebody's number tells as much as having it (WC-12). */
+/**
+ * A payee number belongs to one person, unless staff let two members share it. An attempt to bind somebody's number counts like having it
+ * (WC-12).
+ */
 async function personOf({ database, identity, wallet }: Acquainted, id: string) {
   const [marks, neighbours, numbers] = [
     await identity.personMarks(id),
@@ -76,7 +79,7 @@ export const composePromotions = (
     site: () => outside.site(),
     isVerified: (id) => identity.hasContact(id),
     likeness: (one, other) => identity.likeness(one, other),
-    // Of others too, also where a member's own call asks.
+    // Reads other members' rows too, also where a member's own call asks.
     personOf: (id) => forMany(() => personOf({ database, identity, wallet }, id)),
     warn: (about, message) => log.warn(about, message),
     grantPoints: (tx, gift) => points.staff.grant(tx, gift),

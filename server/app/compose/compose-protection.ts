@@ -1,4 +1,4 @@
-/** Composes protection: who is excluded may not bet, and the links of the protection page are watched as the content room shows it now. */
+/** Composes protection: an excluded member may not bet, and the links of the protection page are watched in the content room's present version. */
 import type { Bonus } from '../../bonus/bonus.ts'
 import type { Content } from '../../content/content.ts'
 import { httpLinks } from '../../gateways/links.ts'
@@ -14,12 +14,12 @@ import type { Wallet } from '../../wallet/wallet.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 
-/** The page of words on which protection stands. */
+/** The content page of protection. */
 const PAGE = 'responsible'
 
 type Needs = { readonly database: Database; readonly clock: Clock; readonly log: Log }
 
-/** The rooms that stand later than protection are asked when they do. */
+/** Rooms that are built later than protection are asked at call time. */
 type Rooms = {
   readonly content: Content
   readonly identity: () => Identity
@@ -57,7 +57,7 @@ export const composeProtection = (
     warn: (about, message) => log.warn(about, message),
   })
 
-/** Content whose protection page offers no link that leads nowhere; every other page is as it was written. */
+/** Content whose protection page has no broken links; every other page is unchanged. */
 export const withWatchedLinks = (content: Content, protection: Protection): Content => ({
   ...content,
   async page(slug, language) {

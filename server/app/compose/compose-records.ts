@@ -1,4 +1,4 @@
-/** Composes the records: games are called what the lottery or the catalogue calls them, and winners what their account says, masked. */
+/** Composes the records: the lottery or the catalogue names games, and winners have their masked account name. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import type { Bonus } from '../../bonus/bonus.ts'
 import type { Games } from '../../games/games.ts'
@@ -9,7 +9,7 @@ import type { Points } from '../../points/points.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
 
-/** What people call games: of the lottery or of the catalogue, one answer for each, in order. */
+/** The names of games of the lottery or the catalogue, one answer for each, in order. */
 export type GameFactsOf = RecordsNeeds['gameFacts']
 export const gameFactsOf =
   (lottery: () => Pick<Lottery, 'gameFacts'>, games: Pick<Games, 'gameFacts'>): GameFactsOf =>
@@ -25,7 +25,7 @@ type Rooms = {
   readonly games: Games
   readonly bonus: Bonus
   readonly wallet: Pick<Wallet, 'reasonsOf' | 'lockedUnits'>
-  /** Asked when it is needed, since points stand later. */
+  /** Asked when it is needed, since points are built later. */
   readonly points: () => Pick<Points, 'balance'>
   readonly gameFacts: GameFactsOf
 }

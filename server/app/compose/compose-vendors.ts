@@ -1,4 +1,4 @@
-/** Compose, the vendors' part: how vendors are asked, and what staff do about them and read of their books, as rows for people. */
+/** Compose, the vendors' part: how vendors are asked, what staff do with them, and their books as rows for people. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { formatUnits } from '@baize/contract/values/money.ts'
@@ -17,7 +17,7 @@ const SHOWN = 200
 
 type VendorActs = OperatorNeeds['vendors']
 
-/** Whoever has an address of its own is asked there, the others at the one place of the demonstration's stand-ins. */
+/** A vendor with its own address is asked there, the others at the one address of the demo stand-ins. */
 export function vendorsOutside({ vendors, site }: { vendors: (vendor: string) => string | undefined; site: () => string }, clock: Clock) {
   const asked = { baseUrl: vendors, clock }
   const desk = httpVendorDesk({ ...asked, siteUrl: site })

@@ -1,4 +1,4 @@
-/** Composes the wallet: it follows the turnover of the records, and asks identity who somebody is and what guards them. */
+/** Composes the wallet: it follows the turnover of the records, and asks identity for members and their guards. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import type { Agents } from '../../agents/agents.ts'
 import type { Bonus } from '../../bonus/bonus.ts'
@@ -28,7 +28,7 @@ type Rooms = Pick<WalletNeeds, 'ledger'> & {
   readonly protection: Pick<Protection, 'isExcluded' | 'judgeDeposit'>
   readonly files: Pick<Files, 'use'>
   readonly gameFacts: GameFactsOf
-  /** Asked when it is needed, since the records stand later. */
+  /** Asked when it is needed, since the records are built later. */
   readonly records: () => Records
   readonly bonus: Bonus
   readonly promotions: () => Promotions

@@ -15,7 +15,7 @@ import type { Wager } from '../wager.ts'
 /** The name under which the ledger knows this companion. */
 const COMPANION = 'lottery'
 
-/** What an operation carries: what the member asked, as plain data, because the ledger makes it part of the operation's fingerprint. */
+/** What an operation carries: the member's request as plain data, because the ledger makes it part of the operation's fingerprint. */
 export type OrderFacts = {
   readonly member: string
   readonly requestKey: string
@@ -25,7 +25,7 @@ export type OrderFacts = {
   readonly tickets: readonly TicketWish[]
 }
 
-/** What was worked out of the facts before the batch; a replay needs none of it. */
+/** What was computed from the facts before the batch; a replay needs none of it. */
 export type Worked = { readonly game: Game; readonly issue: bigint; readonly wager: Wager }
 type OrderOperation = Operation<OrderFacts, Worked>
 
@@ -44,7 +44,7 @@ export function orderOperation(account: bigint, facts: OrderFacts, work: Worked)
 
 const slotsOf = ({ issue, wager }: Worked) => wager.tickets.flatMap(({ slots }) => slots.map(({ slot }) => ({ issue, slot })))
 
-/** `owner` names the house, whose knowledge of prices is used. */
+/** `owner` names the house, whose known prices are used. */
 export function createBetCompanion(owner: object): Companion<OrderFacts, Worked> {
   async function prepare(tx: Tx, operations: readonly OrderOperation[]): Promise<Prepared[]> {
     const work = operations.map(({ delivery }) => delivery)
@@ -52,7 +52,7 @@ export function createBetCompanion(owner: object): Companion<OrderFacts, Worked>
     if (missing >= 0) throw new Error(`the order ${operations[missing]?.key} was not worked out`)
     const works = work as Worked[]
     const issues = await shareIssues(tx, [...new Set(works.map(({ issue }) => issue))])
-    // Asked after the lock: a close that came first has changed the state, and one that comes later waits for this batch.
+    // Checked after the lock: an earlier close has changed the state, and a later one waits for this batch.
     const now = await databaseNow(tx)
     const asked = operations.map(({ facts }) => facts!)
     const used = await usedTokens(

@@ -39,7 +39,7 @@ const priceKey = ({ game, play, prizeGroup, odds }: Omit<Price, 'odds'> & { odds
 
 type PriceRow = Narrowed<Rows['lottery_price'], { readonly odds: OddsByTier | null }>
 
-/** Ids of prices that were read from a committed row; a price never changes, so what is known stays true. */
+/** Ids of prices that were read from a committed row. A price never changes, so they stay valid. */
 const known = new WeakMap<object, Map<string, number>>()
 
 async function findPrices(tx: Tx, prices: readonly Price[]): Promise<PriceRow[]> {
@@ -49,7 +49,7 @@ async function findPrices(tx: Tx, prices: readonly Price[]): Promise<PriceRow[]>
   return rows
 }
 
-/** The ids of these prices; new ones are written. `owner` is whose memory is used: the house that asks. */
+/** The ids of these prices; new ones are written. `owner` is the house whose known prices are used. */
 async function priceIds(tx: Tx, owner: object, prices: readonly Price[]): Promise<Map<string, number>> {
   const memory = known.get(owner) ?? new Map<string, number>()
   known.set(owner, memory)
@@ -69,12 +69,12 @@ async function priceIds(tx: Tx, owner: object, prices: readonly Price[]): Promis
     insert into lottery_price (game, play, prize_group, odds)
     select * from unnest(${fresh.map(({ game }) => game)}::text[], ${fresh.map(({ play }) => play)}::text[], ${fresh.map(({ prizeGroup }) => prizeGroup)}::int[],
       ${fresh.map(({ odds }) => (odds ? JSON.stringify(odds) : null))}::jsonb[]) on conflict do nothing`.execute(tx)
-  // What this transaction wrote may yet be rolled back, so it is not remembered.
+  // A rollback may still undo what this transaction wrote, so it is not remembered.
   for (const row of await findPrices(tx, fresh)) ids.set(priceKey(row), row.id)
   return ids
 }
 
-/** Writes orders with their tickets and what they add to the exposure of their issues. */
+/** Writes orders with their tickets and their exposure on their issues. */
 export async function writeOrders(tx: Tx, owner: object, orders: readonly NewOrder[]): Promise<void> {
   if (orders.length === 0) return
   const column = <Name extends keyof NewOrder>(name: Name) => orders.map((order) => order[name])
@@ -105,7 +105,7 @@ export async function writeOrders(tx: Tx, owner: object, orders: readonly NewOrd
 
 type Added = { readonly issue: bigint; readonly slot: string; readonly units: bigint }
 
-/** Adds to what stands on each slot; negative units take away. */
+/** Adds to the exposure of each slot; negative units reduce it. */
 export async function addExposure(tx: Tx, added: readonly Added[]): Promise<void> {
   if (added.length === 0) return
   await sql`
@@ -115,10 +115,10 @@ export async function addExposure(tx: Tx, added: readonly Added[]): Promise<void
     on conflict (issue, slot) do update set units = e.units + excluded.units`.execute(tx)
 }
 
-/** A number of the advisory lock space for "the exposure of one issue, one batch at a time". */
+/** The advisory lock for "the exposure of one issue, one batch at a time". */
 const EXPOSURE_LOCK = 4740
 
-/** What stands on these slots, which nobody else changes until the transaction ends; keys are `issue/slot`. */
+/** The exposure of these slots, which nobody else changes until the transaction ends; keys are `issue/slot`. */
 export async function lockExposure(tx: Tx, asked: readonly Omit<Added, 'units'>[]): Promise<Map<bigint, Map<string, bigint>>> {
   const issues = [...new Set(asked.map(({ issue }) => issue))].sort((a, b) => (a < b ? -1 : 1))
   const standing = new Map(issues.map((issue) => [issue, new Map<string, bigint>()]))
@@ -149,7 +149,7 @@ const ofOrder = async (reader: Reader | Tx, rest: ReturnType<typeof sql>): Promi
 
 export const orderOf = async (reader: Reader | Tx, member: string, id: string): Promise<OrderRow | undefined> =>
   (await ofOrder(reader, sql`where o.id = ${id} and o.member = ${member}`))[0]
-/** Those of the orders that stand: neither taken back nor made void. */
+/** Those of the orders that are valid: neither cancelled nor void. */
 export const standingOrders = async (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`select id from lottery_order where id = any (${ids}::uuid[]) and state = 'placed'`.execute(tx)
   return new Set(rows.map(({ id }) => id))
@@ -172,7 +172,7 @@ export async function countOrders(reader: Reader, filter: OrderFilter): Promise<
   return Number(rows[0]?.count ?? 0n)
 }
 
-/** The tickets of these orders with what they won by the newest draw version of their issue; a null prize is a ticket without one. */
+/** The tickets of these orders with their prizes by the newest draw version of their issue; a null prize is a ticket without one. */
 export async function ticketsOf(reader: Reader | Tx, orders: readonly string[]): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
     select t.id, t.order_id, t.unit_units, t.stake_units, t.bets, p.play, p.prize_group, p.odds, t.multiple, t.place, t.selection,
@@ -183,7 +183,7 @@ export async function ticketsOf(reader: Reader | Tx, orders: readonly string[]):
   return rows
 }
 
-/** Ends an order: its tickets take part in nothing any more. */
+/** Ends an order: its tickets no longer take part. */
 export async function endOrders(tx: Tx, orders: readonly string[], state: 'cancelled' | 'void', feeUnits = 0n): Promise<void> {
   await sql`update lottery_order set state = ${state}, fee_units = ${feeUnits} where id = any (${orders}::uuid[])`.execute(tx)
   await sql`update lottery_ticket set void = true where order_id = any (${orders}::uuid[])`.execute(tx)
@@ -193,7 +193,7 @@ export async function endOrders(tx: Tx, orders: readonly string[], state: 'cance
 export type RoundKey = { readonly vendor: string; readonly game: string; readonly round: string }
 export type EndedRow = RoundKey & { readonly order: 'cancelled' | 'void'; readonly state: IssueState; readonly reason: string | null }
 
-/** How a member's orders on these issues ended that were not played, each way once. */
+/** How a member's unplayed orders on these issues ended, each way once. */
 export async function endedOrdersOf(reader: Reader, member: string, rounds: readonly RoundKey[]): Promise<EndedRow[]> {
   const { rows } = await sql<EndedRow>`
     select distinct k.vendor, k.game, k.round, o.state as "order", i.state, i.reason

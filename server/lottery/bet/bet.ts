@@ -1,4 +1,4 @@
-/** Bet: the door for the sub-rooms that bet for a member, or that end what was bet and pay it. */
+/** Bet: the door for the sub-rooms that bet for a member, or that end bets and pay them. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { betRefusal, type Answer, type MoneyRefusal, type Transfer } from '../../ledger/ledger.ts'
 import { newId, type Database, type Tx } from '../../platform/database.ts'
@@ -20,7 +20,7 @@ export type BetRefusal =
   | 'exposure-reached'
 export type OrderRefusal = BetRefusal | 'bet-token-refused' | 'bet-token-used'
 
-/** What a refusal of the ledger or of the companion means here. */
+/** The lottery's words for a refusal of the ledger or of the companion. */
 export const refusalOf = (answer: Answer & { status: 'refused' }): Outcome<never, OrderRefusal> =>
   betRefusal(answer, ['issue-closed', 'exposure-reached', 'bet-token-used'])
 
@@ -30,7 +30,7 @@ export const ledgerKeyOf = (member: string, requestKey: string): string => `lott
 export const takesBets = (issue: Pick<Issue, 'state' | 'openAt' | 'closeAt'> | undefined, now: Temporal.Instant): boolean =>
   issue?.state === 'selling' && Temporal.Instant.compare(issue.openAt, now) <= 0 && Temporal.Instant.compare(now, issue.closeAt) < 0
 
-/** The stake of an order as the book and the records know it: one round is one member's play on one issue. */
+/** The stake of an order in the book and the records: one round is one member's play on one issue. */
 export const stakeTransfer = (account: bigint, game: Game, issue: string, order: string, units: bigint): Transfer => ({
   account,
   contra: contraOf(game),
@@ -42,7 +42,7 @@ export const stakeTransfer = (account: bigint, game: Game, issue: string, order:
   reference: order,
 })
 
-/** Who bets what on which issue, outside of the batches in which members bet. */
+/** Who bets what on which issue, outside the batches in which members bet. */
 type SingleBet = {
   readonly game: Game
   readonly issue: Pick<Issue, 'id' | 'number'>
@@ -54,7 +54,7 @@ type SingleBet = {
   readonly placedAt: Temporal.Instant
 }
 
-/** Takes one bet in the caller's transaction, which holds the member's lane and the issue; answers the order, or the code of a refusal. */
+/** Takes one bet in the caller's transaction, which holds the member's lane and the issue. Answers the order, or the code of a refusal. */
 export async function takeBet(tx: Tx, needs: LotteryNeeds, bet: SingleBet): Promise<Outcome<string, string>> {
   const { game, issue, wager, member, account, requestKey, chase, placedAt } = bet
   const slots = wager.tickets.flatMap((ticket) => ticket.slots)
@@ -73,10 +73,10 @@ export async function takeBet(tx: Tx, needs: LotteryNeeds, bet: SingleBet): Prom
   return done(id)
 }
 
-/** Makes orders void whose stakes the caller gives back. */
+/** Makes orders void whose stakes the caller returns. */
 export const voidOrders = (tx: Tx, orders: readonly string[]): Promise<void> => endOrders(tx, orders, 'void')
 
-/** Which of these orders stand, and what they have won; a missing prize is none. */
+/** Which of these orders are valid, and their wins; a missing prize is none. */
 export async function resultsOf(
   tx: Tx,
   orders: readonly string[],
@@ -85,7 +85,7 @@ export async function resultsOf(
   return { standing, prizes: await prizesOf(tx, [...standing]) }
 }
 
-/** Fixes the ticket set of a closed issue. The issue itself is not locked meanwhile, so that a late bet is refused at once. */
+/** Fixes the ticket set of a closed issue. The issue itself is not locked during this, so that a late bet is refused at once. */
 export async function fixTicketSet(database: Database, id: bigint): Promise<void> {
   await database.write((tx) => fixTickets(tx, id))
 }

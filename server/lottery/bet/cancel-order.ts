@@ -1,4 +1,4 @@
-/** Cancel order: a member takes an order back before its sale ends; the stake returns, less the fee of a large one. */
+/** Cancel order: a member cancels an order before its sale ends. The stake is returned, less the fee of a large one. */
 import type { LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -17,7 +17,7 @@ import { highestPrizeOf } from '../wager.ts'
 
 export type CancelRefusal = 'not-found' | 'issue-closed' | 'order-not-open' | 'balance-too-low'
 
-/** Takes the order's tickets out of what the house could have to pay. */
+/** Removes the order's tickets from the exposure. */
 async function lowerExposure(tx: Tx, order: OrderRow, game: Game): Promise<void> {
   const tickets = await ticketsOf(tx, [order.id])
   await addExposure(
@@ -48,7 +48,7 @@ async function takeBack(tx: Tx, needs: LotteryNeeds, order: OrderRow, game: Game
   }
 }
 
-/** Cancels an order inside `tx`; an order that was cancelled before is answered as it stands. */
+/** Cancels an order inside `tx`; an order that was already cancelled is answered as it is. */
 export async function cancelOrder(
   tx: Tx,
   needs: LotteryNeeds,

@@ -16,7 +16,7 @@ export type OrderQuery = {
 }
 export type OrderPage = { readonly content: LotteryOrder[]; readonly pageNum: number; readonly totalPages: number; readonly total: number }
 
-/** A day of the merchant's zone; one that no calendar has names nothing. */
+/** A day of the merchant's zone; an invalid day has no orders. */
 function dayOf(text: string): Temporal.PlainDate | undefined {
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' })
@@ -25,7 +25,7 @@ function dayOf(text: string): Temporal.PlainDate | undefined {
   }
 }
 
-/** Days count in the merchant's zone; without days it is today. */
+/** Days count in the merchant's zone; by default it is today. */
 export async function listOrders(
   needs: LotteryNeeds,
   member: string,

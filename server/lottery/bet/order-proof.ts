@@ -1,4 +1,4 @@
-/** Order proof: how a member finds the own tickets in the hash over all tickets that joined the draw. */
+/** Order proof: how members find their own tickets in the hash over all tickets that joined the draw. */
 import type { OrderProof } from '@baize/contract/lottery/lottery-bets.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LotteryNeeds } from '../needs.ts'

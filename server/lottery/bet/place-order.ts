@@ -50,13 +50,13 @@ async function operationFor(needs: LotteryNeeds, bettor: Bettor, key: string, wi
   return done(orderOperation(bettor.wallet, facts, { game, issue: issue.id, wager: wager.value }))
 }
 
-/** The order that stands under a key, whatever has changed since; a key that was used for another order is refused by the ledger. */
+/** The existing order of a key, whatever has changed since. The ledger refuses a key that was used for another order. */
 async function standing(needs: LotteryNeeds, bettor: Bettor, key: string, language: LanguageCode): Promise<LotteryOrder | undefined> {
   const row = await orderUnderKey(needs.database.reader, bettor.id, key)
   return row && (await orderViews(needs.database.reader, [row], language))[0]
 }
 
-/** Whether an order that stands is the one that is asked for again. */
+/** Whether an existing order equals the requested one. */
 const isSame = (order: LotteryOrder, wish: OrderWish): boolean =>
   order.game === wish.gameCode &&
   order.issue === wish.issue &&
@@ -72,7 +72,7 @@ const isSame = (order: LotteryOrder, wish: OrderWish): boolean =>
     )
   })
 
-/** Places an order. `key` is the caller's idempotency key: the same key and order answer the same, also after the sale has ended. */
+/** Places an order. `key` is the caller's idempotency key: the same key and order get the same answer, also after the sale has ended. */
 export async function placeOrder(
   needs: LotteryNeeds,
   bettor: Bettor,
@@ -82,7 +82,7 @@ export async function placeOrder(
 ): Promise<Outcome<Placed, OrderRefusal>> {
   const made = await operationFor(needs, bettor, key, wish)
   if (!made.ok) {
-    // What was accepted once stays answered, though the game was switched off or its terms have changed since.
+    // An accepted order keeps its answer, even when the game was switched off or its terms have changed since.
     const before = await standing(needs, bettor, key, language)
     if (before === undefined || !isSame(before, wish)) return made
     return done({ order: before, balance: formatUnits((await needs.ledger.balance(bettor.wallet)).balance) })

@@ -4,7 +4,7 @@ import { levelsOf, pathIn, rootIn, type Hash, type MerklePath } from '@baize/rul
 import type { Reader, Tx } from '../../platform/database.ts'
 import { on } from '../store.ts'
 
-/** A number of the advisory lock space for "the ticket set of one issue is being hashed". */
+/** The advisory lock for "the ticket set of one issue is being hashed". */
 const HASH_LOCK = 4741
 /** Leaves are kept in parts of a power of two. The tree over the roots of the parts is then the tree over all leaves. */
 const HEIGHT = 10
@@ -14,7 +14,7 @@ const HASH_BYTES = 32
 type Set = { readonly hash: string; readonly tickets: number; readonly stakeUnits: bigint }
 type Part = { readonly root: Buffer; readonly tickets: number; readonly stakeUnits: bigint }
 
-/** The levels of the tree within the parts, worked out where the tickets are; `n` of the last is the part. */
+/** The levels of the tree within the parts, computed where the tickets are; `n` of the last is the part. */
 const levels = sql.join(
   Array.from({ length: HEIGHT }, (_, height) => {
     const [below, above] = [sql.ref(`l${height}`), sql.ref(`l${height + 1}`)]
@@ -51,7 +51,7 @@ async function writeParts(tx: Tx, issue: bigint): Promise<Part[]> {
 
 const hashOf = (bytes: Buffer): Hash => new Uint8Array(bytes)
 
-/** Hashes the tickets of a closed issue; undefined where another process does it or did. */
+/** Hashes the tickets of a closed issue; undefined where another process does or did it. */
 async function hashTickets(tx: Tx, issue: bigint): Promise<Set | undefined> {
   const lock = sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${HASH_LOCK}, ${Number(issue % 2_147_483_647n)}) as mine`
   if (!(await lock.execute(tx)).rows[0]?.mine) return undefined
@@ -76,7 +76,7 @@ export async function fixTickets(tx: Tx, issue: bigint): Promise<void> {
 
 type Kept = { readonly part: number; readonly tickets: bigint[]; readonly leaves: Buffer }
 
-/** The paths of these tickets of one issue, by ticket; one that was taken back before the close has none. */
+/** The paths of these tickets of one issue, by ticket; one that was cancelled before the close has none. */
 export async function pathsOf(reader: Reader, issue: bigint, tickets: readonly bigint[]): Promise<Map<bigint, MerklePath>> {
   const { rows: roots } = await sql<{ root: Buffer; tickets: number }>`
     select root, cardinality(tickets) as tickets from lottery_ticket_part where issue = ${issue} order by part`.execute(on(reader))

@@ -12,7 +12,7 @@ import type { LotteryNeeds } from '../needs.ts'
 import { databaseNow, gameOf, shareIssues } from '../store.ts'
 import { priceWager } from '../wager.ts'
 
-/** The tickets of a step: each multiple times that of the step. */
+/** The tickets of a step: each multiple is times that of the step. */
 export const ticketsTimes = (tickets: readonly TicketWish[], multiple: bigint): TicketWish[] =>
   tickets.map((ticket) => ({ ...ticket, multiple: ticket.multiple * Number(multiple) }))
 
@@ -22,14 +22,14 @@ function demandApplied(answer: Answer, about: string): void {
   if (answer.status !== 'applied') throw new Error(`${about} was refused: ${answer.status === 'refused' ? answer.code : answer.status}`)
 }
 
-/** Frees what is held; answers the chase with nothing held. */
+/** Releases the hold; answers the chase with nothing held. */
 async function release(tx: Tx, needs: LotteryNeeds, chase: ChaseRow): Promise<ChaseRow> {
   if (chase.holdKey !== null)
     demandApplied(await needs.ledger.releaseHold(tx, { key: `${chase.holdKey}:end`, hold: chase.holdKey }), 'freeing the hold of a chase')
   return { ...chase, holdKey: null, heldUnits: 0n }
 }
 
-/** Holds what the steps that are left cost. */
+/** Holds the cost of the remaining steps. */
 async function holdAgain(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bigint, step: number | string): Promise<ChaseRow> {
   if (units <= 0n) return chase
   const holdKey = holdKeyOf(chase.id, step)
@@ -41,20 +41,20 @@ async function holdAgain(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bi
   return { ...chase, holdKey, heldUnits: units }
 }
 
-/** Lets a chase that goes on hold only so much, under a key that says why. */
+/** Reduces the hold of a running chase to this amount, under a key that names the reason. */
 export async function shortenHold(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bigint, why: string): Promise<void> {
   await writeChases(tx, [await holdAgain(tx, needs, await release(tx, needs, chase), units, why)])
 }
 
 type Ending = { readonly state: 'finished' | 'stopped' | 'cancelled'; readonly reason: string | null }
 
-/** A chase as it has ended, with nothing held; `writeEnded` writes it. */
+/** An ended chase, with nothing held; `writeEnded` writes it. */
 export const endingOf = async (tx: Tx, needs: LotteryNeeds, chase: ChaseRow, ending: Ending): Promise<ChaseRow> => ({
   ...(await release(tx, needs, chase)),
   ...ending,
 })
 
-/** Writes chases that have ended: what they did not buy they never will. */
+/** Writes ended chases: their unbought steps are never bought. */
 export async function writeEnded(tx: Tx, ended: readonly ChaseRow[]): Promise<void> {
   await cancelWaiting(
     tx,
@@ -63,7 +63,7 @@ export async function writeEnded(tx: Tx, ended: readonly ChaseRow[]): Promise<vo
   await writeChases(tx, ended)
 }
 
-/** Ends a chase: what is held is free, and what was not bought never will be. */
+/** Ends a chase: its hold is released, and its unbought steps are never bought. */
 export async function endChase(
   tx: Tx,
   needs: LotteryNeeds,
@@ -76,7 +76,7 @@ export async function endChase(
   return ended
 }
 
-/** Buys the step; answers the order, or why it cannot be bought. The hold has been freed, so that the bet is judged as any other. */
+/** Buys the step; answers the order, or why it cannot be bought. The hold has been released, so that the bet is judged like any other. */
 async function buy(
   tx: Tx,
   needs: LotteryNeeds,
@@ -97,8 +97,8 @@ async function buy(
 }
 
 /**
- * Goes on with a chase as far as it can now: missed issues are left out, and the issue on sale is bought. The lane is held and the chase locked by `tx`.
- * An issue whose sale ended while the result before it was awaited is missed, and its money is free.
+ * Moves a chase on as far as it can go now: missed issues are skipped, and the issue on sale is bought. `tx` holds the lane and locks the chase. An
+ * issue whose sale ended before the previous result was known is missed, and its money is free.
  */
 export async function goOn(tx: Tx, needs: LotteryNeeds, start: ChaseRow): Promise<ChaseRow> {
   let chase = start

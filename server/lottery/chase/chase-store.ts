@@ -58,7 +58,7 @@ export const moveStep = (tx: Tx, step: StepRow, to: { state: StepState; orderId?
     update lottery_chase_step set state = ${to.state}, order_id = coalesce(${to.orderId ?? null}::uuid, order_id), prize_units = coalesce(${to.prizeUnits ?? null}::bigint, prize_units)
     where chase = ${step.chase} and step = ${step.step}`.execute(tx)
 
-/** Writes what came of steps, one for each chase. */
+/** Writes the results of steps, one for each chase. */
 export const settleSteps = (tx: Tx, steps: readonly { readonly chase: string; readonly step: number; readonly prizeUnits: bigint }[]) =>
   sql`
     update lottery_chase_step s set state = 'settled', prize_units = n.prize_units
@@ -76,7 +76,7 @@ export const writeChases = (tx: Tx, chases: readonly ChaseRow[]) =>
       ${chases.map(({ wonUnits }) => wonUnits)}::bigint[]) as n(id, state, reason, hold_key, held_units, staked_units, won_units)
     where c.id = n.id`.execute(tx)
 
-/** Chases with a step whose issue is on sale, or was, and that does not wait for the result of a step before. */
+/** Chases with a step whose issue is or was on sale, and that does not wait for the result of a previous step. */
 export async function dueChases(reader: Reader, now: Instant, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from lottery_chase_step s join lottery_chase c on c.id = s.chase join lottery_issue i on i.id = s.issue
@@ -86,7 +86,7 @@ export async function dueChases(reader: Reader, now: Instant, limit: number): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Chases that bought this issue and do not know yet what came of it, with the accounts whose lanes are taken before them. */
+/** Chases that bought this issue and do not know its result, with the accounts whose lanes are taken before them. */
 export const chasesOnIssue = async (reader: Reader, issue: bigint): Promise<{ id: string; account: bigint }[]> =>
   (
     await sql<{ id: string; account: bigint }>`
@@ -95,7 +95,7 @@ export const chasesOnIssue = async (reader: Reader, issue: bigint): Promise<{ id
     )
   ).rows
 
-/** A chase, and the first of its steps that is still planned for an issue or one drawn after it. */
+/** A chase, and its first step that is still planned for an issue or one drawn after it. */
 export type Planning = { readonly id: string; readonly account: bigint; readonly firstStep: number }
 type FromIssue = { readonly game: string; readonly drawAt: Instant }
 

@@ -35,7 +35,7 @@ const stopOf = ({ stop, stopUnits }: ChaseRow): ChaseStop =>
 
 type Came = { readonly chase: ChaseRow; readonly step: StepRow; readonly stands: boolean; readonly prize: bigint; readonly isLast: boolean }
 
-/** A chase after one of its steps, ended where that ends it. A bet that was taken back or made void neither cost nor won. */
+/** A chase after one of its steps, ended where that step ends it. A cancelled or void bet neither cost nor won. */
 async function afterStep(tx: Tx, needs: LotteryNeeds, { chase, step, stands, prize, isLast }: Came): Promise<ChaseRow> {
   const stakedUnits = stands ? chase.stakedUnits : chase.stakedUnits - step.stakeUnits
   const wonUnits = chase.wonUnits + prize
@@ -46,7 +46,7 @@ async function afterStep(tx: Tx, needs: LotteryNeeds, { chase, step, stands, pri
   return isLast ? await endingOf(tx, needs, closed, { state: 'finished', reason: null }) : closed
 }
 
-/** Writes what came of these steps, ends the chases that it ends and goes on with the others. */
+/** Writes the results of these steps, ends the chases that they end and moves the others on. */
 async function settleCame(tx: Tx, needs: LotteryNeeds, came: readonly Came[]): Promise<void> {
   await settleSteps(
     tx,
@@ -85,7 +85,7 @@ async function settleTogether(needs: LotteryNeeds, chases: readonly { id: string
   })
 }
 
-/** Goes through the chases that bought an issue which is settled or void, each once. */
+/** Goes through the chases that bought a settled or void issue, each once. */
 export async function settleChases(needs: LotteryNeeds, issue: Pick<Issue, 'id'>): Promise<void> {
   const chases = await chasesOnIssue(needs.database.reader, issue.id)
   if (chases.length === 0) return

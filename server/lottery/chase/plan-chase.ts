@@ -1,4 +1,4 @@
-/** Chase: a member plans the same tickets for several issues and ends the plan; the whole amount is held from the first moment. */
+/** Chase: a member plans the same tickets for several issues and may end the plan. The whole amount is held from the first moment. */
 import { createHash } from 'node:crypto'
 import type { LotteryChase, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
@@ -26,7 +26,7 @@ export type Chased = { readonly chase: LotteryChase; readonly balance: string }
 
 type Plan = { readonly tickets: TicketWish[]; readonly baseUnits: bigint; readonly stopUnits: bigint | null }
 
-/** Prices the plan: the dearest step is held against every limit, so that no step is refused for what is known now. */
+/** Prices the plan. The most expensive step is checked against every limit, so that no step is refused for what is known now. */
 function planOf(game: Game, settings: LotterySettings, wish: ChaseWish, issues: readonly Issue[]): Outcome<Plan, ChaseRefusal> {
   const multiples = wish.steps.map(({ multiple }) => multiple)
   const wrong = multiples.findIndex((multiple) => !(multiple >= 1 && multiple <= Number(game.maximumMultiple)))
@@ -40,7 +40,7 @@ function planOf(game: Game, settings: LotterySettings, wish: ChaseWish, issues: 
   if (!dearest.ok) return dearest
   if (base.value.stakeUnits * BigInt(Math.min(...multiples)) < settings.minimumStakeUnits)
     return refused('stake-below-minimum', { minimum: formatUnits(settings.minimumStakeUnits) })
-  // A group that was left open is the one of today, whatever becomes of the member's highest.
+  // A group that was left open is today's, whatever happens to the member's maximum.
   const tickets = wish.tickets.map((ticket, index) => {
     const { prizeGroup } = base.value.tickets[index]!
     return prizeGroup === 0 ? ticket : { ...ticket, prizeGroup }
@@ -48,7 +48,7 @@ function planOf(game: Game, settings: LotterySettings, wish: ChaseWish, issues: 
   return done({ tickets, baseUnits: base.value.stakeUnits, stopUnits })
 }
 
-/** The issues of the plan in its order, all of them to come and none twice. */
+/** The issues of the plan in its order, all in the future and none twice. */
 function issuesOf(wish: ChaseWish, found: readonly Issue[], now: Temporal.Instant): Outcome<Issue[], ChaseRefusal> {
   const byNumber = new Map(found.map((issue) => [issue.number, issue]))
   const issues: Issue[] = []
@@ -75,7 +75,7 @@ async function answer(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, language: La
   return { chase: view!, balance: formatUnits((await needs.ledger.balance(chase.account, tx)).balance) }
 }
 
-/** Places a chase inside `tx`: the whole of it is held, and its first issue is bought if it is on sale. */
+/** Places a chase inside `tx`: its whole amount is held, and its first issue is bought if it is on sale. */
 export async function createChase(
   tx: Tx,
   needs: LotteryNeeds,
@@ -142,7 +142,7 @@ export async function createChase(
   return done(await answer(tx, needs, await goOn(tx, needs, chase), language))
 }
 
-/** Ends a chase inside `tx`; orders that were bought stay. One that was cancelled before is answered as it stands. */
+/** Ends a chase inside `tx`; bought orders stay. One that was already cancelled is answered as it is. */
 export async function cancelChase(
   tx: Tx,
   needs: LotteryNeeds,
@@ -159,7 +159,7 @@ export async function cancelChase(
   return done(await answer(tx, needs, await endChase(tx, needs, chase, 'cancelled', 'cancelled'), language))
 }
 
-/** Chases with all that is shown of them, in their order. */
+/** Chases with all details for display, in their order. */
 export async function chaseViews(reader: Reader | Tx, chases: readonly ChaseRow[], language: LanguageCode): Promise<LotteryChase[]> {
   if (chases.length === 0) return []
   const games = new Map((await allGames(reader)).map((game) => [game.code, game]))

@@ -13,7 +13,7 @@ import { gameOf, issueById, issueOf } from '../store.ts'
 export const STOP_CHASES_TASK = 'lottery-stop-chases'
 const AT_ONCE = 200
 
-/** Asks for it; the chases themselves are gone through by a job, since each needs the lane of its member. */
+/** Requests it. A job goes through the chases, since each needs the lane of its member. */
 export async function askToStopChases(
   tx: Tx,
   needs: Pick<LotteryNeeds, 'enqueue'>,
@@ -46,7 +46,7 @@ async function stopChase(needs: LotteryNeeds, { id, account, firstStep }: Planni
   })
 }
 
-/** Does what was asked for; answers how many chases that touched. It may be broken off and begun again. */
+/** Runs the request; answers how many chases changed. It may be interrupted and run again. */
 export async function stopChases(needs: LotteryNeeds, id: bigint): Promise<number> {
   const { reader } = needs.database
   const issue = await issueById(reader, id)

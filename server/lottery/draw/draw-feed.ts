@@ -1,4 +1,7 @@
-/** Draw by feed: results of outside lotteries, believed when two sources agree, held when they do not, and void when they stay away too long. */
+/**
+ * Draw by feed: results of outside lotteries. They count when two sources agree, are held when they do not, and are void when they stay
+ * away too long.
+ */
 import { readDraw } from '@baize/rules/lottery/lottery.ts'
 import type { Draw } from '@baize/contract/lottery/lottery.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -8,17 +11,17 @@ import { drawText, sameDraw, type Issue } from '../issue.ts'
 import type { LotteryNeeds, Report } from '../needs.ts'
 import { databaseNow, gameOf, insertReport, issueById, issueOf, lockIssue, moveIssue, newestReports } from '../store.ts'
 
-/** How many sources have to say the same. */
+/** How many sources must agree. */
 const AGREEING = 2
 
-/** What the newest words of the sources come to. */
+/** The result of the newest reports of the sources. */
 type Verdict =
   | { readonly verdict: 'agreed'; readonly draw: Draw; readonly drawnAt: Temporal.Instant }
   | { readonly verdict: 'disagree' }
   | { readonly verdict: 'waiting' }
 
 /**
- * Judges the newest word of each source. The draw happened when the first of those that agree says so. While `unheard` sources may still speak, agreement
+ * Judges the newest report of each source. The draw time is that of the first of those that agree. While `unheard` sources may still report, agreement
  * only counts if they could not undo it.
  */
 function judgeReports(words: readonly Report[], unheard = 0): Verdict {
@@ -33,7 +36,7 @@ function judgeReports(words: readonly Report[], unheard = 0): Verdict {
   return { verdict: words.length >= AGREEING ? 'disagree' : 'waiting' }
 }
 
-/** What was agreed, drawn at the earliest time that is known: staff may have told that the draw came before its time. */
+/** The agreed numbers, drawn at the earliest known time: staff may have recorded that the draw came early. */
 const withEarliest = (issue: Issue, drawn: { readonly draw: Draw; readonly drawnAt: Temporal.Instant }) => ({
   draw: drawn.draw,
   drawnAt: issue.drawnAt && Temporal.Instant.compare(issue.drawnAt, drawn.drawnAt) < 0 ? issue.drawnAt : drawn.drawnAt,
@@ -44,7 +47,7 @@ const withEarliest = (issue: Issue, drawn: { readonly draw: Draw; readonly drawn
 const isEarlier = (issue: Issue, drawnAt: Temporal.Instant): boolean =>
   Temporal.Instant.compare(drawnAt, issue.closeAt) < 0 && issue.drawnAt !== null && Temporal.Instant.compare(drawnAt, issue.drawnAt) < 0
 
-/** Asks every source once, all beside one another; a word that is no draw of the game counts as none. `heard` gets each answer as it comes. */
+/** Asks every source once, in parallel. A report that is no draw of the game is ignored. `heard` gets each answer as it comes. */
 async function askSources(
   needs: LotteryNeeds,
   issue: Issue,
@@ -63,7 +66,7 @@ async function askSources(
   return said.filter((report): report is Report => report !== undefined)
 }
 
-/** The issue, locked, while its numbers are still awaited. */
+/** The issue, locked, while its numbers are still missing. */
 async function awaitedIssue(tx: Tx, id: bigint): Promise<Issue | undefined> {
   const issue = await lockIssue(tx, id)
   return (issue?.state === 'closed' || issue?.state === 'held') && issue.ticketsHash !== null ? issue : undefined
@@ -77,7 +80,7 @@ export async function drawFromFeed(needs: LotteryNeeds, id: bigint): Promise<voi
   if (!before || !game) return
   const heard = new Set<string>()
   let silent = 0
-  // Each word is kept and judged as it comes, so that a slow source holds up nothing on which the others agree.
+  // Each report is stored and judged as it comes, so that a slow source does not delay what the others agree on.
   await askSources(needs, before, game.rules, async (report) => {
     if (report)
       await needs.database.write(async (tx) => {
@@ -112,7 +115,7 @@ export const CORRECT_TASK = 'lottery-correct'
 const isSettledFeed = (issue: Issue, source: 'in-house' | 'feed'): boolean =>
   source === 'feed' && issue.state === 'reconciled' && issue.draw !== null
 
-/** Has the sources asked again about a settled issue. The asking itself is a job, since it waits for the network. */
+/** Has the sources asked again about a settled issue. A job asks them, since it waits for the network. */
 export async function askAgain(
   tx: Tx,
   needs: Pick<LotteryNeeds, 'enqueue'>,

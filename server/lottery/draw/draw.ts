@@ -1,6 +1,6 @@
 /**
- * Draw: in-house numbers from the committed seed, the fixed ticket set and the public value; there is no input by which anybody could choose them.
- * Next: `server/lottery/settle/judge.ts`.
+ * Draw: in-house numbers from the committed seed, the fixed ticket set and the public value. No input lets anybody choose them. Next:
+ * `server/lottery/settle/judge.ts`.
  */
 import { drawCommitment, drawNumbers, drawStream } from '@baize/rules/fairness/draw.ts'
 import { toHex } from '@baize/rules/fairness/stream.ts'
@@ -14,10 +14,10 @@ import { databaseNow, gameOf, issueById, moveIssue, lockIssue, writeBeacon, writ
 
 /** The task that settles one draw version of one issue. */
 export const SETTLE_TASK = 'lottery-settle'
-/** The task that gives back the stakes of a void issue. */
+/** The task that refunds the stakes of a void issue. */
 export const REFUND_TASK = 'lottery-refund'
 
-/** Writes numbers, tells them and has them settled; all in the caller's transaction. */
+/** Writes numbers, announces them and has them settled; all in the caller's transaction. */
 export async function publishDraw(
   tx: Tx,
   needs: LotteryNeeds,
@@ -30,7 +30,7 @@ export async function publishDraw(
   await needs.enqueue(tx, SETTLE_TASK, { issue: String(issue.id) }, { key: `${SETTLE_TASK}:${issue.id}:${version}` })
 }
 
-/** Makes an issue void, by rule or by staff, and tells it: every stake goes back. */
+/** Makes an issue void, by rule or by staff, and announces it: every stake is returned. */
 export async function voidIssue(tx: Tx, needs: LotteryNeeds, issue: Issue, reason: VoidReason): Promise<void> {
   await moveIssue(tx, issue, 'void', reason)
   await needs.tell(tx, { name: 'lotteryVoid', game: issue.game, issue: issue.number, reason })
@@ -41,7 +41,7 @@ export async function voidIssue(tx: Tx, needs: LotteryNeeds, issue: Issue, reaso
 export const isLate = (game: Game, issue: Issue, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(now, issue.drawAt.add({ minutes: game.lateMinutes })) >= 0
 
-/** The public value that was promised with the issue, fetched outside of any transaction; false while it is not there. */
+/** The public value that was promised with the issue, fetched outside any transaction; false while it is missing. */
 async function fetchBeacon(needs: LotteryNeeds, issue: Issue): Promise<boolean> {
   if (issue.beaconName === null || issue.beaconValue !== null) return true
   if (needs.beacon?.name !== issue.beaconName) return false
@@ -51,7 +51,7 @@ async function fetchBeacon(needs: LotteryNeeds, issue: Issue): Promise<boolean> 
   return true
 }
 
-/** Draws an in-house issue whose time has come. A value that does not come in time makes it void: nothing local ever takes its place. */
+/** Draws an in-house issue whose time has come. A value that does not come in time makes it void; nothing local ever replaces it. */
 export async function drawInHouse(needs: LotteryNeeds, id: bigint): Promise<void> {
   const before = await issueById(needs.database.reader, id)
   if (!before) return

@@ -18,7 +18,7 @@ async function change(tx: Tx, gameCode: string, number: string, isHeld: boolean,
   if (!(await gameOf(tx, gameCode))) return refused('game-unknown')
   const found = await issueOf(tx, gameCode, number)
   if (!found) return refused('issue-unknown')
-  // The lanes come before the issue: a slice under way may wait for a lane of the ledger whose holder waits for the issue.
+  // The lanes come before the issue: a running slice may wait for a lane of the ledger whose holder waits for the issue.
   await (isHeld ? holdLanes(tx, found.id) : resumeLanes(tx, found.id))
   const issue = await lockIssue(tx, found.id)
   if (!issue || !PAYABLE.has(issue.state) || issue.paymentHeld === isHeld)
@@ -34,10 +34,10 @@ async function change(tx: Tx, gameCode: string, number: string, isHeld: boolean,
  * begun does not begin.
  */
 export const holdPayment = (tx: Tx, gameCode: string, number: string): Change =>
-  // A settlement may have begun while the issue was waited for, with lanes that the first look did not see.
+  // A settlement may have begun while this waited for the issue, with lanes that the first look did not see.
   change(tx, gameCode, number, true, (issue) => holdLanes(tx, issue.id))
 
-/** Has the settlement go on where it was stopped. */
+/** Resumes the settlement where it was stopped. */
 export const resumePayment = (tx: Tx, needs: Pick<LotteryNeeds, 'enqueue'>, gameCode: string, number: string): Change =>
   change(tx, gameCode, number, false, async ({ id, state, drawVersion }) => {
     if (state === 'drawn' || state === 'settling')

@@ -27,7 +27,7 @@ export async function voidDraw(
   const issue = found && (await lockIssue(tx, found.id))
   if (!issue) return refused('issue-unknown')
   if (issue.draw !== null || !mayMove(issue.state, 'void')) return refused('state-conflict', { state: issue.state })
-  // Once the tickets are closed, who can read the seed could call off what does not suit them.
+  // After the close, whoever can read the seed could call off an unwanted result.
   const isClosed = issue.state !== 'selling' || Temporal.Instant.compare(issue.closeAt, await databaseNow(tx)) <= 0
   const { state, voidAskedBy: askedBy } = issue
   if (isClosed && askedBy === null) {

@@ -40,7 +40,7 @@ const Calendar = Type.Object(
 const shape = Compile(Calendar)
 const issueName = Compile(IssueNumber)
 
-/** The calendar that a text of JSON holds; undefined where it is none. */
+/** The calendar of a JSON text; undefined where it is invalid. */
 export function readCalendar(text: string): CalendarData | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -50,7 +50,7 @@ export function readCalendar(text: string): CalendarData | undefined {
   }
 }
 
-/** Whether what a calendar plans are issues: each opens, closes and draws in this order, after the one before, under a name of its own. */
+/** Whether a calendar's plan is valid. Each issue opens, closes and draws in this order, after the previous one, under its own name. */
 function isSound(planned: readonly PlannedIssue[]): boolean {
   const names = new Set(planned.map(({ number }) => number))
   return (
@@ -63,7 +63,7 @@ function isSound(planned: readonly PlannedIssue[]): boolean {
   )
 }
 
-/** Whether an issue is drawn as planned; when its sale began is nothing to those who have bet. */
+/** Whether an issue is drawn as planned. The start of its sale does not matter to those who have bet. */
 const isDrawnSo = (one: PlannedIssue, other: PlannedIssue | undefined): boolean =>
   other !== undefined && one.closeAt.equals(other.closeAt) && one.drawAt.equals(other.drawAt)
 
@@ -107,7 +107,7 @@ export async function changeCalendar(
   return done({ before: game.calendar, after, dropped, kept: odd.filter(({ touched }) => touched).map(({ number }) => number) })
 }
 
-/** A calendar on whose day there is no draw, or one more. */
+/** A calendar with a day removed, or with an extra day. */
 export const withoutDay = (calendar: CalendarData, day: string): CalendarData => ({
   ...calendar,
   extraDays: (calendar.extraDays ?? []).filter((each) => each !== day),

@@ -15,13 +15,13 @@ import { allGames, databaseNow, insertIssues, keepGame, knownNumbers, plannedDay
  * can be planned.
  */
 const MOST_DAYS = { often: 2, seldom: 35 }
-/** So many draws can be chased; a lottery that has them tomorrow is planned no further. */
+/** So many draws can be chased. A lottery that reaches them tomorrow is planned no further. */
 const DRAWS_AHEAD = 240
-/** The task that makes the issues to come. */
+/** The task that makes future issues. */
 export const ISSUES_TASK = 'lottery-issues'
 /** Issues in one statement. */
 const SLICE = 500
-/** Games at once: while the issues of one are written, those of another are reckoned. */
+/** Games at once: while the issues of one are written, those of another are computed. */
 const AT_ONCE = 3
 
 export function withSeeds({ beacon, random, secrets }: LotteryNeeds, game: Game, planned: readonly PlannedIssue[]): NewIssue[] {
@@ -30,7 +30,7 @@ export function withSeeds({ beacon, random, secrets }: LotteryNeeds, game: Game,
     const seed = random.bytes(32)
     return {
       ...issue,
-      // By the process's own hash: a first start makes thousands, which the one that browsers have took half a second for.
+      // With the process's own hash. A first start makes thousands, and WebCrypto took half a second for them.
       commitment: hash('sha256', committedBytes(seed), 'hex'),
       sealedSeed: secrets.seal(drawSeedPlace({ game: game.code, number: issue.number }), seed.toString('hex')),
       beaconName: beacon?.name ?? null,
@@ -46,7 +46,7 @@ const todayOf = ({ timeZone }: Calendar, now: Temporal.Instant): Temporal.PlainD
 /** The issues on sale and ahead, up to the end of a day. */
 function issuesUntil(game: Calendar, now: Temporal.Instant, day: Temporal.PlainDate): PlannedIssue[] {
   const { calendar, timeZone } = game
-  // The one on sale is made too where the product was not running when its sale began: nobody can have bet on it.
+  // The issue on sale is made too where the product was not running when its sale began: nobody can have bet on it.
   return plannedIssues(calendar, timeZone, todayOf(game, now), day).filter(({ closeAt }) => Temporal.Instant.compare(closeAt, now) > 0)
 }
 
@@ -63,10 +63,10 @@ function dayNeeded(game: Calendar, now: Temporal.Instant): Temporal.PlainDate {
   return everySeconds(game.calendar) !== null && drawsOfDay(game.calendar, tomorrow) >= DRAWS_AHEAD ? tomorrow : lastDayFor(game, now)
 }
 
-/** Makes the missing issues of one game up to a day, and writes down that they are made; answers how many. */
+/** Makes the missing issues of one game up to a day, and records that they are made; answers how many. */
 async function generateFor(needs: LotteryNeeds, code: string, now: Temporal.Instant): Promise<number> {
   return needs.database.write(async (tx) => {
-    // Its calendar stands until the transaction ends, so that what is written down is true of it.
+    // Its calendar is locked until the transaction ends, so that the record is true of it.
     const game = await keepGame(tx, code)
     if (!game) return 0
     const day = dayNeeded(game, now)
@@ -102,7 +102,7 @@ export async function generateIssues(needs: LotteryNeeds, only?: readonly string
   const waiting = wanted.filter((game) => !isMade(game)).values()
   const inTurn = async (): Promise<number> => {
     let count = 0
-    // All of them take from the one row of games that wait.
+    // All of them take from the one list of waiting games.
     for (const { code } of waiting) count += await generateFor(needs, code, now)
     return count
   }

@@ -13,7 +13,7 @@ const THAILAND = 'Asia/Bangkok'
 const MYANMAR = 'Asia/Yangon'
 const MALAYSIA = 'Asia/Kuala_Lumpur'
 
-/** The fixed days of the Thai exchange's holidays; those that follow the moon or are moved are the operator's data. */
+/** The fixed holidays of the Thai exchange. Those that follow the moon or are moved are the operator's data. */
 const EXCHANGE_HOLIDAYS = [
   '01-01',
   '04-06',
@@ -52,7 +52,7 @@ const often = (minutes: number): CalendarData => {
 }
 
 type Days = Pick<CalendarData, 'weekdays' | 'monthDays' | 'extraDays' | 'exceptDays'>
-/** One draw on each of its days; sale from the close of the one before. */
+/** One draw on each of its days; the sale begins at the close of the previous one. */
 const daily = (
   draw: string,
   stopAheadSeconds: number,
@@ -190,7 +190,7 @@ const SEEDS: readonly Seed[] = [
   own('mm-2d-5', 'MM_2D', 5, '5-Minute 2D', '5 မိနစ် 2D'),
 ]
 
-/** The vendors under which the lotteries stand in the book, as the launch routes of the site name them. */
+/** The vendors of the lotteries in the book, as the launch routes of the site name them. */
 const vendorOf = (family: LotteryFamily): string => (family === 'VN' ? 'TCG_LOTTO_VN' : family === 'SEA' ? 'TCG_SEA' : 'LOTT')
 /** The games of the demonstration, at the prices of a currency. */
 export function seedGames(currency: string): Game[] {

@@ -1,4 +1,4 @@
-/** Switch game: staff take a lottery off sale and put it on again; what was bet is drawn and paid as it was sold. */
+/** Switch game: staff take a lottery off sale and put it on again. Placed bets are drawn and paid as they were sold. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Game } from '../game.ts'
@@ -18,7 +18,7 @@ export async function switchGame(
   if (!game) return refused('game-unknown')
   if (game.state === state) return refused('state-conflict', { state })
   await writeGameState(tx, code, state)
-  // A game that was off for long has no issues ahead.
+  // A game that was off for long has no future issues.
   if (state === 'on') await needs.enqueue(tx, ISSUES_TASK, {}, { key: ISSUES_TASK })
   return done({ before: { state: game.state }, after: { state } })
 }

@@ -1,6 +1,6 @@
 /**
- * Judge: what every different selection of an issue won, by the rules, once each however many tickets carry it. Pure.
- * Next: `server/lottery/settle/refund.ts`.
+ * Judge: what every different selection of an issue won, by the rules. Each is judged once, however many tickets carry
+ * it. Pure. Next: `server/lottery/settle/refund.ts`.
  */
 import { factorsOf, priceOf, readDraw, readTicket, settle, type Factors, type ReadDraw } from '@baize/rules/lottery/lottery.ts'
 import { FULL_GROUP } from '@baize/rules/lottery/order/prize.ts'
@@ -21,7 +21,7 @@ export function openBench(rules: string, draw: unknown, zodiac: Record<string, s
   return { rules, draw: read.value, params: zodiac && { zodiac } }
 }
 
-/** Judges selections that were sold, all of one price; answers those that won or get something back. A selection that was sold and cannot be read is a bug. */
+/** Judges sold selections of one price; answers those that won or get a refund. A sold selection that cannot be read is a bug. */
 export function judgeSold(bench: Bench, price: PriceOf, selections: readonly string[]): OutcomeRow[] {
   const { rules, draw, params } = bench
   const factors = factorsOf(rules, price.play, price.odds ?? undefined)
@@ -48,7 +48,7 @@ export function judgeSold(bench: Bench, price: PriceOf, selections: readonly str
 function judgeOne(asked: Parameters<typeof readTicket>[0], draw: ReadDraw, factors: Factors) {
   const ticket = readTicket(asked)
   if (!ticket.ok) throw new Error(`a ticket of ${asked.game} ${asked.play} that was sold cannot be read: ${ticket.code}`)
-  // Nearly all have lost, and nothing has to be worked out for them.
+  // Nearly all have lost, and need no further computation.
   const { wins, refunded } = ticket.value.judge(draw)
   if (wins.length === 0 && refunded === 0) return undefined
   const settled = settle(ticket.value, draw, factors)

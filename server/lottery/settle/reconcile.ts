@@ -7,13 +7,14 @@ import type { LotteryNeeds } from '../needs.ts'
 import { moveSettlement, settlementOf, stakesOf } from './settlement-store.ts'
 import { databaseNow, gameOf, lockIssue, moveIssue, noteReason } from '../store.ts'
 
-/** The first difference in words, or undefined where all sums agree. What a settled issue's round holds changes no more, so nothing is locked meanwhile. */
+/** The first difference in words, or undefined where all sums agree. A settled issue's round no longer changes, so nothing is locked. */
 export async function differenceOf({ database, ledger }: LotteryNeeds, issue: Issue): Promise<string | undefined> {
   const { reader } = database
   const settlement = (await settlementOf(reader, issue.id, issue.drawVersion))!
   const game = (await gameOf(reader, issue.game))!
   const now = await databaseNow(reader)
-  // An issue takes no bet before it opens; the margins are for clocks of other processes. Stakes and prizes lie on the two sides of its draw and are read at once.
+  // An issue takes no bet before it opens; the margins allow for clocks of other processes. Stakes and prizes are on the two sides of its draw and are read in
+  // parallel.
   const [from, between, to] = [issue.openAt.subtract({ hours: 1 }), issue.drawnAt ?? issue.closeAt, now.add({ hours: 1 })]
   const round = { vendor: game.vendor, game: game.code, round: issue.number }
   const [sold, paidOut, stakes] = await Promise.all([
@@ -34,7 +35,7 @@ export async function differenceOf({ database, ledger }: LotteryNeeds, issue: Is
   return fault && `${fault[0]}: believed ${fault[1]}, in the book ${fault[2]}`
 }
 
-/** Ends a settled issue with what was found; one that differs stays settled and is told to staff. */
+/** Ends a settled issue with the result. One with a difference stays settled and is reported to staff. */
 export async function reconcile(needs: LotteryNeeds, { id, drawVersion }: Issue, difference: string | undefined): Promise<void> {
   const isDone = await needs.database.write(async (tx) => {
     const issue = await lockIssue(tx, id)

@@ -1,6 +1,6 @@
 /**
- * Refund: the stakes of a void issue, or of bets placed after a draw that came early, go back, each once.
- * Next: `server/lottery/settle/reconcile.ts`.
+ * Refund: returns the stakes of a void issue, or of bets placed after an early draw, each once. Next:
+ * `server/lottery/settle/reconcile.ts`.
  */
 import { LANES } from '../../ledger/ledger.ts'
 import type { LotteryNeeds } from '../needs.ts'
@@ -12,7 +12,7 @@ const SLICE = 300
 
 async function refundSlice(needs: LotteryNeeds, issue: bigint, lane: number): Promise<number> {
   return await needs.database.write(async (tx) => {
-    // The lane comes first, as in every act on orders; nobody cancels or pays what is read here.
+    // The lane comes first, like in every act on orders: nobody cancels or pays what is read here.
     await needs.ledger.lock(tx, [BigInt(lane)])
     const orders = await refundableOrders(tx, issue, lane, SLICE)
     if (orders.length === 0) return 0
@@ -32,7 +32,7 @@ async function refundSlice(needs: LotteryNeeds, issue: bigint, lane: number): Pr
   })
 }
 
-/** Gives back everything that is to be given back of an issue; answers how many orders that were. */
+/** Refunds everything due of an issue; answers how many orders that were. */
 export async function refundOrders(needs: LotteryNeeds, id: bigint): Promise<number> {
   let refunded = 0
   for (let lane = 0; lane < LANES; lane += 1)

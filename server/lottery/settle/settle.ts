@@ -33,7 +33,7 @@ import { settleChases } from '../chase/chase.ts'
 import { databaseNow, gameOf, issueById, lockIssue, moveIssue } from '../store.ts'
 import { zodiacOf } from '../wager.ts'
 
-/** Lanes whose tickets are read together, fewer where that would be more tickets than these, and such groups that are read at once. */
+/** Lanes whose tickets are read together, fewer for larger issues, and how many such groups are read at once. */
 const LANES_TOGETHER = 8
 const TICKETS_TOGETHER = 2_000_000
 const READERS = 2
@@ -44,7 +44,7 @@ const SLICE_MS = 40
 const FIRST_SLICE = 15
 const LARGEST_SLICE = 60
 
-/** How a settlement went: slices that paid, and the longest time that one of them held a lane. */
+/** The course of a settlement: the slices that paid, and the longest time that one of them held a lane. */
 export type SettleReport = { slices: number; longestLaneMs: number }
 
 type Work = {
@@ -78,7 +78,10 @@ function groupsOf({ tickets }: Issue): number[][] {
   return Array.from({ length: Math.ceil(LANES / together) }, (_, group) => lanes.slice(group * together, (group + 1) * together))
 }
 
-/** Judges every different selection and writes those that won, in one transaction that no lane is held by. What won in several groups of lanes is written once. */
+/**
+ * Judges every different selection and writes the winning ones, in one transaction that holds no lane. A selection that won in several
+ * groups of lanes is written once.
+ */
 async function judgeAll({ needs, game, issue, version }: Work): Promise<void> {
   await needs.database.write(async (tx) => {
     const settlement = await lockSettlement(tx, issue.id, version)
@@ -100,7 +103,10 @@ const keyPrefixOf = ({ issue }: Work, version: number): string => `lottery:${iss
 
 const placeOf = ({ game, issue }: Work) => ({ contra: contraOf(game), vendor: game.vendor, game: game.code, round: issue.number })
 
-/** What each account is paid under this version, as one operation. A lost issue ends with a win of nothing, so that who follows the book sees it settled. */
+/**
+ * What each account is paid under this version, as one operation. A lost issue ends with a win of nothing, so that followers of the book
+ * see it settled.
+ */
 const paymentsOf = (work: Work, { accounts, paid, rebates, refunds }: Dues): CreditColumns => ({
   ...placeOf(work),
   keyPrefix: keyPrefixOf(work, work.version),
@@ -113,8 +119,8 @@ const paymentsOf = (work: Work, { accounts, paid, rebates, refunds }: Dues): Cre
 })
 
 /**
- * What was paid under the version before, taken back; the balance may go below zero. Each part is returned as what it was. Followers of the book then see a
- * prize less won, a rebate less given and a stake less returned. The resettlement gives the whole, also where no prize was paid.
+ * The payments under the previous version, taken back; the balance may become negative. Each part is returned as what it was. Followers of the book then
+ * see a prize less won, a rebate less given and a stake less returned. The resettlement gives the whole, also where no prize was paid.
  */
 function takingBack(work: Work, { accounts, paid, rebates, refunds }: Dues): Operation[] {
   const place = placeOf(work)
@@ -130,7 +136,7 @@ function takingBack(work: Work, { accounts, paid, rebates, refunds }: Dues): Ope
   })
 }
 
-/** Pays the next accounts of a lane, or takes back from them; answers the lane's state then. Only the last part holds the ledger's lane. */
+/** Pays the next accounts of a lane, or takes back from them; answers the lane's new state. Only the last part holds the ledger's lane. */
 async function slice(work: Work, step: Step): Promise<LaneState | undefined> {
   const { needs, issue } = work
   let since = 0
@@ -160,7 +166,7 @@ async function takeBack(tx: Tx, { needs }: Work, operations: readonly Operation[
     if (answer.status !== 'applied') throw new Error(`a prize could not be taken back: ${JSON.stringify(answer.status)}`)
 }
 
-/** Takes back from the next accounts of a lane, or pays them; answers whether there are more. A lane that another worker has is left to it. */
+/** Takes back from the next accounts of a lane, or pays them; answers whether there are more. A lane of another worker is skipped. */
 async function payNext(work: Work, lane: number): Promise<boolean> {
   const { version } = work
   const back: Step = { lane, act: 'take back', owed: version - 1, from: 'reckoned', to: 'taken-back' }
@@ -169,7 +175,7 @@ async function payNext(work: Work, lane: number): Promise<boolean> {
   return state !== undefined && state !== 'paid'
 }
 
-/** Works out some lanes together, since every reading of an issue's tickets costs as much as its payment. */
+/** Computes some lanes together, since every reading of an issue's tickets costs as much as its payment. */
 async function reckon({ needs, issue, version, game }: Work, lanes: readonly number[]): Promise<void> {
   await needs.database.write(async (tx) => {
     await commitAhead(tx)
@@ -186,7 +192,7 @@ async function settleAll(work: Work): Promise<boolean> {
   return (await lanesOf(reader, work.issue.id, work.version)).every(({ state }) => state === 'paid')
 }
 
-/** Adds up, and tells that it is paid. */
+/** Adds up, and announces that it is paid. */
 async function finish({ needs, game, issue, version }: Work): Promise<void> {
   await needs.database.write(async (tx) => {
     const [now, settlement] = [await lockIssue(tx, issue.id), await settlementOf(tx, issue.id, version)]
@@ -197,17 +203,17 @@ async function finish({ needs, game, issue, version }: Work): Promise<void> {
   })
 }
 
-/** Settles whatever is left to settle of an issue. It may be killed at any point and run by several workers at once. */
+/** Settles the rest of an issue. It may be killed at any point and run by several workers at once. */
 export async function settleIssue(needs: LotteryNeeds, id: bigint): Promise<SettleReport> {
   const report: SettleReport = { slices: 0, longestLaneMs: 0 }
   const begun = await begin(needs, id)
   if (begun) {
     const { game, issue } = begun
     const work: Work = { needs, game, issue, version: issue.drawVersion, report, slice: FIRST_SLICE }
-    // Bets placed after a draw that came early are no bets; they are given back before anything is reckoned.
+    // Bets placed after an early draw are invalid; they are refunded before anything is calculated.
     if (earlyMoment(issue) !== null) await refundOrders(needs, id)
     await judgeAll(work)
-    // Another worker may hold a lane; its end is waited for by the next run.
+    // Another worker may hold a lane; the next run waits for its end.
     if (!(await settleAll(work))) return report
     await finish(work)
   }

@@ -22,7 +22,7 @@ export type Settlement = {
   readonly refundUnits: bigint
 }
 
-/** Opens the settlement of a draw version with its lanes; one that stands is left as it is. */
+/** Opens the settlement of a draw version with its lanes; an existing one is left as it is. */
 export async function openSettlement(tx: Tx, issue: bigint, version: number, now: Instant): Promise<void> {
   await sql`insert into lottery_settlement (issue, version, started_at) values (${issue}, ${version}, ${now}) on conflict do nothing`.execute(
     tx,
@@ -35,7 +35,7 @@ export async function openSettlement(tx: Tx, issue: bigint, version: number, now
 export const settlementOf = async (reader: Reader | Tx, issue: bigint, version: number): Promise<Settlement | undefined> =>
   (await sql<Settlement>`select * from lottery_settlement where issue = ${issue} and version = ${version}`.execute(on(reader))).rows[0]
 
-/** Waits for whoever works on it. */
+/** Waits for any other worker. */
 export const lockSettlement = async (tx: Tx, issue: bigint, version: number): Promise<Settlement | undefined> =>
   (await sql<Settlement>`select * from lottery_settlement where issue = ${issue} and version = ${version} for update`.execute(on(tx)))
     .rows[0]
@@ -45,7 +45,7 @@ export type PriceOf = { readonly id: number; readonly play: string; readonly pri
 /** Different selections at one price. */
 export type Wagered = { readonly price: PriceOf; readonly selections: readonly string[] }
 
-/** Selections up to so many characters travel joined, since a row for each would cost more than its judgement; longer ones travel alone. */
+/** Selections up to this length travel joined, since a row for each would cost more than its judgement; longer ones travel alone. */
 const LONGEST_JOINED = 100
 
 /**
@@ -54,10 +54,10 @@ const LONGEST_JOINED = 100
  */
 const readTickets = (tx: Tx) => sql`select set_config('work_mem', '64MB', true), set_config('enable_indexscan', 'off', true)`.execute(tx)
 
-/** Every different selection at every different price in some lanes: what the rules judge once, however many tickets of these lanes carry it. */
+/** Every different selection at every different price in some lanes. The rules judge each once, however many tickets carry it. */
 export async function wageredOn(tx: Tx, issue: bigint, lanes: readonly number[]): Promise<Wagered[]> {
   await readTickets(tx)
-  // No selection holds the end of a line.
+  // No selection contains a line end.
   const { rows } = await sql<PriceOf & { joined: string }>`
     select p.id, p.play, p.prize_group, p.odds, j.joined
     from (
@@ -113,7 +113,7 @@ export async function tryLanes(tx: Tx, issue: bigint, version: number, lanes: re
   return rows.length === lanes.length ? rows : undefined
 }
 
-/** Accounts in one row of what is owed: as many as fit into a row without being moved out of it. */
+/** Accounts in one row of what is owed: as many as fit into a row without TOAST. */
 const DUES_ON_A_PAGE = 40
 
 /**
@@ -159,11 +159,11 @@ export type Dues = {
   readonly refunds: readonly bigint[]
 }
 
-/** Which lane is paid, or what it was paid under the version before taken back, and from which state to which that leads. */
+/** Whether a lane is paid, or its payments under the previous version are taken back, and the states before and after. */
 export type Step = {
   readonly lane: number
   readonly act: 'take back' | 'pay'
-  /** The draw version under which what is paid or taken back is owed. */
+  /** The draw version of the payment or the return. */
   readonly owed: number
   readonly from: LaneState
   readonly to: LaneState
@@ -171,7 +171,7 @@ export type Step = {
 
 /**
  * What is owed on the next pages of a lane, which moves past them at once. With the last of them it goes on to the step's end.
- * Undefined when the lane is elsewhere or held, or another worker has it.
+ * Undefined when the lane is elsewhere or on hold, or another worker has it.
  */
 export async function takeDues(
   tx: Tx,
@@ -213,7 +213,7 @@ export const sumSettlement = (tx: Tx, issue: bigint, version: number, now: Insta
     ) l
     where s.issue = ${issue} and s.version = ${version}`.execute(tx)
 
-/** What stands at stake: the orders that were neither taken back nor made void, and the fees that were kept. */
+/** The open stakes: orders that were neither cancelled nor void, and the fees that were kept. */
 export async function stakesOf(reader: Reader | Tx, issue: bigint): Promise<{ stakeUnits: bigint; feeUnits: bigint }> {
   const { rows } = await sql<{ stake: string; fee: string }>`
     select coalesce(sum(stake_units) filter (where state = 'placed'), 0)::text as stake, coalesce(sum(fee_units), 0)::text as fee from lottery_order where issue = ${issue}`.execute(
@@ -224,7 +224,7 @@ export async function stakesOf(reader: Reader | Tx, issue: bigint): Promise<{ st
 
 export type Refundable = { readonly id: string; readonly account: bigint; readonly stakeKey: string }
 
-/** Orders of a lane that get their stake back: those of a void issue, or those placed at or after a draw that came early. */
+/** Orders of a lane whose stakes are returned: those of a void issue, or those placed at or after an early draw. */
 export const refundableOrders = async (tx: Tx, issue: bigint, lane: number, limit: number): Promise<Refundable[]> =>
   (
     await sql<Refundable>`

@@ -1,4 +1,4 @@
-/** Crash bet: a stake on the round that takes bets, closed by the clock of the database, once for each member and round. */
+/** Crash bet: a stake on the round that takes bets. The database's clock closes it, and each member has one per round. */
 import type { CrashRound } from '@baize/contract/originals/originals-crash.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import type { placeCrashBet } from '@baize/contract/originals/originals-crash.ts'
@@ -17,16 +17,16 @@ import { betBySecondDoor, type BegunRound } from '../second-door.ts'
 import { hundredths, readHundredths, readStake, unitsOf, withinLimits, type LimitRefusal } from '../stake.ts'
 
 const COMPANION = 'crash'
-/** A member with the name under which strangers see the seat, masked. */
+/** A member with the masked name that strangers see at the seat. */
 export type NamedPlayer = Player & { readonly account: string }
 export type CrashWish = BodyOf<typeof placeCrashBet>
 type CrashRefusal = LimitRefusal | MoneyRefusal | 'invalid-input' | 'target-out-of-range' | 'round-closed' | 'bet-placed' | 'bonus-max-bet'
 
-/** `leavesBy` is no part of it, because the limits may have changed when the same bet is asked for again. */
+/** `leavesBy` is no part of it, because the limits may change before the same bet is asked for again. */
 type CrashFacts = { readonly member: string; readonly requestKey: string; readonly stakeUnits: string; readonly target: number | null }
 const factsOf = (operation: Operation<CrashFacts>): CrashFacts => operation.facts!
 
-/** The point at which the bet pays as much as one round may. */
+/** The point at which the bet reaches the maximum payout of a round. */
 const mostPoint = (stakeUnits: bigint, mostUnits: bigint): number => {
   const point = (mostUnits * 100n) / stakeUnits
   return point > BigInt(HIGHEST_POINT) ? HIGHEST_POINT : Number(point)
@@ -90,7 +90,7 @@ function readWish({
   return done({ stakeUnits: units.value, target })
 }
 
-/** The round of a bet that was just written, in which bonus money takes part. */
+/** The round of a bet with bonus money that was just written. */
 async function begunIn(tx: Tx, member: string, key: string): Promise<BegunRound> {
   const bet = await betUnderKey(tx, member, key)
   if (bet === undefined) throw new Error('a bet on crash was paid and is not written')
@@ -98,7 +98,7 @@ async function begunIn(tx: Tx, member: string, key: string): Promise<BegunRound>
   return { round: bet.round, payoutUnits: undefined }
 }
 
-/** Takes the stake and seats the member. The same key is answered with the same bet, however the round has gone on. */
+/** Takes the stake and seats the member. The same key gets the same bet, however the round has gone on. */
 export async function placeBet(
   needs: OriginalsNeeds,
   player: NamedPlayer,

@@ -23,7 +23,7 @@ async function seedsBack(last: string, places: number): Promise<string[]> {
   return seeds.reverse()
 }
 
-/** Where a round breaks, in hundredths: a function of its seed, the hash of its bets and its place. */
+/** The crash point of a round, in hundredths: a function of its seed, the hash of its bets and its place. */
 export const pointOf = (seed: string, betsHash: string, { place, version }: Pick<SharedRow, 'place' | 'version'>): Promise<number> =>
   drawCrash(stream({ serverSeed: bytesOf(seed), clientSeed: betsHash, nonce: place, game: CRASH.game, version }))
 
@@ -32,7 +32,7 @@ export type Chains = {
   openRound(tx: Tx, opensAt: Temporal.Instant, bettingMs: number): Promise<void>
 }
 
-/** Keeps the seeds of the chain in use, which take some time to work out. */
+/** Caches the seeds of the chain in use, which take some time to compute. */
 export function createChains({ random, secrets }: Pick<OriginalsNeeds, 'random' | 'secrets'>, places = PLACES): Chains {
   let known: { readonly chain: string; readonly seeds: readonly string[] } | undefined
 

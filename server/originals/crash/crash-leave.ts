@@ -1,4 +1,4 @@
-/** Crash leave: a member leaves the round with what the multiplier showed when the call arrived; durable before it is answered. */
+/** Crash leave: a member cashes out at the multiplier of the call's arrival. It is stored before it is answered. */
 import type { CrashRound } from '@baize/contract/originals/originals-crash.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { closeInTime, secretOf } from './crash-close.ts'
@@ -8,8 +8,8 @@ import { betView } from './crash-view.ts'
 import type { OriginalsNeeds } from '../needs.ts'
 
 /**
- * `arrival` is when the server had the call, by the clock of the database. It decides; that it was written while the round was settled already is refused
- * like a call that came too late. Asked again it is answered with the bet as it stands.
+ * `arrival` is when the server received the call, by the clock of the database. It decides. A call for a round that was settled in between is refused
+ * like a late one. Asked again it gets the present bet.
  */
 export async function leave(
   needs: OriginalsNeeds,

@@ -1,4 +1,4 @@
-/** Crash read: the table, its history and a member's own bet; looking at the table wakes it. */
+/** Crash read: the table, its history and a member's own bet. Looking at the table wakes it. */
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import type { crashHistory, CrashRound, CrashTable } from '@baize/contract/originals/originals-crash.ts'
 import { betInRound, brokenCount, brokenRounds, databaseNow, largestBets, lastRound, totalsOf, writeLook } from './crash-store.ts'
@@ -35,7 +35,7 @@ async function readTable(needs: OriginalsNeeds): Promise<CrashTable> {
 
 export type TableReader = () => Promise<CrashTable>
 
-/** Many who look at once ask the database once; `milliseconds` is a clock that only goes forward. */
+/** Many readers at once cause one query; `milliseconds` is a clock that only goes forward. */
 export function createTableReader(needs: OriginalsNeeds, milliseconds = (): number => performance.now()): TableReader {
   let kept: { readonly until: number; readonly table: Promise<CrashTable> } | undefined
   let lookUntil = 0
@@ -61,7 +61,7 @@ export async function readHistory(needs: OriginalsNeeds, pageNo: number, pageSiz
   return { content, pageNum: pageNo, totalPages: Math.max(1, Math.ceil(total / pageSize)), total }
 }
 
-/** The member's bet in the round on the table, or in the one that has just broken. */
+/** The member's bet in the round on the table, or in the one that has just crashed. */
 export async function ownBet(needs: OriginalsNeeds, member: string): Promise<CrashRound | null> {
   const round = await lastRound(needs.database.reader)
   const bet = round && (await betInRound(needs.database.reader, member, round.id))

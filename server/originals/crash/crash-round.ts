@@ -1,4 +1,4 @@
-/** Crash round, pure: where a shared round stands at a moment, and what becomes of a bet in it. */
+/** Crash round, pure: the state of a shared round at a moment, and the result of a bet in it. */
 import { decideCrash, crashMultiplierAt, crashReachedAfterMs } from '@baize/rules/originals/crash.ts'
 import type { BetRow, SharedRow } from './crash-store.ts'
 
@@ -6,7 +6,7 @@ type Instant = Temporal.Instant
 
 export type Phase = 'betting' | 'flying' | 'crashed' | 'interrupted'
 
-/** The moment at which a round breaks: the first millisecond at which the multiplier shows its point. */
+/** The moment at which a round crashes: the first millisecond at which the multiplier shows its point. */
 export const breaksAt = ({ startsAt }: Pick<SharedRow, 'startsAt'>, point: number): Instant =>
   startsAt.add({ milliseconds: crashReachedAfterMs(point) })
 
@@ -21,15 +21,15 @@ export function phaseAt(round: Pick<SharedRow, 'startsAt' | 'interrupted' | 'poi
 const elapsedMs = ({ startsAt }: Pick<SharedRow, 'startsAt'>, now: Instant): number =>
   Math.floor(Number(now.epochNanoseconds - startsAt.epochNanoseconds) / 1_000_000)
 
-/** What the multiplier shows; 0 before the start. */
+/** The shown multiplier; 0 before the start. */
 export const multiplierAt = (round: Pick<SharedRow, 'startsAt'>, now: Instant): number => {
   const elapsed = elapsedMs(round, now)
   return elapsed < 0 ? 0 : crashMultiplierAt(elapsed)
 }
 
 /**
- * Where a call that arrived at this moment leaves: what the multiplier showed, or where the bet had left by itself before. `broken` when it came at or
- * after the break, `early` before anything above the stake could be paid.
+ * The point at which a call of this arrival cashes out: the shown multiplier, or an earlier auto cash-out. `broken` when it came at or after the
+ * crash, `early` before anything above the stake could be paid.
  */
 export function leavesAt(
   bet: Pick<BetRow, 'leavesBy'>,
@@ -46,8 +46,8 @@ export function leavesAt(
 export type BetEnd = { readonly state: 'won' | 'lost' | 'returned'; readonly leftAt: number | null; readonly payoutUnits: bigint }
 
 /**
- * The end of a bet: paid where its player left, or where it left by itself at or below the point. What is still in when the round crashes has lost. In
- * a round that the house did not keep while it flew the stake is returned, because its player could not cash out.
+ * The end of a bet: paid where its player cashed out, or at its auto cash-out at or below the point. What is still in when the round crashes has lost.
+ * In a round that the house did not keep while it flew the stake is returned, because its player could not cash out.
  */
 export function endOf(bet: Pick<BetRow, 'stakeUnits' | 'leftAt' | 'leavesBy'>, point: number, interrupted: boolean): BetEnd {
   const leftAt = bet.leftAt ?? (bet.leavesBy <= point ? bet.leavesBy : null)

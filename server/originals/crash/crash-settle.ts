@@ -16,7 +16,7 @@ import { writeRounds, type RoundRow } from '../store.ts'
 type Ended = { readonly bet: BetRow; readonly end: BetEnd; readonly inHash: MerklePath }
 const MOST_CREDITS = 4_000
 
-/** A lost bet is credited nothing, so that who follows the book sees it settled. */
+/** A lost bet is credited nothing, so that followers of the book see it settled. */
 const creditsOf = (round: SharedRow, ended: readonly Ended[]): CreditBatch => ({
   contra: 'house:crash',
   vendor: IN_HOUSE_VENDOR,
@@ -54,7 +54,7 @@ const rowOf = (round: SharedRow, point: number, { bet, end, inHash }: Ended): Ro
   jackpotUnits: null,
 })
 
-/** Seats of the bets in which bonus money takes part; it takes the lanes of all accounts. */
+/** Seats of the bets with bonus money; it takes the lanes of all accounts. */
 async function seatsOf(
   tx: Tx,
   { ledger, bonusSeats }: OriginalsNeeds,
@@ -75,7 +75,7 @@ async function seatsOf(
   return new Map(seats.flatMap((seat, index) => (seat ? [[funded[index]!.id, seat] as const] : [])))
 }
 
-/** What a bet that ended gives on to the account of bonus money, or back to it. */
+/** What an ended bet passes on to the bonus account, or takes from it. */
 async function shareEnd(seat: BonusSeat, { bet, end }: Ended): Promise<void> {
   const key = `crash:${bet.id}:end`
   if (end.state !== 'returned') return shareWin(seat, key, end.payoutUnits, bet.stakeUnits)
@@ -117,7 +117,7 @@ async function settleIn(tx: Tx, needs: OriginalsNeeds, id: string): Promise<void
 
 /**
  * Settles a round whose bets are closed, once, however often it is asked. First it waits for bets that were being written when the round closed, so that
- * the accounts whose lanes it takes are all there are.
+ * it takes the lanes of all accounts.
  */
 export async function settle(needs: OriginalsNeeds, id: string): Promise<SharedRow> {
   const { database } = needs

@@ -16,7 +16,7 @@ type CrashTables = {
 }
 
 export type ChainRow = Rows['originals_crash_chain']
-/** A shared round with what its chain shows. */
+/** A shared round with the revealed data of its chain. */
 export type SharedRow = Rows['originals_crash_round'] & { readonly chainCommitment: string }
 export type BetRow = Rows['originals_crash_bet']
 
@@ -28,7 +28,7 @@ export async function databaseNow(reader: Reader): Promise<Instant> {
   return rows[0]!.now
 }
 
-/** A number of the advisory lock space for "who keeps the table of crash"; held by a connection, so that it falls with its process. */
+/** The advisory lock for the keeper of the crash table. A connection holds it, so that it ends with its process. */
 export const KEEPER_LOCK = 4731
 
 const rounds = (reader: Reader) =>
@@ -74,7 +74,7 @@ export const insertRound = (tx: Tx, round: NewRound) => on(tx).insertInto('origi
 export const writeKept = (tx: Tx, id: string, keptAt: Instant, interrupted: boolean) =>
   on(tx).updateTable('originalsCrashRound').set({ keptAt, interrupted }).where('id', '=', id).where('point', 'is', null).execute()
 
-/** The round that takes bets by the clock of the database, held open until the transaction ends. */
+/** The round that takes bets by the clock of the database, kept open until the transaction ends. */
 export const roundTakingBets = async (tx: Tx): Promise<string | undefined> =>
   (
     await on(tx)
@@ -103,7 +103,7 @@ export const insertBets = (tx: Tx, bets: readonly BetRow[]) =>
     .insertInto('originalsCrashBet')
     .values([...bets])
     .execute()
-/** Bonus money takes part in the bet. */
+/** The bet contains bonus money. */
 export const writeBetFunded = (tx: Tx, id: string) =>
   on(tx).updateTable('originalsCrashBet').set({ funded: true }).where('id', '=', id).execute()
 export const membersIn = async (tx: Tx, round: string, members: readonly string[]): Promise<Set<string>> => {
@@ -141,7 +141,7 @@ export const betOf = (reader: Reader, member: string, id: string): Promise<BetRo
 export const betInRound = (reader: Reader, member: string, round: string): Promise<BetRow | undefined> =>
   on(reader).selectFrom('originalsCrashBet').selectAll().where('member', '=', member).where('round', '=', round).executeTakeFirst()
 
-/** Writes that the bet has left, once and while its round is not settled; answers whether it was this call that did. */
+/** Writes the cash-out, once and while the round is not settled; answers whether this call did it. */
 export async function writeLeft(tx: Tx, bet: string, round: string, leftAt: number, leftTime: Instant): Promise<boolean> {
   const open = await on(tx)
     .selectFrom('originalsCrashRound')

@@ -18,17 +18,17 @@ type Instant = Temporal.Instant
 export type TellRound = (event: Parameters<LiveEvents['round']>[0]) => void
 
 export type TableTimes = {
-  /** How long a round takes bets, and how long a broken one is shown before the next. */
+  /** How long a round takes bets, and how long a crashed one is shown before the next. */
   readonly bettingMs: number
   readonly showingMs: number
-  /** After the break so long is left to calls that had arrived before it. */
+  /** After the crash this time is left for calls that had arrived before it. */
   readonly graceMs: number
-  /** The table rests when nobody has looked for so long. */
+  /** The table sleeps when nobody has looked for this long. */
   readonly restMs: number
 }
 const TABLE_TIMES: TableTimes = { bettingMs: 7_000, showingMs: 4_000, graceMs: 500, restMs: 60_000 }
 
-/** Not kept for so long while it flew, a round counts as interrupted. */
+/** A round that nobody kept for this long while it flew counts as interrupted. */
 const GAP_MS = 3_000
 const KEEP_EVERY_MS = 1_000
 const SEATS_EVERY_MS = 500
@@ -38,14 +38,14 @@ const TRY_KEEPING_EVERY_MS = 2_000
 
 const msUntil = (later: Instant, now: Instant): number => later.epochMilliseconds - now.epochMilliseconds
 
-/** Whether the table was left alone while the round flew, seen from the moment at which it is kept again. */
+/** Whether nobody kept the table while the round flew, judged when it is kept again. */
 export function wasInterrupted(round: Pick<SharedRow, 'keptAt' | 'startsAt' | 'interrupted'>, point: number, now: Instant): boolean {
   if (round.interrupted) return true
   const isGap = msUntil(now, round.keptAt) > GAP_MS
   return isGap && msUntil(now, round.startsAt) > 0 && msUntil(breaksAt(round, point), round.keptAt) > 0
 }
 
-/** What was told of the round last, so that news are told once. */
+/** The last announced state of the round, so that each is announced once. */
 type Told = { round: string; phase: Phase | undefined; seats: Map<string, string>; seatsAt: number }
 
 export class CrashKeeper {
@@ -87,7 +87,7 @@ export class CrashKeeper {
     return Math.max(0, Math.min(LONGEST_REST_MS, msUntil(next, now)))
   }
 
-  /** Takes turns until the signal aborts, while this process holds the lock; another that waits for it takes over. */
+  /** Takes turns until the signal aborts, while this process holds the lock. Another process that waits for it takes over. */
   async keep(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -123,7 +123,7 @@ export class CrashKeeper {
       }
     } finally {
       client.off('error', onLost)
-      // A turn that failed leaves with the lock in hand: only the end of its connection lets another keeper take over.
+      // A failed turn still holds the lock: only the end of its connection lets another keeper take over.
       client.release(!left)
     }
     if (lost) throw lost
@@ -139,7 +139,7 @@ export class CrashKeeper {
     return 0
   }
 
-  /** Notes that the table is kept, about once a second, and sees whether it was not. */
+  /** Records that the table is kept, about once a second, and notices a gap. */
   async #keep(round: SharedRow, secret: Secret | undefined, now: Instant): Promise<SharedRow> {
     const interrupted = secret === undefined ? round.interrupted : wasInterrupted(round, secret.point, now)
     if (msUntil(now, round.keptAt) < KEEP_EVERY_MS && interrupted === round.interrupted) return round
@@ -153,7 +153,7 @@ export class CrashKeeper {
     this.#tellPhase(round, await secretOf(this.#needs, round), now, await betsOf(this.#needs.database.reader, id))
   }
 
-  /** The bets of the round when it is time to tell of seats again. */
+  /** The bets of the round when seats are due to be announced again. */
   async #betsForNews(round: SharedRow, now: Instant): Promise<BetRow[] | undefined> {
     if (now.epochMilliseconds - this.#told.seatsAt < SEATS_EVERY_MS && this.#told.round === round.id) return undefined
     return await betsOf(this.#needs.database.reader, round.id)
@@ -178,7 +178,7 @@ export class CrashKeeper {
     this.#send(round, phase, this.#news(round, secret, now, bets))
   }
 
-  /** Tells of the seats that came or left since the last time. */
+  /** Announces the seats that came or left since the last time. */
   #tellSeats(round: SharedRow, secret: Secret | undefined, now: Instant, bets: readonly BetRow[]): void {
     this.#told.seatsAt = now.epochMilliseconds
     const changed = bets

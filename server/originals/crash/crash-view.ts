@@ -43,7 +43,7 @@ export async function betView(needs: OriginalsNeeds, bet: BetRow): Promise<Crash
   }
 }
 
-/** A seat at a moment of its round: one that leaves by itself has left as soon as the multiplier shows it. */
+/** A seat at a moment of its round. With auto cash-out it has left as soon as the multiplier shows its target. */
 export function seatView(bet: BetRow, round: SharedRow, secret: Secret | undefined, now: Temporal.Instant): CrashSeat {
   const shown = secret === undefined ? 0 : Math.min(multiplierAt(round, now), secret.point)
   const leftAt = bet.leftAt ?? (bet.leavesBy <= shown ? bet.leavesBy : null)
@@ -56,7 +56,7 @@ export function seatView(bet: BetRow, round: SharedRow, secret: Secret | undefin
   }
 }
 
-/** A shared round as everyone sees it at a moment; `point` stays inside until it has broken. */
+/** A shared round as everyone sees it at a moment; `point` stays hidden until it has crashed. */
 export function sharedView(
   round: SharedRow,
   secret: Secret | undefined,

@@ -16,7 +16,7 @@ export function createCrash(needs: OriginalsNeeds) {
     history: (pageNo: number, pageSize: number) => readHistory(needs, pageNo, pageSize),
     ownBet: (member: string) => ownBet(needs, member),
     placeBet: (player: NamedPlayer, key: string, wish: CrashWish) => placeBet(needs, player, key, wish),
-    /** Decided by when this is called. */
+    /** The time of this call decides. */
     leave: (member: string, bet: string) => leave(needs, member, bet, needs.clock.now()),
     /** Keeps the table until the signal aborts, unless another process does. */
     keep: (signal: AbortSignal, tell: TellRound) => new CrashKeeper(needs, createChains(needs), tell).keep(signal),

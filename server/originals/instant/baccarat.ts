@@ -14,7 +14,7 @@ import { settleTableBets } from '@baize/rules/originals/table-bets.ts'
 import type { PlayedGame } from '../played-game.ts'
 import { chipsOf, keptChips, paidChips, readChips, tableBet } from '../stake.ts'
 
-/** Every result that matters to a payout: who leads, whether the banker has six, and the pairs. */
+/** Every result that matters to a payout: the winner, whether the banker has six, and the pairs. */
 const RESULTS: readonly BaccaratResult[] = [
   { playerTotal: 9, bankerTotal: 8 },
   { playerTotal: 8, bankerTotal: 9 },

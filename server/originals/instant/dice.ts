@@ -1,4 +1,4 @@
-/** Dice as a member asks for it: the bet read from text, decided by the rules, and shown again as text. */
+/** Dice as a member asks for it: the bet is read from text, decided by the rules, and shown again as text. */
 import type { playDice } from '@baize/contract/originals/originals.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
@@ -18,7 +18,7 @@ export function targetsText(direction: DiceBet['direction']): { lowest: string; 
   return { lowest: hundredths(lowest), highest: hundredths(highest) }
 }
 
-/** The return that all multipliers are made from; at even chances nothing is lost by rounding. */
+/** The return from which all multipliers are made; at even chances rounding loses nothing. */
 export const DICE_RETURN = percentText(diceReturn(5_000), 2)
 
 type Chosen = Pick<DiceBet, 'direction' | 'target'>

@@ -1,4 +1,4 @@
-/** Instant: the games of one step by their codes; a new one is a file and a row here. */
+/** Instant: the games of one step by their codes. A new one is a file and a row here. */
 import type { PlayedGame } from '../played-game.ts'
 import { playedBaccarat } from './baccarat.ts'
 import { playedDice } from './dice.ts'

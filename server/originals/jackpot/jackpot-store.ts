@@ -1,4 +1,4 @@
-/** Jackpot store: the rounds that won the pool, and what the pool has counted, taken and paid. */
+/** Jackpot store: the rounds that won the pool, and what the pool has counted, received and paid. */
 import { CamelCasePlugin, sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { Rows } from '../rows/rows.ts'
@@ -36,7 +36,7 @@ export async function lockPool(tx: Tx, currency: string): Promise<Pool | undefin
   const row = await on(tx).selectFrom('originalsJackpot').selectAll().where('currency', '=', currency).forUpdate().executeTakeFirst()
   return row && poolOf(row)
 }
-/** Answers false when the pool stands already. */
+/** Answers false when the pool already exists. */
 export async function insertPool(tx: Tx, currency: string, account: bigint, seededUnits: bigint): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await on(tx)
     .insertInto('originalsJackpot')
@@ -71,13 +71,13 @@ export const insertWins = (tx: Tx, rounds: readonly Pick<WinRow, 'round' | 'memb
     .insertInto('originalsJackpotWin')
     .values(rounds.map((round) => ({ ...round, paidUnits: null, paidAt: null })))
     .execute()
-/** The whole stakes of rounds that are over. */
+/** The whole stakes of finished rounds. */
 export async function stakesOf(tx: Tx, rounds: readonly string[]): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ id: string; stake: bigint }>`
     select id, stake_units as stake from originals_round where id = any (${[...rounds]}::uuid[])`.execute(tx)
   return new Map(rows.map(({ id, stake }) => [id, stake]))
 }
-/** The wins among these rounds that are still to be paid. */
+/** The unpaid wins among these rounds. */
 export const dueWins = (tx: Tx, rounds: readonly string[]): Promise<WinRow[]> =>
   on(tx)
     .selectFrom('originalsJackpotWin')

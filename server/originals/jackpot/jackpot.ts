@@ -18,7 +18,7 @@ import { isSteppedCode } from '../played-game.ts'
 const POOL_OWNER = '00000000-0000-7000-8000-00000000b9e5'
 const FOLLOWER = 'originals-jackpot'
 const HOUSE = 'house:jackpot'
-/** Between the pool and the winner: what leaves the one arrives at the other in the same transaction, so that it always stands at nothing. */
+/** Between the pool and the winner: money that leaves one arrives at the other in the same transaction, so its balance is always 0. */
 const CLEARING = 'clearing:jackpot'
 
 type Needs = Pick<OriginalsNeeds, 'database' | 'ledger' | 'currency' | 'clock'>
@@ -30,7 +30,7 @@ async function move(tx: Tx, { ledger }: Needs, key: string, transfer: Transfer):
   return answer.balance
 }
 
-/** A round that is over, with the ticket that its stake has bought; null where it has none. */
+/** A finished round, with the ticket of its stake; null where it has none. */
 type Ticket = {
   readonly id: string
   readonly member: string
@@ -41,7 +41,7 @@ type Ticket = {
   readonly jackpotUnits: bigint | null
 }
 
-/** Notes which of these rounds have won, in the transaction that ends them; they are paid when the pool reaches their end in the book. */
+/** Records which of these rounds have won, in the transaction that ends them. They are paid when the pool reaches their end in the book. */
 export async function noteJackpotWins(tx: Tx, rounds: readonly Ticket[]): Promise<void> {
   const won = rounds.filter(
     ({ jackpotNumber, jackpotUnits }) =>
@@ -66,10 +66,10 @@ export async function openPool(needs: Needs): Promise<void> {
   })
 }
 
-/** A pool while a batch is counted; what it gains is moved before it is paid, and at the end. */
+/** A pool while a batch is counted. Its gains are moved before it is paid, and at the end. */
 type Counting = { -readonly [Name in keyof Pool]: Pool[Name] } & { held: bigint; gained: bigint }
 
-/** Adds a stake's share, as far as the ceiling lets it. */
+/** Adds a stake's share, up to the ceiling. */
 function count(pool: Counting, stakeUnits: bigint): void {
   const { units, leftMillionths } = contributionOf(stakeUnits, pool.leftMillionths)
   const room = JACKPOT_CEILING_UNITS - pool.held - pool.gained
@@ -88,7 +88,7 @@ async function gain(tx: Tx, needs: Needs, pool: Counting, upTo: bigint): Promise
 
 type Win = Awaited<ReturnType<typeof dueWins>>[number]
 
-/** Pays the whole pool and puts the house's seed in. */
+/** Pays the whole pool and adds the house's seed money. */
 async function pay(tx: Tx, needs: Needs, pool: Counting, { round, account, game }: Win): Promise<void> {
   const amount = pool.held
   const place = { vendor: IN_HOUSE_VENDOR, game, round, kind: 'jackpot' as const, contra: CLEARING }
@@ -103,7 +103,7 @@ async function pay(tx: Tx, needs: Needs, pool: Counting, { round, account, game 
 
 const isStepped = (entry: Entries[number]): boolean => isSteppedCode(entry.game ?? '')
 
-/** Whether an entry matters here: a stake that is certain, or the end of a round. The stake of an open round may still be given back. */
+/** Whether an entry matters here: a final stake, or the end of a round. The stake of an open round may still be returned. */
 const matters = (entry: Entries[number]): boolean =>
   entry.vendor === IN_HOUSE_VENDOR && entry.game !== CRASH.game && (entry.kind === 'win' || (entry.kind === 'bet' && !isStepped(entry)))
 
@@ -143,7 +143,7 @@ export async function keepPool(needs: Needs, signal: AbortSignal): Promise<void>
   await needs.ledger.follow(FOLLOWER, (entries, tx) => countStakes(tx, needs, entries), { signal })
 }
 
-/** What does not fit between the pool's own count and the book; empty when all does. No stake is counted meanwhile. */
+/** Differences between the pool's own count and the book; empty when there are none. No stake is counted during this. */
 export const provePool = (needs: Needs): Promise<string[]> =>
   needs.database.write(async (tx) => {
     const pool = await lockPool(tx, await needs.currency())

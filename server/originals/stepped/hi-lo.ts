@@ -19,7 +19,7 @@ import type { Choice, SteppedGame } from '../played-game.ts'
 import { readStake } from '../stake.ts'
 
 const GUESSES: readonly HiLoGuess[] = ['higher', 'lower', 'same']
-/** One right word at the longest odds, one rank of thirteen. */
+/** One correct call at the longest odds, one rank of thirteen. */
 const BEST_FIRST = multiplierOf([1])
 
 function multiplierOf(ways: readonly number[]): bigint {
@@ -27,7 +27,7 @@ function multiplierOf(ways: readonly number[]): bigint {
   return (numerator * MULTIPLIER_SCALE) / denominator
 }
 
-/** The ways of the words that were right, in order: skipped cards and the wish to leave have none. */
+/** The number of winning ranks of each correct call, in order; skipped cards and the cash-out have none. */
 function waysSaid(shown: readonly Card[], choices: readonly HiLoChoice[]): number[] {
   const turned = choices.filter((choice) => choice !== 'cash-out')
   return turned.flatMap((choice, at) => (choice === 'skip' ? [] : [hiLoWays(shown[at]?.rank ?? 0, choice) ?? 1]))
@@ -35,7 +35,7 @@ function waysSaid(shown: readonly Card[], choices: readonly HiLoChoice[]): numbe
 
 type Offer = { readonly choice: HiLoChoice; readonly multiplier: bigint }
 
-/** What may be said on the last card, each word with what it leads to when right. */
+/** The possible calls on the last card, each with its result when correct. */
 function offersOn(shown: readonly Card[], choices: readonly HiLoChoice[], multiplier: bigint): Offer[] {
   const said = waysSaid(shown, choices)
   const rank = shown.at(-1)?.rank ?? 0

@@ -19,7 +19,7 @@ export const steppedMines: SteppedGame<BodyOf<typeof startMines>> = {
     const stakeUnits = units.value
     const checked = checkMinesBet({ stakeUnits, mines })
     if (!checked.ok) return checked
-    // The first safe tile at least must be worth opening; each further one is judged when it is asked for.
+    // At least the first safe tile must be worth opening; each further one is judged when it is asked for.
     const mostWonUnits = payoutRoundedDown(stakeUnits, minesMultiplier(mines, 1))
     return done({ bet: { mines }, stakeUnits, smallestUnits: stakeUnits, mostWonUnits })
   },

@@ -21,20 +21,20 @@ import { openView, roundView, type SteppedOutcome } from '../views.ts'
 export type StepWish = { readonly round: string; readonly step: number }
 type PlainRefusal = 'not-found' | 'state-conflict' | 'win-above-maximum'
 type StepRefusal = PlainRefusal | Exclude<MoneyRefusal, 'key-used-differently'> | 'bonus-max-bet'
-/** Only blackjack stakes more on the way. */
+/** Only blackjack adds a stake during a round. */
 type RefusalOfStep<Code extends SteppedCode> = Code extends 'blackjack' ? StepRefusal : PlainRefusal
 
-/** The key of what a step moves: a round's place is taken once. */
+/** The key of a step's money: each place of a round is taken once. */
 const keyOf = (round: OpenRound, step: number): string => `${round.game}:${round.id}:${step}`
 
 type End = { readonly state: SteppedOutcome['state']; readonly payoutUnits: bigint; readonly ended: boolean }
 
-/** Writes a round that is over in the place of the open one. */
+/** Writes a finished round in place of the open one. */
 async function writeEnd(tx: Tx, round: OpenRound, choices: readonly Choice[], position: Position, end: End): Promise<SeenRound> {
   const { id, member, game, version, seed, nonce, requestKey, bet, at, commitment, clientSeed, jackpotNumber, jackpotUnits } = round
   const { state, payoutUnits, ended } = end
   const outcome: PlainData = { ...position.fields, state, ended, kept: choices }
-  // A stake that comes back has bought no ticket for the jackpot.
+  // A returned stake has bought no ticket for the jackpot.
   const ticket = state === 'returned' ? { jackpotNumber: null, jackpotUnits: null } : { jackpotNumber, jackpotUnits }
   const kept = { id, member, game, version, seed, nonce, requestKey, bet, at, commitment, clientSeed, ...ticket }
   const unseen = { crash: null, sealed: null, opened: null, jackpotPaid: null }
@@ -45,10 +45,10 @@ async function writeEnd(tx: Tx, round: OpenRound, choices: readonly Choice[], po
   return over
 }
 
-/** `funded`: bonus money takes part, and the caller has no seat for it yet. */
+/** `funded`: the round contains bonus money, and the caller has no seat for it yet. */
 type Moved = Outcome<{ readonly view: OriginalRound; readonly balance: bigint }, StepRefusal | 'funded'>
 
-/** The move of a step in the book, with the parts of bonus money where there is a seat. */
+/** The move of a step in the book, with its bonus shares where there is a seat. */
 async function moveStep(
   tx: Tx,
   { ledger }: OriginalsNeeds,
@@ -101,7 +101,7 @@ export async function advance(
   return done({ view: roundView(over, needs.secrets), balance })
 }
 
-/** Gives the stake of a round back in which nothing was done. */
+/** Returns the stake of a round without any choice. */
 export async function giveBack(
   tx: Tx,
   needs: OriginalsNeeds,
@@ -118,7 +118,7 @@ export async function giveBack(
   await writeEnd(tx, round, round.choices, position, { state: 'returned', payoutUnits: position.stakeUnits, ended: true })
 }
 
-/** A step that was taken before: the round as it stands, or as it ended. */
+/** A step that was taken before: the round in its present state. */
 async function answerAgain(
   needs: OriginalsNeeds,
   player: Player,
@@ -153,7 +153,7 @@ async function stepIn(tx: Tx, needs: OriginalsNeeds, player: Player, game: Stepp
   return await advance(tx, needs, round, before, { choices, after: after.value, ended: false, seat })
 }
 
-/** One choice at its place. What is answered is committed; asked again it is answered again. */
+/** One choice at its place. What is answered is committed, and a repeated call gets the same answer. */
 export async function step<Code extends SteppedCode>(
   needs: OriginalsNeeds,
   game: Code,
@@ -170,7 +170,7 @@ export async function step<Code extends SteppedCode>(
   return done({ round: moved.value.view as RoundOf<Code>, balance: formatUnits(moved.value.balance) })
 }
 
-/** The member's open round of a game, to go on after a lost page. */
+/** The member's open round of a game, to resume after a lost page. */
 export async function openRound(needs: OriginalsNeeds, member: string, game: SteppedCode): Promise<RoundOf<SteppedCode> | null> {
   const round = await openRoundOf(needs.database.reader, member, game)
   return round ? (openView(round, standing(round, await drawnFor(needs, round))) as RoundOf<SteppedCode>) : null

@@ -1,4 +1,4 @@
-/** Stepped: the games of several steps by their codes; a new one is a file, a row here and its code in `played-game.ts`. */
+/** Stepped: the games of several steps by their codes. A new one is a file, a row here and its code in `played-game.ts`. */
 import type { SteppedCode, SteppedGame } from '../played-game.ts'
 import { steppedBlackjack } from './blackjack.ts'
 import { steppedHiLo } from './hi-lo.ts'

@@ -1,4 +1,4 @@
-/** Sweep: ends rounds that their players have left open, by the published rule: paid what leaving pays, stood where cards are played, else given back. */
+/** Sweep: ends abandoned rounds by the published rule. It pays the cash-out, stands in card games, or else returns the stake. */
 import type { OriginalsNeeds } from '../needs.ts'
 import { dueOpenRounds, lockOpenRound, type DueRound } from '../open-store.ts'
 import type { Choice } from '../played-game.ts'
@@ -31,7 +31,7 @@ async function endByRule(needs: OriginalsNeeds, { id, account, member, game, fun
   })
 }
 
-/** Ends what is due; a round that fails is told to staff and keeps no other waiting. */
+/** Ends what is due. A failing round is reported to staff and delays no other. */
 export async function sweep(needs: OriginalsNeeds): Promise<number> {
   const due = await dueOpenRounds(needs.database.reader, needs.clock.now(), ROUNDS_IN_A_SWEEP)
   for (const round of due) {
