@@ -1,4 +1,4 @@
-/** Demo: what a fresh embedded installation holds so that it can be tried at once; never written to a database that was given. */
+/** Demo: the content of a fresh embedded installation, so that it can be tried at once. It is never written to a given database. */
 import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
@@ -13,16 +13,16 @@ export const DEMO_AGENT = 'agent'
 /** What the payment service of the demonstration is called in its orders. */
 export const SANDBOX_SERVICE = 'sandbox'
 
-/** People of the demonstration. Their passwords are printed at start: they open play money on this machine only. */
+/** Members of the demonstration. Their passwords are printed at start: they give access to play money on this machine only. */
 export const DEMO_ACCOUNTS = [
   { username: 'demo', password: DEMO_PASSWORD, balance: '250000', type: MEMBER_TYPES.member },
   { username: DEMO_AGENT, password: DEMO_PASSWORD, balance: '50000', type: MEMBER_TYPES.agent },
 ] as const
 
-/** Two of the staff, so that what needs two can be shown; their keys lie in the data folder. */
+/** Two members of staff, so that acts that need two can be shown; their keys are in the data folder. */
 export const DEMO_STAFF = ['Thida', 'Aung'] as const
 
-/** Lets the demonstration's staff in where nobody is yet. A key that stands from an earlier database is not theirs any more. */
+/** Adds the demonstration's staff where there is nobody yet. A key of an earlier database is no longer theirs. */
 export async function seedStaff({ operator, needs: { database } }: House): Promise<void> {
   const asked = { options: {}, by: DEMO_STAFF[0], reason: 'the demonstration needs two' }
   const listed = await operator.read(database.reader, 'list-staff', { ...asked, words: [] })
@@ -48,7 +48,7 @@ export const DEMO_CALLER = {
   trusted: true,
 } as const
 
-/** Registers as anyone does, but for the proof of not being a robot. */
+/** Registers as anyone does, but without the captcha. */
 async function registerDemo(house: House, { username, password, type }: (typeof DEMO_ACCOUNTS)[number]): Promise<void> {
   const { identity, needs } = house
   const form = { username, password, confirmPassword: password, birthday: '1990-01-31', acceptTerms: true }
@@ -81,7 +81,7 @@ export async function offerDemo({ settings }: Pick<House, 'settings'>): Promise<
   settings.offer('transfers.line', true)
 }
 
-/** Writes the catalogue and the demo people where they are missing; answers what it wrote, in words. */
+/** Writes the missing parts of the catalogue and the demo members; answers what it wrote, in words. */
 export async function seedDemo(house: House): Promise<string> {
   const { identity, ledger, games, needs } = house
   const written = await needs.database.write((tx) => games.seed(tx))
@@ -90,7 +90,7 @@ export async function seedDemo(house: House): Promise<string> {
     const member = await identity.findByAccount(person.username)
     if (!member) throw new Error(`the demo account ${person.username} is gone`)
     const amount = parseUnits(person.balance) ?? 0n
-    // One key for ever: however often this runs, the gift is given once.
+    // One fixed key: however often this runs, the gift is given once.
     const gift = { account: member.wallet, contra: 'demo:gift', amount, kind: 'adjustment', reference: 'demo' } as const
     await needs.database.write(async (tx) => {
       await ledger.lock(tx, [member.wallet])

@@ -20,7 +20,7 @@ export const bookFollowers = (
   promotions.followRounds(signal),
 ]
 
-/** Runs until stopped; one that fails says so, and its watermark makes the next start go on where it was. */
+/** Runs until stopped. One that fails reports it, and its watermark makes the next start resume there. */
 export function followMoney(house: House, live: Pick<Live, 'tell' | 'tellAll' | 'tellMembers'>, log: Log): { stop(): Promise<void> } {
   const { records, lottery, originals, home } = house
   const ending = new AbortController()

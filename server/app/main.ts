@@ -1,4 +1,4 @@
-/** Main: starts everything in order, says each step, and takes it down again. */
+/** Main: starts everything in order, reports each step, and stops it again. */
 import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
@@ -39,13 +39,13 @@ const say = (line: string): void => {
 /** Everything that was started, to be stopped in the opposite order. */
 const started: { name: string; stop: () => Promise<unknown> }[] = []
 let [stopping, databaseGone] = [false, false]
-/** These write down how they end, and would wait for a database that is gone until the whole is ended. */
+/** These write down how they end, and would wait for a lost database until the whole process is ended. */
 const END_IN_DATABASE = new Set(['jobs', 'limits', 'pool', 'house'])
 
 async function stopAll(code: number): Promise<void> {
   if (stopping) return
   stopping = true
-  // A part that hangs does not keep the others running: the whole ends after this long in any case.
+  // A part that hangs does not keep the others running: the process ends after this long in any case.
   setTimeout(() => process.exit(code || 1), 15_000).unref()
   const ending = started.reverse().filter(({ name }) => !databaseGone || !END_IN_DATABASE.has(name))
   for (const { stop } of ending) await stop().catch(() => undefined)
@@ -78,7 +78,7 @@ function freePort(wanted: number): Promise<number> {
   })
 }
 
-/** A database that died is started again and asked about nothing: every connection is replaced, and what was unanswered is asked again by its key. */
+/** A database that died is started again. Every connection is replaced, and unanswered calls are asked again by their key. */
 const keepDatabase = (log: Log) => ({
   died: (how: string) => log.error({ how }, 'PostgreSQL died and is started again'),
   back: () => log.warn('PostgreSQL is back'),
@@ -99,7 +99,7 @@ async function startDatabase(config: Config, log: Log): Promise<EmbeddedPostgres
 
 type Outside = { vendors: string | undefined; payments: readonly PaymentAddress[]; results: string | undefined; identity: IdentityOutside }
 
-/** The sandboxes of an embedded installation; with a given database the outside world is the configured one. */
+/** The sandboxes of an embedded installation. With a given database the outside services are the configured ones. */
 async function startOutside(house: House, config: Config, siteUrl: string, outside: Outside, log: Log): Promise<Sandbox[]> {
   const { database, random, secrets } = house.needs
   const keys = await paymentServiceKeys({ database, random, secrets }, SANDBOX_SERVICE)
@@ -110,7 +110,7 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
   const portOf = (at: number): number | Promise<number> => (known[at] ? freePort(known[at]) : 0)
   const ports = await Promise.all([portOf(0), portOf(1), portOf(2), portOf(3), portOf(4), portOf(5)])
   const vendorSecrets = await house.games.sandboxSecrets()
-  // From here on nothing is awaited but all of them, so that whichever fails is heard.
+  // From here on everything is awaited together, so that any failure is noticed.
   const payments = startSandbox({
     ...shared,
     name: 'payments',
@@ -140,7 +140,7 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
 
 const sayOutside = (): void => say('sandbox: game vendors, payments, lottery results, the post office, social logins and live chat are up')
 
-/** Opens what this process's role asks for: the calls with their live channel, the jobs and those who follow money. */
+/** Opens what this process's role needs: the calls with their live channel, the jobs and the followers of money. */
 async function open(house: House, config: Config, port: number, log: Log): Promise<void> {
   const { connection, database } = house.needs
   const secure = config.siteUrl?.startsWith('https:') ?? false
@@ -205,7 +205,7 @@ async function start(): Promise<void> {
     results: config.resultsUrl,
     identity,
   }
-  // Whoever runs it on a database of theirs has told others where it listens.
+  // An operator with an own database has published the port.
   const port = config.databaseUrl ? config.port : await freePort(config.port)
   const siteUrl = config.siteUrl ?? `http://localhost:${port}`
   const beacon = beaconOf(config.beaconUrls, config.beaconChain)
@@ -252,7 +252,7 @@ async function start(): Promise<void> {
     say(`  agents' history:  none; stop this and run npm run demo:history before you play, and ${DEMO_AGENT} has a line with sixty days`)
 }
 
-/** What the person who started it reads: a sentence where it says all, and otherwise where in the program it went wrong. */
+/** What the person at the terminal reads: a sentence where it is enough, and otherwise the place in the program. */
 function reasonOf(error: unknown): string {
   if (error instanceof NewerDatabase || error instanceof FilesFault) return error.message
   const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number }
@@ -262,7 +262,7 @@ function reasonOf(error: unknown): string {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopAll(0))
 start().catch(async (error: unknown) => {
-  // What was asked to stop while it was starting fails on what is gone already.
+  // A process that was asked to stop while starting fails on what is already gone.
   if (stopping) return
   process.stderr.write(`Baize could not start: ${reasonOf(error)}\n`)
   await stopAll(1)

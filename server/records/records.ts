@@ -32,10 +32,7 @@ export const createRecords = (needs: RecordsNeeds) => ({
   hasCounted: (tx: Tx, name: string, account: bigint, before: Temporal.Instant) => hasCounted(needs, tx, name, account, before),
   /** Whether the room of this name has read all turnover from before an instant. */
   hasCountedAll: (name: string, before: Temporal.Instant) => hasCountedAll(needs, name, before),
-  /**
-   * What every member played of each category on local days from the first up to but not including the second: a set for another room's
-   * statement.
-   */
+  /** What every member played of each category on local days, excluding the second day: a set for another room's statement. */
   memberDays,
   /** Whether the days hold everything that the book took before an instant. */
   isFolded: (before: Temporal.Instant) => isFolded(needs, before),
