@@ -1,4 +1,4 @@
-/** Agents: their team, what each of it gets, the links by which people come, and what is told at a glance of contracts. */
+/** Agents: their team, their income, their registration links, and their contracts at a glance. */
 import { Type, type Static } from 'typebox'
 import { CONTRACT_KINDS } from './agents/agent-contracts.ts'
 import { GAME_TYPES } from './games.ts'
@@ -10,7 +10,7 @@ const strict = { additionalProperties: false } as const
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()])
 
 const Waiting = Type.Integer({ minimum: 0 })
-/** How many requests of each kind of contract wait for an answer of this person: offers, and wishes to end one. */
+/** How many requests of each kind of contract wait for this person's answer: offers, and requests to end one. */
 export const ConsolidatedFlags = Type.Object({
   dailysalreqtype: Waiting,
   divtypereq: Waiting,
@@ -29,7 +29,7 @@ export const consolidatedFlags = operation({
   refusals: ['operation-not-allowed'],
 })
 
-/** Basis points of each category; one that is left out is 0, and in a change it stays. */
+/** Basis points of each category; a missing one is 0, and in a change it stays as it is. */
 export const AgentRates = Type.Object(
   Object.fromEntries(GAME_TYPES.map((category) => [category, Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }))])),
   strict,
@@ -49,13 +49,13 @@ export const TeamMember = Type.Object({
   lastSeenAt: orNull(InstantText),
   /** 1 is directly below. */
   level: Type.Integer({ minimum: 0 }),
-  /** How many stand directly below. */
+  /** How many are directly below. */
   children: Type.Integer({ minimum: 0 }),
   registeredAt: InstantText,
-  /** What holds today, and what will hold from the next local midnight. */
+  /** The rates of today, and those from the next local midnight. */
   rates: RatesShown,
   nextRates: RatesShown,
-  /** The kinds of contracts that the member holds today. */
+  /** The kinds of contracts that the member has today. */
   contracts: Type.Array(Type.Enum(CONTRACT_KINDS)),
 })
 export type TeamMember = Static<typeof TeamMember>
@@ -134,13 +134,13 @@ export const AgentLink = Type.Object({
   highestUses: orNull(Type.Integer({ minimum: 1 })),
   uses: Type.Integer({ minimum: 0 }),
   madeAt: InstantText,
-  /** Where somebody opens an account by it. */
+  /** The address of its registration page. */
   address: Type.String(),
-  /** What came of it: play and first deposits of those who came by it, on days on which they stood in the own line. */
+  /** Its results: play and first deposits of those who came with it, on days on which they were in the own line. */
   ...LinkFigures,
   /** That of the turnover. */
   currency: Type.String(),
-  /** The last 31 local days on which there was anything, the newest first. */
+  /** The last 31 local days with any activity, the newest first. */
   days: Type.Array(Type.Object({ day: Day, registrations: Count, ...LinkFigures })),
 })
 export type AgentLink = Static<typeof AgentLink>
@@ -148,7 +148,7 @@ export type AgentLink = Static<typeof AgentLink>
 const LinkWish = {
   note: Type.Optional(text(0, 120)),
   domain: Type.Optional(orNull(Type.String({ maxLength: 120, pattern: '^[a-z0-9.-]+(:[0-9]{1,5})?$' }))),
-  /** The last local day on which it takes somebody. */
+  /** The last local day on which it accepts registrations. */
   lastDay: Type.Optional(orNull(Day)),
   highestUses: Type.Optional(orNull(Type.Integer({ minimum: 1, maximum: 1_000_000 }))),
 }

@@ -1,4 +1,4 @@
-/** Bonus money: what a member was given, what it asks for and how far that is done, which bets counted, and giving it up. */
+/** Bonus money: a member's grants, their wagering requirement and progress, the bets that counted, and forfeiting. */
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
@@ -6,7 +6,7 @@ import { Amount, Id, InstantText } from './values/texts.ts'
 
 const strict = { additionalProperties: false } as const
 
-/** `waiting`: another one is open. `ready`: played through, and it ends when its open rounds do. `closing`: its time is over, likewise. */
+/** `waiting`: another one is open. `ready`: wagered, and it ends when its open rounds do. `closing`: its time is over, likewise. */
 export const BONUS_STATES = [
   'waiting',
   'active',
@@ -29,16 +29,16 @@ export const BonusDetails = Type.Object({
   currency: Type.String(),
   state: Type.Enum([...BONUS_STATES]),
   given: Amount,
-  /** What lies in the account of bonus money now. */
+  /** The present balance of the bonus account. */
   left: Amount,
   /** What became real money. */
   madeReal: Amount,
   required: Amount,
   done: Amount,
   remaining: Amount,
-  /** The highest stake of a round in which bonus money takes part. */
+  /** The maximum stake of a round with bonus money. */
   maxBet: Type.Union([Amount, Type.Null()]),
-  /** The most that becomes real. */
+  /** The maximum that is converted. */
   convertCap: Type.Union([Amount, Type.Null()]),
   /** Convertible: what is left becomes real. Sticky: only what exceeds the bonus does. */
   form: Type.Union([Type.Literal('convertible'), Type.Literal('sticky')]),

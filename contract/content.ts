@@ -1,4 +1,4 @@
-/** Content: what the operator writes for people to read: banners, notices, announcements, promotions as announcements, and the pages of help. */
+/** Content: what the operator writes for readers: banners, notices, announcements, promotions as announcements, and the help pages. */
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
 import { pageSize, PageNumber } from './values/page.ts'
@@ -12,11 +12,11 @@ export type BannerGroup = (typeof BANNER_GROUPS)[number]
 export const LINKAGE_TYPES = ['PAGE', 'GAME', 'PROMOTION', 'LINK'] as const
 export type LinkageType = (typeof LINKAGE_TYPES)[number]
 
-/** B banners, PL news for players, PU popups, PR promotions, H news that stands before all other. */
+/** B banners, PL news for players, PU popups, PR promotions, H news that comes before all other. */
 export const ANNOUNCEMENT_TYPES = ['B', 'PL', 'PU', 'PR', 'H'] as const
 export type AnnouncementType = (typeof ANNOUNCEMENT_TYPES)[number]
 
-/** Whom a popup is for: A who is logged in, B visitors, F who has logged in for the first time. */
+/** Whom a popup is for: A members, B visitors, F members at their first login. */
 export const EXECUTIONS = ['A', 'B', 'F'] as const
 export type Execution = (typeof EXECUTIONS)[number]
 
@@ -45,7 +45,7 @@ export const Announcement = Type.Object({
   id: Id,
   type: Type.Enum([...ANNOUNCEMENT_TYPES]),
   title: Type.String(),
-  /** HTML that was cleaned when it was written; the browser cleans it once more before it is shown. */
+  /** HTML that was cleaned when it was written; the browser cleans it again before it is shown. */
   content: Type.String(),
   execution: Type.Union([Type.Enum([...EXECUTIONS]), Type.Null()]),
   announcementImages: Type.Array(Type.Object({ url: Type.String(), sequence: Type.Integer() })),
@@ -75,7 +75,7 @@ export const listAnnouncements = operation({
     {
       ...asked,
       types: Type.String({ pattern: '^(B|PL|PU|PR|H)(,(B|PL|PU|PR|H)){0,4}$', default: 'B,PL,PU,PR,H' }),
-      /** Visitors get the popups of B and who is logged in those of A; F asks for those of the first login besides. */
+      /** Visitors get the popups of B and members those of A; F adds those of the first login. */
       execution: Type.Optional(Type.Enum([...EXECUTIONS])),
       pageNo: PageNumber,
       pageSize: pageSize(30, ANNOUNCEMENT_PAGE_SIZE),
@@ -128,7 +128,7 @@ export const homeNotice = operation({
 const PageSection = Type.Object({ anchor: Type.String(), title: Type.String(), content: Type.String() })
 export type PageSection = Static<typeof PageSection>
 
-/** One page of words: a title, a sentence under it, and sections that links can point to. */
+/** One text page: a title, a sentence under it, and sections that links can point to. */
 export const ContentPage = Type.Object({
   slug: Type.String(),
   title: Type.String(),

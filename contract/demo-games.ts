@@ -1,4 +1,4 @@
-/** Which games of the sandbox vendors can really be played: the vendors' service and the demonstration catalogue both read this list. */
+/** The games of the sandbox vendors that can really be played. The vendors' service and the demonstration catalogue both read this list. */
 import type { GameType } from './games.ts'
 
 export type DemoGame = {
@@ -8,7 +8,7 @@ export type DemoGame = {
   readonly gameType: GameType
   readonly nameEn: string
   readonly nameMy: string
-  /** The return that the game's own rules prove, rounded down to a basis point; null where what comes back depends on the players. */
+  /** The return that the game's own rules prove, rounded down to a basis point; null where it depends on the players. */
   readonly rtpBasisPoints: number | null
 }
 

@@ -8,7 +8,7 @@ export type Declined = {
   /** The sentence for the person, in the language that the call asked for. */
   readonly message: string
   readonly value?: Readonly<Record<string, unknown>>
-  /** The trace id under which the server's log tells more. */
+  /** The trace id with which the server's log can be searched. */
   readonly reference?: string
 }
 export type Envelope<Value> = Answered<Value> | Declined

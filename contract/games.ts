@@ -32,7 +32,7 @@ export const Game = Type.Object({
   /** The published return to player in basis points, or null where the vendor publishes none. */
   rtpBasisPoints: Type.Union([Type.Integer(), Type.Null()]),
   maintenance: Type.Boolean(),
-  /** Whether this installation can start it: a seeded tile without a playable counterpart says so instead of failing. */
+  /** Whether this installation can start it. A seeded tile without a playable counterpart says so instead of failing. */
   playable: Type.Boolean(),
 })
 export type Game = Static<typeof Game>
@@ -43,7 +43,7 @@ export const ProviderCard = Type.Object({
   gameType: GameTypeSchema,
   games: Type.Integer(),
   maintenance: Type.Boolean(),
-  /** GAME starts `gameCode`, which stands for the provider; VASSALAGE opens the list of its games. */
+  /** GAME starts `gameCode`, which represents the provider; VASSALAGE opens the list of its games. */
   isGame: Type.Union([Type.Literal('GAME'), Type.Literal('VASSALAGE')]),
   gameCode: Type.Union([Type.String(), Type.Null()]),
   iconUrl: Type.String(),
@@ -58,7 +58,7 @@ export const Lane = Type.Object({
 })
 export type Lane = Static<typeof Lane>
 
-/** What the site's own client sends along with its questions of the catalogue. */
+/** What the site's own client sends with its catalogue calls. */
 export const clientQuery = {
   clientType: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
   platform: Type.Optional(text(0, 80)),
@@ -205,7 +205,7 @@ export const recentGames = operation({
 
 const RoomId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,48}$' })
 
-/** A room of a card game between players: what everybody stakes, what the house takes and who is there. */
+/** A room of a card game between players: the stake, the rake and the players. */
 export const Room = Type.Object({
   roomId: Type.String(),
   nodeId: Type.Integer(),
@@ -218,7 +218,7 @@ export const Room = Type.Object({
   stake: Type.String(),
   seats: Type.Integer(),
   seated: Type.Integer(),
-  /** The published part of the pot that the house takes, and the most that it takes from one pot. */
+  /** The rake, and its maximum from one pot. */
   rakeBasisPoints: Type.Integer(),
   mostRake: Type.String(),
   /** The other players are the computer, and the room says so. */
@@ -257,9 +257,9 @@ const launching = {
   answer: Type.Object({
     kind: Type.Union([Type.Literal('frame'), Type.Literal('route')]),
     url: Type.String(),
-    /** The chat at a live table, where its vendor has one; good for a few minutes. */
+    /** The chat at a live table, where its vendor has one; valid for a few minutes. */
     chatUrl: Type.Union([Type.String(), Type.Null()]),
-    /** False where the provider keeps a wallet of its own, into which money must be moved before it is played with. */
+    /** False where the provider has its own wallet, into which money must be moved before play. */
     isSingle: Type.Boolean(),
   }),
   refusals: [

@@ -6,7 +6,7 @@ import { Amount, LanguageCode, text } from './values/texts.ts'
 const Vassalage = Type.String({ pattern: '^[A-Z0-9_]{1,24}$' })
 const Currency = Type.String({ pattern: '^[A-Z0-9]{2,10}$' })
 
-/** A table on air: who presents, what can be staked, and what came lately. */
+/** A table on air: its presenter, its stakes, and its latest results. */
 export const LiveModel = Type.Object({
   nodeId: Type.Integer(),
   vassalage: Vassalage,

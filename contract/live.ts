@@ -11,16 +11,16 @@ export const LIVE_EVENTS = {
     currencySymbol: Type.String(),
     version: Type.String(),
   }),
-  /** How many messages are unread; null where one went to everybody and each page asks for its own count. */
+  /** How many messages are unread; null where a message went to everybody and each page asks for its own count. */
   message: Type.Object({ unread: Type.Union([Type.Integer(), Type.Null()]) }),
   promotion: Type.Object({ id: Type.String(), state: Type.String() }),
-  /** Bonus money moved, or what counts towards it did; a page that shows it asks again. */
+  /** Bonus money moved, or its wagering did; a page that shows it asks again. */
   bonus: Type.Object({}),
   /** A contract of an agent was offered, answered or ended; a page that shows it asks again. */
   contract: Type.Object({ id: Type.String(), kind: Type.String(), state: Type.String() }),
-  /** A draw has come to its end: with its numbers, or null where it was called off and every stake goes back. */
+  /** A draw has ended: with its numbers, or null where it was called off and every stake is returned. */
   draw: Type.Object({ game: Type.String(), issue: Type.String(), numbers: Type.Union([Type.String(), Type.Null()]) }),
-  /** A shared round has moved on; crash says with it what its page shows (`state` is `betting`, `flying`, `crashed`, `interrupted` or `seats`). */
+  /** A shared round has moved on; crash includes what its page shows (`state` is `betting`, `flying`, `crashed`, `interrupted` or `seats`). */
   round: Type.Object({
     vassalage: Type.String(),
     gameCode: Type.String(),
@@ -29,9 +29,9 @@ export const LIVE_EVENTS = {
     crash: Type.Optional(CrashNews),
   }),
   status: Type.Object({ status: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]) }),
-  /** What the progressive pool holds now; told every three seconds at most, and only when it has changed. */
+  /** The present progressive pool; sent every three seconds at most, and only when it has changed. */
   jackpot: Type.Object({ amount: Amount, currency: Type.String(), at: InstantText }),
-  /** The boards of winners are not what they were; a page that shows them asks for them after a second. */
+  /** The boards of winners have changed; a page that shows them asks for them after a second. */
   winners: Type.Object({ at: InstantText }),
   /** The session behind this connection ended; the page logs out. */
   ended: Type.Object({ reason: Type.String() }),

@@ -1,4 +1,4 @@
-/** Messaging: the platform's messages to a member, and what people write to the platform. */
+/** Messaging: the platform's messages to a member, and feedback to the platform. */
 import { Type, type Static } from 'typebox'
 import { Proof } from './identity/identity.ts'
 import { operation } from './operation.ts'
@@ -16,7 +16,7 @@ export const Message = Type.Object({
 })
 export type Message = Static<typeof Message>
 
-/** How many messages wait; more than the largest figure are told as that. */
+/** How many messages wait; a higher number is reported as the maximum. */
 export const MOST_UNREAD = 999
 const Unread = Type.Object({ unread: Type.Integer({ minimum: 0, maximum: MOST_UNREAD }) })
 
@@ -82,9 +82,9 @@ export const deleteMessage = operation({
 })
 
 const Consent = Type.Object({
-  /** Whether offers may come; what concerns money and safety always comes. */
+  /** Whether the member receives offers; messages about money and security always come. */
   offers: Type.Boolean(),
-  /** Since when; empty where it was never said. */
+  /** Since when; empty where it was never given. */
   since: Type.Union([InstantText, Type.Null()]),
 })
 export type Consent = Static<typeof Consent>
@@ -119,7 +119,7 @@ export const sendFeedback = operation({
   body: Type.Object(
     {
       content: text(0, 2000),
-      /** The name under which the sender wants to be known; a logged-in sender is known besides. */
+      /** The name that the sender gives; a logged-in sender is identified too. */
       sender: Type.Optional(text(0, 60)),
       type: Type.Enum([...FEEDBACK_TYPES]),
       captcha: Type.Optional(text(0, 40)),

@@ -1,4 +1,4 @@
-/** Operation: one call described once; the route, its validation, its permission, the OpenAPI document and the typed client all come from here. */
+/** Operation: one call, described once. The route, its validation, its permission, the OpenAPI document and the typed client all come from here. */
 import type { Static, TObject, TSchema } from 'typebox'
 import type { RefusalCode } from './refusals.ts'
 import type { Who } from './values/roles.ts'
@@ -22,11 +22,11 @@ export type Operation = {
   readonly refusals?: readonly RefusalCode[]
   /** Moves value: the call needs an `Idempotency-Key` header. */
   readonly key?: true
-  /** The body may arrive as `{ jwe }`, and must where the merchant says so. */
+  /** The body may arrive as `{ jwe }`, and must where the merchant requires it. */
   readonly encrypted?: true
-  /** A name of the rate limit table beside the general ones. */
+  /** The name of an additional limit in the rate limit table. */
   readonly limit?: string
-  /** The answer may be kept by the browser and asked again with its ETag; seconds. */
+  /** The browser may cache the answer and revalidate it with its ETag; seconds. */
   readonly cacheSeconds?: number
   /** Body size in bytes when it is not the usual 64 KB. */
   readonly bodyLimit?: number

@@ -1,4 +1,4 @@
-/** Points: what play earns, the goods of the points mall, and converting to money. Points are shown apart from every balance. */
+/** Points: what play earns, the goods of the points mall, and conversion to money. Points are never part of a balance. */
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
@@ -15,7 +15,7 @@ export const REDEEM_STATES = ['in process', 'rejected', 'approved'] as const
 export type RedeemState = (typeof REDEEM_STATES)[number]
 const RedeemState = Type.Enum([...REDEEM_STATES])
 
-/** What a row of the record is about, beyond its type: play of an hour, a deposit, goods, their return, money, or a gift. */
+/** The subject of a record row, beyond its type: play of an hour, a deposit, goods, their return, money, or a gift. */
 export const POINT_CAUSES = ['play', 'deposit', 'goods', 'returned', 'convert', 'grant'] as const
 export type PointCause = (typeof POINT_CAUSES)[number]
 
@@ -23,7 +23,7 @@ export const PointBalance = Type.Object({
   points: Amount,
   /** In orders that wait for staff. */
   held: Amount,
-  /** What undone bets took of points that were spent; later earnings pay it first. */
+  /** What cancelled bets took of spent points; later earnings pay it first. */
   owed: Amount,
   level: Type.Integer(),
   /** Basis points; 10000 earns once. */
@@ -47,7 +47,7 @@ const Exchange = Type.Object({
   minimum: Amount,
   step: Amount,
   dailyLimit: Amount,
-  /** How many times the money is to be played before it may leave; absent where it may leave at once. */
+  /** How often the money must be wagered before it can be withdrawn; absent where it can be withdrawn at once. */
   times: Type.Optional(Type.Integer()),
 })
 
@@ -55,7 +55,7 @@ export const PointConfig = Type.Object({
   currency: Type.String(),
   earn: Type.Array(Type.Object({ category: Type.String(), pointsPer10000: Type.Integer(), dailyCap: Type.Union([Amount, Type.Null()]) })),
   exchange: Type.Array(Exchange),
-  /** The row that holds for the member; null where points are not converted in this currency. */
+  /** The row for the member; null where points are not converted in this currency. */
   mine: Type.Union([Exchange, Type.Null()]),
   usedToday: Amount,
 })
@@ -81,10 +81,10 @@ export const Goods = Type.Object({
   /** Names of drawn pictures, the first is the cover. */
   images: Type.Array(Type.String()),
   points: Amount,
-  /** Money beside the points; `"0.00"` where none is asked. */
+  /** Money beside the points; `"0.00"` where none is needed. */
   amount: Amount,
   currency: Type.String(),
-  /** How many are left, told from ten on; null where there are more. */
+  /** The remaining stock, shown from ten on; null where there is more. */
   left: Type.Union([Type.Integer(), Type.Null()]),
   perMember: Type.Union([Type.Integer(), Type.Null()]),
   /** How many the member has ordered already. */
@@ -126,7 +126,7 @@ export const PointRow = Type.Object({
   applyTime: InstantText,
   type: PointType,
   cause: Type.Enum([...POINT_CAUSES]),
-  /** Goods by their name in the asked language; '' where the cause says all. */
+  /** Goods by their name in the requested language; '' where the cause is enough. */
   name: Type.String(),
   quantity: Type.Integer(),
   pointsRequirement: Amount,
@@ -147,7 +147,7 @@ export const PointOrder = Type.Object({
   parcel: Type.Union([Type.Enum([...PARCEL_STATES]), Type.Null()]),
   carrier: Type.Union([Type.String(), Type.Null()]),
   parcelNumber: Type.Union([Type.String(), Type.Null()]),
-  /** The code of code goods, once approved; for its owner alone. */
+  /** The code of code goods, once approved; visible to its owner alone. */
   code: Type.Union([Type.String(), Type.Null()]),
 })
 export type PointOrder = Static<typeof PointOrder>

@@ -1,4 +1,4 @@
-/** Promotion boards: the ranking that runs, and the VIP levels with the way to the next one. */
+/** Promotion boards: the present ranking, and the VIP levels with the progress to the next one. */
 import { Type, type Static } from 'typebox'
 import { AWARD_STATES } from './values/promotions.ts'
 import { operation } from './operation.ts'
@@ -17,13 +17,13 @@ export const Leaderboard = Type.Object({
   score: Type.Enum([...RANKING_SCORES]),
   from: Type.Union([InstantText, Type.Null()]),
   until: Type.Union([InstantText, Type.Null()]),
-  /** The least score that has a place. */
+  /** The lowest score with a place. */
   least: Amount,
   currency: Type.String(),
   places: Type.Array(
     Type.Object({ place: Type.Integer(), customerName: Type.String(), score: SignedAmount, prize: Amount, mine: Type.Boolean() }),
   ),
-  /** The own score; without a place where it is below the least one. */
+  /** The own score; without a place where it is too low. */
   mine: Type.Union([Type.Object({ place: Type.Union([Type.Integer(), Type.Null()]), score: SignedAmount }), Type.Null()]),
 })
 export type Leaderboard = Static<typeof Leaderboard>
@@ -51,7 +51,7 @@ export const VipInfo = Type.Object({
       /** Less turnover than this at a month's end loses the level. */
       keep: Amount,
       reward: Amount,
-      /** What points of play are multiplied by; 10000 is once. */
+      /** The points multiplier of play; 10000 is once. */
       pointsBp: Type.Integer(),
     }),
   ),
@@ -74,7 +74,7 @@ const MissionStep = Type.Object({
   counts: Type.Enum(['turnover', 'deposits', 'sign-ins']),
   /** Where play counts; null where it counts everywhere. */
   categories: Type.Union([Type.Array(Type.String()), Type.Null()]),
-  /** Money, or a number of days with places that say nothing. */
+  /** Money, or a number of days with places that are not amounts. */
   done: SignedAmount,
   needed: Amount,
 })
@@ -90,9 +90,9 @@ export const Mission = Type.Object({
   available: Type.Boolean(),
   award: Type.Union([Id, Type.Null()]),
   steps: Type.Array(MissionStep),
-  /** Until when a joined one must be done. */
+  /** Until when a joined one must be completed. */
   until: Type.Union([InstantText, Type.Null()]),
-  /** Days that there are from joining. */
+  /** Days to complete it from joining. */
   days: Type.Integer(),
   rewards: Type.Array(Given),
 })

@@ -1,4 +1,4 @@
-/** Promotions: campaigns that a member may join, the awards that come of them, and the center where they are claimed. */
+/** Promotions: campaigns that a member may join, their awards, and the center where they are claimed. */
 import { Type, type Static } from 'typebox'
 import { AWARD_STATES, PROMOTION_TYPES, REWARD_KINDS } from './values/promotions.ts'
 import { PROMOTION_PERIODS } from './content.ts'
@@ -13,7 +13,7 @@ export type PromotionType = (typeof PROMOTION_TYPES)[number]
 
 export const PROMOTION_BADGES = ['newbie', 'limited', 'special-offer', 'daily', 'high-rebate', 'vip'] as const
 
-/** What makes an award of a campaign. */
+/** What earns an award of a campaign. */
 export const TRIGGER_NAMES = [
   'deposit',
   'nth-deposit',
@@ -41,16 +41,16 @@ const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema:
 
 export const Award = Type.Object({
   id: Id,
-  /** The campaign, and its version, by which this award is judged for ever. */
+  /** The campaign and its version that judge this award for ever. */
   promotion: Id,
   version: Type.Integer(),
   title: Type.String(),
   status: AwardState,
-  /** The first kind that it gives, and how much of it. */
+  /** The first kind that it gives, and its amount. */
   kind: RewardKind,
   /** `"0.00"` until it is known. */
   amount: Amount,
-  /** What it gives besides, of other kinds. */
+  /** What else it gives, of other kinds. */
   further: Type.Array(Type.Object({ kind: RewardKind, amount: Amount })),
   currency: Type.String(),
   progress: Amount,
@@ -82,21 +82,21 @@ export const PromotionCard = Type.Object({
   from: InstantText,
   until: InstantText,
   claimUntil: orNull(InstantText),
-  /** The most that one award can be of each kind, in the reader's currency; empty where there is no offer in it or no highest amount. */
+  /** The maximum of each kind that one award gives, in the reader's currency; empty where there is no offer in it or no maximum. */
   highest: Type.Array(Given),
   availableToMe: Type.Boolean(),
-  /** The least that a deposit must be for it; null where the next deposit earns nothing of it. */
+  /** The minimum deposit for it; null where the next deposit earns none of it. */
   leastDeposit: orNull(Amount),
 })
 export type PromotionCard = Static<typeof PromotionCard>
 
-/** What bonus money asks for, as figures (PR-43). */
+/** The terms of bonus money, as figures (PR-43). */
 export const Wagering = Type.Object({
   basis: Type.Enum(['bonus', 'deposit+bonus']),
   times: Type.Integer(),
   /** The turnover for the highest award. */
   required: orNull(Amount),
-  /** Basis points by category; one that is missing counts nothing. */
+  /** Basis points by category; a missing category counts nothing. */
   contribution: Type.Array(Type.Object({ category: Type.String(), shareBp: Type.Integer() })),
   plays: Type.Array(Type.String()),
   maxBet: orNull(Amount),
@@ -111,7 +111,7 @@ export const Promotion = Type.Object({
   ...PromotionCard.properties,
   /** Sentences in the reader's language, in order. */
   terms: Type.Array(Type.String()),
-  /** What one award gives of each kind: a fixed amount, or a share of what it was given for. */
+  /** What one award gives of each kind: a fixed amount, or a share of its cause. */
   gives: Type.Array(
     Type.Object({
       kind: RewardKind,
@@ -119,12 +119,12 @@ export const Promotion = Type.Object({
       shareBp: orNull(Type.Integer()),
       most: orNull(Amount),
       currency: Type.String(),
-      /** Of tickets: the raffle that they are of. */
+      /** For tickets: their raffle. */
       raffle: orNull(Type.Object({ id: Id, title: Type.String() })),
     }),
   ),
   wagering: orNull(Wagering),
-  /** Days in which an award waits to be claimed; null where it is credited at once. */
+  /** Days in which an award can be claimed; null where it is credited at once. */
   claimDays: orNull(Type.Integer()),
   perPeriod: Type.Integer(),
   perMember: orNull(Type.Integer()),
@@ -266,7 +266,7 @@ export const SignIn = Type.Object({
   version: Type.Integer(),
   today: Day,
   signedToday: Type.Boolean(),
-  /** Days one behind the other, today included once it is signed. */
+  /** Consecutive days, including today once it is signed. */
   streak: Type.Integer(),
   kind: RewardKind,
   currency: Type.String(),

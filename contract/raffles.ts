@@ -1,4 +1,4 @@
-/** Raffles: tickets by turnover, a seed that was fixed before the sale, and everything that is needed to draw the prizes again (PR-36). */
+/** Raffles: tickets by turnover, a seed that was committed before the sale, and all data to draw the prizes again (PR-36). */
 import { Type, type Static } from 'typebox'
 import { RAFFLE_PART } from './values/promotions.ts'
 import { operation } from './operation.ts'
@@ -40,14 +40,14 @@ const facts = {
 /** What everybody may read, which draws the same prizes again. */
 export const RaffleProof = Type.Object({
   ...facts,
-  /** Each participant under the name of an entry: the numbers of their tickets and the part that they brought. Empty until the draw. */
+  /** Each participant under the name of an entry: their ticket numbers and their seed. Empty until the draw. */
   entries: Type.Array(Type.Object({ entry: Id, from: Type.Integer(), count: Type.Integer(), part: Type.String() })),
 })
 export type RaffleProof = Static<typeof RaffleProof>
 
 export const Raffle = Type.Object({
   ...facts,
-  /** The own part in it; null for whoever has played nothing for it and brought nothing. */
+  /** The member's own entry; null for a member without play or a seed. */
   mine: orNull(
     /** `given`: tickets among them that came of other promotions. */
     Type.Object({

@@ -20,9 +20,9 @@ export const BetRecord = Type.Object({
   stake: Amount,
   win: Amount,
   net: SignedAmount,
-  /** What came back of stakes, which `stake` has no more: of bets that were taken back or made void, and of ties. */
+  /** The returned part of stakes, which `stake` no longer includes: of cancelled or void bets, and of ties. */
   refund: Amount,
-  /** Of a lottery: why stakes of the round came back, each reason once; empty where none did or the amount says it all. */
+  /** For a lottery: why stakes of the round were returned, each reason once; empty where none were or the amount is enough. */
   refundReasons: Type.Array(Type.Enum([...REFUND_REASONS])),
   currency: Type.String(),
   state: Type.Enum(BET_STATES),
@@ -97,7 +97,7 @@ export const accountRecord = operation({
   answer: pageOf(Movement),
 })
 
-/** The longest span of days that one look at profit and loss takes. */
+/** The longest span of days of a profit and loss report. */
 export const PROFIT_DAYS = 92
 
 const Profit = { rounds: Type.Integer(), stake: SignedAmount, win: SignedAmount, net: SignedAmount }
@@ -133,7 +133,7 @@ export const consolidatedFunds = operation({
     currency: Type.String(),
     currencySymbol: Type.String(),
     main: SignedAmount,
-    /** For withdrawals that are open and moves to a vendor that are under way. */
+    /** For open withdrawals and transfers to a vendor in progress. */
     held: Amount,
     vendors: Type.Array(
       Type.Object({
@@ -145,12 +145,12 @@ export const consolidatedFunds = operation({
     ),
     /** Bonus money beside it, which is played and never withdrawn. */
     bonus: Amount,
-    /** The part of the main wallet that waits for turnover, and what of it may leave. */
+    /** The part of the main wallet that must be wagered first, and the rest, which can be withdrawn. */
     locked: Amount,
     withdrawable: Amount,
-    /** They stand apart from the sum. */
+    /** They are not part of the sum. */
     points: Amount,
-    /** The sum of all that is known: the main wallet, what is held, the vendors' wallets and the bonus money. */
+    /** The sum of all that is known: the main wallet, held money, the vendors' wallets and the bonus money. */
     total: SignedAmount,
     /** False where a vendor did not answer, so that the sum is without its part. */
     whole: Type.Boolean(),

@@ -1,4 +1,4 @@
-/** Referrals: the code by which a member invites friends, who came by it, and what they brought (PR-37). */
+/** Referrals: the code with which a member invites friends, who came with it, and the rewards (PR-37). */
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
 import { Amount, Id, InstantText, LanguageCode } from './values/texts.ts'
@@ -9,7 +9,7 @@ const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema:
 const INVITED_STATES = ['came', 'counted', 'refused'] as const
 
 export const Referral = Type.Object({
-  /** Null where no campaign takes friends in the member's currency now. */
+  /** Null where no campaign accepts friends in the member's currency now. */
   promotion: orNull(Id),
   /** Whether the member may invite; agents have links of their own. */
   enabled: Type.Boolean(),
@@ -22,7 +22,7 @@ export const Referral = Type.Object({
   /** What a friend must deposit and wager. */
   deposits: orNull(Amount),
   turnover: orNull(Amount),
-  /** So many friends of one member count; null where there is no limit. */
+  /** The maximum number of a member's friends who count; null where there is no limit. */
   most: orNull(Type.Integer()),
   /** Sentences in the reader's language, in order. */
   terms: Type.Array(Type.String()),

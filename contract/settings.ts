@@ -1,4 +1,4 @@
-/** Settings: what the operator has switched for the whole site, as every browser asks first. */
+/** Settings: the operator's settings for the whole site, which every browser reads first. */
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
 import { FieldRule } from './identity/identity.ts'
@@ -36,7 +36,7 @@ export const SystemStatus = Type.Object({
     licence: Type.String(),
     /** The year of the copyright in the agents' own pages. */
     agentYear: Type.Optional(Type.Integer()),
-    /** The authority that watches over the operator, and where it can be asked; null where there is none to name. */
+    /** The regulator of the operator, and its address; null where there is none to name. */
     regulator: Type.Union([
       Type.Object({ name: Type.String(), url: Type.String(), licenceNumber: Type.Union([Type.String(), Type.Null()]) }),
       Type.Null(),

@@ -1,4 +1,4 @@
-/** Transfer wallet: vendors that keep a wallet of their own, and moving money between it and the main wallet. */
+/** Transfer wallet: vendors with their own wallet, and moving money between it and the main wallet. */
 import { Type } from 'typebox'
 import { operation } from './operation.ts'
 import { Amount, Id, InstantText, SignedAmount } from './values/texts.ts'
@@ -8,7 +8,7 @@ const Vassalage = Type.String({ pattern: '^[A-Z0-9_]{1,24}$' })
 /** `in` is from the main wallet to the vendor's, `out` the way back. */
 const WALLET_DIRECTIONS = ['in', 'out'] as const
 export type WalletDirection = (typeof WALLET_DIRECTIONS)[number]
-/** `pending`: the vendor's answer did not come, and it is asked until it does; what waits is held. */
+/** `pending`: the vendor's answer did not come, and it is asked until it does; the money is held. */
 const WALLET_TRANSFER_STATES = ['pending', 'done', 'refused'] as const
 
 const WalletTransfer = Type.Object({
@@ -53,7 +53,7 @@ export const merchantWallet = operation({
   summary: 'Whether one wallet serves everything, and what the member has in the wallets of vendors that keep one.',
   query: Type.Object({ vassalage: Type.Optional(Vassalage) }, { additionalProperties: false }),
   answer: Type.Object({
-    /** Of the vendor that was named, else of the whole site. */
+    /** Of the named vendor, else of the whole site. */
     isSingle: Type.Boolean(),
     wallets: Type.Array(
       Type.Object({
@@ -64,7 +64,7 @@ export const merchantWallet = operation({
         balance: Type.Union([Amount, Type.Null()]),
         /** What is on its way and not yet confirmed, in either direction. */
         pending: Amount,
-        /** What has been moved there less what came back, all told; a balance above it was won, one below it was lost. */
+        /** The net amount that was moved there in all; a balance above it was won, one below it was lost. */
         moved: SignedAmount,
         maintenance: Type.Boolean(),
       }),

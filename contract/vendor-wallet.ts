@@ -18,7 +18,7 @@ const Transaction = Type.String({ pattern: '^[!-~]{1,128}$', description: 'Uniqu
 export const WIN_KINDS = ['win', 'jackpot', 'free-round', 'promo'] as const
 const Kind = Type.Unsafe<(typeof WIN_KINDS)[number]>(Type.Union(WIN_KINDS.map((kind) => Type.Literal(kind))))
 
-/** What of a stake goes to a jackpot's pool; it is kept and moves nothing. Both or neither. */
+/** Which part of a stake goes to a jackpot's pool; it is stored and moves nothing. Both or neither. */
 const jackpotPart = {
   jackpot: Type.Optional(VendorId),
   jackpotPart: Type.Optional(

@@ -57,14 +57,14 @@ const requirementFields = {
   required: Amount,
   done: Amount,
   left: Amount,
-  /** What a stake in each category counts, in basis points. */
+  /** The contribution of each category, in basis points. */
   contribution: Type.Array(Type.Object({ category: Type.String(), basisPoints: Type.Integer() })),
   since: InstantText,
   metAt: Type.Union([InstantText, Type.Null()]),
-  /** Whether staff have lifted it. */
+  /** Whether staff have removed it. */
   lifted: Type.Boolean(),
 }
-/** What a deposit, or money of points, asks to be played before its amount may leave. */
+/** The wagering requirement of a deposit, or of converted points. */
 export const Requirement = Type.Object(requirementFields)
 export type Requirement = Static<typeof Requirement>
 
@@ -102,22 +102,22 @@ export const cashierOptions = operation({
   answer: Type.Object({
     deposit: Type.Array(PaymentMethod),
     withdraw: Type.Array(PaymentMethod),
-    /** Withdrawals below this amount are approved without waiting for staff; what was asked for today is taken off. */
+    /** Withdrawals below this amount are approved without staff; today's requests are already deducted. */
     approvedBelow: Amount,
     withdrawalsLeftToday: Type.Integer(),
-    /** The most that the member could withdraw now, in the currency's display scale. */
+    /** The maximum withdrawal now, in the currency's display scale. */
     withdrawable: Amount,
-    /** The part of the balance that waits for turnover: the amounts of the requirements below. */
+    /** The part of the balance that must be wagered first: the amounts of the requirements below. */
     locked: Amount,
-    /** What is still to be played, oldest first; empty where nothing is. */
+    /** The open requirements, oldest first; empty where there are none. */
     requirements: Type.Array(Requirement),
-    /** Whether a withdrawal and a new payee ask for a proof beside the session. */
+    /** Whether a withdrawal and a new payee need a proof beside the session. */
     proof: Type.Boolean(),
-    /** The proofs of which one is given; empty where one is asked for and none is set up yet. */
+    /** The possible proofs, of which one is given; empty where one is required and none is set up yet. */
     proofWays: ProofWays,
-    /** Whether the owner has frozen withdrawals by the link of a letter. */
+    /** Whether the owner has frozen withdrawals with the link in an email. */
     frozen: Type.Boolean(),
-    /** Until when no money leaves, since what guards the account has changed; null when it may. */
+    /** Until when withdrawals are on hold after a change of what guards the account; null when they are not. */
     restsUntil: Type.Union([InstantText, Type.Null()]),
     /** How long the reservation of a deposit stays open. */
     depositMinutes: Type.Integer(),
@@ -157,7 +157,7 @@ export const createDeposit = operation({
     {
       method: text(1, 40),
       amount: Amount,
-      /** The promotion that this deposit is made for, under the version of its terms that was shown; both or neither. */
+      /** The promotion of this deposit, under the version of its terms that was shown; both or neither. */
       promotionId: Type.Optional(Id),
       promotionVersion: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     },
@@ -213,15 +213,15 @@ export type ReceiptAnswer = (typeof RECEIPT_ANSWERS)[number]
 const RECEIPT_STATES = ['awaiting', 'received', 'under-check', 'assumed', 'paid-again', 'returned', 'forced'] as const
 export type ReceiptState = (typeof RECEIPT_STATES)[number]
 
-/** Whether a paid withdrawal came; it has a state of its own beside the withdrawal's. */
+/** Whether a paid withdrawal arrived; it has its own state beside the withdrawal's. */
 export const Receipt = Type.Object({
   state: Type.Enum([...RECEIPT_STATES]),
   /** Until when the person may answer; null where the question is closed. */
   answersUntil: Type.Union([InstantText, Type.Null()]),
   received: Amount,
-  /** The amount less what came. */
+  /** The amount less what arrived. */
   remaining: Amount,
-  /** What staff wrote when they decided. */
+  /** The comment of the staff's decision. */
   reason: Type.Union([Type.String(), Type.Null()]),
   /** Whether the second payout was paid. */
   againPaid: Type.Boolean(),
@@ -319,12 +319,12 @@ export const answerReceipt = operation({
   body: Type.Object(
     {
       answer: Type.Enum([...RECEIPT_ANSWERS]),
-      /** What came, where only a part did. */
+      /** What arrived, where only a part did. */
       received: Type.Optional(Amount),
-      /** The account that it should have reached. */
+      /** The account that should have received it. */
       account: Type.Optional(text(1, 80)),
       comment: Type.Optional(text(1, 140)),
-      /** Pictures that were sent before. */
+      /** Pictures that were uploaded before. */
       proofs: Type.Array(Id, { maxItems: 3 }),
     },
     { additionalProperties: false },

@@ -1,4 +1,4 @@
-/** Contracts of agents: what an upline offers a downline, what the two say to each other about it, and whose contracts an offer would end. */
+/** Contracts of agents: what an upline offers a downline, the decisions of both, and whose contracts an offer would end. */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
 import { pageOf, pageSize, PageNumber } from '../values/page.ts'
@@ -23,7 +23,10 @@ export const CONTRACT_STATES = [
 ] as const
 export type ContractState = (typeof CONTRACT_STATES)[number]
 
-/** One row of the terms. A dividend asks for turnover by `periodValidBet`, hourly salary by `betAmountPerHour`, the other two by `betAmountPerDay`. */
+/**
+ * One row of the terms. A dividend requires turnover by `periodValidBet`, hourly salary by `betAmountPerHour`, the other two by
+ * `betAmountPerDay`.
+ */
 export const ContractTier = Type.Object(
   {
     /** Basis points. */
@@ -31,7 +34,7 @@ export const ContractTier = Type.Object(
     periodValidBet: Type.Optional(Amount),
     betAmountPerHour: Type.Optional(Amount),
     betAmountPerDay: Type.Optional(Amount),
-    /** What the team must have lost; a real-time salary never asks for it. */
+    /** The required loss of the team; a real-time salary never requires it. */
     periodProfitLoss: Type.Optional(orNull(Amount)),
     activeMember: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   },
@@ -39,7 +42,7 @@ export const ContractTier = Type.Object(
 )
 export type ContractTier = Static<typeof ContractTier>
 
-/** The column by which a kind asks for turnover. */
+/** The column with a kind's required turnover. */
 export const TURNOVER_COLUMN = {
   dividend: 'periodValidBet',
   daily: 'betAmountPerDay',
@@ -63,7 +66,7 @@ export const AgentContract = Type.Object({
   rate: Type.Integer({ minimum: 0 }),
   offeredAt: InstantText,
   expiresAt: InstantText,
-  /** The first local day on which it holds, and the first on which it no longer does. */
+  /** The first local day on which it is in force, and the first on which it no longer is. */
   since: orNull(Day),
   until: orNull(Day),
   /** Who asked for its end. */
@@ -71,7 +74,7 @@ export const AgentContract = Type.Object({
 })
 export type AgentContract = Static<typeof AgentContract>
 
-/** A contract that would end, with what its team did in the running period. */
+/** A contract that would end, with its team's activity in the running period. */
 export const ContractEnding = Type.Object({
   contract: Id,
   member: Id,
@@ -152,7 +155,7 @@ const process = <const Name extends string, const Path extends string>(name: Nam
       {
         contract: Id,
         action: Type.Enum(CONTRACT_ACTIONS),
-        /** Exactly the contracts that end by an acceptance, as the refusal before named them. */
+        /** Exactly the contracts that an acceptance ends, as the previous refusal named them. */
         confirmTerminations: Type.Optional(Type.Array(Id, { maxItems: 1500, uniqueItems: true })),
       },
       strict,

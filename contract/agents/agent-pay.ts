@@ -1,4 +1,4 @@
-/** Pay of agents: the bills of their contracts with every figure that they were worked out from, down to the members whose play it was. */
+/** Pay of agents: the bills of their contracts with all inputs, down to the members whose play it was. */
 import { Type, type Static } from 'typebox'
 import { CONTRACT_KINDS } from './agent-contracts.ts'
 import { operation } from '../operation.ts'
@@ -19,7 +19,7 @@ export const AgentBill = Type.Object({
   currency: Type.String(),
   from: InstantText,
   until: InstantText,
-  /** Local days; the second is not part of it. */
+  /** Local days; the second is excluded. */
   fromDay: Day,
   untilDay: Day,
   agent: Party,
@@ -38,7 +38,7 @@ export const AgentBill = Type.Object({
   rate: orNull(Type.Integer({ minimum: 0 })),
   achievedPercent: orNull(Type.Integer({ minimum: 0 })),
   gross: SignedAmount,
-  /** The gross less what those directly below get. */
+  /** The gross less what the direct downlines get. */
   own: SignedAmount,
   due: SignedAmount,
   paid: SignedAmount,
@@ -47,7 +47,7 @@ export const AgentBill = Type.Object({
 export type AgentBill = Static<typeof AgentBill>
 
 const Filter = {
-  /** Bills that one gets, or those that one has to pay. */
+  /** Bills that one receives, or those that one must pay. */
   side: Type.Optional(Type.Enum(['received', 'given'])),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
@@ -81,13 +81,13 @@ export const agentWages = operation({
 
 const BillPart = Type.Object({
   member: Type.Object({ id: Id, account: Type.String() }),
-  /** Whether it is the play of whoever is opened, and not the team of somebody directly below. */
+  /** Whether it is the play of the opened member, and not the team of a direct downline. */
   own: Type.Boolean(),
   /** Whether somebody below played too. */
   opens: Type.Boolean(),
   validBet: SignedAmount,
   activeMember: Type.Integer({ minimum: 0 }),
-  /** What was lost; null where the kind does not count it. */
+  /** The loss; null where the kind does not count it. */
   profitLoss: orNull(SignedAmount),
 })
 
@@ -104,7 +104,7 @@ export const agentBill = operation({
     bill: AgentBill,
     ...pageOf(BillPart).properties,
     sums: Type.Object({ validBet: SignedAmount, activeMember: Type.Integer({ minimum: 0 }), profitLoss: orNull(SignedAmount) }),
-    /** Play by minutes is kept for three days; of older bills only the figures are left. */
+    /** Play by the minute is kept for three days; older bills only have the figures. */
     kept: Type.Boolean(),
   }),
   refusals: ['not-in-line'],

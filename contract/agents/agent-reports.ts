@@ -8,11 +8,11 @@ import { Day, Id, SignedAmount, text } from '../values/texts.ts'
 const strict = { additionalProperties: false } as const
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** The longest span of days that a report sums up. */
+/** The longest span of days of a report. */
 export const REPORT_DAYS = 92
 
 const Count = Type.Integer()
-/** What people did; corrections may take a figure below zero. */
+/** The activity; corrections may make a figure negative. */
 const FIGURES = {
   /** Rounds that were settled. */
   bets: Count,
@@ -53,7 +53,7 @@ export type TeamReport = keyof typeof REPORT_FIGURES
 const pick = <const Names extends readonly FigureName[]>(names: Names) =>
   Object.fromEntries(names.map((name) => [name, FIGURES[name]])) as { [Name in Names[number]]: (typeof FIGURES)[Name] }
 
-/** Local days of the merchant, both included. Without a member it is about the caller’s whole team; without a currency in the caller’s own. */
+/** Local days of the merchant, both included. Without a member it covers the caller’s whole team; without a currency it uses the caller’s own. */
 const Span = {
   from: Day,
   to: Day,
@@ -70,9 +70,9 @@ export const agentOverview = operation({
   query: Type.Object(Span, strict),
   answer: Type.Object({
     currency: Type.String(),
-    /** Those in which the team did anything in the span, and the caller’s own. */
+    /** The currencies of the team's activity in the span, and the caller’s own. */
     currencies: Type.Array(Type.String()),
-    /** The team as it stands, with its agent; null where it is in the own line no more. */
+    /** The present size of the team, including its agent; null where it is no longer in the own line. */
     members: orNull(Type.Integer({ minimum: 0 })),
     online: orNull(Type.Integer({ minimum: 0 })),
     figures: AgentFigures,
@@ -100,7 +100,7 @@ const report = <const Name extends TeamReport, const Path extends string>(name: 
         /** Finds a member of the line by name, as in `agentTeam`. */
         search: Type.Optional(text(1, 32)),
         category: Type.Optional(Type.Enum(GAME_TYPES)),
-        /** Where the page before ended. */
+        /** Where the previous page ended. */
         after: Type.Optional(Type.Union([Id, Day])),
         pageSize: Type.Optional(pageSize(200, 20)),
       },
@@ -114,9 +114,9 @@ const report = <const Name extends TeamReport, const Path extends string>(name: 
           /** Null in rows of days. Masked below the direct line. */
           member: orNull(Type.Object({ id: Id, account: Type.String() })),
           day: orNull(Day),
-          /** 0 is the caller, 1 directly below. */
+          /** 0 is the caller, 1 is directly below. */
           level: Type.Integer({ minimum: 0 }),
-          /** The member alone, without who stands below. */
+          /** The member alone, without the team below. */
           own: Type.Boolean(),
           /** Whether somebody stands below. */
           opens: Type.Boolean(),
@@ -144,16 +144,16 @@ export const agentTransactions = report(
 )
 
 const INCOME = {
-  /** Rebates on the own play, and on that of the line. */
+  /** Rebates on own play, and on that of the line. */
   rebateOwn: SignedAmount,
   rebateLine: SignedAmount,
   dividend: SignedAmount,
   daily: SignedAmount,
   hourly: SignedAmount,
   realtime: SignedAmount,
-  /** What the caller paid to those directly below by contracts. */
+  /** The caller's contract payments to direct downlines. */
   given: SignedAmount,
-  /** All sources, less what was given. */
+  /** All sources, less the payments. */
   total: SignedAmount,
 } as const
 export const AgentIncome = Type.Object(INCOME)
@@ -172,7 +172,7 @@ export const agentIncome = operation({
   answer: Type.Object({
     currency: Type.String(),
     currencies: Type.Array(Type.String()),
-    /** Days on which anything was paid, the last first. */
+    /** Days with any payment, the last first. */
     content: Type.Array(Type.Object({ day: Day, ...INCOME })),
     next: orNull(Day),
     sums: AgentIncome,

@@ -1,4 +1,4 @@
-/** Closing: how a member closes their own account, without a call to anybody (PX-09). */
+/** Closing: how members close their own account, without contacting anybody (PX-09). */
 import { Type } from 'typebox'
 import { operation } from '../operation.ts'
 import { CLOSING_REASONS } from '../values/closing-reasons.ts'

@@ -1,4 +1,4 @@
-/** Handover: how a person who is logged in takes a login of their own to the phone in their other hand. */
+/** Handover: how a logged-in person gets another login on their phone. */
 import { Type } from 'typebox'
 import { LoggedIn } from './identity.ts'
 import { operation } from '../operation.ts'

@@ -1,17 +1,17 @@
-/** Identity's further ways in: codes by SMS, phone verification, a second proof, forgotten passwords, social logins and passkeys. */
+/** Identity's further ways to log in: codes by SMS, phone verification, second factors, forgotten passwords, social logins and passkeys. */
 import { Type, type Static } from 'typebox'
 import { LoggedIn, Proof, RegisterFields } from './identity.ts'
 import { operation } from '../operation.ts'
 import { Day, text } from '../values/texts.ts'
 
-/** A number as it was typed, and the dialing code that was chosen beside it. */
+/** A number as it was typed, with the chosen dialing code. */
 const MobileNum = text(0, 24)
 const DialingCode = Type.String({ pattern: '^\\+?[0-9]{0,4}$' })
 const Code = Type.String({ pattern: '^[0-9]{0,8}$' })
 const NewPassword = Type.String({ minLength: 1, maxLength: 128 })
 const Ticket = Type.String({ pattern: '^[A-Za-z0-9_-]{20,64}$' })
 const ProviderName = Type.Union([Type.Literal('google'), Type.Literal('facebook')])
-/** What a browser's credential call took in or gave out, as its JSON; the library that reads it knows its shape. */
+/** The input or output of a browser's credential call, as its JSON; the library that reads it knows its shape. */
 const CredentialJson = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())
 
 const Phone = { mobileNum: MobileNum, countryDialingCode: DialingCode }
@@ -29,7 +29,7 @@ const SMS_REFUSALS = [
   'operation-not-allowed',
 ] as const
 export const CODE_REFUSALS = ['invalid-verification-code', 'missing-verification-code', 'code-expired'] as const
-/** Why a person whose proof was good is not in yet. */
+/** Why a person with a good proof is not logged in yet. */
 const ENTRY_REFUSALS = [
   'account-frozen',
   'account-closed',
@@ -167,7 +167,7 @@ export const affiliateCheck = operation({
   refusals: ['invitation-code-unknown'],
 })
 
-/** A second proof that is offered, with the masked place to which a code would go. */
+/** An offered second factor, with the masked contact for a code. */
 export const VerifyMethod = Type.Object({
   method: Type.Union([Type.Literal('sms'), Type.Literal('email'), Type.Literal('bank'), Type.Literal('google')]),
   hint: Type.Union([Type.String(), Type.Null()]),
@@ -218,7 +218,7 @@ export const replaceExpiredPassword = operation({
       ticket: Ticket,
       newPassword: NewPassword,
       confirmNewPassword: NewPassword,
-      /** Asked of whoever takes over an account that an agent has opened. */
+      /** Asked of the person who takes over an account that an agent has opened. */
       acceptTerms: Type.Optional(Type.Boolean()),
       birthday: Type.Optional(Day),
     },

@@ -6,7 +6,7 @@ import { Id, InstantText, text } from '../values/texts.ts'
 /** The proof-of-work answer of the built-in captcha, as its library encodes it. */
 export const Proof = Type.String({ minLength: 1, maxLength: 4000, pattern: '^[A-Za-z0-9+/=_-]+$' })
 
-/** A number of the drawn set, or a file of the member's own; none is drawn from the member alone. */
+/** A number of the drawn set, or a file of the member's own; without it the picture is drawn from the member alone. */
 export const Avatar = Type.Union([Type.Object({ drawn: Type.Integer() }), Type.Object({ file: Id }), Type.Null()])
 export type Avatar = Static<typeof Avatar>
 
@@ -22,12 +22,12 @@ export const MemberInfo = Type.Object({
   registeredAt: InstantText,
   lastLoginAt: Type.Union([InstantText, Type.Null()]),
   avatar: Type.Optional(Avatar),
-  /** Which contracts of agents the merchant has opened: dividend, daily, hourly and real-time salary; what is left out is closed. */
+  /** Which contracts of agents the merchant has opened: dividend, daily, hourly and real-time salary; a missing one is closed. */
   enableCt: Type.Optional(Type.Boolean()),
   salary: Type.Optional(Type.Boolean()),
   hourSalary: Type.Optional(Type.Boolean()),
   agentRealtimeSalary: Type.Optional(Type.Boolean()),
-  /** Whether money may go to the direct upline, and along one's own line at all; what is left out may not (WC-20). */
+  /** Whether transfers to the direct upline, and within one's own line at all, are allowed; a missing one is not (WC-20). */
   transferUpline: Type.Optional(Type.Boolean()),
   lineTransfers: Type.Optional(Type.Boolean()),
   /** Whether a member who is no agent was ever offered a contract; an agent has them in the agent center. */
@@ -48,7 +48,7 @@ export const Credentials = Type.Object(
   {
     /** The name; the mobile number for the types sms and firebase. */
     username: text(1, 64),
-    /** The password, or the code that came by SMS; a firebase login proves itself by its token. */
+    /** The password, or the code sent by SMS; a firebase login proves itself with its token. */
     password: Type.String({ maxLength: 128 }),
     type: Type.Optional(Type.Union([Type.Literal('username'), Type.Literal('sms'), Type.Literal('firebase')])),
     countryDialingCode: Type.Optional(Type.String({ pattern: '^\\+?[0-9]{0,4}$' })),
@@ -124,11 +124,11 @@ export const logout = operation({
 
 const Field = (longest: number) => Type.Optional(text(0, longest))
 
-/** Everything that every way of registering may carry; which of it is asked, and how it must look, the field rules say. */
+/** Everything that any way of registering may carry. The field rules say which fields are asked, and their format. */
 export const RegisterFields = {
   birthday: Type.Optional(Type.String({ maxLength: 10 })),
   email: Field(254),
-  /** A second password, for money that leaves. */
+  /** A second password, for withdrawals. */
   paymentPassword: Type.Optional(Type.String({ maxLength: 128 })),
   payeeName: Field(120),
   fullName: Field(120),
@@ -295,11 +295,11 @@ export const registerSettings = operation({
   answer: Type.Object({
     fields: Type.Array(FieldRule),
     minimumAge: Type.Integer(),
-    /** The age that a birthday must show; it may be more than the terms ask. */
+    /** The minimum age; it may be higher than that of the terms. */
     birthdayAge: Type.Integer(),
     termsVersion: Type.String(),
     captcha: Type.Union([Type.Literal('proof'), Type.Literal('image')]),
-    /** How codes come to phones: ours by SMS, or those of a phone identity service. */
+    /** Who sends codes to phones: we do by SMS, or a phone identity service does. */
     phoneChannel: Type.Union([Type.Literal('sms'), Type.Literal('firebase')]),
     /** The providers by which people may log in. */
     social: Type.Array(Type.String()),

@@ -1,4 +1,4 @@
-/** Profile: what members tell about themselves: masked until they show who they are, and changed by the version that they read. */
+/** Profile: members' personal data. It is masked until they prove who they are, and changed by the version that they read. */
 import { Type, type Static } from 'typebox'
 import { closeAccount } from './closing.ts'
 import { Avatar, FieldRule } from './identity.ts'
@@ -18,7 +18,7 @@ export const Profile = Type.Object({
   fields: Type.Array(
     Type.Object({
       field: Field,
-      /** Whole or masked; empty where nothing was told. */
+      /** Whole or masked; empty where nothing was given. */
       value: Type.String(),
       /**
        * `once` is locked when it was given, and `locked` is changed by staff on proof. `bound` is a contact, which is changed with a code
@@ -66,7 +66,7 @@ export const changeProfile = operation({
     {
       password: Password,
       version: Type.Integer({ minimum: 1 }),
-      /** Only what changes; an empty text takes a field away. */
+      /** Only what changes; an empty text removes a field. */
       changes: Type.Array(Type.Object({ field: Field, value: text(0, 1024) }, { additionalProperties: false }), {
         minItems: 1,
         maxItems: PROFILE_FIELDS.length,

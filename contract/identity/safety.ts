@@ -1,4 +1,4 @@
-/** Safety: the proof that money asks for beside the session, and how an owner stops money from leaving and lets it leave again. */
+/** Safety: the proof that a withdrawal needs beside the session, and how an owner freezes and unfreezes withdrawals. */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
 import { text } from '../values/texts.ts'
@@ -73,7 +73,7 @@ export const releaseWithdrawals = operation({
 
 export const OldProof = Type.Object(
   {
-    /** The code that came to the old one, or the authenticator's number where that one is lost. */
+    /** The code sent to the old contact, or the authenticator's number where that contact is lost. */
     way: Type.Union([Type.Literal('code'), Type.Literal('authenticator')]),
     code: Type.String({ pattern: '^[0-9]{0,8}$' }),
   },

@@ -1,4 +1,4 @@
-/** Security center: what a member binds, changes and sees about their own account. */
+/** Security center: what members bind, change and see of their own account. */
 import { Type, type Static } from 'typebox'
 import { CODE_REFUSALS } from './identity-ways.ts'
 import { Proof } from './identity.ts'
@@ -10,7 +10,7 @@ import { Id, InstantText, text } from '../values/texts.ts'
 
 const Code = Type.String({ pattern: '^[0-9]{0,8}$' })
 const Password = Type.String({ minLength: 1, maxLength: 128 })
-/** Shown again before anything that guards the account is changed; left out by those who have none and logged in a moment ago. */
+/** Given again before a change of what guards the account; left out by members without one who have just logged in. */
 const Again = Type.Optional(Password)
 const CredentialJson = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())
 const MaybeInstant = Type.Union([InstantText, Type.Null()])
@@ -22,13 +22,13 @@ export const SecurityState = Type.Object({
   hasPassword: Type.Boolean(),
   hasPaymentPassword: Type.Boolean(),
   paymentChangedAt: MaybeInstant,
-  /** By which of these a forgotten payment password can be chosen anew, besides the login password. */
+  /** Which of these can reset a forgotten payment password, besides the login password. */
   paymentWays: Type.Array(PaymentWay),
-  /** Until when no money leaves because it was. */
+  /** Until when withdrawals are on hold because it was reset. */
   paymentRestsUntil: MaybeInstant,
-  /** Since when no money leaves because the owner stopped it by the link of a letter. */
+  /** Since when withdrawals are frozen by the link in an email. */
   withdrawalsFrozenAt: MaybeInstant,
-  /** By which proofs the owner lets money leave again; none is by customer service alone. */
+  /** The proofs that unfreeze withdrawals; none means customer service alone. */
   releaseWays: ProofWays,
   passwordChangedAt: InstantText,
   phone: Contact,

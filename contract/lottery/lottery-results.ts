@@ -4,13 +4,13 @@ import { Draw, ISSUE_STATES, IssueNumber, LotteryCode, orNull } from './lottery.
 import { operation } from '../operation.ts'
 import { Amount, Day, InstantText } from '../values/texts.ts'
 
-/** How often each value came, and how long it has not come; counted in issues of the range. */
+/** How often each value was drawn, and its present gap; counted in issues of the range. */
 const Omission = Type.Object({
   value: Type.String(),
   appeared: Type.Integer(),
-  /** Issues since it came last; the whole range when it never came. */
+  /** Issues since it was last drawn; the whole range when it never was. */
   current: Type.Integer(),
-  /** The gap before it came last. */
+  /** The gap before it was last drawn. */
   last: Type.Integer(),
   maximum: Type.Integer(),
   /** Mean gap, with two digits after the point. */
@@ -32,7 +32,7 @@ const TrendRow = Type.Object({
   primeComposite: Type.String(),
   /** The remainder of each number by three: 012 road. */
   road: Type.String(),
-  /** Of digits: how often digits repeat, such as `2-1` for a pair. */
+  /** For digits: how often they repeat, such as `2-1` for a pair. */
   shape: Type.String(),
   /** First against last: `dragon`, `tiger` or `tie`. */
   dragonTiger: Type.String(),
@@ -71,7 +71,7 @@ export const DrawFacts = Type.Object({
   issue: Type.String(),
   source: Type.Union([Type.Literal('in-house'), Type.Literal('feed')]),
   state: Type.Enum([...ISSUE_STATES]),
-  /** Why it was held or made void, or `payment-held` where staff hold what it pays; null otherwise. */
+  /** Why it was held or made void, or `payment-held` where staff hold its payment; null otherwise. */
   reason: orNull(Type.String()),
   closesAt: InstantText,
   /** SHA-256 over "baize-draw-v1" and the seed, in hex; null for draws of outside lotteries. */
@@ -84,7 +84,7 @@ export const DrawFacts = Type.Object({
   stakes: orNull(Amount),
   /** The public value of a time after the close that joins the seed, as `name:round:value`; `-` where none is used. */
   beacon: Type.String(),
-  /** The drand network whose signature the value is, where this installation asks one; null otherwise. */
+  /** The drand network that signs the value, where this installation asks one; null otherwise. */
   beaconChain: orNull(
     Type.Object({
       name: Type.String(),

@@ -4,16 +4,16 @@
  */
 import type { UnitOfPlay } from './lottery.ts'
 
-/** What a bet costs: `basePrice` whole units of the currency at unit 1 and multiple 1. */
+/** The cost of a bet: `basePrice` whole units of the currency at unit 1 and multiple 1. */
 type BetPrice = { readonly basePrice: number; readonly units: readonly UnitOfPlay[] }
 export type LotteryStakes = {
   /** Families whose tickets hold many bets, each at a unit and a multiple. */
   readonly byUnit: BetPrice
-  /** Families in which people say how much they put on each bet; the base price is the step of the amount. */
+  /** Families in which people set an amount for each bet; the base price is the step of the amount. */
   readonly byAmount: BetPrice
-  /** The least order; decimal text, as are all amounts. */
+  /** The minimum order; decimal text, as are all amounts. */
   readonly minimumStake: string
-  /** Taking a bet back is free up to this stake. */
+  /** Cancelling a bet is free up to this stake. */
   readonly cancelFreeUpTo: string
   readonly cancelFeeBasisPoints: number
   /** Amounts that one press adds to a bet, smallest first. */
@@ -50,7 +50,7 @@ const STAKES: Readonly<Record<string, LotteryStakes>> = {
   },
 }
 
-/** The currencies that have figures of their own. */
+/** The currencies with their own figures. */
 export const LOTTERY_CURRENCIES: readonly string[] = Object.keys(STAKES)
 
 /** The figures of a currency; one without its own has those of the specification. */

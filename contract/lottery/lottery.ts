@@ -37,7 +37,7 @@ export type Draw = Static<typeof Draw>
 
 export const LotteryGame = Type.Object({
   code: Type.String(),
-  /** The rules by which it is played: the game code of the engine. */
+  /** The game code of the engine's rules. */
   rules: Type.String(),
   family: Type.Enum([...LOTTERY_FAMILIES]),
   prizeMode: Mode,
@@ -54,22 +54,22 @@ export const LotteryGame = Type.Object({
 })
 export type LotteryGame = Static<typeof LotteryGame>
 
-/** What a bet slip has to know before it asks; the server checks all of it again. */
+/** What a bet slip must know in advance; the server checks all of it again. */
 export const BetTerms = Type.Object({
   /** What one bet costs at unit 1 and multiple 1. */
   basePrice: Amount,
-  /** How people say what they stake: by unit and multiple, or as an amount on each bet, in steps of the base price. */
+  /** How people set a stake: by unit and multiple, or as an amount for each bet, in steps of the base price. */
   stakedBy: Type.Union([Type.Literal('unit'), Type.Literal('amount')]),
-  /** Amounts that one press adds to a bet; none where stakes are told by unit. */
+  /** Amounts that one press adds to a bet; none where stakes use a unit. */
   chips: Type.Array(Amount),
   units: Type.Array(Unit),
   maximumMultiple: Type.Integer(),
   minimumStake: Amount,
   maximumStake: Amount,
-  /** The most that is paid to one member in one issue; what prizes pass is recorded and not paid. */
+  /** The maximum payout to one member in one issue; prizes above it are recorded and not paid. */
   winCap: Amount,
   minimumGroup: Type.Integer(),
-  /** The caller's own highest prize group; what is chosen below it comes back as rebate. */
+  /** The caller's own maximum prize group; a lower choice returns the difference as rebate. */
   maximumGroup: Type.Integer(),
   cancelFreeUpTo: Amount,
   cancelFeePercent: Type.String(),
@@ -90,7 +90,7 @@ export const LotteryIssue = Type.Object({
   draw: orNull(Draw),
   /** Why it is void; null for all others. */
   voidReason: orNull(Type.Enum([...VOID_REASONS])),
-  /** When the numbers of an outside lottery came while they were still on sale; null for a draw in its time. */
+  /** When the numbers of an outside lottery came while it was still on sale; null for a draw in its time. */
   drawnEarly: orNull(InstantText),
   /** Of in-house draws: the hash of the seed, shown before the sale begins. */
   commitment: orNull(Type.String()),
@@ -204,7 +204,7 @@ export const nearIssues = operation({
 
 export const LotteryPlay = Type.Object({
   code: Type.String(),
-  /** The name as the market writes it; the page translates by `game rules . play code`. */
+  /** The market's name; the page translates by `game rules . play code`. */
   name: Type.String(),
   grammar: Type.String(),
   semantics: Type.String(),
@@ -245,7 +245,7 @@ export const currentIssue = operation({
     last: Type.Array(LotteryIssue),
     /** One order may carry it, so that a second press is the same bet; null for visitors. */
     betToken: orNull(Type.String()),
-    /** The animals of the numbers on the day of the draw, for the plays that ask for them. */
+    /** The animals of the numbers on the day of the draw, for the plays that need them. */
     zodiac: orNull(Type.Record(Type.String(), Type.Array(Type.String()))),
   }),
   refusals: ['game-unknown'],
@@ -265,7 +265,7 @@ export const lotteryClocks = operation({
         game: Type.String(),
         /** Null between two sales. */
         issue: orNull(LotteryIssue),
-        /** What is on sale next, where nothing is on sale now. */
+        /** The next sale, where nothing is on sale now. */
         next: orNull(LotteryIssue),
         last: orNull(LotteryIssue),
       }),

@@ -13,24 +13,27 @@ import { MerklePath } from '../values/merkle-path.ts'
 import { pageOf, pageSize, PageNumber } from '../values/page.ts'
 import { Amount, Id, InstantText } from '../values/texts.ts'
 
-/** One player's bet, open or settled; `seedId` is the chain, `nonce` the place in it, `commitment` the seed of the round before. */
+/** One player's bet, open or settled; `seedId` is the chain, `nonce` the place in it, `commitment` the seed of the previous round. */
 export const CrashRound = Type.Object({
   ...roundFields,
   /** The hash of the round's bets; null while it takes them. */
   clientSeed: Type.Union([Type.String(), Type.Null()]),
-  /** The way by which this bet stands in that hash (`rules/fairness/merkle.ts`); null until the round has broken. */
+  /** The path of this bet in that hash (`rules/fairness/merkle.ts`); null until the round has crashed. */
   inHash: Type.Union([MerklePath, Type.Null()]),
   game: Type.Literal('crash'),
   /** The shared round's number. */
   round: Type.Integer(),
-  /** `open`: may still leave; `left`: has left and is paid when the round has broken; then `won`, `lost`, or `returned` after an interruption. */
+  /**
+   * `open`: may still cash out; `left`: has cashed out and is paid when the round has crashed; then `won`, `lost`, or `returned` after an
+   * interruption.
+   */
   state: Type.Union([Type.Literal('open'), Type.Literal('left'), Type.Literal('won'), Type.Literal('lost'), Type.Literal('returned')]),
-  /** Where the bet leaves by itself, or null. A bet also leaves where it would reach the most that one round may pay. */
+  /** The auto cash-out of the bet, or null. A bet also cashes out at the maximum payout of a round. */
   target: Type.Union([Hundredths, Type.Null()]),
   leftAt: Type.Union([Hundredths, Type.Null()]),
-  /** Null until the round has broken. */
+  /** Null until the round has crashed. */
   point: Type.Union([Hundredths, Type.Null()]),
-  /** What is paid: that of `leftAt` once it is known. */
+  /** The multiplier that is paid: that of `leftAt` once it is known. */
   multiplier: Multiplier,
 })
 export type CrashRound = Static<typeof CrashRound>
@@ -45,11 +48,11 @@ const CrashSeat = Type.Object({
 })
 export type CrashSeat = Static<typeof CrashSeat>
 
-/** The shared round with its place in the chain. `serverSeed` and `point` are null until it has broken. */
+/** The shared round with its place in the chain. `serverSeed` and `point` are null until it has crashed. */
 const SharedRound = Type.Object({
   round: Type.Integer(),
   version: Type.String(),
-  /** `betting` until `startsAt`, `flying` until it breaks, `interrupted` when the house was away while it flew. */
+  /** `betting` until `startsAt`, `flying` until it crashes, `interrupted` when the house was away while it flew. */
   phase: Type.Union([Type.Literal('betting'), Type.Literal('flying'), Type.Literal('crashed'), Type.Literal('interrupted')]),
   opensAt: InstantText,
   startsAt: InstantText,
@@ -69,9 +72,9 @@ const SharedRound = Type.Object({
 
 export const CrashTable = Type.Object({
   open: Type.Boolean(),
-  /** The time of the server when it answered; clocks of phones are wrong. */
+  /** The server's time of the answer; clocks of phones are wrong. */
   serverNow: InstantText,
-  /** Null while the table rests because nobody looks; asking wakes it. */
+  /** Null while the table sleeps because nobody looks; asking wakes it. */
   round: Type.Union([Type.Object({ ...SharedRound.properties, seats: Type.Array(CrashSeat) }), Type.Null()]),
   /** The last points, newest first. */
   last: Type.Array(Type.Object({ round: Type.Integer(), point: Hundredths })),
@@ -132,7 +135,7 @@ export const crashHistory = operation({
   answer: pageOf(SharedRound),
 })
 
-/** What the socket says of the table in its `round` event (`gameCode` crash, `state` the kind of news). */
+/** The content of the socket's `round` event for the table (`gameCode` crash, `state` the kind of news). */
 export const CrashNews = Type.Object({
   serverNow: InstantText,
   startsAt: InstantText,
@@ -141,7 +144,7 @@ export const CrashNews = Type.Object({
   clientSeed: Type.Union([Type.String(), Type.Null()]),
   players: Type.Integer(),
   staked: Amount,
-  /** With `crashed`: where and when it broke, and the seed that proves it. */
+  /** With `crashed`: where and when it crashed, and the seed that proves it. */
   point: Type.Optional(Hundredths),
   brokeAt: Type.Optional(InstantText),
   serverSeed: Type.Optional(Type.String()),

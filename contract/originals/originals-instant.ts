@@ -1,4 +1,4 @@
-/** Games of one step: one call stakes, decides and pays; the same key is answered with the same round. Next: `server/platform/http.ts`. */
+/** Games of one step: one call stakes, decides and pays. The same key gets the same round. Next: `server/platform/http.ts`. */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
 import { SEEDED_BET_REFUSALS, CardView, Chips, Hundredths, Multiplier, PaidChips, roundFields } from './originals-values.ts'

@@ -1,4 +1,4 @@
-/** What spans all in-house games: their settings, the rounds that a member can recall, and the jackpot that they feed. */
+/** What all in-house games share: their settings, the rounds that a member can recall, and the jackpot that they feed. */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
 import { CrashRound } from './originals-crash.ts'
@@ -19,7 +19,7 @@ import { DiceRound } from './originals.ts'
 import { pageOf, pageSize, PageNumber } from '../values/page.ts'
 import { Amount, Id, InstantText } from '../values/texts.ts'
 
-/** A round of any game, told apart by `game`. */
+/** A round of any game, distinguished by `game`. */
 export const OriginalRound = Type.Union([
   DiceRound,
   LimboRound,
@@ -42,7 +42,7 @@ const GameSettings = Type.Object({
   game: Type.Enum(ORIGINALS),
   open: Type.Boolean(),
   version: Type.String(),
-  /** Limits of everything staked on one round; the maximum win counts the stake. A chip of a table game is at least the minimum. */
+  /** Limits of the total stake of one round; the maximum win includes the stake. A chip of a table game is at least the minimum. */
   minimumStake: Amount,
   maximumStake: Amount,
   maximumWin: Amount,
@@ -108,13 +108,13 @@ export const jackpot = operation({
     /** When the amount was read from the book. */
     at: InstantText,
     version: Type.String(),
-    /** The house puts this in whenever the pool was won, and the pool grows no further than the ceiling. */
+    /** The house adds this whenever the pool was won, and the pool grows no further than the ceiling. */
     seed: Amount,
     ceiling: Amount,
     contributionPercent: Type.String(),
     /** A round wins with its stake's share of this turnover. */
     turnoverPerWin: Amount,
-    /** What the pool adds to a game's return: of the pool as it stands. */
+    /** What the present pool adds to a game's return. */
     returnPercent: Type.String(),
     games: Type.Array(Type.Enum(ORIGINALS)),
     winners: Type.Array(Type.Object({ name: Type.String(), game: Type.Enum(ORIGINALS), amount: Amount, at: InstantText })),

@@ -18,7 +18,7 @@ const stateFields = {
   state: Type.Union([Type.Literal('open'), Type.Literal('lost'), Type.Literal('paid'), Type.Literal('returned')]),
   /** The place of the next step; the number of steps taken once the round is over. */
   step: Type.Integer(),
-  /** When an open round is ended by the published rule: paid what leaving pays, given back where nothing was done, stood where cards are played. */
+  /** When the published rule ends an open round: it pays the cash-out, returns the stake of an unplayed round, or stands in card games. */
   endsBy: Type.Union([InstantText, Type.Null()]),
   /** Whether the round was ended by that rule and not by its player. */
   ended: Type.Boolean(),
@@ -30,9 +30,9 @@ export const MinesRound = Type.Object({
   mines: Type.Integer(),
   /** Tiles 0 to 24, row by row from the top left, in the order in which they were opened. */
   opened: Type.Array(Type.Integer()),
-  /** What leaving now pays, `"0.00"` before the first safe tile and after a mine. */
+  /** The present cash-out, `"0.00"` before the first safe tile and after a mine. */
   multiplier: Multiplier,
-  /** What the next safe tile makes of it; null once the round is over. */
+  /** The cash-out after the next safe tile; null once the round is over. */
   nextMultiplier: Type.Union([Multiplier, Type.Null()]),
   /** The mined tiles, empty until the round is over. */
   mined: Type.Array(Type.Integer()),
@@ -49,10 +49,10 @@ export const HiLoRound = Type.Object({
   ...stateFields,
   game: Type.Literal('hi-lo'),
   choices: Type.Array(HiLoChoice),
-  /** The cards that were turned so far; the last one is what the next word is about. */
+  /** The cards that were dealt so far; the next call is about the last one. */
   shown: Type.Array(CardView),
   multiplier: Multiplier,
-  /** What may be said next, each word with the multiplier that it leads to when right; empty once the round is over. */
+  /** The possible calls, each with its multiplier when correct; empty once the round is over. */
   offers: Type.Array(Type.Object({ choice: HiLoChoice, multiplier: Multiplier })),
 })
 
@@ -82,7 +82,7 @@ export const BlackjackRound = Type.Object({
   /** The hand whose turn it is, counted from 0, and what it may do. */
   turn: Type.Union([Type.Integer(), Type.Null()]),
   allowed: Type.Array(BlackjackChoice),
-  /** The dealer's cards that may be seen: the first one while the round is open. */
+  /** The dealer's visible cards: the first one while the round is open. */
   dealer: Type.Array(CardView),
 })
 
@@ -93,7 +93,7 @@ export type BlackjackRound = Static<typeof BlackjackRound>
 const strict = { additionalProperties: false } as const
 const start = { method: 'POST', who: 'member', key: true, limit: 'bet', refusals: [...SEEDED_BET_REFUSALS, 'round-open'] } as const
 const step = { method: 'POST', who: 'member', limit: 'bet' } as const
-/** `win-above-maximum`: the step could pay more than one round may; the player leaves with what it is worth. */
+/** `win-above-maximum`: the step could exceed the maximum payout of a round; the player cashes out instead. */
 const STEP_REFUSALS = ['not-found', 'state-conflict', 'win-above-maximum'] as const
 const Step = { round: Id, step: Type.Integer({ minimum: 0, maximum: 200 }) }
 

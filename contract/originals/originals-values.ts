@@ -50,9 +50,9 @@ export const roundFields = {
   seedId: Id,
   commitment: Type.String(),
   clientSeed: Type.String(),
-  /** The server seed once it is open, else null. */
+  /** The server seed once it is revealed, else null. */
   serverSeed: Type.Union([Type.String(), Type.Null()]),
-  /** Everything that was staked on the round. */
+  /** The total stake of the round. */
   stake: Amount,
   payout: Amount,
   at: InstantText,
@@ -73,7 +73,7 @@ export const CardView = Type.Object({
 })
 export type CardView = Static<typeof CardView>
 
-/** What any bet on an in-house game may be refused with; `too-fast` when the time between two rounds has not passed. */
+/** The possible refusals of any bet on an in-house game; `too-fast` when the time between two rounds has not passed. */
 export const BET_REFUSALS = [
   'balance-too-low',
   'bonus-max-bet',
@@ -89,5 +89,5 @@ export const BET_REFUSALS = [
   'too-fast',
 ] as const satisfies readonly RefusalCode[]
 
-/** Of a round under the member's own seeds: none is played before the member has brought a part of their own. */
+/** For a round under the member's own seeds: none is played before the member has set a client seed. */
 export const SEEDED_BET_REFUSALS = [...BET_REFUSALS, 'seed-needed'] as const

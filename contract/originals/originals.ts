@@ -10,21 +10,21 @@ const Commitment = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
 const SeedInUse = Type.Object({
   seedId: Id,
-  /** SHA-256 commitment to the server seed, in hex; shown before the member's part was known. */
+  /** SHA-256 commitment to the server seed, in hex; shown before the client seed was known. */
   commitment: Commitment,
   clientSeed: Type.String(),
   /** The number that the next round takes. */
   nonce: Type.Integer(),
-  /** Long in use or long played under: a page puts it aside with a part of its own, so that the rounds can be verified. */
+  /** Used for long or for many rounds: a page puts it aside with a new client seed, so that the rounds can be verified. */
   due: Type.Boolean(),
 })
 
 export const Fairness = Type.Object({
-  /** Null until the member has brought a part of their own; no round is played before. */
+  /** Null until the member has set a client seed; no round is played before. */
   inUse: Type.Union([SeedInUse, Type.Null()]),
   /** Commitment to the server seed that the next rotation takes into use: shown before the member chooses the client seed to go with it. */
   nextCommitment: Commitment,
-  /** The latest seeds that were put aside and are therefore open. */
+  /** The latest seeds that were put aside and are therefore revealed. */
   revealed: Type.Array(
     Type.Object({
       seedId: Id,
@@ -72,7 +72,7 @@ export const DiceRound = Type.Object({
 })
 export type DiceRound = Static<typeof DiceRound>
 
-/** The lowest and the highest target that a direction takes, as text like `"49.50"`. */
+/** The lowest and the highest target of a direction, as text like `"49.50"`. */
 const DiceTargets = Type.Object({ lowest: Type.String(), highest: Type.String() })
 
 export const diceSettings = operation({
@@ -89,7 +89,7 @@ export const diceSettings = operation({
     version: Type.String(),
     under: DiceTargets,
     over: DiceTargets,
-    /** The return that the multipliers are made from; the exact one of a target is counted by the rules and never above it. */
+    /** The return from which the multipliers are made; the exact one of a target is computed by the rules and never above it. */
     returnPercent: Type.String(),
     open: Type.Boolean(),
   }),

@@ -13,15 +13,15 @@ const AmountOrNone = Type.Union([Amount, Type.Null()])
 
 export const PlayerLimit = Type.Object({
   ...named,
-  /** What the member has set, and what staff have; null is none. */
+  /** The member's limit, and the staff's; null is none. */
   own: AmountOrNone,
   staff: AmountOrNone,
   used: Amount,
-  /** What is left under the stricter of both; null where there is none. */
+  /** The rest under the stricter of both; null where there is none. */
   left: AmountOrNone,
-  /** When the period ends and all of it is there again. */
+  /** When the period ends and the limit renews. */
   until: InstantText,
-  /** A limit that was asked for and needs a second word of the member, from and until when. */
+  /** A requested limit that the member must confirm, from and until when. */
   waiting: Type.Union([Type.Object({ to: AmountOrNone, from: InstantText, until: InstantText }), Type.Null()]),
 })
 export type PlayerLimit = Static<typeof PlayerLimit>

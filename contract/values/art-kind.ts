@@ -1,4 +1,4 @@
-/** Art kind: which motif of the art generator draws the games of a category; the site and the server paint the same. */
+/** Art kind: which motif of the art generator draws the games of a category. The site and the server draw the same. */
 import type { GameType } from '../games.ts'
 
 export const ART_KINDS = {

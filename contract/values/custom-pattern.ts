@@ -1,6 +1,9 @@
-/** Custom patterns: expressions that a merchant writes, read as a small language of repeated character classes and matched in time linear in the text. */
+/**
+ * Custom patterns: expressions that a merchant writes. They are read as a small language of repeated character classes and matched in
+ * linear time.
+ */
 
-/** One step of the automaton: a class of characters, passed once, perhaps, or again and again. */
+/** One step of the automaton: a class of characters that is passed once, optionally, or repeatedly. */
 type Step = { readonly accepts: RegExp; readonly mayStay: boolean; readonly mayPass: boolean }
 
 const LONGEST_EXPRESSION = 200
@@ -22,7 +25,7 @@ const classOf = (atom: string): RegExp | undefined => {
   }
 }
 
-/** The least and most repetitions that stand behind an atom; no most is as often as one likes. */
+/** The minimum and maximum repetitions of an atom; without a maximum it repeats without limit. */
 function repetition(sign: RegExpExecArray | null): { readonly least: number; readonly most: number | undefined } {
   if (!sign) return { least: 1, most: 1 }
   const [all, from, comma, to] = sign
@@ -51,7 +54,10 @@ function readStep(text: string): Read | undefined {
   return { rest: behind.slice(sign?.[0].length ?? 0), steps }
 }
 
-/** Reads `^…$` made of classes and repetitions; undefined for anything else: groups, alternatives, look-around and back references are not taken. */
+/**
+ * Reads `^…$` made of classes and repetitions; undefined for anything else. Groups, alternatives, look-around and back references are not
+ * accepted.
+ */
 export function readCustomPattern(expression: string): readonly Step[] | undefined {
   if (expression.length > LONGEST_EXPRESSION || !expression.startsWith('^') || !expression.endsWith('$')) return undefined
   let rest = expression.slice(1, -1)
@@ -66,13 +72,13 @@ export function readCustomPattern(expression: string): readonly Step[] | undefin
   return steps
 }
 
-/** The places that are reached without a character: every step that may be passed over leads on to the next. */
+/** The places that are reached without a character: every optional step leads on to the next. */
 function spread(steps: readonly Step[], at: Set<number>): Set<number> {
   for (const place of at) if (steps[place]?.mayPass) at.add(place + 1)
   return at
 }
 
-/** Walks all places at once, so that no character is ever looked at twice from the same place. */
+/** Walks all places at once, so that no character is read twice from the same place. */
 export function matchesSteps(steps: readonly Step[], text: string): boolean {
   let at = spread(steps, new Set([0]))
   for (const character of text) {

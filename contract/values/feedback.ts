@@ -1,4 +1,4 @@
-/** Feedback: the kinds of question that people write about, and how long one is. */
+/** Feedback: the kinds of feedback, and its length. */
 
 /** 1 deposit, 2 withdrawal, 3 game, 4 customer service, 6 apply agent, 0 other. */
 export const FEEDBACK_TYPES = [1, 2, 3, 4, 6, 0] as const

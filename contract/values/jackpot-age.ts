@@ -1,6 +1,6 @@
-/** Jackpot age: how old a figure of the pool may be that anybody is shown, and how much of it the server takes for itself. */
+/** Jackpot age: how old a shown figure of the pool may be, and how long the server caches it. */
 
 /** An older figure is not shown. */
 export const JACKPOT_OLDEST_MS = 30_000
-/** The server keeps a figure for so long for all who come meanwhile. */
+/** The server caches a figure for this long for all callers. */
 export const JACKPOT_KEPT_MS = 2_000

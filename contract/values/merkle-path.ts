@@ -1,4 +1,4 @@
-/** Merkle path: the way by which one line is found in the hash over many (`rules/fairness/merkle.ts`). */
+/** Merkle path: the path by which one line is found in the hash over many (`rules/fairness/merkle.ts`). */
 import { Type } from 'typebox'
 
 /** A place among so many, and the neighbouring hashes on the way up, the lowest first. */

@@ -51,7 +51,7 @@ export function showUnits(units: bigint, digits = 2): string {
   return digits === 0 ? grouped : `${grouped}.${fraction.slice(0, digits)}`
 }
 
-/** Splits an amount by weights into parts that add up to the whole; what does not divide goes to the first parts, one unit each. */
+/** Splits an amount by weights into parts that add up to the whole. The first parts get the indivisible rest, one unit each. */
 export function splitMoney(units: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n)
   if (total <= 0n || units < 0n || weights.some((weight) => weight < 0n))

@@ -1,11 +1,14 @@
-/** Pattern kinds: what a form's field may hold, one table for the browser and the server, every check linear in the length of the text. */
+/**
+ * Pattern kinds: what a form's field may hold. It is one table for the browser and the server, and every check is linear in the length of
+ * the text.
+ */
 
 import { matchesSteps, readCustomPattern } from './custom-pattern.ts'
 
 export type PatternKind = {
   /** The expression that rules carry as `acceptedPattern`; read with the `u` flag. No two of its repeated parts can match the same character in a row. */
   readonly expression: string
-  /** What an expression cannot say, as whether a date exists. */
+  /** A check that an expression cannot make, such as whether a date exists. */
   readonly also?: (text: string) => boolean
 }
 
@@ -68,10 +71,10 @@ const BY_EXPRESSION = new Map<string, { readonly kind: PatternKind; readonly tes
   Object.values<PatternKind>(PATTERN_KINDS).map((kind) => [kind.expression, { kind, test: new RegExp(kind.expression, 'u') }]),
 )
 
-/** Nothing longer is looked at, whatever a rule says. */
+/** Longer texts are not checked, whatever a rule says. */
 export const LONGEST_FIELD = 1024
 
-/** The steps of patterns that a merchant wrote, read once each; undefined for what cannot be read. */
+/** The steps of patterns that a merchant wrote, read once each; undefined for unreadable ones. */
 const CUSTOM = new Map<string, ReturnType<typeof readCustomPattern>>()
 const MOST_KEPT = 200
 
@@ -92,7 +95,7 @@ const charactersOf = (text: string): number => {
   return count
 }
 
-/** Whether the text is of the pattern. A pattern that cannot be read accepts nothing. */
+/** Whether the text matches the pattern. An unreadable pattern accepts nothing. */
 export function matchesPattern(acceptedPattern: string, text: string): boolean {
   if (text.length > LONGEST_FIELD) return false
   if (acceptedPattern === ANY_TEXT) return true
@@ -113,10 +116,10 @@ export type FieldRuleShape = {
   readonly maxLength: number
 }
 
-/** What is wrong with a field, with everything that its message names. */
+/** The fault of a field, with everything that its message names. */
 export type FieldFault = { readonly field: string; readonly patternId: string; readonly minLength: number; readonly maxLength: number }
 
-/** Judges one field by its rule; undefined means that it may stand. A field that is switched off must stay empty. */
+/** Judges one field by its rule; undefined means that it is valid. A field that is switched off must stay empty. */
 export function fieldFault(rule: FieldRuleShape, text: string | undefined): FieldFault | undefined {
   const { field, patternId, minLength, maxLength } = rule
   const given = text ?? ''
@@ -129,7 +132,7 @@ export function fieldFault(rule: FieldRuleShape, text: string | undefined): Fiel
   return fits() ? undefined : { field, patternId, minLength, maxLength }
 }
 
-/** Makes a rule of a kind, so that expression and `patternId` never part. */
+/** Makes a rule of a kind, so that expression and `patternId` always match. */
 export const fieldRule = (
   field: string,
   kind: PatternId | 'any',

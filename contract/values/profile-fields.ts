@@ -1,4 +1,4 @@
-/** Profile fields: what a member may tell about themself, in the order in which it is shown. */
+/** Profile fields: the personal data of a member, in the order in which it is shown. */
 
 export const PROFILE_FIELDS = [
   'fullName',

@@ -1,4 +1,4 @@
-/** Promotions: the lists and bounds that a page knows too, apart from the schemas. */
+/** Promotions: lists and bounds that pages need too, separate from the schemas. */
 
 export const PROMOTION_TYPES = [
   'sports',
@@ -30,11 +30,11 @@ export const AWARD_STATES = [
   'close',
 ] as const
 
-/** What an award may give, in the order in which its parts stand: tickets are those of a raffle. */
+/** What an award may give, in the order of its parts: tickets are those of a raffle. */
 export const REWARD_KINDS = ['cash', 'bonus', 'points', 'tickets'] as const
 export type RewardKind = (typeof REWARD_KINDS)[number]
 
-/** Of a word to the staff, in letters. */
+/** The maximum length of a comment to staff, in characters. */
 export const COMMENT_MOST = 140
 
 /** Letters, digits and hyphens, so that a line of the list can not be read in two ways. */

@@ -1,4 +1,4 @@
-/** Roles: who a caller is, and which callers an operation's `who` lets in; nothing is open by omission. */
+/** Roles: who a caller is, and which callers an operation's `who` allows. Nothing is open by omission. */
 
 export const ROLES = ['visitor', 'trial', 'member', 'agent', 'staff'] as const
 export type Role = (typeof ROLES)[number]

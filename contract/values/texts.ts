@@ -1,4 +1,4 @@
-/** Text schemas: strings that a database and a screen can take, so that U+0000 and lone surrogates are refused at the edge. */
+/** Text schemas: strings that a database and a screen can take. U+0000 and lone surrogates are refused at the edge. */
 import { Type } from 'typebox'
 import { AMOUNT_PATTERN } from './money.ts'
 

@@ -1,4 +1,4 @@
-/** Line transfers: money along the own line of agents, to the direct upline or down to anyone below; never between players (WALLET-06). */
+/** Line transfers: money within an agent's own line, to the direct upline or down to anyone below; never between players (WALLET-06). */
 import { Type, type Static } from 'typebox'
 import { OWNER_PROOF_REFUSALS, OwnerProofFields, ProofWays } from '../identity/safety.ts'
 import { operation } from '../operation.ts'
@@ -14,7 +14,7 @@ export const LineTransfer = Type.Object({
   side: Type.Enum(['sent', 'received']),
   /** Towards the house or away from it. */
   direction: Type.Enum(['up', 'down']),
-  /** The other side; masked where the money came from further up than the direct upline. */
+  /** The other side; masked where it is further up than the direct upline. */
   account: Type.String(),
   amount: Amount,
   currency: Type.String(),
@@ -47,7 +47,7 @@ const TRANSFER_REFUSALS = [
 const wish = {
   amount: Amount,
   reason: text(2, 140),
-  /** The grant of bonus money that the sender gives up for it, once `bonus-at-stake` has shown both figures. */
+  /** The bonus grant that the sender forfeits for it, once `bonus-at-stake` has shown both figures. */
   giveUp: Type.Optional(Id),
   ...OwnerProofFields,
 }
@@ -99,9 +99,9 @@ export const lineTransferOptions = operation({
     downLeftToday: Type.Integer({ minimum: 0 }),
     /** The most that could be sent now. */
     withdrawable: Amount,
-    /** The part of the balance that waits for turnover. */
+    /** The part of the balance that must be wagered first. */
     locked: Amount,
-    /** How often what is received is to be played before it may leave; 0 is not at all. */
+    /** How often the received amount must be wagered before it can be withdrawn; 0 is no requirement. */
     times: Type.Integer({ minimum: 0 }),
     proof: Type.Boolean(),
     proofWays: ProofWays,

@@ -12,12 +12,12 @@ const PayeeFields = {
   placeName: Type.Union([Type.String(), Type.Null()]),
   holderName: Type.String(),
   accountTail: Type.String(),
-  /** What its owner calls it. */
+  /** Its owner's nickname for it. */
   nickname: Type.Union([Type.String(), Type.Null()]),
-  /** The one that is chosen where none is; at most one is. */
+  /** The default; there is at most one. */
   isDefault: Type.Boolean(),
   createdAt: InstantText,
-  /** Until when no money leaves to it, since it is new; null when it may. */
+  /** Until when withdrawals to it are on hold because it is new; null when they are not. */
   restsUntil: Type.Union([InstantText, Type.Null()]),
 }
 export const Payee = Type.Object(PayeeFields)
@@ -79,7 +79,7 @@ export const changePayee = operation({
   params: Type.Object({ id: Id }),
   body: Type.Object(
     {
-      /** Empty takes the name away. */
+      /** Empty removes the nickname. */
       nickname: Type.Optional(text(0, 40)),
       isDefault: Type.Optional(Type.Boolean()),
     },

@@ -27,7 +27,7 @@ export type DividendTerms = {
   readonly half: 1 | 2
 }
 
-/** `carryIn` is a loss of before as a positive figure. */
+/** `carryIn` is a previous loss as a positive figure. */
 export type DividendContract = { readonly agent: string; readonly tiers: readonly DividendTier[]; readonly carryIn: bigint }
 
 export type Dividend = {
@@ -36,7 +36,7 @@ export type Dividend = {
   /** After the platform fee, before the carry. */
   readonly result: bigint
   readonly active: number
-  /** What is rated: the result less the carried loss. */
+  /** The rated amount: the result less the carried loss. */
   readonly base: bigint
   /** From 1. */
   readonly tier: number | null
@@ -76,7 +76,7 @@ function floatingTier(tiers: readonly DividendTier[], { turnover, active }: Team
   }, NOTHING)
 }
 
-/** What is rated and what is carried on (AG-31). */
+/** The rated and the carried amount (AG-31). */
 function carried(
   { carry, half }: Pick<DividendTerms, 'carry' | 'half'>,
   result: bigint,
@@ -88,7 +88,7 @@ function carried(
   return { base, carryOut: passesOn && base < 0n ? -base : 0n }
 }
 
-/** The result of a team after the platform's fee; a fee is taken of a gain alone. */
+/** The result of a team after the platform's fee, which only a gain pays. */
 const afterFee = (result: bigint, feeBp: bigint): bigint => (result > 0n ? result - (result * feeBp) / WHOLE : result)
 
 /** The dividends of one period, in the order of the contracts. */

@@ -1,4 +1,4 @@
-/** What all four contracts share: who may be paid at all, what is left after the direct downlines, and the word for it (AG-30, AG-33). */
+/** What all four contracts share: who may be paid at all, what is left after the direct downlines, and the terms for it (AG-30, AG-33). */
 
 import type { Tree } from './tree.ts'
 
@@ -8,7 +8,7 @@ export type PayState = 'due' | 'covered' | 'not-reached' | 'skipped'
 export const lineIsWhole = (tree: Tree, agent: string, hasContract: (id: string) => boolean): boolean =>
   tree.above(agent).every(hasContract)
 
-/** The own part: the gross less the grosses of the direct downlines with a contract, never below zero. */
+/** The own share: the gross less the grosses of the direct downlines with a contract, never below zero. */
 export function ownPart(tree: Tree, agent: string, grossOf: ReadonlyMap<string, bigint>): bigint {
   const below = tree.childrenOf(agent).reduce((sum, child) => sum + (grossOf.get(child) ?? 0n), 0n)
   const gross = grossOf.get(agent) ?? 0n
@@ -25,8 +25,8 @@ export function payState(whole: boolean, gross: bigint, own: bigint): PayState {
 export type Owed = { readonly agent: string; readonly gross: bigint; readonly own: bigint }
 
 /**
- * What the house pays each (AG-34): the own parts under a top never exceed that top's gross. What is over is lowered from the bottom up, among equally deep
- * ones the last id first.
+ * What the house pays each (AG-34): the own shares under a top never exceed that top's gross. An excess is cut from the bottom up, among equally deep ones
+ * the last id first.
  */
 export function housePays(tree: Tree, rows: readonly Owed[]): Map<string, bigint> {
   const pays = new Map(rows.map(({ agent, own }) => [agent, own]))

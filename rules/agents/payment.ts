@@ -1,4 +1,4 @@
-/** Paying bills: the house pays whole, an upline as far as its wallet reaches, and what is missing waits for its later gains (AG-44, 45). */
+/** Paying bills: the house pays in full, an upline as far as its wallet reaches, and the rest waits for its later income (AG-44, 45). */
 
 export const HOUSE = 'house'
 
@@ -6,7 +6,7 @@ export type BillState = 'paid' | 'part' | 'insufficient'
 
 export type Bill = { readonly id: string; readonly payer: string; readonly payee: string; readonly due: bigint; readonly paid: bigint }
 
-/** Free main balances by agent; one that is missing is 0. */
+/** Free main balances by agent; a missing one is 0. */
 export type Wallets = ReadonlyMap<string, bigint>
 
 export type Payment = { readonly bill: string; readonly amount: bigint }
@@ -22,7 +22,7 @@ function payable({ payer, due, paid }: Bill, free: bigint): bigint {
   return payer === HOUSE || free >= rest ? rest : free > 0n ? free : 0n
 }
 
-/** Goes through all bills once in their order; a bill that a later one of the pass feeds waits for the next pass. */
+/** Goes through all bills once in their order. A bill whose payer is paid later in the pass waits for the next one. */
 export function payInOrder(bills: readonly Bill[], wallets: Wallets): { bills: Bill[]; wallets: Map<string, bigint>; payments: Payment[] } {
   const left = new Map(wallets)
   const payments: Payment[] = []

@@ -1,4 +1,4 @@
-/** Rebates: the own part on own play, and the line part on what a direct child's whole team played (AG-09 to 15). */
+/** Rebates: the own part on own play, and the line part on the play of a direct child's whole team (AG-09 to 15). */
 
 import { placesIn, teamTotals, type Places } from './places.ts'
 import type { Tree } from './tree.ts'

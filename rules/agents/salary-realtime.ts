@@ -1,4 +1,4 @@
-/** Real-time salaries: in every window the day's salary so far, less what was paid and what yesterday left as a debt (AG-41 to 43). */
+/** Real-time salaries: in every window the day's salary so far, less what was paid and yesterday's debt (AG-41 to 43). */
 
 import { lineIsWhole, ownPart } from './pay.ts'
 import { activeIn, tierReached } from './salary.ts'
@@ -6,7 +6,7 @@ import type { SalaryFigures, SalaryTier } from './salary.ts'
 import { teamSums } from './tree.ts'
 import type { Tree } from './tree.ts'
 
-/** `debtIn` is what was paid too much before, zero or above. */
+/** `debtIn` is yesterday's overpayment, zero or above. */
 export type RealtimeContract = { readonly agent: string; readonly tiers: readonly SalaryTier[]; readonly debtIn: bigint }
 
 const WHOLE = 10_000n
@@ -61,13 +61,13 @@ export const entitledSoFar = (
 ): Map<string, bigint> =>
   new Map(realtimeSoFar(tree, activeStake, (id) => ({ turnover: turnoverOf(id) }), contracts).map(({ agent, own }) => [agent, own]))
 
-/** What a window pays: never more than is left after yesterday's debt and what this day paid already. */
+/** The payment of a window: never more than is left after yesterday's debt and today's payments. */
 export function payOfWindow(entitled: bigint, debtIn: bigint, paid: bigint): bigint {
   const pay = entitled - debtIn - paid
   return pay > 0n ? pay : 0n
 }
 
-/** What the day leaves as a debt: what was paid and not earned in the end. */
+/** The day's debt: what was paid and not earned in the end. */
 export function debtAfter(entitled: bigint, debtIn: bigint, paid: bigint): bigint {
   const debt = debtIn + paid - entitled
   return debt > 0n ? debt : 0n

@@ -1,11 +1,11 @@
-/** Daily and hourly salaries: a rate on a team's turnover of the window, by tiers, with what is below zero carried on (AG-38 to 40). */
+/** Daily and hourly salaries: a rate on a team's turnover of the window, by tiers, with a negative base carried on (AG-38 to 40). */
 
 import { lineIsWhole, ownPart, payState } from './pay.ts'
 import type { PayState } from './pay.ts'
 import { teamSums } from './tree.ts'
 import type { Tree } from './tree.ts'
 
-/** `loss` is what the team must have lost besides; null asks for none. */
+/** `loss` is an additional required loss of the team; null requires none. */
 export type SalaryTier = { readonly turnover: bigint; readonly active: number; readonly loss: bigint | null; readonly rateBp: bigint }
 
 /**
@@ -35,7 +35,7 @@ export type Salary = {
 
 const WHOLE = 10_000n
 
-/** The highest tier that the figures reach, from 0; -1 where none. A base below zero reaches none. */
+/** The highest tier that the figures reach, from 0; -1 where none. A negative base reaches none. */
 export function tierReached(tiers: readonly SalaryTier[], base: bigint, active: number, net: bigint): number {
   if (base < 0n) return -1
   return tiers.findLastIndex((tier) => base >= tier.turnover && active >= tier.active && (tier.loss === null || net >= tier.loss))

@@ -1,4 +1,4 @@
-/** The terms of an offered contract: what refuses them, and whose contracts below would end by them (AG-22 to 25). */
+/** The terms of an offered contract: their faults, and whose contracts below would end by them (AG-22 to 25). */
 
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
@@ -13,7 +13,7 @@ export type ContractBelow = { readonly agent: string; readonly upline: string; r
 export type Offer = {
   readonly tiers: readonly OfferedTier[]
   readonly minimumRateBp: number
-  /** What binds tops, whose upline is the house; nothing where it is left out. */
+  /** The bounds for tops, whose upline is the house; none where it is left out. */
   readonly highestRateBp?: number
   /** Null is the house, which offers to tops. */
   readonly upline: OfferingUpline | null
@@ -64,7 +64,7 @@ export function judgeTerms(offer: Offer): Outcome<number, TermsRefusal> {
 export function endedBy(agent: string, rateBp: number, below: readonly ContractBelow[]): string[] {
   const under = Map.groupBy(below, ({ upline }) => upline)
   const ended = new Set((under.get(agent) ?? []).filter((row) => row.rateBp > rateBp).map((row) => row.agent))
-  // A set that grows while it is walked is walked to its end.
+  // A set that grows during the walk is walked to its end.
   for (const each of ended) for (const row of under.get(each) ?? []) ended.add(row.agent)
   return [...ended].toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
 }

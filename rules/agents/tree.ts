@@ -16,7 +16,7 @@ function topDown(members: readonly Placed[]): string[] | undefined {
   if (parents.size !== members.length) return undefined
   const children = childrenBy(members)
   const order = members.filter(({ parent }) => parent === null).map(({ id }) => id)
-  // One by one: an agent may have more directly below than a call takes arguments.
+  // One by one: an agent may have more direct downlines than a call takes arguments.
   for (let at = 0; at < order.length; at += 1) for (const child of children.get(order[at] as string) ?? []) order.push(child)
   return order.length === members.length ? order : undefined
 }
@@ -32,7 +32,7 @@ function childrenBy(members: readonly Placed[]): Map<string, string[]> {
   return children
 }
 
-/** Builds the tree, or answers `undefined` where the list is none. */
+/** Builds the tree, or answers `undefined` where the list is invalid. */
 export function treeOf(members: readonly Placed[]): Tree | undefined {
   const order = topDown(members)
   if (order === undefined) return undefined

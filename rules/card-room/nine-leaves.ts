@@ -26,10 +26,10 @@ export const leafStrength = (hand: LeafHand): number => {
 /** Whoever has a natural does not draw. */
 export const mayDraw = (hand: LeafHand): boolean => hand.length === 2 && !isNatural(hand)
 
-/** What is played for a player who is away or whose time is over: a card to four points or less. The stake stays in the game. */
+/** The move for a player who is away or whose time is over: a card to four points or less. The stake stays in the game. */
 export const drawsWhenAway = (hand: LeafHand): boolean => mayDraw(hand) && leafPoints(hand) <= 4
 
-/** The two cards of every seat in turn and what is left of the deck, its top first. */
+/** The two cards of every seat in turn and the rest of the deck, its top first. */
 export const dealLeaves = (deck: readonly number[], seats: number): { hands: LeafHand[]; rest: number[] } => {
   if (seats < LEAF_SEATS.least || seats > LEAF_SEATS.most) throw new RangeError(`no table of ${seats}`)
   if (new Set(deck).size !== CARDS_IN_DECK || deck.length !== CARDS_IN_DECK) throw new RangeError('not a deck')

@@ -29,7 +29,7 @@ export const QUICKNET: BeaconChain = {
   periodSeconds: 3,
 }
 
-/** The mark by which messages become points of the curve. */
+/** The tag by which messages become points of the curve. */
 export const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
 /**
@@ -64,7 +64,7 @@ export async function isRoundOf(
   try {
     return verify(fromHex(signature), await roundMessage(BigInt(round)), fromHex(publicKey))
   } catch {
-    // What is no point of the curve is no signature.
+    // An invalid point of the curve is no signature.
     return false
   }
 }

@@ -85,7 +85,7 @@ const SHAPES: Readonly<Record<string, DrawShape>> = {
   MM_3D: prizes(['result', 3]),
 }
 
-/** What a draw of these rules looks like; undefined for rules that are not drawn here. */
+/** The shape of a draw of these rules; undefined for rules that are not drawn here. */
 export const drawShapeOf = (rules: string): DrawShape | undefined => SHAPES[rules]
 
 /** The games of the rules whose draws can be made here. */
@@ -93,7 +93,7 @@ export const drawnRules = (): readonly string[] => Object.keys(SHAPES)
 
 const ascii = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
-/** What the commitment to a draw's seed is the SHA-256 of: "baize-draw-v1" || seed. */
+/** The input of the commitment to a draw's seed, for SHA-256: "baize-draw-v1" || seed. */
 export const committedBytes = (seed: Uint8Array): Uint8Array<ArrayBuffer> => {
   if (seed.length !== SEED_BYTES) throw new RangeError(`a draw's seed has ${SEED_BYTES} bytes, not ${seed.length}`)
   return new Uint8Array([...ascii(COMMITMENT_PREFIX), ...seed])
@@ -147,7 +147,7 @@ export const drawNumbers = async (rules: string, stream: FairStream): Promise<Dr
   return drawn
 }
 
-/** What a verifier holds: the facts as they are published, texts in hex. */
+/** A verifier's input: the facts as they are published, texts in hex. */
 export type PublishedDraw = {
   readonly rules: string
   readonly game: string
@@ -159,7 +159,7 @@ export type PublishedDraw = {
   readonly draw: unknown
 }
 
-/** The draw written in one way, whatever the order in which its prizes were read. */
+/** The draw in one canonical text, whatever the order in which its prizes were read. */
 const written = (draw: unknown): string =>
   JSON.stringify(draw, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -167,7 +167,7 @@ const written = (draw: unknown): string =>
       : value,
   )
 
-/** Recomputes a published draw: the seed keeps its commitment, and the numbers follow from it. */
+/** Recomputes a published draw: the seed matches its commitment, and the numbers follow from it. */
 export const verifyDraw = async (
   facts: PublishedDraw,
 ): Promise<Outcome<DrawnNumbers, 'facts-malformed' | 'commitment-broken' | 'numbers-differ'>> => {

@@ -13,7 +13,7 @@ export type TicketFacts = {
   readonly selection: string
 }
 
-/** The order's id is known to its member alone, so that neighbouring hashes tell nothing of other people's tickets. */
+/** Only the member knows the order's id, so that neighbouring hashes reveal nothing of other people's tickets. */
 export function ticketLine({ order, place, play, prizeGroup, odds, bets, multiple, stakeUnits, selection }: TicketFacts): string {
   const sold = Object.entries(odds ?? {}).sort(([one], [other]) => (one < other ? -1 : 1))
   const oddsText = sold.map(([tier, factor]) => `${tier}=${factor}`).join(',') || '-'

@@ -1,4 +1,4 @@
-/** Reads draws, strictly, because a draw of the wrong shape must settle nothing. */
+/** Reads draws strictly, because a draw of the wrong shape must settle nothing. */
 
 import type { Alphabet } from './grammar.ts'
 

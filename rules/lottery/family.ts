@@ -1,4 +1,4 @@
-/** How a lottery is written down: its plays, their prices and how its draw is read. */
+/** How a lottery is defined: its plays, their prices and how its draw is read. */
 
 import type { ReadDraw } from './draws.ts'
 import type { Play } from './play.ts'

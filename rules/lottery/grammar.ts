@@ -7,7 +7,7 @@ import type { Reason } from './play.ts'
 /** The longest selection in characters; all 100,000 tickets of a five-star play take 599,999. */
 export const LONGEST_SELECTION = 1_000_000
 
-/** The only writings that an area accepts, each with its value; digits of other scripts and padded numbers are simply not among them. */
+/** The only spellings that an area accepts, each with its value. Digits of other scripts and padded numbers are not among them. */
 export type Alphabet = ReadonlyMap<string, number>
 
 /** The numbers `from`..`to`, written with at least `width` digits. */
@@ -55,7 +55,7 @@ export const readAreas = (text: string, count: number): Outcome<readonly string[
 
 const NOTHING: ReadonlySet<number> = new Set()
 
-/** The sets of one option by its text, made once for each alphabet: most areas that are sold hold one. */
+/** The sets of one option by its text, made once for each alphabet: most sold areas hold one. */
 const SINGLES = new WeakMap<Alphabet, ReadonlyMap<string, ReadonlySet<number>>>()
 const singlesOf = (alphabet: Alphabet): ReadonlyMap<string, ReadonlySet<number>> => {
   const known = SINGLES.get(alphabet) ?? new Map(Array.from(alphabet, ([text, value]) => [text, new Set([value])]))

@@ -1,8 +1,8 @@
-/** What a bet loads: the numbers or cells on which the house would have to pay it, read as the data of its play says. */
+/** What a bet loads: the numbers or cells on which the house would have to pay it, by the data of its play. */
 import { priceOf, readTicket } from './lottery.ts'
 import { anyOrder } from './plays/entries.ts'
 
-/** A bet on more cells than this loads one cell of its play that stands for all wide bets. */
+/** A bet on more cells than this loads one cell of its play for all wide bets. */
 const MOST_CELLS = 1_000
 const WIDE = '*'
 
@@ -10,7 +10,7 @@ const listed = (text: string): string[] => text.split(/[,;]/)
 const areasOf = (selection: string): string[] => selection.split('|')
 const atPlace = (area: string, place: number | string): string[] => listed(area).map((option) => `${place}=${option}`)
 
-/** One option of each area in every way, or only as many as show that there are too many. */
+/** One option of each area in every combination, or only enough to show that there are too many. */
 const combined = (areas: readonly string[][]): string[] =>
   areas.reduce<string[]>(
     (cells, area) =>
@@ -18,7 +18,7 @@ const combined = (areas: readonly string[][]): string[] =>
     [''],
   )
 
-/** How selections are read into cells, by the `loads` of a play. */
+/** The readers of selections into cells, by the `loads` of a play. */
 const READERS: Readonly<Record<string, (selection: string) => string[]>> = {
   /** Every option is a number or a word that is bet on. */
   options: listed,
@@ -35,7 +35,7 @@ const READERS: Readonly<Record<string, (selection: string) => string[]>> = {
     const [place = '', rest = ''] = selection.split('@')
     return rest.split('|').flatMap((area) => atPlace(area, place))
   },
-  /** Numbers of which some are bankers or stand in groups; all are loaded alike. */
+  /** Numbers of which some are bankers or in groups; all are loaded alike. */
   chosen: (selection) => selection.split(/[|*,;]/),
   /** Red balls, with or without bankers, and blue ones behind the last bar. */
   colours: (selection) => {
@@ -56,7 +56,7 @@ function results(game: string, play: string, selection: string): string[] {
 /** A tail loads the same cell however it is written. */
 const asWritten = (option: string): string => option.replace(/^(\d)尾$/, '$1')
 
-/** The cells that a selection loads, each once; it has been read by its play before, so that it is known to be well written. */
+/** The cells that a selection loads, each once. Its play has read it before, so it is known to be valid. */
 export function loadedCells(game: string, play: string, selection: string): readonly string[] {
   const loads = priceOf(game, play)?.loads ?? ''
   if (loads === 'results') return results(game, play, selection)

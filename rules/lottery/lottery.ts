@@ -24,7 +24,7 @@ export type ReadTicket = {
   readonly play: string
   readonly count: number
   readonly judge: (draw: ReadDraw) => Tally
-  /** The most that it can win in one draw, worked out once. */
+  /** The maximum win in one draw, computed once. */
   readonly reach: () => Reach
 }
 /** Factors by tier, total return per unit of stake. */
@@ -49,7 +49,7 @@ type Game = {
   readonly readTicket: (play: string, selection: string, given: Given) => Outcome<Ticket<unknown>, Reason>
 }
 
-/** A game whose draws have the type `View`; the only place where that type is forgotten, and `judge` refuses draws of other games. */
+/** A game whose draws have the type `View`. Only here that type is erased, and `judge` refuses draws of other games. */
 const gameOf = <View>(family: string, lottery: Lottery<View>): Game => ({
   family,
   prices: lottery.prices,
@@ -114,7 +114,7 @@ const readOdds = (odds: unknown): Outcome<Factors, Reason> => {
   return done(factors)
 }
 
-/** The table of animals, if a right one is given; a wrong one only matters to the plays that ask for it. */
+/** The table of animals, if a valid one is given; a wrong one only matters to the plays that need it. */
 const givenOf = (params: Params | undefined): Given => {
   const zodiac = readZodiac(params?.['zodiac'])
   return zodiac.ok ? { zodiac: zodiac.value } : {}
@@ -135,7 +135,7 @@ const read = ({ game, play, selection, params }: Asked): Outcome<{ ticket: Ticke
   return ticket.code === 'zodiac-missing' ? withoutZodiac(params) : ticket
 }
 
-/** How many elementary bets a selection is; `params.zodiac` is only asked for where animals are crossed. */
+/** How many elementary bets a selection is; `params.zodiac` is only needed where animals are crossed. */
 export const count = (asked: Asked): Outcome<{ readonly count: number; readonly stakeUnits: number }, Reason> => {
   const found = read(asked)
   if (!found.ok) return found

@@ -1,10 +1,10 @@
-/** What every play is made of: a selection is read into a ticket, which knows its number of bets and judges any draw. */
+/** The parts of every play: a selection is read into a ticket, which knows its number of bets and judges any draw. */
 
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Zodiac } from './zodiac.ts'
 
-/** Why a selection, a draw or a price is refused. The codes are stable; their texts belong to the screens. */
+/** Why a selection, a draw or a price is refused. The codes are stable; their texts are in the screens. */
 export type Reason =
   | 'game-unknown'
   | 'play-unknown'
@@ -53,14 +53,14 @@ export type Reach = {
   readonly parts?: readonly Part[]
 }
 
-/** What a play may be told besides the selection and the draw: the dated table of animals. */
+/** What a play may know besides the selection and the draw: the dated table of animals. */
 export type Given = { readonly zodiac?: Zodiac }
 
 /** A selection that was read: `count` elementary bets, and their result on a draw by formula, never by writing the bets out. */
 export type Ticket<View> = {
   readonly count: number
   readonly judge: (view: View) => Tally
-  /** Worked out when it is asked for: it may look at a thousand draws. */
+  /** Computed when it is asked for: it may try a thousand draws. */
   readonly reach?: () => Reach
   readonly needsZodiac?: true
 }

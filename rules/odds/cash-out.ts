@@ -1,4 +1,4 @@
-/** Cash-out: what an open ticket is worth by the chances of this moment, in exact fractions and rounded down once. */
+/** Cash-out: the worth of an open ticket by the present chances, in exact fractions and rounded down once. */
 import { fraction, timesFraction, type Fraction } from '../originals/fraction.ts'
 import { ODDS_SCALE, type Odds } from './odds.ts'
 import { legFactor, type LegResult } from './settlement.ts'

@@ -21,7 +21,7 @@ export const oddsFigure = (odds: Odds, format: OddsFormat): Fraction => {
   return asRisk ? fraction(-ODDS_SCALE, won) : fraction(won, ODDS_SCALE)
 }
 
-/** A figure with two decimals, or three where the third is not 0; what is beyond is cut towards zero, for the eye only. */
+/** A figure with two decimals, or three where the third is not 0. The rest is cut towards zero, for display only. */
 export const oddsText = (odds: Odds, format: OddsFormat): string => {
   const { numerator, denominator } = oddsFigure(odds, format)
   const size = ((numerator < 0n ? -numerator : numerator) * ODDS_SCALE) / denominator
@@ -37,7 +37,7 @@ export const parseOdds = (text: string): Odds | undefined => {
   return odds > ODDS_SCALE ? odds : undefined
 }
 
-/** Shorter than this a book does not quote, and no price is longer. */
+/** A book quotes no shorter price, and no price is longer. */
 const SHORTEST: Odds = 1_010n
 const LONGEST: Odds = 100_000n
 
@@ -56,7 +56,7 @@ export const pricesRoundedDown = (weights: readonly bigint[], marginBasisPoints:
   })
 }
 
-/** Odds of several legs together, rounded down to a thousandth, for the eye only: the return is counted from the legs themselves. */
+/** Odds of several legs together, rounded down to a thousandth, for display only: the return is computed from the legs themselves. */
 export const combinedOddsRoundedDown = (legs: readonly Odds[]): Odds => {
   const product = legs.reduce((sum, odds) => sum * odds, 1n)
   return product / ODDS_SCALE ** BigInt(Math.max(0, legs.length - 1))

@@ -1,4 +1,4 @@
-/** Pool: pari-mutuel betting, in which those who were right share what everybody staked, less a published take. */
+/** Pool: pari-mutuel betting. Winners share all stakes, less a published take. */
 
 /** Stakes on each outcome in ten-thousandths. */
 export type Pool = Readonly<Record<string, bigint>>
@@ -15,14 +15,14 @@ const DIVIDEND_SCALE = 10_000n
 
 const stakedIn = (pool: Pool): bigint => Object.values(pool).reduce((sum, staked) => sum + staked, 0n)
 
-/** What is left of the pool for those who were right; the take is rounded up and so the rest down. */
+/** The rest of the pool for the winners; the take is rounded up and so the rest down. */
 export const netPoolRoundedDown = (pool: Pool, { takeBasisPoints }: PoolTerms): bigint =>
   (stakedIn(pool) * BigInt(10_000 - takeBasisPoints)) / 10_000n
 
 /**
- * What a stake of 1 returns on each outcome that came in, each dividend rounded down to the step. In a dead heat the net pool is
- * shared evenly among those of the winners that somebody backed. Undefined where nobody backed a winner or where all money stands
- * on one outcome: then there was no contest, and every stake goes back whole.
+ * The return of a stake of 1 on each winning outcome, each dividend rounded down to the step. In a dead heat the net pool is
+ * shared evenly among the winners that somebody backed. Undefined where nobody backed a winner or where all money is on one
+ * outcome. Then there was no contest, and every stake is returned whole.
  */
 export const dividendsRoundedDown = (
   pool: Pool,

@@ -1,8 +1,8 @@
-/** Settlement: what a bet on the score of a match is worth, quarter lines and parlays with half and void legs included, in exact fractions. */
+/** Settlement: the worth of a bet on the score of a match, in exact fractions. It covers quarter lines, and parlays with half and void legs. */
 import { fraction, timesFraction, type Fraction } from '../originals/fraction.ts'
 import { ODDS_SCALE, type Odds } from './odds.ts'
 
-/** What became of one leg; `void` is a leg that never counted, as of an abandoned match. */
+/** The result of one leg; `void` is a leg that never counted, such as of an abandoned match. */
 export type LegResult = 'win' | 'half-win' | 'push' | 'half-loss' | 'loss' | 'void'
 export type Score = { readonly home: number; readonly away: number }
 export type Side = 'home' | 'away'

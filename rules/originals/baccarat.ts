@@ -15,7 +15,7 @@ const BACCARAT_DECKS = 8
 /** No round needs more than six cards, so six are drawn each time and those not needed are never shown. */
 const MOST_CARDS = 6
 
-/** The banker bet pays 0.95 to one; its twin without commission pays even money, but half when the banker wins with six. */
+/** The banker bet pays 0.95 to one. Its twin without commission pays even money, but half when the banker wins with six. */
 export const BACCARAT_SPOTS = ['player', 'banker', 'banker-no-commission', 'tie', 'player-pair', 'banker-pair'] as const
 export type BaccaratSpot = (typeof BACCARAT_SPOTS)[number]
 
@@ -75,7 +75,7 @@ export const dealBaccarat = (cards: readonly Card[]): { hands: Hands<Card>; resu
   }
 }
 
-/** What a spot pays on a result, in ten-thousandths with the stake; player and banker bets are given back on a tie. */
+/** The payout of a spot on a result, in ten-thousandths with the stake; player and banker bets are returned on a tie. */
 export const baccaratMultiplier = (spot: BaccaratSpot, result: BaccaratResult): bigint => {
   const difference = result.playerTotal - result.bankerTotal
   switch (spot) {
@@ -113,7 +113,7 @@ export const decideBaccarat = ({
   return done({ hands, result, ...settleTableBets(checked.value, (on) => (isSpot(on) ? baccaratMultiplier(on, result) : NOTHING)) })
 }
 
-/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+/** One round, for server and verifier alike: its draws, and the result of a bet on it. */
 export const baccaratRound = async (stream: FairStream) => {
   const cards = await drawBaccarat(stream)
   return { ...dealBaccarat(cards.map(cardOf)), decide: (bets: readonly TableBet[]) => decideBaccarat({ bets, cards }) }

@@ -1,4 +1,4 @@
-/** The rules of blackjack from an endless deck: the dealer stands on every 17 and looks for blackjack, the player may double and split once. */
+/** The rules of blackjack from an endless deck. The dealer stands on every 17 and checks for blackjack, and the player may double and split once. */
 
 import { done } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
@@ -28,7 +28,7 @@ export type BlackjackRound = {
   /** The hand whose turn it is, and what it may do; null and nothing once the round is over. */
   readonly turn: number | null
   readonly allowed: readonly BlackjackChoice[]
-  /** The dealer's cards that may be seen: the first one while the round is open. */
+  /** The dealer's visible cards: the first one while the round is open. */
   readonly dealer: readonly Card[]
   /** Everything staked so far: doubling and splitting add a stake each, which must be taken before the choice is accepted. */
   readonly stakeUnits: bigint
@@ -62,7 +62,7 @@ const allowedFor = (hand: HandInPlay, handCount: number): BlackjackChoice[] => {
   return ['hit', 'stand', ...(two ? (['double'] as const) : []), ...(equal && handCount === 1 ? (['split'] as const) : [])]
 }
 
-/** Deals the next card to a hand; 21 or more needs no further word. */
+/** Deals the next card to a hand; 21 or more needs no further choice. */
 const deal = (hand: HandInPlay, next: () => Card): void => {
   hand.cards.push(next())
   if (handTotal(hand.cards).total >= 21) hand.finished = true
@@ -93,7 +93,7 @@ export const dealerHand = (cards: readonly Card[], next: () => Card): Card[] => 
   return hand
 }
 
-/** How a finished hand stands against the dealer; a blackjack is a first two cards of 21, never after a split. */
+/** The result of a finished hand against the dealer; a blackjack is a first two cards of 21, never after a split. */
 export const handResult = (hand: readonly Card[], dealer: readonly Card[], afterSplit: boolean): HandResult => {
   const { total } = handTotal(hand)
   if (total > 21) return 'bust'

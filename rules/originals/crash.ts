@@ -17,7 +17,7 @@ export const crashBetLine = (id: string, stakeUnits: bigint, target: number | nu
   ['baize-crash-bet-v1', id, stakeUnits, target ?? '-'].join('|')
 
 export type CrashRefusal = 'stake-below-minimum' | 'target-out-of-range'
-/** `leftAt` is the multiplier at which the player left, in hundredths, or null for one who stayed. */
+/** `leftAt` is the cash-out multiplier in hundredths, or null for a player who stayed. */
 export type CrashBet = { readonly stakeUnits: bigint; readonly leftAt: number | null }
 export type CrashDecision = { readonly crashedAt: number; readonly won: boolean; readonly multiplier: bigint; readonly payoutUnits: bigint }
 
@@ -28,7 +28,7 @@ export type CrashDecision = { readonly crashedAt: number; readonly won: boolean;
 export const drawCrash = async (stream: FairStream): Promise<number> =>
   pointOfShare(CURVE_SHARES - BigInt(await stream.below(Number(CURVE_SHARES))))
 
-/** Who left at or below the breaking point is paid what the multiplier showed, rounded down to a unit. */
+/** A cash-out at or below the crash point is paid at its multiplier, rounded down to a unit. */
 export const decideCrash = ({ bet, crashedAt }: { bet: CrashBet; crashedAt: number }): Outcome<CrashDecision, CrashRefusal> => {
   if (bet.stakeUnits <= 0n) return stakeRefused()
   if (bet.leftAt === null) return done({ crashedAt, won: false, multiplier: 0n, payoutUnits: 0n })
@@ -44,7 +44,7 @@ const GROWTH = (ONE * 100_006n) / 100_000n
 /** After this time the multiplier stands at its highest point. */
 export const CRASH_LONGEST_MS = 230_266
 
-/** What the multiplier shows `elapsedMs` whole milliseconds after the start, in hundredths rounded down: floor(100 × 1.00006^ms). */
+/** The multiplier `elapsedMs` whole milliseconds after the start, in hundredths rounded down: floor(100 × 1.00006^ms). */
 export const crashMultiplierAt = (elapsedMs: number): number => {
   if (!Number.isInteger(elapsedMs) || elapsedMs < 0) throw new RangeError(`not a time: ${elapsedMs}`)
   let value = ONE
@@ -56,7 +56,7 @@ export const crashMultiplierAt = (elapsedMs: number): number => {
   return Math.min(Number((value * 100n) / ONE), HIGHEST_POINT)
 }
 
-/** The first millisecond at which the multiplier shows at least this point: when a round breaks or an automatic leave happens. */
+/** The first millisecond at which the multiplier shows at least this point: the time of a crash or of an auto cash-out. */
 export const crashReachedAfterMs = (point: number): number => {
   if (!Number.isInteger(point) || point < LOWEST_POINT || point > HIGHEST_POINT) throw new RangeError(`not a point: ${point}`)
   let [before, reached] = [-1, CRASH_LONGEST_MS]

@@ -14,7 +14,7 @@ export const DICE_ROLLS = 10_000
 /** The fewest and the most winning rolls that a target may leave: chances of 1.00 % to 98.00 %, multipliers of 99 to 1.0102. */
 export const DICE_FEWEST_WAYS = 100
 export const DICE_MOST_WAYS = 9_800
-/** The share that the multiplier is made from: 99 per hundred, the house keeping one. */
+/** The share from which the multiplier is made: 99 per hundred, the house keeping one. */
 const RETURN_PERCENT = 99n
 
 /** `under` wins when the roll is below the target, `over` when it is above; the target in hundredths, itself never winning. */
@@ -45,7 +45,7 @@ export const diceTargets = (direction: DiceBet['direction']): { lowest: number; 
     ? { lowest: DICE_FEWEST_WAYS, highest: DICE_MOST_WAYS }
     : { lowest: DICE_ROLLS - 1 - DICE_MOST_WAYS, highest: DICE_ROLLS - 1 - DICE_FEWEST_WAYS }
 
-/** Takes a bet or says why not; no roll is needed, so that a bet is refused before a nonce is used. */
+/** Accepts a bet or says why not. No roll is needed, so that a bet is refused before a nonce is used. */
 export const checkDiceBet = (bet: DiceBet): Outcome<DiceBet, DiceRefusal> => {
   if (bet.stakeUnits <= 0n) return stakeRefused()
   const { lowest, highest } = diceTargets(bet.direction)
@@ -62,7 +62,7 @@ export const decideDice = ({ bet, roll }: { bet: DiceBet; roll: number }): Outco
   return done({ roll, won, multiplier, payoutUnits: won ? payoutRoundedDown(bet.stakeUnits, multiplier) : 0n })
 }
 
-/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+/** One round, for server and verifier alike: its draws, and the result of a bet on it. */
 export const diceRound = async (stream: FairStream) => {
   const roll = await rollDice(stream)
   return { roll, decide: (bet: DiceBet) => decideDice({ bet, roll }) }

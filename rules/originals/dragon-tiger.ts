@@ -59,7 +59,7 @@ export const decideDragonTiger = (round: {
   return done({ ...cards, ...settleTableBets(checked.value, (on) => DRAGON_TIGER_SPOTS.get(on)?.(cards) ?? NOTHING) })
 }
 
-/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+/** One round, for server and verifier alike: its draws, and the result of a bet on it. */
 export const dragonTigerRound = async (stream: FairStream) => {
   const cards = await drawDragonTiger(stream)
   return { cards, decide: (bets: readonly TableBet[]) => decideDragonTiger({ bets, cards }) }

@@ -54,7 +54,7 @@ export const percentText = ({ numerator, denominator }: Fraction, digits: number
   return digits === 0 ? String(rounded) : `${rounded / scale}.${decimals}`
 }
 
-/** The fraction as a percentage with `digits` decimals, rounded down: what is said to be the least is never more than it is. */
+/** The fraction as a percentage with `digits` decimals, rounded down: a published minimum is never above the true one. */
 export const leastPercentText = ({ numerator, denominator }: Fraction, digits: number): string => {
   const scale = 10n ** BigInt(digits)
   return percentText(fraction((numerator * 100n * scale) / denominator, 100n * scale), digits)

@@ -1,4 +1,4 @@
-/** The rules of hi-lo: from card to card the player says higher, lower or same, and each right word multiplies what leaving would pay. */
+/** The rules of hi-lo: from card to card the player calls higher, lower or same, and each correct call multiplies the cash-out. */
 
 import { done } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
@@ -17,7 +17,7 @@ const RANKS = 13
 
 /**
  * `higher` and `lower` include the same rank, except `higher` from an ace and `lower` from a king. `same` is open on ace and king only.
- * `skip` turns the next card without a word on it.
+ * `skip` deals the next card without a call.
  */
 export type HiLoGuess = 'higher' | 'lower' | 'same'
 export type HiLoChoice = HiLoGuess | 'skip' | 'cash-out'
@@ -26,7 +26,7 @@ export type HiLoRound = {
   readonly state: 'open' | 'lost' | 'paid'
   /** The cards that the player has seen. */
   readonly shown: readonly Card[]
-  /** What leaving now pays, 0 before the first right word and after a wrong one. */
+  /** The present cash-out, 0 before the first correct call and after a wrong one. */
   readonly multiplier: bigint
   readonly payoutUnits: bigint
 }
@@ -38,7 +38,7 @@ export const drawHiLo = async (stream: FairStream): Promise<number[]> => {
   return cards
 }
 
-/** How many of the 13 ranks make a word right on a shown rank; null where the word is not offered. */
+/** How many of the 13 ranks make a call correct on a shown rank; null where the call is not offered. */
 export const hiLoWays = (rank: number, guess: HiLoGuess): number | null => {
   if (rank === 1) return guess === 'higher' ? 12 : guess === 'same' ? 1 : null
   if (rank === RANKS) return guess === 'lower' ? 12 : guess === 'same' ? 1 : null
@@ -46,14 +46,14 @@ export const hiLoWays = (rank: number, guess: HiLoGuess): number | null => {
   return guess === 'higher' ? RANKS + 1 - rank : rank
 }
 
-/** Whether a word was right. */
+/** Whether a call was correct. */
 export const hiLoIsRight = (rank: number, guess: HiLoGuess, next: number): boolean => {
   if (guess === 'same') return next === rank
   const strict = rank === 1 || rank === RANKS
   return guess === 'higher' ? next > rank || (!strict && next === rank) : next < rank || (!strict && next === rank)
 }
 
-/** 0.99 × Π 13 / ways over the right words, exactly. Its chance is Π ways / 13, so the return is 99/100 however the player goes on. */
+/** 0.99 × Π 13 / ways over the correct calls, exactly. Its chance is Π ways / 13, so the return is 99/100 however the player goes on. */
 export const hiLoExactMultiplier = (ways: readonly number[]): Fraction =>
   ways.length === 0
     ? fraction(0n)
@@ -62,17 +62,17 @@ export const hiLoExactMultiplier = (ways: readonly number[]): Fraction =>
         ways.reduce((product, way) => product * BigInt(way), 100n),
       )
 
-/** The return of words that are right in so many ways each: what is paid is rounded down to ten-thousandths. */
+/** The return of correct calls with these numbers of winning ranks; payouts are rounded down to ten-thousandths. */
 export const hiLoReturn = (ways: readonly number[]): Fraction => {
   const { numerator, denominator } = hiLoExactMultiplier(ways)
   const paid = fraction((numerator * MULTIPLIER_SCALE) / denominator, MULTIPLIER_SCALE)
   return timesFraction(timesFraction(fraction(99n, 100n), paid), fraction(denominator, numerator))
 }
 
-/** The most ways in which a word can be right. */
+/** The most ranks that can make a call correct. */
 const MOST_WAYS = 12
 
-/** The returns of leaving after any words. A higher multiplier loses less by rounding, so few low ones hold the least. */
+/** The returns of cashing out after any calls. A higher multiplier loses less by rounding, so a few low ones hold the minimum. */
 export function hiLoReturns(): Range {
   const full = fraction(99n, 100n)
   let least = full

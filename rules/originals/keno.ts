@@ -50,7 +50,7 @@ export const decideKeno = ({ bet, drawn }: { bet: KenoBet; drawn: readonly numbe
   return done({ drawn: [...drawn], hits, multiplier, payoutUnits: payoutRoundedDown(bet.stakeUnits, multiplier) })
 }
 
-/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+/** One round, for server and verifier alike: its draws, and the result of a bet on it. */
 export const kenoRound = async (stream: FairStream) => {
   const drawn = await drawKeno(stream)
   return { drawn, decide: (bet: KenoBet) => decideKeno({ bet, drawn }) }

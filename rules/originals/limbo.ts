@@ -30,7 +30,7 @@ export const decideLimbo = ({ bet, point }: { bet: LimboBet; point: number }): O
   return done({ point, won, multiplier, payoutUnits: won ? payoutRoundedDown(bet.stakeUnits, multiplier) : 0n })
 }
 
-/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+/** One round, for server and verifier alike: its draws, and the result of a bet on it. */
 export const limboRound = async (stream: FairStream) => {
   const point = await drawLimbo(stream)
   return { point, decide: (bet: LimboBet) => decideLimbo({ bet, point }) }

@@ -140,7 +140,7 @@ export const lineSlotReturn = (): Fraction => {
   return [...lines, ...scatters].reduce(addFractions, fraction(0n))
 }
 
-/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+/** One round, for server and verifier alike: its draws, and the result of a bet on it. */
 export const lineSlotRound = async (stream: FairStream) => {
   const stops = await spinReels(stream)
   return { stops, decide: (bet: LineSlotBet) => decideLineSlot({ bet, stops }) }

@@ -14,14 +14,14 @@ export const MINES_TILES = 25
 export const MINES_MOST = 24
 
 export type MinesBet = { readonly stakeUnits: bigint; readonly mines: number }
-/** A tile 0 to 24, row by row from the top left, or the wish to be paid. */
+/** A tile 0 to 24, row by row from the top left, or a cash-out. */
 export type MinesChoice = { readonly kind: 'open'; readonly tile: number } | { readonly kind: 'cash-out' }
-/** Where the round stands. While it is open, `multiplier` is what leaving now would pay; it is 0 before the first safe tile. */
+/** The state of the round. While it is open, `multiplier` is the present cash-out; it is 0 before the first safe tile. */
 export type MinesRound = {
   readonly state: 'open' | 'lost' | 'paid'
   readonly opened: readonly number[]
   readonly multiplier: bigint
-  /** What the next safe tile would make of the multiplier; null once the round has ended. */
+  /** The multiplier after the next safe tile; null once the round has ended. */
   readonly nextMultiplier: bigint | null
   readonly payoutUnits: bigint
 }
@@ -39,7 +39,7 @@ export const minesMultiplier = (mines: number, picks: number): bigint => {
   return (99n * denominator * MULTIPLIER_SCALE) / (100n * numerator)
 }
 
-/** The returns of leaving after any number of tiles, with any number of mines. */
+/** The returns of cashing out after any number of tiles, with any number of mines. */
 export const minesReturns = (): Range =>
   rangeOf(
     Array.from({ length: MINES_MOST }, (_, less) =>

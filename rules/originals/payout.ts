@@ -12,16 +12,16 @@ export const payoutRoundedDown = (stakeUnits: bigint, multiplier: bigint): bigin
 /** The multiplier of `count` / `perOne`, rounded down to ten-thousandths; for tables written in tenths or hundredths it is exact. */
 export const multiplierRoundedDown = (count: bigint, perOne: bigint): bigint => (count * MULTIPLIER_SCALE) / perOne
 
-/** Why a game does not take a bet: `field` says which part, the rest of the detail what would be allowed. */
+/** Why a game refuses a bet: `field` names the part, and the rest of the detail what would be allowed. */
 export const betRefused = (field: string, allowed: Readonly<Record<string, unknown>> = {}): Refused<'invalid-input'> =>
   refused('invalid-input', { field, ...allowed })
 
-/** Why a game that is under way does not take a choice; `at` is the place of the choice in the player's list, from 0. */
+/** Why a running game refuses a choice; `at` is the place of the choice in the player's list, from 0. */
 export const choiceRefused = (at: number, allowed: Readonly<Record<string, unknown>> = {}): Refused<'state-conflict'> =>
   refused('state-conflict', { at, ...allowed })
 
 /** A stake of nothing is no bet; the operator's own limits are checked by the server before. */
 export const stakeRefused = (): Refused<'stake-below-minimum'> => refused('stake-below-minimum')
 
-/** What a bet may be refused with before any chance is drawn. */
+/** The refusals of a bet before any chance is drawn. */
 export type BetRefusal = 'stake-below-minimum' | 'invalid-input'

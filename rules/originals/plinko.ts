@@ -50,7 +50,7 @@ export const decidePlinko = ({ bet, path }: { bet: PlinkoBet; path: readonly num
   return done({ path: [...path], bucket, multiplier, payoutUnits: payoutRoundedDown(bet.stakeUnits, multiplier) })
 }
 
-/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+/** One round, for server and verifier alike: its draws, and the result of a bet on it. */
 export const plinkoRound = async (stream: FairStream, rows: number) => {
   const path = await dropBall(stream, rows)
   return { path, decide: (bet: Omit<PlinkoBet, 'rows'>) => decidePlinko({ bet: { ...bet, rows }, path }) }

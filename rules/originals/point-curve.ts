@@ -8,7 +8,7 @@ export const CURVE_SHARES = 2n ** 52n
 /** Points count hundredths: 100 is 1.00. No point goes above 1,000,000.00, which no target exceeds either, so the cap costs nobody. */
 export const LOWEST_POINT = 100
 export const HIGHEST_POINT = 100_000_000
-/** The lowest point that can be aimed at: 1.00 would win always and return the stake alone. */
+/** The lowest possible target: 1.00 would always win and return the stake alone. */
 export const LOWEST_AIM = 101
 const RETURN_PERCENT = 99n
 
@@ -30,8 +30,8 @@ export const returnsOfAims = (): Range => ({
   most: fraction(RETURN_PERCENT, 100n),
 })
 
-/** The exact return of aiming at a point: point × chance; never above 99/100, and below it by less than point / 2^52. */
+/** The exact return of a target: point × chance; never above 99/100, and below it by less than point / 2^52. */
 export const returnOfAim = (point: number): Fraction => fraction(BigInt(point) * sharesReaching(point), 100n * CURVE_SHARES)
 
-/** Whether a point may be aimed at: a whole number of hundredths from 1.01 to 1,000,000.00. */
+/** Whether a point is a valid target: a whole number of hundredths from 1.01 to 1,000,000.00. */
 export const isAim = (point: number): boolean => Number.isInteger(point) && point >= LOWEST_AIM && point <= HIGHEST_POINT

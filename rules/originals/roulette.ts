@@ -46,7 +46,7 @@ export const rouletteReturn = (wheel: RouletteWheel, on: string): Fraction => {
   return fraction(BigInt(pockets.length * (odds + 1)), BigInt(POCKETS[wheel]))
 }
 
-/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+/** One round, for server and verifier alike: its draws, and the result of a bet on it. */
 export const rouletteRound = async (stream: FairStream, wheel: RouletteWheel) => {
   const pocket = await spinRoulette(stream, wheel)
   return { pocket, decide: (bets: readonly TableBet[]) => decideRoulette({ wheel, bets, pocket }) }

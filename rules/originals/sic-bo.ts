@@ -92,7 +92,7 @@ export const decideSicBo = ({ bets, dice }: { bets: readonly TableBet[]; dice: D
   return done({ dice, ...settleTableBets(checked.value, (on) => multiplierOf(dice, on)) })
 }
 
-/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+/** One round, for server and verifier alike: its draws, and the result of a bet on it. */
 export const sicBoRound = async (stream: FairStream) => {
   const dice = await throwDice(stream)
   return { dice, decide: (bets: readonly TableBet[]) => decideSicBo({ bets, dice }) }

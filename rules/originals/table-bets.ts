@@ -1,4 +1,4 @@
-/** What the table games share: a round takes a list of bets on named spots and pays each by what its spot is worth. */
+/** What the table games share: a round takes a list of bets on named spots and pays each by its spot. */
 
 import { done } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'

@@ -41,7 +41,7 @@ export const decideWheel = ({ bet, segment }: { bet: WheelBet; segment: number }
   return done({ segment, multiplier, payoutUnits: payoutRoundedDown(bet.stakeUnits, multiplier) })
 }
 
-/** One round, for server and verifier alike: what its stream draws, and what a bet on it comes to. */
+/** One round, for server and verifier alike: its draws, and the result of a bet on it. */
 export const wheelRound = async (stream: FairStream) => {
   const segment = await turnWheel(stream)
   return { segment, decide: (bet: WheelBet) => decideWheel({ bet, segment }) }

@@ -1,4 +1,4 @@
-/** Earning points: what a round is worth, what a correction changes, and what stays owed when points were spent before (PT-04 to 08). */
+/** Earning points: the points of a round, the change of a correction, and the debt when points were spent before (PT-04 to 08). */
 
 export type EarnRule = { readonly pointsPer10000: bigint; readonly dailyCap: bigint | null }
 
@@ -19,7 +19,7 @@ export function pointsOf(rule: EarnRule | undefined, multiplierBp: bigint, stake
   return worth > left ? left : worth
 }
 
-/** Books a change: earnings pay what is owed first, and what a balance does not cover is owed. Neither is ever below zero. */
+/** Books a change: earnings pay the debt first, and what a balance does not cover becomes debt. Neither is ever below zero. */
 export function bookPoints({ balance, owed }: PointsAccount, change: bigint): PointsAccount {
   if (change >= 0n) {
     const repaid = change < owed ? change : owed

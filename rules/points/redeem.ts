@@ -8,7 +8,7 @@ export type OrderState = 'in process' | 'approved' | 'rejected'
 /** Prices each, in ten-thousandths of a point and of the currency. */
 export type GoodsOffer = { readonly points: bigint; readonly amount: bigint; readonly stock: number; readonly perMember: number | null }
 
-/** What the member has, and how many of these goods their orders that are not rejected hold. */
+/** The member's balance, and how many of these goods their orders hold, except rejected ones. */
 export type Buyer = { readonly points: bigint; readonly money: bigint; readonly ordered: number }
 
 export type RedeemRefusal = 'limit-reached' | 'out-of-stock' | 'balance-too-low'
@@ -20,7 +20,7 @@ export const priceOf = ({ points, amount }: Pick<GoodsOffer, 'points' | 'amount'
   amount: amount * BigInt(quantity),
 })
 
-/** The price of an order that may be taken, or the first check that refuses. The database's own condition on stock stays the last word. */
+/** The price of a valid order, or the first check that refuses. The database's own condition on stock decides in the end. */
 export function judgeOrder(goods: GoodsOffer, buyer: Buyer, quantity: number): Outcome<OrderPrice, RedeemRefusal> {
   if (goods.perMember !== null && buyer.ordered + quantity > goods.perMember) return refused('limit-reached')
   if (goods.stock < quantity) return refused('out-of-stock')

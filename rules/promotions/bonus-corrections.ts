@@ -8,7 +8,7 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { bonusPartOf, type BonusRound, type Played, type RoundBet, type RoundWin } from './bonus-play.ts'
 import { bonusComes, isFinal, partsGoBack, type Standing } from './grant.ts'
 
-/** A correction with the bonus part of what it moved. */
+/** A correction with the bonus share of what it moved. */
 export type Corrected = Played & { readonly part: bigint }
 
 /**
@@ -29,13 +29,13 @@ export function refundBet(standing: Standing, round: BonusRound, bet: RoundBet, 
 export function restakeBet(standing: Standing, round: BonusRound, former: RoundBet, id: string): Corrected {
   const { bonus: there, end } = standing.grant
   const part = isFinal(end) || former.bonus <= there ? former.bonus : there
-  // Overdrawing is allowed, so that it is always done.
+  // Overdrawing is allowed, so that it always succeeds.
   const after = partsGoBack(standing, former.stake - part, part, true) as Standing
   const again = { ...former, id, bonus: part, undone: false }
   return { standing: after, round: { ...round, bets: [...round.bets, again] }, part }
 }
 
-/** Takes what a corrected round is worth less, in the shares of its live bets. */
+/** Takes the loss of a corrected round, in the shares of its open bets. */
 export function chargeRound(
   standing: Standing,
   round: BonusRound,
@@ -48,7 +48,7 @@ export function chargeRound(
 }
 
 /**
- * Makes a win worth another amount: what its parts change comes or goes back as parts of a win do. A correction of what was settled may overdraw the main
+ * Changes the amount of a win. The change of its shares is paid or taken back like shares of a win. A correction of a settled round may overdraw the main
  * account.
  */
 export function resettleWin(

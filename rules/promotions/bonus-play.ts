@@ -5,7 +5,7 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { bonusComes, countedFor, isFinal, partsGoBack, stateOf } from './grant.ts'
 import type { Grant, Standing } from './grant.ts'
 
-/** A bet as its round keeps it; `active` says that it was placed while its grant was, `counted` what it added to the progress. */
+/** A bet as its round stores it; `active` says that its grant was active then, `counted` what it added to the progress. */
 export type RoundBet = {
   readonly id: string
   readonly category: string
@@ -29,10 +29,10 @@ const liveBets = (round: BonusRound): readonly RoundBet[] => round.bets.filter((
 const sum = (units: readonly bigint[]): bigint => units.reduce((total, one) => total + one, 0n)
 const stakedIn = (bets: readonly RoundBet[]): bigint => sum(bets.map(({ stake }) => stake))
 
-/** An open round holds bonus money while a live bet of it was funded by any. */
+/** An open round holds bonus money while it funded an open bet of it. */
 export const holdsBonus = (round: BonusRound): boolean => !round.closed && liveBets(round).some(({ bonus }) => bonus > 0n)
 
-/** Puts the changed round in place of the former one, and keeps count of those that hold bonus money. */
+/** Replaces the changed round, and updates the count of those that hold bonus money. */
 function played(standing: Standing, before: BonusRound, round: BonusRound): Played {
   const change = Number(holdsBonus(round)) - Number(holdsBonus(before))
   return change === 0
@@ -43,8 +43,8 @@ function played(standing: Standing, before: BonusRound, round: BonusRound): Play
 export type BetRefusal = 'round-closed' | 'balance-too-low' | 'bonus-max-bet'
 
 /**
- * How a stake is paid (PR-15): real money first, then bonus money where the grant is active and plays the category. The highest bet binds
- * all live stakes of the round, and only where bonus money is needed.
+ * How a stake is paid (PR-15): real money first, then bonus money where the grant is active and plays the category. The maximum bet
+ * applies to all open stakes of the round, and only where bonus money is needed.
  */
 function fundStake(
   { real, grant }: Standing,
@@ -76,7 +76,7 @@ export function placeBet(
   return done(played(after, round, { ...round, bets: [...round.bets, row] }))
 }
 
-/** The bonus part of a win: by the named bet alone, else by all live bets of the round (PR-18). */
+/** The bonus share of a win: by the named bet alone, else by all open bets of the round (PR-18). */
 export function bonusPartOf(
   round: BonusRound,
   amount: bigint,
@@ -104,7 +104,7 @@ export function takeWin(
   return done(played(after, round, { ...round, wins: [...round.wins, row] }))
 }
 
-/** Closes a round: each live bet that was placed while the grant was active counts, once, until a final end. */
+/** Closes a round. Each open bet that was placed while the grant was active counts, once, until a final end. */
 export function closeRound({ real, grant }: Standing, round: BonusRound): Played {
   if (round.closed) return { standing: { real, grant }, round }
   const counts = !isFinal(grant.end)
@@ -118,7 +118,7 @@ export function closeRound({ real, grant }: Standing, round: BonusRound): Played
 const withoutProgress = (grant: Grant, counted: bigint): Grant =>
   isFinal(grant.end) ? grant : { ...grant, progress: grant.progress - counted }
 
-/** Undoes a bet: exactly what was taken comes back, and what it counted is taken back until a final end (PR-19, PR-23). */
+/** Undoes a bet. Exactly what was taken is returned, and what it counted is taken back until a final end (PR-19, PR-23). */
 export function undoBet(standing: Standing, round: BonusRound, bet: RoundBet, at: number): Outcome<Played, 'already-settled'> {
   if (bet.undone) return done({ standing, round })
   if (round.wins.some(({ undone }) => !undone)) return refused('already-settled')
@@ -128,7 +128,7 @@ export function undoBet(standing: Standing, round: BonusRound, bet: RoundBet, at
   return done(played(after, round, { ...round, bets }))
 }
 
-/** Undoes a win by its own parts (PR-20). */
+/** Undoes a win by its own shares (PR-20). */
 export function undoWin(standing: Standing, round: BonusRound, win: RoundWin): Outcome<Played, 'insufficient-funds'> {
   if (win.undone) return done({ standing, round })
   const after = partsGoBack(standing, win.amount - win.bonus, win.bonus)

@@ -8,7 +8,7 @@ export const FACTS = {
   level: 'number',
   currency: 'text',
   account: 'text',
-  /** The invitation under which somebody came; '' for none. */
+  /** The invitation code of a member; '' for none. */
   invitation: 'text',
   /** The local day of the registration. */
   registered: 'day',
@@ -27,7 +27,7 @@ export type Condition = { readonly fact: string; readonly op: Operator; readonly
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const WHOLE = /^\d{1,15}$/
 
-/** A value as it compares, or undefined where it is none of its kind. */
+/** A value for comparison, or undefined where it is invalid for its kind. */
 function valueOf(fact: FactName, text: string): bigint | string | undefined {
   const kind = FACTS[fact]
   if (kind === 'number') return WHOLE.test(text) ? BigInt(text) : undefined
@@ -38,7 +38,7 @@ function valueOf(fact: FactName, text: string): bigint | string | undefined {
 const isFact = (name: string): name is FactName => Object.hasOwn(FACTS, name)
 const listOf = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value)
 
-/** Whether a row can be judged at all: a fact that nobody knows is refused when it is written and never treated as false. */
+/** Whether a row can be judged at all: an unknown fact is refused when it is written and never treated as false. */
 export function mayStand({ fact, op, value }: Condition): boolean {
   if (!isFact(fact)) return false
   const isList = op === 'in' || op === 'not-in'

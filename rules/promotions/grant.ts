@@ -22,19 +22,19 @@ export type GrantTerms = {
   readonly expiresAt: number
 }
 
-/** `used-up` is no final end: a win or a rollback that comes in time opens the grant again. */
+/** `used-up` is no final end: a win or a rollback in time opens the grant again. */
 export type GrantEnd = 'completed' | 'expired' | 'used-up' | 'cancelled' | 'withdrawn' | 'excluded'
 export type GrantState = GrantEnd | 'ready' | 'closing' | 'active'
 
 export type Grant = {
   readonly terms: GrantTerms
-  /** What lies in the member's bonus account. */
+  /** The balance of the member's bonus account. */
   readonly bonus: bigint
   /** What went to the promotion's account, less what it gave back; it may be below zero. */
   readonly toHouse: bigint
   readonly progress: bigint
   readonly end: GrantEnd | null
-  /** B of PR-26: what is treated as having been there at the final end; it may fall below zero. */
+  /** B of PR-26: the amount that counts as present at the final end; it may become negative. */
   readonly endBonus: bigint
   /** Open rounds that hold bonus money; the grant does not end by itself while there is one. */
   readonly heldRounds: number
@@ -48,7 +48,7 @@ const WHOLE = 10_000n
 const atLeastZero = (units: bigint): bigint => (units > 0n ? units : 0n)
 const atMost = (units: bigint, cap: bigint | null): bigint => (cap !== null && units > cap ? cap : units)
 
-/** A grant as it is given: all of it in the bonus account, nothing played. */
+/** A new grant: all of it in the bonus account, and nothing wagered. */
 export const openGrant = (terms: GrantTerms): Grant => ({
   terms,
   bonus: terms.amount,
@@ -69,14 +69,14 @@ export function countedFor({ contribution, maxBet }: GrantTerms, category: strin
 
 export const isFinal = (end: GrantEnd | null): boolean => end !== null && end !== 'used-up'
 
-/** The state of a grant, worked out and never stored (PR-24). */
+/** The state of a grant, computed and never stored (PR-24). */
 export function stateOf(grant: Grant, at: number): GrantState {
   if (grant.end !== null) return grant.end
   if (grant.progress >= requiredBy(grant.terms)) return 'ready'
   return at >= grant.terms.expiresAt ? 'closing' : 'active'
 }
 
-/** c(B) of PR-26: how much of what was in the bonus account at the final end becomes real money. */
+/** c(B) of PR-26: which part of the bonus account at the final end becomes real money. */
 function convertedAt(end: GrantEnd, terms: GrantTerms, bonus: bigint): bigint {
   const there = atLeastZero(bonus)
   if (end === 'completed') {
@@ -105,7 +105,7 @@ export function settleGrant(standing: Standing, at: number): Standing {
   return grant.bonus === 0n ? { ...standing, grant: { ...grant, end: 'used-up' } } : standing
 }
 
-/** Brings a bonus part (of a win or a rollback) to where PR-25 and PR-26 send it. */
+/** Moves a bonus share (of a win or a rollback) to where PR-25 and PR-26 send it. */
 export function bonusComes({ real, grant }: Standing, part: bigint, at: number): Standing {
   if (part === 0n) return { real, grant }
   if (grant.end !== null && isFinal(grant.end)) {
@@ -117,7 +117,7 @@ export function bonusComes({ real, grant }: Standing, part: bigint, at: number):
   return { real, grant: { ...grant, bonus: grant.bonus + part, end: opensAgain ? null : grant.end } }
 }
 
-/** Takes a win's parts back (PR-20); `undefined` where the main balance does not cover what it must give and may not be overdrawn. */
+/** Takes a win's shares back (PR-20); `undefined` where the main balance does not cover its part and may not be overdrawn. */
 export function partsGoBack({ real, grant }: Standing, realPart: bigint, bonusPart: bigint, mayOverdraw = false): Standing | undefined {
   if (grant.end !== null && isFinal(grant.end)) {
     const endBonus = grant.endBonus - bonusPart
@@ -132,13 +132,13 @@ export function partsGoBack({ real, grant }: Standing, realPart: bigint, bonusPa
   return left < 0n && !mayOverdraw ? undefined : { real: left, grant: { ...grant, bonus: grant.bonus - fromBonus } }
 }
 
-/** Whether a withdrawal now would give the open bonus up (PR-27, PR-29). */
+/** Whether a withdrawal now would forfeit the open bonus (PR-27, PR-29). */
 export function atStakeIn(grant: Grant, at: number): boolean {
   const state = stateOf(grant, at)
   return grant.terms.onWithdrawal === 'forfeit' && (state === 'active' || state === 'closing')
 }
 
-/** What the person, a withdrawal or a self-exclusion ends at once, open rounds or not; a grant that is ready is left alone. */
+/** What the person, a withdrawal or a self-exclusion ends at once, despite open rounds; a grant that is ready is left alone. */
 export function endAtOnce(standing: Standing, end: 'cancelled' | 'withdrawn' | 'excluded', at: number): Standing {
   const state = stateOf(standing.grant, at)
   return state === 'active' || state === 'closing' ? endGrant(standing, end) : standing

@@ -36,7 +36,7 @@ function rated(loss: bigint, { tiers, marginal }: LossTerms): bigint {
   return inTenThousandths / WHOLE
 }
 
-/** The loss and what is given back for it: the tiers' rate, then the cap, then the minimum; excluded members get nothing. */
+/** The loss and its return: the tiers' rate, then the cap, then the minimum; excluded members get nothing. */
 export function lossBack(terms: LossTerms, member: LossOf): { loss: bigint; amount: bigint } {
   const loss = lossOf(member)
   if (member.excluded) return { loss, amount: 0n }

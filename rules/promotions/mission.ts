@@ -5,7 +5,7 @@ export type MissionCounts = (typeof MISSION_COUNTS)[number]
 
 export type MissionStep = {
   readonly counts: MissionCounts
-  /** Where play counts; everywhere where it is left out. */
+  /** Where play counts; everywhere by default. */
   readonly categories?: readonly string[] | undefined
   readonly needed: bigint
   readonly done: bigint

@@ -2,7 +2,7 @@
 
 export type PeriodType = 'daily' | 'weekly' | 'semimonthly' | 'monthly'
 
-/** `name` is the local day on which it begins, '' for the only period of a campaign that has none. From `from` up to but without `until`. */
+/** `name` is the local day on which it begins, '' for the only period of a campaign without a type. From `from` up to but not including `until`. */
 export type Period = { readonly name: string; readonly from: Temporal.Instant; readonly until: Temporal.Instant }
 
 export type Window = {
@@ -11,7 +11,7 @@ export type Window = {
   readonly until: string
   /** 1 is Monday; none given is all. */
   readonly weekdays?: readonly number[]
-  /** Local hours from the first up to but without the second. */
+  /** Local hours from the first up to but not including the second. */
   readonly hours?: { readonly from: number; readonly until: number }
 }
 
@@ -54,7 +54,7 @@ export function periodBefore(type: PeriodType | null, window: Window, at: Tempor
 
 export type Phase = 'coming' | 'open' | 'resting' | 'over'
 
-/** Where a moment lies: before the window, in it, in it but outside its weekdays and hours, or after it. */
+/** Where a moment is: before the window, in it, in it but outside its weekdays and hours, or after it. */
 export function phaseOf(window: Window, at: Temporal.Instant, zone: string): Phase {
   if (Temporal.Instant.compare(at, dayBegins(window.from, zone)) < 0) return 'coming'
   if (Temporal.Instant.compare(at, dayBegins(window.until, zone)) >= 0) return 'over'

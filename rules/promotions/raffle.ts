@@ -27,12 +27,15 @@ const utf8 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(new Text
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   toHex(new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', bytes)))
 
-/** A ticket for each whole `per` of turnover and those that were given, at most `cap` a member in all, numbered in the order of the members; excluded ones get none. */
+/**
+ * A ticket for each whole `per` of turnover and the given ones, at most `cap` a member in all, numbered in the order of the members;
+ * excluded ones get none.
+ */
 export function ticketsOf(members: readonly RaffleMember[], per: bigint, cap: number | null): TicketRange[] {
   const ranges: TicketRange[] = []
   let next = 1
   for (const { id, turnover, given = 0, excluded } of members) {
-    // What was undone may have taken more along than was played since.
+    // Undone rounds may have taken more than was played since.
     const played = turnover > 0n ? turnover / per : 0n
     const earned = excluded ? 0n : played + BigInt(given)
     const count = Number(cap !== null && earned > BigInt(cap) ? BigInt(cap) : earned)
@@ -45,13 +48,13 @@ export function ticketsOf(members: readonly RaffleMember[], per: bigint, cap: nu
 
 export const ticketCount = (ranges: readonly TicketRange[]): number => ranges.reduce((sum, { count }) => sum + count, 0)
 
-/** The hash of the list that everybody may read: what it says of a member can not be changed after the close. */
+/** The hash of the public list: a member's entry cannot be changed after the close. */
 export function hashOfTickets(ranges: readonly TicketRange[]): Promise<string> {
   const lines = ranges.map(({ member, from, count }) => Array.from({ length: count }, (_, index) => `${from + index}:${member}\n`).join(''))
   return sha256(utf8(lines.join('')))
 }
 
-/** A participant's own part in the beacon, which was not known before the sale was over. */
+/** A participant's own seed in the beacon, which was not known before the sale was over. */
 export type OwnPart = { readonly member: string; readonly part: string }
 
 /** The root of the participants' own parts: SHA-256 of all lines "member:part\n" in the order of the members. */
@@ -70,7 +73,7 @@ export async function raffleStream({ raffle, seed, beacon, ticketsHash }: Raffle
   return createFairStream(blockAt)
 }
 
-/** The range that holds the ticket at `place` (0 is the first) among the tickets that are left in rising order. */
+/** The range that holds the ticket at `place` (0 is the first) among the remaining tickets in rising order. */
 const ticketAt = (left: readonly TicketRange[], place: number): { index: number; ticket: number } => {
   let passed = 0
   for (const [index, { from, count }] of left.entries()) {
@@ -80,7 +83,7 @@ const ticketAt = (left: readonly TicketRange[], place: number): { index: number;
   throw new RangeError(`no ticket at place ${place}`)
 }
 
-/** Takes a ticket, or all of its member's, out of what is left. */
+/** Removes a ticket, or all of its member's, from the remaining ones. */
 function without(left: readonly TicketRange[], index: number, ticket: number, onePerMember: boolean): TicketRange[] {
   return left.flatMap((range, at) => {
     if (at !== index) return [range]

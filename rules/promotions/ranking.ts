@@ -2,7 +2,7 @@
 
 import { splitMoney } from '@baize/contract/values/money.ts'
 
-/** `reachedAt` is the moment at which the score was reached; whoever was there first stands higher. */
+/** `reachedAt` is the moment at which the score was reached; of equal scores the earlier one is higher. */
 export type Entrant = { readonly id: string; readonly score: bigint; readonly reachedAt: number; readonly excluded: boolean }
 
 /** Prizes by place, or a pool that is split by the weights of the places. */

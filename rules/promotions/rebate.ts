@@ -4,6 +4,6 @@ export type CategoryStake = { readonly category: string; readonly stake: bigint 
 
 const WHOLE = 10_000n
 
-/** Each category floored by itself; one without a rate gives nothing, and one that corrections brought below zero takes nothing. */
+/** Each category is rounded down by itself. One without a rate gives nothing, and a negative one takes nothing. */
 export const promotionRebate = (rates: Readonly<Record<string, bigint>>, stakes: readonly CategoryStake[]): bigint =>
   stakes.reduce((sum, { category, stake }) => (stake > 0n ? sum + (stake * (rates[category] ?? 0n)) / WHOLE : sum), 0n)

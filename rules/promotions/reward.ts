@@ -1,4 +1,4 @@
-/** Reward: what one award gives in one currency, in one part or several: a fixed amount, or a share of what it is given for with a highest amount (PR-07). */
+/** Reward: what one award gives in one currency, in one part or several. A part is a fixed amount, or a share of its cause with a maximum (PR-07). */
 import { REWARD_KINDS, type RewardKind } from '@baize/contract/values/promotions.ts'
 import { UNITS } from '@baize/contract/values/money.ts'
 
@@ -28,11 +28,11 @@ const wholeOf = (kind: RewardKind, units: bigint): bigint => (kind === 'tickets'
 const inOrder = (one: { readonly kind: RewardKind }, other: { readonly kind: RewardKind }): number =>
   REWARD_KINDS.indexOf(one.kind) - REWARD_KINDS.indexOf(other.kind)
 
-/** The parts of one award for `base`, one of each kind, money first; what is a share of nothing yet is there with nothing. */
+/** The parts of one award for `base`, one of each kind, money first; a share of an unknown base is 0. */
 export const partsOf = (rewards: readonly Reward[], base: bigint): Part[] =>
   rewards.map(({ kind, row }) => ({ kind, units: wholeOf(kind, rewardOf(row, base)) })).toSorted(inOrder)
 
-/** The most that one award can be of each kind; a share without a highest amount has none. */
+/** The maximum of each kind that one award gives; a share without a maximum has none. */
 export const highestOf = (rewards: readonly Reward[]): Part[] =>
   rewards
     .flatMap(({ kind, row }) => {
@@ -43,12 +43,12 @@ export const highestOf = (rewards: readonly Reward[]): Part[] =>
 
 const isMoney = ({ kind }: Part): boolean => kind === 'cash' || kind === 'bonus'
 
-/** What an award takes of its campaign's budget: its money, or its points where it gives no money. Tickets cost what their raffle costs. */
+/** What an award takes of its campaign's budget: its money, or its points where it gives no money. The raffle pays for tickets. */
 export function costOf(parts: readonly Part[]): bigint {
   const counted = parts.some(isMoney) ? parts.filter(isMoney) : parts.filter(({ kind }) => kind === 'points')
   return counted.reduce((sum, { units }) => sum + units, 0n)
 }
 
-/** What of an award a person keeps who excludes themselves before it was credited: money and points, and nothing that would have to be played (PR-48). */
+/** What self-excluded people keep of an award that was not credited yet: money and points, and nothing that must be wagered (PR-48). */
 export const keptByExcluded = (parts: readonly Part[]): Part[] =>
   parts.map((part) => (part.kind === 'cash' || part.kind === 'points' ? part : { ...part, units: 0n }))

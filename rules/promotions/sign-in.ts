@@ -1,4 +1,4 @@
-/** Sign-in: how many days stand one behind the other, and what the latest of them gives (PR-33). */
+/** Sign-in: the number of consecutive days, and the reward of the latest (PR-33). */
 
 /** Days of a streak that ends with `last`, by the days that were signed; a missed day starts again. */
 export function streakOf(signed: ReadonlySet<string>, last: string): number {

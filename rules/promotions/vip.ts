@@ -21,7 +21,7 @@ const reachedLevel = (levels: readonly VipLevel[], { turnover, deposits }: VipPl
 const rewardsAbove = (levels: readonly VipLevel[], highestEver: number, level: number): VipLevel[] =>
   levels.filter((row) => row.level > highestEver && row.level <= level).toSorted((one, other) => one.level - other.level)
 
-/** The standing after a look in mid-month: it only rises. */
+/** The standing after a check in mid-month: it only rises. */
 export function rise(levels: readonly VipLevel[], standing: VipStanding, play: VipPlay): VipStanding & { rewarded: VipLevel[] } {
   const level = Math.max(standing.level, reachedLevel(levels, play))
   return { level, highestEver: Math.max(standing.highestEver, level), rewarded: rewardsAbove(levels, standing.highestEver, level) }

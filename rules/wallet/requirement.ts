@@ -8,7 +8,7 @@ export type Requirement = {
   readonly id: string
   readonly at: number
   readonly amount: bigint
-  /** How often the amount is to be played; 0 asks for nothing. */
+  /** How often the amount must be wagered; 0 is no requirement. */
   readonly times: bigint
   readonly contribution: Readonly<Record<string, bigint>>
 }
@@ -21,7 +21,7 @@ export type SettledBet = {
   readonly stake: bigint
 }
 
-/** A requirement with what play has done for it. */
+/** A requirement with its progress. */
 export type Progress = { readonly requirement: Requirement; readonly required: bigint; readonly done: bigint }
 
 /** What a bet did for one requirement: `counted` of progress, for `used` of its stake. */
@@ -38,7 +38,7 @@ const inAge = (one: Requirement, other: Requirement): number => one.at - other.a
 export const bySettlement = (one: Pick<SettledBet, 'settledAt' | 'id'>, other: Pick<SettledBet, 'settledAt' | 'id'>): number =>
   one.settledAt - other.settledAt || byCodePoint(one.id, other.id)
 
-/** A requirement on which nothing was played yet. */
+/** A requirement without any play yet. */
 const untouched = (requirement: Requirement): Progress => ({
   requirement,
   required: requirement.amount * requirement.times,
@@ -48,8 +48,8 @@ const untouched = (requirement: Requirement): Progress => ({
 export const isMet = ({ required, done }: Progress): boolean => done >= required
 
 /**
- * Gives one bet to unmet requirements that existed when it was placed (WC-31). The stake that a requirement uses is rounded up, so
- * that no part of a stake is used twice. What no requirement takes is lost (WC-33).
+ * Assigns one bet to unmet requirements that existed when it was placed (WC-31). The stake that a requirement uses is rounded up,
+ * so that no part of a stake is used twice. What no requirement takes is lost (WC-33).
  */
 function giveBet(progress: readonly Progress[], bet: SettledBet): { progress: Progress[]; shares: Share[] } {
   const shares: Share[] = []
@@ -70,7 +70,7 @@ function giveBet(progress: readonly Progress[], bet: SettledBet): { progress: Pr
 
 type Worked = { readonly progress: Progress[]; readonly shares: Share[] }
 
-/** Goes on from what stands, with bets that were settled after all that made it. */
+/** Continues from the stored state, with bets that were settled later. */
 export function goOn(before: readonly Progress[], bets: readonly SettledBet[]): Worked {
   const shares: Share[] = []
   let progress = before.toSorted((one, other) => inAge(one.requirement, other.requirement))
@@ -82,11 +82,11 @@ export function goOn(before: readonly Progress[], bets: readonly SettledBet[]): 
   return { progress, shares }
 }
 
-/** Works out all requirements anew from the bets that stand (WC-32). */
+/** Computes all requirements again from the present bets (WC-32). */
 export const workOut = (requirements: readonly Requirement[], bets: readonly SettledBet[]): Worked =>
   goOn(requirements.map(untouched), bets)
 
-/** The part of the main balance that cannot leave: the amounts, not the turnover, of unmet requirements (WC-34). */
+/** The part of the main balance that cannot be withdrawn: the amounts, not the turnover, of unmet requirements (WC-34). */
 export const lockedBy = (progress: readonly Progress[]): bigint =>
   progress.filter((row) => !isMet(row)).reduce((sum, { requirement }) => sum + requirement.amount, 0n)
 
@@ -94,5 +94,5 @@ export const lockedBy = (progress: readonly Progress[]): bigint =>
 export const takes = ({ at, contribution }: Requirement, { placedAt, category }: Pick<SettledBet, 'placedAt' | 'category'>): boolean =>
   at <= placedAt && (contribution[category] ?? 0n) > 0n
 
-/** What may be withdrawn of `main` beside what is locked; never below zero. */
+/** What can be withdrawn of `main` beside the locked part; never below zero. */
 export const withdrawable = (main: bigint, locked: bigint): bigint => (main > locked ? main - locked : 0n)

@@ -57,7 +57,7 @@ const twoColours =
     const chosen = reds.value
     const redBets = choose(chosen.others.length, RED_PICKS - chosen.bankers.length)
     if (redBets === 0) return refused('too-few-options')
-    /** What is won when `bets` of the reds' bets show each number of hits, with as many right blues. */
+    /** The wins when `bets` of the reds' bets show each number of hits, with as many right blues. */
     const tallyOf = (right: number, betsOf: (pattern: Pattern) => number) =>
       addTallies(
         TIERS.flatMap(([without, withBlue], hits) => {

@@ -39,7 +39,7 @@ const SPECIALS = spaceOf(
 /** A play on the special, as a number. */
 const onSpecial = (play: Play<number>): Play<Balls> => on(specialOf, over(ONE_BALL, play), 'special')
 
-/** A play that asks the table of animals. Its bets can be counted without the table, but not judged. */
+/** A play that needs the table of animals. Its bets can be counted without the table, but not judged. */
 const withZodiac =
   (make: (zodiac: Zodiac) => Play<Balls>): Play<Balls> =>
   (selection: string, given: Given) => {
@@ -132,7 +132,7 @@ const eachDrawn = (chosen: readonly number[], special: number, specialTier: stri
 const normalsOnAnimals = (zodiac: Zodiac, animals: readonly number[]): readonly Tally[] => {
   const others = animals.filter((animal) => animal !== zodiac.year).length
   const outside = HIGHEST_BALL - animals.reduce((sum, animal) => sum + ballsOf(zodiac, animal).length, 0)
-  /** Others get at most `most` balls each, in falling order, so that no way is told twice. */
+  /** Others get at most `most` balls each, in falling order, so that no way is counted twice. */
   const fall = (left: number, open: number, most: number): Tally[] => [
     ...(left <= outside ? [hit(0)] : []),
     ...(open === 0

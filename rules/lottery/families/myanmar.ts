@@ -1,4 +1,4 @@
-/** The Myanmar 2D and 3D: fixed sets of numbers, of which the result is one or not. */
+/** The Myanmar 2D and 3D: fixed sets of numbers. The result is one of a set or not. */
 
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
@@ -25,7 +25,7 @@ const tail = (pair: string): number => Number(pair[1])
 const isEven = (digit: number): boolean => digit % 2 === 0
 const reversed = (pair: string): string => pair.split('').toReversed().join('')
 
-/** Every number of a set is a bet; a number that is reached twice is one bet. */
+/** Every number of a set is a bet; a number that occurs twice is one bet. */
 const setOf = (read: (selection: string) => Outcome<ReadonlySet<string>, Reason>): Play<string> => {
   return (selection) => {
     const members = read(selection)
@@ -103,7 +103,7 @@ const directOrTot: Play<string> = (selection) => {
 
 const BANDS = ['00-19', '20-39', '40-59', '60-79', '80-99']
 
-/** All results can be looked at, and every play looks at the whole of them. */
+/** All results can be tried, and every play reads the whole of them. */
 const overResults = (digits: number, plays: Readonly<Record<string, Play<string>>>): Readonly<Record<string, Play<string>>> => {
   const results = spaceOf(() => numbered(0, 10 ** digits - 1, digits).keys())
   return Object.fromEntries(Object.entries(plays).map(([code, play]) => [code, over(results, play, 'result')]))

@@ -13,7 +13,7 @@ import type { Play } from '../play.ts'
 import { attained, over, range, spaceOf } from '../plays/reach.ts'
 import prices from './sea.json' with { type: 'json' }
 
-/** What the Thai-style plays ask of any of these draws; only the government's has front and bottom numbers of three digits. */
+/** What the Thai-style plays need from any of these draws; only the government's has front and bottom numbers of three digits. */
 type TopAndBottom = {
   readonly top: string
   readonly bottom: string

@@ -13,7 +13,7 @@ import { atPlace, attained, ONE_HIT, over, range, spaceOf } from '../plays/reach
 import { drawnOf, drawnSpreads, subsets, subsetTickets } from '../plays/subsets.ts'
 import prices from './vietnam.json' with { type: 'json' }
 
-/** A draw with what most plays ask: all prizes in one list, and the two-digit ends that appeared. */
+/** A draw with what most plays need: all prizes in one list, and the two-digit ends that appeared. */
 type Station = { readonly prizes: Prizes; readonly all: readonly string[]; readonly ends: ReadonlySet<number> }
 
 const stationOf = (prizes: Prizes): Station => {
@@ -86,7 +86,7 @@ const together = ({ prizes }: Region, size: number): Play<Station> =>
     return { best: [hit(most).wins], attained: isAttained }
   })
 
-/** Groups of which no number may appear: one number always does, at best one that stands in no group or in the fewest. */
+/** Groups of which no number may appear: one number always does, ideally one in no group or in the fewest. */
 const apart = (size: number): Play<Station> =>
   groups(size, 0, (tickets) => {
     const groupsWith = range(0, PAIRS.size - 1).map((number) => tickets.filter((one) => one.includes(number)).length)

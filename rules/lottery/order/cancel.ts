@@ -1,4 +1,4 @@
-/** When a ticket may be taken back, and what that costs. */
+/** When a ticket may be cancelled, and the cost. */
 
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'

@@ -1,4 +1,4 @@
-/** Chase plans (追号): which multiples are played, and when the chase stops. */
+/** Chase plans (追号): the multiples, and when the chase stops. */
 
 import { compareFractions, fraction } from '../../originals/fraction.ts'
 import type { Fraction } from '../../originals/fraction.ts'
@@ -6,10 +6,10 @@ import type { Fraction } from '../../originals/fraction.ts'
 /** A chase stops never, on any prize, or once accumulated prizes exceed accumulated stakes by an amount. */
 export type ChaseStop = { readonly mode: 'none' } | { readonly mode: 'win' } | { readonly mode: 'profit'; readonly atLeast: bigint }
 
-/** What the played issues came to so far. */
+/** The result of the issues played so far. */
 export type ChaseSoFar = { readonly stake: bigint; readonly prize: bigint }
 
-/** Whether the next issue is not played any more; to be asked after each settlement. */
+/** Whether the next issue is not played any more; asked after each settlement. */
 export const chaseStops = (stop: ChaseStop, lastPrize: bigint, soFar: ChaseSoFar): boolean => {
   if (stop.mode === 'none') return false
   return stop.mode === 'win' ? lastPrize > 0n : soFar.prize - soFar.stake >= stop.atLeast

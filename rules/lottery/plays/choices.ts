@@ -8,13 +8,13 @@ import type { Play, Reach, Tally } from '../play.ts'
 /** The stake of an option goes back. */
 export const REFUND = Symbol('refund')
 
-/** What one option came to: the tier that one of its bets won, its stake back, or nothing. */
+/** The result of one option: the tier that one of its bets won, its stake back, or nothing. */
 export type Verdict = string | typeof REFUND | undefined
 
 type Options<View> = {
   readonly of: Alphabet
   readonly most?: number
-  /** How many elementary bets an option stands for; one unless told. */
+  /** How many elementary bets an option has; one by default. */
   readonly bets?: (value: number) => number
   readonly judge: (view: View, value: number) => Verdict
   /** What the chosen options can win together, where the play itself knows. */
@@ -49,12 +49,12 @@ export const choices = <View>({ of, most, bets = () => 1, judge, reach }: Option
 }
 
 type Words<View> = {
-  /** Which tier a word pays; the word itself unless told. */
+  /** The tier that a word pays; by default the word itself. */
   readonly tier?: (word: string) => string
   readonly refunded?: (view: View, word: string) => boolean
 }
 
-/** Words with a condition each; a word that is refunded is not asked its condition. */
+/** Words with a condition each; a refunded word is not tested. */
 export const words = <View>(table: Readonly<Record<string, (view: View) => boolean>>, told: Words<View> = {}): Play<View> => {
   const { tier = (word) => word, refunded = () => false } = told
   const rows = Object.entries(table)

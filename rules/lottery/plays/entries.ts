@@ -11,9 +11,9 @@ export type Result = { readonly tier: string; readonly number: string }
 type Entries<View> = {
   readonly digits: number
   readonly most?: number
-  /** How many bets an entry stands for; one unless told. */
+  /** How many bets an entry has; one by default. */
   readonly bets?: (number: string) => number
-  /** What has to be equal for a win; the number itself unless told. */
+  /** What must be equal for a win; by default the number itself. */
   readonly keyOf?: (number: string) => string
   readonly results: (view: View) => readonly Result[]
   /** A draw that shows the number wherever this play looks, for plays whose results are drawn each by itself: no draw is better. */

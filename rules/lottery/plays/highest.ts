@@ -28,7 +28,7 @@ const highestOf = (values: Iterable<bigint>): bigint => {
   return highest
 }
 
-/** Pays as `settle` and `ticketPrize` do, but with one division, because a slip asks it a thousand times. */
+/** Pays like `settle` and `ticketPrize`, but with one division, because a slip calls it a thousand times. */
 const payerOf = ({ ticket, factors, perUnit, prizeGroup = FULL_GROUP }: PricedTicket) => {
   let shared = 1n
   for (const { denominator } of factors.values()) shared *= denominator / greatestDivisor(shared, denominator)
@@ -55,7 +55,7 @@ const assess = (priced: PricedTicket) => {
 }
 type Assessed = ReturnType<typeof assess>
 
-/** What stands on each outcome of each place; a ticket without parts stands aside with the most that it can win. */
+/** The prizes on each outcome of each place; a ticket without parts is kept apart with its maximum win. */
 const placesOf = (tickets: readonly Assessed[]) => {
   const places = new Map<string, Map<string, bigint>>()
   let aside = 0n
@@ -71,7 +71,7 @@ const placesOf = (tickets: readonly Assessed[]) => {
       const place = places.get(name) ?? new Map<string, bigint>()
       places.set(name, place)
       for (const [outcome, won] of wins) {
-        // A ticket's prize is cut once, so that the prizes of several parts cannot be cut one by one.
+        // A ticket's prize is rounded once, so the prizes of several parts cannot be rounded one by one.
         const paid = parts.length === 1 ? pays.cut(won) : pays.roundedUp(won)
         if (paid !== pays.cut(won)) isExact = false
         place.set(outcome, (place.get(outcome) ?? 0n) + paid)
@@ -81,7 +81,7 @@ const placesOf = (tickets: readonly Assessed[]) => {
   return { places, aside, isExact }
 }
 
-/** Whether the best of every place can come in one and the same draw. */
+/** Whether the best of every place can come in one draw. */
 const areFree = (game: string, names: readonly string[]): boolean => {
   if (names.length <= 1) return true
   if (!FREE_PLACES.has(game) || !names.every((name) => PLACES.test(name))) return false

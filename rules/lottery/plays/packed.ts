@@ -8,9 +8,9 @@ import { choose } from '../play.ts'
 export type Packed = { readonly most: number; readonly attained: boolean }
 type Group = ReadonlySet<number>
 
-/** Groups that are looked at before the search is given up, which takes a twentieth of a second at most. */
+/** Groups that are tried before the search is given up, which takes a twentieth of a second at most. */
 const MOST_LOOKS = 20_000
-/** So many groups are not searched at all; thousands of written groups are bounded. */
+/** This many groups are not searched at all; thousands of typed groups only get a bound. */
 const MOST_GROUPS = 400
 
 const weightsOf = (groups: readonly Group[], worth: (group: Group) => number): Map<number, number> => {
@@ -25,11 +25,11 @@ const boundOf = (groups: readonly Group[], size: number, room: number): number =
   const shares = [...weightsOf(groups, ({ size }) => 1 / size).values()].toSorted((one, other) => other - one)
   const paid = shares.slice(0, room).reduce((sum, share) => sum + share, 0)
   const isRepeated = new Set(groups.map((group) => [...group].toSorted((one, other) => one - other).join())).size < groups.length
-  // The shares are thirds at worst, so that their sum is only as exact as its last digits.
+  // The shares are thirds at worst, so their sum is exact only up to its last digits.
   return Math.min(groups.length, Math.floor(paid + 1e-9), isRepeated ? groups.length : choose(room, size))
 }
 
-/** Some choice of numbers has as many: the number that stands in the fewest groups is given up, until the others have room. */
+/** Some choice of numbers has as many. The number in the fewest groups is given up until the others have room. */
 const peeled = (groups: readonly Group[], room: number): number => {
   let left = groups
   for (;;) {
@@ -40,7 +40,7 @@ const peeled = (groups: readonly Group[], room: number): number => {
   }
 }
 
-/** Groups that hang together by their numbers, each such heap by itself. */
+/** Groups that share numbers, each such heap by itself. */
 const heapsOf = (groups: readonly Group[]): readonly (readonly Group[])[] => {
   const heaps: { numbers: Set<number>; groups: Group[] }[] = []
   for (const group of groups) {
@@ -64,10 +64,10 @@ const shared = (one: readonly number[], other: readonly number[]): number[] =>
 
 const keyOf = (groups: readonly Group[]): string => groups.map((group) => [...group].join()).join(' ')
 
-/** For each room from none to the whole, how many groups of one heap fit at most; undefined when that took too many looks. */
+/** For each room from none to the whole, how many groups of one heap fit at most; undefined when that took too many tries. */
 function searched(groups: readonly Group[], search: Search): readonly number[] | undefined {
   const [[number] = []] = [...weightsOf(groups, () => 1)].toSorted(([, one], [, other]) => other - one)
-  // Without the number that stands in the most groups those fall away; with it they need one number less.
+  // Without the number in the most groups those are lost; with it they need one number less.
   const without = tableOf(
     groups.filter((group) => number === undefined || !group.has(number)),
     search,

@@ -25,7 +25,7 @@ export const range = (from: number, to: number): number[] => Array.from({ length
 /** What some draw brings, known from the play's structure. */
 export const attained = (...best: readonly (readonly Win[])[]): Reach => ({ best, attained: true })
 
-/** Tallies of which none is written twice. */
+/** Tallies without repetition. */
 const different = (tallies: Iterable<readonly Win[]>): readonly (readonly Win[])[] => {
   const known = new Map<string, readonly Win[]>()
   for (const wins of tallies) known.set(wins.map(({ tier, bets }) => `${tier} ${bets}`).join(), wins)
@@ -57,11 +57,11 @@ export const over =
     return done({ ...read.value, reach })
   }
 
-/** As many outcomes as are written out one by one. */
+/** The maximum number of outcomes that are listed one by one. */
 export const MOST_OUTCOMES = 1_000
 export const ONE_HIT: readonly Win[] = [{ tier: 'hit', bets: 1 }]
 
-/** A ticket of which one bet wins at each of its outcomes; they are only written out while they are few. */
+/** A ticket of which one bet wins at each of its outcomes; they are listed only while they are few. */
 export const oneOf = (count: number, outcomes: () => Iterable<string>): Reach =>
   count > MOST_OUTCOMES ? attained(ONE_HIT) : atPlace(new Map(Array.from(outcomes(), (outcome) => [outcome, ONE_HIT])))
 

@@ -97,7 +97,7 @@ const ONCE = 1
 const TWICE = 2
 const THRICE = 3
 
-/** The plays of a window that is small enough to look at all of it. */
+/** The plays of a window that is small enough to try all of it. */
 const overWindows = (places: number, plays: DigitPlays): DigitPlays => {
   const windows = spaceOf(() => rowsOf(range(0, 9), places, false))
   return Object.fromEntries(Object.entries(plays).map(([code, play]) => [code, over(windows, play)]))

@@ -1,4 +1,4 @@
-/** App download: no server can see an installed app, so the person shows it and staff decide (PR-06). */
+/** App download: no server can see an installed app, so the person proves it and staff decide (PR-06). */
 import type { Trigger } from './trigger.ts'
 
 export const appDownloadTrigger: Trigger = {

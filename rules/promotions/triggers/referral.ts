@@ -1,4 +1,4 @@
-/** Referral: an invited person who deposited and played makes an award for both (PR-37). */
+/** Referral: an invited person who deposited and wagered earns an award for both (PR-37). */
 import type { Trigger } from './trigger.ts'
 
 export const referralTrigger: Trigger = {

@@ -1,20 +1,20 @@
-/** Trigger: what every kind of campaign says of itself, so that no file outside this folder asks which kind it is (PR-02, PR-06). */
+/** Trigger: the properties of every kind of campaign, so that no file outside this folder asks for the kind (PR-02, PR-06). */
 import type { TriggerName } from '@baize/contract/promotions.ts'
 
 export type Trigger = {
   readonly name: TriggerName
   /**
-   * How a person takes part: `join` first, with a `code`, by an application (`apply`) that staff decide, or by what they do anyway (`itself`).
+   * How a person takes part: `join` first, with a `code`, by an application (`apply`) that staff decide, or by playing (`itself`).
    */
   readonly begins: 'join' | 'code' | 'apply' | 'itself'
   /** Why the money moves, in the words of the book. */
   readonly kind: 'bonus' | 'rebate' | 'referral' | 'check-in'
   /** Whether the reward may be a share of what made the award. */
   readonly shares: boolean
-  /** Where the amounts stand: in the campaign's reward, or in what the trigger itself says. */
+  /** Where the amounts are: in the campaign's reward, or in the trigger itself. */
   readonly amounts: 'reward' | 'own'
   /** Whether the end of a period pays it to a whole set of members. */
   readonly paidInSets: boolean
-  /** Whether one person has one award of it, however many accounts they have (PR-42); what is paid for each account's own play is not asked. */
+  /** Whether one person gets one award of it, however many accounts they have (PR-42); payments for each account's own play are exempt. */
   readonly onePerson: boolean
 }
