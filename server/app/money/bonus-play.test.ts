@@ -249,16 +249,17 @@ describe('[GAME-20, PR-18, PR-20, PR-21] a held win in a round with bonus money'
     const held = (await world.house.games.openCases(1000)).find((one) => one.member === member.memberId)
     return world.database.transact((tx) => world.house.games.decideWin(tx, { id: held?.id ?? '', by, decision }))
   }
-  const heldWin = async () => {
+  const heldWin = async (more: readonly string[] = []) => {
     const vendor = dialects.vendorOf('native')
     const member = await withBonus(10n, '100')
     const seat = await dialects.seatAt(member, vendor.vendor)
     const round = name()
     expect(await vendor.bet(seat, round, '30')).toBe('ok')
+    for (const stake of more) expect(await vendor.bet(seat, `${round}+${stake}`, stake)).toBe('ok')
     await highest(40n)
     expect(await vendor.win(seat, round, '100')).toBe('ok')
     await highest(1_000_000n)
-    expect(await has(member)).toEqual({ real: '0.00', bonus: '80.00' })
+    expect(await has(member)).toMatchObject({ real: '0.00' })
     await decide(member, 'thida', 'release')
     return member
   }
@@ -270,6 +271,14 @@ describe('[GAME-20, PR-18, PR-20, PR-21] a held win in a round with bonus money'
     await counts(member, '30.00')
     expect(await world.house.bonus.prove()).toEqual([])
     await world.assertBooksBalance()
+  })
+
+  it('is shared by the bet that it names, whatever else was staked in the round', async () => {
+    const member = await heldWin(['10'])
+    expect(await has(member)).toEqual({ real: '0.00', bonus: '70.00' })
+    await decide(member, 'aung', 'release')
+    expect(await has(member)).toEqual({ real: '33.3334', bonus: '136.6666' })
+    expect(await world.house.bonus.prove()).toEqual([])
   })
 
   it('leaves the bonus as it was when they reject it', async () => {

@@ -216,7 +216,8 @@ export function nativeVendor(url: () => string, vendor: string, secret: string):
   const names = (round: string): Names => ({ round, bet: `b-${round}`, win: `w-${round}`, undo: `u-${round}` })
   const call = vendorCalls(url, vendor, secret)
   const post = async (name: string, { player, game }: DialectSeat, round: string, more: object) =>
-    (await call(name, { player, currency: 'MMK', game, round, ...more })).status
+    // What stands behind a plus tells another bet of the same round.
+    (await call(name, { player, currency: 'MMK', game, round: round.split('+')[0], ...more })).status
   return {
     dialect: 'native',
     vendor,
