@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
+import { orderOf } from './order.ts'
 import { move, openTestLedger, said, undo, type TestLedger } from './ledger-testing.ts'
 
 let world: TestLedger
@@ -37,6 +38,24 @@ test('[WALLET-02] a key used with any other content is refused', async () => {
   ]
   for (const operation of changed) expect(said(await world.ledger.submit(operation))).toBe('key-used-differently')
   expect(await world.balance(account)).toBe(90n)
+})
+
+test('[WALLET-02] facts are content whatever the order of their fields: a moment, an amount and a list are told from any other', () => {
+  const contentOf = (facts: object): string =>
+    orderOf({ ...move('doors:facts', 1n, -1n, 'bet'), facts: facts as never }).fingerprint.toString()
+  const at = Temporal.Instant.from('2026-11-20T08:00:00Z')
+  const facts = { at, stake: 5n, picks: [1, 2], on: { side: 'home' } }
+  const { on, ...rest } = facts
+  expect(contentOf({ on, ...rest, note: undefined })).toBe(contentOf(facts))
+  const others = [
+    { at: at.add({ milliseconds: 1 }) },
+    { stake: 6n },
+    { stake: '5' },
+    { picks: [2, 1] },
+    { on: { side: 'away' } },
+    { note: null },
+  ]
+  for (const other of others) expect(contentOf({ ...facts, ...other }), Object.keys(other)[0]).not.toBe(contentOf(facts))
 })
 
 test('[WALLET-02] no balance goes below zero, in one batch or in many', async () => {

@@ -99,6 +99,18 @@ describe('a forgotten payment password', () => {
     expect(await pay('519470')).toBe('right')
   })
 
+  test('is never the one with which its owner logs in, which a thief may have', async () => {
+    world.setField('paymentPassword', 'length', [6, 128], 'off')
+    expect(await member.call('setPaymentPassword', { password: PASSWORD, paymentPassword: PASSWORD, confirmPaymentPassword: PASSWORD })).toMatchObject({ code: 'payment-password-same' }) // oxfmt-ignore
+    await setFirst()
+    await bind(PHONE)
+    const code = await codeBy('phone')
+    const asLogin = { code, paymentPassword: PASSWORD, confirmPaymentPassword: PASSWORD }
+    expect(await reset(asLogin)).toMatchObject({ code: 'payment-password-same' })
+    expect(await pay(OLD)).toBe('right')
+    expect(await reset({ code })).toMatchObject({ ok: true })
+  })
+
   test('takes no code of another session, purpose or contact, and tells by mail where one is bound', async () => {
     await setFirst()
     await bind(PHONE)
