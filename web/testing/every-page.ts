@@ -12,8 +12,8 @@ import { openSite, type Opening } from './open-site.ts'
 import { recordedAnswer } from './recorded.ts'
 import { prepareWholeSite } from './whole-site.ts'
 
-/** Wide in English, and a phone in Burmese, on which it is also watched what moves while a page comes. */
-export const WIDE = { language: 'EN', width: 1280, theme: 'dark' } as const
+/** Wide in English, and a phone in Burmese; on both it is watched what moves while a page comes. */
+export const WIDE = { language: 'EN', width: 1440, height: 900, theme: 'dark' } as const
 export const PHONE = { language: 'MY', width: 360, height: 780, theme: 'light' } as const
 export type Look = typeof WIDE | typeof PHONE
 
@@ -66,7 +66,6 @@ async function turnStill(at: string): Promise<void> {
   const { sum, moved } = shifts()
   expect.soft(sum > MOST_SHIFT ? moved : [], `${at} moves by ${sum.toFixed(3)}`).toEqual([])
 }
-const turnOf = (opening: Look): ((at: string) => Promise<void>) => (opening === PHONE ? turnStill : turnTo)
 
 export async function settled(at: string): Promise<void> {
   await expect.poll(() => document.querySelector('[aria-busy=true]'), { message: at }).toBeNull()
@@ -111,20 +110,17 @@ async function openToLook(opening: Look, more: Opening = {}): Promise<void> {
   const [banner] = recordedAnswer('listAnnouncements').banners
   answers('banners', ({ query: { groupName } }) => [{ ...banner!, groupName }])
   await openSite('/', { ...opening, ...more })
-  if (opening === PHONE) slowDown(twoFrames)
+  slowDown(twoFrames)
 }
 
 /** Every page that a visitor may see, the windows that have an address, a list without games, and the search. */
 export async function lookAtAllOfEverybody(opening: Look): Promise<void> {
   await openToLook(opening)
   await look('/', opening, false)
-  const turn = turnOf(opening)
   for (const at of everybodysAddresses()) {
     // What a provider sent back is taken up once, also over the tests of this page.
     if (at.includes('state=of-') && !at.endsWith(opening.language)) continue
-    // There it stands already.
-    if (at === '/' && opening === WIDE) continue
-    await turn(at)
+    await turnStill(at)
     if (at !== '/') await look(at, opening)
   }
   for (const at of addressesOf((name) => pageOf(name).opens !== undefined)) {
@@ -146,9 +142,8 @@ export async function lookAtAllOfEverybody(opening: Look): Promise<void> {
 export async function lookAtAllOfOnesOwn(opening: Look): Promise<void> {
   await openToLook(opening, { member: true, prepared: true })
   await look('member /', opening, false)
-  const turn = turnOf(opening)
   for (const at of onesOwnAddresses()) {
-    await turn(at)
+    await turnStill(at)
     await look(`member ${at}`, opening)
   }
 }
