@@ -88,6 +88,10 @@ test('[MSG-01] the first login brings those of members and of newcomers, which a
   await popup().getByRole('checkbox', { name: 'Do not show these again' }).click()
   await press('Close')
   await expectNone(popup())
+  // What the browser keeps for good names nobody.
+  const kept = JSON.stringify(Object.entries(localStorage))
+  expect(kept).toContain('announcements-closed')
+  expect(kept).not.toContain('myathida')
   // Another session of the same browser: closed for good.
   sessionStorage.removeItem('first-login')
   for (const name of Object.keys(sessionStorage)) if (name !== 'token') sessionStorage.removeItem(name)

@@ -14,15 +14,17 @@ type PopupProps = { readonly onLink: (to: string) => void }
 export function AnnouncementPopup({ onLink }: PopupProps) {
   const hasLogin = useHasLogin()
   const { info, role, waiting } = usePerson()
-  const reader = role === 'visitor' || role === 'trial' ? ANONYMOUS : (info?.account ?? ANONYMOUS)
+  // What stays on a browser after a logout tells nobody's name.
+  const member = role === 'visitor' || role === 'trial' ? undefined : info
+  const reader = member?.id ?? ANONYMOUS
   if (hasLogin && waiting) return null
   // A reader who logs in is another one, with popups and marks of their own.
-  return <Popups key={reader} reader={reader} onLink={onLink} />
+  return <Popups key={reader} reader={reader} isFirst={member !== undefined && isFirstLogin(member.account)} onLink={onLink} />
 }
 
-function Popups({ reader, onLink }: PopupProps & { reader: string }) {
+function Popups({ reader, isFirst, onLink }: PopupProps & { reader: string; isFirst: boolean }) {
   const language = useLanguage()
-  const execution = reader === ANONYMOUS ? 'B' : isFirstLogin(reader) ? 'F' : 'A'
+  const execution = reader === ANONYMOUS ? 'B' : isFirst ? 'F' : 'A'
   const { data } = useQuery(popupsQuery(reader, execution, language))
   const [closed, setClosed] = useState(false)
   // Read once for each reader: what is marked while the window is open does not take it from under their eyes.
