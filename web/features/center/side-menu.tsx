@@ -12,12 +12,12 @@ type LinkProps = { to: string; className: string; 'aria-current': 'page' | undef
 type Row<Page extends string> = { readonly page: Page; readonly href: string; readonly name: TextKey; readonly Icon: LucideIcon }
 
 export type SideMenuProps<Page extends string> = {
-  /** What a screen reader calls it. */
+  /** Its name for screen readers. */
   label: string
   menu: readonly Row<Page>[]
-  /** The page that is shown. */
+  /** The shown page. */
   page: Page
-  /** How one gets to a page: by the address, or within the layer that the center is. */
+  /** How one gets to a page: by the address, or within the layer of the center. */
   LinkTo: ComponentType<LinkProps>
   /** What waits on a page. */
   PageBadge: ComponentType<{ page: Page }>

@@ -1,4 +1,4 @@
-/** Waiting line: what waits for the person on another page of the member center, and the way there (WC-71). */
+/** Waiting line: what waits for the person on another page of the member center, with its link (WC-71). */
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { MemberLink } from '../../api/member-link.tsx'
 import { useText } from '../../i18n/i18n.ts'
@@ -6,7 +6,7 @@ import type { TextKey } from '../../i18n/keys.ts'
 
 type WaitingLineProps = {
   count: number
-  /** What is said of so many. */
+  /** The text for this number. */
   said: TextKey
   /** The page on which they wait. */
   to: { readonly href: string; readonly name: TextKey }

@@ -20,11 +20,11 @@ function readIds(storage: Storage, key: string): string[] {
 const addIds = (storage: Storage, key: string, ids: readonly string[]): void =>
   storage.setItem(key, JSON.stringify([...new Set([...readIds(storage, key), ...ids])].slice(-MOST_KEPT)))
 
-/** What this reader is not shown: seen in this session, or closed for good. */
+/** What this reader is not shown: popups seen in this session, or closed for good. */
 export const knownTo = (reader: string): ReadonlySet<string> =>
   new Set([...readIds(sessionStorage, seenKey(reader)), ...readIds(localStorage, closedKey(reader))])
 
-/** Once a session: closed now, they come again with the next one. */
+/** Once a session: closed popups come again with the next one. */
 export const markSeen = (reader: string, ids: readonly string[]): void => addIds(sessionStorage, seenKey(reader), ids)
 
 /** Never again for this reader on this browser. */

@@ -1,4 +1,4 @@
-/** Announcement window: the operator's popups one after the other, with the wish to see them no more. */
+/** Announcement window: the operator's popups one after the other, with the choice to hide them for good. */
 import './content.css'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Checkbox } from '@baize/ui/fields/checkbox.tsx'

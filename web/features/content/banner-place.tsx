@@ -1,4 +1,4 @@
-/** Banner place: what stands in one of the small places of banners (dialogs, side menu, game pages, footer); nothing where there is none. */
+/** Banner place: the content of one of the small places of banners (dialogs, side menu, game pages, footer); nothing where there is none. */
 import './content.css'
 import type { Banner, BannerGroup } from '@baize/contract/content.ts'
 import { cx } from '@baize/ui/classes.ts'
@@ -39,7 +39,7 @@ function OneBanner({ banner, shape }: { banner: Banner; shape: Shape }) {
 export function BannerPlace({ group, shape = 'strip' }: { group: BannerGroup; shape?: Shape | undefined }) {
   const language = useLanguage()
   const { data, isPending } = useQuery(bannersQuery(group, language))
-  // The place is kept while it is asked what stands in it, so that nothing moves under a finger.
+  // The place is kept while its content loads, so that nothing moves under a finger.
   if (isPending) return <Skeleton shape="box" height={shape === 'card' ? 132 : 'var(--strip, 72px)'} />
   if (!data || data.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-/** Help window: the help center as a dialog over any page; its contents lead to its sections, and what leads elsewhere closes it. */
+/** Help window: the help center as a dialog over any page. Its contents lead to its sections, and other links close it. */
 import './content.css'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Loading, SkeletonText } from '@baize/ui/show/skeleton.tsx'
@@ -13,7 +13,7 @@ import { Broken, MorePages } from './words-page.tsx'
 type HelpWindowProps = {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  /** Hears presses on links in the words; the links of the list below tell `onOpenChange` themselves. */
+  /** Hears clicks on links in the text; the links of the list below tell `onOpenChange` themselves. */
   readonly onLink: (to: string) => void
   readonly extra?: ReactNode
 }

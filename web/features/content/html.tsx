@@ -10,7 +10,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   // Pictures are the site's own: one from elsewhere would tell others who reads what.
   if (node.nodeName === 'IMG' && !/^\/(?![/\\])/.test(node.getAttribute('src') ?? '')) node.removeAttribute('src')
   if (node.nodeName !== 'A' || !(node.getAttribute('href') ?? '').startsWith('https:')) return
-  // Links outside open in a window of their own that cannot reach back.
+  // Outside links open in a new window that cannot reach back.
   node.setAttribute('rel', 'noopener nofollow')
   node.setAttribute('target', '_blank')
 })
@@ -25,7 +25,7 @@ const ALLOWED = {
   RETURN_DOM_FRAGMENT: true as const,
 }
 
-/** `onLink` hears presses on links of the site itself, which then need no loading of the whole page. */
+/** `onLink` hears clicks on links of the site itself, which then need no reload of the page. */
 export function Html({ html, onLink }: { html: string; onLink?: ((to: string) => void) | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

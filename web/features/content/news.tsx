@@ -1,4 +1,4 @@
-/** News: the announcements for players, nine to a page, newest first under those that stand before all. */
+/** News: the announcements for players, nine to a page, newest first under the important ones. */
 import './content.css'
 import { Badge } from '@baize/ui/show/badge.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
@@ -11,7 +11,7 @@ import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { Html } from './html.tsx'
 import { newsQuery, noticesQuery } from './queries.ts'
 
-/** The notices of the marquee, for those who want to read them without waiting for it to come round. */
+/** The notices of the marquee, for readers who do not want to wait for it. */
 function Notices({ onNotice }: { onNotice: (id: string) => void }) {
   const text = useText()
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** Notice dialog: the notices of the marquee to be read in whole; it opens on the one that was pressed. */
+/** Notice dialog: the full notices of the marquee; it opens on the one that was pressed. */
 import './content.css'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
@@ -11,7 +11,7 @@ import { noticesQuery } from './queries.ts'
 
 type NoticeDialogProps = { notice: string | undefined; onClose: () => void; onLink: (to: string) => void }
 
-/** `notice` is the id of the one that is unfolded; without one the dialog is closed. */
+/** `notice` is the id of the unfolded one; without one the dialog is closed. */
 export function NoticeDialog({ notice, onClose, onLink }: NoticeDialogProps) {
   const text = useText()
   const dates = useDates()

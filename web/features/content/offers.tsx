@@ -1,4 +1,4 @@
-/** Offers: what the operator announced beside the campaigns: picture, how often it comes round, how long, and its terms. */
+/** Offers: what the operator announced beside the campaigns, with picture, period, end and terms. */
 import './content.css'
 import type { Announcement } from '@baize/contract/content.ts'
 import { Badge } from '@baize/ui/show/badge.tsx'

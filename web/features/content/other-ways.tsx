@@ -1,4 +1,4 @@
-/** Other ways: the pages of help that are more than words, as entries of the list under the help center. */
+/** Other ways: the help pages that are more than text, as entries of the list under the help center. */
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { PATHS } from '../../app/paths.ts'
@@ -6,7 +6,7 @@ import { useText } from '../../i18n/i18n.ts'
 
 type OtherWaysProps = { onGo?: () => void; onFeedback?: () => void }
 
-/** `onGo` hears that somebody goes to one; `onFeedback` opens the form for feedback where the person is, instead of its page. */
+/** `onGo` hears a click on one; `onFeedback` opens the feedback form here instead of its page. */
 export function OtherWays({ onGo, onFeedback }: OtherWaysProps) {
   const text = useText()
   const ways = [

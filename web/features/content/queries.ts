@@ -1,4 +1,4 @@
-/** Content queries: banners, notices, announcements and pages of words, each by the language in which it is read. */
+/** Content queries: banners, notices, announcements and text pages, each by the language of the reader. */
 import type { BannerGroup, Execution } from '@baize/contract/content.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -13,7 +13,7 @@ export const bannersQuery = (groupName: BannerGroup, language: Language) =>
     staleTime: 5 * MINUTE,
   })
 
-/** Who reads: notices and popups of members are kept apart from those of visitors. */
+/** The reader: notices and popups of members are kept apart from those of visitors. */
 export const noticesQuery = (member: boolean, language: Language) =>
   queryOptions({
     queryKey: ['content', 'notices', member, language],
@@ -26,7 +26,7 @@ export const popupsQuery = (reader: string, execution: Execution, language: Lang
     queryKey: ['content', 'popups', reader, execution, language],
     queryFn: ({ signal }) =>
       call('listAnnouncements', { query: { types: 'PU', platform: 'W', execution, language, pageSize: 30 }, signal }),
-    // A change of language does not take the window from under the reader's eyes.
+    // A change of language does not close the window.
     placeholderData: keepPreviousData,
     staleTime: MINUTE,
   })
@@ -54,7 +54,7 @@ export const pageQuery = (slug: string, lang: Language) =>
     staleTime: 5 * MINUTE,
   })
 
-/** The promotions that a page shows; more than these nobody reads. */
+/** The maximum promotions of a page; nobody reads more. */
 export const offersQuery = (language: Language) =>
   queryOptions({
     queryKey: ['content', 'offers', language],

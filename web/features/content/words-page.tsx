@@ -1,4 +1,4 @@
-/** Words page: help and the other pages of words: contents beside sections, each under an address of its own (`/help#term`). */
+/** Words page: help and the other text pages, with contents beside sections, each with its own address (`/help#term`). */
 import './content.css'
 import type { PageSection } from '@baize/contract/content.ts'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
@@ -13,7 +13,7 @@ import { helpQuery, pageQuery } from './queries.ts'
 
 type Words = { readonly title: string; readonly lead: string; readonly sections: readonly PageSection[] }
 
-/** Brings the section that the address names into sight once it is there, and to the reader of a screen reader too. */
+/** Scrolls the section of the address into view once it is loaded, and moves the focus of a screen reader too. */
 function useAnchor(anchor: string, there: boolean): void {
   useEffect(() => {
     if (!there || anchor === '') return
@@ -90,7 +90,7 @@ export function Broken({ error, onAgain }: { error: unknown; onAgain: () => void
 
 type MorePagesProps = { pages: readonly { slug: string; title: string; lead: string }[]; extra?: ReactNode; onGo?: () => void }
 
-/** The other pages of words, each with what it is about. */
+/** The other text pages, each with its subject. */
 export function MorePages({ pages, extra, onGo }: MorePagesProps) {
   const text = useText()
   const titleId = useId()

@@ -1,4 +1,4 @@
-/** Game grid: thousands of tiles of which only those in view are drawn; it tells which those are, so that only they are asked for. */
+/** Game grid: thousands of tiles of which only those in view are drawn. It reports which those are, so that only they are loaded. */
 import type { Game } from '@baize/contract/games.ts'
 import { ArtTileSkeleton } from '@baize/ui/picture/art-tile.tsx'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -6,7 +6,7 @@ import { startTransition, useEffect, useLayoutEffect, useRef, useState, type Ref
 import { GameTile, type TileActs } from './game-tile.tsx'
 
 type Props = {
-  /** The game at a place of the list; undefined while its page is on its way. */
+  /** The game at a place of the list; undefined while its page loads. */
   gameAt: (index: number) => Game | undefined
   total: number
   acts: TileActs

@@ -118,7 +118,7 @@ function Filters({ gameType, usual, search, change }: FiltersProps) {
   )
 }
 
-/** The first page, which tells how many there are, and whichever pages are in sight, wherever the person has jumped to. */
+/** The first page, which gives their number, and the pages in view, wherever the person has jumped to. */
 function useGames(wish: ListWish) {
   const language = useLanguage()
   const [{ from, to }, setSight] = useState({ from: 1, to: 1 })

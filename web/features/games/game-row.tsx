@@ -17,11 +17,11 @@ import { GameTile, type TileActs } from './game-tile.tsx'
 import { ProviderTile } from './provider-tile.tsx'
 import { rowQuery } from './queries.ts'
 
-/** Six to a view where there is room, never narrower than a thumb's picture. */
+/** Six to a view where there is room, never narrower than a usable picture. */
 const ITEM = 'max(148px, calc((100% - 60px) / 6))'
 const PAGE_BY = 2
 const IN_VIEW = 6
-/** A phone's view begins the third, and those after it wait until somebody stays. */
+/** A phone's view shows the beginning of the third; later ones wait until somebody stays. */
 const IN_NARROW_VIEW = 3
 const NARROW = matchMedia('(width < 480px)')
 /** Only rows with more games than this have arrows (HOME-08); the others are swiped. */
@@ -34,7 +34,7 @@ const NO_GAMES: readonly Game[] = []
 /** So many are drawn in one frame. Each in its own frame would lay out the page as many times, and all in one would stop a phone's scrolling. */
 const AT_ONCE = 3
 
-/** Somebody who stays so long looks at the row. */
+/** Somebody who stays this long looks at the row. */
 const LOOKED_AT_MS = 2000
 
 const inView = (): number => (NARROW.matches ? IN_NARROW_VIEW : IN_VIEW)
@@ -72,7 +72,7 @@ export function GameRow({ title, games, acts, action }: RowProps & { games: read
   )
 }
 
-/** A category whose games are asked for once the row comes near; until then and meanwhile its boxes hold the place. */
+/** A category whose games load once the row comes near; until then its boxes hold the place. */
 export function CategoryRow(props: RowProps & { gameType: GameType; total: number; acts: TileActs }) {
   const { gameType, total, acts, title, action } = props
   const text = useText()

@@ -10,14 +10,14 @@ import { useText } from '../../i18n/i18n.ts'
 import { JackpotChip } from './jackpot-chip.tsx'
 
 export type TileActs = {
-  /** The address of the game's page; a click there goes through `start`, which knows about visitors and trial people. */
+  /** The address of the game's page; a click there goes through `start`, which handles visitors and trial accounts. */
   readonly hrefOf: (game: Game) => string
   readonly start: (game: Game) => void
   readonly isFavourite: (game: Game) => boolean
   readonly toggleFavourite: (game: Game) => void
 }
 
-/** The toggle rests for a second after each press (GAME-08), so that a double press is one wish. */
+/** The toggle rests for a second after each press (GAME-08), so that a double press counts once. */
 const REST_MS = 1000
 
 /** A plain press starts the game; a press that asks for a new tab or window stays the browser's. */
@@ -34,7 +34,7 @@ export function StartLink({ href, children, onStart, ...rest }: ComponentProps<'
   )
 }
 
-/** One badge at most, and below it the pool that a round of the game can win. */
+/** One badge at most, and below it the jackpot that a round of the game can win. */
 function TileBadge({ game }: { game: Game }) {
   const text = useText()
   return (
@@ -59,7 +59,7 @@ function TileBadge({ game }: { game: Game }) {
 
 type TileProps = { game: Game; acts: TileActs; pictureAside?: boolean | undefined }
 
-/** Drawn anew only when its own game changes: a list of thousands draws what comes in beside what stands. */
+/** Rendered again only when its own game changes: a list of thousands renders new tiles beside the present ones. */
 export const GameTile = memo(function GameTile({ game, acts, pictureAside }: TileProps) {
   const text = useText()
   const [resting, setResting] = useState(false)

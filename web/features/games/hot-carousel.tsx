@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { GameTile, type TileActs } from './game-tile.tsx'
 
 const AUTOPLAY_MS = 1200
-/** Sooner than it goes by for the first time. */
+/** Before the carousel moves for the first time. */
 const LOOKED_AT_MS = 900
 const PER_VIEW = 6
 const PER_STEP = 3
@@ -19,7 +19,7 @@ const BOXES = Array.from({ length: PER_VIEW }, (_, place) => <ArtTileSkeleton ke
 export function HotCarousel({ title, games, acts, action }: { title: string; games: readonly Game[]; acts: TileActs; action: ReactNode }) {
   const [box, nearness] = useNear<HTMLDivElement>()
   const rests = useRest(box, nearness === 'seen', LOOKED_AT_MS)
-  // What stands beyond the view is drawn once the carousel is looked at and not passed by.
+  // Slides beyond the view are rendered once somebody looks at the carousel.
   const drawn = useGrowing(nearness === 'far' ? 0 : rests ? games.length : PER_VIEW, PER_STEP)
   return (
     <div className="bz-game-row" data-still ref={box}>
@@ -40,7 +40,7 @@ export function HotCarousel({ title, games, acts, action }: { title: string; gam
   )
 }
 
-/** Its boxes while the hot games are on their way; in one of its size, so that nothing moves when they come. */
+/** Its boxes while the hot games load; they have its size, so that nothing moves when they come. */
 export function HotSkeleton({ title }: { title: string }) {
   return (
     <div className="bz-game-row" aria-busy>

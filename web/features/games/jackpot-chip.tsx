@@ -1,4 +1,4 @@
-/** Jackpot chip: the pool on the tile of a game whose rounds can win it; a made-up figure is called an illustration on every tile (HOME-12). */
+/** Jackpot chip: the pool on the tile of a game whose rounds can win it. A made-up figure is called an illustration on every tile (HOME-12). */
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useMotion } from '@baize/ui/moving/motion.ts'
 import { useJackpot } from '../../api/jackpot.ts'

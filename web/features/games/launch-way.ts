@@ -6,11 +6,11 @@ export type Launchable = {
   readonly vassalage: string
   readonly gameType: GameType
   readonly isGame: 'GAME' | 'VASSALAGE'
-  /** Null on the card of a provider that no single game stands for. */
+  /** Null on the card of a provider without a single game. */
   readonly gameCode: string | null
 }
 
-/** `plays`: what opens there is a game, which visitors and trial people cannot start. */
+/** `plays`: it opens a game, which visitors and trial accounts cannot start. */
 export type LaunchWay =
   | { readonly kind: 'page'; readonly href: string; readonly plays: boolean }
   | { readonly kind: 'provider'; readonly href: string; readonly plays: false; readonly vassalage: string; readonly gameType: GameType }
@@ -23,7 +23,7 @@ const LOTTERIES: Readonly<Record<string, string>> = {
   ELOTT: LOTTERY_PATHS.main,
 }
 
-/** Its address is where a press with a key for a new tab leads, so it always stands for itself. */
+/** Its address also serves a press for a new tab, so it is always complete. */
 export function wayOf({ vassalage, gameType, isGame, gameCode }: Launchable): LaunchWay {
   const lottery = LOTTERIES[vassalage]
   const game = isGame === 'GAME' ? gameCode : null

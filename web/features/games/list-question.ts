@@ -1,4 +1,4 @@
-/** List question: what is asked of the catalogue for one page of a list. */
+/** List question: the catalogue query for one page of a list. */
 import type { GameType, SelectType } from '@baize/contract/games.ts'
 
 export const LIST_PAGE = 60

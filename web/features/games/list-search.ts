@@ -1,7 +1,7 @@
 /** List search: the filters of a game list as its address carries them. */
 import type { GameType, SelectType } from '@baize/contract/games.ts'
 
-/** Keys of a complete table: the compiler misses none, and no schema comes into the browser with them. */
+/** Keys of a complete table: the compiler finds a missing one, and no schema comes into the browser with them. */
 const WHOLE: Readonly<Record<SelectType, true>> = { NEW: true, FAV: true, ALL: true, HOT: true, RECENT: true }
 export const SELECT_TYPES = Object.keys(WHOLE) as readonly SelectType[]
 
@@ -27,7 +27,7 @@ export type ListSearch = {
   readonly search?: string
 }
 
-/** Reads the filters from an address; what is no filter is left out. */
+/** Reads the filters from an address; everything else is ignored. */
 export function readListSearch(given: Record<string, unknown>): ListSearch {
   const vassalage = typeof given['vassalage'] === 'string' && /^[A-Z0-9_]{1,24}$/.test(given['vassalage']) ? given['vassalage'] : undefined
   const select = SELECT_TYPES.find((type) => type === given['select'])

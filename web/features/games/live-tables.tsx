@@ -1,4 +1,4 @@
-/** Live tables: who presents at which table now, its limits and latest results, and a way straight to it. */
+/** Live tables: the presenter of each live table, its limits and latest results, and a link straight to it. */
 import './room-list.css'
 import type { LiveModel } from '@baize/contract/live-games.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
@@ -19,7 +19,7 @@ const PLACES = [0, 1, 2]
 /** As many as fit beside each other on the narrowest card. */
 const RESULTS = 8
 
-/** The roads' signs: who won at baccarat, or the pocket of the wheel. */
+/** The roads' signs: the winner at baccarat, or the pocket of the wheel. */
 function Results({ results }: { results: readonly string[] }) {
   const text = useText()
   return (
@@ -67,7 +67,7 @@ function TableCard({ table }: { table: LiveModel }) {
   )
 }
 
-/** The boxes stand before the tables come, because the list below measures where it begins. */
+/** The boxes come before the tables, because the list below measures where it begins. */
 export function LiveTables({ currency }: { currency: string }) {
   const text = useText()
   const { data, isError } = useQuery(liveModelsQuery(useLanguage(), currency))

@@ -1,4 +1,4 @@
-/** Provider choice: which provider's list is open over the page, for every place that has a provider's card, tile or menu entry. */
+/** Provider choice: whose provider list is open over the page, for every place with a provider's card, tile or menu entry. */
 import type { GameType } from '@baize/contract/games.ts'
 import { useSyncExternalStore } from 'react'
 import { showDialog } from '../../api/dialogs.ts'

@@ -1,4 +1,4 @@
-/** Provider dialog: the popup list of one provider's games, to be started from any page on which the provider was pressed. */
+/** Provider dialog: the popup list of one provider's games, on any page with a provider card. */
 import type { Game } from '@baize/contract/games.ts'
 import { ArtTileSkeleton } from '@baize/ui/picture/art-tile.tsx'
 import { Button } from '@baize/ui/press/button.tsx'

@@ -1,4 +1,4 @@
-/** Provider tile: one provider of a category where a provider is chosen first; a press goes the way that its launch goes. */
+/** Provider tile: one provider of a category where a provider is chosen first; a press follows its launch way. */
 import type { ProviderCard } from '@baize/contract/games.ts'
 import { artKindOf } from '@baize/contract/values/art-kind.ts'
 import { ArtTile } from '@baize/ui/picture/art-tile.tsx'

@@ -1,4 +1,4 @@
-/** Games: what is asked of the catalogue, and the favourites that change at once and roll back visibly. */
+/** Games: the catalogue's queries, and the favourites, which change at once and roll back visibly. */
 import type { Game, GameType } from '@baize/contract/games.ts'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { toast } from '@baize/ui/overlay/toast.tsx'
@@ -7,7 +7,7 @@ import { queries } from '../../api/queries.ts'
 import type { Language } from '../../i18n/i18n.ts'
 import { LIST_PAGE, listQuestion, type ListWish } from './list-question.ts'
 
-/** One page of a list: a list of thousands asks only for the pages that are in sight. */
+/** One page of a list: a list of thousands loads only the pages in view. */
 export const gamePageQuery = (language: Language, wish: ListWish, pageNo: number) =>
   queryOptions({
     queryKey: ['games', 'list', language, wish, pageNo],
@@ -35,7 +35,7 @@ export const rowQuery = (language: Language, gameType: GameType) =>
     placeholderData: keepPreviousData,
   })
 
-/** Rooms fill and empty by the second; the list is asked anew while it is looked at. */
+/** Rooms fill and empty by the second; the list is asked again while it is shown. */
 const ROOMS_MS = 5_000
 
 export const roomsQuery = (language: Language, currency: string) =>
@@ -46,7 +46,7 @@ export const roomsQuery = (language: Language, currency: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The tables change with every round; the list is asked anew while it is looked at. */
+/** The tables change with every round; the list is asked again while it is shown. */
 const MODELS_MS = 5_000
 
 export const liveModelsQuery = (language: Language, currency: string) =>
@@ -77,7 +77,7 @@ const favouriteIds = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** So many as the specification asks for at once; the next page is appended when it is asked for. */
+/** As many as the specification loads at once; the next page is appended when it is requested. */
 const FAVOURITES_PAGE = 999
 
 export const favouritesQuery = (language: Language) =>
@@ -102,7 +102,7 @@ export function useFavourites(isMember: boolean): ReadonlySet<number> {
   return new Set(isMember ? data : [])
 }
 
-/** Adds or removes a favourite: shown at once, and put back with a word when the server does not take it. */
+/** Adds or removes a favourite: shown at once, and undone with a message when the server refuses it. */
 export const favouriteToggle = (failed: string) =>
   mutationOptions({
     mutationFn: ({ game, add }: { game: Pick<Game, 'nodeId'>; add: boolean }) =>

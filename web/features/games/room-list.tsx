@@ -43,7 +43,7 @@ function RoomCard({ room }: { room: Room }) {
   )
 }
 
-/** Rooms are shown to members only; others are told so where the rooms would stand. */
+/** Only members see rooms; others see a message in their place. */
 function Door({ trial }: { trial: boolean }) {
   const text = useText()
   return (
@@ -56,7 +56,7 @@ function Door({ trial }: { trial: boolean }) {
   )
 }
 
-/** The boxes stand before the rooms come, because the list below measures where it begins. */
+/** The boxes come before the rooms, because the list below measures where it begins. */
 export function RoomList({ currency }: { currency: string }) {
   const text = useText()
   const { role, waiting } = usePerson()

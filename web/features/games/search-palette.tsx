@@ -1,4 +1,4 @@
-/** Search palette: opened by `/` from anywhere; finds games in either language with typing errors forgiven, and starts the chosen one by Enter. */
+/** Search palette: opened by `/` from anywhere. It finds games in either language despite typing errors, and Enter starts the chosen one. */
 import type { Game } from '@baize/contract/games.ts'
 import { ArtImage } from '@baize/ui/picture/art-image.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
@@ -29,7 +29,7 @@ export function SearchPalette({ open, onOpenChange, onStart }: Props) {
 /** Games shown before a word is typed. */
 const SHOWN_AT_FIRST = 8
 
-/** What is listed for the words: recent or popular games before there are any, what was found afterwards; and the sentence above it. */
+/** The list for the words: recent or popular games before any words, then the results; and the sentence above it. */
 function useFound(words: string): { games: readonly Game[]; sentence: string } {
   const text = useText()
   const language = useLanguage()

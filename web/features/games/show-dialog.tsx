@@ -1,4 +1,4 @@
-/** Show dialog: says plainly that a game of the demonstration's catalogue has no machine behind it, and where the playable ones are. */
+/** Show dialog: says that a game of the demonstration's catalogue cannot be played, and where the playable ones are. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { useText } from '../../i18n/i18n.ts'

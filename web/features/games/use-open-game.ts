@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** `replace` changes the game of a popup that is open already, so that going back still closes it. */
+/** `replace` changes the game of an open popup, so that going back still closes it. */
 export function useOpenGame(): (game: OpenedGame, options?: { readonly replace?: boolean }) => void {
   const navigate = useNavigate()
   return ({ vassalage, gameCode, room }, { replace = false } = {}) => {

@@ -1,4 +1,4 @@
-/** Tile acts: what a press on a game or a provider does, put together from who the person is, the favourites and the router. */
+/** Tile acts: what a press on a game or a provider does, by the person, the favourites and the router. */
 import type { Game, ProviderCard } from '@baize/contract/games.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { showDialog } from '../../api/dialogs.ts'
@@ -10,7 +10,7 @@ import { useFavourites, useFavouriteToggle } from './queries.ts'
 import { useOpenGame } from './use-open-game.ts'
 import { useText } from '../../i18n/i18n.ts'
 
-/** Goes the way of a launch: a visitor is asked to log in first and a trial person to use a real account (GAME-05). */
+/** Follows a launch way: a visitor is asked to log in first, and a trial account to use a real one (GAME-05). */
 function useGo(): (way: LaunchWay) => void {
   const navigate = useNavigate()
   const openGame = useOpenGame()
@@ -25,7 +25,7 @@ function useGo(): (way: LaunchWay) => void {
   }
 }
 
-/** Starts whatever is named, by its own route. */
+/** Starts the named game by its own route. */
 export function useLaunch(): (entry: Launchable) => void {
   const go = useGo()
   return (entry) => go(wayOf(entry))
@@ -53,7 +53,7 @@ export function useTileActs(): TileActs {
   const isMember = role === 'member' || role === 'agent'
   const favourites = useFavourites(isMember)
   const toggle = useFavouriteToggle(text('games.favourite.failed'))
-  /** GAME-07: what rests says so to everybody, with what can be played in its place. */
+  /** GAME-07: a game under maintenance says so to everybody, with games to play in its place. */
   const sayResting = ({ vassalage, gameCode }: Game): void => {
     showDialog(undefined)
     openGame({ vassalage, gameCode })

@@ -1,4 +1,4 @@
-/** Jackpot card: the pool that every in-house stake feeds, and the latest wins, or how fairness is shown while there is none to tell of. */
+/** Jackpot card: the pool that every in-house stake feeds, and the latest wins, or how fairness works while there are none. */
 import type { Winner } from '@baize/contract/records.ts'
 import { Card } from '@baize/ui/show/card.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
@@ -61,7 +61,7 @@ function Frame({ children }: { children?: ReactNode }) {
   )
 }
 
-/** `ready`: the first screen's answer is there, with the wins and the pool; they are not asked for before it. */
+/** `ready`: the first screen's answer is there, with the wins and the pool; they are not loaded before it. */
 export function JackpotCard({ ready }: { ready: boolean }) {
   return ready ? <FilledCard /> : <Frame />
 }

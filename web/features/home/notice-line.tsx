@@ -1,4 +1,4 @@
-/** Notice line: the operator's notices gliding by (HOME-01); a press opens the one that is meant. */
+/** Notice line: the operator's notices as a marquee (HOME-01); a press opens the notice. */
 import type { Notice } from '@baize/contract/content.ts'
 import { Marquee } from '@baize/ui/moving/marquee.tsx'
 import { Megaphone } from 'lucide-react'

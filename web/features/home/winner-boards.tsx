@@ -1,4 +1,4 @@
-/** Winner boards: the latest wins of everybody climbing by, and the biggest of the week beside them; settled rounds and nothing else (HOME-06). */
+/** Winner boards: the latest wins scrolling by, and the biggest of the week beside them, from settled rounds only (HOME-06). */
 import type { Winner } from '@baize/contract/records.ts'
 import { Card, SectionHeading } from '@baize/ui/show/card.tsx'
 import { ClimbingList } from '@baize/ui/moving/climbing-list.tsx'
@@ -14,7 +14,7 @@ const ROWS = 9
 const ROW_HEIGHT = 52
 const PLACES = Array.from({ length: ROWS }, (_, place) => place)
 
-/** Each entry with a key of its own: two equal wins in one moment are two. */
+/** Each entry has its own key: two equal wins in one moment are two. */
 const itemsOf = (winners: readonly Winner[]) =>
   winners.map((winner, index) => ({
     key: `${winnerKey(winner)}/${winners.slice(0, index).filter((other) => winnerKey(other) === winnerKey(winner)).length}`,
@@ -34,7 +34,7 @@ function Board({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Its answer came with the first screen's; what it draws waits until it comes near. */
+/** Its data came with the first screen's; it renders when it comes near. */
 export function WinnerBoards() {
   const text = useText()
   const language = useLanguage()

@@ -16,7 +16,7 @@ const AT: Readonly<Partial<Record<RefusalCode, 'newPassword'>>> = {
   'password-unchanged': 'newPassword',
 }
 
-/** What a form with these two fields asks of them, and where what only the server knows is told. */
+/** The rules of a form with these two fields, and the place of the server's refusals. */
 export function useNewPassword() {
   const text = useText()
   const { data } = useQuery(registerSettingsQuery)

@@ -1,4 +1,4 @@
-/** Phone code: a number with its dialing code, the button that sends a code to it and counts down, and the field for what came. */
+/** Phone code: a number with its dialing code, the button that sends a code and counts down, and the field for it. */
 import './identity.css'
 import { Button } from '@baize/ui/press/button.tsx'
 import { CodeField } from '@baize/ui/fields/code-field.tsx'
@@ -24,10 +24,10 @@ export type PhoneCode = {
 }
 export const NO_PHONE: PhoneCode = { mobileNum: '', country: '', code: '', session: undefined }
 
-/** How a code is asked for, by what it is to open. */
+/** The request for a code, by its purpose. */
 export type CodeUse = 'login' | 'forgot' | 'register' | 'register-username' | 'bind'
 
-/** One call goes out in a second; a press that comes sooner waits for its turn. */
+/** One call per second; an earlier press waits for its turn. */
 const THROTTLE_MS = 1000
 const TOO_MANY_WAIT_SECONDS = 5 * 60
 
@@ -52,7 +52,7 @@ export function useDialingCode(): (country: string) => string {
   return (country) => codeOf(country, countries) ?? settings?.dialingCode ?? ''
 }
 
-/** What is told at a number or a code that was left empty. */
+/** The message at an empty number or code. */
 export function useMissing(): (phone: PhoneCode) => { readonly mobileNum?: string; readonly code?: string } {
   const text = useText()
   return ({ mobileNum, code }) => ({
@@ -64,7 +64,7 @@ export function useMissing(): (phone: PhoneCode) => { readonly mobileNum?: strin
 /** The phone's part of what a form holds. */
 export const phoneOf = ({ mobileNum, country, code, session }: PhoneCode): PhoneCode => ({ mobileNum, country, code, session })
 
-/** What a form sends as the proof of its number: the code, or the token for which a service's code was given. */
+/** The proof of the number that a form sends: the code, or the token of a phone identity service. */
 export async function phoneProof({ code, session }: PhoneCode): Promise<{ verificationCode: string; firebaseIdToken?: string }> {
   if (session === undefined) return { verificationCode: code }
   return { verificationCode: code, ...(await call('phoneFinish', { body: { session, code } })) }
@@ -131,7 +131,7 @@ export function PhoneNumber({
   )
 }
 
-/** Sends a code by this site's SMS or by the phone identity service, as the merchant has it. */
+/** Sends a code by this site's SMS or by the phone identity service, as the merchant has set. */
 function useSend(use: CodeUse, value: PhoneCode, onChange: (value: PhoneCode) => void) {
   const challenge = useChallenge()
   const [left, count] = useCountdown()
@@ -139,7 +139,7 @@ function useSend(use: CodeUse, value: PhoneCode, onChange: (value: PhoneCode) =>
   const send = useMutation({
     mutationFn: async (waitMs: number): Promise<Sent> => {
       await new Promise((over) => setTimeout(over, waitMs))
-      // Whoever presses before these are known waits for them: a number without its dialing code is no number.
+      // A press before these are loaded waits for them: a number without its dialing code is invalid.
       const [settings, countries] = await Promise.all([
         queries.ensureQueryData(registerSettingsQuery),
         queries.ensureQueryData(countryCodesQuery),
@@ -154,7 +154,7 @@ function useSend(use: CodeUse, value: PhoneCode, onChange: (value: PhoneCode) =>
       count(expiredMinutes * 60)
       onChange({ ...value, session })
     },
-    // Who has asked too often waits as long as the words say.
+    // After too many requests the wait is as long as the message says.
     onError: (error) => {
       if (error instanceof Refusal && error.code === 'sms-too-many-requests') count(TOO_MANY_WAIT_SECONDS)
     },

@@ -1,15 +1,15 @@
-/** Proof: the built-in captcha, a calculation that the browser does while the person types; nothing is asked of them. */
+/** Proof: the built-in captcha, a calculation that the browser does while the person types. It needs no action. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { call } from '../../api/client.ts'
 
-/** What a call carries to show that no robot asks: a solved calculation, or what was read from a picture. */
+/** The proof of a person that a call carries: a solved calculation, or the text of an image. */
 export type Challenge = { readonly proof: string } | { readonly captcha: string }
 
-/** So many tries between two breaths of the page: some 5 ms on a desk, 30 on a cheap phone. */
+/** This many tries between two frames of the page: some 5 ms on a desktop, 30 on a cheap phone. */
 const TRIES = 1000
 
-/** Finds the number whose hash behind the salt is the challenge, a few at a time so that typing is not held up. */
+/** Finds the number whose hash behind the salt is the challenge, in small steps so that typing is not delayed. */
 async function solve(challenge: string, salt: string, maxnumber: number): Promise<number> {
   for (let from = 0; from <= maxnumber; from += TRIES) {
     for (let number = from; number < from + TRIES; number += 1)

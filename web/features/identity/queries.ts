@@ -1,4 +1,4 @@
-/** Identity: logging in, registering and looking around, as the forms ask for them. */
+/** Identity: login, registration and trial, as the forms use them. */
 import type { BodyOf } from '@baize/contract/operation.ts'
 import type { OperationName, OperationOf } from '@baize/contract/operations.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export const countryCodesQuery = queryOptions({
 
 type Body<Name extends OperationName> = BodyOf<OperationOf<Name>>
 
-/** What the form does once the session is taken up. The form may be gone from the page by then, so this belongs to the call and not to the press. */
+/** Runs once the session is stored. The form may be unmounted by then, so this belongs to the call and not to the press. */
 export type Then = (answer: Answer<'login'>) => void
 
 /** A call that ends in a session, or in the next step towards one. */
@@ -54,10 +54,10 @@ export const useLogin = (then: Then) =>
     ),
   )
 
-/** Logs in by a mobile number and what proves it. */
+/** Logs in by a mobile number and its proof. */
 export const usePhoneLogin = (then: Then) => useMutation(entry(then)((body: Body<'login'>) => call('login', { body })))
 
-/** Registers and takes up the session that comes with it. */
+/** Registers and stores the new session. */
 export const useRegister = (then: Then) => useMutation(entry(then)((body: Body<'register'>) => call('register', { body })))
 export const useRegisterMobile = (then: Then) =>
   useMutation(entry(then)((body: Body<'registerMobile'>) => call('registerMobile', { body })))

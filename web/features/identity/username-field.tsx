@@ -1,4 +1,4 @@
-/** Username field: the name that somebody has already, as every form asks for it. */
+/** Username field: an existing username, as every form asks for it. */
 import { TextField } from '@baize/ui/fields/field.tsx'
 import type { ComponentProps } from 'react'
 import { useText } from '../../i18n/i18n.ts'

@@ -28,7 +28,7 @@ import { useSlip } from './slip/slip.ts'
 import type { LotteryWallet } from './wallet.ts'
 import { useResults } from './results/use-results.ts'
 
-/** Charts and tables that few look at first. */
+/** Charts and tables that few people open. */
 const TrendView = lazy(async () => ({ default: (await import('./trend/trend-view.tsx')).TrendView }))
 
 const VIEWS = ['bet', 'bets', 'results', 'trend', 'rules'] as const
@@ -84,7 +84,7 @@ const Waiting = () => (
   </Loading>
 )
 
-/** Whatever is looked at besides the desk. */
+/** Every view besides the desk. */
 function View({ shown, current, plays, wallet, order, onCopy }: ViewProps) {
   const { game, terms } = current
   if (shown === 'bets') return <MyBets game={game} terms={terms} wallet={wallet} wanted={order} onCopy={onCopy} />
@@ -139,7 +139,7 @@ function Room({ hall, view, order, wallet, current }: Omit<Props, 'gameCode'> & 
           value={shown}
           onChange={(next) => go(next)}
         />
-        {/* The desk keeps what was picked while another view is looked at. */}
+        {/* The desk keeps its picks while another view is open. */}
         <div hidden={shown !== 'bet'}>
           {data && data.plays.length > 0 ? (
             <BetTable current={current} plays={data.plays} wallet={wallet} state={state} shown={shown === 'bet'} onShow={showOrder} />

@@ -12,7 +12,7 @@ export function GameSwitch({ game }: { game: LotteryGame }) {
   const navigate = useNavigate()
   const { data } = useQuery(menusQuery(language))
   const others = data?.menus.find(({ family }) => family === game.family)?.games ?? [game]
-  // While the menus are on their way the lottery stands there alone, so that nothing moves when they come.
+  // While the menus load the lottery is listed alone, so that nothing moves when they come.
   if (data && others.length < 2) return null
   return (
     <SelectField

@@ -1,4 +1,4 @@
-/** Halls: which families stand on which page of the lottery, and in what order their lotteries are shown. */
+/** Halls: which families are on which page of the lottery, and the order of their lotteries. */
 import type { LOTTERY_PAGES, LotteryFamily, LotteryGame } from '@baize/contract/lottery/lottery.ts'
 import type { LotteryHall } from '../../app/paths.ts'
 import type { Answer } from '../../api/client.ts'
@@ -11,7 +11,7 @@ export const REGIONS = ['north', 'central', 'south'] as const
 export type Clock = Answer<'lotteryClocks'>['clocks'][number]
 export type Clocks = ReadonlyMap<string, Clock> | undefined
 
-/** Those that close first come first; what has no clock keeps its place at the end. */
+/** Those that close first come first; a lottery without a clock keeps its place at the end. */
 export function soonestFirst(games: readonly LotteryGame[], clocks: Clocks): readonly LotteryGame[] {
   const turn = ({ code }: LotteryGame): number => {
     const clock = clocks?.get(code)

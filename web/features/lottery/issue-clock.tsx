@@ -1,4 +1,4 @@
-/** Issue clock: which issue is on sale and how long, by the server's clock; between two sales, when the next one begins. */
+/** Issue clock: the issue on sale and its time left, by the server's clock; between two sales, when the next one begins. */
 import type { Answer } from '../../api/client.ts'
 import { Badge } from '@baize/ui/show/badge.tsx'
 import { Countdown } from '@baize/ui/show/countdown.tsx'
@@ -19,11 +19,11 @@ const askAgain = (gameCode: string): void =>
       queryKey: ['lottery'],
       predicate: ({ queryKey: [, name, , game] }) => name === 'clocks' || (name === 'current' && game === gameCode),
     },
-    // Many clocks end together; what is being asked is not asked twice.
+    // Many clocks end together; a running query is not repeated.
     { cancelRefetch: false },
   )
 
-/** What a person sees of the time left; longer than a day is a date. */
+/** The shown time left; longer than a day is a date. */
 export function IssueClock({ current, announce = false }: { current: Turning; announce?: boolean }) {
   const text = useText()
   const dates = useDates()

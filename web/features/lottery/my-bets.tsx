@@ -1,4 +1,4 @@
-/** My bets: the orders of this lottery and the chases, with what each came to, and the way to take one back. */
+/** My bets: the orders of this lottery and the chases, with their results, and cancelling an order. */
 import './my-bets.css'
 import type { LotteryChase, LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
 import type { BetTerms, LotteryGame } from '@baize/contract/lottery/lottery.ts'
@@ -38,7 +38,7 @@ const SHOWN_CHARACTERS = 160
 /** Outside of the components, because the compiler of those drops literals of whole numbers. */
 const NONE = 0n
 
-/** Gold is for money that was won. */
+/** Gold is for won money. */
 function Won({ value, symbol }: { value: string; symbol: string }) {
   return parseUnits(value) === NONE ? <MoneyText value={value} symbol={symbol} /> : <MoneyText value={value} symbol={symbol} tone="gold" />
 }
@@ -60,11 +60,11 @@ const Sum = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 )
 
-/** What a bet cost, what came back of that, and what it won. */
+/** A bet's cost, its refund and its win. */
 function OrderSums({ order: { stake, fee, refund, prize, state }, symbol }: Pick<OrderCardProps, 'order' | 'symbol'>) {
   const text = useText()
   const isSomething = (value: string | null): value is string => value !== null && parseUnits(value) !== NONE
-  // What was taken back or made void has won nothing and never will.
+  // A cancelled or void bet has won nothing and never will.
   const mayWin = prize !== null || state === 'placed'
   return (
     <dl className="lot-sums">
@@ -186,7 +186,7 @@ function CancelDialog({
   )
 }
 
-/** What ended or shortened a chase; one that was played to its end has nothing to explain. */
+/** What ended or shortened a chase; one that was played to its end needs no explanation. */
 function whyEnded({ reason }: LotteryChase) {
   if (reason?.startsWith('refused: ')) return 'lottery.chase.refused'
   return reason === 'staff' || reason === 'win' || reason === 'profit' || reason === 'cancelled'
@@ -298,7 +298,7 @@ type Props = {
   game: LotteryGame
   terms: BetTerms
   wallet: LotteryWallet
-  /** The order that a message led to. */
+  /** The order that a message links to. */
   wanted: string | undefined
   onCopy: (order: LotteryOrder) => void
 }

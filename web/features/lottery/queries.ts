@@ -1,4 +1,4 @@
-/** Queries: what is asked of the lotteries, how often, and what a draw makes old. */
+/** Queries: the lotteries' data, how often it is asked for, and what a draw makes stale. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { LotteryPage } from '@baize/contract/lottery/lottery.ts'
 import { call } from '../../api/client.ts'
@@ -24,7 +24,7 @@ export const playsQuery = (language: Language, gameCode: string) =>
     staleTime: 10 * 60_000,
   })
 
-/** The issue on sale. It is asked anew when the sale ends, and while a result is on its way, also where nothing is pushed. */
+/** The issue on sale. It is asked again when the sale ends, and while a result is due, also where nothing is pushed. */
 export const currentQuery = (language: Language, gameCode: string) =>
   queryOptions({
     queryKey: ['lottery', 'current', language, gameCode],
@@ -42,7 +42,7 @@ export const currentQuery = (language: Language, gameCode: string) =>
       const now = serverNow()
       const every = (data.game.everySeconds ?? 0) * 1000
       const last = data.last[0]
-      // Of a lottery that draws often, a last draw older than one round and a half is the one before the one awaited.
+      // In a frequent lottery, a last draw older than one round and a half is the one before the awaited one.
       if (every > 0 && last && now - Date.parse(last.drawsAt) > every * 1.05) return WATCH_MS
       const turn = Date.parse(data.issue?.closesAt ?? data.next?.opensAt ?? '')
       const wait = Number.isNaN(turn) ? LONGEST_WAIT_MS : turn - now + 150
@@ -111,7 +111,7 @@ export const ordersQuery = (language: Language, pageNo: number, gameCode?: strin
     refetchInterval: ({ state }) => (state.data?.content.some((order) => order.state === 'placed') ? 5000 : false),
   })
 
-/** The paths of an order's tickets; asked once they are fixed, they never change. */
+/** The paths of an order's tickets; once fixed they never change. */
 export const proofQuery = (id: string) =>
   queryOptions({
     queryKey: ['lottery', 'proof', id],
@@ -127,7 +127,7 @@ export const chasesQuery = (language: Language, pageNo: number) =>
     refetchInterval: ({ state }) => (state.data?.content.some((chase) => chase.state === 'active') ? 10_000 : false),
   })
 
-/** What the member's bets changed: the lists of them. */
+/** What the member's bets change: their lists. */
 export function forgetBets(): void {
   for (const name of ['orders', 'chases', 'recent']) void queries.invalidateQueries({ queryKey: ['lottery', name] })
 }

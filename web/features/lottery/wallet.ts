@@ -1,2 +1,2 @@
-/** Wallet: what the lottery knows of the member's money; it is another feature's, so the page gives it and hears what a bet answered. */
+/** Wallet: what the lottery needs of the member's money. It belongs to another feature, so the page provides it and hears of a bet's answer. */
 export type LotteryWallet = { readonly balance: string | undefined; readonly symbol: string; readonly onBalance: (balance: string) => void }

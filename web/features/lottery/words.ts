@@ -1,4 +1,4 @@
-/** Words: the writings of the grammar that are no numbers, each with the key of its text, since the grammar itself is not translated. */
+/** Words: the words of the grammar that are no numbers, each with the key of its text, since the grammar itself is not translated. */
 import { ANIMALS } from '@baize/rules/lottery/zodiac.ts'
 
 const ANIMAL_KEYS = ['rat', 'ox', 'tiger', 'rabbit', 'dragon', 'snake', 'horse', 'goat', 'monkey', 'rooster', 'dog', 'pig'] as const

@@ -1,4 +1,4 @@
-/** Bell: how many messages wait, wherever the person is, and the way to them. */
+/** Bell: the number of unread messages on every page, and the link to them. */
 import './messages.css'
 import { Bell as BellIcon } from 'lucide-react'
 import { MemberLink } from '../../api/member-link.tsx'
@@ -6,10 +6,10 @@ import { memberPath } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useUnread } from './queries.ts'
 
-/** More than this is told as "99+". */
+/** A higher number is shown as "99+". */
 const MOST_SHOWN = 99
 
-/** How many wait, and what is said of them to whom hears the page; nothing where none do. */
+/** The count and its text for screen readers; nothing where there are none. */
 export function CountBadge({ count, said }: { count: number; said: string }) {
   if (count === 0) return null
   return (

@@ -1,4 +1,4 @@
-/** Feedback form: a kind, 20 to 200 characters with a counter, and a proof that a person stands behind it; what is missing is named. */
+/** Feedback form: a kind, 20 to 200 characters with a counter, and a captcha; missing fields are named. */
 import './messages.css'
 import { FEEDBACK_LENGTH, FEEDBACK_TYPES, feedbackLength, type FeedbackType } from '@baize/contract/values/feedback.ts'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -13,7 +13,7 @@ import { useForm } from '../../form/use-form.ts'
 import { useText } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 
-/** The captcha that the page lends: what it shows, its answer, and whether an answer is still to be typed. */
+/** The captcha from the page: its widget, its answer, and whether an answer must still be typed. */
 export type Challenge = {
   readonly shown: ReactNode
   readonly missing: boolean
@@ -54,7 +54,7 @@ function Sent({ reference, onAnother }: { reference: string; onAnother: () => vo
   )
 }
 
-/** What is wrong with it; a missing captcha is named above the form, since the page lends it. */
+/** The fault of the form; a missing captcha is named above it, since the page provides it. */
 function useFeedback(challenge: Challenge) {
   const text = useText()
   const needed = text('messages.feedback.needed')
@@ -78,7 +78,7 @@ function useFeedback(challenge: Challenge) {
   const empty = (['type', 'content', 'captcha'] as const).filter((name) => form.faults[name] === needed)
   return {
     form,
-    // A captcha is no value of this form, so its fault goes by itself.
+    // A captcha is no value of this form, so its fault is separate.
     missing: challenge.missing ? empty : empty.filter((name) => name !== 'captcha'),
     another() {
       challenge.renew()

@@ -1,4 +1,4 @@
-/** Inbox: the platform's messages to the member: opening one marks it as read, and what is no longer wanted can go. */
+/** Inbox: the platform's messages to the member. Opening one marks it as read, and it can be deleted. */
 import './messages.css'
 import type { Message } from '@baize/contract/messaging.ts'
 import { Button } from '@baize/ui/press/button.tsx'

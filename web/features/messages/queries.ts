@@ -1,4 +1,4 @@
-/** Message queries: a member's list, how many are unread, and what reading and deleting change in both. */
+/** Message queries: a member's list, the unread count, and how reading and deleting change both. */
 import type { LiveEvents } from '@baize/contract/live.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -22,19 +22,19 @@ const unreadQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** How many messages wait; people without an account of their own have none and are not asked about. */
+/** The number of unread messages; people without an account have none and no query is made. */
 export function useUnread(): number {
   const { role } = usePerson()
   const { data } = useQuery({ ...unreadQuery, enabled: role === 'member' || role === 'agent' })
   return data?.unread ?? 0
 }
 
-/** Members ask anew within this time when a message went to all, so that not everybody asks at once. */
+/** After a message to all, members ask again within this time, so that not everybody asks at once. */
 const SPREAD_MS = 3000
 
 const spread = (): number => ((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 255) * SPREAD_MS
 
-/** Takes what the live channel told: the new count, or null where there is news for everybody. */
+/** Applies the live channel's news: the new count, or null for a message to everybody. */
 export function takeUnread({ unread }: Parameters<LiveEvents['message']>[0]): void {
   if (unread !== null) {
     queries.setQueryData(unreadQuery.queryKey, { unread })

@@ -1,4 +1,4 @@
-/** Fairness panel: what is committed for the coming rounds, the player's own seed, and the seeds that are open already. */
+/** Fairness panel: the commitment for the coming rounds, the player's own seed, and the revealed seeds. */
 import type { Fairness } from '@baize/contract/originals/originals.ts'
 import { Button, buttonClass } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'

@@ -1,4 +1,4 @@
-/** Own part: the player's part of chance: this browser's own, told only after the house has committed to the seed that it joins. */
+/** Own part: the player's client seed. It is made by this browser and given only after the house has committed to the server seed. */
 import type { Fairness } from '@baize/contract/originals/originals.ts'
 import { call, Refusal } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
@@ -9,14 +9,14 @@ const PART_BYTES = 16
 export const freshPart = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(PART_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Whether this browser has a part to bring: none is in use, or it was in use long enough. */
+/** Whether this browser must give a client seed: none is in use, or the present one was in use long enough. */
 const wantsPart = ({ inUse }: Fairness): boolean => inUse === null || inUse.due
 
 /** Another page of the player was faster, or a round is open under the seed in use. Both are no fault and leave a seed to play under. */
 const isNoFault = (error: unknown): boolean =>
   error instanceof Refusal && (error.code === 'commitment-not-shown' || error.code === 'seed-in-play')
 
-/** The player's seeds; a part that is wanted is brought for the commitment that was just shown. */
+/** The player's seeds; a needed client seed is given for the commitment that was just shown. */
 export async function readFairness(signal?: AbortSignal): Promise<Fairness> {
   const look = () => call('fairness', signal ? { signal } : {})
   const shown = await look()
@@ -31,7 +31,7 @@ export async function readFairness(signal?: AbortSignal): Promise<Fairness> {
 
 export const FAIRNESS_KEY = ['originals', 'fairness'] as const
 
-/** Plays; a bet for which no seed stands brings this browser's part and is asked once more under the same key. */
+/** Plays. A bet without a seed in use gives this browser's client seed and is asked once more under the same key. */
 export async function withOwnPart<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   try {
     return await ask()

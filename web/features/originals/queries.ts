@@ -1,4 +1,4 @@
-/** Originals: what is asked about the in-house games, the rounds that were played, and the seeds that fix them. */
+/** Originals: the queries about the in-house games, the played rounds, and their seeds. */
 import type { Fairness } from '@baize/contract/originals/originals.ts'
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
@@ -24,7 +24,7 @@ export const roundsQuery = (game: OriginalCode) =>
       call('listRounds', { query: { pageNo: 1, pageSize: HISTORY, game }, signal }).then(({ content }): OriginalRound[] => content),
   })
 
-/** The pool as the server read it a moment ago; asked again well within the half minute that it may be old. */
+/** The pool as the server read it a moment ago; asked again well within its maximum age of half a minute. */
 export const jackpotQuery = queryOptions({
   queryKey: ['originals', 'jackpot'],
   queryFn: ({ signal }) => call('jackpot', { signal }),
@@ -33,7 +33,7 @@ export const jackpotQuery = queryOptions({
 })
 
 type Stateful = 'mines' | 'hi-lo' | 'blackjack'
-/** An open round to go on with; asked anew whenever its table is opened. */
+/** An open round to resume; asked again whenever its table is opened. */
 export const openRoundQuery = (game: Stateful) =>
   queryOptions({
     queryKey: ['originals', 'open', game],
@@ -41,7 +41,7 @@ export const openRoundQuery = (game: Stateful) =>
     gcTime: 0,
   })
 
-/** What a finished round changes in what is already known: the history's head and the next nonce. */
+/** What a finished round changes in the cache: the history's head and the next nonce. */
 export function takeRound(round: OriginalRound): void {
   queries.setQueryData(roundsQuery(round.game).queryKey, (rounds: OriginalRound[] | undefined) =>
     [round, ...(rounds ?? []).filter(({ id }) => id !== round.id)].slice(0, HISTORY),
@@ -53,14 +53,14 @@ export function takeRound(round: OriginalRound): void {
   )
 }
 
-/** A new seed opens the one before, so the rounds in the history get theirs too. */
+/** A new seed reveals the previous one, so the rounds in the history get theirs too. */
 export const useRotateSeed = () =>
   useMutation({
     mutationFn: async (clientSeed: string) => {
       const shown = queries.getQueryData(fairnessQuery.queryKey) ?? (await readFairness())
       return await call('rotateSeed', { body: { clientSeed, commitment: shown.nextCommitment } })
     },
-    // Another page took the commitment that was shown here: the next one is shown before a part joins it.
+    // Another page took the shown commitment: the next one is shown before a client seed is given for it.
     onError: () => queries.invalidateQueries({ queryKey: fairnessQuery.queryKey }),
     onSuccess: (fairness) => {
       queries.setQueryData(fairnessQuery.queryKey, fairness)

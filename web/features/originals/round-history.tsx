@@ -1,4 +1,4 @@
-/** Round history: the last rounds of one game as chips; each leads to its own verification. */
+/** Round history: the last rounds of one game as chips; each links to its own verification. */
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { chipClass, ChipRow } from '@baize/ui/press/chip.tsx'
@@ -41,7 +41,7 @@ function RoundChip({ round }: { round: OriginalRound }) {
   )
 }
 
-/** The newest round is held back while its result is still on its way to the eye. */
+/** The newest round is held back while its result is still being shown. */
 export function RoundHistory({ game, member, holdBack }: { game: OriginalCode; member: boolean; holdBack: string | undefined }) {
   const text = useText()
   const { data, isError } = useQuery({ ...roundsQuery(game), enabled: member })

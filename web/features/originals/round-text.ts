@@ -1,4 +1,4 @@
-/** Round text: the outcome of a round of any game in a few signs, as the last rounds and the verifier name it. */
+/** Round text: the outcome of a round of any game in a few characters, as the history and the verifier show it. */
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { cardText } from './cards/card-text.ts'
 import { pocketText } from './roulette/pockets.ts'
@@ -6,7 +6,7 @@ import { pocketText } from './roulette/pockets.ts'
 type RoundOf<Game extends OriginalRound['game']> = Extract<OriginalRound, { game: Game }>
 type Short = { readonly [Game in OriginalRound['game']]: (round: RoundOf<Game>) => string }
 
-/** A multiplier is decimal text; empty places say nothing in a chip. */
+/** A multiplier is decimal text; trailing zeros are useless in a chip. */
 const times = (multiplier: string): string => `${multiplier.replace(/\.?0+$/, '') || '0'}×`
 
 const SHORT: Short = {

@@ -15,13 +15,13 @@ const elapsedText = (seconds: number): string => {
 const SECOND_MS = 1000
 const AT_FIRST = elapsedText(0)
 
-/** The time since `since` on the page's clock; undefined stands still at zero. Written by itself, so that a table is not rendered for every second. */
+/** The time since `since` on the page's clock; undefined stays at zero. It writes itself, so that a table is not rendered every second. */
 function Elapsed({ since }: { since: number | undefined }) {
   const clock = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const tell = (): void => {
       const seconds = since === undefined ? 0 : Math.floor((performance.now() - since) / SECOND_MS)
-      // The text alone: an element that gets another child is styled anew as well.
+      // The text alone: an element with a new child would be restyled as well.
       if (clock.current?.firstChild) clock.current.firstChild.nodeValue = elapsedText(seconds)
     }
     tell()

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { queries } from '../../api/queries.ts'
 
-/** `since` is on the page's own clock (`performance.now()`), before zero where an earlier page began it; `netUnits` are ten-thousandths. */
+/** `since` is on the page's own clock (`performance.now()`), negative where an earlier page began it; `netUnits` are ten-thousandths. */
 export type Sitting = { readonly since: number; readonly netUnits: bigint; readonly rounds: number }
 
 const SITTING = ['originals', 'sitting'] as const
@@ -17,7 +17,7 @@ function keep(sitting: Sitting): Sitting {
   return sitting
 }
 
-/** What an earlier page of this tab kept; a time that is still to come is none. */
+/** What an earlier page of this tab stored; a future time is ignored. */
 function keptSitting(): Sitting | undefined {
   const [, began, net, rounds] = SHAPE.exec(sessionStorage.getItem(KEPT) ?? '') ?? []
   if (began === undefined || net === undefined) return undefined
@@ -27,7 +27,7 @@ function keptSitting(): Sitting | undefined {
 
 const begin = (): Sitting => keptSitting() ?? keep({ since: performance.now(), netUnits: 0n, rounds: 0 })
 
-/** Kept beside the personal answers, so that a logout drops it with them; asked anew after a lost connection it is what it was. */
+/** Cached beside the personal answers, so that a logout removes it with them. After a lost connection it is unchanged. */
 export const sittingQuery = queryOptions({
   queryKey: SITTING,
   queryFn: (): Sitting => queries.getQueryData<Sitting>(SITTING) ?? begin(),
@@ -43,13 +43,13 @@ function add(netUnits: bigint, rounds: number): void {
   })
 }
 
-/** Adds a round of an in-house game that is over. */
+/** Adds a finished round of an in-house game. */
 export const addToSitting = (netUnits: bigint): void => add(netUnits, 1)
 
 /** The React compiler writes `0` for `0n` inside of a hook. */
 const NOTHING = 0n
 
-/** Adds what a vendor's game has brought since its window was opened, as often as that is told anew. */
+/** Adds a vendor game's result since its window was opened, as often as it is reported again. */
 export function useInSitting(netUnits: bigint | undefined): void {
   const told = useRef(NOTHING)
   useEffect(() => {

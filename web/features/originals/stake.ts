@@ -1,28 +1,28 @@
-/** Stake: half, double and the most that a bet may carry, on decimal text by whole ten-thousandths. */
+/** Stake: half, double and the maximum of a bet, on decimal text by whole ten-thousandths. */
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { MULTIPLIER_SCALE } from '@baize/rules/originals/payout.ts'
 
 export type StakeLimits = { readonly minimumStake: string; readonly maximumStake: string; readonly maximumWin: string }
 
-/** What people type has at most this many places; the book itself keeps four. */
+/** Typed text has at most this many decimals; the book itself keeps four. */
 const PLACES = 2
 const STEP = UNITS / 10n ** BigInt(PLACES)
 
 export const unitsOf = (text: string): bigint => parseUnits(text.replace(/\.$/, '')) ?? 0n
 
-/** Rounded down to what is typed, and without empty places. */
+/** Rounded down to the typed decimals, without trailing zeros. */
 const shown = (units: bigint): string => formatUnits(units - (units % STEP), 0)
 
 const within = (units: bigint, least: bigint, most: bigint): bigint => (units > most ? most : units < least ? least : units)
 
-/** The most that may be staked: the balance, the table's limit, and the stake whose win would just be allowed; never below zero. */
+/** The maximum stake: the balance, the table's limit, and the stake with the maximum win; never below zero. */
 export function mostStake(limits: StakeLimits, multiplier: bigint, balance: string | undefined): bigint {
   const byWin = (unitsOf(limits.maximumWin) * MULTIPLIER_SCALE) / multiplier
   const bounds = [unitsOf(limits.maximumStake), byWin, ...(balance === undefined ? [] : [unitsOf(balance)])]
   return bounds.reduce((least, bound) => (bound < least ? bound : least))
 }
 
-/** An empty field doubles and halves from the minimum, so that the buttons always do something allowed. */
+/** An empty field doubles and halves from the minimum, so that the buttons always give an allowed stake. */
 export function halved(text: string, limits: StakeLimits): string {
   const least = unitsOf(limits.minimumStake)
   return shown(within(unitsOf(text) / 2n, least, unitsOf(limits.maximumStake)))
@@ -38,7 +38,7 @@ export const maxed = (most: bigint): string => shown(most)
 
 export type StakeFault = 'empty' | 'below' | 'above' | 'win' | 'balance'
 
-/** What the table itself can say about a stake before it is sent. */
+/** What the table itself can check about a stake before it is sent. */
 export function stakeFault(text: string, limits: StakeLimits, multiplier: bigint, balance: string | undefined): StakeFault | undefined {
   const units = unitsOf(text)
   if (units === 0n) return 'empty'

@@ -1,10 +1,10 @@
-/** Amounts: points and money as decimal text, compared and worked out exactly, so that what the page shows is what the server does. */
+/** Amounts: points and money as decimal text, compared and computed exactly, so that the page shows what the server does. */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { moneyFor } from '@baize/rules/points/convert.ts'
 
 const unitsOf = (text: string): bigint => parseUnits(text) ?? 0n
 
-/** Whether `text` is an amount that can be sent, and above zero. */
+/** Whether `text` is a valid amount above zero. */
 export const isPoints = (text: string): boolean => unitsOf(text) > 0n
 
 /** How many points are missing to a price; undefined where there are enough. */
@@ -17,11 +17,11 @@ export const timesText = (price: string, quantity: number): string => formatUnit
 
 export const isNothing = (text: string): boolean => unitsOf(text) === 0n
 
-/** The money that points become at a rate, floored as the server does it. */
+/** The money for points at a rate, rounded down as the server does it. */
 export const moneyText = (points: string, pointsPerUnit: string, digits: number): string =>
   formatUnits(moneyFor(unitsOf(points), { pointsPerUnit: unitsOf(pointsPerUnit), digits }))
 
-/** The most that may be converted now: of the balance, and of what the day still allows, in whole steps. */
+/** The maximum that may be converted now: of the balance, and of the day's rest, in whole steps. */
 export function mostPoints(points: string, dailyLimit: string, usedToday: string, step: string): string {
   const left = unitsOf(dailyLimit) - unitsOf(usedToday)
   const most = left < unitsOf(points) ? left : unitsOf(points)

@@ -1,4 +1,4 @@
-/** Convert form: points in, money out, with the figure before the press and the limits beside it. */
+/** Convert form: points in, money out, with the amount before the press and the limits beside it. */
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'

@@ -1,4 +1,4 @@
-/** Goods dialog: what goods are, how many, where they go, and the order itself with its reference. */
+/** Goods dialog: the goods, the quantity, the delivery, and the order itself with its reference. */
 import type { Goods, PointOrder } from '@baize/contract/points.ts'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { PasswordField } from '@baize/ui/fields/password-field.tsx'
@@ -65,7 +65,7 @@ function OrderFields({ goods, symbol, form }: { goods: Goods; symbol: string; fo
   )
 }
 
-/** Why an order can not be made now; undefined where it can. */
+/** Why an order cannot be made now; undefined where it can. */
 function useObstacle(goods: Goods, quantity: number): string | undefined {
   const text = useText()
   const { data } = useQuery(pointsQuery)

@@ -1,4 +1,4 @@
-/** Goods grid: what the mall offers, with its price and what is left; one press opens it. */
+/** Goods grid: the mall's goods, with price and stock; one press opens one. */
 import type { Goods } from '@baize/contract/points.ts'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'

@@ -15,7 +15,7 @@ export type MallSearch = {
   readonly affordable: boolean
   readonly page: number
 }
-/** What every part of the mall is given. */
+/** The props of every part of the mall. */
 export type MallProps = { readonly search: MallSearch; readonly onSearch: (next: MallSearch) => void }
 type Raw = Readonly<Record<string, unknown>>
 
@@ -33,7 +33,7 @@ export function readMallSearch(raw: Raw): MallSearch {
   }
 }
 
-/** What goes back into the address: nothing that is usual or empty. */
+/** What goes back into the address: nothing that is default or empty. */
 export const writeMallSearch = ({ tab, type, status, affordable, page }: MallSearch): Record<string, string | number | boolean> => ({
   ...(tab === 'goods' ? {} : { tab }),
   ...(type === undefined ? {} : { type }),

@@ -1,4 +1,4 @@
-/** Order wish: what stands on the form of an order, what is missing, and the sending of it under one key. */
+/** Order wish: the state of an order form, its missing fields, and the sending under one key. */
 import type { Delivery, Goods } from '@baize/contract/points.ts'
 import { useForm } from '../../form/use-form.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -22,7 +22,7 @@ const NOWHERE: Delivery = { receiver: '', phone: '', street: '', city: '', regio
 const EMPTY = { ...NOWHERE, quantity: '1', paymentPassword: '' }
 type Typed = typeof EMPTY
 
-/** The server takes nothing shorter. */
+/** The server accepts nothing shorter. */
 const SHORTEST: Readonly<Partial<Record<DeliveryField, number>>> = { receiver: 2, phone: 5, street: 3, country: 2 }
 
 const missingIn = (delivery: Delivery): DeliveryField[] =>

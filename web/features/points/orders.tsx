@@ -1,4 +1,4 @@
-/** Orders: what a member ordered in the mall, how it stands, and where its parcel or code is. */
+/** Orders: a member's orders in the mall, their states, and their parcels or codes. */
 import type { PointOrder } from '@baize/contract/points.ts'
 import { PagedTable } from '@baize/ui/list/paged-table.tsx'
 import { CopyButton } from '@baize/ui/press/copy-button.tsx'
@@ -18,7 +18,7 @@ export function StateBadge({ state }: { state: PointOrder['status'] }) {
   return <Badge tone={TONES[state]}>{text(`points.state.${state}`)}</Badge>
 }
 
-/** Where the goods are: the step of a parcel with its carrier, a code, or the reason of a rejection. */
+/** Where the goods are: the step of a parcel with its carrier, a code, or the reason for a rejection. */
 function Way({ order }: { order: PointOrder }) {
   const text = useText()
   if (order.status === 'rejected') return <>{order.remark || '–'}</>

@@ -16,7 +16,7 @@ import { StateBadge } from './orders.tsx'
 import { PointsText } from './points-text.tsx'
 import { recordQuery, roundsQuery } from './queries.ts'
 
-/** What a row is about, in words: goods by their name, everything else by its cause. */
+/** The subject of a row, in words: goods by their name, everything else by its cause. */
 const aboutOf = (row: PointRow, text: Text): string => {
   if (row.cause === 'play') return text('points.cause.play', { type: text(`points.type.${row.type}`) })
   return row.name === '' ? text(`points.cause.${row.cause}`) : `${text(`points.cause.${row.cause}`)}: ${row.name}`

@@ -1,4 +1,4 @@
-/** Point rules: what each category earns, what is never done with points, and the exchange rate of every level. */
+/** Point rules: the points of each category, the rules of points, and the exchange rate of every level. */
 import type { PointConfig } from '@baize/contract/points.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { SectionHeading } from '@baize/ui/show/card.tsx'

@@ -1,11 +1,11 @@
-/** Points: what is asked about the points mall, and the two calls that spend points. */
+/** Points: the points mall's queries, and the two calls that spend points. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import type { Language } from '../../i18n/i18n.ts'
 import type { MallSearch } from './mall-search.ts'
 
-/** Play goes on beside the mall, so the points are asked for again while it is open. */
+/** Play goes on beside the mall, so the points are queried again while it is open. */
 const POINTS_MS = 30_000
 const GOODS = 24
 const ROWS = 20

@@ -1,4 +1,4 @@
-/** Deposit offer: which promotion a deposit is made for, none first and chosen, with the terms before it is paid (PR-30, PR-S11). */
+/** Deposit offer: the promotion of a deposit, at first none, with the terms before the payment (PR-30, PR-S11). */
 import './promotions.css'
 import { RadioCards } from '@baize/ui/fields/radio-cards.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
@@ -13,7 +13,7 @@ const NONE = 'none'
 
 type Chosen = { readonly promotionId: string; readonly promotionVersion: number; readonly least: string }
 
-/** Draws nothing where no promotion is earned by the next deposit. */
+/** Renders nothing where the next deposit earns no promotion. */
 export function useDepositOffer(): { chosen: Chosen | undefined; field: ReactNode } {
   const text = useText()
   const language = useLanguage()
@@ -46,7 +46,7 @@ export function useDepositOffer(): { chosen: Chosen | undefined; field: ReactNod
       )}
     </div>
   )
-  // What was not shown is not agreed to: until the terms have come, nothing is chosen with the deposit.
+  // Unseen terms are not agreed to: until the terms have loaded, nothing is chosen with the deposit.
   const version = whole.data?.id === meant?.id ? whole.data?.version : undefined
   if (meant === undefined || version === undefined) return { chosen: undefined, field }
   return { chosen: { promotionId: meant.id, promotionVersion: version, least: meant.leastDeposit ?? '0' }, field }

@@ -1,4 +1,4 @@
-/** Invite friends: the own link with its QR code, the terms before anything is shared, and who came (PR-37, PR-S9). */
+/** Invite friends: the own link with its QR code, the terms, and the friends who joined (PR-37, PR-S9). */
 import './promotions.css'
 import type { Referral } from '@baize/contract/referrals.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'

@@ -1,4 +1,4 @@
-/** Leaderboard: the ranking that runs, with masked names, prizes and the own place (PROMO-05, PR-S6). */
+/** Leaderboard: the present ranking, with masked names, prizes and the own place (PROMO-05, PR-S6). */
 import './promotions.css'
 import type { Leaderboard as Board } from '@baize/contract/promotion-boards.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'

@@ -1,4 +1,4 @@
-/** Missions: what can be joined and what is under way, each step with how far it is (PR-34, PR-S6). */
+/** Missions: the open and the joined ones, with the progress of each step (PR-34, PR-S6). */
 import './promotions.css'
 import type { Mission } from '@baize/contract/promotion-boards.ts'
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
@@ -31,7 +31,7 @@ const WHOLE = /\.\d+$/
 function StepLine({ step, symbol }: { step: Step; symbol: string }) {
   const text = useText()
   const { counts, categories, done, needed } = step
-  // What goes beyond a step gives nothing more.
+  // Progress beyond a step gives nothing more.
   const counted = done.startsWith('-') ? '0.00' : shareOf(step) >= 100 ? needed : done
   const said = (amount: string): string => (counts === 'sign-ins' ? amount.replace(WHOLE, '') : `${formatMoney(amount)} ${symbol}`)
   const where = categories?.map((category) => text(`games.${category}` as 'games.RNG')).join(', ')

@@ -1,4 +1,4 @@
-/** Promotion action: what a person can do about a campaign now, and how their own award stands. */
+/** Promotion action: what a person can do with a campaign now, and the state of their own award. */
 import { COMMENT_MOST } from '@baize/contract/values/promotions.ts'
 import type { Award, Promotion } from '@baize/contract/promotions.ts'
 import { TextArea, TextField } from '@baize/ui/fields/field.tsx'
@@ -19,7 +19,7 @@ import { partsOf, RewardParts } from './reward-text.tsx'
 import { SignInCalendar } from './sign-in-calendar.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-/** Pictures that go with an application; the page brings them. */
+/** The pictures of an application; the page provides them. */
 export type ApplicationPictures = { readonly ids: readonly string[]; readonly field: ReactNode; readonly clear: () => void }
 
 type Props = { promotion: Promotion }
@@ -35,7 +35,7 @@ function Failure({ error }: { error: Error | null }) {
   )
 }
 
-/** The own award: its state, its amount, and why it ended where there is a reason. */
+/** The own award: its state, its amount, and the reason for its end. */
 function MyAward({ award }: { award: Award }) {
   const text = useText()
   const dates = useDates()

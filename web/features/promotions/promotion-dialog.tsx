@@ -1,4 +1,4 @@
-/** Promotion dialog: one campaign over the list: pictures in order, figures and terms first, then what can be done. */
+/** Promotion dialog: one campaign over the list: pictures in order, figures and terms first, then the actions. */
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'

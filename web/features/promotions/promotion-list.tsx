@@ -1,4 +1,4 @@
-/** Promotion list: the campaigns as cards with picture, badges and how each stands, filtered by type. */
+/** Promotion list: the campaigns as cards with picture, badges and state, filtered by type. */
 import { PROMOTION_TYPES } from '@baize/contract/values/promotions.ts'
 import './promotions.css'
 import type { PromotionCard, PromotionType } from '@baize/contract/promotions.ts'

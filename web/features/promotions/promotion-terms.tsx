@@ -1,4 +1,4 @@
-/** Promotion terms: what a person sees before joining: what is given, what it asks for as figures, and the sentences of the terms (PR-43). */
+/** Promotion terms: what a person sees before joining: the reward, its requirements as figures, and the sentences of the terms (PR-43). */
 import type { Promotion, Wagering } from '@baize/contract/promotions.ts'
 import { CURRENCIES, formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'

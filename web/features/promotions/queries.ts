@@ -1,4 +1,4 @@
-/** Promotions: what is asked about campaigns and awards, and the calls that take part, claim and sign in. */
+/** Promotions: the queries about campaigns and awards, and the calls that join, claim and sign in. */
 import type { AwardState, PromotionType } from '@baize/contract/promotions.ts'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
@@ -9,7 +9,7 @@ import type { Language } from '../../i18n/i18n.ts'
 const SHOWN = 60
 const ROWS = 20
 
-/** Who reads is part of the key: a campaign stands differently for each. */
+/** The reader is part of the key: a campaign has another state for each. */
 export const promotionsQuery = (reader: string, language: Language, type: 'all' | PromotionType) =>
   queryOptions({
     queryKey: ['promotions', 'list', reader, language, type],
@@ -83,7 +83,7 @@ export const signInQuery = queryOptions({
   staleTime: 0,
 })
 
-/** An award changes what stands on the page, the points and the balance. */
+/** An award changes the page, the points and the balance. */
 const askAgain = (): Promise<unknown> =>
   Promise.all(['promotions', 'points', 'balance'].map((name) => queries.invalidateQueries({ queryKey: [name] })))
 

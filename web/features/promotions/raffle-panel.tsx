@@ -1,4 +1,4 @@
-/** Raffle panel: own tickets, the commitment, the own part, and after the draw the winners and the way to the proof (PR-S8). */
+/** Raffle panel: own tickets, the commitment, the own seed, and after the draw the winners and the proof (PR-S8). */
 import { RAFFLE_PART } from '@baize/contract/values/promotions.ts'
 import './promotions.css'
 import type { Raffle } from '@baize/contract/raffles.ts'

@@ -21,7 +21,7 @@ export function RewardText({ kind, amount, currency }: Given) {
   )
 }
 
-/** The parts of an award that are known and something. */
+/** The known parts of an award that are above 0. */
 export const partsOf = ({ kind, amount, further, currency }: Award): Given[] =>
   [{ kind, amount }, ...further].filter((part) => /[1-9]/.test(part.amount)).map((part) => ({ ...part, currency }))
 

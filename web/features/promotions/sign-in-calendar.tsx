@@ -1,4 +1,4 @@
-/** Sign-in calendar: this month with its signed days, the streak, what its days give, and today's press. */
+/** Sign-in calendar: this month with its signed days, the streak, its rewards, and today's button. */
 import './promotions.css'
 import { Button } from '@baize/ui/press/button.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'

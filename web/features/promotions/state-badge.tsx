@@ -1,4 +1,4 @@
-/** State badge: how an award or a campaign stands, in the specification's states. */
+/** State badge: the state of an award or a campaign, in the specification's words. */
 import type { AwardState } from '@baize/contract/promotions.ts'
 import { Badge, type BadgeTone } from '@baize/ui/show/badge.tsx'
 import { useText } from '../../i18n/i18n.ts'

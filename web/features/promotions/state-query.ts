@@ -1,4 +1,4 @@
-/** State query: what of promotions waits for a member; apart, since the menu asks it and needs nothing else of promotions. */
+/** State query: what waits for a member in promotions. It is separate, since the menu needs nothing else of promotions. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call, type Answer } from '../../api/client.ts'
 import { usePerson } from '../../api/person.ts'
@@ -11,7 +11,7 @@ export const promotionStateQuery = (language: Language) =>
     queryFn: ({ signal }) => call('promotionState', { query: { language }, signal }),
   })
 
-/** Of a member or an agent; nothing waits for who looks around, and nothing is asked (WC-72). */
+/** For a member or an agent; nothing waits for a trial account, and no query is made (WC-72). */
 export function usePromotionState(): Answer<'promotionState'> | undefined {
   const { role } = usePerson()
   return useQuery({ ...promotionStateQuery(useLanguage()), enabled: role === 'member' || role === 'agent' }).data

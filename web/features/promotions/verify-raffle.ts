@@ -1,9 +1,9 @@
-/** Verify raffle: recomputes a draw in this browser, step by step, from what everybody may read (PR-36). */
+/** Verify raffle: recomputes a draw in this browser, step by step, from the published data (PR-36). */
 import type { RaffleProof } from '@baize/contract/raffles.ts'
 import { beaconOf, drawPrizes, hashOfTickets, raffleCommitment, raffleStream, type RaffleWinner } from '@baize/rules/promotions/raffle.ts'
 
 export type Verified = {
-  /** Each value that was told, beside the one that came out here. */
+  /** Each published value beside the one computed here. */
   readonly values: readonly { readonly name: 'commitment' | 'ticketsHash' | 'beacon'; readonly told: string; readonly found: string }[]
   readonly draws: readonly { readonly told: RaffleProof['winners'][number] | undefined; readonly found: RaffleWinner | undefined }[]
   readonly holds: boolean

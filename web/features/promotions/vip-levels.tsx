@@ -1,4 +1,4 @@
-/** VIP levels: what each asks for and gives, the own level, and the way to the next one (PR-38, PR-S10). */
+/** VIP levels: the requirements and rewards of each, the own level, and the progress to the next one (PR-38, PR-S10). */
 import './promotions.css'
 import type { VipInfo } from '@baize/contract/promotion-boards.ts'
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
@@ -33,7 +33,7 @@ function Mine({ info, symbol }: { info: VipInfo; symbol: string }) {
   const next = levels.find(({ level }) => level === mine.level + 1)
   const said = (have: string, need: string): string =>
     text('promotions.step.of', { done: `${formatMoney(have)} ${symbol}`, needed: `${formatMoney(need)} ${symbol}` })
-  // What the next level asks nothing of has no way to show.
+  // A requirement of 0 for the next level has no progress to show.
   const asked = [
     ['promotions.vip.turnover', mine.turnover, next?.turnover ?? '0'] as const,
     ['promotions.vip.deposits', mine.deposits, next?.deposits ?? '0'] as const,

@@ -1,4 +1,4 @@
-/** Waiting badge: how many awards wait to be claimed, beside the page that shows them, and the own VIP level (WC-70, PR-S10). */
+/** Waiting badge: how many awards can be claimed, beside the page that shows them, and the own VIP level (WC-70, PR-S10). */
 import './promotions.css'
 import { Badge } from '@baize/ui/show/badge.tsx'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { usePromotionState } from './state-query.ts'
 
 const MOST_SHOWN = 99
 
-/** Draws nothing where nothing waits. */
+/** Renders nothing where nothing waits. */
 export function WaitingBadge({ what }: { what: 'rewards' | 'missions' }) {
   const text = useText()
   const count = usePromotionState()?.[what] ?? 0
@@ -21,7 +21,7 @@ export function WaitingBadge({ what }: { what: 'rewards' | 'missions' }) {
   )
 }
 
-/** The own level, which leads to all levels; nothing before the first one. */
+/** The own level, which links to all levels; nothing before the first one. */
 export function VipLabel() {
   const text = useText()
   const state = usePromotionState()

@@ -1,4 +1,4 @@
-/** Bet receipt: one round with every fact that can be asked about it, and for an in-house round the way to check it. */
+/** Bet receipt: one round with all its facts, and for an in-house round the link to its verification. */
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import type { BetRecord } from '@baize/contract/records.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
@@ -18,10 +18,10 @@ import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { roundQuery } from './queries.ts'
 import { whyBack } from './refund-words.ts'
 
-/** Where a round is verified; the page that joins records and in-house games fills it. */
+/** The verification of a round; the page that joins records and in-house games fills it. */
 export type VerifyLink = (round: OriginalRound) => { readonly to: string; readonly hash: string; readonly result: string }
 
-/** Outside of what React compiles, which drops literals of whole numbers. */
+/** Outside the components, because React's compiler drops literals of whole numbers. */
 export const hasRefund = ({ refund }: BetRecord): boolean => (parseUnits(refund) ?? 0n) > 0n
 
 function Verification({ id, verifyLink }: { id: string; verifyLink: VerifyLink }) {

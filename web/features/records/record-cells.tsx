@@ -14,7 +14,7 @@ export function TimeCell({ at }: { at: string }) {
   )
 }
 
-/** A change by sign, colour and arrow, so that none of them alone has to be seen. */
+/** A change has a sign, a colour and an arrow, so that none of them alone is needed. */
 export function ChangeCell({ value, symbol }: { value: string; symbol?: string }) {
   const still = /^-?0*\.?0*$/.test(value)
   const Arrow = value.startsWith('-') ? ArrowDownRight : ArrowUpRight
@@ -28,5 +28,5 @@ export function ChangeCell({ value, symbol }: { value: string; symbol?: string }
 
 const SHOWN = 10
 
-/** The end of a long id is what tells two of them apart. */
+/** The end of a long id distinguishes two of them. */
 export const shortened = (id: string): string => (id.length > SHOWN ? `…${id.slice(-SHOWN)}` : id)

@@ -1,4 +1,4 @@
-/** Record filters: chips for the days, two fields for a span of one's own, and room for what each record adds. */
+/** Record filters: chips for the days, two fields for an own span, and room for what each record adds. */
 import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import type { ReactNode } from 'react'

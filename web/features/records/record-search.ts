@@ -1,10 +1,10 @@
-/** Record search: the filters of both records as their addresses carry them, and the days that a chip stands for. */
+/** Record search: the filters of both records as their addresses carry them, and the days of a chip. */
 import type { GameType } from '@baize/contract/games.ts'
 import type { BetState, MovementType } from '@baize/contract/records.ts'
 import { daysBefore } from '../../api/days.ts'
 import { CATEGORY_PATHS } from '../../app/paths.ts'
 
-/** Keys of complete tables: the compiler misses none, and no schema comes into the browser with them. */
+/** Keys of complete tables: the compiler finds a missing one, and no schema comes into the browser with them. */
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): readonly Key[] => Object.keys(table) as Key[]
 export const CATEGORIES: readonly GameType[] = keysOf(CATEGORY_PATHS)
 export const STATES = keysOf<BetState>({ open: 0, settled: 0, 'rolled-back': 0 })
@@ -67,7 +67,7 @@ export const readBetSearch = (raw: Raw): BetSearch => ({
   state: oneOf(STATES, raw['state']),
 })
 
-/** What goes back into the address: nothing that is usual or empty. */
+/** What goes back into the address: nothing that is default or empty. */
 export function writeSearch(search: MovementSearch | BetSearch | DaySearch): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(search).filter(
@@ -89,7 +89,7 @@ export function daysOf({ span, from, to }: Range, today: string): { from?: strin
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
 
-/** The longest span that the server sums up in one look. */
+/** The longest span of one report. */
 export const PROFIT_DAYS = 92
 
 /** The days of a span, including both ends. A missing end is today, or a week before the other; of a longer span the last days are kept. */

@@ -1,4 +1,4 @@
-/** Refund words: why stakes of a round came back, as a person reads it. */
+/** Refund words: why stakes of a round were returned, in words. */
 import type { BetRecord } from '@baize/contract/records.ts'
 import type { Text } from '../../i18n/i18n.ts'
 

@@ -3,10 +3,10 @@ import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import type { PaymentMethod } from '@baize/contract/wallet.ts'
 import { feeOf } from '@baize/rules/wallet/fee.ts'
 
-/** Steps upward from the minimum itself; nothing above the maximum, and never a choice that pushes: the first is the least that is taken. */
+/** Steps upward from the minimum itself; nothing above the maximum, and never a pushing choice: the first is the minimum. */
 const STEPS = [1n, 2n, 5n, 10n, 20n] as const
 
-/** The quick choices of a method: its minimum and round multiples of it, as decimal text without empty places. */
+/** The quick choices of a method: its minimum and round multiples of it, as decimal text without trailing zeros. */
 export function quickAmounts(minimum: string, maximum: string): string[] {
   const least = parseUnits(minimum)
   const most = parseUnits(maximum)
@@ -20,7 +20,7 @@ const ZERO = 0n
 
 export type AmountFault = 'empty' | 'below' | 'above'
 
-/** What is wrong with an amount before it is sent; the server decides all the same. */
+/** The fault of an amount before it is sent; the server decides in the end. */
 export function amountFault(text: string, minimum: string, maximum: string): AmountFault | undefined {
   const units = parseUnits(text.replace(/\.$/, ''))
   if (units === undefined || units === 0n) return 'empty'
@@ -47,7 +47,7 @@ export function feeFor(amount: string, { fee, feeBasisPoints }: Costs, currency:
 /** A share for people: 150 basis points are "1.5". */
 export const percentOf = (basisPoints: number): string => formatUnits(BigInt(basisPoints) * 100n, 0)
 
-/** What reaches the other side: the amount less the fee, or nothing where the fee eats it. */
+/** What the other side receives: the amount less the fee, or nothing where the fee exceeds it. */
 export function lessFee(amount: string, fee: string): string {
   const units = (parseUnits(amount) ?? 0n) - (parseUnits(fee) ?? 0n)
   return formatUnits(units < 0n ? 0n : units)
@@ -55,7 +55,7 @@ export function lessFee(amount: string, fee: string): string {
 
 export const atLeast = (amount: string, floor: string): boolean => (parseUnits(amount) ?? 0n) >= (parseUnits(floor) ?? 0n)
 
-/** What is missing where a part came; undefined where that is no part of the whole. */
+/** The missing rest where a part arrived; undefined where that is no part of the whole. */
 export function restOf(whole: string, part: string): string | undefined {
   const [all, came] = [parseUnits(whole) ?? 0n, parseUnits(part) ?? 0n]
   return came > 0n && came < all ? formatUnits(all - came) : undefined

@@ -1,4 +1,4 @@
-/** Balance state: the balance that every place shows, and whether its amounts are covered. */
+/** Balance state: the balance for every place, and whether its amounts are hidden. */
 import { storedChoice } from '@baize/ui/stored-choice.ts'
 
 export { useBalance } from './queries.ts'
@@ -8,6 +8,6 @@ const hiding = storedChoice<'yes' | 'no'>('balance-hidden', ['yes', 'no'], 'no',
 // A name that React's compiler knows as a hook's.
 const useHiding = hiding.use
 
-/** Whether amounts of the own wallet are covered with stars; kept by this browser. */
+/** Whether the own wallet's amounts are hidden by stars; stored in this browser. */
 export const useBalanceHidden = (): boolean => useHiding() === 'yes'
 export const hideBalance = (hidden: boolean): void => hiding.write(hidden ? 'yes' : 'no')

@@ -1,4 +1,4 @@
-/** Balance: the header's pill with the member's money, which can be hidden, asked again, and is one press from a deposit. */
+/** Balance: the header's pill with the member's money. It can be hidden and refreshed, and is one press from a deposit. */
 import './wallet.css'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
@@ -40,7 +40,7 @@ function RefreshButton({ busy, onPress }: { busy: boolean; onPress: () => Promis
   )
 }
 
-/** Its name says what the press will do, so it carries no pressed state besides. */
+/** Its name says what the press does, so it has no pressed state. */
 export function HideButton() {
   const text = useText()
   const hidden = useBalanceHidden()
@@ -51,7 +51,10 @@ export function HideButton() {
   )
 }
 
-/** Draws nothing for people without a wallet. `deposit` false leaves out its shortcut, as on the money pages themselves; `withdraw` adds one where there is room. */
+/**
+ * Renders nothing for people without a wallet. `deposit` false leaves out its shortcut, as on the money pages themselves; `withdraw` adds
+ * one where there is room.
+ */
 export function BalancePill({ deposit = true, withdraw = false }: { deposit?: boolean; withdraw?: boolean }) {
   const text = useText()
   const { data, isError, isFetching, refetch, isEnabled } = useBalance()

@@ -1,4 +1,4 @@
-/** Deposit form: a method, an amount that the person chooses freely, what it costs and where it leads, then the way to pay. */
+/** Deposit form: a method, a freely chosen amount, its fee and its use, then the payment. */
 import type { PaymentMethod } from '@baize/contract/wallet.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
@@ -19,9 +19,9 @@ import { MethodFee, MethodLimits, MethodMark, type Money } from './method-mark.t
 import { cashierQuery, useBalance, useCreateDeposit } from './queries.ts'
 
 export type DepositStart = { readonly method?: string | undefined; readonly amount?: string | undefined }
-/** The promotion that is chosen with the deposit, under the version of its terms that was shown. */
+/** The chosen promotion of the deposit, under the version of its terms that was shown. */
 export type ChosenOffer = { readonly promotionId: string; readonly promotionVersion: number; readonly least: string }
-/** The choice of a promotion stands between amount and payment; the page brings it. */
+/** The promotion choice is between amount and payment; the page provides it. */
 export type OfferChoice = { readonly chosen: ChosenOffer | undefined; readonly field: ReactNode }
 export type OpenedDeposit = { readonly id: string; readonly payUrl: string | null }
 
@@ -60,7 +60,7 @@ function DepositFacts({ method, amount, money, minutes }: { method: PaymentMetho
   )
 }
 
-/** What stands on the form, and what is wrong with the amount for the method and for the chosen promotion. */
+/** The state of the form, and the fault of the amount for the method and for the chosen promotion. */
 function useDepositForm(
   methods: readonly PaymentMethod[],
   start: DepositStart,

@@ -1,4 +1,4 @@
-/** Frozen withdrawals: that a link from a letter stopped money from leaving, and the form by which its owner lets it leave again. */
+/** Frozen withdrawals: that a link in an email froze withdrawals, and the form with which the owner unfreezes them. */
 import type { SecurityState } from '@baize/contract/identity/security.ts'
 import { Card } from '@baize/ui/show/card.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
@@ -42,7 +42,7 @@ function ReleaseForm({ state }: { state: SecurityState }) {
   )
 }
 
-/** Nothing while money may leave. */
+/** Nothing while withdrawals are allowed. */
 export function FrozenWithdrawals({ state }: { state: SecurityState | undefined }) {
   const text = useText()
   const dates = useDates()
@@ -58,7 +58,7 @@ export function FrozenWithdrawals({ state }: { state: SecurityState | undefined 
   )
 }
 
-/** The same news where money would be asked for, with the way to where it is undone. */
+/** The same news on the withdrawal page, with a link to the security center. */
 export function FrozenNotice() {
   const text = useText()
   return (

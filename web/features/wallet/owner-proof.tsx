@@ -1,4 +1,4 @@
-/** Owner proof: the second proof that money asks for, by whichever of the member's own ways they choose. */
+/** Owner proof: the second proof of a withdrawal, by any of the member's own ways. */
 import type { ProofWay } from '@baize/contract/identity/safety.ts'
 import { CodeField } from '@baize/ui/fields/code-field.tsx'
 import { PasswordField } from '@baize/ui/fields/password-field.tsx'
@@ -21,7 +21,7 @@ const AT_PROOF: ReadonlySet<string> = new Set([
   'passkey-refused',
   'challenge-over',
 ])
-/** Whether a refusal is told at the proof and not above the form. */
+/** Whether a refusal is shown at the proof and not above the form. */
 export const isAtProof = (error: unknown): boolean => error instanceof Refusal && AT_PROOF.has(error.code)
 
 async function pressPasskey(): Promise<Record<string, unknown>> {
@@ -30,7 +30,7 @@ async function pressPasskey(): Promise<Record<string, unknown>> {
   return (await startAuthentication({ optionsJSON: options as never })) as unknown as Record<string, unknown>
 }
 
-/** What was chosen and typed. `give` answers the fields of the call, or nothing where something is missing or the device was not pressed. */
+/** The choice and the typed text. `give` answers the fields of the call, or nothing where something is missing or the device did not confirm. */
 export function useOwnerProof({ asked, ways }: { readonly asked: boolean; readonly ways: readonly ProofWay[] }) {
   const text = useText()
   const say = useRefusalText()
@@ -77,7 +77,7 @@ export function useOwnerProof({ asked, ways }: { readonly asked: boolean; readon
 }
 export type OwnerProofState = ReturnType<typeof useOwnerProof>
 
-/** The form around it: what it was refused for is told here where the proof is at fault, until the proof is changed. */
+/** The surrounding form: its refusal is shown here where the proof is at fault, until the proof is changed. */
 type Around = Pick<FormOf<unknown, unknown>, 'refused' | 'forgive'>
 type Props = { readonly proof: OwnerProofState; readonly form: Around; readonly forgot?: ReactNode }
 
@@ -118,7 +118,7 @@ const LABELS = {
   passkey: 'wallet.proof.passkey',
 } as const
 
-/** `forgot` stands beside the payment password. Whoever has nothing to show yet is led to where it is set up. */
+/** `forgot` is beside the payment password. A member without any proof gets a link to the security center. */
 export function OwnerProofFields(props: Props) {
   const text = useText()
   const { proof, form } = props

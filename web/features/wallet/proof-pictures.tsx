@@ -1,4 +1,4 @@
-/** Proof pictures: pictures that a member adds to what they say; each is sent when it is chosen, and a refused one is named. */
+/** Proof pictures: a member's uploaded proofs. Each is uploaded when it is chosen, and a refused one is named. */
 import { FieldFrame } from '@baize/ui/fields/field.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Wallet: what is asked about money, how live balances enter the cache, and the few calls that move value. */
+/** Wallet: the money queries, the handling of live balances, and the few calls that move value. */
 import type { Balance, Deposit, Withdrawal } from '@baize/contract/wallet.ts'
 import type { LiveEvents } from '@baize/contract/live.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
@@ -7,9 +7,9 @@ import { usePerson } from '../../api/person.ts'
 import { queries } from '../../api/queries.ts'
 import { currentLanguage, type Language } from '../../i18n/i18n.ts'
 
-/** How often an order that is still under way is asked about while its page is open. */
+/** How often an order in progress is queried while its page is open. */
 const WATCH_MS = 2000
-/** How often the balance is asked for where the live channel says nothing. */
+/** How often the balance is queried where the live channel is silent. */
 const BALANCE_MS = 60_000
 const PAGE_SIZE = 10
 
@@ -20,13 +20,13 @@ export const balanceQuery = queryOptions({
 })
 const versionKey = ['balance', 'version'] as const
 
-/** The member's balance; a visitor and a trial person have none and nothing is asked. */
+/** The member's balance; a visitor and a trial account have none and no query is made. */
 export function useBalance() {
   const { role } = usePerson()
   return useQuery({ ...balanceQuery, enabled: role === 'member' || role === 'agent' })
 }
 
-/** All money in one look; the names of vendors come in the language of the call. */
+/** All money in one view; the names of vendors come in the language of the call. */
 export const fundsQuery = (language: Language) =>
   queryOptions({
     queryKey: [...balanceQuery.queryKey, 'funds', language],
@@ -34,14 +34,14 @@ export const fundsQuery = (language: Language) =>
     placeholderData: keepPreviousData,
   })
 
-/** Puts a pushed balance into the cache, unless a later one is there already, and looks again at what it may have settled. */
+/** Puts a pushed balance into the cache, unless a later one is already there, and refreshes what it may have settled. */
 export function takeBalance(event: Parameters<LiveEvents['balance']>[0]): void {
   const seen = queries.getQueryData<string>(versionKey)
   if (seen !== undefined && BigInt(event.version) < BigInt(seen)) return
   queries.setQueryData(versionKey, event.version)
   void queries.cancelQueries({ queryKey: balanceQuery.queryKey, exact: true })
   const { balance, held, currency, currencySymbol } = event
-  // News of bonus money come by themselves.
+  // News of bonus money come separately.
   queries.setQueryData(balanceQuery.queryKey, (before: Balance | undefined) => {
     const beside = before?.bonus === undefined ? {} : { bonus: before.bonus }
     return { balance, held, ...beside, currency, currencySymbol }
@@ -51,7 +51,7 @@ export function takeBalance(event: Parameters<LiveEvents['balance']>[0]): void {
     void queries.invalidateQueries({ queryKey: [name] })
 }
 
-/** Puts the balance that an in-house round answered into the cache; the pushed one follows and says the same. */
+/** Puts the balance of an in-house round's answer into the cache; the pushed one follows with the same amount. */
 export function takeAnsweredBalance(balance: string): void {
   queries.setQueryData(balanceQuery.queryKey, (before: Balance | undefined) => before && { ...before, balance })
 }

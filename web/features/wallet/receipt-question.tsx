@@ -1,4 +1,4 @@
-/** Receipt question: whether a paid withdrawal came, what is missing, and how far staff are with it. */
+/** Receipt question: whether a paid withdrawal arrived, what is missing, and the state of the investigation. */
 import type { Receipt, ReceiptAnswer, Withdrawal } from '@baize/contract/wallet.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
@@ -115,7 +115,7 @@ function Question({ withdrawal, receipt }: Asked) {
   )
 }
 
-/** What became of what was said; nothing where all came. */
+/** The result of a dispute; nothing where all arrived. */
 function Outcome({ receipt }: { receipt: Receipt }) {
   const text = useText()
   const symbol = useBalance().data?.currencySymbol ?? ''

@@ -1,4 +1,4 @@
-/** Turnover: what deposits ask to be played before their amounts may leave, how far each is, and the bets that counted. */
+/** Turnover: the wagering requirements of deposits, the progress of each, and the bets that counted. */
 import type { Requirement } from '@baize/contract/wallet.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
@@ -20,7 +20,7 @@ import type { Cashier } from './withdraw-wish.ts'
 const shareOf = ({ done, required }: Requirement): number =>
   Number(((parseUnits(done) ?? 0n) * 100n) / ((parseUnits(required) ?? 0n) || 1n))
 
-/** What may leave of the balance beside what is locked. */
+/** The part of the balance that can be withdrawn beside the locked part. */
 function freeOf(balance: string, locked: string): string {
   const free = (parseUnits(balance.replace(/^-/, '')) ?? 0n) - (parseUnits(locked) ?? 0n)
   return formatUnits(free < 0n || balance.startsWith('-') ? 0n : free)
@@ -94,7 +94,7 @@ function Row({ row, symbol, onBets }: { row: Requirement; symbol: string; onBets
   )
 }
 
-/** Stands above the form while something is to be played. */
+/** Shown above the form while there is an open requirement. */
 export function Turnover({ cashier }: { cashier: Cashier }) {
   const text = useText()
   const balance = useBalance().data

@@ -1,4 +1,4 @@
-/** Use move: one wish to move money to or from a provider's wallet, asked again under its key until the provider has answered. */
+/** Use move: one request to move money to or from a provider's wallet, repeated under its key until the provider has answered. */
 import type { WalletDirection } from '@baize/contract/transfer-wallet.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -10,7 +10,7 @@ import { isZero } from './amount-choices.ts'
 import { useFormKey } from '../../api/form-key.ts'
 import { balanceQuery } from './queries.ts'
 
-/** How often what is on its way is asked about. */
+/** How often a transfer in progress is queried. */
 const WATCH_MS = 4000
 
 export const vendorWalletsQuery = (language: Language, vassalage: string) =>
@@ -22,13 +22,13 @@ export const vendorWalletsQuery = (language: Language, vassalage: string) =>
 
 export type Move = { readonly direction: WalletDirection; readonly amount: string }
 
-/** Asks for what may have changed. Asked `anew` at every try, a question would never be answered on a slow line; else one that is under way is left to end. */
+/** Queries what may have changed. Queried `anew` at every try, a query would never be answered on a slow line; else a running one may end. */
 const look = (anew: boolean): Promise<void> => queries.invalidateQueries({ queryKey: balanceQuery.queryKey }, { cancelRefetch: anew })
-/** Nothing is known yet of what the provider did: its answer or ours was lost, or we asked too often. */
+/** The provider's result is not known yet: its answer or ours was lost, or we asked too often. */
 const unknownYet = (error: unknown, tries: number): boolean =>
   isUnsure(error, tries) || (error instanceof Refusal && error.code === 'too-many-requests' && tries > 0)
 
-/** `underWay` from the first answer that said nothing until the one that does. */
+/** `underWay` from the first unknown answer until a known one. */
 export function useMove(vassalage: string) {
   const { keyOf, spent } = useFormKey()
   const [underWay, setUnderWay] = useState(false)
@@ -53,7 +53,7 @@ export function useMove(vassalage: string) {
       }
     },
     onSettled: (_done, lost) => {
-      // Where nothing is known, the next press asks for the same move and not for another.
+      // While the result is unknown, the next press repeats the same move and begins no other.
       if (!(lost instanceof Refusal && lost.code === 'unknown-error')) spent()
       setUnderWay(false)
       return look(true)

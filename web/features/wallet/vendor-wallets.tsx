@@ -1,4 +1,4 @@
-/** Vendor wallets: what a member has at providers that keep money of their own, and moving it in, out, or all of it back. */
+/** Vendor wallets: a member's money at providers with their own wallets, and moving it in, out, or all of it back. */
 import './vendor-wallets.css'
 import type { WalletDirection } from '@baize/contract/transfer-wallet.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
@@ -48,7 +48,7 @@ function Sums({ wallet, symbol, free }: Props) {
   )
 }
 
-/** The refusal names the provider where it is there that the money is missing. */
+/** The refusal names the provider where the money is missing there. */
 const isTooLittleThere = (error: unknown): boolean => error instanceof Refusal && error.code === 'balance-too-low' && 'at' in error.detail
 
 const FIRST: { readonly direction: WalletDirection; readonly amount: string } = { direction: 'in', amount: '' }
@@ -64,7 +64,7 @@ function WalletForm({ wallet, symbol, free }: Props) {
     check: ({ amount }) => ({ amount: amount === '' || isZero(wireAmount(amount)) ? text('wallet.amount.empty') : undefined }),
     ask: ({ direction, amount }) => (busy ? undefined : { body: { vassalage: wallet.vassalage, direction, amount: wireAmount(amount) } }),
     send: ({ body: { direction, amount } }) => move({ direction, amount }),
-    // The notice tells both of this move and of the one that brings all back.
+    // The notice covers this move and the one that brings all back.
     elsewhere: () => true,
     // What was typed while the answer was on its way stays.
     done: (_moved, { amount }) => form.empty((now) => (now.amount === amount ? { amount: '' } : {})),

@@ -1,4 +1,4 @@
-/** Wallet search: what the addresses of the money pages carry; anything that does not fit is left out, never an error. */
+/** Wallet search: the addresses of the money pages; invalid values are ignored, never an error. */
 
 export type DepositSearch = {
   readonly order?: string | undefined

@@ -1,4 +1,4 @@
-/** Wallet summary: what is free and what is held for a withdrawal, on top of the money pages. */
+/** Wallet summary: the free and the held money, on top of the money pages. */
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Skeleton } from '@baize/ui/show/skeleton.tsx'
@@ -14,7 +14,7 @@ export function WalletSummary() {
   const hidden = useBalanceHidden()
   const { waiting } = usePerson()
   const { data, isFetching, isError, refetch, isEnabled } = useBalance()
-  // While it is not known who is here, the place is kept.
+  // While the person is not known yet, the place is kept.
   if (!isEnabled && !waiting) return null
   return (
     <section className="wallet-summary" aria-label={text('wallet.balance')}>

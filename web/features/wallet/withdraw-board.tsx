@@ -1,4 +1,4 @@
-/** Withdraw board: the tracker while a withdrawal is on its way, else the form; earlier withdrawals below. */
+/** Withdraw board: the tracker while a withdrawal is in progress, else the form; earlier withdrawals below. */
 import type { Withdrawal } from '@baize/contract/wallet.ts'
 import { SectionHeading } from '@baize/ui/show/card.tsx'
 import type { Column } from '@baize/ui/show/data-table.tsx'

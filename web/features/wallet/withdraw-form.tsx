@@ -1,6 +1,6 @@
 /**
- * Withdraw form: to which account, how much, and plainly what happens next; once asked for there is no way back.
- * Next: `server/wallet/withdraw.ts`.
+ * Withdraw form: the account, the amount, and what happens next; a request cannot be cancelled. Next:
+ * `server/wallet/withdraw.ts`.
  */
 import type { Payee } from '@baize/contract/wallet/payees.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
@@ -54,7 +54,7 @@ function AddPayee({ cashier, onAdded }: { cashier: Cashier; onAdded: (payee: Pay
   )
 }
 
-/** What the amount leads to; it stands before the button so that nothing about it is a surprise. */
+/** What the amount leads to; it is shown before the button so that nothing is a surprise. */
 function NextFacts({ cashier, wish, money }: { cashier: Cashier; wish: ReturnType<typeof useWithdrawWish>; money: Money }) {
   const text = useText()
   const { method, fault } = wish
@@ -155,7 +155,7 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
   )
 }
 
-/** `forgot` is offered beside the payment password, where one is asked for. */
+/** `forgot` is offered beside the payment password, where one is required. */
 export function WithdrawForm({ forgot }: { forgot: ReactNode }) {
   const text = useText()
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** Withdraw wish: what stands on the withdraw form, what is wrong with it, and the sending of it under one key. */
+/** Withdraw wish: the state of the withdrawal form, its faults, and the sending under one key. */
 import type { Payee } from '@baize/contract/wallet/payees.ts'
 import type { PaymentMethod } from '@baize/contract/wallet.ts'
 import { Refusal, type Answer } from '../../api/client.ts'
@@ -22,7 +22,7 @@ const AT = {
   'turnover-open': 'amount',
 } as const
 
-/** What is wrong with the amount, in words. */
+/** The fault of the amount, in words. */
 function useFaultText(cashier: Cashier): (fault: 'empty' | 'below' | 'above', most: string) => string {
   const text = useText()
   return (fault, most) => {
@@ -32,14 +32,14 @@ function useFaultText(cashier: Cashier): (fault: 'empty' | 'below' | 'above', mo
   }
 }
 
-/** The account that is meant: the chosen one, the default, or the only one. */
+/** The account: the chosen one, the default, or the only one. */
 const payeeOf = (payees: readonly Payee[], chosen: string | undefined): Payee | undefined =>
   payees.find(({ id }) => id === chosen) ?? payees.find(({ isDefault }) => isDefault) ?? (payees.length === 1 ? payees[0] : undefined)
 
 const stakeOf = (error: unknown): AtStake | undefined =>
   error instanceof Refusal && error.code === 'bonus-at-stake' ? atStakeOf(error.detail) : undefined
 
-/** `giveUp` is kept once it was said, since a proof that is good for one use is given again without asking again. */
+/** `giveUp` is kept once it was chosen, since a one-time proof is given again without another question. */
 const EMPTY = { payeeId: undefined as string | undefined, amount: '', giveUp: '' }
 
 export function useWithdrawWish(cashier: Cashier, payees: readonly Payee[]) {

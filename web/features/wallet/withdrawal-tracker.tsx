@@ -30,7 +30,7 @@ export function WithdrawalBadge({ state }: { state: WithdrawalState }) {
   )
 }
 
-/** The five of the straight way; rejected and failed end it where they happen. */
+/** The five steps of the usual way; rejected and failed end it where they happen. */
 const WAY: readonly WithdrawalState[] = ['submitted', 'under-review', 'approved', 'paying', 'paid']
 
 function stepsOf(withdrawal: Withdrawal, text: Text, dates: ReturnType<typeof useDates>): Step[] {
@@ -50,7 +50,7 @@ function stepsOf(withdrawal: Withdrawal, text: Text, dates: ReturnType<typeof us
   })
 }
 
-/** Reasons that are codes get the site's own sentence; staff write theirs themselves and are quoted. */
+/** Reasons that are codes get the site's own sentence; staff's own reasons are quoted. */
 const REASONS = [
   'account-closed',
   'account-unknown',

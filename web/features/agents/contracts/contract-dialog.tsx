@@ -1,4 +1,4 @@
-/** Contract dialog: the terms of one contract, what may be said about it now, and the list that an acceptance must confirm (AG-S4). */
+/** Contract dialog: the terms of one contract, the possible decisions, and the list that an acceptance must confirm (AG-S4). */
 import type { AgentContract, ContractAction } from '@baize/contract/agents/agent-contracts.ts'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -15,7 +15,7 @@ import { EndingsTable, TermsTable } from './terms-table.tsx'
 
 type Props = { contract: AgentContract; self: string; symbol: string; onClose: () => void }
 
-/** What one side may say in a state. */
+/** The possible decisions of one side in a state. */
 function actionsOf({ state, terminationBy, until, downline }: AgentContract, self: string): ContractAction[] {
   const side = downline.id === self ? 'downline' : 'upline'
   if (state === 'offered') return side === 'downline' ? ['accept', 'reject'] : ['withdraw']
@@ -43,7 +43,7 @@ function Words({ contract }: { contract: AgentContract }) {
   )
 }
 
-/** What the same two had agreed or offered of the kind before, and since. */
+/** Earlier and later contracts and offers of this kind between the same two. */
 function History({ contract, self }: Pick<Props, 'contract' | 'self'>) {
   const text = useText()
   const date = useDates()

@@ -1,4 +1,4 @@
-/** Contract list: the own contracts of each kind that is open, with the upline and with those directly below (AG-S4, AG-S5). */
+/** Contract list: the own contracts of each open kind, with the upline and with direct downlines (AG-S4, AG-S5). */
 import './contracts.css'
 import type { AgentContract, ContractKind, ContractState } from '@baize/contract/agents/agent-contracts.ts'
 import { Badge, type BadgeTone } from '@baize/ui/show/badge.tsx'
@@ -47,7 +47,7 @@ function useColumns(self: string): Column<AgentContract>[] {
   ]
 }
 
-/** `offers` where the person may offer contracts to those directly below. */
+/** `offers` where the person may offer contracts to direct downlines. */
 export function ContractList({ self, symbol, offers }: { self: string; symbol: string; offers: boolean }) {
   const text = useText()
   const columns = useColumns(self)

@@ -4,7 +4,7 @@
  */
 import type { ContractKind, TURNOVER_COLUMN } from '@baize/contract/agents/agent-contracts.ts'
 
-/** The column by which a kind asks for turnover. */
+/** The column with a kind's required turnover. */
 export const TURNOVER: typeof TURNOVER_COLUMN = {
   dividend: 'periodValidBet',
   daily: 'betAmountPerDay',

@@ -1,4 +1,4 @@
-/** Offer dialog: an upline offers a contract to somebody directly below, and sees before whose contracts would end by it (AG-24, AG-S4). */
+/** Offer dialog: an upline offers a contract to a direct downline, and sees first whose contracts it would end (AG-24, AG-S4). */
 import type { ContractKind, ContractTier } from '@baize/contract/agents/agent-contracts.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
@@ -21,7 +21,7 @@ const NOTHING: Typed = { rate: '', turnover: '', loss: '', active: '0' }
 const MOST_TIERS = 10
 const WHOLE = /^[0-9]{1,6}$/
 
-/** The tiers as the call takes them; undefined where something is missing or no figure. */
+/** The tiers for the call; undefined where something is missing or no number. */
 function tiersOf(kind: ContractKind, typed: readonly Typed[]): ContractTier[] | undefined {
   const tiers: ContractTier[] = []
   for (const { rate, turnover, loss, active } of typed) {
@@ -87,7 +87,7 @@ function TierFields({
 
 type DownlineProps = { value: string; error?: string | undefined; onChange: (downline: string) => void }
 
-/** Those directly below; where they are more than one list shows, the beginning of a name finds the others. */
+/** The direct downlines. Where one list does not show all of them, the beginning of a name finds the others. */
 function DownlineField({ value, error, onChange }: DownlineProps) {
   const text = useText()
   const [name, setName] = useState('')
@@ -111,7 +111,7 @@ function DownlineField({ value, error, onChange }: DownlineProps) {
             onChange={(event) => setName(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // The form around it is no search.
+              // The surrounding form is no search.
               event.preventDefault()
               find()
             }}

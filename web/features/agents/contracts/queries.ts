@@ -1,4 +1,4 @@
-/** Contracts: the own ones by kind, who may be offered one, whose would end, and what is said about them. */
+/** Contracts: the own ones by kind, possible recipients of an offer, contracts that would end, and decisions. */
 import type { AgentContract, ContractAction, ContractEnding, ContractKind, ContractTier } from '@baize/contract/agents/agent-contracts.ts'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, Refusal } from '../../../api/client.ts'
@@ -31,7 +31,7 @@ export const historyQuery = ({ kind, downline }: Pick<AgentContract, 'kind' | 'd
     },
   })
 
-/** Who stands directly below, as far as one list shows them; a name finds the others. */
+/** The direct downlines that one list shows; a name finds the others. */
 export const downlinesQuery = (search: string) =>
   queryOptions({
     queryKey: ['agents', 'downlines', search],
@@ -58,7 +58,7 @@ type Said = {
 
 export const useSay = () =>
   useMutation({
-    // The four relays take and answer the same.
+    // The four relays have the same input and answer.
     mutationFn: ({ kind, contract, action, confirmed, key }: Said) =>
       call(SAID[kind] as 'processDailySalary', { body: { contract, action, confirmTerminations: [...confirmed] }, key }),
     onSuccess: changed,
@@ -72,6 +72,6 @@ export const useOffer = () =>
     onSuccess: changed,
   })
 
-/** The list that a refused acceptance asks to confirm; undefined for every other error. */
+/** The list that a refused acceptance must confirm; undefined for every other error. */
 export const toConfirm = (error: unknown): ContractEnding[] | undefined =>
   error instanceof Refusal && error.code === 'confirm-terminations' ? (error.detail['terminates'] as ContractEnding[]) : undefined

@@ -7,7 +7,7 @@ export const rateTyped = (rate: number): string => `${Math.floor(rate / 100)}.${
 
 export const percentText = (rate: number): string => `${rateTyped(rate)} %`
 
-/** Basis points; undefined for what is no percentage. */
+/** Basis points; undefined for an invalid percentage. */
 export function ratePoints(typed: string): number | undefined {
   if (!TYPED.test(typed)) return undefined
   const [whole = '0', part = ''] = typed.split('.')

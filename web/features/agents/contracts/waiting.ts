@@ -7,7 +7,7 @@ import { call, type Answer } from '../../../api/client.ts'
 import { usePerson } from '../../../api/person.ts'
 import { useStatus } from '../../../api/status.ts'
 
-/** Undefined for whom nothing is asked. */
+/** Undefined for people who are not asked. */
 export function useWaiting(): { readonly data: Answer<'consolidatedFlags'> | undefined; readonly error: Error | null } | undefined {
   const { role } = usePerson()
   const { data: status } = useStatus()

@@ -17,7 +17,7 @@ export const typedBounds = ({ note, domain, lastDay, highestUses }: LinkBounds):
 const DOMAIN = /^[a-z0-9.-]+(:[0-9]{1,5})?$/
 const USES = /^[1-9][0-9]{0,5}$/
 
-/** What was typed as the calls take it, an empty field as no bound; undefined where a field is wrong. */
+/** The typed values for the call, an empty field as no limit; undefined where a field is wrong. */
 export function boundsOf({ note, domain, lastDay, uses }: TypedBounds): LinkBounds | undefined {
   const host = domain.trim().toLowerCase()
   if (host !== '' && !DOMAIN.test(host)) return undefined

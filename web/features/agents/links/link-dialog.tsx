@@ -1,4 +1,4 @@
-/** Link dialog: the address of a link with its QR code, what came by it day by day, and pausing, changing or ending it (AG-51, AG-S2). */
+/** Link dialog: the address of a link with its QR code, its results day by day, and pausing, changing or ending it (AG-51, AG-S2). */
 import type { AgentLink } from '@baize/contract/agents.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
@@ -108,7 +108,7 @@ function ChangeForm({ link, onClose }: { link: AgentLink; onClose: () => void })
   )
 }
 
-/** Ending is asked for twice: who has the code reaches nobody by it any more. */
+/** Ending needs a second press, because the code then reaches nobody any more. */
 function Acts({ link, onEdit, onClose }: { link: AgentLink; onEdit: () => void; onClose: () => void }) {
   const text = useText()
   const change = useChangeLink()

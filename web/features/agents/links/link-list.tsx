@@ -1,4 +1,4 @@
-/** Link list: the own links with what came by each; one opens to its QR code and its days (AGENT-04, AG-51, AG-S2). */
+/** Link list: the own links with their results; one opens to its QR code and its days (AGENT-04, AG-51, AG-S2). */
 import '../team/team.css'
 import type { AgentLink } from '@baize/contract/agents.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
@@ -16,7 +16,7 @@ import { LinkDialog, type Drawn } from './link-dialog.tsx'
 import { MakeLinkDialog } from './make-link-dialog.tsx'
 import { linksQuery } from './queries.ts'
 
-/** Whether a link takes anybody today, and why not. */
+/** Whether a link accepts anybody today, and why not. */
 function stateOf({ open, lastDay, uses, highestUses }: AgentLink): 'open' | 'paused' | 'over' | 'used' {
   if (!open) return 'paused'
   if (lastDay !== null && lastDay < today()) return 'over'

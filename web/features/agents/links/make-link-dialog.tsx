@@ -1,4 +1,4 @@
-/** Make link dialog: an agent opens a link with what newcomers become and get, and what bounds it (AG-51, AG-S2). */
+/** Make link dialog: an agent opens a link with the role and the rates of new accounts, and its limits (AG-51, AG-S2). */
 import { Segmented } from '@baize/ui/fields/segmented.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'

@@ -17,7 +17,7 @@ export const linksQuery = (page: number) =>
 
 const changed = () => queries.invalidateQueries({ queryKey: ['agents', 'links'] })
 
-/** What bounds a link; null lifts a bound. */
+/** The limits of a link; null removes a limit. */
 export type LinkBounds = Pick<AgentLink, 'note' | 'domain' | 'lastDay' | 'highestUses'>
 
 export const useMakeLink = () =>

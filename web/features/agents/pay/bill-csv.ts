@@ -1,10 +1,10 @@
-/** Bill CSV: bills as a spreadsheet reads them, in the columns that the page shows, with the sums last (AGENT-10). */
+/** Bill CSV: bills for a spreadsheet, in the columns that the page shows, with the sums last (AGENT-10). */
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { AgentBill } from '@baize/contract/agents/agent-pay.ts'
 import { csvText } from '../../../api/csv.ts'
 import type { Text } from '../../../i18n/i18n.ts'
 
-/** Hours and minutes name the moment at which they begin, days and periods their day. */
+/** Hours and minutes name their first moment, days and periods their day. */
 export const beginsAtMoment = (kind: ContractKind): boolean => kind === 'hourly' || kind === 'realtime'
 
 export function billCsv(

@@ -1,4 +1,4 @@
-/** Bill dialog: every figure that a bill was worked out from, and the play behind it, level by level down to the members (AG-35, AG-S11). */
+/** Bill dialog: every input of a bill, and the play behind it, level by level down to the members (AG-35, AG-S11). */
 import type { AgentBill, BillState } from '@baize/contract/agents/agent-pay.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
@@ -14,7 +14,7 @@ import type { Answer } from '../../../api/client.ts'
 import { useCounts, useDates, useText } from '../../../i18n/i18n.ts'
 import { billQuery } from './queries.ts'
 
-/** States that say more than their name. */
+/** States that need more than their name. */
 const EXPLAINED: ReadonlySet<BillState> = new Set(['part', 'insufficient', 'skipped', 'covered'])
 
 function Figures({ bill, symbol }: { bill: AgentBill; symbol: string }) {

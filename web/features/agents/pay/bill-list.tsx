@@ -1,4 +1,4 @@
-/** Bill list: what a contract paid and what one owes, by window, each bill opening to its figures (AG-S10, AG-S11). */
+/** Bill list: received and owed contract payments, by window, each bill opening to its figures (AG-S10, AG-S11). */
 import '../reports/reports.css'
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { AgentBill } from '@baize/contract/agents/agent-pay.ts'

@@ -6,7 +6,7 @@ import { call, type Answer } from '../../../api/client.ts'
 
 const PAGE_SIZE = 20
 const EXPORT_PAGE_SIZE = 100
-/** More rows than a person reads; the export then ends and says so. */
+/** More rows than a person reads; the export then stops and says so. */
 const EXPORT_PAGES = 50
 
 export type BillFilter = {

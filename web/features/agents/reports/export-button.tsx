@@ -1,4 +1,4 @@
-/** Export button: saves all rows of a list, not only those that are shown. */
+/** Export button: saves all rows of a list, not only the shown ones. */
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Download } from 'lucide-react'
@@ -7,7 +7,7 @@ import { saveFile } from '../../../api/csv.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 
-/** A file's words, of how many rows, and whether these are all. */
+/** A file's text, its number of rows, and whether it is complete. */
 export type Saved = { readonly csv: string; readonly count: number; readonly whole: boolean }
 
 type Props = {

@@ -6,7 +6,7 @@ import type { AgentFigures, AgentIncome, FigureName, REPORT_FIGURES, TeamReport 
 
 export type Figure = FigureName | keyof AgentIncome
 
-/** The figures that count; all others are amounts. */
+/** The figures that are counts; all others are amounts. */
 const COUNTS: ReadonlySet<Figure> = new Set<Figure>(['bets', 'activeDays', 'firstDeposits', 'newMembers'])
 export const isCount = (figure: Figure): boolean => COUNTS.has(figure)
 /** What is shown with its sign and colour. */
@@ -45,7 +45,7 @@ const SOURCES: Readonly<Record<keyof AgentIncome, true>> = {
 }
 export const INCOME = Object.keys(SOURCES) as (keyof AgentIncome)[]
 
-/** A row of a report: its figures, and whose or which day's they are. */
+/** A row of a report: its figures, and its member or day. */
 export type ReportLine = Partial<Record<Figure, string | number>> & {
   readonly member?: { readonly id: string; readonly account: string } | null
   readonly day?: string | null

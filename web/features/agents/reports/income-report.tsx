@@ -1,4 +1,4 @@
-/** Income report: what the agent was paid, day by day and by source, as bars and as a table (AGENT-10, AG-S8). */
+/** Income report: the agent's income, day by day and by source, as bars and as a table (AGENT-10, AG-S8). */
 import './reports.css'
 import { BarChart } from '@baize/ui/money/bar-chart.tsx'
 import { Button } from '@baize/ui/press/button.tsx'

@@ -6,7 +6,7 @@ import type { ReportDays } from './report-days.tsx'
 
 const PAGE_SIZE = 20
 const EXPORT_PAGE_SIZE = 200
-/** More rows than a person reads; the export then ends and says so. */
+/** More rows than a person reads; the export then stops and says so. */
 const EXPORT_PAGES = 50
 
 export type ReportFilter = Pick<ReportDays, 'from' | 'to' | 'currency'> & {
@@ -25,7 +25,7 @@ export type ReportPage = {
 
 const filled = (query: object) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''))
 
-/** One page of a report; the three team reports take the same, and answer figures of their own. */
+/** One page of a report; the three team reports have the same input, and their own figures. */
 async function pageOf(
   name: TeamReport | 'agentIncome',
   filter: object,

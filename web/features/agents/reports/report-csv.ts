@@ -1,4 +1,4 @@
-/** Report CSV: the rows of a report as a spreadsheet reads them, in the columns that the page shows, with the sums last. */
+/** Report CSV: the rows of a report for a spreadsheet, in the columns that the page shows, with the sums last. */
 import { csvText } from '../../../api/csv.ts'
 import type { Text } from '../../../i18n/i18n.ts'
 import type { Figure, ReportLine } from './figures.ts'
@@ -10,12 +10,12 @@ export type CsvWish = {
   readonly sums: ReportLine
 }
 
-/** Who or which day a row is of. */
+/** The member or day of a row. */
 export const nameOf = ({ member, day, own }: ReportLine, text: Text): string =>
   day ?? `${member?.account ?? ''}${own === true ? ` (${text('agent.report.own')})` : ''}`
 
 type Rows = Pick<CsvWish, 'sums'> & { readonly rows: ReportLine[]; readonly whole: boolean }
-/** What the export saves of a report whose rows are still asked for. */
+/** What the export saves of a report that is still loading. */
 export async function savedReport(wish: Pick<CsvWish, 'first' | 'figures'>, asked: Promise<Rows>, text: Text) {
   const { rows, sums, whole } = await asked
   return { csv: reportCsv({ ...wish, rows, sums }, text), count: rows.length, whole }

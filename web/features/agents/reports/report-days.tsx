@@ -10,7 +10,7 @@ import { useText } from '../../../i18n/i18n.ts'
 const SPANS = { today: 0, yesterday: 1, week: 6, month: 29, custom: 6 } as const
 type Span = keyof typeof SPANS
 const CHIPS = Object.keys(SPANS) as Span[]
-/** The longest span that the server sums up. */
+/** The longest span of a report. */
 const LONGEST_SPAN = 92
 
 export type ReportDays = { readonly span: Span; readonly from: string; readonly to: string; readonly currency?: string | undefined }

@@ -1,4 +1,7 @@
-/** Team report: whoever stands directly below with their teams, level by level, or the days of a team; with sums, filters and an export (AGENT-10, AG-S6, AG-S7, AG-S9). */
+/**
+ * Team report: the direct downlines with their teams, level by level, or the days of a team; with sums, filters and an export (AGENT-10,
+ * AG-S6, AG-S7, AG-S9).
+ */
 import './reports.css'
 import type { GameType } from '@baize/contract/games.ts'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
@@ -43,7 +46,7 @@ function Narrowing({ name, view, onView }: { name: TeamReport; view: Narrowed; o
   )
 }
 
-/** The first column: a day, or a name that opens who stands below. */
+/** The first column: a day, or a name that opens the team below. */
 function useFirstColumn(by: 'member' | 'day', onOpen: (member: Step) => void): Column<ReportLine> & { header: string } {
   const text = useText()
   const dayName = useDayNames()

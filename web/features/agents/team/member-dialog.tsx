@@ -1,4 +1,4 @@
-/** Member dialog: one member of the own line with the team's figures of 30 days, what they get, and what may be done for them (AG-S3). */
+/** Member dialog: one member of the own line with the team's figures of 30 days, their rates, and the possible acts (AG-S3). */
 import type { TeamMember } from '@baize/contract/agents.ts'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Button, buttonClass } from '@baize/ui/press/button.tsx'
@@ -50,7 +50,7 @@ function Words({ member, path }: { member: TeamMember; path: readonly { account:
   )
 }
 
-/** The figures of the member with all below. */
+/** The figures of the member including everybody below. */
 function Figures({ member }: { member: string }) {
   const text = useText()
   const { data } = useQuery(overviewQuery({ ...lastDays('month'), under: member }))

@@ -1,4 +1,4 @@
-/** Team: who stands below, one of them with the limits of what may be given, and changes of what they get. */
+/** Team: the members below, one of them with the limits of its rates, and changes of rates. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'

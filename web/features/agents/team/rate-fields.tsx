@@ -1,4 +1,4 @@
-/** Rate fields: a percentage for each category of which the agent has anything to give, with the own limit (AG-10, AG-S3). */
+/** Rate fields: a percentage for each category in which the agent may give a rate, with the own limit (AG-10, AG-S3). */
 import './team.css'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
@@ -7,7 +7,7 @@ import { percentText } from '../contracts/rate-text.ts'
 import { givableOf, ratesHeld, type TypedRates } from './rates.ts'
 
 type Props = {
-  /** What the agent may give of each category, in basis points. */
+  /** The agent's maximum of each category, in basis points. */
   highest: Readonly<Record<string, number>>
   typed: TypedRates
   onTyped: (typed: TypedRates) => void

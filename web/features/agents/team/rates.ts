@@ -8,18 +8,18 @@ export type TypedRates = Partial<Record<GameType, string>>
 
 const CATEGORIES = Object.keys(CATEGORY_PATHS) as GameType[]
 
-/** The categories of which anything may be given. */
+/** The categories in which a rate may be given. */
 export const givableOf = (highest: Readonly<Record<string, number>>): GameType[] =>
   CATEGORIES.filter((category) => (highest[category] ?? 0) > 0)
 
-/** What of some rates is above 0, in the site's order. */
+/** The rates above 0, in the site's order. */
 export const ratesHeld = (rates: Readonly<Record<string, number>>): [GameType, number][] =>
   CATEGORIES.flatMap((category) => ((rates[category] ?? 0) > 0 ? [[category, rates[category] ?? 0] as [GameType, number]] : []))
 
 export const typedOf = (rates: Readonly<Record<string, number>>): TypedRates =>
   Object.fromEntries(ratesHeld(rates).map(([category, rate]) => [category, rateTyped(rate)]))
 
-/** What was typed as the call takes it, an empty field as 0; undefined where one is no percentage. */
+/** The typed rates for the call, an empty field as 0; undefined where one is invalid. */
 export function ratesOf(categories: readonly GameType[], typed: TypedRates): Rates | undefined {
   const rates: Rates = {}
   for (const category of categories) {

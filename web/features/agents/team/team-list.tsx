@@ -1,4 +1,4 @@
-/** Team list: those directly below level by level, or the whole team, with a search by name; each opens to what is known of them (AGENT-05, AG-S3). */
+/** Team list: direct downlines level by level, or the whole team, with a search by name; each opens to its details (AGENT-05, AG-S3). */
 import './team.css'
 import type { TeamMember } from '@baize/contract/agents.ts'
 import { PagedTable } from '@baize/ui/list/paged-table.tsx'

@@ -1,4 +1,4 @@
-/** Way down: a search for a name in a team, and the steps from the own team down to whoever was opened. */
+/** Way down: a search for a name in a team, and the path from the own team down to the opened member. */
 import '../reports/reports.css'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -6,10 +6,10 @@ import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
 
-/** One step down: whose team it is. */
+/** One step down: the owner of the team. */
 export type Step = { readonly id: string; readonly account: string }
 
-/** A name is asked for when it is whole, not letter by letter. */
+/** A name is searched when it is complete, not letter by letter. */
 export function TeamSearch({ hint, onSearch }: { hint?: string; onSearch: (name: string) => void }) {
   const text = useText()
   const form = useForm({ values: { name: '' }, send: ({ name }) => onSearch(name.trim()) })
@@ -21,7 +21,7 @@ export function TeamSearch({ hint, onSearch }: { hint?: string; onSearch: (name:
   )
 }
 
-/** The way down from the own team; each step leads back up. */
+/** The path down from the own team; each step leads back up. */
 export function WayDown({ way, onWay }: { way: readonly Step[]; onWay: (way: readonly Step[]) => void }) {
   const text = useText()
   if (way.length === 0) return null

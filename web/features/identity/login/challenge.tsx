@@ -1,4 +1,4 @@
-/** Challenge: keeps robots out, by a calculation of the browser's or, where the merchant asks for it, by a picture to read. */
+/** Challenge: keeps robots out, by a calculation of the browser or, where the merchant requires it, by an image to read. */
 import '../identity.css'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
@@ -10,7 +10,7 @@ import { useText } from '../../../i18n/i18n.ts'
 import { prove, type Challenge } from '../proof.ts'
 import { registerSettingsQuery } from '../queries.ts'
 
-/** A picture is asked for at most once in this time. */
+/** An image is requested at most once in this time. */
 const REFRESH_MS = 1000
 
 function Picture({ value, onChange, round }: { value: string; onChange: (text: string) => void; round: number }) {
@@ -49,7 +49,10 @@ function Picture({ value, onChange, round }: { value: string; onChange: (text: s
   )
 }
 
-/** What a form shows, whether an answer is still to be typed, and the answer that it sends. An answer is good once, so a picture is changed by `renew` after each use. */
+/**
+ * What a form shows, whether an answer must still be typed, and the answer that it sends. An answer is valid once, so `renew` changes an
+ * image after each use.
+ */
 export function useChallenge(): { readonly shown: ReactNode; readonly missing: boolean; answer(): Promise<Challenge>; renew(): void } {
   const text = useText()
   const { data } = useQuery(registerSettingsQuery)

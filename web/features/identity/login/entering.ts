@@ -1,15 +1,15 @@
-/** Entering: what may follow a login that is not finished yet, kept while the person moves from one dialog or page to the next. */
+/** Entering: the pending login, kept while the person moves from one dialog or page to the next. */
 import type { VerifyMethod } from '@baize/contract/identity/identity-ways.ts'
 import { useSyncExternalStore } from 'react'
 import { Refusal } from '../../../api/client.ts'
 
-/** What is still asked: a second proof, a new password, or the few details of a newcomer for whom a provider has vouched. */
+/** The next step: a second factor, a new password, or the details of a newcomer whom a provider has identified. */
 export type NextStep =
   | { readonly step: 'verify'; readonly ticket: string; readonly methods: readonly VerifyMethod[] }
   | { readonly step: 'password'; readonly ticket: string; readonly handedOut: boolean }
   | { readonly step: 'newcomer'; readonly ticket: string; readonly email: string | null }
 
-/** The step that a refusal asks for; undefined when it is a refusal and nothing more. */
+/** The step that a refusal requires; undefined for any other refusal. */
 export function nextStepOf(error: unknown): NextStep | undefined {
   if (!(error instanceof Refusal)) return undefined
   const { code, detail } = error

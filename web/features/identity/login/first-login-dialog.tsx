@@ -1,4 +1,4 @@
-/** First login dialog: greets somebody whose account was opened for them, and shows where its guards are. */
+/** First login dialog: greets the owner of a handed-out account, and shows where its guards are. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { useText } from '../../../i18n/i18n.ts'

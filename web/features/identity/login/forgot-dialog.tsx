@@ -85,7 +85,7 @@ function PhoneForm({ onDone, onLogin }: Ways) {
     send: ({ body }) => set.mutateAsync(body),
     at: password.at,
     words: password.words,
-    // The password is set; what the login still asks for is asked where logins are.
+    // The password is set. Whatever else the login needs is asked by the login dialog.
     elsewhere: (error) => nextStepOf(error) !== undefined,
     failed: (error) => nextStepOf(error) && onLogin(),
   })

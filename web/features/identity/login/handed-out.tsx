@@ -1,4 +1,4 @@
-/** Handed out: what somebody still says themselves for whom an agent has opened the account: the birthday, and the terms (AG-50). */
+/** Handed out: what the owner of a handed-out account must enter: the birthday, and the terms (AG-50). */
 import { Checkbox } from '@baize/ui/fields/checkbox.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
@@ -11,7 +11,7 @@ import { registerSettingsQuery } from '../queries.ts'
 export const NOT_HANDED_OUT = { birthday: '', acceptTerms: false }
 type Typed = typeof NOT_HANDED_OUT
 
-/** What is told where something is missing. */
+/** The message for a missing field. */
 export function useHandedOut(): (typed: Typed) => Faults<Typed> {
   const text = useText()
   return ({ birthday, acceptTerms }) => ({

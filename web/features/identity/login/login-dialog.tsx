@@ -19,7 +19,7 @@ import { TrialButton } from './trial-button.tsx'
 
 type Done = {
   readonly firstTime: boolean
-  /** A new password was chosen on the way in. */
+  /** A new password was set during the login. */
   readonly changed: boolean
 }
 type Ways = { readonly onRegister: () => void; readonly onForgot: () => void; readonly onDone: (done: Done) => void }
@@ -31,7 +31,7 @@ type Shown = {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly banner?: ReactNode
-  /** A page was asked for that only a login opens. */
+  /** The requested page needs a login. */
   readonly needed?: boolean
 }
 

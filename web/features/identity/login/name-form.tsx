@@ -1,4 +1,4 @@
-/** Name form: username and password, on the site’s login dialog and on the agents’ page; what was typed outlives a refusal but for the password. */
+/** Name form: username and password, on the site’s login dialog and on the agents’ page. A refusal keeps what was typed except the password. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Checkbox } from '@baize/ui/fields/checkbox.tsx'
 import { PasswordField } from '@baize/ui/fields/password-field.tsx'

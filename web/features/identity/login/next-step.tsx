@@ -1,4 +1,4 @@
-/** Next step: the forms that finish a login which waits, a second proof or a new password in place of an expired one. */
+/** Next step: the forms that finish a pending login, with a second factor or a new password in place of an expired one. */
 import type { VerifyMethod } from '@baize/contract/identity/identity-ways.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { CodeField } from '@baize/ui/fields/code-field.tsx'
@@ -18,7 +18,7 @@ import { useReplacePassword, useVerifyLogin, type Then } from '../queries.ts'
 
 type Method = VerifyMethod['method'] | 'recovery'
 
-/** A waiting login that took too long begins again from the first form. */
+/** A pending login that took too long begins again from the first form. */
 const isOver = (error: unknown): boolean => error instanceof Refusal && error.code === 'challenge-over'
 
 function SendCode({ ticket, method }: { ticket: string; method: 'sms' | 'email' }) {

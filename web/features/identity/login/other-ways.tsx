@@ -1,4 +1,4 @@
-/** Other ways: logging in by one press, with a passkey or through somebody who vouches. */
+/** Other ways: logging in by one press, with a passkey or an identity provider. */
 import '../identity.css'
 import { Button } from '@baize/ui/press/button.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
@@ -14,7 +14,7 @@ export type ProviderName = 'google' | 'facebook'
 export const isProvider = (name: string): name is ProviderName => name in NAMES
 export const providerName = (name: string): string => NAMES[name] ?? name
 
-/** Leaves the page for the provider's; what comes back is taken up at the address of its own. */
+/** Leaves the page for the provider's; the return page takes its answer. */
 export const useSocialStart = () => {
   const say = useRefusalText()
   return useMutation({

@@ -8,7 +8,7 @@ import { usePerson } from '../../../api/person.ts'
 import { useChosenLanguage, useText } from '../../../i18n/i18n.ts'
 import { QrCode } from '../security/qr-code.tsx'
 
-/** Codes live for a minute; a new one comes a little before the old one is over. */
+/** Codes live for a minute; a new one comes shortly before the old one expires. */
 const RENEW_MS = 50_000
 
 function useOffer(wanted: boolean) {

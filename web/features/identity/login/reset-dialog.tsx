@@ -1,4 +1,4 @@
-/** Reset dialog: the new password that a letter's link leads to; the link's secret stands behind the hash sign, which browsers tell to nobody. */
+/** Reset dialog: the new password behind an email's link. The link's secret stands behind the hash sign, which browsers never send. */
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { Form, Submit } from '../../../form/form.tsx'

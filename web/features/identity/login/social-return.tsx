@@ -1,4 +1,4 @@
-/** Social return: takes up what a provider sent back with the browser, once, and says where the person goes next. */
+/** Social return: takes a provider's answer once, and says where the person goes next. */
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useEffect } from 'react'
@@ -11,7 +11,7 @@ import type { ProviderName } from './other-ways.tsx'
 
 export type Onward = 'in' | 'linked' | 'login' | 'register'
 
-/** A provider's answer is good once, and a page may be mounted twice. */
+/** A provider's answer is valid once, and a page may be mounted twice. */
 const taken = new Set<string>()
 
 export function SocialReturn({ provider, query, onDone }: { provider: ProviderName; query: string; onDone: (onward: Onward) => void }) {

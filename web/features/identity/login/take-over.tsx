@@ -1,4 +1,4 @@
-/** Take over: begins a login on this device by the code of another, after a press, so that no looker-on of links spends it. */
+/** Take over: logs in on this device with the code of another, after a press, so that no link preview uses it. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'

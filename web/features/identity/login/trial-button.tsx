@@ -1,4 +1,4 @@
-/** Trial button: begins a free look around without a form. */
+/** Trial button: begins a trial account without a form. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useText } from '../../../i18n/i18n.ts'

@@ -1,4 +1,4 @@
-/** Avatar dialog: the drawn set and a picture of one's own; one press chooses, another saves. */
+/** Avatar dialog: the drawn set and an own picture; one press selects, another saves. */
 import './avatar.css'
 import type { MemberInfo } from '@baize/contract/identity/identity.ts'
 import { DRAWN_AVATARS } from '@baize/contract/values/avatars.ts'

@@ -1,4 +1,4 @@
-/** Field name: the key of a profile field's label; those of the registration have theirs. */
+/** Field name: the key of a profile field's label; fields of the registration use their own labels. */
 import type { ProfileField } from '@baize/contract/values/profile-fields.ts'
 import type { TextKey } from '../../../i18n/keys.ts'
 

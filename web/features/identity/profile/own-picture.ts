@@ -1,10 +1,10 @@
-/** Own picture: cut to a small square in the browser before it is sent, as a picture beside a name needs no more. */
+/** Own picture: cut to a small square in the browser before it is uploaded, since an avatar needs no more. */
 import { AVATAR_SIDE } from '@baize/contract/values/avatars.ts'
 
 const TYPES: readonly string[] = ['image/png', 'image/jpeg']
 const MOST_BYTES = 5 * 1024 * 1024
 
-/** Undefined where it is no picture of the kinds that are taken, or too large. */
+/** Undefined for other kinds of files, or too large ones. */
 export async function squareOf(file: File): Promise<Blob | undefined> {
   if (!TYPES.includes(file.type) || file.size > MOST_BYTES) return undefined
   const picture = await createImageBitmap(file).catch(() => undefined)

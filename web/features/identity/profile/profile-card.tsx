@@ -1,4 +1,4 @@
-/** Profile card: what the person told about themself, masked, and the way to see and change it by the password. */
+/** Profile card: the member's personal data, masked, and the dialog to see and change it with the password. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'

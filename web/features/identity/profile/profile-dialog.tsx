@@ -1,4 +1,4 @@
-/** Profile dialog: the password first, then everything whole and what may be changed of it; a save names the version that was read. */
+/** Profile dialog: the password first, then the whole profile with its editable fields. A save names the version that was read. */
 import type { Profile } from '@baize/contract/identity/profile.ts'
 import type { ProfileField } from '@baize/contract/values/profile-fields.ts'
 import { toast } from '@baize/ui/overlay/toast.tsx'
@@ -38,7 +38,7 @@ export function ProfileDialog({ onDone }: { onDone: () => void }) {
 type Typed = Readonly<Partial<Record<ProfileField, string>>>
 const isOpen = ({ change }: Profile['fields'][number]): boolean => change === 'open' || change === 'once'
 
-/** What was typed and differs from what stands. */
+/** The typed values that differ from the stored ones. */
 const changesOf = ({ fields }: Profile, typed: Typed): { field: ProfileField; value: string }[] =>
   fields.flatMap(({ field, value }) => {
     const next = typed[field]?.trim()
@@ -47,7 +47,7 @@ const changesOf = ({ fields }: Profile, typed: Typed): { field: ProfileField; va
 
 type EditProps = { readonly profile: Profile; readonly password: string; readonly onDone: () => void; readonly onStale: () => void }
 
-/** What stands in the open fields, their faults by their rules, and the saving of what differs. */
+/** The values of the open fields, their faults by their rules, and the saving of changes. */
 function useEdit({ profile, password, onDone }: EditProps) {
   const text = useText()
   const open = profile.fields.filter(isOpen)

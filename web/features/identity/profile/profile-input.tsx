@@ -1,4 +1,4 @@
-/** Profile input: one field of the profile with the control that its kind deserves. */
+/** Profile input: one field of the profile with the control for its kind. */
 import type { Profile } from '@baize/contract/identity/profile.ts'
 import { GENDERS, type ProfileField } from '@baize/contract/values/profile-fields.ts'
 import { TextField } from '@baize/ui/fields/field.tsx'

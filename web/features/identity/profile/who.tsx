@@ -1,4 +1,4 @@
-/** Who: the person's picture and names, and the way to another picture. */
+/** Who: the person's picture and names, and the link to change the picture. */
 import type { MemberInfo } from '@baize/contract/identity/identity.ts'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Button } from '@baize/ui/press/button.tsx'

@@ -1,14 +1,14 @@
-/** Invitation: the code of the link by which somebody came, kept until they register or close the tab (AG-51, PR-37). */
+/** Invitation: the code of the visited link, kept until the person registers or closes the tab (AG-51, PR-37). */
 import { call } from '../../../api/client.ts'
 
 const KEPT = 'baize.invitation'
 const CODE = /^[A-Za-z0-9]{3,32}$/
-/** In the order in which codes decide (AG-09). */
+/** In the order of their priority (AG-09). */
 const FIELDS = ['affiliateCode', 'referralCode'] as const
 
 export type Invitation = { readonly field: (typeof FIELDS)[number]; readonly code: string }
 
-/** Keeps the code of the address; the house counts the visit of an agent's link. */
+/** Stores the code of the address; the server counts the visit of an agent's link. */
 export function noteInvitation(search: string): void {
   const given = new URLSearchParams(search)
   const field = FIELDS.find((name) => CODE.test(given.get(name) ?? ''))
@@ -16,7 +16,7 @@ export function noteInvitation(search: string): void {
   const code = given.get(field) ?? ''
   if (keptInvitation()?.code === code) return
   sessionStorage.setItem(KEPT, `${field}:${code}`)
-  // An unknown code is told when somebody registers by it.
+  // An unknown code is reported at the registration with it.
   if (field === 'affiliateCode') call('affiliateCheck', { query: { code, domain: location.host } }).catch(() => undefined)
 }
 

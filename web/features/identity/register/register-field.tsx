@@ -6,7 +6,7 @@ import type { FormOf } from '../../../form/use-form.ts'
 import { useText, type Text } from '../../../i18n/i18n.ts'
 import { ruleFault, ruleHint } from './field-rule.ts'
 
-/** In the order in which they are asked; which of them are, the rules say. The number has fields of its own. */
+/** In the order of the form; the rules say which are shown. The number has its own fields. */
 export const FIELDS = [
   'username',
   'password',
@@ -54,7 +54,7 @@ const AUTOCOMPLETE: Readonly<Partial<Record<FieldName, string>>> = {
 /** Names and passwords say their rule before anything is typed; the others when something is wrong. */
 const hinted = (name: FieldName): boolean => name === 'username' || name === 'password' || name === 'paymentPassword'
 
-/** What is wrong with what stands in a field, in words. */
+/** The fault of a field's value, in words. */
 export function registerFault(text: Text, { name, rule }: FieldRules[number], typed: RegisterInput): string | undefined {
   const value = typed[name]
   if (value === '') return rule.required ? text('identity.required') : undefined

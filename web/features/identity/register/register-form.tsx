@@ -1,4 +1,4 @@
-/** Register form: what one way of registering asks, and what a press on its button does. */
+/** Register form: the fields of one way of registering, and what a press on its button does. */
 import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Checkbox } from '@baize/ui/fields/checkbox.tsx'
@@ -31,7 +31,7 @@ type Props = {
 
 const PASSWORDS: readonly string[] = ['password', 'confirmPassword']
 
-/** The fields of a way: somebody who comes by a number has no name, and by another's word no password. */
+/** The fields of a way: a registration by number has no name, and one by a provider no password. */
 function rulesOf({ way, settings, flags }: Props): FieldRules {
   const leftOut = (name: FieldName): boolean =>
     (name === 'username' && way === 'mobile') ||
@@ -41,7 +41,7 @@ function rulesOf({ way, settings, flags }: Props): FieldRules {
   )
 }
 
-/** Whether a number is asked, and whether it must be shown to be one's own. */
+/** Whether a number is asked for, and whether it must be proved. */
 function numberOf({ way, settings, flags }: Props): 'none' | 'named' | 'proven' {
   if (way === 'mobile' || (way === 'username' && flags['REGMOBVERF3'] === true)) return 'proven'
   const rule = settings.fields.find(({ field }) => field === 'mobileNum')
@@ -96,7 +96,7 @@ function useRegisterForm(props: Props) {
     forgetInvitation()
     setCame(undefined)
   }
-  // A fault of a field that is not shown would stand for ever.
+  // A fault of a hidden field would stay for ever.
   const shownRule = (error: Refusal) => rules.find(({ name }) => name === (error.detail['field'] ?? BY_CODE[error.code]))
   /** Asks about the invitation first, then registers by this form's way. */
   const send = async (given: Typed): Promise<unknown> => {
@@ -134,7 +134,7 @@ function useRegisterForm(props: Props) {
   return { form, rules, number, challenge, came, dropInvitation, invitation, setInvitation }
 }
 
-/** Says by whose invitation somebody comes, who may come without it. */
+/** Shows the invitation code of a newcomer, who may remove it. */
 function CameBy({ code, onDrop }: Invitation & { readonly onDrop: () => void }) {
   const text = useText()
   return (

@@ -1,4 +1,4 @@
-/** Again field: the password once more before a guard is changed; people without one have logged in a moment ago instead. */
+/** Again field: the password again before a guard is changed. People without one have just logged in instead. */
 import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { FormOf } from '../../../form/use-form.ts'

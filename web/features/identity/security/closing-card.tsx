@@ -30,7 +30,7 @@ function ClosingForm() {
     ask: ({ reason, note, password }) => ({ body: { reason, note: note.trim(), ...again(password) } }),
     done: () => {
       toast({ title: text('security.close.done'), tone: 'good' })
-      // The session is over already; this browser forgets it too.
+      // The session has already ended; this browser forgets it too.
       void leave()
         .catch(() => undefined)
         .then(() => navigate({ to: PATHS.home }))

@@ -1,4 +1,4 @@
-/** Consent card: whether offers may come, since when, and one press that changes it. */
+/** Consent card: whether the member receives offers, since when, and one press that changes it. */
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'

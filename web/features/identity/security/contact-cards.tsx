@@ -1,4 +1,4 @@
-/** Contact cards: the bound phone and mail address, masked, and binding another by the code that comes there. */
+/** Contact cards: the bound phone and email address, masked, and binding another with a code. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { CodeField } from '@baize/ui/fields/code-field.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'

@@ -1,4 +1,4 @@
-/** Device name: what a browser says of itself, as people would say it; undefined when it says nothing known. */
+/** Device name: a browser's own description in common words; undefined for an unknown one. */
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],

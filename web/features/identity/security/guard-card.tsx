@@ -1,4 +1,4 @@
-/** Guard card: one guard of the account, how it stands, and the press that changes it. */
+/** Guard card: one guard of the account, its state, and the button that changes it. */
 import '../identity.css'
 import { Badge, type BadgeTone } from '@baize/ui/show/badge.tsx'
 import { Card } from '@baize/ui/show/card.tsx'

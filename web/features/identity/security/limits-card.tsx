@@ -1,4 +1,4 @@
-/** Limits card: the ways to a break from play, which people of the house open on request, and the words on playing responsibly. */
+/** Limits card: the ways to a break from play, which staff start on request, and the text on responsible play. */
 import { Link } from '@tanstack/react-router'
 import { helpPath } from '../../../app/paths.ts'
 import { useText } from '../../../i18n/i18n.ts'

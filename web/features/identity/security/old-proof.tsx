@@ -1,4 +1,4 @@
-/** Old proof: what shows that a verified phone or mail address which is to give way is the person's (WC-62). */
+/** Old proof: the proof of a verified phone or email address before it is replaced (WC-62). */
 import { CodeField } from '@baize/ui/fields/code-field.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { securityQuery } from './security-queries.ts'
 
 type Way = 'code' | 'authenticator'
 
-/** The code that comes to the old one, or the authenticator where that one is lost; nothing where none is verified. */
+/** The code sent to the old contact, or the authenticator where that contact is lost; nothing where none is verified. */
 export function useOldProof(kind: 'phone' | 'email') {
   const { data } = useQuery(securityQuery)
   const [way, setWay] = useState<Way>('code')

@@ -1,4 +1,4 @@
-/** Password card: when the password was set, and changing it by the old one; every other device is signed out then. */
+/** Password card: when the password was set, and changing it with the old one; every other device is then logged out. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'

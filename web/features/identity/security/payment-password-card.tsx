@@ -1,4 +1,4 @@
-/** Payment password card: the password that is asked when money leaves; set by the login password, changed by the old one besides. */
+/** Payment password card: the password for withdrawals; set with the login password, changed with the old one too. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { PasswordField } from '@baize/ui/fields/password-field.tsx'

@@ -1,4 +1,4 @@
-/** Payment reset: for whoever forgot the payment password, another by the login password and a second step; money then rests for a day. */
+/** Payment reset: a new payment password with the login password and a second factor. Withdrawals are then on hold for a day. */
 import '../identity.css'
 import type { PaymentWay, SecurityState } from '@baize/contract/identity/security.ts'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -23,7 +23,7 @@ import { securityChanged, securityQuery } from './security-queries.ts'
 
 const NOTHING = { code: '', password: '', paymentPassword: '', confirmPaymentPassword: '' }
 
-/** The field at which a refusal is told; every other is told above the button. */
+/** The field of a refusal; every other refusal is shown above the button. */
 const AT = {
   'old-password-wrong': 'password',
   'invalid-verification-code': 'code',
@@ -131,7 +131,7 @@ function ResetForm({ state, onDone }: { state: SecurityState; onDone: () => void
   )
 }
 
-/** The press that opens it; nothing where there is no payment password that could have been forgotten. */
+/** The button that opens it; nothing where no payment password is set. */
 export function ForgottenPayment() {
   const text = useText()
   const { data } = useQuery(securityQuery)

@@ -1,4 +1,4 @@
-/** Payment rule: what a payment password must be, which holds here whether or not registration asks for one. */
+/** Payment rule: the rule of a payment password, which applies here whether or not registration asks for one. */
 import { useQuery } from '@tanstack/react-query'
 import { registerSettingsQuery } from '../queries.ts'
 

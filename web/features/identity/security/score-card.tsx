@@ -1,4 +1,4 @@
-/** Score card: how much of what guards an account this one has, and what is missing (WC-63). */
+/** Score card: how many guards this account has, and which are missing (WC-63). */
 import { SECURITY_STEPS, type SecurityStep } from '@baize/contract/values/security-steps.ts'
 import { Card } from '@baize/ui/show/card.tsx'
 import { Progress } from '@baize/ui/show/progress.tsx'

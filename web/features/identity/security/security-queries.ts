@@ -1,4 +1,4 @@
-/** Security queries: what guards the account and where it is logged in, and dropping them from the cache when they change. */
+/** Security queries: the guards of the account and its sessions, and removing them from the cache when they change. */
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'

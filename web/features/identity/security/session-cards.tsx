@@ -1,4 +1,4 @@
-/** Session cards: where the account is logged in, signing one device or all others out, and the logins of the past. */
+/** Session cards: the sessions of the account, ending one or all others, and the login history. */
 import { Badge } from '@baize/ui/show/badge.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
@@ -87,7 +87,7 @@ export function SessionCard() {
   )
 }
 
-/** As many as fit on a phone without scrolling for ever. */
+/** As many as fit on a phone without endless scrolling. */
 const SHOWN = 10
 
 export function LoginHistory() {

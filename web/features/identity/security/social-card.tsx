@@ -1,4 +1,4 @@
-/** Social card: which of those who vouch are linked to the account, linking one and taking one off. */
+/** Social card: the linked identity providers, linking one and unlinking one. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'

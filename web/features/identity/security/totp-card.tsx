@@ -1,4 +1,4 @@
-/** TOTP card: the authenticator's second step, its QR code and recovery codes, and switching it off again. */
+/** TOTP card: the authenticator as second factor, its QR code and recovery codes, and turning it off. */
 import '../identity.css'
 import { Button } from '@baize/ui/press/button.tsx'
 import { CodeField } from '@baize/ui/fields/code-field.tsx'

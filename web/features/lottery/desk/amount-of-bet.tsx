@@ -1,4 +1,4 @@
-/** Amount of a bet: what is put on each bet, typed or built up by chips, in steps of the base price. */
+/** Amount of a bet: the amount for each bet, typed or built with chips, in steps of the base price. */
 import type { BetTerms as Terms } from '@baize/contract/lottery/lottery.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
@@ -16,7 +16,7 @@ const unitsOf = (amount: string): bigint => parseUnits(amount) ?? NONE
 const whole = (units: bigint): string => String(units / UNITS)
 const shown = (units: bigint): string => formatMoney(units, { decimals: 0 })
 
-/** How many steps an amount is; undefined where it is none, or more than a bet may take. */
+/** How many steps an amount is; undefined where it is invalid, or more than a bet may take. */
 export function stepsOf(amount: string, step: bigint, most: number): number | undefined {
   const units = parseUnits(amount)
   if (units === undefined || units < step || units % step !== 0n) return undefined
@@ -28,7 +28,7 @@ export function AmountOfBet({ terms, symbol, wish, onWish }: Props) {
   const text = useText()
   const step = unitsOf(terms.basePrice)
   const staked = step * BigInt(wish.multiple)
-  /** What is being typed, while it is no amount that can be staked. */
+  /** The typed text while it is no valid amount. */
   const [typed, setTyped] = useState<string>()
   const set = (amount: string): void => {
     const steps = stepsOf(amount, step, terms.maximumMultiple)

@@ -1,4 +1,4 @@
-/** Bet desk: a play is chosen, its numbers are picked, and bets, cost and prize are counted with every pick. */
+/** Bet desk: a play is chosen, its numbers are picked, and bets, cost and prize update with every pick. */
 import type { BetTerms as Terms, LotteryPlay } from '@baize/contract/lottery/lottery.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
@@ -34,7 +34,7 @@ type Desk = {
   onAdd: (lines: readonly Line[]) => void
 }
 
-/** Faults that only say that the choice is not finished yet; they are no reproach while somebody picks. */
+/** Faults that only mean an unfinished selection; they are not shown as errors while somebody picks. */
 const UNFINISHED: ReadonlySet<string> = new Set([
   'too-few-options',
   'no-bet-remains',
@@ -129,7 +129,7 @@ function Sums({ bets, price, highest, terms, symbol }: SumsProps) {
 
 type Act = (() => void) | undefined
 
-/** An act that is missing is not possible now. */
+/** A missing act is not possible now. */
 function Acts({ onRandom, onClear, onAdd }: { onRandom: Act; onClear: Act; onAdd: Act }) {
   const text = useText()
   return (

@@ -28,7 +28,7 @@ export type Row = {
   readonly least: number
   readonly most: number
 }
-/** Tickets that are written: each has `length` digits, or `length` numbers of `digits` digits joined by `inner`. */
+/** Typed tickets: each has `length` digits, or `length` numbers of `digits` digits joined by `inner`. */
 export type Typed = {
   readonly length: number
   readonly digits: number
@@ -72,7 +72,7 @@ const asks = (play: PlayFacts, selection: string): string => {
   const answer = count({ game: play.rules, play: play.code, selection })
   return answer.ok ? 'ok' : answer.code
 }
-/** What the rules say when the option itself is known, though it alone is no bet. */
+/** The rules' answer when the option itself is known, though it alone is no bet. */
 const KNOWN: ReadonlySet<string> = new Set(['ok', 'too-few-options', 'no-bet-remains', 'zodiac-missing'])
 
 function candidates({ grammar, rules }: PlayFacts): readonly string[] {
@@ -88,7 +88,7 @@ function candidates({ grammar, rules }: PlayFacts): readonly string[] {
     : numbersOf(rules)
 }
 
-/** One row whose options and limits the rules are asked for; undefined when they know none of the candidates. */
+/** One row whose options and limits the rules give; undefined when they know none of the candidates. */
 function askedRow(play: PlayFacts, prefix: string, label: RowLabel = 'pick'): Row | undefined {
   const options = candidates(play).filter((option) => KNOWN.has(asks(play, prefix + option)))
   const first = (taken: number): string => asks(play, prefix + options.slice(0, taken).join(','))
@@ -119,7 +119,7 @@ const board = (rows: readonly Row[], more: Partial<Board> = {}): Board => ({ mod
 const typed = (length: number, more: Partial<Typed> = {}): Board =>
   board([], { typed: { length, digits: 1, inner: '', outer: ';', most: Number.POSITIVE_INFINITY, ...more } })
 
-/** The multiple area and the single area of a group; the rules are asked for the fewest digits that make a bet. */
+/** The multiple area and the single area of a group; the rules are asked for the fewest digits of a bet. */
 function groupRows(play: PlayFacts, prefix = ''): readonly Row[] {
   for (let total = 2; total <= 6; total += 1) {
     for (let repeated = 1; repeated < total; repeated += 1) {
@@ -149,7 +149,7 @@ function linkedBoards(play: PlayFacts): readonly Board[] {
   return [...both, board(bankerRows(play, options), { mode: 'bankers' }), ...crosses]
 }
 
-/** A choice of places before the rest; the rules are asked which places there are. */
+/** A choice of places before the rest; the rules say which places there are. */
 function placedBoards(play: PlayFacts): readonly Board[] {
   const { grammar } = play
   if (grammar.startsWith('position ') || grammar.startsWith('position@')) {
@@ -186,7 +186,7 @@ function writtenBoards(play: PlayFacts): readonly Board[] {
   return [typed(digits, { outer: ',', most: /^one|different/.test(grammar) ? 1 : Number.POSITIVE_INFINITY })]
 }
 
-/** The boards of a play: one, or several ways to write the same bet. */
+/** The boards of a play: one, or several ways to make the same bet. */
 export function boardsOf(play: PlayFacts): readonly Board[] {
   const { grammar, rules } = play
   const area = /^(\d+) areas joined/.exec(grammar)

@@ -1,21 +1,21 @@
-/** Entry: what a person has chosen on a board, written as a selection of the grammar, filled by paste, by quick picks or by chance. */
+/** Entry: a person's selection on a board, as text of the grammar, filled by paste, by quick picks or at random. */
 import type { Board, Row, Typed } from './board.ts'
 
 export type Entry = { readonly picks: readonly (readonly string[])[]; readonly places: readonly number[]; readonly text: string }
 
 export const emptyEntry = (board: Board): Entry => ({
   picks: board.rows.map(() => []),
-  // As many places as there are stand chosen where all may be, as the market does.
+  // All places are selected where all may be, as the market does.
   places: Array.from({ length: board.places?.least ?? 0 }, (_, place) => place + 1),
   text: '',
 })
 
 const inOrder = (row: Row, picks: readonly string[]): string[] => row.options.filter((option) => picks.includes(option))
 
-/** Every number in a text, whatever stands between them. */
+/** Every number in a text, whatever separates them. */
 const numbersIn = (text: string): string[] => text.match(/\d+/g) ?? []
 
-/** Tickets of a written text: digits may stand in any separators; numbers of a ticket share a line. Repeated tickets are kept once. */
+/** Tickets of a typed text: digits may have any separators, and the numbers of a ticket share a line. Repeated tickets are kept once. */
 export function ticketsOf({ length, digits, inner, outer }: Typed, text: string): string[] {
   if (inner === '') return [...new Set(numbersIn(text))]
   const lines = text.split(/[;\n\r]+/).map((line) => numbersIn(line).map((number) => number.padStart(digits, '0')))
@@ -28,7 +28,7 @@ export function ticketsOf({ length, digits, inner, outer }: Typed, text: string)
   return [...new Set(tickets.map((ticket) => ticket.join(inner === outer ? ' ' : inner)))]
 }
 
-/** The selection, or an empty text while something that the board needs is missing. */
+/** The selection, or an empty text while something is missing. */
 export function selectionOf(board: Board, entry: Entry): string {
   const { rows, gaps, join, typed, places } = board
   const before = places ? `${entry.places.toSorted((one, other) => one - other).join('')}@` : ''
@@ -101,7 +101,7 @@ export function optionsIn(row: Row, text: string): readonly string[] {
   return row.options.filter((option) => tokens.includes(option))
 }
 
-/** Whole numbers below a bound; the page gives the browser's chance, a test its own. */
+/** Whole numbers below a bound; the page gives the browser's randomness, a test its own. */
 export type Chance = (below: number) => number
 
 export const browserChance: Chance = (below) => {
@@ -112,7 +112,7 @@ export const browserChance: Chance = (below) => {
   return (word[0] ?? 0) % below
 }
 
-/** Chance that is the same every time, for worked examples. */
+/** The same random numbers every time, for worked examples. */
 export const steadyChance = (seed: number): Chance => {
   let state = seed
   return (below) => {
@@ -133,7 +133,7 @@ const takenOf = (board: Board, row: Row): number => {
   return row.least
 }
 
-/** A random entry of the smallest size that is a bet. */
+/** A random entry of the smallest valid size. */
 export function randomEntry(board: Board, chance: Chance): Entry {
   const empty = emptyEntry(board)
   if (board.typed) {

@@ -1,4 +1,4 @@
-/** Highest win: the figure as it is shown, never above what is paid, and the words that go with it. */
+/** Highest win: the shown figure, never above what is paid, and its words. */
 import type { BetTerms } from '@baize/contract/lottery/lottery.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import type { HighestWin as Highest } from '@baize/rules/lottery/plays/highest.ts'
@@ -19,7 +19,7 @@ export function useHighestWin(highest: Highest | undefined, terms: Pick<BetTerms
   return {
     term: text(attained ? 'lottery.highest' : 'lottery.highest.atMost'),
     value: <MoneyText value={isCapped ? cap : units} symbol={symbol} tone="gold" />,
-    /** Said only where the cap bites; what is shown is what is paid. */
+    /** Only where the cap applies: the shown figure is what is paid. */
     note: isCapped ? text('lottery.highest.capped', { cap: `${formatMoney(cap)} ${symbol}` }) : undefined,
   }
 }

@@ -6,7 +6,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { perUnit, type Wish, type Zodiac } from './pricing.ts'
 import type { Line } from '../slip/slip.ts'
 
-/** What was chosen; a ticket is read once for as long as its object lives. */
+/** The selection; a ticket is read once for as long as its object lives. */
 export type Chosen = Pick<Line, 'play' | 'selection'>
 type Sale = {
   readonly rules: string
@@ -25,7 +25,7 @@ function ticketOf({ rules, zodiac }: Sale, chosen: Chosen): ReadTicket | undefin
   return ticket
 }
 
-/** Undefined for what is no bet (yet). */
+/** Undefined while it is no bet. */
 function pricedTicket(sale: Sale, chosen: Chosen, wish: Wish): PricedTicket | undefined {
   const play = sale.plays.find(({ code }) => code === chosen.play)
   const ticket = play && ticketOf(sale, chosen)
@@ -42,7 +42,7 @@ function pricedTicket(sale: Sale, chosen: Chosen, wish: Wish): PricedTicket | un
   }
 }
 
-/** What lines can win together; a line that is not sold any more wins nothing. */
+/** What lines can win together; a line that is no longer sold wins nothing. */
 function highestOf(sale: Sale, lines: readonly (Chosen & Omit<Wish, 'prizeGroup'> & { readonly prizeGroup?: number })[]): HighestWin {
   const priced = lines.flatMap((line) => {
     const { unit, multiple, prizeGroup = sale.terms.maximumGroup } = line
@@ -52,14 +52,14 @@ function highestOf(sale: Sale, lines: readonly (Chosen & Omit<Wish, 'prizeGroup'
   return highestWin(priced)
 }
 
-/** The highest win of the slip; while a newer one is worked out, the one before stands. */
+/** The maximum win of the slip; the previous one stays while a newer one is computed. */
 export function useHighestOfSlip(sale: Sale, lines: readonly Line[]): HighestWin {
   const later = useDeferredValue(lines)
   const { rules, plays, terms, zodiac } = sale
   return useMemo(() => highestOf({ rules, plays, terms, zodiac }, later), [rules, plays, terms, zodiac, later])
 }
 
-/** The highest win of what is being picked; undefined while that is no bet. */
+/** The maximum win of the present picks; undefined while they are no bet. */
 export function useHighestOfPick(sale: Sale, chosen: Chosen | undefined, wish: Wish): HighestWin | undefined {
   const pick = useMemo(() => chosen && { chosen, wish }, [chosen, wish])
   const later = useDeferredValue(pick)

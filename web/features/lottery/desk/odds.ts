@@ -5,11 +5,11 @@ import { FULL_GROUP } from '@baize/rules/lottery/order/prize.ts'
 import type { Row } from './board.ts'
 import type { Zodiac } from './pricing.ts'
 
-/** A return of `24.375` is told with three digits at most, cut and not rounded: nobody is promised more than is paid. */
+/** A return of `24.375` is shown with three digits at most, cut and not rounded: nobody is promised more than is paid. */
 const DIGITS = 1000n
 type Paying = Pick<BetTerms, 'maximumGroup'>
 
-/** What one unit of stake returns at a tier, in thousandths, at the member's own prize group. */
+/** The return of one unit of stake at a tier, in thousandths, at the member's own prize group. */
 function thousandths(play: Pick<LotteryPlay, 'basis' | 'factors'>, tier: string, { maximumGroup }: Paying): bigint | undefined {
   const factor = readFactor(play.factors[tier])
   if (factor === undefined) return undefined
@@ -36,7 +36,7 @@ export function playOdds(play: Pick<LotteryPlay, 'basis' | 'factors'>, terms: Pa
   return lowest === highest ? shown(lowest) : `${shown(lowest)} – ${shown(highest)}`
 }
 
-/** How many bets with an option are looked at, where one option alone is no bet. */
+/** How many bets with an option are tried, where one option alone is no bet. */
 const COMPANIES = 11
 
 /** The tier that a bet with this option wins, where it is always the same one. */

@@ -1,4 +1,4 @@
-/** Pick board: everything that a play asks for, drawn from its board: places, rows of options, and a field for tickets that are written. */
+/** Pick board: everything that a play needs, rendered from its board: places, rows of options, and a field for typed tickets. */
 import { Segmented } from '@baize/ui/fields/segmented.tsx'
 import { TextArea } from '@baize/ui/fields/field.tsx'
 import { useText, type Text } from '../../../i18n/i18n.ts'
@@ -54,7 +54,7 @@ function PlaceChoice({ board, entry, onEntry, text }: { board: Board; entry: Ent
   )
 }
 
-/** What a ticket looks like, for the field's hint: `123`, `01 05`. */
+/** An example ticket for the field's hint: `123`, `01 05`. */
 const sampleOf = ({ length, digits, inner }: Typed): string =>
   inner === '' ? '1234567890'.slice(0, length) : Array.from({ length }, (_, place) => String(place * 2 + 1).padStart(digits, '0')).join(' ')
 

@@ -1,4 +1,4 @@
-/** Pick row: one area of a board: its options as buttons with arrow keys, typed digits, paste and quick picks. */
+/** Pick row: one area of a board, with its options as buttons with arrow keys, typed digits, paste and quick picks. */
 import { cx } from '@baize/ui/classes.ts'
 import { useId, useRef, type KeyboardEvent } from 'react'
 import { useText } from '../../../i18n/i18n.ts'

@@ -5,14 +5,14 @@ import { WORDS } from '../words.ts'
 
 const PARTS = /^(5X|Q[1-4]|Z3|H[2-4]|S3|RX[1-8])\.(.+)$/
 
-/** Codes that say something else in another lottery. */
+/** Codes with another meaning in another lottery. */
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '11X5': { 'LM.ZH': 'TOTALS', 'LM.Q1': 'Q1SIDES', 'LM.LH': 'DRAGON' },
   LHC49: { ZH: 'TOTALS', ZX: 'ZXIAO', TX: 'TXIAO' },
   SSQ: { FS: 'SSQ_FS', DT: 'SSQ_DT' },
   PK10: { LH1: 'CARS', LH2: 'CARS', LH3: 'CARS', LH4: 'CARS', LH5: 'CARS' },
 }
-/** Methods that differ by a number only. */
+/** Methods that differ only by a number. */
 const NUMBERED = /^(Z|BDW|LX|LW|BZ|XIEN|TRUOT)(\d+)(_FS)?$/
 const NOT_NUMBERED = new Set(['Z6_FS', 'Z3_FS'])
 
@@ -27,7 +27,7 @@ function namedOf(rules: string, code: string): Named {
   return { part, method: name === undefined ? method : `${name}n${many}`, size }
 }
 
-/** The keys that a play's texts stand under; the test holds them against both languages. */
+/** The text keys of a play; the test checks them in both languages. */
 export function playKeys(rules: string, code: string): { readonly part?: TextKey; readonly name: TextKey; readonly rule: TextKey } {
   const { part, method } = namedOf(rules, code)
   return {
@@ -86,7 +86,7 @@ export const selectionText = (text: Text, selection: string): string =>
     )
     .join('')
 
-/** Under which heading a play stands in the picker. */
+/** The heading of a play in the picker. */
 const GROUPS: readonly (readonly [code: RegExp, group: string])[] = [
   [/^RX/, 'any'],
   [/DWD$/, 'single'],

@@ -1,4 +1,4 @@
-/** BLS: the curve's check of a beacon's signature; the library is large, so only who verifies a draw brings it. */
+/** BLS: the curve's check of a beacon's signature. The library is large, so only the verification of a draw loads it. */
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { DOMAIN, type VerifyBls } from '@baize/rules/fairness/beacon.ts'
 

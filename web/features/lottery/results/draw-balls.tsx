@@ -8,7 +8,7 @@ import { waveOf } from '../words.ts'
 
 type Props = { draw: Draw; rules: string; size?: 'sm' | 'md' | 'lg'; /** Only the prize that most bets look at. */ short?: boolean }
 
-/** The prize that stands for a draw of several. */
+/** The prize that represents a draw of several. */
 const MAIN = ['DB', 'first', 'special', 'result4', 'result'] as const
 
 const toneOf = (rules: string, ball: string, place: number, total: number): string | undefined => {

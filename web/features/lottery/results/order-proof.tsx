@@ -14,7 +14,7 @@ import { factsQuery, proofQuery } from '../queries.ts'
 
 const unitsOf = (stake: string): bigint => parseUnits(stake) ?? BigInt(0)
 
-/** Whether every ticket stands under the hash, as the receipt has it and not as the server says. */
+/** Whether every ticket is under the hash, as the receipt has it and not as the server says. */
 async function stands({ id, tickets }: LotteryOrder, proof: OrderProof, published: string): Promise<boolean> {
   if (proof.ticketsHash !== published) return false
   const found = await Promise.all(

@@ -16,7 +16,7 @@ import { resultsQuery } from '../queries.ts'
 import { voidText } from './void-text.ts'
 import { VerifyDraw } from './verify-draw.tsx'
 
-/** What was drawn; or that the draw was called off, and why. A draw that came early says so, since bets after it did not count. */
+/** The result, or that the draw was called off, and why. An early draw says so, since bets after it did not count. */
 function Came({ issue: { draw, voidReason, drawnEarly }, game }: { issue: LotteryIssue; game: LotteryGame }) {
   const text = useText()
   const dates = useZonedDates(game.timeZone)

@@ -1,4 +1,4 @@
-/** Tier name: what a tier of a play's prizes is called, put together from the words of the grammar and a few of its own. */
+/** Tier name: the name of a play's prize tier, made of words of the grammar and a few of its own. */
 import type { Text } from '../../../i18n/i18n.ts'
 import type { TextKey } from '../../../i18n/keys.ts'
 import { wordText } from '../desk/play-name.ts'

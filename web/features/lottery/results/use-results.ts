@@ -1,4 +1,4 @@
-/** Use results: says what came of the member's bets as soon as their draw is settled, with the way to the ticket. */
+/** Use results: announces the results of the member's bets as soon as their draw is settled, with a link to the ticket. */
 import type { LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { toast } from '@baize/ui/overlay/toast.tsx'
@@ -10,10 +10,10 @@ import { whyBack } from './void-text.ts'
 
 type Told = 'won' | 'lost' | 'void'
 const isTold = (state: LotteryOrder['state']): state is Told => state === 'won' || state === 'lost' || state === 'void'
-/** What matters most to the member is told where several orders come to their end at once. */
+/** Where several orders end at once, the most important result is announced. */
 const WEIGHT: Readonly<Record<Told, number>> = { won: 2, void: 1, lost: 0 }
 
-/** How long a win stands, so that one who looks elsewhere for a moment still reads it. */
+/** How long a win is shown, so that somebody who looks away for a moment still reads it. */
 const WIN_STAYS_MS = 20_000
 
 export function useResults(gameCode: string, symbol: string, onShow: (order: string) => void): void {
@@ -22,7 +22,7 @@ export function useResults(gameCode: string, symbol: string, onShow: (order: str
   const told = useRef<Set<string>>(undefined)
   useEffect(() => {
     if (!data) return
-    // What had come to its end before the page was opened is no news; an order that is first seen when it has ended is.
+    // What had ended before the page was opened is no news. An order that is first seen when it has ended is.
     const isFirst = told.current === undefined
     const known = (told.current ??= new Set())
     const ended: (LotteryOrder & { state: Told })[] = []

@@ -22,7 +22,7 @@ async function recompute(facts: DrawFacts) {
   return verifyDraw({ rules, game, issue, commitment, seed, ticketsHash, beacon, draw })
 }
 
-/** What keeps an issue from its usual end, if anything does. */
+/** What delays an issue, if anything does. */
 function Exception({ state, reason, drawnAt, closesAt }: DrawFacts) {
   const text = useText()
   const dates = useDates()
@@ -30,7 +30,7 @@ function Exception({ state, reason, drawnAt, closesAt }: DrawFacts) {
     return <Notice title={text('lottery.calledOff')}>{text(voidText(VOID_REASONS.find((one) => one === reason) ?? null))}</Notice>
   if (state === 'held') return <Notice title={text('lottery.issue.held')}>{text('lottery.issue.held.words')}</Notice>
   if (reason === 'payment-held') return <Notice title={text('lottery.state.paymentHeld')}>{text('lottery.paymentHeld.words')}</Notice>
-  // An outside lottery that drew while the sale went on.
+  // An outside lottery that drew during the sale.
   if (drawnAt !== null && Date.parse(drawnAt) < Date.parse(closesAt))
     return <Notice title={text('lottery.issue.early', { time: dates(drawnAt) })}>{text('lottery.issue.early.words')}</Notice>
   return null
@@ -51,7 +51,7 @@ function Fact({ term, value }: { term: string; value: string }) {
 /** Whether the public value is signed by its network for the round that was promised. */
 async function checkBeacon({ beacon, beaconChain }: DrawFacts) {
   const value = readBeacon(beacon)
-  // A network that everybody knows is checked by its own key, whatever the server says.
+  // A well-known network is checked by its own key, whatever the server says.
   const chain = value?.name === QUICKNET.name ? QUICKNET : beaconChain
   if (!value || chain?.name !== value.name) return null
   const { verifyBls } = await import('./bls.ts')
@@ -82,7 +82,7 @@ function Beacon({ facts }: { facts: DrawFacts }) {
   )
 }
 
-/** What the draw follows from, as far as it is published. */
+/** The inputs of the draw, as far as they are published. */
 function Sources({ facts }: { facts: DrawFacts }) {
   const text = useText()
   return (
@@ -141,7 +141,7 @@ function Reported({ facts }: { facts: DrawFacts }) {
   )
 }
 
-/** A draw of our own that was called off has nothing to recompute, and its seed stays closed. */
+/** A draw of our own that was called off has nothing to recompute, and its seed stays hidden. */
 function Proof({ facts }: { facts: DrawFacts }) {
   if (facts.source === 'feed') return <Reported facts={facts} />
   return facts.state === 'void' ? <Sources facts={facts} /> : <InHouse facts={facts} />

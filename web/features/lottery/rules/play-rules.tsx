@@ -18,7 +18,7 @@ type Props = { current: Current; plays: readonly LotteryPlay[]; symbol: string }
 
 const NONE = 0n
 
-/** What the example costs at the base price, and what all its winning bets pay together. */
+/** The cost of the example at the base price, and the payout of all its winning bets. */
 function moneyOf(judged: Evaluation, play: LotteryPlay, terms: BetTerms): { stake: bigint; prize: bigint } {
   const perUnit = stakePerUnit({ basePrice: (parseUnits(terms.basePrice) ?? UNITS) / UNITS, unit: '元', multiple: 1n })
   const prizeFactor = readFactor(judged.prizeFactor)
@@ -85,7 +85,7 @@ function ExamplesOf({ current, play, symbol }: Omit<Props, 'plays'> & { play: Lo
   )
 }
 
-/** What each tier pays, in the order of the price list. */
+/** The payout of each tier, in the order of the price list. */
 function Tiers({ play, terms, symbol }: { play: LotteryPlay; terms: BetTerms; symbol: string }) {
   const text = useText()
   return (

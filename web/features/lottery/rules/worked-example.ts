@@ -9,7 +9,7 @@ import { boardsOf, type Board, type Row } from '../desk/board.ts'
 import { emptyEntry, randomEntry, selectionOf, steadyChance, toggled, type Chance, type Entry } from '../desk/entry.ts'
 import type { Zodiac } from '../desk/pricing.ts'
 
-/** A past result that an example may be shown on. */
+/** A past result for an example. */
 export type Result = { readonly issue: string; readonly draw: Draw }
 /** `issue` is null where the draw is made up. */
 export type Example = { readonly selection: string; readonly draw: Draw; readonly issue: string | null; readonly judged: Evaluation }
@@ -24,7 +24,7 @@ function drawnBalls(count: number, of: number, chance: Chance): string[] {
   return Array.from({ length: count }, () => left.splice(chance(left.length), 1)[0] ?? '')
 }
 
-/** A draw that never was; every other one is of few different digits, so that the rare patterns come up. */
+/** An invented draw; every other one has few different digits, so that the rare patterns come up. */
 function madeUpDraw(rules: string, seed: number): Draw | undefined {
   const shape = drawShapeOf(rules)
   const chance = steadyChance(seed * 104_729 + 12_345)
@@ -42,7 +42,7 @@ function madeUpDraw(rules: string, seed: number): Draw | undefined {
 
 /** Every number of a draw as it is written. */
 const numbersOf = (draw: Draw): readonly string[] => (Array.isArray(draw) ? draw : Object.values(draw).flat())
-/** What of a draw may stand as an option: its numbers, and their digits, heads and tails. */
+/** The parts of a draw that may be options: its numbers, and their digits, heads and tails. */
 const tokensOf = (draw: Draw): ReadonlySet<string> =>
   new Set(
     numbersOf(draw).flatMap((number) => [
@@ -89,7 +89,7 @@ function pickFrom(
   const free = row.options.filter((option) => !used.has(option))
   const likely = free.filter((option) => tokens.has(option))
   const chance = steadyChance(turn * 7919 + row.place)
-  // Words, sums and animals stand in no draw as they are written, so they are tried one after the other.
+  // Words, sums and animals are in no draw as they are written, so they are tried one after the other.
   if (likely.length < wanted)
     return Array.from({ length: Math.min(wanted, free.length) }, (_, step) => free[(turn + step) % free.length] ?? '')
   const left = [...likely]
@@ -119,7 +119,7 @@ function guidedEntry(board: Board, draw: Draw, turn: number): Entry {
   return entry
 }
 
-/** A ticket that wins and one that loses. A play whose every ticket wins something has no lost one, and the other way round. */
+/** A ticket that wins and one that loses. A play whose every ticket wins has no lost one, and the other way round. */
 export function workedExamples(rules: string, play: LotteryPlay, results: readonly Result[], zodiac: Zodiac): Examples {
   const boards = boardsOf({ rules, code: play.code, grammar: play.grammar })
   const judge = (selection: string, { draw, issue }: { draw: Draw; issue: string | null }): Example | undefined => {

@@ -1,4 +1,4 @@
-/** Bet slip: the tickets that wait, what they cost together, and what stands in the way of betting them. */
+/** Bet slip: the waiting tickets, their total cost, and what prevents the bet. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
@@ -28,7 +28,7 @@ type Props = {
   onChase: () => void
 }
 
-/** The line that a refusal is about, counted from 0. */
+/** The line of a refusal, counted from 0. */
 const faultyLine = ({ refusal }: Sending): number => {
   const ticket = refusal?.detail['ticket']
   return typeof ticket === 'number' ? ticket - 1 : -1

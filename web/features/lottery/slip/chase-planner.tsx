@@ -1,4 +1,4 @@
-/** Chase planner: the slip's tickets over several issues, by a plan whose multiples can be changed one by one, and how it ends. */
+/** Chase planner: the slip's tickets over several issues, by a plan whose multiples can be changed one by one, and its stop rule. */
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
 import './chase-planner.css'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
@@ -28,7 +28,7 @@ type Plan = 'same' | 'doubling' | 'profit'
 type Stop = Input<'createChase'>['body']['stop']
 const STOPS: readonly Stop[] = ['win', 'none', 'profit']
 const MOST_ISSUES = 120
-/** Draws that are known beyond the plan, for those that close while it is made: it holds as many as were asked for. */
+/** Known draws beyond the plan, for those that close while it is made: it keeps the requested number. */
 const SPARE_ISSUES = 2
 
 type Settings = { plan: Plan; issues: string; start: string; every: string; factor: string; percent: string }
@@ -152,7 +152,7 @@ function Steps({
 
 type Props = { current: Current; lines: readonly Line[]; wallet: LotteryWallet; onClose: (done: boolean) => void }
 
-/** The plan as it stands, and its one act. */
+/** The present plan, and its one act. */
 function useChase({ current, lines, wallet, onClose }: Props) {
   const text = useText()
   const [settings, setSettings] = useState(FIRST)
@@ -166,7 +166,7 @@ function useChase({ current, lines, wallet, onClose }: Props) {
   const { data } = useQuery(issuesQuery(game.code, asked + SPARE_ISSUES, onSale?.issue))
   const stake = stakeOfLines(lines)
   const prize = highestOfLines(lines)
-  // What closes while the plan is made leaves it, and the plan begins with the next.
+  // Draws that close while the plan is made leave it, and the plan begins with the next.
   const ahead = (data?.ahead ?? []).filter(({ closesAt }) => Date.parse(closesAt) > Date.parse(serverTime)).slice(0, asked)
   const multiples = chaseMultiples(planOf(settings, stake, prize, terms.maximumMultiple), ahead.length, BigInt(terms.maximumMultiple))
   const steps = multiples?.map((multiple, place): Step => {
@@ -199,7 +199,7 @@ function useChase({ current, lines, wallet, onClose }: Props) {
   return { settings, setSettings, own, setOwn, stop, setStop, stopAt, setStopAt, sending, steps, stake, prize, total, isReady, moved, plan }
 }
 
-/** What keeps the plan from being held, or has changed it. */
+/** What prevents the hold, or has changed the plan. */
 function Notices({ sending, moved }: { sending: Sending; moved: { before: string; now: string } | undefined }) {
   const text = useText()
   const refusalText = useRefusalText()

@@ -1,4 +1,4 @@
-/** Confirm bets: one last look at issue, cost and prize before money moves. */
+/** Confirm bets: a last look at issue, cost and prize before money moves. */
 import type { BetTerms } from '@baize/contract/lottery/lottery.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'

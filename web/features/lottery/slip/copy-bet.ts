@@ -1,4 +1,4 @@
-/** Copy bet: the tickets of a past order as lines of the slip, counted and priced anew, because prices and terms may have changed since. */
+/** Copy bet: the tickets of a past order as lines of the slip, counted and priced again, because prices and terms may have changed since. */
 import type { LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
 import type { BetTerms, LotteryPlay } from '@baize/contract/lottery/lottery.ts'
 import { newKey } from '../../../api/client.ts'
@@ -7,7 +7,7 @@ import type { Line } from './slip.ts'
 
 type Desk = { readonly rules: string; readonly plays: readonly LotteryPlay[]; readonly terms: BetTerms; readonly zodiac: Zodiac }
 
-/** Tickets that are not sold any more are left out. */
+/** Tickets that are no longer sold are left out. */
 export function linesOf(order: LotteryOrder, { rules, plays, terms, zodiac }: Desk): Line[] {
   return order.tickets.flatMap(({ play: code, selection, unit, multiple, prizeGroup }) => {
     const play = plays.find((one) => one.code === code)

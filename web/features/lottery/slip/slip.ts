@@ -1,4 +1,4 @@
-/** Slip: the tickets that wait for a confirmation, kept per lottery through reloads and draws until they are bet or taken out. */
+/** Slip: the tickets that wait for a confirmation, kept per lottery over reloads and draws until they are bet or removed. */
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
 import { useCallback, useState } from 'react'
@@ -16,10 +16,10 @@ export type Line = {
   readonly stake: string
   readonly prize: string
 }
-/** `issue` is the one that the person had before the eyes when the first line was put in. */
+/** `issue` is the one that was shown when the first line was added. */
 export type Slip = { readonly issue: string; readonly lines: readonly Line[] }
 
-/** As much as one order may carry: tickets, and characters of one selection. */
+/** The maximum of one order: tickets, and characters of one selection. */
 export const MOST_LINES = 100
 export const LONGEST_TO_SEND = 120_000
 const EMPTY: Slip = { issue: '', lines: [] }
@@ -59,7 +59,7 @@ export function useSlip(gameCode: string) {
         try {
           sessionStorage.setItem(placeOf(gameCode), JSON.stringify(next))
         } catch {
-          // A selection may be larger than what the browser keeps; the slip then lives until the page is left.
+          // A selection may exceed the browser's storage; the slip then lives until the page is left.
         }
         return next
       }),

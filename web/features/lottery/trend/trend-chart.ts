@@ -23,7 +23,7 @@ export type LineChart = (typeof LINE_CHARTS)[number]
 /** Charts that look at one place of the draw. */
 export const NEEDS_PLACE: ReadonlySet<string> = new Set<GridChart>(['place', 'road'])
 
-/** `times` is how often the column was drawn, `gap` for how many draws it has not been: one of both is 0. */
+/** `times` is how often the column was drawn, `gap` for how many draws it was missed: one of both is 0. */
 export type Cell = { readonly column: string; readonly times: number; readonly gap: number }
 /** `at` is the column that the line goes through. */
 export type GridRow = { readonly issue: string; readonly cells: readonly Cell[]; readonly at: number | undefined }

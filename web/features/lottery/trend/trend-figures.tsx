@@ -49,7 +49,7 @@ function Bars({ values, of, label }: { values: readonly Omission[]; of: 'appeare
   )
 }
 
-/** The key of the colours stands beside the bars, and the table below says the same. */
+/** The colour legend is beside the bars, and the table below has the same data. */
 export function OmissionBars({ values }: { values: readonly Omission[] }) {
   const text = useText()
   return (

@@ -1,4 +1,4 @@
-/** Trend view: charts and tables of the last draws: where each number fell, how long it has not come, and the shapes. It describes the past and promises nothing. */
+/** Trend view: charts and tables of the last draws: where each number fell, its gap, and the shapes. It describes the past and promises nothing. */
 import './trend.css'
 import type { Trend } from '@baize/contract/lottery/lottery-results.ts'
 import type { LotteryGame } from '@baize/contract/lottery/lottery.ts'
@@ -83,7 +83,7 @@ function Shapes({ rows }: { rows: readonly TrendRow[] }) {
   return <DataTable caption={text('lottery.trend.shapes')} columns={columns} rows={rows} rowKey={({ issue }) => issue} dense />
 }
 
-/** What can be looked at, in the order of the list. */
+/** The charts, in the order of the list. */
 const CHARTS = [
   'place',
   'spread',

@@ -1,4 +1,4 @@
-/** Baccarat stage: two hands dealt one card after the other in the order of the shoe, with their totals once all cards lie. */
+/** Baccarat stage: two hands dealt card by card in the order of the shoe, with their totals once all cards are dealt. */
 import '../cards/duel.css'
 import type { Card } from '@baize/rules/originals/cards.ts'
 import { CardWords, PlayingCard } from '../cards/playing-card.tsx'
@@ -9,7 +9,7 @@ const DEAL_MS = 420
 export type BaccaratHands = { readonly player: readonly Card[]; readonly banker: readonly Card[] }
 export const baccaratMs = ({ player, banker }: BaccaratHands): number => (player.length + banker.length) * DEAL_MS + 500
 
-/** When each card comes: player, banker, player, banker, then the third cards. */
+/** When each card is dealt: player, banker, player, banker, then the third cards. */
 const afterOf = (side: 'player' | 'banker', place: number, playerThird: boolean): number => {
   const order = place < 2 ? place * 2 + (side === 'banker' ? 1 : 0) : side === 'player' || !playerThird ? 4 : 5
   return order * DEAL_MS

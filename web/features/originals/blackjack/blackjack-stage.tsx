@@ -16,7 +16,7 @@ const seenOf = (round: BlackjackRound | undefined): Seen => ({
 })
 
 /**
- * When each card that was not seen before comes; undefined lay there already. A first deal goes round the table, player first; later the
+ * When each new card is dealt; undefined for a card that was already there. A first deal goes round the table, player first; later the
  * player's new cards come before the dealer's.
  */
 export function dealTimes(before: BlackjackRound | undefined, after: BlackjackRound): Shown {

@@ -47,7 +47,7 @@ function BlackjackWords({ round, symbol }: { round: BlackjackRound; symbol: stri
 
 type ActsProps = { round: BlackjackRound; busy: boolean; choosable: boolean; onSay: (choice: Choice) => void }
 
-/** Hit and stand always stand in their places; double and split come where they may be said. */
+/** Hit and stand are always in their places; double and split appear when they are allowed. */
 function HandActs({ round, busy, choosable, onSay }: ActsProps) {
   const text = useText()
   const main = (choice: Choice): boolean => choice === 'hit' || choice === 'stand'

@@ -57,9 +57,9 @@ function Back() {
 
 type Props = {
   card: Card | undefined
-  /** Milliseconds after which the card comes from the shoe; undefined lies there already. */
+  /** Milliseconds until the card is dealt; undefined for a card that is already there. */
   dealtAfter?: number | undefined
-  /** A card that lay face down turns over. */
+  /** A face-down card turns over. */
   turns?: boolean | undefined
   faded?: boolean | undefined
 }

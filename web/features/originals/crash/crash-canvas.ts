@@ -1,4 +1,4 @@
-/** Crash canvas: draws the line of a kite that climbs with the multiplier, and lets the kite go when the round has broken. */
+/** Crash canvas: draws the line of a kite that climbs with the multiplier, and releases the kite when the round has crashed. */
 
 export type Inks = {
   readonly line: string
@@ -14,7 +14,7 @@ export type Scene = {
   /** Milliseconds that the round has flown. */
   readonly elapsedMs: number
   readonly broken: boolean
-  /** Milliseconds since it broke, for the kite that drifts away. */
+  /** Milliseconds since it crashed, for the kite that drifts away. */
   readonly sinceBreakMs: number
   readonly still: boolean
 }
@@ -90,7 +90,7 @@ function drawKite(pen: CanvasRenderingContext2D, x: number, y: number, turn: num
   pen.restore()
 }
 
-/** The whole picture; cheap enough for every frame of a small phone: one line of sixty points, a few strokes. */
+/** The whole picture; cheap enough for every frame of a small phone: one line of sixty points and a few strokes. */
 export function drawCrash(pen: CanvasRenderingContext2D, scene: Scene, inks: Inks): void {
   const { width, height, elapsedMs, broken, sinceBreakMs, still } = scene
   const lastMs = Math.max(8000, elapsedMs * 1.18)

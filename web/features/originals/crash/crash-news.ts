@@ -1,10 +1,10 @@
-/** Crash news: puts what the channel says of the shared round into the table that was asked for. */
+/** Crash news: applies the channel's news of the shared round to the loaded table. */
 import type { CrashNews } from '@baize/contract/originals/originals-crash.ts'
 import type { CrashView, SharedRound } from './crash-views.ts'
 
 type Seat = SharedRound['seats'][number]
 
-/** Newest seats first; a seat that is told again, because it left, keeps its place. */
+/** Newest seats first; a repeated seat, such as one that cashed out, keeps its place. */
 function mergedSeats(known: readonly Seat[], told: readonly Seat[]): Seat[] {
   const news = new Map(told.map((seat) => [seat.seat, seat]))
   const kept = known.map((seat) => news.get(seat.seat) ?? seat)

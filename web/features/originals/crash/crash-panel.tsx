@@ -1,4 +1,4 @@
-/** Crash panel: stake, where to leave by itself, and the one button that bets, waits for the next round or leaves. */
+/** Crash panel: stake, auto cash-out, and the one button that bets, waits for the next round or cashes out. */
 import type { CrashBet, SharedRound } from './crash-views.ts'
 import { LOWEST_AIM, HIGHEST_POINT } from '@baize/rules/originals/point-curve.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
@@ -14,27 +14,27 @@ const ONE = 10_000n
 const HUNDRED = 100n
 const worthAt = (stake: string, point: number): string => formatMoney(possibleWin(stake, BigInt(point) * HUNDRED))
 
-/** An empty field leaves never by itself; undefined where what is typed is no point to leave at. */
+/** An empty field has no auto cash-out; undefined where the typed text is no valid point. */
 export function targetOf(typed: string): string | null | undefined {
   if (typed.trim() === '') return null
   const read = readHundredths(typed)
   return read === undefined || read < LOWEST_AIM || read > HIGHEST_POINT ? undefined : hundredthsText(read).replaceAll(',', '')
 }
 
-/** Past its target the bet has left by itself; the server's word of it comes with the end of the round. */
+/** Past its target the bet has cashed out by itself; the server confirms it at the end of the round. */
 const hasLeft = ({ target }: CrashBet, point: number): boolean => target !== null && point >= (readHundredths(target) ?? HIGHEST_POINT)
 
 type Props = {
   seat: Seat
   round: SharedRound | null | undefined
   bet: CrashBet | undefined
-  /** The multiplier in hundredths as it was last shown, for the worth of leaving. */
+  /** The shown multiplier in hundredths, for the present cash-out. */
   point: number
   typed: string
   onType: (typed: string) => void
   waiting: boolean
   leaving: boolean
-  /** The line has just broken under a bet: no press counts for a moment. */
+  /** The round has just crashed under a bet: no press counts for a moment. */
   breath: boolean
   onPlay: () => void
 }

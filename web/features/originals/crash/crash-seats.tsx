@@ -1,4 +1,4 @@
-/** Crash seats: who plays this round, masked, with what they staked and where they left. */
+/** Crash seats: the masked players of this round, with their stakes and cash-outs. */
 import type { CrashView, SharedRound } from './crash-views.ts'
 import { Card } from '@baize/ui/show/card.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
@@ -32,7 +32,7 @@ export function CrashSeats({ round, symbol }: { round: SharedRound | null | unde
   )
 }
 
-/** The points of the rounds before, newest first; they say nothing of the next. */
+/** The points of previous rounds, newest first; they do not predict the next. */
 export function CrashLast({ last }: { last: CrashView['last'] }) {
   const text = useText()
   if (last.length === 0) return null

@@ -14,7 +14,7 @@ function inksOf(element: Element): Inks {
   return { line: ink('--jade'), grid: ink('--line'), text: ink('--fg-2'), kite: ink('--cinnabar'), tail: ink('--fg'), lost: ink('--fg-3') }
 }
 
-/** Sharp on dense screens and never larger than it must be. */
+/** Sharp on dense screens and never larger than necessary. */
 function fit(canvas: HTMLCanvasElement): { width: number; height: number; pen: CanvasRenderingContext2D | null } {
   const density = Math.min(2, devicePixelRatio || 1)
   const { clientWidth: width, clientHeight: height } = canvas
@@ -25,7 +25,7 @@ function fit(canvas: HTMLCanvasElement): { width: number; height: number; pen: C
   return { width, height, pen }
 }
 
-/** Milliseconds that the round has flown by now; at its break it stands. */
+/** Milliseconds that the round has flown by now; it stops at the crash. */
 function flownMs(round: SharedRound, clock: CrashClock): number {
   if (round.phase === 'betting') return Math.min(0, clock.since(round.startsAt))
   const point = round.point === null ? undefined : readHundredths(round.point)
@@ -37,7 +37,7 @@ const SLOW_MS = 250
 
 type Props = { round: SharedRound | undefined; clock: RefObject<CrashClock>; still: boolean; onTick: (point: number) => void }
 
-/** Draws every frame, or four times a second for those who want no motion; the figure is written straight into its element. */
+/** Draws every frame, or four times a second with reduced motion; the figure is written straight into its element. */
 function useFlight({ round, clock, still, onTick }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const figure = useRef<HTMLParagraphElement>(null)

@@ -1,4 +1,4 @@
-/** Crash table: one round for everybody; the person bets before it flies and leaves before it breaks. */
+/** Crash table: one round for everybody; the person bets before the flight and cashes out before the crash. */
 import type { CrashBet, SharedRound } from './crash-views.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client.ts'
@@ -22,7 +22,7 @@ const ONE = 10_000n
 /** The button's amount is read by a person, so ten times a second is enough. */
 const TICK_MS = 100
 
-/** A bet that was open here and has come to its end is counted once, whichever way and however late its end was heard. */
+/** A bet that was open here and has ended is counted once, whichever way and however late its end was heard. */
 function useSettled(bet: CrashBet | undefined): CrashBet | undefined {
   const open = useRef<string>(undefined)
   const [ended, setEnded] = useState<CrashBet>()
@@ -52,10 +52,10 @@ function usePoint(): [number, (point: number) => void] {
   return [point, tick]
 }
 
-/** A press that was meant to leave and came just after the break must not become a bet on the next round. */
+/** A cash-out press that came just after the crash must not become a bet on the next round. */
 const BREATH_MS = 1200
 
-/** `broken` is the number of the round that has broken under a bet of this seat, as long as it is shown. */
+/** `broken` is the number of the round that has crashed under a bet of this seat, as long as it is shown. */
 function useBreath(broken: number | undefined): boolean {
   const [taken, setTaken] = useState<number>()
   useEffect(() => {
@@ -66,7 +66,7 @@ function useBreath(broken: number | undefined): boolean {
   return broken !== undefined && taken !== broken
 }
 
-/** What is said of the round and of the own bet; the climbing figure itself is not read aloud. */
+/** The announced state of the round and of the own bet; the climbing figure itself is not read aloud. */
 function useCrashWords(
   round: SharedRound | undefined,
   bet: CrashBet | undefined,
@@ -82,12 +82,12 @@ function useCrashWords(
   if (bet && round?.phase === 'crashed') return text('tables.crash.broke', { point: round.point ?? '' })
   if (bet?.leftAt && round?.phase === 'flying') return text('tables.crash.left', { point: bet.leftAt })
   if (bet) return text('tables.crash.placed')
-  // How the last own bet ended stays readable until the next one is placed.
+  // The end of the last own bet stays readable until the next one is placed.
   if (ended) return endOf(ended)
   return round?.phase === 'crashed' ? text('tables.crash.broke', { point: round.point ?? '' }) : undefined
 }
 
-/** The bet of this seat: placed at once, or once when the next round opens; left when the person says so. */
+/** The bet of this seat: placed at once, or once when the next round opens; cashed out when the person presses. */
 function useCrashBet(seat: ReturnType<typeof useSeat<CrashBet>>, round: SharedRound | undefined, bet: CrashBet | undefined, typed: string) {
   const [waiting, setWaiting] = useState(false)
   const mayLeave = bet?.state === 'open' && round?.phase === 'flying'
@@ -111,7 +111,7 @@ function useCrashBet(seat: ReturnType<typeof useSeat<CrashBet>>, round: SharedRo
   useEffect(() => {
     placing.current = place
   })
-  // One bet that was asked for while the round before still flew; it is placed once and never by itself again.
+  // One bet that was requested during the previous round; it is placed once and never repeated by itself.
   const betting = round?.phase === 'betting'
   useEffect(() => {
     if (waiting && betting) placing.current()

@@ -1,4 +1,4 @@
-/** Use crash: the shared round as it goes on, by the channel's news and by asking again, and the person's own bet in it. */
+/** Use crash: the shared round as it goes on, by the channel's news and by queries, and the person's own bet in it. */
 import type { CrashView } from './crash-views.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -8,7 +8,7 @@ import { onRoundNews } from '../../../api/round-news.ts'
 import { CrashClock } from './crash-clock.ts'
 import { tableAfter } from './crash-news.ts'
 
-/** The channel says what happens; asking heals what it missed, and keeps the table awake while somebody looks. */
+/** The channel reports events; queries repair what it missed, and keep the table awake while somebody looks. */
 const HEAL_MS = 5000
 const SOON_MS = 400
 
@@ -36,7 +36,7 @@ export function useCrash(member: boolean) {
   clock.current ??= new CrashClock()
   const { data: table } = useQuery({
     ...crashTableQuery,
-    // A round that rests or changes is looked at again soon; visitors are not told of rounds and always look.
+    // A sleeping or changing round is queried again soon; visitors get no news of rounds and always query.
     refetchInterval: ({ state }) => (member && state.data?.round && state.data.round.phase !== 'interrupted' ? HEAL_MS : SOON_MS * 2),
   })
   const { data: bet } = useQuery({ ...crashBetQuery, enabled: member })
@@ -59,7 +59,7 @@ export function useCrash(member: boolean) {
   )
   const phase = table?.round?.phase
   const number = table?.round?.round
-  // A bet that broke with its round is settled a moment later; a page that was cut off may find its round long gone.
+  // A bet in a crashed round is settled a moment later; a page that was offline may find its round long gone.
   const broken = phase === 'crashed' || phase === 'interrupted' || (number !== undefined && bet != null && bet.round < number)
   const waiting = (bet?.state === 'open' || bet?.state === 'left') && broken
   useEffect(() => {

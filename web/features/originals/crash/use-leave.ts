@@ -6,7 +6,7 @@ import { isUnsure, waitToAskAgain } from '../../../api/sent-once.ts'
 import type { CrashBet } from './crash-views.ts'
 import { crashBetQuery } from './use-crash.ts'
 
-/** What the answer says counts, since the round may have broken on the way; `mayLeave` ends the asking when it has. */
+/** The answer decides, since the round may have crashed on the way; `mayLeave` ends the requests when it has. */
 export function useLeave(bet: CrashBet | undefined, mayLeave: boolean): { leave: () => Promise<void>; leaving: boolean } {
   const [leaving, setLeaving] = useState(false)
   const may = useRef(mayLeave)
@@ -31,7 +31,7 @@ export function useLeave(bet: CrashBet | undefined, mayLeave: boolean): { leave:
       } catch (error) {
         if (signal.aborted) return
         if (!isUnsure(error, tries) || !may.current) {
-          // Whatever the answer was, the bet itself tells what became of it.
+          // Whatever the answer was, the bet itself shows the result.
           void queries.invalidateQueries({ queryKey: crashBetQuery.queryKey })
           break
         }

@@ -1,4 +1,4 @@
-/** Dice bet: what stands on the table before a round: direction and target, kept consistent whichever is touched. */
+/** Dice bet: the bet before a round: direction and target, kept consistent whichever is changed. */
 import { useState } from 'react'
 import { inHundredths, oddsOf, readHundredths, turned, withinTargets, type Direction } from './dice-odds.ts'
 
@@ -7,7 +7,7 @@ const FIRST_TARGET = 4950
 export function useDiceBet() {
   const [direction, setDirection] = useState<Direction>('under')
   const [target, setTarget] = useState(FIRST_TARGET)
-  // What is being typed may be no target yet; the table keeps the last one that was.
+  // The typed text may be no valid target yet; the table keeps the last valid one.
   const [typed, setTyped] = useState<string>()
   const aim = (next: number): void => {
     setTyped(undefined)

@@ -6,7 +6,7 @@ import type { DiceBetState } from './dice-bet.ts'
 import { inHundredths, readHundredths } from './dice-odds.ts'
 
 const WHOLE = 100
-/** What a pointer drags to; keys and the field reach every hundredth. */
+/** The step of a pointer; keys and the field reach every hundredth. */
 const POINTER_STEP = 50
 const NUMBERS = [0, 25, 50, 75, 100] as const
 const STEPS: Readonly<Record<string, number>> = {
@@ -38,7 +38,7 @@ function Ruler() {
 
 function Marker({ round, rolling }: { round: DiceRound | undefined; rolling: boolean }) {
   if (!round) return null
-  // Said where it is used: from the scale every stroke of it would inherit the value, and have its style reckoned anew.
+  // Set where it is used: set on the scale, every stroke would inherit the value and be restyled.
   const place = { '--roll': `${(readHundredths(round.roll) ?? 0) / WHOLE}%` } as CSSProperties
   return (
     <span className="dice-marker" style={place} data-won={rolling ? undefined : round.won} aria-hidden="true">

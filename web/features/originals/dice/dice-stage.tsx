@@ -29,7 +29,7 @@ function useCounting(figure: RefObject<HTMLElement | null>, goal: number | undef
     const turning = setInterval(turn, TURN_EVERY_MS)
     return () => {
       clearInterval(turning)
-      // As it was rendered, so that the next rendering finds what it left.
+      // As it was rendered, so that the next rendering finds the same.
       element.textContent = before
     }
   }, [figure, goal, roundKey])

@@ -61,7 +61,7 @@ export function DiceTable({ settings, wallet }: { settings: TableLimits; wallet:
       { showMs: ROLL_MS, quietMs: QUIET_MS },
       bet.typedFault,
     )
-  // Whatever is changed on the table, the last refusal no longer speaks of it.
+  // After any change on the table the last refusal no longer applies.
   const touched = {
     ...bet,
     aim: seat.free(after(bet.aim, seat.forget)),

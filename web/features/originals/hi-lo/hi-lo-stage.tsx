@@ -1,4 +1,4 @@
-/** Hi-lo stage: the card that the next word is about, the pack beside it, and the way of cards that led here. */
+/** Hi-lo stage: the card that the next call is about, the pack beside it, and the cards so far. */
 import './hi-lo.css'
 import type { Card } from '@baize/rules/originals/cards.ts'
 import { useText } from '../../../i18n/i18n.ts'
@@ -13,7 +13,7 @@ const SIGNS: Readonly<Record<string, string>> = { higher: '↑', lower: '↓', s
 
 const SHOWN = 10
 
-/** The last cards of the way; a longer one has its beginning cut off. */
+/** The last cards of the trail; a longer one is cut at its beginning. */
 function Trail({ steps }: { steps: readonly TrailStep[] }) {
   const text = useText()
   const cut = Math.max(0, steps.length - SHOWN)

@@ -1,4 +1,4 @@
-/** Hi-lo table: a stake, then from card to card higher, lower, same or skip, and leaving with what was reached. */
+/** Hi-lo table: a stake, then from card to card higher, lower, same or skip, and cashing out. */
 import type { HiLoRound } from '@baize/contract/originals/originals-stateful.ts'
 import { hiLoIsRight } from '@baize/rules/originals/hi-lo.ts'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -28,7 +28,7 @@ const WORDS: readonly { readonly choice: Word; readonly Icon: typeof ArrowUp }[]
   { choice: 'skip', Icon: ChevronsRight },
 ]
 
-/** The way of a round: each card with the word that led to it and whether it was right. */
+/** The trail of a round: each card with its call and whether it was correct. */
 function trailOf(round: HiLoRound): TrailStep[] {
   return round.shown.map((card, place) => {
     const choice = place === 0 ? undefined : round.choices[place - 1]
@@ -51,7 +51,7 @@ function HiLoWords({ round, symbol }: { round: HiLoRound; symbol: string }) {
   return text(key, { card: name, multiplier: round.multiplier, money: words(round) })
 }
 
-/** From an ace and from a king the word excludes the same rank, which has a word of its own there. */
+/** From an ace and from a king the call excludes the same rank, which has its own call there. */
 const wordKey = (choice: Word, rank: number | undefined) =>
   (choice === 'higher' || choice === 'lower') && (rank === 1 || rank === 13)
     ? (`tables.hiLo.${choice}.strict` as const)

@@ -1,4 +1,4 @@
-/** Keno stage: forty balls on a tray; the person marks theirs, and the drawn ten are turned up one after the other. */
+/** Keno stage: a board of forty balls. The person picks theirs, and the ten drawn ones are revealed one after the other. */
 import './keno.css'
 import { KENO_NUMBERS } from '@baize/rules/originals/keno.ts'
 import type { CSSProperties, KeyboardEvent } from 'react'
@@ -11,7 +11,7 @@ export const KENO_MS = 10 * DRAW_MS + 260
 
 const WALKS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS }
 
-/** Arrows walk the tray, as they do in every grid. */
+/** Arrow keys move over the board, as they do in every grid. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const by = WALKS[event.key]
   if (by === undefined || !(event.target instanceof HTMLElement)) return
@@ -26,7 +26,7 @@ type Props = {
   picks: readonly number[]
   onToggle: (number: number) => void
   disabled: boolean
-  /** The drawn numbers in their order, while they still belong to what is picked. */
+  /** The drawn numbers in their order, while they still belong to the present picks. */
   drawn: readonly number[] | undefined
   rolling: boolean
 }

@@ -21,14 +21,14 @@ const RISKS = ['classic', 'low', 'medium', 'high'] as const
 const HUNDRED = 100n
 const bestOf = (risk: KenoRisk, picks: number): bigint => BigInt(Math.max(100, ...(KENO_HUNDREDTHS[risk][picks] ?? []))) * HUNDRED
 
-/** Some numbers from the browser's own randomness: a person's pick is a wish and decides nothing. */
+/** Some numbers from the browser's own randomness: a person's pick decides nothing. */
 function somePicks(count: number): number[] {
   const left = Array.from({ length: KENO_NUMBERS }, (_, place) => place + 1)
   const chance = crypto.getRandomValues(new Uint32Array(count))
   return Array.from(chance, (value) => left.splice(value % left.length, 1)[0] ?? 1).toSorted((one, other) => one - other)
 }
 
-/** What each number of hits pays with as many picks as there are. */
+/** The payout of each number of hits with the present number of picks. */
 function Pays({ risk, picks, hits }: { risk: KenoRisk; picks: number; hits: number | undefined }) {
   const text = useText()
   const pays = KENO_HUNDREDTHS[risk][picks]

@@ -1,4 +1,4 @@
-/** Limbo stage: a figure that climbs to the drawn point, beside a ruler on which every tenfold is equally long. */
+/** Limbo stage: a figure that climbs to the result, beside a ruler on which every power of ten is equally long. */
 import './limbo.css'
 import { HIGHEST_POINT } from '@baize/rules/originals/point-curve.ts'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
@@ -11,10 +11,10 @@ const WHOLE = 100
 
 const timesText = (point: number): string => `${hundredthsText(point)}×`
 
-/** 0 at 1×, 1 at a million: the logarithm, since points thin out by their size. */
+/** 0 at 1×, 1 at a million: the logarithm, since results get rarer with their size. */
 const heightOf = (point: number): number => Math.log10(Math.max(point, WHOLE) / WHOLE) / Math.log10(HIGHEST_POINT / WHOLE)
 
-/** The figure climbs evenly over the ruler and so ever faster in numbers, written straight into its element; it stops on the point itself. */
+/** The figure climbs evenly over the ruler and so ever faster in numbers, written straight into its element. It stops on the result itself. */
 function useClimb(figure: RefObject<HTMLElement | null>, point: number | undefined, roundKey: string | undefined): void {
   useLayoutEffect(() => {
     const element = figure.current
@@ -30,7 +30,7 @@ function useClimb(figure: RefObject<HTMLElement | null>, point: number | undefin
     climb(began)
     return () => {
       cancelAnimationFrame(frame)
-      // As it was rendered, so that the next rendering finds what it left.
+      // As it was rendered, so that the next rendering finds the same.
       element.textContent = before
     }
   }, [figure, point, roundKey])

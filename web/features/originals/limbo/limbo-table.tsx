@@ -1,4 +1,4 @@
-/** Limbo table: a target of one's own, a stake, and a point that reaches it or not. */
+/** Limbo table: an own target, a stake, and a result that reaches it or not. */
 import type { LimboRound } from '@baize/contract/originals/originals-instant.ts'
 import { HIGHEST_POINT, LOWEST_AIM } from '@baize/rules/originals/point-curve.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'

@@ -1,4 +1,4 @@
-/** Slot stage: five reels that stop one after the other on the drawn stops, and the lines that pay drawn over them. */
+/** Slot stage: five reels that stop one after the other on the drawn stops, with the winning lines drawn over them. */
 import './slot.css'
 import { LINES, REELS, type SlotSymbol } from '@baize/rules/originals/line-slot-table.ts'
 import { windowOf } from '@baize/rules/originals/line-slot.ts'
@@ -61,7 +61,7 @@ function Reel({ reel, stop, before, roundKey, faded }: ReelProps) {
 
 export type WinningLine = { readonly line: number; readonly count: number }
 
-/** The cells that take part in a win; undefined when nothing is to be pointed at. */
+/** The cells of a win; undefined when nothing is highlighted. */
 function cellsOf(wins: readonly WinningLine[], window: readonly (readonly SlotSymbol[])[], scatterPays: boolean): Set<string> | undefined {
   if (wins.length === 0 && !scatterPays) return undefined
   const cells = wins.flatMap(({ line, count }) => (LINES[line] ?? []).slice(0, count).map((row, reel) => `${reel}:${row}`))
@@ -90,7 +90,7 @@ function Lines({ wins }: { wins: readonly WinningLine[] }) {
 
 type Props = {
   stops: readonly number[]
-  /** The stops of the spin before, which the reels start from. */
+  /** The stops of the previous spin, from which the reels start. */
   before: readonly number[]
   roundKey: string | undefined
   wins: readonly WinningLine[]

@@ -1,4 +1,4 @@
-/** Slot symbols: the prints of `slot-symbols.svg`, each drawn in the inks of the page around it. */
+/** Slot symbols: the symbols of `slot-symbols.svg`, each drawn in the inks of the page around it. */
 import type { SlotSymbol } from '@baize/rules/originals/line-slot-table.ts'
 import prints from './slot-symbols.svg?no-inline'
 

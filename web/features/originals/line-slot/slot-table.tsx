@@ -1,4 +1,4 @@
-/** Slot table: a stake on each of twenty lines, one spin, and the lines that pay. */
+/** Slot table: a stake on each of twenty lines, one spin, and the winning lines. */
 import type { LineSlotRound } from '@baize/contract/originals/originals-instant.ts'
 import { LINE_PAYS, LINES, SCATTER_PAYS, type PayingSymbol } from '@baize/rules/originals/line-slot-table.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
@@ -21,7 +21,7 @@ const ONE = 10_000n
 const FIRST_STOPS = [0, 2, 6, 5, 3]
 const PAYING = Object.keys(LINE_PAYS) as PayingSymbol[]
 
-/** The stake on one line from the stake on all, cut to what the book keeps. */
+/** The stake on one line from the total stake, cut to what the book keeps. */
 const lineStakeOf = (stake: string): string => formatUnits(unitsOf(stake) / LINE_COUNT)
 
 function Pays() {

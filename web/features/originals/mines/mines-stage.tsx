@@ -1,4 +1,4 @@
-/** Mines stage: a lacquer tray of twenty-five lids; a lifted lid shows a jade stone or a burr. */
+/** Mines stage: a lacquer board of twenty-five tiles; an opened tile shows a gem or a mine. */
 import './mines.css'
 import { MINES_TILES } from '@baize/rules/originals/mines.ts'
 import { memo, type KeyboardEvent, type MouseEvent } from 'react'
@@ -8,7 +8,7 @@ const TILES = Array.from({ length: MINES_TILES }, (_, place) => place)
 const COLUMNS = 5
 const WALKS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS }
 
-/** Arrows walk the tray and stay on it. */
+/** Arrow keys move over the board and stay on it. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const by = WALKS[event.key]
   if (by === undefined || !(event.target instanceof HTMLElement)) return
@@ -30,7 +30,7 @@ function Stone() {
   )
 }
 
-/** Twelve thorns around a ball as one path: a tray that opens whole would else bring a dozen elements for every burr. */
+/** Twelve spikes around a ball as one path: otherwise a fully opened board would add a dozen elements for every mine. */
 const BURR = [
   ...Array.from({ length: 12 }, (_, thorn) => {
     const turned = (x: number, y: number): string => {
@@ -53,7 +53,7 @@ function Burr() {
 
 export type TileFace = 'lid' | 'stone' | 'burr' | 'hit' | 'left'
 
-/** What each tile shows: opened ones always, the rest once the round is over. */
+/** The content of each tile: opened ones always, the rest once the round is over. */
 export function faceOf(tile: number, opened: readonly number[], mined: readonly number[]): TileFace {
   const isMine = mined.includes(tile)
   if (opened.includes(tile)) return isMine ? 'hit' : 'stone'
@@ -63,7 +63,7 @@ export function faceOf(tile: number, opened: readonly number[], mined: readonly 
 
 type TileProps = { tile: number; face: TileFace; asking: boolean; playable: boolean }
 
-/** One lid, rendered again only when something about it changes: a press opens one of two dozen. */
+/** One tile, rendered again only when something about it changes: a press opens one of two dozen. */
 const Tile = memo(function Tile({ tile, face, asking, playable }: TileProps) {
   const text = useText()
   return (
@@ -90,9 +90,9 @@ type Props = {
   opened: readonly number[]
   /** Known only once the round is over. */
   mined: readonly number[]
-  /** Asked for and not answered yet. */
+  /** Requested and not answered yet. */
   asking: string | undefined
-  /** A round is open. While one lid is asked for the others stay as they look: two dozen would be styled anew for a moment's rest. */
+  /** A round is open. While one tile is requested the others keep their look: two dozen would be restyled for a moment. */
   playable: boolean
   onOpen: (tile: number) => void
 }

@@ -1,4 +1,4 @@
-/** Mines table: how many burrs are hidden, a stake, lids opened one by one, and leaving with what they are worth. */
+/** Mines table: the number of mines, a stake, tiles opened one by one, and cashing out. */
 import type { MinesRound } from '@baize/contract/originals/originals-stateful.ts'
 import { MINES_MOST, MINES_TILES, minesMultiplier } from '@baize/rules/originals/mines.ts'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -23,7 +23,7 @@ const LIFT_MS = 260
 const FIRST_MINES = 3
 const COUNTS = Array.from({ length: MINES_MOST }, (_, place) => place + 1)
 
-/** A lid chosen by the browser's own randomness, for those who have no wish. */
+/** A tile chosen by the browser's own randomness, for players without a preference. */
 function someTile(opened: readonly number[]): number | undefined {
   const left = Array.from({ length: MINES_TILES }, (_, tile) => tile).filter((tile) => !opened.includes(tile))
   return left[(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % left.length]
@@ -42,7 +42,7 @@ function MinesWords({ round, symbol }: { round: MinesRound; symbol: string }) {
   return text('tables.mines.safe', { stones: round.opened.length, multiplier: round.multiplier, next: round.nextMultiplier ?? '–' })
 }
 
-/** What leaving pays now, in words; empty while nothing has been opened. */
+/** The present cash-out, in words; empty while nothing has been opened. */
 const amountNow = (round: MinesRound | undefined, symbol: string): string =>
   round && round.opened.length > 0 ? `${formatMoney(possibleWin(round.stake, multiplierOf(round.multiplier)))} ${symbol}` : ''
 
@@ -54,7 +54,7 @@ const keysFor = (text: Text, some: () => void, leave: () => void): TableKey[] =>
 
 type ActsProps = { busy: boolean; choosable: boolean; amount: string; onSome: () => void }
 
-/** Leaving with what is there, if anything is, and a lid for those without a wish. */
+/** The cash-out, if there is any, and a random tile for players without a preference. */
 function OpenActs({ busy, choosable, amount, onSome }: ActsProps) {
   const text = useText()
   return (

@@ -1,4 +1,4 @@
-/** Roulette field: the printed cloth with every spot that a chip can stand on; it lies across on wide screens and upright on phones. */
+/** Roulette field: the cloth with every spot for a chip. It is horizontal on wide screens and vertical on phones. */
 import { ROULETTE_SPOTS, type RouletteWheel } from '@baize/rules/originals/roulette-table.ts'
 import type { CSSProperties } from 'react'
 import { useText, type Text } from '../../../i18n/i18n.ts'
@@ -6,7 +6,7 @@ import { SpotButton } from '../table/spot-button.tsx'
 import type { Chips } from '../table/use-chips.ts'
 import { DOUBLE_ZERO, pocketColour, pocketText } from './pockets.ts'
 
-/** Kinds of chips between numbers; on small screens one kind at a time lies open, so that no target is too small. */
+/** Kinds of chips between numbers; on small screens one kind at a time is open, so that no target is too small. */
 export const INSIDE = ['straight', 'split', 'street', 'corner', 'line'] as const
 export type Inside = (typeof INSIDE)[number]
 
@@ -18,7 +18,7 @@ const crossOf = (pocket: number, wheel: RouletteWheel): number => {
 }
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Where a chip between numbers stands, in cells from the zero's end and from the field's long edge. */
+/** The place of a chip between numbers, in cells from the zero's end and from the field's long edge. */
 function placeOf(on: string, pockets: readonly number[], wheel: RouletteWheel): { long: number; cross: number } {
   const [kind] = on.split('-')
   const withZero = pockets.some((pocket) => longOf(pocket) === 0)
@@ -35,7 +35,7 @@ const kindOf = (on: string): Inside => {
   return kind === 'five' ? 'line' : (kind as Inside)
 }
 
-/** The spot as it is said: `Split 8, 11`. */
+/** The spoken name of a spot: `Split 8, 11`. */
 function spotWords(on: string, wheel: RouletteWheel, text: Text): string {
   const pockets = ROULETTE_SPOTS[wheel].get(on)?.pockets ?? []
   const [kind = '', which = ''] = on.split('-')

@@ -53,7 +53,7 @@ const ORDER: Readonly<Record<RouletteWheel, readonly number[]>> = {
   ],
 }
 export const ROULETTE_MS = 4200
-/** When the ball lies in its pocket; from then on it is carried by the wheel. */
+/** When the ball is in its pocket; from then on the wheel carries it. */
 const CAUGHT = 0.86
 const BALL_TURNS = 6
 const WHEEL_TURNS = 1.25

@@ -66,7 +66,7 @@ function Rule({ settings, symbol }: { settings: TableLimits; symbol: string }) {
   )
 }
 
-/** The game that the address names is brought into sight once it stands. */
+/** Scrolls the game of the address into view once it is loaded. */
 function useShown(ready: boolean): void {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {

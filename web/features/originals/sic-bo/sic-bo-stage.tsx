@@ -29,7 +29,7 @@ function Cube({ face, place, nonce, roundKey }: { face: number; place: number; n
       return { transform: `rotateX(${x + left * turns * 360}deg) rotateY(${y + left * (turns + 1) * 360}deg)` }
     }),
   }))
-  // Three hops, each lower than the one before.
+  // Three hops, each lower than the previous one.
   useRun(hop, roundKey, () => ({
     durationMs: SIC_BO_MS - 160 * (2 - place),
     frames: sampled(60, (share) => ({

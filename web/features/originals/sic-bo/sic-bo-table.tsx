@@ -1,4 +1,4 @@
-/** Sic bo table: chips on sums, numbers and equals, and one throw of three dice. */
+/** Sic bo table: chips on totals, numbers and doubles, and one throw of three dice. */
 import type { SicBoRound } from '@baize/contract/originals/originals-instant.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { call } from '../../../api/client.ts'
@@ -63,7 +63,7 @@ function Group({ title, spots, few, many, chips, paid, disabled }: GroupProps) {
 
 const faces = (face: number, count: number): ReactNode => Array.from({ length: count }, (_, place) => <DieFace key={place} face={face} />)
 
-/** Every spot by its group, in the order in which a printed table has them. */
+/** Every spot by its group, in the order of a printed table. */
 function useGroups(): { title: string; few: number; many: number; spots: Spot[] }[] {
   const text = useText()
   const equal = (kind: 'triple' | 'double' | 'single', face: number, pays: string, count: number): Spot => ({

@@ -1,4 +1,4 @@
-/** Bet panel: the stake, what the game adds to it, what may be won, and the one button that plays. */
+/** Bet panel: the stake, the game's own choices, the possible win, and the one button that plays. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
@@ -23,7 +23,7 @@ const AT_STAKE: ReadonlySet<string> = new Set([
 
 export type PanelFact = { readonly term: string; readonly value: ReactNode }
 
-/** Short figures of the bet as it stands: chance, multiplier, possible win. */
+/** Short figures of the present bet: chance, multiplier, possible win. */
 function BetFacts({ facts }: { facts: readonly PanelFact[] }) {
   return (
     <dl className="table-facts">
@@ -43,7 +43,7 @@ export function WinFact({ value, symbol }: { value: bigint; symbol: string }) {
 
 type NoticesProps = { refusal: Refusal | undefined; unsure: boolean; open: boolean; stakeShown: boolean }
 
-/** What went wrong where no field can say it, that an answer is on its way, and that the game rests. */
+/** Errors that belong to no field, that an answer is on its way, and that the game is unavailable. */
 function PanelNotices({ refusal, unsure, open, stakeShown }: NoticesProps) {
   const text = useText()
   const refusalText = useRefusalText()
@@ -67,7 +67,7 @@ function PanelNotices({ refusal, unsure, open, stakeShown }: NoticesProps) {
 
 type StakeProps = { seat: Seat; multiplier: bigint; disabled: boolean; label?: string | undefined }
 
-/** The seat's stake with its fault, shown from the first press that was not allowed. */
+/** The seat's stake with its fault, shown from the first refused press. */
 export function SeatStake({ seat, multiplier, disabled, label }: StakeProps) {
   const text = useText()
   const refusalText = useRefusalText()
@@ -97,7 +97,7 @@ type Props = {
   children: ReactNode
   facts?: readonly PanelFact[] | undefined
   playText: string
-  /** What stands beside or instead of the button while a round of several steps is open. */
+  /** What is beside or instead of the button while a round of several steps is open. */
   acts?: ReactNode
   stakeShown?: boolean | undefined
   onPlay: () => void

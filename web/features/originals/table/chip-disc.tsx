@@ -1,4 +1,4 @@
-/** Chip disc: a chip seen from above, its ink by its size and its amount in short. */
+/** Chip disc: a chip seen from above, its ink by its size, with its short amount. */
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 
 const THOUSAND = 1000n * UNITS

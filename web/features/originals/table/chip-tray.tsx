@@ -1,4 +1,4 @@
-/** Chip tray: which chip the next press lays, and undo, clear, double and lay again. */
+/** Chip tray: the chip of the next press, and undo, clear, double and rebet. */
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { useId } from 'react'
@@ -44,7 +44,7 @@ export function ChipActs({ chips, disabled }: { chips: Chips; disabled: boolean 
   )
 }
 
-/** Numbers choose the chip, and letters do what the buttons do; the same at every table of chips. */
+/** Digits choose the chip, and letters press the buttons; the same at every table of chips. */
 export function useChipKeys(chips: Chips): TableKey[] {
   const text = useText()
   return [

@@ -1,4 +1,4 @@
-/** Felt: the dark cloth that every stage stands on, the result in words under it, and one quiet gold line for a net win. */
+/** Felt: the dark cloth under every stage, the result in words below it, and one quiet gold line for a net win. */
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { cx } from '@baize/ui/classes.ts'
 import type { ReactNode } from 'react'
@@ -20,9 +20,9 @@ function Cloth() {
 type Props = {
   label: string
   tone: 'jade' | 'indigo' | 'plum' | 'cinnabar'
-  /** The result, said once it has been shown. */
+  /** The result, announced once it has been shown. */
   words: ReactNode
-  /** The round that paid more than it cost, while it is told; nothing else is celebrated (PROT-05). */
+  /** The round with a net win, while it is announced; nothing else is celebrated (PROT-05). */
   wonRound?: string | undefined
   className?: string | undefined
   children: ReactNode
@@ -45,14 +45,14 @@ type SeatFeltProps<Round extends OriginalRound> = {
   seat: Seat<Round>
   tone: Props['tone']
   label?: string | undefined
-  /** What the told round is said with; asked only once it has been shown, and not while the next one is asked for. */
+  /** The words of the shown round; asked only once it has been shown, and not while the next one is requested. */
   says: (told: Round) => ReactNode
-  /** The last round has left the table: a new one is being begun. */
+  /** The last round has left the table: a new one begins. */
   cleared?: boolean | undefined
   children: ReactNode
 }
 
-/** The felt of a seat: says its last round, and draws the gold line for one that brought more than it cost. */
+/** The felt of a seat: announces its last round, and draws the gold line for a net win. */
 export function SeatFelt<Round extends OriginalRound>({ seat, tone, label, says, cleared = seat.busy, children }: SeatFeltProps<Round>) {
   const text = useText()
   const { told, settings } = seat

@@ -1,4 +1,4 @@
-/** Jackpot line: the pool that this game's rounds feed and can win, with its time; an illustration says that it is one. */
+/** Jackpot line: the pool that this game's rounds feed and can win, with its time; an illustration says so. */
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ export function JackpotLine({ game, symbol }: { game: OriginalCode; symbol: stri
   const dates = useDates()
   const { data, dataUpdatedAt } = useQuery(jackpotQuery)
   const isFresh = useIsFresh(dataUpdatedAt)
-  // An old figure is none: without an answer nothing is shown.
+  // An old figure is not shown: without an answer there is none.
   if (!data || !isFresh || !data.games.includes(game)) return null
   return (
     <section className="table-jackpot" aria-label={text('tables.jackpot')}>

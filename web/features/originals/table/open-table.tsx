@@ -1,4 +1,4 @@
-/** Open table: waits for a game's limits, and says so when they cannot be had. */
+/** Open table: waits for a game's limits, and shows an error when they cannot be loaded. */
 import './table.css'
 import './felt.css'
 import './panel.css'

@@ -73,8 +73,8 @@ function Return({ settings }: { settings: TableLimits }) {
 }
 
 /**
- * A result that is on its way is brought into sight; on phones a long field may have pushed its stage away. An observer is asked for the stage's place. It
- * reports once the answer's own frame is laid out, so that the page is not laid out again for the question.
+ * An announced result is scrolled into view; on phones a long field may have moved its stage away. An observer is asked for the stage's place. It reports
+ * once the answer's own frame is laid out, so that the page is not laid out again for the question.
  */
 function useSight(stage: RefObject<HTMLElement | null>, showing: boolean): void {
   useEffect(() => {
@@ -95,7 +95,7 @@ type Props = {
   /** A printed field between stage and panel: the spots of a table. */
   field?: ReactNode
   panel: ReactNode
-  /** What belongs to the table and may wait under the panel on phones. */
+  /** What belongs to the table and may come under the panel on phones. */
   below?: ReactNode
   keys: readonly TableKey[]
   playsText: string

@@ -1,4 +1,4 @@
-/** Possible: what a stake pays at a multiplier, as the rules pay it. */
+/** Possible: the payout of a stake at a multiplier, as the rules compute it. */
 import { payoutRoundedDown } from '@baize/rules/originals/payout.ts'
 import { unitsOf } from '../stake.ts'
 

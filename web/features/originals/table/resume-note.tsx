@@ -1,4 +1,4 @@
-/** Resume note: a round that was left open goes on where it stood, and when it would be ended by rule. */
+/** Resume note: an open round can be resumed, with the time at which the rule ends it. */
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'

@@ -1,4 +1,4 @@
-/** Returns: the lowest and the highest published return of a game, from the list that the server gives. */
+/** Returns: the lowest and the highest published return of a game, from the server's list. */
 import type { TableLimits } from './table-limits.ts'
 
 export function returnRange({ returns }: Pick<TableLimits, 'returns'>): { lowest: string; highest: string } {

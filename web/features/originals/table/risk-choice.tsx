@@ -1,4 +1,4 @@
-/** Risk choice: how a game spreads what it pays, as side by side choices. */
+/** Risk choice: the risk levels of a game, as side by side choices. */
 import { Segmented } from '@baize/ui/fields/segmented.tsx'
 import { useText } from '../../../i18n/i18n.ts'
 

@@ -1,4 +1,4 @@
-/** Run: moves an element along frames that end exactly where the round was decided; transforms only, so that a phone keeps its pace. */
+/** Run: moves an element along frames that end exactly at the decided result; transforms only, so that a phone keeps its frame rate. */
 import { useLayoutEffect, type RefObject } from 'react'
 
 /** Frames evenly spaced in time from a formula over 0..1; both ends are included. */
@@ -11,8 +11,8 @@ export const settling = (share: number, power = 3): number => 1 - (1 - share) **
 type Run = { readonly frames: Keyframe[]; readonly durationMs: number; readonly easing?: string; readonly delayMs?: number }
 
 /**
- * Runs once for each `key`; undefined rests. The element's own style is where it ends, so a motion that is cut short or left out shows
- * the same result.
+ * Runs once for each `key`; undefined rests. The element's own style is the end, so a motion that is cut short or left out shows the
+ * same result.
  */
 export function useRun(target: RefObject<Element | null>, key: string | undefined, make: (element: Element) => Run): void {
   useLayoutEffect(() => {
@@ -21,7 +21,6 @@ export function useRun(target: RefObject<Element | null>, key: string | undefine
     const { frames, durationMs, easing = 'linear', delayMs = 0 } = make(element)
     const running = element.animate(frames, { duration: durationMs, delay: delayMs, easing, fill: 'backwards' })
     return () => running.cancel()
-    // A motion belongs to its round; what else changes meanwhile must not start it again.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // A motion belongs to its round; other changes must not start it again. oxlint-disable-next-line react/exhaustive-deps
   }, [target, key])
 }

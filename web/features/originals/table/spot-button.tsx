@@ -1,4 +1,4 @@
-/** Spot button: a place on the cloth that takes chips; it says what it is, what stands on it and whether it won. */
+/** Spot button: a place on the cloth that takes chips. It names itself, its stake and whether it won. */
 import { cx } from '@baize/ui/classes.ts'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import type { ComponentProps } from 'react'
@@ -10,7 +10,7 @@ type Props = ComponentProps<'button'> & {
   on: string
   chips: Chips
   label: string
-  /** After a round: whether the spot won it; undefined while none is shown. */
+  /** After a round: whether the spot won; undefined while no result is shown. */
   won: boolean | undefined
 }
 

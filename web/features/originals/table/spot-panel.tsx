@@ -1,4 +1,4 @@
-/** Spot panel: chips to lay, what lies on the table together, and the button that plays. */
+/** Spot panel: chips to place, the total on the table, and the button that plays. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import type { ReactNode } from 'react'

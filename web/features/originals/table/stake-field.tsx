@@ -1,4 +1,4 @@
-/** Stake field: what one round costs, with half, double and the most that is allowed. */
+/** Stake field: the cost of one round, with half, double and the maximum. */
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
@@ -23,7 +23,7 @@ type Props = {
   limits: TableLimits
   balance: string | undefined
   symbol: string
-  /** The highest multiplier that the bet can reach, which bounds the stake by what a round may pay. */
+  /** The highest multiplier of the bet, which bounds the stake by the maximum payout of a round. */
   multiplier: bigint
   disabled: boolean
   error: string | undefined

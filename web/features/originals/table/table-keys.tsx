@@ -1,4 +1,4 @@
-/** Table keys: each table names its keys once; Enter or space plays, `?` tells them all, and the whole can be switched off. */
+/** Table keys: each table names its keys once. Enter or space plays, `?` lists them, and all can be switched off. */
 import { Switch } from '@baize/ui/fields/checkbox.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { storedChoice } from '@baize/ui/stored-choice.ts'
@@ -9,12 +9,12 @@ const keys = storedChoice<'on' | 'off'>('dice-keys', ['on', 'off'], 'on', () => 
 // A name that React's compiler knows as a hook's.
 const useKeysChoice = keys.use
 
-/** `shown` is how the key is printed; `on` what each event's `key` does, shift given along. */
+/** `shown` is the printed key; `on` tests each event's `key`, including shift. */
 export type TableKey = { readonly shown: string; readonly meaning: string; readonly on: Readonly<Record<string, (shift: boolean) => void>> }
 
 const PLAYS = new Set(['Enter', ' '])
 
-/** Whether the key belongs to what has the focus: text being typed, a link or button being pressed, a list being walked. */
+/** Whether the key belongs to the focused element: a text field, a link or button, or a list. */
 function belongsElsewhere(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false
   if (target.closest('[role=dialog], [role=menu]')) return true
@@ -24,11 +24,11 @@ function belongsElsewhere(target: EventTarget | null, key: string): boolean {
   return false
 }
 
-/** Keys are heard while the table, something in it or only the page around it has the focus; a held key is one press. */
+/** Keys work while the table, something in it or only the page around it has the focus; a held key is one press. */
 export function useTableKeys(table: RefObject<HTMLElement | null>, play: () => void, more: readonly TableKey[], help: () => void): void {
   const on = useKeysChoice() === 'on'
   const now = useRef({ play, more, help })
-  // With the picture itself, not after it: a key that answers what has just been shown finds what stands behind it.
+  // With the picture itself, not after it: a key that answers what has just been shown finds the state behind it.
   useLayoutEffect(() => {
     now.current = { play, more, help }
   })
@@ -38,7 +38,7 @@ export function useTableKeys(table: RefObject<HTMLElement | null>, play: () => v
       const { target, key } = event
       const here = target instanceof Node && table.current !== null && (table.current.contains(target) || target.contains(table.current))
       if (!here || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      // Holding the key would be an autoplay by another name.
+      // Holding the key would be autoplay.
       if (PLAYS.has(key) && event.repeat) return event.preventDefault()
       if (belongsElsewhere(target, key)) return
       const act = now.current.more.find((each) => each.on[key] !== undefined)?.on[key]

@@ -1,8 +1,8 @@
-/** Table limits: what a table takes and pays, and whose wallet sits at it; the same for every in-house game. */
+/** Table limits: the limits of a table and the wallet of its player; the same for every in-house game. */
 import type { Answer } from '../../../api/client.ts'
 
 /** Limits, pace, version and returns of one game, as the server gives them. */
 export type TableLimits = Answer<'originalsSettings'>['games'][number]
 
-/** The wallet is another feature's: the page gives what is known of it and hears what a round answered. */
+/** The wallet is another feature's: the page provides it and hears of a round's answer. */
 export type TableWallet = { readonly balance: string | undefined; readonly symbol: string; readonly onBalance: (balance: string) => void }

@@ -1,4 +1,4 @@
-/** Use chips: what stands on the spots of a table before a round: placed one by one, undone, cleared, doubled and laid again. */
+/** Use chips: the chips on the spots of a table before a round: placed one by one, undone, cleared, doubled and rebet. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { useState } from 'react'
 import { unitsOf } from '../stake.ts'
@@ -8,7 +8,7 @@ const STEPS = [1n, 2n, 5n, 10n, 50n, 100n]
 const NOTHING = 0n
 const TWICE = 2n
 
-/** Chips of the table: the least stake and round multiples of it. */
+/** Chips of the table: the minimum stake and round multiples of it. */
 const chipValues = (minimumStake: string): bigint[] => STEPS.map((step) => step * unitsOf(minimumStake))
 
 const sum = (placed: readonly SpotStake[]): bigint => placed.reduce((whole, { stakeUnits }) => whole + stakeUnits, NOTHING)
@@ -54,7 +54,7 @@ export function useChips(minimumStake: string, onTouch: () => void) {
     double: () => lay(asDoubled(placed)),
     again: () => lay(last),
     last,
-    /** The round has taken them; they stay for the next one and are what `again` lays. */
+    /** The round has taken them; they stay for the next one and are what `again` places. */
     keep: () => setLast(placed),
   }
 }

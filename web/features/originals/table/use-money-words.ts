@@ -1,4 +1,4 @@
-/** Use money words: what a round brought, in one plain sentence; a return at or below the stake is told and never praised (PROT-05). */
+/** Use money words: the result of a round in one plain sentence; a return at or below the stake is stated and never praised (PROT-05). */
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { useText } from '../../../i18n/i18n.ts'

@@ -6,28 +6,28 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { newKey, Refusal } from '../../../api/client.ts'
 import { isUnsure, wait, waitToAskAgain } from '../../../api/sent-once.ts'
 
-/** `showing`: decided, and on its way to the eye. `pausing`: told, and the next wish is not taken yet. */
+/** `showing`: decided, and being shown. `pausing`: announced, and the next request is not accepted yet. */
 export type Phase = 'resting' | 'asking' | 'unsure' | 'showing' | 'pausing'
 export type Play<Round> = {
   readonly phase: Phase
-  /** The last round that was answered; while `showing` it is not to be announced yet. */
+  /** The last answered round; while `showing` it must not be announced yet. */
   readonly round: Round | undefined
-  /** The round as it stood before this answer. */
+  /** The round before this answer. */
   readonly before: Round | undefined
   readonly refusal: Refusal | undefined
-  /** Which choice is asked for, once that is said. */
+  /** Which choice is requested, once that is shown. */
   readonly about: string | undefined
 }
 
 export type Ask<Round> = (key: string, signal: AbortSignal) => Promise<{ round: Round; balance: string }>
 type Milliseconds<Round> = number | ((round: Round) => number)
-/** How long the result takes to be shown, and the least time from this wish to the next (PROT-05: no turbo). */
+/** How long the result is shown, and the minimum time from this request to the next (PROT-05: no turbo). */
 export type Pace<Round> = {
   readonly showMs: Milliseconds<Round>
   readonly leastMs: Milliseconds<Round>
   /** An answer within this time needs no waiting message. It serves tables whose bet changes only through `free` (use-seat.ts). */
   readonly quietMs?: number
-  /** The choice, for a stage that marks what is asked for. */
+  /** The choice, for a stage that marks the request. */
   readonly about?: string
 }
 
@@ -46,7 +46,7 @@ async function askUntilKnown<Round>(ask: Ask<Round>, signal: AbortSignal, onUnsu
   }
 }
 
-/** At once for zero; else the timer that says it. */
+/** At once for zero; else the timer that announces it. */
 function sayLater(milliseconds: number, say: () => void): ReturnType<typeof setTimeout> | undefined {
   if (milliseconds > 0) return setTimeout(say, milliseconds)
   say()
@@ -54,9 +54,9 @@ function sayLater(milliseconds: number, say: () => void): ReturnType<typeof setT
 }
 
 type Needs<Round> = {
-  /** People who want no motion get the result at once; the time between wishes is the same for everybody. */
+  /** With reduced motion the result comes at once; the time between requests is the same for everybody. */
   readonly still: boolean
-  /** A round that waits for a choice is told only when the choice is taken, so that nobody answers too early and in vain. */
+  /** A round that waits for a choice is announced only when the choice is accepted, so that nobody answers too early. */
   readonly goesOn: (round: Round) => boolean
   /** Called when the result has been shown, not before. */
   readonly onShown: (round: Round, balance: string) => void
@@ -73,7 +73,7 @@ export function usePlay<Round>({ still, goesOn, onShown }: Needs<Round>) {
   const busy = useRef(false)
   const asked = useRef(false)
   const leaving = useRef<AbortController>(undefined)
-  // Before anything is painted, so that the first press after it counts.
+  // Before the first paint, so that the first press after it counts.
   useLayoutEffect(() => {
     const controller = new AbortController()
     leaving.current = controller
@@ -115,13 +115,13 @@ export function usePlay<Round>({ still, goesOn, onShown }: Needs<Round>) {
     [still, goesOn, onShown],
   )
   const forget = useCallback(() => setPlay((known) => (known.refusal ? { ...known, refusal: undefined } : known)), [])
-  /** Takes up a round that was already open, unless what is known here is newer. */
+  /** Takes a round that was already open, unless a newer one is known here. */
   const take = useCallback(
     (round: Round, isNewer: (known: Round) => boolean) =>
       setPlay((known) => (known.round && isNewer(known.round) ? known : { ...known, round, before: undefined })),
     [],
   )
-  /** Whether an answer is awaited, said or not. */
+  /** Whether an answer is awaited, shown or not. */
   const isAsked = useCallback(() => asked.current, [])
   return { play, start, forget, take, isAsked }
 }

@@ -1,4 +1,4 @@
-/** Use seat: a person at one table: who they are, what they stake, and their rounds from the press to the shown result. */
+/** Use seat: a person at one table: who they are, their stake, and their rounds from the press to the shown result. */
 import { useMotion } from '@baize/ui/moving/motion.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { showDialog } from '../../../api/dialogs.ts'
@@ -17,10 +17,10 @@ export const netOf = (round: OriginalRound): bigint => unitsOf(round.payout) - u
 /** An answer that comes so soon is one change of the screen and not two. A table that locks and unlocks at each press only flickers. */
 export const QUIET_MS = 150
 const goesOn = (round: OriginalRound): boolean => !isOver(round)
-/** More came back than was staked; only that is worth a gold line (PROT-05). */
+/** More was returned than staked; only that gets a gold line (PROT-05). */
 export const wonMore = (round: OriginalRound): boolean => unitsOf(round.payout) > unitsOf(round.stake)
 
-/** Changes of a bet: none while its answer is awaited, also before the table says so. */
+/** Changes of a bet: none while its answer is awaited, even before the table shows it. */
 const changesWhileNot =
   (isAsked: () => boolean) =>
   <Given>(change: (given: Given) => void) =>
@@ -49,7 +49,7 @@ export function useSeat<Round extends OriginalRound>(settings: TableLimits, wall
   useEffect(() => {
     if (refusal?.code === 'not-logged-in') showDialog('login')
   }, [refusal])
-  /** A press counts: who sits here is known, nothing is under way, and the game is open. */
+  /** A press counts: the person is known, nothing is in progress, and the game is open. */
   const ready = !waiting && phase === 'resting' && settings.open
   /** Whether a press may go on; people who cannot play yet are asked who they are. */
   const mayPlay = (): boolean => {
@@ -87,7 +87,7 @@ export function useSeat<Round extends OriginalRound>(settings: TableLimits, wall
     /** Runs a motion once for each shown round; undefined at rest or where nothing may move. */
     roundKey: rolling && !still && round ? `${round.id}:${'step' in round ? round.step : 0}` : undefined,
     round,
-    /** The round as far as it may be told by now. */
+    /** The round as far as it may be announced by now. */
     told: rolling ? undefined : round,
     mayPlay,
     begin,

@@ -1,4 +1,4 @@
-/** Use spot round: a table of chips from the press to the shown result; the same for every game whose bets stand on spots. */
+/** Use spot round: a table of chips from the press to the shown result; the same for every game with bets on spots. */
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { unitsOf } from '../stake.ts'
@@ -11,7 +11,7 @@ import { useSeat } from './use-seat.ts'
 type SpotRound = Extract<OriginalRound, { bets: unknown }>
 type Laid = readonly { readonly on: string; readonly stake: string }[]
 
-/** What the table can say about the chips before they are sent; the most that may be won is counted by the server. */
+/** What the table can check about the chips before they are sent; the server computes the maximum win. */
 function faultOf(total: bigint, settings: TableLimits, balance: string | undefined): 'empty' | 'above' | 'balance' | undefined {
   if (total === unitsOf('0')) return 'empty'
   if (total > unitsOf(settings.maximumStake)) return 'above'
@@ -30,7 +30,7 @@ export function useSpotRound<Round extends SpotRound>(settings: TableLimits, wal
     chips.keep()
     seat.begin(ask(inDecimals(chips.placed)), pace)
   }
-  /** A spot of the round that is told: whether it was paid; undefined while none is. */
+  /** A spot of the announced round: whether it was paid; undefined while there is none. */
   const paid = (on: string): boolean | undefined => {
     const bet = seat.told?.bets.find((each) => each.on === on)
     return bet === undefined ? undefined : unitsOf(bet.payout) > unitsOf('0')

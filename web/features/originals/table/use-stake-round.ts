@@ -5,7 +5,7 @@ import type { TableLimits, TableWallet } from './table-limits.ts'
 import type { Ask, Pace } from './use-play.ts'
 import { useSeat } from './use-seat.ts'
 
-/** `multiplier` is the highest that the bet as it stands can reach. */
+/** `multiplier` is the highest of the present bet. */
 export function useStakeRound<Round extends OriginalRound>(settings: TableLimits, wallet: TableWallet, multiplier: bigint) {
   const seat = useSeat<Round>(settings, wallet)
   const { stake, balance } = seat

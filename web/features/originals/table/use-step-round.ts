@@ -1,4 +1,4 @@
-/** Use step round: a game of several steps: begun with a stake, gone on with choices, and taken up again after a lost page. */
+/** Use step round: a game of several steps: started with a stake, continued with choices, and resumed after a lost page. */
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -22,7 +22,7 @@ export function useStepRound<Round extends StepRound>(
   const seated = useSeat<Round>(settings, wallet)
   const { take, stake, balance, play, member } = seated
   const { data: open, isLoading } = useQuery({ ...openRoundQuery(game), enabled: member })
-  // Nothing is begun before it is known whether a round waits.
+  // Nothing starts before it is known whether a round is open.
   const seat = { ...seated, ready: seated.ready && !isLoading }
   const [goneOn, setGoneOn] = useState(false)
   const began = useRef(Number.NEGATIVE_INFINITY)
@@ -30,17 +30,17 @@ export function useStepRound<Round extends StepRound>(
     if (open) take(open as Round, (known) => known.id === open.id && known.step >= open.step)
   }, [open, take])
   const { round, refusal } = play
-  // One that was begun in another window is gone on with here.
+  // A round that began in another window is resumed here.
   useEffect(() => {
     if (refusal?.code === 'round-open') void queries.invalidateQueries({ queryKey: openRoundQuery(game).queryKey })
   }, [refusal, game])
-  /** What is left of the round's least time once it is over; a choice within it only keeps double presses apart. */
+  /** The rest of the round's minimum time once it is over; a choice within it only prevents double presses. */
   const leastFrom =
     (pressed: number) =>
     (after: Round): number =>
       isOver(after) ? Math.max(STEP_MS, settings.minimumRoundMs - (pressed - began.current)) : STEP_MS
   const running = round?.state === 'open' ? round : undefined
-  // A round that stands is gone on with even where no new one may be begun.
+  // An open round is continued even where no new one may begin.
   const choosable = running !== undefined && play.phase === 'resting'
   const start = (ask: (stake: string) => Ask<Round>, pace: Pick<Pace<Round>, 'showMs'>): void => {
     if (!seat.mayPlay() || !seat.ready || running) return
@@ -59,11 +59,11 @@ export function useStepRound<Round extends StepRound>(
     seat,
     /** The round that waits for a choice; undefined while none is open. */
     running: running as Round | undefined,
-    /** It was open already when the page came. */
+    /** It was already open when the page came. */
     resumed: running !== undefined && running.id === open?.id && !goneOn,
     start,
     step,
-    /** Choices are taken only at rest. */
+    /** Choices are accepted only at rest. */
     choosable,
   }
 }

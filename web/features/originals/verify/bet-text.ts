@@ -1,4 +1,4 @@
-/** Bet text: what a person played, as it is typed into the verifier's fields, read for the rules; undefined where it cannot be read. */
+/** Bet text: a played bet as it is typed into the verifier's fields, read for the rules; undefined where it cannot be read. */
 import type { TableBet } from '@baize/rules/originals/table-bets.ts'
 import { unitsOf } from '../stake.ts'
 
@@ -9,7 +9,7 @@ export function readNumbers(text: string): number[] | undefined {
   return parts.every((part) => /^[0-9]{1,3}$/.test(part)) ? parts.map(Number) : undefined
 }
 
-/** `higher.skip.cash-out`: words of the given ones. */
+/** `higher.skip.cash-out`: words from the given list. */
 export function readWords<Word extends string>(text: string, words: readonly Word[]): Word[] | undefined {
   const parts = text.split(/[.,\s]+/).filter(Boolean)
   return parts.every((part): part is Word => (words as readonly string[]).includes(part)) ? parts : undefined

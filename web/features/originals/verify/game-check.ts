@@ -1,4 +1,4 @@
-/** Game check: what the verifier needs of a game: its own fields, and how a fair stream decides a round with them. */
+/** Game check: the verifier's parts of a game: its own fields, and how a fair stream decides a round with them. */
 import type { FairStream } from '@baize/rules/fairness/stream.ts'
 import type { Card } from '@baize/rules/originals/cards.ts'
 import type { SlotSymbol } from '@baize/rules/originals/line-slot-table.ts'
@@ -12,7 +12,7 @@ export type Field = {
   readonly options?: readonly { readonly value: string; readonly label: TextKey | number }[]
 }
 
-/** A round's result as it is drawn; a figure stands for itself, the rest beside it. */
+/** A round's result for display; one figure by itself, the rest beside it. */
 export type Shown =
   | { readonly kind: 'figure' }
   | { readonly kind: 'cards'; readonly rows: readonly { readonly label: TextKey; readonly cards: readonly Card[] }[] }
@@ -24,7 +24,7 @@ export type Shown =
 export type Decided = {
   readonly figure: string
   readonly shown: Shown
-  /** Undefined where no bet was given that could be decided. */
+  /** Undefined where no valid bet was given. */
   readonly paid?: { readonly multiplier: bigint; readonly payoutUnits: bigint | undefined }
 }
 
@@ -32,9 +32,9 @@ export type GameCheck = {
   readonly game: string
   readonly version: string
   readonly fields: readonly Field[]
-  /** The names of fields that cannot be read or that the game does not take. */
+  /** The names of fields that cannot be read or that the game refuses. */
   readonly faults: (bet: Bet) => string[]
-  /** Called only without faults; `stakeUnits` undefined is a round of which the stake was not given. */
+  /** Called only without faults; `stakeUnits` undefined is a round without a given stake. */
   readonly decide: (fair: FairStream, bet: Bet, stakeUnits: bigint | undefined) => Promise<Decided>
 }
 

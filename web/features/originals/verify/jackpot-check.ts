@@ -11,13 +11,13 @@ const NOTHING = 0n
 
 export type JackpotFound = {
   readonly number: number
-  /** What the round was begun with in ten-thousandths, which so many numbers win; undefined without a stake. */
+  /** The first stake of the round in ten-thousandths, which is the number of winning tickets; undefined without a stake. */
   readonly stakeUnits: bigint | undefined
   readonly hit: boolean | undefined
   readonly trace: Trace
 }
 
-/** The whole stake with which the round was begun: all chips of a table, all lines of a slot. */
+/** The whole first stake of the round: all chips of a table, all lines of a slot. */
 function begunWith({ game, stake, bet }: VerifyWish): bigint | undefined {
   const units =
     bet['bets'] === undefined

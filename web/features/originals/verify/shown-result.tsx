@@ -1,4 +1,4 @@
-/** Shown result: what came out of a round, drawn small: cards, numbers, dice, tiles or a window of prints. */
+/** Shown result: the result of a round, drawn small: cards, numbers, dice, tiles or a window of symbols. */
 import { DieFace } from '../sic-bo/die-face.tsx'
 import { CardWords, PlayingCard } from '../cards/playing-card.tsx'
 import { MINES_TILES } from '@baize/rules/originals/mines.ts'

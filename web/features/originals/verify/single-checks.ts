@@ -21,7 +21,7 @@ const kenoRisk = (bet: Bet): KenoRisk => (given(bet, 'risk') || 'classic') as Ke
 const rowsOf = (bet: Bet): number | undefined => readWhole(given(bet, 'rows') || '12', PLINKO_FEWEST_ROWS, PLINKO_MOST_ROWS)
 const ANY = 1n
 
-/** A field that may stay empty, or must hold a point that the game takes. */
+/** A field that may stay empty, or must hold a valid point. */
 const pointFault = (bet: Bet, name: string): string[] => {
   if (given(bet, name) === '') return []
   const point = readHundredths(given(bet, name))

@@ -14,7 +14,7 @@ const FIRST_CARDS = 8
 
 const minesOf = (bet: Bet): number | undefined => readWhole(bet['mines'] || String(FIRST_MINES), 1, MINES_MOST)
 
-/** `3.17.out`: lids as they are counted from 1, and leaving. */
+/** `3.17.out`: tiles counted from 1, and the cash-out. */
 function readTiles(text: string): MinesChoice[] | undefined {
   const parts = text.split(/[.,\s]+/).filter(Boolean)
   const read = parts.map((part): MinesChoice | undefined => {

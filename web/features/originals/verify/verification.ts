@@ -1,4 +1,4 @@
-/** Verification: recomputes a round of any game from its seeds with the rules that decided it, and keeps every step of the way. */
+/** Verification: recomputes a round of any game from its seeds with the rules that decided it, and keeps every step. */
 import { checkClientSeed, commitmentOf, keepsCommitment, readServerSeed, stream } from '@baize/rules/fairness/fairness.ts'
 import { standsUnder } from '@baize/rules/fairness/merkle.ts'
 import { crashBetLine } from '@baize/rules/originals/crash.ts'
@@ -39,7 +39,7 @@ const NOTHING = 0n
 
 export const checkOf = (wish: VerifyWish): GameCheck | undefined => (isOriginal(wish.game) ? GAME_CHECKS[wish.game] : undefined)
 
-/** The names of the fields that cannot be computed with: `seed`, `client`, `nonce` and the game's own. */
+/** The names of the fields with faults: `seed`, `client`, `nonce` and the game's own. */
 export function faultsOf(wish: VerifyWish): string[] {
   const check = checkOf(wish)
   return [
@@ -51,7 +51,7 @@ export function faultsOf(wish: VerifyWish): string[] {
   ]
 }
 
-/** Answers undefined where `faultsOf` finds anything; it asks nobody and sends nothing. */
+/** Answers undefined where `faultsOf` finds anything; it makes no call. */
 export async function verify(wish: VerifyWish): Promise<Verified | undefined> {
   const seed = readServerSeed(wish.seed)
   const check = checkOf(wish)

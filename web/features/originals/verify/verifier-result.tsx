@@ -1,4 +1,4 @@
-/** Verifier result: does the seed keep its promise, what came out, and how it came about, all to be copied and recomputed elsewhere. */
+/** Verifier result: whether the seed matches its commitment, the result, and its steps, all to be copied and recomputed elsewhere. */
 import { Badge } from '@baize/ui/show/badge.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'

@@ -1,4 +1,4 @@
-/** Verifier: recomputes a round in this browser from its seeds, by hand or from the address, and shows every step of the way. */
+/** Verifier: recomputes a round in this browser from its seeds, by hand or from the address, and shows every step. */
 import '../originals.css'
 import './verifier.css'
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
@@ -127,7 +127,7 @@ function BetFields({ wish, fill, faults, text }: { wish: VerifyWish; fill: Fill;
   )
 }
 
-/** The seed of a round that is still under its commitment: nobody can compute it yet, and this is how it opens. */
+/** The seed of a round that is still hidden: nobody can compute it yet, and this is how to reveal it. */
 function StillClosed({ game }: { game: string }) {
   const text = useText()
   if (game === 'crash') return <Notice title={text('originals.verify.closed')}>{text('tables.verify.chain')}</Notice>
@@ -149,7 +149,7 @@ function StillClosed({ game }: { game: string }) {
   )
 }
 
-/** What stands in the address is computed; a press puts what was typed there. */
+/** The address is computed; a press writes the typed values there. */
 function VerifyForm({ asked, unknownGame }: { asked: VerifyWish; unknownGame: boolean }) {
   const text = useText()
   const navigate = useNavigate()
@@ -181,7 +181,7 @@ function VerifyForm({ asked, unknownGame }: { asked: VerifyWish; unknownGame: bo
   )
 }
 
-/** `hash` is the address's; what is computed goes back into it, so that a verification can be passed on as a link. */
+/** `hash` is the address's. What is computed is written back into it, so that a verification can be shared as a link. */
 export function Verifier({ hash }: { hash: string }) {
   const text = useText()
   const asked = readHash(hash)

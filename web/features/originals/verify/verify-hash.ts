@@ -2,7 +2,7 @@
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 
-/** `bet` holds what the game's own fields hold, by their names. */
+/** `bet` holds the game's own fields, by their names. */
 export type VerifyWish = {
   readonly game: string
   readonly seed: string
@@ -25,7 +25,7 @@ export function writeHash(wish: Partial<VerifyWish>): string {
   return new URLSearchParams(given).toString()
 }
 
-/** `#game=dice&seed=…` with or without its sign; what is missing is empty. */
+/** `#game=dice&seed=…` with or without its sign; a missing field is empty. */
 export function readHash(hash: string): VerifyWish {
   const given = new URLSearchParams(hash.replace(/^#/, '').slice(0, 2 * LONGEST))
   const read = (name: string, empty = ''): string => (given.get(name) ?? empty).slice(0, LONGEST)
@@ -50,7 +50,7 @@ const spots = ({ bets }: { readonly bets: readonly { readonly on: string; readon
   stake: '',
 })
 
-/** What a round was played with, game by game, in the words of the verifier's fields. */
+/** The bet of a round, game by game, in the words of the verifier's fields. */
 const BETS: Bets = {
   crash: ({ id, leftAt, target, inHash }) => ({
     left: leftAt ?? '',
@@ -76,7 +76,7 @@ const BETS: Bets = {
 
 export const isOriginal = (game: string): game is OriginalCode => Object.hasOwn(BETS, game)
 
-/** The hash of one round; its seed stands in it only once it is open. */
+/** The hash of one round; it includes the seed only once it is revealed. */
 export function verifyHash(round: OriginalRound): string {
   const { stake = round.stake, ...bet } = (BETS[round.game] as (of: OriginalRound) => Record<string, string>)(round)
   return writeHash({

@@ -1,4 +1,4 @@
-/** Verify way: the blocks that a draw was made of, which of their words were read, and what they give, step by step. */
+/** Verify way: the blocks of a draw, which of their words were read, and what they give, step by step. */
 import { CopyButton } from '@baize/ui/press/copy-button.tsx'
 import { WORD_SPACE } from '@baize/rules/fairness/mapping.ts'
 import type { Step, Trace, Word } from '@baize/rules/fairness/stream.ts'
@@ -9,7 +9,7 @@ type Choice = Extract<Step, { kind: 'choice' }>
 const WORD_HEX = 8
 const hexOf = (word: Word): string => word.value.toString(16).padStart(WORD_HEX, '0')
 
-/** The block's bytes as words; what was read is marked, and what was passed over is struck out. */
+/** The block's bytes as words; the read ones are marked, and the skipped ones are struck out. */
 function BlockWords({ hex, read, rejected }: { hex: string; read: readonly Word[]; rejected: readonly Word[] }) {
   const words = hex.match(/.{8}/g) ?? []
   return (
@@ -32,7 +32,7 @@ function BlockWords({ hex, read, rejected }: { hex: string; read: readonly Word[
 
 const SPACE = BigInt(WORD_SPACE)
 const words = (step: Choice): bigint => step.words.reduce((value, word) => value * SPACE + BigInt(word.value), 0n)
-/** The first value that is passed over: the largest multiple of the bound that fits. */
+/** The first value that is skipped: the largest multiple of the bound that fits. */
 const limitOf = (step: Choice): bigint => {
   const space = SPACE ** BigInt(step.words.length)
   return space - (space % BigInt(step.bound))
@@ -58,7 +58,7 @@ function ChoiceLines({ step }: { step: Choice }) {
   )
 }
 
-/** Long rounds draw many cards; the first choices show the way, the rest is short. */
+/** Long rounds draw many cards; the first choices show the method, the rest is short. */
 const TOLD_WHOLE = 3
 
 function Steps({ steps, figure }: { steps: readonly Step[]; figure: string }) {
@@ -80,7 +80,7 @@ function Steps({ steps, figure }: { steps: readonly Step[]; figure: string }) {
   )
 }
 
-/** The same block by a tool that everybody has, so that not even this page needs to be believed. */
+/** The same block with a common tool, so that not even this page has to be trusted. */
 const shellLine = (message: string, seed: string): string =>
   `printf '%s' '${message.replaceAll("'", `'\\''`)}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:${seed.trim().toLowerCase()}`
 

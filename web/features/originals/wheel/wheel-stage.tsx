@@ -15,10 +15,10 @@ const point = (degrees: number, radius: number): string => {
 }
 const slice = (place: number): string => `M0 0L${point(place * STEP - STEP / 2, 96)}A96 96 0 0 1 ${point(place * STEP + STEP / 2, 96)}Z`
 
-/** Tone by what a segment pays: nothing, about the stake, or much more. */
+/** Tone by the payout of a segment: nothing, about the stake, or much more. */
 const toneOf = (tenths: number): string => (tenths === 0 ? 'none' : tenths < 15 ? 'low' : tenths < 30 ? 'mid' : 'high')
 
-/** Where the board rests: the segment under the pointer, a little aside as the round's number has it, never on a line. */
+/** The resting place of the board: the segment under the pointer, shifted a little by the round's number, never on a line. */
 export const restOf = (segment: number, nonce: number): number => (360 - segment * STEP + ((nonce * 7) % 21) - 10) % 360
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   segment: number | undefined
   nonce: number
   roundKey: string | undefined
-  /** Where the board rested before this round, in degrees. */
+  /** The previous resting place of the board, in degrees. */
   from: number
 }
 
@@ -37,7 +37,7 @@ export function WheelStage({ risk, segment, nonce, roundKey, from }: Props) {
   const way = TURNS * 360 + ((rest - from + 360) % 360)
   const angle = (share: number): number => from + way * settling(share, 3)
   useRun(board, roundKey, () => ({ durationMs: WHEEL_MS, frames: sampled(90, (share) => ({ transform: `rotate(${angle(share)}deg)` })) }))
-  // The pointer is lifted by each peg that passes and falls back.
+  // Each passing peg lifts the pointer, which falls back.
   useRun(pointer, roundKey, () => ({
     durationMs: WHEEL_MS,
     frames: sampled(180, (share) => {

@@ -27,7 +27,7 @@ export function WheelTable({ settings, wallet }: { settings: TableLimits; wallet
   const words = useMoneyWords(wallet.symbol)
   const play = (): void =>
     press((stake) => (key, signal) => call('playWheel', { body: { stake, risk }, key, signal }), { showMs: WHEEL_MS + 150 })
-  // The board shows the risk of the next bet; the last stop is shown only on the board that it was made on.
+  // The board shows the risk of the next bet; the last stop is shown only on its own board.
   const { round } = seat
   const shown = round?.risk === risk ? round : undefined
   const { before } = seat.play

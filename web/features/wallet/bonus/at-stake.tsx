@@ -1,4 +1,4 @@
-/** At stake: a withdrawal that ends a bonus says both figures first, and goes on only when the person gives the bonus up (PR-29). */
+/** At stake: a withdrawal that ends a bonus shows both figures first, and goes on only when the person forfeits the bonus (PR-29). */
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -7,7 +7,7 @@ import { useText } from '../../../i18n/i18n.ts'
 
 export type AtStake = { readonly grant: string; readonly paidOut: string; readonly givenUp: string }
 
-/** What a refusal says is at stake. */
+/** The amounts at stake in a refusal. */
 export const atStakeOf = ({ grant, paidOut, givenUp }: Readonly<Record<string, unknown>>): AtStake | undefined =>
   typeof grant === 'string' && typeof paidOut === 'string' && typeof givenUp === 'string' ? { grant, paidOut, givenUp } : undefined
 

@@ -1,4 +1,4 @@
-/** Bonus board: every bonus of a member, open, waiting and past, with progress, terms, counted bets and giving up (PR-S4). */
+/** Bonus board: every bonus of a member, open, waiting and past, with progress, terms, counted bets and forfeiting (PR-S4). */
 import './bonus.css'
 import type { BonusDetails } from '@baize/contract/bonus.ts'
 import { Sheet } from '@baize/ui/overlay/sheet.tsx'

@@ -1,4 +1,4 @@
-/** Bonus card: one bonus with its progress, its terms as figures, the bets that counted and the way to give it up (PR-S4). */
+/** Bonus card: one bonus with its progress, its terms as figures, the bets that counted and the button to forfeit it (PR-S4). */
 import type { BonusDetails } from '@baize/contract/bonus.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { formatMoney } from '@baize/ui/money/money-format.ts'

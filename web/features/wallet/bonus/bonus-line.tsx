@@ -1,4 +1,4 @@
-/** Bonus line: bonus money beside a balance, with how far it is played; one press leads to its terms (PR-S12). */
+/** Bonus line: bonus money beside a balance, with its wagering progress; one press links to its terms (PR-S12). */
 import './bonus.css'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Gift } from 'lucide-react'
@@ -8,7 +8,7 @@ import { useText } from '../../../i18n/i18n.ts'
 import { useBalance, useBalanceHidden } from '../balance-state.ts'
 import { shareDone, useOpenBonus } from './queries.ts'
 
-/** Draws nothing where there is no bonus money. `compact` is for the header's pill. */
+/** Renders nothing where there is no bonus money. `compact` is for the header's pill. */
 export function BonusLine({ compact = false }: { compact?: boolean }) {
   const text = useText()
   const hidden = useBalanceHidden()

@@ -1,4 +1,4 @@
-/** Give up: ends a bonus after both figures were shown: what goes back, and that the own money stays (PR-27). */
+/** Give up: forfeits a bonus after both figures were shown: what is lost, and that the own money stays (PR-27). */
 import type { BonusDetails } from '@baize/contract/bonus.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'

@@ -1,4 +1,4 @@
-/** Bonus queries: what is asked about bonus money, how pushed news of it enter the cache, and giving a bonus up. */
+/** Bonus queries: the queries about bonus money, the handling of its pushed news, and forfeiting a bonus. */
 import type { BonusDetails } from '@baize/contract/bonus.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { useLanguage, type Language } from '../../../i18n/i18n.ts'
 import { balanceQuery, useBalance } from '../queries.ts'
 
 const BETS = 10
-/** News of many bets are answered by one question. */
+/** News of many bets cause one query. */
 const GATHER_MS = 400
 
 export const bonusesQuery = (language: Language) =>
@@ -25,11 +25,11 @@ export const bonusBetsQuery = (id: string, pageNo: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** The states in which a bonus is still played, or soon ends. */
+/** The states of a bonus that is still played, or soon ends. */
 const OPEN: ReadonlySet<string> = new Set(['active', 'ready', 'closing', 'used-up'])
 export const isOpenBonus = ({ state }: BonusDetails): boolean => OPEN.has(state)
 
-/** The open bonus; nothing is asked while the wallet holds no bonus money. */
+/** The open bonus; no query is made while the wallet holds no bonus money. */
 export function useOpenBonus(): BonusDetails | undefined {
   const { data } = useBalance()
   const language = useLanguage()
@@ -51,7 +51,7 @@ const askAgain = (): Promise<unknown> =>
 
 let gathering = false
 
-/** Bonus money moved, or what counts towards it did. */
+/** Bonus money moved, or its wagering did. */
 export function takeBonusNews(): void {
   if (gathering) return
   gathering = true

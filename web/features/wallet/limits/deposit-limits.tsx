@@ -1,4 +1,4 @@
-/** Deposit limits: what may be paid in within a day, a week and a month, typed freely; lower binds at once, higher waits a day (PROT-01). */
+/** Deposit limits: the maximum deposits within a day, a week and a month, typed freely. Lower applies at once, higher waits a day (PROT-01). */
 import './limits.css'
 import type { PlayerLimit } from '@baize/contract/protection/limits.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
@@ -17,7 +17,7 @@ import { wireAmount } from '../amount-choices.ts'
 import { useBalance } from '../queries.ts'
 import { limitsQuery, useChangeLimit } from './queries.ts'
 
-/** What is asked for and waits for a second word, which can be said a day later. */
+/** A requested limit that waits for its confirmation a day later. */
 function Waiting({ row, busy, onConfirm }: { row: PlayerLimit; busy: boolean; onConfirm: () => void }) {
   const text = useText()
   const dates = useDates()
@@ -41,7 +41,7 @@ function LimitRow({ row }: { row: PlayerLimit }) {
   const say = useRefusalText()
   const symbol = useBalance().data?.currencySymbol ?? ''
   const change = useChangeLimit()
-  /** What is pressed beside the form: a second word, or the limit's end. */
+  /** The buttons beside the form: the confirmation, or the removal of the limit. */
   const act = useChangeLimit()
   const name = text(`limits.every.${row.every}`)
   const { what, every } = row
@@ -100,7 +100,7 @@ function LimitRow({ row }: { row: PlayerLimit }) {
   )
 }
 
-/** Stands below the form of every deposit. */
+/** Shown below the form of every deposit. */
 export function DepositLimits() {
   const text = useText()
   const { data, error, refetch } = useQuery(limitsQuery)

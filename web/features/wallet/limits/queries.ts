@@ -10,7 +10,7 @@ export const limitsQuery = queryOptions({
 
 type Wish = Input<'setPlayerLimit'>['body'] | (Input<'confirmPlayerLimit'>['body'] & { readonly to?: undefined })
 
-/** A wish without an amount is the second word for what waits. */
+/** A request without an amount confirms the waiting limit. */
 export const useChangeLimit = () =>
   useMutation({
     mutationFn: ({ to, ...body }: Wish) =>

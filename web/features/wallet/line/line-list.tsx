@@ -1,4 +1,4 @@
-/** Line list: what was sent and received along the line, with the reason of each. */
+/** Line list: the sent and received transfers within the line, with their reasons. */
 import type { LineTransfer } from '@baize/contract/wallet/line-transfers.ts'
 import { PagedTable } from '@baize/ui/list/paged-table.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'

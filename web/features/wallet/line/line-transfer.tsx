@@ -17,15 +17,15 @@ import { OwnerProofFields } from '../owner-proof.tsx'
 import { useLineWish, type LineOptions } from './line-wish.ts'
 import { lineOptionsQuery } from './queries.ts'
 
-/** As tall as the form on a phone, so that the list below it does not move when the form comes. */
+/** As tall as the form on a phone, so that the list below does not move when the form loads. */
 const FORM_HEIGHT = 600
 
 type Asked = {
-  /** Whether the person has a line below, and to whom at first. */
+  /** Whether the person has a downline, and the first recipient. */
   readonly down: boolean
   readonly account: string
   readonly symbol: string
-  /** Offered beside the payment password, where one is asked for. */
+  /** Offered beside the payment password, where one is required. */
   readonly forgot: ReactNode
 }
 

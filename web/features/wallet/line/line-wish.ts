@@ -26,7 +26,7 @@ const LEAST_REASON = 2
 const stakeOf = (error: unknown): AtStake | undefined =>
   error instanceof Refusal && error.code === 'bonus-at-stake' ? atStakeOf(error.detail) : undefined
 
-/** `down` is whether the person may send down, `account` to whom at first. */
+/** `down` is whether the person may send down, `account` the first recipient. */
 export function useLineWish(options: LineOptions, down: boolean, account: string) {
   const text = useText()
   const sending = useSendAlongLine()
@@ -38,7 +38,7 @@ export function useLineWish(options: LineOptions, down: boolean, account: string
     ...(typed.direction === 'down' ? { account: typed.account.trim() } : {}),
   })
   const form = useForm({
-    // Upwards nobody is named; else both directions send the same.
+    // Upwards no account is needed; otherwise both directions send the same.
     operation: 'transferDownline',
     values: { direction, account, amount: '', reason: '', giveUp: '' },
     check: (typed) => {

@@ -1,4 +1,4 @@
-/** Line queries: what may go along the own line, what went, and the sending of it. */
+/** Line queries: the limits of transfers within the line, the past ones, and the sending. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, type Input } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'

@@ -1,4 +1,4 @@
-/** Payee care: the list of a member's accounts, where each is named, preferred or taken off (WC-13). */
+/** Payee care: the list of a member's accounts, where each is named, made the default or removed (WC-13). */
 import type { Payee } from '@baize/contract/wallet/payees.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'

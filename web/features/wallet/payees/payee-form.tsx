@@ -10,7 +10,7 @@ import { useText } from '../../../i18n/i18n.ts'
 import { OwnerProofFields } from '../owner-proof.tsx'
 import { NUMBERS, usePayeeForm, type PayeeFields } from './payee-wish.ts'
 
-/** Where the account is: a bank with its branch, or a network. */
+/** The place of the account: a bank with its branch, or a network. */
 function PlaceField({ form, method }: PayeeFields) {
   const text = useText()
   const field = method?.kind === 'bank' ? 'bank' : method?.kind === 'crypto' ? 'network' : undefined

@@ -1,4 +1,4 @@
-/** Payee wish: what stands on the form of a new account, what is wrong with it, and what of it its kind has (WC-10). */
+/** Payee wish: the form of a new account, its faults, and the fields of its kind (WC-10). */
 import { PAYEE_FIELDS, PAYEE_NUMBERS } from '@baize/contract/values/payees.ts'
 import type { ProofWay } from '@baize/contract/identity/safety.ts'
 import type { Payee } from '@baize/contract/wallet/payees.ts'
@@ -23,7 +23,7 @@ const MEMO = /^[0-9A-Za-z_-]{0,64}$/
 /** Spaces that people type between groups of digits are not part of the number. */
 const bare = (number: string): string => number.replaceAll(/\s/g, '')
 
-/** What stands there in the fields of this kind; what was left empty is left out. */
+/** The values of this kind's fields; empty ones are left out. */
 function filled(kind: PaymentMethod['kind'], typed: typeof EMPTY) {
   const own: readonly PayeeField[] = kind === 'card' ? [] : PAYEE_FIELDS[kind]
   const kept = [...own, 'nickname' as const].flatMap((field) => {
@@ -39,7 +39,7 @@ function filled(kind: PaymentMethod['kind'], typed: typeof EMPTY) {
 
 type Typed = typeof EMPTY & { readonly method: string }
 
-/** What is wrong, by the field at which it stands. */
+/** The faults, by field. */
 function faultsOf(kind: PaymentMethod['kind'] | undefined, typed: Typed): Readonly<Partial<Record<keyof Typed, boolean>>> {
   const form = kind === undefined || kind === 'card' ? undefined : FORMS[kind]
   return {
@@ -52,7 +52,7 @@ function faultsOf(kind: PaymentMethod['kind'] | undefined, typed: Typed): Readon
   }
 }
 
-/** What the number is called, and its rule, by the kind of the account. */
+/** The name of the number, and its rule, by the kind of the account. */
 export const NUMBERS = {
   bank: { label: 'wallet.payee.number', hint: 'wallet.payee.number.bank' },
   'e-wallet': { label: 'wallet.payee.phone', hint: 'wallet.payee.number.phone' },
@@ -60,7 +60,7 @@ export const NUMBERS = {
   card: { label: 'wallet.payee.number', hint: 'wallet.payee.number.bank' },
 } as const
 
-/** `asks` tells whether a new way out of the wallet asks for a proof, and by which it may be given. */
+/** `asks` says whether a new account needs a proof, and which are possible. */
 export function usePayeeForm(methods: readonly PaymentMethod[], asks: Asks, onAdded: (payee: Payee) => void) {
   const text = useText()
   const add = useAddPayee()

@@ -1,10 +1,10 @@
-/** Payee words: how an account is called and told apart wherever it is shown. */
+/** Payee words: the name of an account wherever it is shown. */
 import type { Payee } from '@baize/contract/wallet/payees.ts'
 
-/** Its owner's name for it, or what it is. */
+/** Its owner's nickname, or its type. */
 export const payeeName = ({ nickname, methodName, placeName }: Payee): string => nickname ?? placeName ?? methodName
 
-/** What it is, as far as its name does not say so, and whose. */
+/** Its type, where its name does not say so, and its holder. */
 export const payeeDetail = (payee: Payee): string =>
   [
     ...(payee.nickname === null ? [] : [payee.placeName ?? payee.methodName]),

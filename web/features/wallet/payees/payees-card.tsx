@@ -1,4 +1,4 @@
-/** Payees card: the bank cards and e-wallets of the member, by their tails, and the way to where they are looked after. */
+/** Payees card: the bank cards and e-wallets of the member, by their last digits, and the link to manage them. */
 import { Card } from '@baize/ui/show/card.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { MemberLink } from '../../../api/member-link.tsx'
