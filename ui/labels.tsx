@@ -1,8 +1,8 @@
-// The few words that the pieces say by themselves; the application passes a translated set once.
+// The few words of the pieces themselves; the application passes a translated set once.
 import { createContext, useContext } from 'react'
 
 export type UiLabels = {
-  /** In whose manner numbers are written. */
+  /** The locale of numbers. */
   locale: string
   close: string
   move: string

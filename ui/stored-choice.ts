@@ -1,4 +1,4 @@
-// A small choice that outlives the visit (theme, movement), shared by every component and every tab.
+// A small choice that outlives the visit (theme, motion), shared by every component and every tab.
 import { useSyncExternalStore } from 'react'
 
 export type StoredChoice<Choice extends string> = {
@@ -7,7 +7,7 @@ export type StoredChoice<Choice extends string> = {
   use: () => Choice
 }
 
-/** `changed` runs after every change, also one made in another tab, to bring the document in line. */
+/** `changed` runs after every change, also one in another tab, to update the document. */
 export const storedChoice = <Choice extends string>(
   key: string,
   choices: readonly Choice[],
@@ -15,7 +15,7 @@ export const storedChoice = <Choice extends string>(
   changed: (choice: Choice) => void,
 ): StoredChoice<Choice> => {
   const listeners = new Set<() => void>()
-  // Storage can be forbidden (private mode, embedded frames); then the choice lives as long as the page.
+  // Storage can be forbidden (private mode, embedded frames); the choice then lives as long as the page.
   let remembered: Choice | undefined
   const stored = (): string | null => {
     try {

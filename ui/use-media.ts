@@ -1,4 +1,4 @@
-// Whether the device answers a media query now, for what is better not drawn at all than drawn and hidden.
+// Whether the device matches a media query now, for what is better not rendered than hidden.
 import { useCallback, useSyncExternalStore } from 'react'
 
 export function useMedia(query: string): boolean {

@@ -1,4 +1,4 @@
-// Text for those who listen instead of look, and the link that skips to the content.
+// Text for screen readers only, and the link that skips to the content.
 import './visually-hidden.css'
 import type { ReactNode } from 'react'
 

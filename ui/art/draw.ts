@@ -1,4 +1,4 @@
-// Draws the picture of anything from its seed: one hand for every game, promotion, avatar and empty place.
+// Draws the picture of anything from its seed, in one style for every game, promotion, avatar and empty place.
 import { drawSlots } from './arches.ts'
 import { drawElottery, drawLottery } from './balls.ts'
 import { drawCards } from './cards.ts'
@@ -88,7 +88,7 @@ const titleGround = (width: number, height: number, p: Palette, id: string): str
 
 const isNarrow = (width: number, height: number): boolean => width / height < 1.4
 
-/** Where words stand on a banner: at the start of a wide one, above in a narrow one. */
+/** Where the words are on a banner: at the start of a wide one, at the top of a narrow one. */
 const wideGround = (width: number, height: number, p: Palette, id: string): string =>
   isNarrow(width, height)
     ? `<linearGradient id="${id}w" x2="0" y2="1"><stop offset=".42" stop-color="${p.ground}"/><stop offset=".62" stop-color="${p.ground}" stop-opacity="0"/></linearGradient>` +

@@ -1,4 +1,4 @@
-// Avatars: small animals from a printer's toy box, put together from a few ears, faces and eyes.
+// Avatars: small animals from a printer's toy box, composed of a few ears, faces and eyes.
 import { isLight } from './palettes.ts'
 import { at, circle, d, ellipse, halftone, path, rays, rect, stroke, times } from './shapes.ts'
 import type { Sheet } from './shapes.ts'
@@ -52,7 +52,7 @@ const coat = (kind: number, ink: string): string => {
 export const drawAvatar = (sheet: Sheet): string => {
   const { p, r } = sheet
   const dark = p.dark
-  // On light papers the bright inks are dark ones, in which eyes and nose would drown.
+  // On light papers the bright inks are dark ones, in which eyes and nose would disappear.
   const coats = isLight(p)
     ? [
         [p.paper, p.mid],

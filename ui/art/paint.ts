@@ -1,6 +1,6 @@
 // Paints a drawing of ours on a canvas, where no page can show an SVG. It reads just what `drawArt` writes, and anything else is a fault.
 
-/** A drawing of so many units, and the screen's own dots in which it is wanted. */
+/** A drawing in its own units, and the screen pixels of its size. */
 export type PaintQuestion = {
   readonly id: number
   readonly drawing: string
@@ -8,10 +8,10 @@ export type PaintQuestion = {
   readonly width: number
   readonly height: number
 }
-/** Without a picture where it could not be painted. */
+/** Null where it could not be painted. */
 export type PaintAnswer = { readonly id: number; readonly picture?: Blob }
 
-/** What of a canvas's context is needed; a worker's and a page's both have it. */
+/** The needed part of a canvas context; a worker's and a page's both have it. */
 export type Painter = Pick<
   OffscreenCanvasRenderingContext2D,
   | 'save'
@@ -56,7 +56,7 @@ function move(painter: Painter, steps: string): void {
   }
 }
 
-/** The outline of a shape, and its box, which a gradient is measured by. */
+/** The outline of a shape, and its box, which a gradient needs. */
 function outlineOf(
   name: string,
   attributes: Attributes,
@@ -88,7 +88,7 @@ function gradientIn(painter: Painter, { toX, toY, stops }: Gradient, [x, y, widt
   return gradient
 }
 
-/** Draws one shape with what it has of its own and what it has from the groups around it. */
+/** Draws one shape with its own attributes and those of the groups around it. */
 function shape(painter: Painter, name: string, look: Attributes, gradients: ReadonlyMap<string, Gradient>): void {
   const { outline, box } = outlineOf(name, look)
   painter.globalAlpha = Number(look['opacity'] ?? 1)
@@ -108,12 +108,15 @@ function shape(painter: Painter, name: string, look: Attributes, gradients: Read
   painter.stroke(outline)
 }
 
-/** Paints the text of a drawing in its own units; whoever asks has scaled the canvas. A group hands down everything but its place and its opacity. */
+/**
+ * Paints the text of a drawing in its own units; the caller has scaled the canvas. A group hands down everything except its place and its
+ * opacity.
+ */
 export function paintArt(painter: Painter, drawing: string): void {
   const gradients = new Map<string, Gradient>()
   const groups: Attributes[] = [{}]
   let open: Gradient | undefined
-  // As SVG has it; a canvas would let corners run out further.
+  // As in SVG; a canvas would let corners run out further.
   painter.miterLimit = 4
   for (const [, closing, name = '', text = ''] of drawing.matchAll(TAG)) {
     const own = attributesOf(text)

@@ -51,10 +51,10 @@ const palettes: readonly Palette[] = [
 
 export const paletteCount: number = palettes.length
 
-/** Neighbours in a wall of two to six columns get inks that differ. */
+/** Neighbours in a wall of two to six columns get different inks. */
 export const paletteFor = (index: number): Palette => palettes[((index % paletteCount) + paletteCount) % paletteCount] as Palette
 
-/** A row counts its tiles; a picture that stands alone lets its seed choose. */
+/** A row counts its tiles; a single picture lets its seed choose. */
 export const paletteOf = (seed: string, paletteIndex?: number): Palette => paletteFor(paletteIndex ?? hashOf(`${seed}/palette`))
 
 /** WCAG contrast of two colours, 1 to 21. */
@@ -65,7 +65,7 @@ export const contrastOf = (a: string, b: string): number => {
 
 export const isLight = (palette: Palette): boolean => luminance(palette.ground) > 0.3
 
-/** What can be seen on a bright or a dark shape: the dark detail ink, else the lightest. */
+/** A visible ink on a bright or a dark shape: the dark detail ink, else the lightest. */
 export const over = (fill: string, palette: Palette): string => (contrastOf(fill, palette.dark) >= 2.6 ? palette.dark : palette.paper)
 
 /** The ink for hearts and diamonds: bright, yet clear on the lightest ink. */

@@ -1,4 +1,4 @@
-// A small generator of repeatable chance for decoration: the same seed always draws the same picture.
+// A small generator of repeatable randomness for decoration: the same seed always draws the same picture.
 
 export type Chance = {
   /** 0 ≤ x < 1 */
@@ -10,7 +10,7 @@ export type Chance = {
   chance: (probability: number) => boolean
 }
 
-/** FNV-1a, 32 bits, with a final mix so that seeds like "game-1" and "game-2" part ways. */
+/** FNV-1a, 32 bits, with a final mix so that seeds like "game-1" and "game-2" differ widely. */
 export const hashOf = (text: string): number => {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

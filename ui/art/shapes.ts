@@ -2,7 +2,7 @@
 import type { Palette } from './palettes.ts'
 import type { Chance } from './seed.ts'
 
-/** What a motif receives: its inks and its chance; it draws around the origin, ±150 by ±200. */
+/** A motif's input: its inks and its randomness; it draws around the origin, ±150 by ±200. */
 export type Sheet = { p: Palette; r: Chance }
 
 export const num = (value: number): string => {

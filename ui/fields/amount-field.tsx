@@ -73,7 +73,7 @@ export function AmountField(props: AmountFieldProps) {
           onFocus={(event) => {
             setTyping(true)
             // The separators are removed at once. If they went with the next drawing, the caret would be lost and new digits would join the
-            // old amount. A press of the mouse takes the mark away again, so it is set once more unless something was typed.
+            // old amount. A mouse press removes the selection, so it is set again unless something was typed.
             const field = event.currentTarget
             field.value = value
             field.select()

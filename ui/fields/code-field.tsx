@@ -9,7 +9,7 @@ export type CodeFieldProps = Omit<FieldProps, 'leading'> &
     value: string
     onChange: (text: string) => void
     length?: number | undefined
-    /** Heard once when the last digit arrives. */
+    /** Called once when the last digit arrives. */
     onComplete?: ((code: string) => void) | undefined
   }
 

@@ -10,7 +10,7 @@ export type FieldProps = {
   labelHidden?: boolean | undefined
   hint?: ReactNode
   error?: ReactNode
-  /** Said behind the label of a field that may stay empty, in the page's language. */
+  /** The text behind the label of an optional field, in the page's language. */
   optional?: ReactNode
   leading?: ReactNode
   trailing?: ReactNode

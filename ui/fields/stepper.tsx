@@ -1,4 +1,4 @@
-// Where something is on its way, with real times: a withdrawal, an order, an application.
+// The progress of something, with real times: a withdrawal, an order, an application.
 import './stepper.css'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// A list that comes page by page: why it could not be had, or its rows, and the way to its other pages.
+// A list that loads page by page: why it failed, or its rows, and the links to its other pages.
 import type { ReactNode } from 'react'
 import { Pagination } from '../press/pagination.tsx'
 import { DataTable, type DataTableProps } from '../show/data-table.tsx'
@@ -7,16 +7,16 @@ import { LoadFailure } from '../show/load-failure.tsx'
 type Page<Row> = { readonly content: readonly Row[]; readonly pageNum: number; readonly totalPages: number }
 
 type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'loading'> & {
-  /** The question as it stands: a page of rows, or why there is none. */
+  /** The state of the query: a page of rows, or why there is none. */
   list: { readonly data: Page<Row> | undefined; readonly error: unknown; readonly refetch: () => unknown }
   onPage: (page: number) => void
-  /** What is missing when the rows could not be had. */
+  /** What is missing when the rows failed to load. */
   failed: string
-  /** How many skeleton rows stand in while rows are on their way. */
+  /** How many skeleton rows are shown while rows load. */
   waiting?: number | undefined
   /** As a part of a page, not the page's own content. */
   compact?: boolean | undefined
-  /** Between failure and rows, as a count of all. */
+  /** Between failure and rows, such as a count of all. */
   above?: ReactNode
 }
 

@@ -1,10 +1,10 @@
-// Amounts as bars above or below one line, first to last; a table beside it says the same to who cannot see it.
+// Amounts as bars above or below one line, first to last; a table beside it has the same data for people who cannot see it.
 import './bar-chart.css'
 import type { ReactNode } from 'react'
 import { barsOf, signedUnits } from './bars.ts'
 
 export type ChartBar = {
-  /** What the bar is of, as the person reads it. */
+  /** The name of the bar, as the person reads it. */
   name: string
   /** Decimal text with a sign. */
   value: string
@@ -13,12 +13,12 @@ export type ChartBar = {
 export type BarChartProps = {
   label: string
   bars: readonly ChartBar[]
-  /** Writes the greatest amount above the bars, and the least where it lies below the line. */
+  /** Writes the greatest amount above the bars, and the least where it is below the line. */
   write: (value: string) => ReactNode
   unit?: string | undefined
 }
 
-/** The greatest amount and the least, where there are such above and below the line. */
+/** The greatest amount and the least, where there are any above and below the line. */
 function Edges({ bars, write }: Pick<BarChartProps, 'bars' | 'write'>) {
   const ordered = bars.map(({ value }) => ({ value, units: signedUnits(value) })).toSorted((a, b) => (a.units < b.units ? 1 : -1))
   const [most, least] = [ordered[0], ordered.at(-1)]

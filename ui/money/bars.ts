@@ -3,7 +3,7 @@
 export type Bar = { readonly top: number; readonly height: number }
 export type Bars = {
   readonly bars: readonly Bar[]
-  /** Where the line of nothing won and nothing lost lies. */ readonly line: number
+  /** The position of the zero line. */ readonly line: number
 }
 
 const THOUSAND = 1000n

@@ -1,4 +1,4 @@
-// Amounts as text: a fixed number of places, cut and never rounded up, never a Number, with the separators of the language.
+// Amounts as text: a fixed number of decimals, cut and never rounded up, never a Number, with the separators of the language.
 
 export type MoneyFormat = {
   /** Decimal places inside a bigint value: ten-thousandths by default. Ignored for text. */
@@ -6,11 +6,11 @@ export type MoneyFormat = {
   decimals?: number | undefined
   /** `always` writes + before gains; a loss always bears its minus. */
   sign?: 'auto' | 'always' | undefined
-  /** The language's manner; that of the whole site where none is named. */
+  /** The language; by default that of the site. */
   locale?: string | undefined
 }
 
-/** What a language puts between groups of digits and before the places, and how many digits its groups have. */
+/** A language's separators of digit groups and of the decimals, and the size of its groups. */
 type NumberMarks = { readonly group: string; readonly point: string; readonly first: number; readonly further: number }
 
 const ENGLISH = 'en'
@@ -22,7 +22,7 @@ export const speakNumbers = (locale: string): void => {
   spoken = locale
 }
 
-/** A sample tells the marks, so that the amount itself need not become a Number. */
+/** A sample gives the separators, so that the amount itself need not become a Number. */
 const marksOf = (locale: string): NumberMarks => {
   const seen = known.get(locale)
   if (seen) return seen

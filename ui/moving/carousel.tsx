@@ -15,7 +15,7 @@ import { useNear } from './use-near.ts'
 export type CarouselProps = {
   label: string
   slides: readonly ReactNode[]
-  /** Moves by itself every so often; never while pointed at, focused, out of sight, paused or calmed, and no more after a touch. */
+  /** Moves by itself at this interval; never while pointed at, focused, out of view, paused or with reduced motion, and no more after a touch. */
   autoplayMs?: number | undefined
   loop?: boolean | undefined
   arrows?: boolean | undefined
@@ -26,7 +26,7 @@ export type CarouselProps = {
   /** So many slides go by at one step; two at most on a phone. */
   perStep?: number | undefined
   gap?: number | undefined
-  /** Puts the arrows into the heading that stands above, so that they take no line of their own where everything fits. */
+  /** Puts the arrows into the heading above, so that they take no line of their own where everything fits. */
   underHeading?: boolean | undefined
 }
 
@@ -43,7 +43,7 @@ const PHONE = '(max-width: 639px)'
 
 type Movement = { loop: boolean; perStep: number; reduced: boolean; slow: boolean }
 
-/** Loads the library once the carousel comes near; until then and without it the view is an ordinary row that scrolls. */
+/** Loads the library once the carousel comes near. Until then and without it the view is an ordinary scrolling row. */
 function useEmbla(view: RefObject<HTMLDivElement | null>, wanted: boolean, { loop, perStep, reduced, slow }: Movement): Embla {
   const [embla, setEmbla] = useState<Embla>()
   useEffect(() => {
@@ -75,7 +75,7 @@ function useEmbla(view: RefObject<HTMLDivElement | null>, wanted: boolean, { loo
   return embla
 }
 
-/** Where the carousel stands, of how many places. */
+/** The position of the carousel, of how many. */
 function usePlace(embla: Embla): { selected: number; places: number } {
   const [place, setPlace] = useState({ selected: 0, places: 0 })
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A line of news that glides by; it stops when pointed at, when paused and when the system asks for calm.
+// A marquee of news; it stops for a pointer, for the pause button and for reduced motion.
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
 import './marquee.css'
 import { useEffect, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { PauseButton } from '../press/pause-button.tsx'
 
 export type MarqueeProps = {
   label: string
-  /** The line; it stands twice so that the loop has no seam, and in its copy every control has `tabIndex={-1}`. */
+  /** The line; it is rendered twice so that the loop has no seam, and in its copy every control has `tabIndex={-1}`. */
   children: (copy: boolean) => ReactNode
   /** Pixels per second. */
   speed?: number | undefined

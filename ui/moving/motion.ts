@@ -1,4 +1,4 @@
-// The one switch that stops everything that moves, and what the system asks for.
+// The one switch that stops all motion, and the system's setting.
 import { useSyncExternalStore } from 'react'
 import { storedChoice } from '../stored-choice.ts'
 
@@ -17,7 +17,7 @@ const subscribeCalm = (listener: () => void): (() => void) => {
 // A name that React's compiler knows as a hook's; `choices.use()` it would take for an ordinary call and remember.
 const useChoices = choices.use
 
-/** `still` is true when nothing may move by itself: paused by the person or calmed by the system. */
+/** `still` is true when nothing may move by itself: paused by the person or reduced by the system. */
 export const useMotion = (): { still: boolean; paused: boolean; reduced: boolean; setPaused: (paused: boolean) => void } => {
   const paused = useChoices() === 'paused'
   const reduced = useSyncExternalStore(

@@ -22,7 +22,7 @@ export type ScrollRowProps = {
   bleed?: boolean | undefined
 }
 
-/** Whether the row stands at its start and at its end; measured anew when it has another number of items. */
+/** Whether the row is at its start and at its end; measured again when its number of items changes. */
 const useEnds = (row: { readonly current: HTMLElement | null }, count: number): { start: boolean; end: boolean } => {
   const [ends, setEnds] = useState({ start: true, end: true })
   useEffect(() => {

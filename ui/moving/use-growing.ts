@@ -1,7 +1,7 @@
-// Grows towards a number in steps, each drawn in a frame of its own, so that none of them keeps a motion waiting for long.
+// Grows towards a number in steps, each rendered in its own frame, so that none of them delays a motion for long.
 import { startTransition, useEffect, useState } from 'react'
 
-/** How many of `goal` things are drawn by now: `step` more in each frame. Fewer are wanted at once. */
+/** How many of `goal` things are rendered by now: `step` more in each frame. A lower goal applies at once. */
 export function useGrowing(goal: number, step: number): number {
   const [grown, setGrown] = useState(0)
   const now = Math.min(grown, goal)

@@ -1,4 +1,4 @@
-// Tells how near a box is to the part of the page that is seen; what is far below needs not be drawn yet.
+// Reports how near a box is to the visible part of the page; what is far below need not be rendered yet.
 import { startTransition, useEffect, useRef, useState } from 'react'
 
 export type Nearness = 'far' | 'near' | 'seen'

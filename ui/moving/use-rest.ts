@@ -1,4 +1,4 @@
-// Tells when nobody scrolls any more, or somebody turns to a box: what stands beyond the box's own end needs not be drawn before.
+// Reports when nobody scrolls any more, or somebody turns to a box. What is beyond the box's own end need not be rendered earlier.
 import { startTransition, useEffect, useState, type RefObject } from 'react'
 
 /**
@@ -16,7 +16,7 @@ export function useRest(box: RefObject<Element | null>, wanted: boolean, ms: num
       clearTimeout(timer)
       timer = setTimeout(done, ms)
     }
-    // A finger that scrolls the page begins on some box too, and means none.
+    // A finger that scrolls the page also begins on some box, and means none.
     const entered = (event: Event): void => {
       if (!(event instanceof PointerEvent && event.pointerType === 'touch')) done()
     }

@@ -18,7 +18,7 @@ export type DialogProps = {
   description?: ReactNode
   children?: ReactNode
   footer?: ReactNode
-  /** Without it Escape does not close either: the content must offer the way out. */
+  /** Without it Escape does not close it either: the content must offer a way out. */
   closeButton?: boolean | undefined
   size?: 'auto' | 'sm' | 'md' | 'lg' | 'xl' | undefined
   movable?: boolean | undefined
@@ -43,7 +43,7 @@ const useDelayed = (open: boolean, delayMs: number): boolean => {
   return open && (waited || delayMs === 0)
 }
 
-/** Remembers where the page stood and brings it back there, whatever the content did meanwhile. */
+/** Remembers the page's scroll position and restores it, whatever the content did. */
 export const useScrollReturn = (shown: boolean): void => {
   useLayoutEffect(() => {
     if (!shown) return undefined
@@ -56,7 +56,7 @@ export const useScrollReturn = (shown: boolean): void => {
   }, [shown])
 }
 
-/** The first field for those who type; the window itself for touch, so that no keyboard jumps up. */
+/** Focus goes to the first field with a keyboard, and to the window itself on touch, so that no on-screen keyboard opens. */
 export const firstField =
   (popup: RefObject<HTMLElement | null>) =>
   (how: string): HTMLElement | boolean => {

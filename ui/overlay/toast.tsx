@@ -1,4 +1,4 @@
-// One short message at a time; a new one takes the place of the old. Light, because every screen may have something to say.
+// One short message at a time; a new one replaces the old. It is small, because every screen may use it.
 import type { ReactNode } from 'react'
 
 export type ToastTone = 'info' | 'good' | 'danger' | 'money'
@@ -22,7 +22,7 @@ export const toast = (request: ToastRequest): void => {
   onFirst?.()
 }
 
-/** For the `Toaster`: takes the message that waits, and every later one. Answers how to stop. */
+/** For the `Toaster`: takes the waiting message, and every later one. Answers how to stop. */
 export const hearToasts = (hear: (request: ToastRequest) => void): (() => void) => {
   hearer = hear
   if (waiting) hear(waiting)
@@ -32,7 +32,7 @@ export const hearToasts = (hear: (request: ToastRequest) => void): (() => void) 
   }
 }
 
-/** For the application: told once a message waits while nobody hears. Answers how to stop. */
+/** For the application: called once a message waits while no `Toaster` is there. Answers how to stop. */
 export const onFirstToast = (tell: () => void): (() => void) => {
   onFirst = tell
   if (waiting) tell()

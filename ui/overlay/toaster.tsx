@@ -1,4 +1,4 @@
-// Shows what `toast` was asked to say; comes as a chunk of its own, since a first visit seldom has anything to say.
+// Shows the messages of `toast`. It is a separate chunk, since a first visit seldom has one.
 import './toast.css'
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Coins, Info, X } from 'lucide-react'
@@ -76,7 +76,7 @@ function Messages() {
   })
 }
 
-/** Stands once at the root of the application. Danger is announced at once, the rest politely. */
+/** Rendered once at the root of the application. Danger is announced at once, the rest politely. */
 export function Toaster() {
   const labels = useLabels()
   useEffect(() => hearToasts(show), [])

@@ -1,4 +1,5 @@
-// Paints pictures beside the page: an SVG costs a page's own thread some milliseconds to read, style and lay out, which a scroll has not.
+// Paints pictures beside the page: an SVG costs the page's own thread some milliseconds to read, style and lay out, which a scroll cannot
+// spare.
 import { paintArt, type PaintAnswer, type PaintQuestion } from '../art/paint.ts'
 
 async function paint({ drawing, unitsWide, width, height }: PaintQuestion): Promise<Blob> {
@@ -10,7 +11,7 @@ async function paint({ drawing, unitsWide, width, height }: PaintQuestion): Prom
   return canvas.convertToBlob({ type: 'image/webp', quality: 0.9 })
 }
 
-/** Whoever asked shows the drawing itself where it cannot be painted. */
+/** The caller shows the drawing itself where it cannot be painted. */
 async function answer(question: PaintQuestion): Promise<void> {
   const { id } = question
   try {

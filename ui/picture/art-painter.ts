@@ -18,7 +18,7 @@ let worker: Worker | undefined
 let isLost = false
 let asked = 0
 
-/** Where no worker paints it the page shows the drawing itself, which costs it more. */
+/** Where no worker paints it the page shows the drawing itself, at a higher cost. */
 function answer(id: number, picture?: Blob): void {
   const wish = wishes.get(id)
   wishes.delete(id)
@@ -35,7 +35,7 @@ function begin(): Worker {
   return begun
 }
 
-/** Asks for a picture; answers how to want it no longer. */
+/** Requests a picture; answers how to cancel it. */
 export function paintAside(question: Omit<PaintQuestion, 'id'>, take: Wish['take']): () => void {
   const id = (asked += 1)
   wishes.set(id, { drawing: question.drawing, take })

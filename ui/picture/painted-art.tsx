@@ -1,4 +1,4 @@
-// A drawn picture that is painted beside the page once it comes near, for the many of which some come into sight at every scroll.
+// A drawn picture that is painted beside the page once it comes near, for lists of which some come into view at every scroll.
 import { useEffect, useRef } from 'react'
 import { drawArt, type ArtRequest } from '../art/draw.ts'
 import { paintAside } from './art-painter.ts'
@@ -38,7 +38,7 @@ type Grown = { readonly width: number; readonly tell: () => void }
 const growing = new Map<Element, Grown>()
 let sizes: ResizeObserver | undefined
 
-/** Tells, once, when a box has grown well beyond a width, as when a phone is turned or a window is drawn wider. */
+/** Reports, once, when a box has grown well beyond a width, as when a phone is turned or a window is resized. */
 function whenGrown(box: Element, width: number, tell: () => void): () => void {
   sizes ??= new ResizeObserver((entries) => {
     for (const { target, borderBoxSize } of entries) {
@@ -57,7 +57,7 @@ function whenGrown(box: Element, width: number, tell: () => void): () => void {
   }
 }
 
-/** It fills its ground, so it has a size and nothing is seen behind it. */
+/** It fills its ground, so it has a size and hides what is behind it. */
 export type PaintedArtProps = ArtRequest & { width: number; height: number; className?: string | undefined }
 
 /** A decoration. A screen finer than two dots for each of the page's gets no more dots. The eye sees no gain, and a cheap phone lacks the memory. */
@@ -80,7 +80,7 @@ export function PaintedArt({ className, seed, kind, paletteIndex, vendor, width,
         // By hand: many pictures come while the page moves, and each would be a rendering of its own.
         here.src = made
       })
-      // The picture that is there stays until the larger one has come, and that is asked for when the box comes near again.
+      // The present picture stays until the larger one has come, which is requested when the box comes near again.
       leave = whenGrown(here, seen, () => {
         leave = whenNear(here, paint)
       })

@@ -19,7 +19,7 @@ export type CopyButtonProps = {
 
 type Outcome = 'copied' | 'failed'
 
-/** The outcome stays while the dialog goes, so that its words do not change under the reader's eyes. */
+/** The outcome stays while the dialog closes, so that its words do not change before the reader's eyes. */
 function CopyDialog({ value, outcome, open, onClose }: { value: string; outcome: Outcome; open: boolean; onClose: () => void }) {
   const labels = useLabels()
   const failed = outcome === 'failed'
@@ -52,7 +52,7 @@ export function CopyButton({ value, label, variant = 'quiet', size = 'sm', child
   const [outcome, setOutcome] = useState<Outcome>()
   const [open, setOpen] = useState(false)
   const copy = async (): Promise<void> => {
-    // A page that is not served safely has no clipboard at all.
+    // A page without HTTPS has no clipboard at all.
     const copied = await Promise.resolve()
       .then(() => navigator.clipboard.writeText(value))
       .then(

@@ -1,4 +1,4 @@
-// Stops everything that moves on the page, not the one thing beside it alone; there is none where the system asks for calm already.
+// Stops all motion on the page, not only the thing beside it. It is absent where the system already reduces motion.
 import { Pause, Play } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
 import { useLabels } from '../labels.tsx'

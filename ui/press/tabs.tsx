@@ -22,7 +22,7 @@ export type TabsProps<Value extends string> = {
 export function Tabs<Value extends string>({ label, tabs, value, onChange, variant = 'line' }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Where the tabs do not all fit, the chosen one comes to the middle; the page itself stays where it is.
+    // Where the tabs do not all fit, the chosen one is centred; the page itself does not move.
     const chosen = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
     if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2
   }, [value])

@@ -1,4 +1,4 @@
-// A real time that runs down, by the server's clock; announced once, not every second.
+// A real countdown by the server's clock; announced once, not every second.
 import './countdown.css'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { cx } from '../classes.ts'
 import { ProgressRing } from './progress.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 
-// The text of a time that runs down has Latin digits in every language.
+// A countdown has Latin digits in every language.
 /** 65 → '01:05', 3661 → '1:01:01', 90061 → '25:01:01'; never below zero. */
 export const countdownText = (secondsLeft: number): string => {
   const whole = Math.max(0, Math.ceil(secondsLeft))

@@ -12,7 +12,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end' | undefined
   width?: number | string | undefined
-  /** The row's name: its header for screen readers, the title of its card, and what opens it. */
+  /** The row's name: its header for screen readers, the title of its card, and the control that opens it. */
   primary?: boolean | undefined
   hideOnPhone?: boolean | undefined
   foot?: ReactNode
@@ -24,7 +24,7 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** How many skeleton rows stand in while rows are on their way. */
+  /** How many skeleton rows are shown while rows load. */
   loading?: number | undefined
   empty?: ReactNode
   onOpen?: ((row: Row) => void) | undefined

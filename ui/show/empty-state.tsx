@@ -1,4 +1,4 @@
-// What a place says when there is nothing in it yet, or when it could not be filled.
+// The text of a place that is still empty, or that could not be loaded.
 import './empty-state.css'
 import type { ReactNode } from 'react'
 import { ArtImage } from '../picture/art-image.tsx'

@@ -1,15 +1,15 @@
-// What stands where an answer could not be had: why, and a press that asks for it again.
+// Shown where data failed to load: why, and a button that tries again.
 import type { ReactNode } from 'react'
 import { Button } from '../press/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { useLabels } from '../labels.tsx'
 
 type LoadFailureProps = {
-  /** What is missing, in a few words; without it the reason stands in its place. */
+  /** What is missing, in a few words; without it the reason is shown in its place. */
   title?: string | undefined
   error: unknown
   onAgain: () => unknown
-  /** Another way on, beside asking again. */
+  /** Another action, beside trying again. */
   beside?: ReactNode
   compact?: boolean | undefined
 }

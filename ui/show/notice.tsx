@@ -1,4 +1,4 @@
-// A message that stands in the page: what happened, where the money is, what to do.
+// A message in the page: what happened, where the money is, what to do.
 import './notice.css'
 import { CircleAlert, CircleCheck, Coins, Info } from 'lucide-react'
 import type { ReactNode } from 'react'

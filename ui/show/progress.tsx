@@ -1,4 +1,4 @@
-// How much of something is done, as a bar or a ring; the number stands beside it in words.
+// How much of something is done, as a bar or a ring; the number is beside it in words.
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a progress element cannot be drawn alike in every browser, and a ring is inline SVG
 import './progress.css'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-// The shape of what is coming, with its exact box, so that nothing jumps when it arrives.
+// The shape of the coming content, with its exact box, so that nothing jumps when it arrives.
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- an output element may not hold blocks
 import './skeleton.css'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** Address: where a call goes, made of its path and what it asks. */
+/** Address: the URL of a call, made of its path and its query. */
 
 type Plain = string | number | boolean | undefined
 

@@ -1,4 +1,4 @@
-/** Client: one typed function for every call of the contract; only types come from it, so no schema reaches the browser. */
+/** Client: one typed function for every call of the contract. It imports only types, so no schema reaches the browser. */
 import type { Envelope } from '@baize/contract/envelope.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@baize/contract/operation.ts'
 import type { OperationName, OperationOf } from '@baize/contract/operations.ts'
@@ -44,14 +44,14 @@ export const speak = (code: string): void => {
   language = code
 }
 
-/** A fresh idempotency key; a form makes one when it opens and keeps it while its content stays the same. */
+/** A fresh idempotency key; a form makes one when it opens and keeps it while its content is the same. */
 export const newKey = (): string => crypto.randomUUID()
 
-/** Refusals by which every call says that the whole site is closed. */
+/** Refusals by which every call reports that the whole site is closed. */
 const CLOSED: ReadonlySet<string> = new Set(['maintenance', 'region-blocked'])
 const closedHearers = new Set<() => void>()
 
-/** Hears each refusal that says that the site is closed; answers how to stop hearing. */
+/** Hears each refusal that reports a closed site; answers how to stop. */
 export function onClosed(hear: () => void): () => void {
   closedHearers.add(hear)
   return () => void closedHearers.delete(hear)
@@ -64,7 +64,7 @@ async function bodyOf(name: string, input: AnyInput): Promise<unknown> {
   if (!encrypted) return input.body
   const { seal } = await import('./sealed.ts')
   const jwe = await seal(method, path, input.body)
-  // Somebody between may have put keys of his own there.
+  // A proxy may have inserted its own keys.
   if (jwe === undefined) throw new Refusal('unsure-keys', '')
   return { jwe }
 }
@@ -72,8 +72,8 @@ async function bodyOf(name: string, input: AnyInput): Promise<unknown> {
 type Sent = Omit<RequestInit, 'headers' | 'method'> & { readonly method: string; readonly headers: Readonly<Record<string, string>> }
 
 /**
- * Sends a call with a token and keeps the one that the server may answer in its place. A call that is given up is not aborted but left to end,
- * since its answer may carry the only copy of the new token.
+ * Sends a call with a token and stores its replacement from the answer. A call that is given up is not aborted but left to end, since its
+ * answer may carry the only copy of the new token.
  */
 async function send(address: string, request: Sent, token: string | null, signal?: AbortSignal): Promise<Response> {
   if (token === null) return takeEarly(address, request) ?? fetch(address, { ...request, ...(signal ? { signal } : {}) })
@@ -98,7 +98,7 @@ async function send(address: string, request: Sent, token: string | null, signal
 
 type Answered<Value> = { readonly envelope: Envelope<Value>; readonly token: string | null }
 
-/** Asks once, and once more with the newer token when the one it was asked with turns out to have been replaced by another tab. */
+/** Calls once, and once more with the newer token when another tab has replaced the first one. */
 async function ask<Value>(address: string, request: Sent, token: string | null, signal?: AbortSignal): Promise<Answered<Value>> {
   const askWith = async (used: string | null): Promise<Answered<Value>> => {
     const response = await send(address, request, used, signal)

@@ -1,4 +1,4 @@
-/** Dialogs: which of the site's own dialogs is open over the page that the person is on; only one ever is. */
+/** Dialogs: which of the site's own dialogs is open over the page; only one ever is. */
 import { useSyncExternalStore } from 'react'
 
 export type DialogName =
@@ -19,7 +19,7 @@ export type DialogName =
 let open: DialogName | undefined
 const listeners = new Set<() => void>()
 
-/** The login was asked for by nothing on the page (SHELL-09). */
+/** Nothing on the page asked for the login (SHELL-09). */
 let plain = false
 
 export function showDialog(name: DialogName | undefined): void {
@@ -46,11 +46,11 @@ export const useDialog = (): DialogName | undefined =>
 
 let notice: string | undefined
 
-/** Opens the notices on the one that was pressed. */
+/** Opens the notices on the pressed one. */
 export function showNotice(id: string): void {
   notice = id
   showDialog('notice')
 }
 
-/** The notice that was pressed last. */
+/** The notice that was last pressed. */
 export const shownNotice = (): string | undefined => notice

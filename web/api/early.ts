@@ -1,4 +1,4 @@
-/** Early: a visitor's first questions, which go out before the site has come; the client takes their answers up instead of asking again. */
+/** Early: a visitor's first queries, which are sent before the site has loaded. The client uses their answers instead of asking again. */
 import type { OperationOf } from '@baize/contract/operations.ts'
 import { STORED } from './stored.ts'
 
@@ -7,17 +7,17 @@ const answers = new Map<string, { readonly headers: Readonly<Record<string, stri
 /** What nobody has used by then is asked again by whoever wants it. On a slow line the site itself may take half of this to come. */
 const KEPT_MS = 60_000
 
-/** Every page's first question. The client asks it without the merchant's code, since its answer brings the code. */
+/** Every page's first query. The client sends it without the merchant's code, since its answer brings the code. */
 const STATUS: OperationOf<'systemStatus'>['path'] = '/wps/system/status'
 
 function ask(address: string, headers: Readonly<Record<string, string>>): void {
   const answer = fetch(address, { headers, credentials: 'same-origin' })
-  // A lost one is told to whoever takes it up.
+  // A failure is thrown to whoever uses it.
   answer.catch(() => undefined)
   answers.set(address, { headers, answer })
 }
 
-/** Asks as the client would; somebody who is logged in, or may be in another tab, has calls of their own that carry the login. */
+/** Asks like the client. A person who is or may be logged in has own calls that carry the login. */
 export function askEarly(language: string, addresses: readonly string[]): void {
   if (sessionStorage.getItem(STORED.token) !== null || localStorage.getItem(STORED.login) !== null) return
   const merchant = sessionStorage.getItem(STORED.merchant) ?? localStorage.getItem(STORED.merchant)
@@ -26,7 +26,7 @@ export function askEarly(language: string, addresses: readonly string[]): void {
   setTimeout(() => answers.clear(), KEPT_MS)
 }
 
-/** A visitor's answer that is here or on its way to just this question; each is taken once. */
+/** A visitor's answer, or its pending call, for exactly this query; each is used once. */
 export function takeEarly(address: string, { method, headers }: { method: string; headers: Readonly<Record<string, string>> }) {
   const early = answers.get(address)
   if (early === undefined || method !== 'GET') return undefined

@@ -2,7 +2,7 @@
 import { useCallback, useRef } from 'react'
 import { newKey } from './client.ts'
 
-/** Answers the key of a content; `spent` forgets it, after which even the same content is a new wish. */
+/** Answers the key of a content; `spent` forgets it, after which even the same content is a new request. */
 export function useFormKey(): { keyOf: (content: unknown) => string; spent: () => void } {
   const kept = useRef<{ content: string; key: string }>(undefined)
   const keyOf = useCallback((content: unknown): string => {

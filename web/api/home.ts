@@ -1,4 +1,4 @@
-/** Home: the first screen's answer, what of it the tab keeps (HOME-11), and the two parts that go on changing while it is looked at. */
+/** Home: the first screen's answer, the part of it that the tab stores (HOME-11), and the two parts that keep changing while it is shown. */
 import type { WinnerCategory } from '@baize/contract/records.ts'
 import type { LanguageCode as Language } from '@baize/contract/values/texts.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -9,17 +9,17 @@ import { readToken } from './session.ts'
 import { STORED } from './stored.ts'
 
 type HomeAnswer = Answer<'home'>
-/** What goes on changing is not kept. */
+/** Changing parts are not stored. */
 type Moving = 'winners' | 'jackpot'
-/** What may be shown before the answer is there is what this tab has kept. */
+/** Before the answer the tab's stored part may be shown. */
 export type HomeView = Omit<HomeAnswer, Moving> & Partial<Pick<HomeAnswer, Moving>>
 type Kept = Omit<HomeAnswer, Moving> & { readonly language: Language; readonly at: number }
 
 const KEPT = STORED.home
-/** Providers change seldom; kept ones are not asked for again for so long. */
+/** Providers change seldom; stored ones are not asked for again for this long. */
 const KEPT_MS = 5 * 60_000
 
-/** A page that is loaded anew on purpose, or whose address says `refresh` or `flush`, takes nothing out of the tab's store. */
+/** A deliberate reload, or an address with `refresh` or `flush`, ignores the tab's store. */
 function isRefreshed(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const asked = new URLSearchParams(location.search)
@@ -48,9 +48,9 @@ function keep(language: Language, { winners: _winners, jackpot: _jackpot, ...sti
 async function askHome(language: Language, signal: AbortSignal): Promise<HomeView> {
   const asker = readToken()
   const answer = await call('home', { signal })
-  // What was answered to somebody who has left since is not kept for the next one.
+  // The answer of somebody who has since logged out is not stored for the next person.
   if ((asker === null) === (readToken() === null)) keep(language, answer)
-  // What goes on changing has questions of its own from here on.
+  // Changing parts have their own queries from here on.
   if (answer.jackpot) queries.setQueryData(jackpotQuery.queryKey, answer.jackpot)
   queries.setQueryData(winnersQuery(language, 'ALL').queryKey, answer.winners)
   return answer
@@ -64,7 +64,7 @@ export const homeQuery = (language: Language) =>
     placeholderData: (before) => before ?? readKept(language),
   })
 
-/** The categories that a menu names: those in which somebody offers games (SHELL-14). */
+/** The categories of a menu: those with at least one provider (SHELL-14). */
 export const offeredLanes = (lanes: HomeView['lanes'] | undefined): HomeView['lanes'] =>
   (lanes ?? []).filter(({ cards }) => cards.length > 0)
 
@@ -72,7 +72,7 @@ export const offeredLanes = (lanes: HomeView['lanes'] | undefined): HomeView['la
 export const lanesQuery = (language: Language) =>
   queryOptions({
     queryKey: ['games', 'lanes', language],
-    // Home's answer brings the lanes along; where it is on its way they are not asked for twice.
+    // Home's answer includes the lanes; while it is on its way they are not asked for twice.
     queryFn: async ({ signal }) => {
       const home = homeQuery(language)
       if (queries.getQueryState(home.queryKey)?.fetchStatus === 'fetching') return { lanes: (await queries.ensureQueryData(home)).lanes }
@@ -87,7 +87,7 @@ export const lanesQuery = (language: Language) =>
 /** The first of the biggest wins that Home shows (HOME-06). */
 const BIGGEST_SHOWN = 9
 
-/** Both boards of a category; the server says when they have changed. */
+/** Both boards of a category; the server announces their changes. */
 export const winnersQuery = (language: Language, gameCategory: WinnerCategory) =>
   queryOptions({
     queryKey: ['winners', language, gameCategory],
@@ -101,11 +101,11 @@ export const winnersQuery = (language: Language, gameCategory: WinnerCategory) =
     placeholderData: keepPreviousData,
   })
 
-/** The board that the server keeps may be a second old; pages ask after it, and not all at once. */
+/** The server's cached board may be a second old; pages ask after that, and not all at once. */
 const ASK_AFTER_MS = 1100
 const ASK_WITHIN_MS = 2000
 
-/** The boards have changed: the ones that are looked at are asked for a little later, the others when somebody looks at them. */
+/** The boards have changed: shown ones are asked for a little later, the others when they are shown. */
 export function forgetWinnersSoon(): void {
   const later = ASK_AFTER_MS + (crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) * (ASK_WITHIN_MS / 65_536)
   setTimeout(() => void queries.invalidateQueries({ queryKey: ['winners'] }), later)

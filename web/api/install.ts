@@ -1,10 +1,10 @@
-/** Install: the light app: its service worker, and the browser's offer to install it, kept for the page that shows the button. */
+/** Install: the light app: its service worker, and the browser's install offer, kept for the page with the button. */
 
 type Offer = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 type InstallState = 'offered' | 'installed' | 'none'
 
 const WORKER = '/sw.js'
-/** The first screen is surely done by then. */
+/** The first screen is surely loaded by then. */
 const WORKER_AFTER_MS = 3000
 
 let offer: Offer | undefined
@@ -18,17 +18,17 @@ function become(next: InstallState): void {
 
 type Policies = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string } }
 
-/** The browser takes an address of a script only from the site's own policy, and this one lets through the worker's alone. */
+/** The browser accepts a script address only from the site's own policy, and this one allows the worker's alone. */
 function workerAddress(): string {
   const { trustedTypes } = window as { trustedTypes?: Policies }
   const only = (url: string): string => (url === WORKER ? url : '')
   return trustedTypes ? trustedTypes.createPolicy('baize', { createScriptURL: only }).createScriptURL(WORKER) : WORKER
 }
 
-/** Listens for the browser's offer, and registers the worker that has the offline page once the first screen is done. */
+/** Listens for the browser's offer, and registers the worker with the offline page once the first screen is loaded. */
 export function prepareInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
-    // The browser would show its own bar over the page at a moment of its choosing.
+    // The browser would otherwise show its own bar over the page at any moment.
     event.preventDefault()
     offer = event as Offer
     become('offered')
@@ -47,7 +47,7 @@ export const onInstall = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Shows the browser's question; an offer serves once. */
+/** Shows the browser's question; an offer can be used once. */
 export async function install(): Promise<void> {
   const asked = offer
   offer = undefined

@@ -1,4 +1,4 @@
-/** Jackpot: what the counters show: the real pool as the server tells it, or the made-up figure where the operator has chosen one (HOME-05, HOME-12). */
+/** Jackpot: what the counters show: the real pool from the server, or the made-up figure where the operator has chosen one (HOME-05, HOME-12). */
 import type { HomeJackpot } from '@baize/contract/home.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { JACKPOT_ASKED_MS, useIsFresh } from './jackpot-age.ts'
 import { queries } from './queries.ts'
 import { figureText, firstFigure, grownFigure, pauseMs } from './simulated-jackpot.ts'
 
-/** While the live channel is up the pool is told more often than it is asked for. */
+/** While the live channel is up the pool is pushed more often than it is queried. */
 export const jackpotQuery = queryOptions({
   queryKey: ['jackpot'],
   queryFn: async ({ signal }): Promise<HomeJackpot> => {
@@ -19,7 +19,7 @@ export const jackpotQuery = queryOptions({
   refetchInterval: JACKPOT_ASKED_MS,
 })
 
-/** What the channel tells of the pool. */
+/** The channel's news of the pool. */
 export function takeJackpot({ amount, currency, at }: Pick<HomeJackpot, 'amount' | 'currency' | 'at'>): void {
   queries.setQueryData(jackpotQuery.queryKey, (known) =>
     known?.source === 'pool' && known.currency === currency ? { ...known, amount, at } : known,
@@ -44,7 +44,7 @@ function growLater(place: 'page' | 'tile'): void {
   )
 }
 
-/** The figure of a place; it grows as long as somebody there watches it move. */
+/** The figure of a place; it grows as long as it is shown there. */
 function useSimulated(place: 'page' | 'tile', moves: boolean): string {
   const [figure, setFigure] = useState(figures[place])
   useEffect(() => {
@@ -60,7 +60,7 @@ function useSimulated(place: 'page' | 'tile', moves: boolean): string {
   return figureText(figure)
 }
 
-/** What a counter shows; undefined until it is known, and where it is too old or cannot be read. A made-up figure stands still where nothing may move. */
+/** A counter's figure; undefined until it is known, and where it is too old or cannot be read. A made-up figure stops where nothing may move. */
 export function useJackpot(place: 'page' | 'tile', still: boolean): HomeJackpot | undefined {
   const { data, dataUpdatedAt } = useQuery(jackpotQuery)
   const isFresh = useIsFresh(dataUpdatedAt)

@@ -1,4 +1,4 @@
-/** Live: the channel on which the server pushes; it is loaded after the first screen, and the page works without it by asking again. */
+/** Live: the channel on which the server pushes. It is loaded after the first screen, and without it the page works by queries. */
 import type { LiveEvents } from '@baize/contract/live.ts'
 import { LIVE_PATH, LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
 import type { Socket } from 'socket.io-client'
@@ -6,13 +6,13 @@ import { call } from './client.ts'
 import { onSession, readToken } from './session.ts'
 
 type Handlers = { readonly [Name in keyof LiveEvents]?: LiveEvents[Name] } & {
-  /** The channel is (back) up: what was pushed meanwhile is asked again. */
+  /** The channel is (back) up: missed news is queried. */
   readonly connected?: () => void
   /** The channel went down, or could not be opened; it is being opened again. */
   readonly lost?: () => void
 }
 
-/** Pauses before the channel is opened again: each is twice the one before it, up to the longest. */
+/** Pauses before the channel is opened again: each is twice the previous one, up to the longest. */
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8000
 
@@ -35,7 +35,7 @@ export function listen(handlers: Handlers): () => void {
 
   const prepare = async (): Promise<Socket<LiveEvents>> => {
     const { io } = await import('socket.io-client')
-    // Each handshake needs a ticket of its own, so the channel's own way of connecting again is of no use.
+    // Each handshake needs its own ticket, so the library's own reconnection cannot be used.
     const made = io({ path: LIVE_PATH, transports: ['websocket'], autoConnect: false, reconnection: false }) as Socket<LiveEvents>
     for (const [name, handle] of Object.entries(handlers)) {
       if (name !== 'connected' && name !== 'lost') made.on(name as keyof LiveEvents, handle as never)
@@ -67,7 +67,7 @@ export function listen(handlers: Handlers): () => void {
     spokenFor = readToken()
     clearTimeout(timer)
     if (socket?.connected) {
-      // What follows its end is the way of every lost connection, without the pause.
+      // Its end is handled like every lost connection, without the pause.
       pause = 0
       socket.disconnect()
     } else {

@@ -1,4 +1,4 @@
-/** Member center: opens its pages as a layer over the page where somebody is, each under its own address, and says which is open. */
+/** Member center: opens its pages as a layer over the current page, each under its own address, and reports which is open. */
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 
 type Search = Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ export const isMemberAddress = (pathname: string): boolean => /^\/member(\/|$)/.
 type Going = {
   readonly search?: Search
   readonly replace?: boolean
-  /** Keeps the place on the page, as filters and page numbers do. */
+  /** Keeps the page's scroll position, as filters and page numbers do. */
   readonly stay?: boolean
 }
 
@@ -47,20 +47,20 @@ export function useMemberCenter(): (address: string, going?: Going) => Promise<v
   }
 }
 
-/** What stands behind the question mark of the member center's address. */
+/** The query of the member center's address. */
 export function useMemberSearch(): Search {
   const layer = useLocation({ select: ({ state }) => state.member })
   const search: Search = useSearch({ strict: false })
   return layer?.search ?? search
 }
 
-/** Closes the layer, back to the page beneath as it stood. */
+/** Closes the layer, back to the unchanged page beneath. */
 export function useCloseMember(): () => void {
   const router = useRouter()
   return () => router.history.go(-(router.state.location.state.member?.steps ?? 1))
 }
 
-/** Goes where a link in words leads: to the member center by its layer. */
+/** Follows a link in a text: to the member center as its layer. */
 export function useFollow(): (href: string) => void {
   const navigate = useNavigate()
   const open = useMemberCenter()

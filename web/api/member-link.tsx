@@ -15,7 +15,7 @@ export function MemberLink({ to, search = {}, onClick, ...face }: MemberLinkProp
   const { role } = usePerson()
   const press = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event)
-    // Whoever has no member center is told so by its address.
+    // A person without a member center sees a message at its address.
     const isOwn = role === 'member' || role === 'agent'
     if (event.defaultPrevented || !isOwn || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()

@@ -1,4 +1,4 @@
-/** Person: who is logged in, read once and shared; roles decide what the page shows, and the server decides what it allows. */
+/** Person: who is logged in, read once and shared. Roles decide what the page shows, and the server decides what it allows. */
 import { AGENT_TYPES, TRIAL_TYPES, type Role } from '@baize/contract/values/roles.ts'
 import type { LoggedIn, MemberInfo } from '@baize/contract/identity/identity.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ export type Person = { readonly info: MemberInfo | undefined; readonly role: Exc
 const roleOf = (info: MemberInfo): Exclude<Role, 'staff' | 'visitor'> =>
   TRIAL_TYPES.includes(info.type) ? 'trial' : AGENT_TYPES.includes(info.type) ? 'agent' : 'member'
 
-/** Whether this tab holds a login; true before the server has said whose. */
+/** Whether this tab holds a login; true before the server has named its owner. */
 export const useHasLogin = (): boolean => useSyncExternalStore(onSession, () => readToken() !== null)
 
 export function usePerson(): Person {
@@ -28,7 +28,7 @@ export function usePerson(): Person {
   return { info: data, role: data ? roleOf(data) : 'visitor', waiting: data === undefined }
 }
 
-/** Who is logged in, asked where nobody knows yet; for guards that decide before a page is shown. */
+/** Who is logged in, queried where it is not known yet; for guards that decide before a page is shown. */
 export async function roleNow(): Promise<Exclude<Role, 'staff'>> {
   if (readToken() === null) return 'visitor'
   try {
@@ -39,21 +39,21 @@ export async function roleNow(): Promise<Exclude<Role, 'staff'>> {
   }
 }
 
-/** What the page says of the person has changed; it is asked anew. */
+/** The person's data has changed and is queried again. */
 export const personChanged = (): void => void queries.invalidateQueries({ queryKey: personQuery.queryKey })
 
 const FIRST_LOGIN = 'first-login'
 /** Whether the login of this tab was that person's first. */
 export const isFirstLogin = (account: string): boolean => sessionStorage.getItem(FIRST_LOGIN) === account
 
-/** Takes up the session that a login or registration answered. */
+/** Stores the session of a login or registration. */
 export function enter(answer: LoggedIn): void {
   queries.setQueryData(personQuery.queryKey, answer.member)
   if (answer.firstTimeLogin) sessionStorage.setItem(FIRST_LOGIN, answer.member.account)
   keepToken(answer.token)
 }
 
-/** Logs out on the server and in every tab; what the person saw of their own leaves the cache. */
+/** Logs out on the server and in every tab; personal data leaves the cache. */
 export async function leave(): Promise<void> {
   try {
     await call('logout')

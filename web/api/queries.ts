@@ -1,11 +1,11 @@
-/** Queries: the one cache of what the server told, and how long each kind of answer stays fresh. */
+/** Queries: the one cache of the server's answers, and how long each kind stays fresh. */
 import { QueryClient } from '@tanstack/react-query'
 import { Refusal } from './client.ts'
 
-/** What is asked again by itself. */
+/** Queries that refresh by themselves. */
 const AGAIN: ReadonlySet<string> = new Set(['network', 'busy', 'too-many-requests'])
 
-/** The seconds after which a call may be asked again that came too often; undefined for every other error. */
+/** The seconds after which a call that came too often may be repeated; undefined for every other error. */
 const waitOf = (error: unknown): number | undefined => {
   if (!(error instanceof Refusal) || error.code !== 'too-many-requests') return undefined
   const seconds = error.detail['retryAfterSeconds']
@@ -18,7 +18,7 @@ export const queries = new QueryClient({
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
-      // A refusal is an answer and would be the same again; only a lost connection or a busy server is asked once more.
+      // A refusal is an answer and would be the same again; only a lost connection or a busy server is tried once more.
       retry: (failures, error) => failures < 2 && (!(error instanceof Refusal) || AGAIN.has(error.code)),
       retryDelay: (failures, error) => (waitOf(error) ?? 2 ** failures) * 1000,
     },
@@ -26,7 +26,7 @@ export const queries = new QueryClient({
   },
 })
 
-/** Hears each time that an answer of the page has to wait since too much was asked, with the seconds; answers how to stop hearing. */
+/** Hears each time that an answer of the page must wait because of a limit, with the seconds; answers how to stop. */
 export const onLimited = (listener: (seconds: number) => void): (() => void) =>
   queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || (event.action.type !== 'failed' && event.action.type !== 'error')) return

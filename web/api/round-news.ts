@@ -1,4 +1,4 @@
-/** Round news: what the channel says of shared rounds, passed on to whatever page shows one. */
+/** Round news: the channel's news of shared rounds, passed on to the page that shows one. */
 import type { LiveEvents } from '@baize/contract/live.ts'
 
 export type RoundNews = Parameters<LiveEvents['round']>[0]
@@ -9,7 +9,7 @@ export function tellRound(news: RoundNews): void {
   for (const listener of listeners) listener(news)
 }
 
-/** Hears every piece of news from now on; answers how to stop hearing. */
+/** Hears every piece of news from now on; answers how to stop. */
 export function onRoundNews(listener: (news: RoundNews) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,4 +1,4 @@
-/** Sealed: encrypts the forms that carry secrets to the server's published key, so that no proxy or log between sees them. */
+/** Sealed: encrypts forms with secrets to the server's published key, so that no proxy or log in between sees them. */
 import { base64url, CompactEncrypt, compactVerify, importJWK } from 'jose'
 
 type Keys = { keys: { kid: string; kty: string; crv: string; x: string; y: string }[]; now: string }
@@ -12,7 +12,7 @@ async function trustedSigner(): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', new Uint8Array(base64url.decode(point)), { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
 }
 
-/** What the house signed of the key set, or `undefined` where no signature is its own. */
+/** The signed content of the key set, or `undefined` where no signature is the house's own. */
 async function verified(signed: readonly string[]): Promise<Keys | undefined> {
   const signer = await trustedSigner()
   for (const one of signed) {
@@ -28,7 +28,7 @@ async function currentKey(): Promise<{ key: Keys['keys'][number]; offset: number
     const response = await fetch('/wps/system/keys', { cache: 'no-store' })
     if (!response.ok) throw new Error('the server published no keys')
     const { value } = (await response.json()) as { value: { signed?: string[] } }
-    // A page without a signer, too, trusts nobody.
+    // A page without a signer trusts nobody either.
     const known = await verified(value.signed ?? []).catch(() => undefined)
     if (!known) return undefined
     kept = { keys: known.keys, offset: Date.parse(known.now) - performance.timeOrigin - performance.now(), at: now }

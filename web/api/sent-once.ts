@@ -8,12 +8,12 @@ const FIRST_WAIT_MS = 800
 const LONGEST_WAIT_MS = 8000
 const FAULT_TRIES = 3
 
-/** After these the answer may have been lost on its way, so what was wished may be done: the same key tells. `tries` counts from 0. */
+/** After these the answer may have been lost, so the request may be done: the same key shows it. `tries` counts from 0. */
 export const isUnsure = (error: unknown, tries: number): boolean =>
   error instanceof Refusal &&
   (error.code === 'network' || error.code === 'still-working' || (error.code === 'unknown-error' && tries < FAULT_TRIES))
 
-/** Waits, or until `signal` aborts; with `untilOnline` a connection that is back ends the wait as well. */
+/** Waits, or until `signal` aborts; with `untilOnline` a restored connection ends the wait too. */
 export const wait = (milliseconds: number, signal: AbortSignal, untilOnline = false): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
@@ -26,6 +26,6 @@ export const wait = (milliseconds: number, signal: AbortSignal, untilOnline = fa
     signal.addEventListener('abort', done, { once: true })
   })
 
-/** The pause before asking again, longer each time; a connection that is back is used at once. */
+/** The pause before asking again, longer each time; a restored connection is used at once. */
 export const waitToAskAgain = (tries: number, signal: AbortSignal): Promise<void> =>
   wait(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries), signal, true)

@@ -1,4 +1,4 @@
-/** Session: the half of the login that this tab keeps, under `token` in session storage; the other half is a cookie that scripts cannot read. */
+/** Session: the half of the login that this tab stores, under `token` in session storage. The other half is a cookie that scripts cannot read. */
 import { restoreMerchant } from './merchant.ts'
 import { STORED } from './stored.ts'
 
@@ -8,7 +8,7 @@ const TABS_ANSWER_MS = 120
 type Listener = () => void
 const listeners = new Set<Listener>()
 
-/** `renewed` tells what came in the place of which token; `asleep` asks whether something has. */
+/** `renewed` says which token replaced which; `asleep` asks for a replacement. */
 type Message =
   | { kind: 'asking' }
   | { kind: 'here'; token: string }
@@ -20,8 +20,8 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 const post = (message: Message): void => channel?.postMessage(message)
 
 /**
- * What came after each token of this login, as far as this tab has heard. Only by this may a tab go on with another token than its own. Any other
- * token could belong to somebody else who has since logged in on this browser.
+ * The replacement of each token of this login, as far as this tab has heard. Only by this may a tab go on with another token than its own. Any
+ * other token could belong to somebody else who has since logged in on this browser.
  */
 const successors = new Map<string, string>()
 
@@ -35,7 +35,7 @@ const announce = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** Whether this tab holds a login. The storage itself does not tell: the answer to a logout may have emptied it already. */
+/** Whether this tab holds a login. The storage itself does not show it: the answer to a logout may have emptied it already. */
 let holds = sessionStorage.getItem(TOKEN) !== null
 
 export const readToken = (): string | null => sessionStorage.getItem(TOKEN)
@@ -47,7 +47,7 @@ export function keepToken(token: string): void {
   announce()
 }
 
-/** Goes on with the token that came in another's place. It is the same login, so nobody is told and nothing leaves the cache. */
+/** Goes on with the replacing token. It is the same login, so nobody is told and nothing leaves the cache. */
 function succeed(old: string, token: string): void {
   if (!successors.has(old) && newestAfter(token) !== old) successors.set(old, token)
   const mine = readToken()
@@ -65,10 +65,10 @@ export function keepRenewed(used: string, token: string): void {
   post({ kind: 'renewed', old, token })
 }
 
-/** What waits for another tab's answer, and goes on when one has come. */
+/** Calls that wait for another tab's answer, and continue with it. */
 const wakers = new Set<() => void>()
 
-/** The token that came after `used`, if this tab has heard of one or another tab answers with it. */
+/** The token that replaced `used`, if this tab has heard of one or another tab answers with it. */
 export async function newerToken(used: string): Promise<string | undefined> {
   const known = (): string | undefined => {
     const newest = newestAfter(used)
@@ -125,7 +125,7 @@ function hear({ data }: MessageEvent<Message>): void {
 
 channel?.addEventListener('message', hear)
 
-/** A new tab asks the open ones for the token; it waits a moment only, since there may be none. */
+/** A new tab asks the open ones for the token; it waits only a moment, since there may be none. */
 export async function borrowToken(): Promise<void> {
   if (!channel || readToken() || localStorage.getItem(HELD) === null) return
   post({ kind: 'asking' })

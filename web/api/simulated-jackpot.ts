@@ -1,6 +1,6 @@
-/** Simulated jackpot: the figure of HOME-05 where an operator has no pool to show. It is made up, it cannot be won, and every place that shows it says so. */
+/** Simulated jackpot: the figure of HOME-05 where an operator has no pool. It is made up, it cannot be won, and every place that shows it says so. */
 
-/** Answers an even fraction from 0 up to but without 1. */
+/** Answers a uniform fraction from 0 up to but not including 1. */
 export type Chance = () => number
 
 /** In hundredths: 20,000,000.00 to 21,000,000.00. */
@@ -13,7 +13,7 @@ const between = (least: number, most: number, chance: Chance): number => least +
 
 export const firstFigure = (chance: Chance): number => between(LOWEST, HIGHEST, chance)
 
-/** Grows by 100 to 500; past the end of its range it begins anew at the start. */
+/** Grows by 100 to 500; past the end of its range it restarts at the beginning. */
 export function grownFigure(before: number, chance: Chance): number {
   const next = before + between(LEAST_GROWTH, MOST_GROWTH, chance)
   return next > HIGHEST ? LOWEST + (next - HIGHEST) : next

@@ -1,4 +1,4 @@
-/** Status: whether the site is open, and the merchant's facts that the shell draws itself with. */
+/** Status: whether the site is open, and the merchant's data for the shell. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call, onClosed } from './client.ts'
 import { dayOf } from './days.ts'
@@ -16,7 +16,7 @@ export const statusQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** A refusal says sooner than the next look that the site is closed; answers how to stop hearing. */
+/** A refusal reports a closed site earlier than the next query; answers how to stop. */
 export const watchClosing = (): (() => void) =>
   onClosed(() => {
     if (queries.getQueryData(statusQuery.queryKey)?.status === 0) void queries.invalidateQueries({ queryKey: statusQuery.queryKey })
@@ -24,6 +24,6 @@ export const watchClosing = (): (() => void) =>
 
 export const useStatus = () => useQuery(statusQuery)
 
-/** Today where the merchant's days begin and end; the wall clock is read through the page's own start, as the sealing of forms does. */
+/** Today by the merchant's days. The wall clock is read through the page's own start, like in the sealing of forms. */
 export const today = (): string =>
   dayOf(performance.timeOrigin + performance.now(), queries.getQueryData(statusQuery.queryKey)?.merchant.timeZone)

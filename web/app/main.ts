@@ -1,11 +1,11 @@
-/** The browser's first file: lets the page's own boxes be painted, then brings the site, which is on its way meanwhile. */
+/** The browser's first file: it lets the page's own boxes be painted, then starts the site, which loads meanwhile. */
 import './site.css'
 import './routes/pieces.ts'
 import { beginEarly } from './start/early.ts'
 import { inTime } from './start/in-time.ts'
 import { showLostStart } from './start/lost-start.ts'
 
-/** One frame and what was painted in it; a page in a tab that is not seen has no frames. */
+/** One frame and its paint; a hidden tab has no frames. */
 const painted = new Promise<void>((resolve) => {
   if (document.visibilityState === 'hidden') resolve()
   else requestAnimationFrame(() => setTimeout(resolve))
@@ -13,7 +13,7 @@ const painted = new Promise<void>((resolve) => {
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** What the site needs is read in a turn of its own, and so is the site. A slow phone then answers a touch in between. */
+/** What the site needs is read in its own turn, and so is the site. A slow phone then answers a touch in between. */
 async function startSite(): Promise<void> {
   await import('./start/ground.ts')
   await nextTurn()

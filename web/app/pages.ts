@@ -1,30 +1,30 @@
-/** Pages: the one table of the site's pages, from which routes, links, menus, early questions and the accessibility run follow. */
+/** Pages: the one table of the site's pages. Routes, links, menus, early queries and the accessibility run follow from it. */
 import type { GameType } from '@baize/contract/games.ts'
 import type { MemberInfo } from '@baize/contract/identity/identity.ts'
 
 type PageLine = {
-  /** A part that begins with `$` changes, as in `/help/$slug`. */
+  /** A part that begins with `$` varies, as in `/help/$slug`. */
   readonly path: string
   /** Further addresses of the same page. */
   readonly also?: readonly string[]
   /** Within `web/pages`, without its ending. */
   readonly file: string
-  /** The component that the file exports, and what it is given. */
+  /** The component that the file exports, and its props. */
   readonly part: string
   readonly given?: { readonly gameType: GameType } | { readonly hot: true } | { readonly hall: 'main' | 'sea' | 'vn' }
-  /** Areas of texts that come with the page (`web/i18n/<language>/late`). */
+  /** Areas of texts that load with the page (`web/i18n/<language>/late`). */
   readonly texts?: readonly string[]
-  /** A visitor is led to the login first, somebody who is no agent to the agents' own login. */
+  /** A visitor is sent to the login first, and a person who is no agent to the agents' own login. */
   readonly who: 'everybody' | 'member' | 'agent'
   /** What frames it where that is not the player site: the member center, a full-width game, the agents' frame, or the agent center. */
   readonly frame?: 'center' | 'game' | 'agent' | 'agentCenter'
   /** Its name in the menu of its center, which follows the order of this table. */
   readonly menu?: string
-  /** What the merchant has to open first, by its flag in the member info: kinds of contracts, transfers along the line (AG-29, WC-20). */
+  /** The flag in the member info with which the merchant opens it: kinds of contracts, transfers within the line (AG-29, WC-20). */
   readonly when?: keyof MemberInfo
   /** The window that the address opens over the page. */
   readonly opens?: 'login' | 'register' | 'reset'
-  /** People enter the site here: its files, and a visitor's first questions, are asked for before the site has come. */
+  /** People enter the site here: its files, and a visitor's first queries, are requested before the site has loaded. */
   readonly entered?: true
   readonly asks?: 'home' | 'list' | 'help' | 'words'
 }
@@ -37,7 +37,7 @@ const lottery = { file: 'lottery', part: 'LotteryPage', texts: ['lottery'], who:
 const center = { who: 'member', frame: 'center' } as const
 const agents = { who: 'agent', frame: 'agentCenter' } as const
 
-/** Where two patterns fit one address the first of them counts. */
+/** Where two patterns match one address the first counts. */
 export const PAGES = {
   home: { ...home, path: '/', also: ['/index', '/index.html', '/home'] },
   login: { ...home, path: '/login', opens: 'login' },
@@ -104,9 +104,9 @@ export const PAGES = {
   vnLottery: { ...lottery, path: '/vnLottery', given: { hall: 'vn' } },
 
   socialReturn: { path: '/login/$provider', file: 'social-return', part: 'SocialReturnPage', texts: ['security'], who: 'everybody' },
-  /** Where the QR codes lead: a phone in the person's language, with or without a login to take over. */
+  /** The target of the QR codes: a phone in the person's language, with or without a login to take over. */
   phone: { path: '/phone', file: 'phone', part: 'PhonePage', texts: ['panels', 'security'], who: 'everybody' },
-  /** Where the link of a letter leads that stops withdrawals. */
+  /** The target of the link in an email that freezes withdrawals. */
   freeze: { path: '/freeze', file: 'freeze', part: 'FreezePage', texts: ['security'], who: 'everybody' },
   agent: {
     path: '/agent',
@@ -124,7 +124,10 @@ export const PAGES = {
     who: 'agent',
     frame: 'agent',
   },
-  /** The agent center's pages under the specification's names; the first one stands at the bare address too. A new page is one line here and its icon in `agent-menu.ts`. */
+  /**
+   * The agent center's pages under the specification's names; the first one is at the bare address too. A new page is one line here and its
+   * icon in `agent-menu.ts`.
+   */
   agentTeamOverview: {
     ...agents,
     path: '/agentHome/agentTeamOverview',
@@ -296,7 +299,7 @@ export const PAGES = {
     menu: 'shell.upline',
     when: 'transferUpline',
   },
-  /** Of a member who is no agent and was offered one. */
+  /** For a member who is no agent and was offered one. */
   memberContracts: {
     ...center,
     path: '/member/contracts',

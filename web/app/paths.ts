@@ -1,4 +1,4 @@
-/** Paths: every address of the site, from the table of pages; links and redirects are written with these and never by hand. */
+/** Paths: every address of the site, from the table of pages. Links and redirects use these and are never written by hand. */
 import type { LinkageType } from '@baize/contract/content.ts'
 import type { GameType } from '@baize/contract/games.ts'
 import { addressesOf, PAGE_NAMES, PAGES, pageOf, type AgentPage, type MemberPage, type PageName } from './pages.ts'
@@ -30,7 +30,7 @@ export const AGENT_PAGES = PAGE_NAMES.filter((name): name is AgentPage => pageOf
 export const agentPageOf = (address: string): AgentPage =>
   AGENT_PAGES.find((page) => PATHS[page].toLowerCase() === address.toLowerCase().replace(/\/$/, '')) ?? 'agentTeamOverview'
 
-/** Fits the addresses of these pages, in any case; `end` says what may follow. */
+/** Matches the addresses of these pages, in any case; `end` says what may follow. */
 export const patternOf = (names: readonly PageName[], end: string): RegExp =>
   new RegExp(
     `^(${names
@@ -43,12 +43,12 @@ const beginsWith = (names: readonly PageName[]) => {
   const pattern = patternOf(names, '(/|$)')
   return (pathname: string): boolean => pattern.test(pathname)
 }
-/** Pages that need a login; a person without one goes to the login dialog and afterwards to the page that was asked for. */
+/** Pages that need a login. A person without one goes to the login dialog and afterwards to the requested page. */
 export const needsLogin = beginsWith(PAGE_NAMES.filter((name) => PAGES[name].who === 'member'))
 const isGame = beginsWith(PAGE_NAMES.filter((name) => pageOf(name).frame === 'game'))
-/** Pages that are a game and give it the whole width (SHELL-12); the specification lists `/lottert` too, at which nothing stands. */
+/** Pages with a game that takes the whole width (SHELL-12); the specification also lists `/lottert`, which does not exist. */
 export const isGamePage = (pathname: string): boolean => isGame(pathname) || /^\/lottert(\/|$)/i.test(pathname)
-/** The agents' own pages, which have nothing of the player site around them. */
+/** The agents' own pages, without the frame of the player site. */
 export const isAgentPage = beginsWith(PAGE_NAMES.filter((name) => PATHS[name] === PATHS.agent || PAGES[name].who === 'agent'))
 
 /** The table of an in-house game, whose vendor code is `BGS`. */
@@ -61,16 +61,16 @@ export const roomPath = (vassalage: string, gameCode: string, room: string): str
   `${playPath(vassalage, gameCode)}?room=${encodeURIComponent(room)}`
 
 export type PhoneSystem = 'ios' | 'android'
-/** The link of a QR code. The code stands behind the hash, which no browser sends to any server and no log keeps. */
+/** The link of a QR code. The code is behind the hash sign, so no browser sends it to a server and no log stores it. */
 export const phonePath = (system: PhoneSystem, language: string, code: string | undefined): string =>
   `${PATHS.phone}?os=${system}&lang=${language}${code === undefined ? '' : `#${code}`}`
 
-/** A page of words: the beginner guide, the terms, responsible play and the like. */
+/** A text page: the beginner guide, the terms, responsible play and others. */
 /** Where anybody draws a raffle again. */
 export const rafflePath = (id: string): string => PATHS.raffleProof.replace('$id', id)
 export const helpPath = (slug: string): string => `${PATHS.help}/${slug}`
 
-/** Where something of the operator's leads: within the site, or out of it. */
+/** The target of an operator's link: within the site, or outside. */
 export type Linkage = { readonly to: string; readonly hash?: string; readonly outside: boolean }
 export function linkOf(type: LinkageType | null, linkage: string | null): Linkage | undefined {
   if (type === null || linkage === null) return undefined

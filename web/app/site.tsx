@@ -18,10 +18,10 @@ import { noteInvitation } from '../features/identity/register/invitation.ts'
 import { makeRouter } from './routes/routes.tsx'
 import { UiTexts } from './ui-texts.tsx'
 
-/** A page that takes longer is drawn into the shell when it comes. */
+/** A slower page is rendered into the shell when it comes. */
 const PAGE_WAIT_MS = 300
 
-/** Draws the site; answers how to take it down again, as a page does that draws it more than once. */
+/** Renders the site; answers how to remove it again, for a page that renders it more than once. */
 export async function start(): Promise<() => void> {
   prepareInstall()
   noteInvitation(location.search)
@@ -34,14 +34,14 @@ export async function start(): Promise<() => void> {
     speakNumbers(localeOf(currentChoice()))
   })
   await Promise.all([showLanguage(chosen), borrowToken()])
-  // The first screen's two answers are asked for while React is still drawing the shell.
+  // The first screen's two queries are sent while React is still rendering the shell.
   const stopWatching = watchClosing()
   void queries.prefetchQuery(statusQuery)
   if (location.pathname === '/') void queries.prefetchQuery(homeQuery(language))
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
   const router = makeRouter()
-  // The page of the address is mostly there in time for the first drawing, which can then be done in slices.
+  // The page of the address is usually there in time for the first rendering, which then goes in slices.
   const unsubscribe = router.history.subscribe(() => void router.load())
   await Promise.race([router.load(), new Promise((late) => setTimeout(late, PAGE_WAIT_MS))])
   unsubscribe()

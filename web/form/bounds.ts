@@ -1,7 +1,7 @@
 /** Bounds: what the contract's schema says of the texts in a body, as a small table for the browser. It also checks a body against it. */
 import type { Operation } from '@baize/contract/operation.ts'
 
-/** At least and at most so many characters, and of this form. */
+/** The minimum and maximum length, and the format. */
 export type Bound = readonly [least: number, most: number | null, pattern?: string]
 export type Bounds = Readonly<Record<string, Bound>>
 export type BoundFault = 'missing' | 'length' | 'form'
@@ -13,7 +13,7 @@ const textBound = ({ type, minLength = 0, maxLength, pattern }: TextSchema): Bou
   return pattern === undefined ? [minLength, maxLength ?? null] : [minLength, maxLength ?? null, pattern]
 }
 
-/** The bounds of every operation whose body has texts with some; the build writes them, since no schema reaches the browser. */
+/** The bounds of every operation whose body has texts with some. The build writes them, since no schema reaches the browser. */
 export function boundsTable(operations: readonly Operation[]): Record<string, Bounds> {
   const rows = operations.flatMap(({ name, body }): [string, Bounds][] => {
     const bounds = Object.entries(body?.properties ?? {}).flatMap(([field, schema]): [string, Bound][] => {
@@ -25,7 +25,7 @@ export function boundsTable(operations: readonly Operation[]): Record<string, Bo
   return Object.fromEntries(rows)
 }
 
-/** The fields of a body that the server would not take; what is left out is the server's to miss. */
+/** The faulty fields of a body; the server reports missing ones. */
 export function boundFaults(bounds: Bounds | undefined, body: unknown): Record<string, BoundFault> {
   const faults: Record<string, BoundFault> = {}
   for (const [field, [least, most, pattern]] of Object.entries(bounds ?? {})) {

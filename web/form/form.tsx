@@ -1,4 +1,4 @@
-/** Form: the frame of every form of the site, with its refusal above its button; what it holds comes from `use-form.ts`. */
+/** Form: the frame of every form of the site, with its refusal above its button; its state comes from `use-form.ts`. */
 import { Button, type ButtonProps } from '@baize/ui/press/button.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { createContext, use, type ComponentProps, type ReactNode } from 'react'

@@ -1,4 +1,7 @@
-/** Use form: what one form holds from the first letter typed to the server's answer. Every form of the site goes this way, `form.tsx` draws its frame. */
+/**
+ * Use form: the state of one form from the first typed letter to the server's answer. Every form of the site uses it, and `form.tsx` draws
+ * its frame.
+ */
 import type { OperationName } from '@baize/contract/operations.ts'
 import type { RefusalCode } from '@baize/contract/refusals.ts'
 import { useRef, useState, type ChangeEvent } from 'react'
@@ -12,39 +15,39 @@ import { useRefusalText } from '../i18n/refusal-text.ts'
 import { boundFaults, type BoundFault } from './bounds.ts'
 import { useElement, type Shell } from './use-press.ts'
 
-/** What is wrong, in words, by the field at which it is shown. */
+/** The faults, in words, by the field that shows them. */
 export type Faults<Values> = { readonly [Name in keyof Values]?: string | undefined }
 type At<Values> = Readonly<Partial<Record<RefusalCode, keyof Values>>> | ((refusal: Refusal) => keyof Values | undefined)
 
 type Plan<Values, Value> = {
-  /** What the form holds at first. */
+  /** The first values of the form. */
   readonly values: Values
-  /** What of it is wrong. Nothing is sent while something is. */
+  /** Its faults. Nothing is sent while there are any. */
   readonly check?: ((values: NoInfer<Values>) => Faults<NoInfer<Values>>) | undefined
-  /** The values may be others from one moment to the next, and the form then begins anew with them. */
+  /** When these values change, the form restarts with them. */
   readonly follows?: boolean
-  /** A field is judged as soon as it was left, and from then on while it is typed in. */
+  /** A field is judged when it is left, and from then on at every change. */
   readonly whenLeft?: boolean
-  /** The field at which a refusal is shown; every other is shown above the button. */
+  /** The field of a refusal; every other refusal is shown above the button. */
   readonly at?: At<NoInfer<Values>> | undefined
-  /** Words for a refusal that the server's own do not say well here. */
+  /** Words for a refusal whose own message does not suit this form. */
   readonly words?: ((error: unknown) => string | undefined) | undefined
-  /** Refusals that neither a field nor the form shows, since somebody else does. */
+  /** Refusals that neither a field nor the form shows, since another part does. */
   readonly elsewhere?: ((error: unknown) => boolean) | undefined
-  /** A secret that is typed again after a refusal: it is emptied and has the focus. */
+  /** A secret that must be typed again after a refusal: it is emptied and focused. */
   readonly retype?: keyof NoInfer<Values> & string
   readonly done?: ((value: NoInfer<Value>, values: NoInfer<Values>) => void) | undefined
   readonly failed?: ((error: unknown) => void) | undefined
 }
 
-/** A form that fills an operation: the contract types what it sends, and its schema bounds it before it leaves. */
+/** A form that fills an operation: the contract types what it sends, and its schema checks it before it leaves. */
 type OfOperation<Name extends OperationName, Values, Value> = Plan<Values, Value> & {
   readonly operation: Name
-  /** What is sent; nothing where a proof was asked for and not given. */
+  /** The sent body; nothing where a required proof was not given. */
   readonly ask: (values: NoInfer<Values>) => Input<Name> | undefined | Promise<Input<Name> | undefined>
-  /** Who sends it, where that is not the client itself. */
+  /** What sends it, where that is not the client itself. */
   readonly send?: ((input: Input<Name> & { readonly key: string }) => Promise<Value>) | undefined
-  /** What makes two presses one wish under one key, where not all that is sent does. */
+  /** The content by which two presses are one request under one key, where not everything that is sent counts. */
   readonly wish?: ((values: NoInfer<Values>) => void) | undefined
 }
 /** A form that fills no single operation. */
@@ -54,7 +57,7 @@ const HELD_BACK = Symbol('held back')
 
 type Emptied<Values> = Partial<Values> | ((now: Values) => Partial<Values>)
 
-/** What is held and what is wrong with it. A fault of the form's own goes as soon as it is mended, the server's as soon as its field is changed. */
+/** The values and the faults. The form's own fault disappears when it is corrected, the server's when its field changes. */
 function useHeld<Values extends object>(plan: Pick<Plan<Values, never>, 'values' | 'check' | 'whenLeft' | 'follows'>) {
   const left = useRef(new Set<string>())
   const { control, handleSubmit, setValue, setError, trigger, reset, getValues } = useFields<FieldValues>({
@@ -86,13 +89,13 @@ function useHeld<Values extends object>(plan: Pick<Plan<Values, never>, 'values'
       left.current.add(name)
       void trigger(name)
     },
-    /** The values, once nothing of them is wrong. */
+    /** The values, once they have no fault. */
     judge: async (): Promise<Values | undefined> => {
       let right: Values | undefined
       await handleSubmit((held) => void (right = held as Values))()
       return right
     },
-    /** From here on nothing is wrong until the next press. */
+    /** From here on nothing is marked until the next press. */
     rest: () => reset(undefined, { keepValues: true }),
     empty: (part: Emptied<Values>) => {
       const now = getValues() as Values
@@ -119,7 +122,7 @@ type AnyPlan<Values, Value> = Plan<Values, Value> & {
   readonly send?: ((given: never) => unknown) | undefined
 }
 
-/** The field at which a refusal is told; undefined where the form holds none such. */
+/** The field of a refusal; undefined where the form has none. */
 function fieldOf<Values extends object>({ at, values }: AnyPlan<Values, never>, error: unknown): string | undefined {
   if (!(error instanceof Refusal)) return undefined
   const named = (typeof at === 'function' ? at(error) : at?.[error.code as RefusalCode]) ?? error.detail['field']
@@ -128,7 +131,7 @@ function fieldOf<Values extends object>({ at, values }: AnyPlan<Values, never>, 
 
 type Outgoing = { readonly input: unknown; readonly faults: readonly (readonly [field: string, fault: BoundFault])[] }
 
-/** What an operation is asked, with its key, and what of it its schema would not take. */
+/** The body of an operation, with its key, and the faults of its schema. */
 async function outgoing<Values extends object>(
   { operation: name, ask, wish, values }: AnyPlan<Values, never>,
   right: Values,
@@ -141,7 +144,7 @@ async function outgoing<Values extends object>(
   return { input: needsKey ? { ...input, key: keyOf(wish?.(right) ?? input) } : input, faults }
 }
 
-/** The press: judges, asks, bounds, sends, and puts a refusal where it belongs. */
+/** The press: judges, asks, checks, sends, and puts a refusal where it belongs. */
 function useSending<Values extends object, Value>(plan: AnyPlan<Values, Value>, held: Held<Values>) {
   const say = useRefusalText()
   const boundWords = useBoundWords()
@@ -240,7 +243,7 @@ export function useForm<Values extends object, Value>(plan: AnyPlan<Values, Valu
     field: (name) => ({ value: values[name], error: faults[name], onChange: (value) => writeOne(name, value) }),
     submit: (event) => {
       event.preventDefault()
-      // A dialog's form may stand within another one, to which its press would go on.
+      // A dialog's form may be inside another one, which would also receive its press.
       event.stopPropagation()
       sending.press()
     },
@@ -252,12 +255,12 @@ type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type FormOf<Values, Value> = Shell & {
   readonly values: Values
   readonly faults: Faults<Values>
-  /** The last refusal, also where a field or somebody else tells it. */
+  /** The last refusal, also where a field or another part shows it. */
   readonly refused: Error | null
-  /** What the last press brought. */
+  /** The result of the last press. */
   readonly answer: Value | undefined
   readonly write: (part: Partial<Values>) => void
-  /** The properties of a control that hears events: a text, a password, a choice. */
+  /** The props of a control with events: a text, a password, a choice. */
   readonly input: <Name extends keyof Values & string>(
     name: Name,
   ) => {
@@ -267,22 +270,22 @@ export type FormOf<Values, Value> = Shell & {
     readonly onChange: (event: ChangeEvent<Typed>) => void
     readonly onBlur: () => void
   }
-  /** The properties of a box to tick. */
+  /** The props of a checkbox. */
   readonly tick: (name: keyof Values & string) => {
     readonly name: string
     readonly checked: boolean
     readonly error: string | undefined
     readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
   }
-  /** The properties of a control that hears values: an amount, a code, cards. */
+  /** The props of a control with values: an amount, a code, cards. */
   readonly field: <Name extends keyof Values & string>(
     name: Name,
   ) => { readonly value: Values[Name]; readonly error: string | undefined; readonly onChange: (value: Values[Name]) => void }
-  /** Takes back what the last refusal says. */
+  /** Removes the last refusal. */
   readonly forgive: () => void
-  /** Forgets what the last press brought. */
+  /** Removes the result of the last press. */
   readonly again: () => void
-  /** Begins anew with some values, which may depend on what stands there now. */
+  /** Restarts with some values, which may depend on the present ones. */
   readonly empty: (part: Emptied<Values>) => void
   /** Presses the button. */
   readonly press: () => void

@@ -1,7 +1,7 @@
-/** Dates: an instant in the manner of a language, the same on every device. */
+/** Dates: an instant in a language's format, the same on every device. */
 import { localeOf, type LanguageCode } from './languages.ts'
 
-/** Chromium ships no Burmese dates and would write English ones, so the names of the months stand here (Unicode CLDR, `my`). */
+/** Chromium has no Burmese dates and would write English ones, so the names of the months are here (Unicode CLDR, `my`). */
 const BURMESE_MONTHS = ['ဇန်နဝါရီ', 'ဖေဖော်ဝါရီ', 'မတ်', 'ဧပြီ', 'မေ', 'ဇွန်', 'ဇူလိုင်', 'ဩဂုတ်', 'စက်တင်ဘာ', 'အောက်တိုဘာ', 'နိုဝင်ဘာ', 'ဒီဇင်ဘာ']
 
 export type DateStyle = 'day' | 'time' | 'full'

@@ -1,10 +1,10 @@
-/** First language: in which one a visit begins. */
+/** First language: the language in which a visit begins. */
 import { isListed, type LanguageCode } from './languages.ts'
 
-/** Under which name this browser keeps the language that was chosen. */
+/** The name under which this browser stores the chosen language. */
 export const LANGUAGE_KEY = 'hisLang'
 
-/** The stored language, else the first of the device's that the site speaks, else Burmese. */
+/** The stored language, else the first of the device's that the site has, else Burmese. */
 export function firstLanguage(): LanguageCode {
   const stored = localStorage.getItem(LANGUAGE_KEY)
   if (isListed(stored)) return stored

@@ -1,6 +1,6 @@
-/** Languages that the site lists: the code of each, how its speakers write its name, and the manner of its numbers and dates. */
+/** Languages that the site lists: the code of each, its own name, and its number and date formats. */
 
-/** Code to locale (BCP 47) and own name. The texts are full in MY and EN; whoever chooses another reads them in English. */
+/** Code to locale (BCP 47) and own name. All texts exist in MY and EN; whoever chooses another reads them in English. */
 export const LANGUAGES = {
   MY: { locale: 'my-MM', name: 'မြန်မာ' },
   EN: { locale: 'en', name: 'English' },
@@ -43,20 +43,20 @@ export const LANGUAGES = {
 } as const satisfies Readonly<Record<string, { readonly locale: string; readonly name: string }>>
 
 export type LanguageCode = keyof typeof LANGUAGES
-/** The languages whose texts are written. */
+/** The languages with texts. */
 export type Language = 'MY' | 'EN'
 
 const RIGHT_TO_LEFT: ReadonlySet<LanguageCode> = new Set(['AR', 'FA', 'HE', 'UR'])
 
 export const isListed = (code: string | null): code is LanguageCode => code !== null && Object.hasOwn(LANGUAGES, code)
 
-/** The language in which the texts of a choice are shown. */
+/** The language of the texts for a choice. */
 export const textsOf = (code: LanguageCode): Language => (code === 'MY' ? 'MY' : 'EN')
 
 export const directionOf = (code: LanguageCode): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(code) ? 'rtl' : 'ltr')
 
 /**
  * The locale for `Intl`. Latin digits and the Gregorian year are forced: money, ids, clocks and the dates of draws are the same in every language.
- * A device that does not have the language writes in its own.
+ * A device without the language uses its own.
  */
 export const localeOf = (code: LanguageCode): string => `${LANGUAGES[code].locale}-u-ca-gregory-nu-latn`

@@ -1,8 +1,8 @@
-/** Refusal text: what a person reads when a call was refused; the server's own sentence, or the network's. */
+/** Refusal text: what a person reads when a call was refused: the server's own message, or the network's. */
 import { useCallback } from 'react'
 import { useText } from './i18n.ts'
 
-/** A launch brought an address that no window can open. */
+/** A launch returned an address that no window can open. */
 export class UnusableAddress extends Error {
   readonly code = 'invalid-url'
 }
@@ -13,7 +13,7 @@ function waitOf(error: Error): number | undefined {
   return typeof detail.retryAfterSeconds === 'number' ? detail.retryAfterSeconds : undefined
 }
 
-/** Turns whatever a call threw into a sentence; a refusal has a `code` and brings its own message. */
+/** Turns any error of a call into a sentence; a refusal has a `code` and its own message. */
 export function useRefusalText(): (error: unknown) => string {
   const text = useText()
   return useCallback(

@@ -1,6 +1,6 @@
-/** Keeps Burmese syllables whole at a line's end, since browsers break the language by a dictionary that cuts words which it does not know. */
+/** Keeps Burmese syllables whole at a line's end. Browsers break the language by a dictionary, which cuts words that it does not know. */
 
-/** U+2060: nothing to see, and no line ends at it. */
+/** U+2060: invisible, and no line ends at it. */
 const WORD_JOINER = '\u2060'
 
 const BURMESE = /[\u1000-\u109F\u2060]+/g

@@ -1,4 +1,4 @@
-/** Fairness page: how in-house rounds are fixed before anyone bets, in plain words, and the verifier that recomputes them. */
+/** Fairness page: how in-house rounds are committed before any bet, in plain words, and the verifier that recomputes them. */
 import { useLocation } from '@tanstack/react-router'
 import { FingerprintPattern, Eye, Dices, type LucideIcon } from 'lucide-react'
 import { Verifier } from '../features/originals/verify/verifier.tsx'
@@ -12,7 +12,7 @@ const STEPS: readonly { readonly key: 'commit' | 'play' | 'reveal'; readonly Ico
 
 export function FairnessPage() {
   const text = useText()
-  // Read from the browser itself: the router hands the hash on decoded, in which a seed's own signs could no longer be told apart.
+  // Read from the browser itself: the router decodes the hash, and a seed's own signs could then no longer be distinguished.
   const hash = useLocation({ select: () => location.hash })
   return (
     <div className="bz-page fair-page">

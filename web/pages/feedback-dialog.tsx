@@ -1,4 +1,4 @@
-/** Feedback dialog: the form of the feedback page over the page where somebody is, so that what it is about stays in sight behind it. */
+/** Feedback dialog: the form of the feedback page over the current page, so that its subject stays visible behind it. */
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { useChallenge } from '../features/identity/login/challenge.tsx'
 import { FeedbackForm } from '../features/messages/feedback-form.tsx'

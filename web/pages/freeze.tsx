@@ -1,4 +1,4 @@
-/** Freeze page: where the link of a letter leads; nothing happens before a press, since mail scanners open every link. */
+/** Freeze page: the target of an email's link. Nothing happens before a press, since mail scanners open every link. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
@@ -33,7 +33,7 @@ function Done() {
 export function FreezePage() {
   const text = useText()
   const say = useRefusalText()
-  // Read once and taken out of the address, so that no history keeps it.
+  // Read once and removed from the address, so that no history stores it.
   const [token] = useState(() => /^#([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1])
   useEffect(() => history.replaceState(history.state, '', PATHS.freeze), [])
   const freeze = useMutation({ mutationFn: (link: string) => call('freezeByLink', { body: { token: link } }) })

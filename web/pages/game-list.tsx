@@ -6,7 +6,7 @@ import { LiveTables } from '../features/games/live-tables.tsx'
 import { RoomList } from '../features/games/room-list.tsx'
 import { useBalance } from '../features/wallet/queries.ts'
 
-/** What a visitor would play in: the site's first currency. */
+/** The currency of a visitor: the site's first one. */
 const SITE_CURRENCY = 'MMK'
 
 function Above({ gameType }: { gameType: GameType | undefined }) {

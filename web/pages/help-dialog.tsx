@@ -1,4 +1,4 @@
-/** Help dialog: the help center over the page where somebody is; what it leads to is gone to, and the dialog then closes. */
+/** Help dialog: the help center over the current page; following one of its links closes it. */
 import { showDialog } from '../api/dialogs.ts'
 import { useFollow } from '../api/member-center.ts'
 import { HelpWindow } from '../features/content/help-window.tsx'

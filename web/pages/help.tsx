@@ -1,4 +1,4 @@
-/** Help pages: the help center at `/help` and the other pages of words under it, each section under an address of its own. */
+/** Help pages: the help center at `/help` and the other text pages under it, each section with its own address. */
 import { buttonClass } from '@baize/ui/press/button.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { OtherWays } from '../features/content/other-ways.tsx'
 import { HelpCenter, WordsPage } from '../features/content/words-page.tsx'
 import { useText } from '../i18n/i18n.ts'
 
-/** Where the address points on the page, and how a link in the words is followed. */
+/** The section of the address, and how a link in the text is followed. */
 function useGoing(): { readonly anchor: string; readonly onLink: (to: string) => void } {
   const anchor = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
@@ -18,7 +18,7 @@ export function HelpPage() {
   return <HelpCenter {...useGoing()} extra={<OtherWays />} />
 }
 
-/** A page of words that is not there leads to those that are. */
+/** A missing text page links to the existing ones. */
 function Missing() {
   const text = useText()
   return (

@@ -1,4 +1,4 @@
-/** Home: what it is, the jackpot and who won, and the rows of games in the order of HOME-07. */
+/** Home: the welcome, the jackpot and the winners, and the rows of games in the order of HOME-07. */
 import { Button, buttonClass } from '@baize/ui/press/button.tsx'
 import { chipClass, ChipRow } from '@baize/ui/press/chip.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
@@ -30,7 +30,7 @@ const BY_PROVIDER: ReadonlySet<GameType> = new Set(['SPORTS', 'ESPORTS', 'ELOTT'
 /** Categories whose chips hold the place until they are known. */
 const CHIPS = [72, 56, 60, 84, 76, 88]
 
-/** Without a line the picture may be missing; its frame with a torn corner says nothing. */
+/** Without a connection the picture may be missing; its broken frame would be useless. */
 const hide = (event: SyntheticEvent<HTMLImageElement>): void => {
   event.currentTarget.hidden = true
 }
@@ -94,7 +94,7 @@ function Categories({ lanes }: { lanes: HomeView['lanes'] | undefined }) {
   )
 }
 
-/** The person's own rows around the hot games; recent is theirs alone and stands only where something was played. */
+/** The person's own rows around the hot games; recent is shown only where something was played. */
 function OwnRows({ view, acts }: { view: HomeView; acts: TileActs }) {
   const text = useText()
   const { recent, favourites, hot } = view
@@ -133,7 +133,7 @@ export function HomePage() {
   const language = useLanguage()
   const acts = useTileActs()
   const { data: answered, error, refetch } = useQuery(homeQuery(language))
-  // An answer draws a long page: in slices, so that a slow phone answers a touch in between.
+  // An answer renders a long page: in slices, so that a slow phone answers a touch in between.
   const data = useDeferredValue(answered)
   return (
     <div className="bz-page bz-home">

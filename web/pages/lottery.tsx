@@ -20,7 +20,7 @@ export function LotteryPage({ hall }: { hall: LotteryHall }) {
     symbol: balance?.currencySymbol ?? status?.merchant.currencySymbol ?? '',
     onBalance: takeAnsweredBalance,
   }
-  // A code of digits only is read from the address as a number.
+  // The router reads a code of digits as a number.
   const code = String(gameCode ?? '')
   if (!CODE.test(code)) return <GameMenu hall={hall} isMember={role === 'member' || role === 'agent'} />
   return <GameRoom key={code} hall={hall} gameCode={code} view={view ?? 'bet'} order={order} wallet={wallet} />

@@ -1,4 +1,4 @@
-/** Not found: an address that is none, and the way home. */
+/** Not found: an unknown address, and the link home. */
 import { buttonClass } from '@baize/ui/press/button.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { Link } from '@tanstack/react-router'

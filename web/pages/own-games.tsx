@@ -58,7 +58,7 @@ export function FavouritesPage() {
   const text = useText()
   const acts = useTileActs()
   const asked = useInfiniteQuery(favouritesQuery(useLanguage()))
-  // What loses its heart here goes at once, before the server has said so.
+  // A removed favourite disappears at once, before the server has answered.
   const games = asked.data?.pages.flatMap(({ content }) => content).filter(acts.isFavourite)
   const empty = <EmptyState title={text('games.favourites.empty')}>{text('games.favourites.emptyText')}</EmptyState>
   return <OwnGames title={text('games.favourites')} acts={acts} empty={empty} pages={{ ...asked, games }} />

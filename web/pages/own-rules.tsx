@@ -1,4 +1,4 @@
-/** Own rules page: how every in-house game is played, what it pays and what it returns. */
+/** Own rules page: the rules, payouts and returns of every in-house game. */
 import { GameRules } from '../features/originals/rules/game-rules.tsx'
 import { useStatus } from '../api/status.ts'
 

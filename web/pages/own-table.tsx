@@ -1,4 +1,4 @@
-/** Own table page: an in-house game with the member's wallet; each game comes as a chunk of its own. */
+/** Own table page: an in-house game with the member's wallet; each game is a separate chunk. */
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { notFound, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, type ComponentType } from 'react'

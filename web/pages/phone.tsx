@@ -1,4 +1,4 @@
-/** Phone page: where a scanned QR code leads: the person's language, and the login of the other device if the code carries one. */
+/** Phone page: the target of a scanned QR code. It has the person's language, and the login of the other device if the code carries one. */
 import { Card } from '@baize/ui/show/card.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -10,7 +10,7 @@ import { isListed } from '../i18n/languages.ts'
 export function PhonePage() {
   const text = useText()
   const navigate = useNavigate()
-  // Read once and taken out of the address, so that no history keeps it.
+  // Read once and removed from the address, so that no history stores it.
   const [{ code, language }] = useState(() => ({
     code: /^#([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1],
     language: new URLSearchParams(location.search).get('lang'),

@@ -1,4 +1,4 @@
-/** Point mall page: the mall under what its address names. */
+/** Point mall page: the mall in the state of its address. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Mall } from '../features/points/mall.tsx'
 import { readMallSearch, writeMallSearch } from '../features/points/mall-search.ts'

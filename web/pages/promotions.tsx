@@ -1,4 +1,4 @@
-/** Promotions page: the campaigns, with the one that the address names open over them, and what the operator announced besides. */
+/** Promotions page: the campaigns, with the one of the address open over them, and the operator's other announcements. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { PATHS } from '../app/paths.ts'
@@ -11,14 +11,14 @@ import { useLanguage, useText } from '../i18n/i18n.ts'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The campaign that the hash names; announcements have hashes of the same kind and are scrolled to. */
+/** The campaign of the hash; announcements have hashes of the same kind and are scrolled to. */
 function useNamed(hash: string): string | undefined {
   const { data, isPending } = useQuery(offersQuery(useLanguage()))
   if (!ID.test(hash) || isPending) return undefined
   return data?.promotion.some(({ id }) => id === hash) ? undefined : hash
 }
 
-/** The pictures of one application stay with the promotion that they are for. */
+/** The pictures of one application stay with their promotion. */
 function OpenPromotion({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const pictures = useProofPictures()
   const { ids, clear } = pictures

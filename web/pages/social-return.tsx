@@ -15,7 +15,7 @@ const WHERE: Readonly<Record<Onward, string>> = {
 export function SocialReturnPage() {
   const params = useParams({ strict: false })
   const [provider] = useState(params.provider)
-  // What came with the page: while this one is left for the next, the router's own address is already another.
+  // The page's original query: while this page is being left, the router already has the next address.
   const [query] = useState(() => location.search)
   const navigate = useNavigate()
   const go = useCallback((onward: Onward) => void navigate({ to: WHERE[onward], replace: true }), [navigate])

@@ -1,4 +1,4 @@
-/** VIP page: the levels for everybody, and where the reader stands. */
+/** VIP page: the levels for everybody, and the reader's progress. */
 import { VipLevels } from '../features/promotions/vip-levels.tsx'
 import { useText } from '../i18n/i18n.ts'
 

@@ -17,7 +17,7 @@ const partOf = (name: PageName): RouteComponent => {
   }, 'Page')
 }
 
-/** By the name in the table of pages; Home comes with the first screen. */
+/** By the name in the table of pages; Home loads with the first screen. */
 export const PAGE_PARTS = Object.fromEntries(
   PAGE_NAMES.filter((name) => PAGES[name].file !== 'home').map((name) => [name, partOf(name)]),
 ) as Readonly<Record<PageName, RouteComponent>>

@@ -1,4 +1,4 @@
-/** Routes: every address of the table of pages and what stands at it; pages beyond the first screen come as chunks of their own. */
+/** Routes: every address of the table of pages and its page. Pages beyond the first screen are separate chunks. */
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { roleNow } from '../../api/person.ts'
 import { readToken } from '../../api/session.ts'
@@ -23,7 +23,7 @@ const root = createRootRoute({
   },
 })
 
-// One layout under several addresses: opening the login dialog by its address does not draw Home anew (SHELL-13).
+// One layout under several addresses: opening the login dialog by its address does not render Home again (SHELL-13).
 const home = createRoute({ getParentRoute: () => root, id: 'home', component: HomePage })
 const isHome = (name: PageName): boolean => PAGES[name].file === 'home'
 const homes = PAGE_NAMES.filter(isHome)
@@ -56,7 +56,7 @@ const others = PAGE_NAMES.filter((name) => !isHome(name) && !isInCenter(name)).m
     getParentRoute: () => root,
     path: PATHS[name],
     component: PAGE_PARTS[name],
-    // What a page does not find it says in its own place; the router looks no further up.
+    // A page reports a missing thing in its own place; the router looks no further up.
     notFoundComponent: NotFound,
   }),
 )
@@ -79,7 +79,7 @@ export function makeRouter() {
     defaultPendingComponent: PageWaiting,
     defaultPendingMs: 600,
     defaultPendingMinMs: 0,
-    // The page of an address is made anew for every address of its kind (SHELL-13); what the query says a page keeps up with by itself.
+    // The page is made again for every address of its kind (SHELL-13). A page follows changes of the query by itself.
     defaultRemountDeps: ({ params }) => params,
   })
   glideOnward(router)

@@ -1,4 +1,4 @@
-/** Account menu: the person's own pages behind their name, and signing out. */
+/** Account menu: the person's own pages behind their name, and logging out. */
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { Menu, type MenuItem } from '@baize/ui/press/menu.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'

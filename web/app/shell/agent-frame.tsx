@@ -1,4 +1,4 @@
-/** Agent frame: what stands around the agents' own pages, which have no header, menu or footer of the player site. */
+/** Agent frame: the frame of the agents' own pages, which have no header, menu or footer of the player site. */
 import './agent-frame.css'
 import { Logo } from '@baize/ui/show/logo.tsx'
 import { SkipLink } from '@baize/ui/visually-hidden.tsx'
@@ -10,7 +10,7 @@ import { LateToaster } from '../start/late-toaster.tsx'
 import { helpPath, PATHS } from '../paths.ts'
 import { LanguageChoice, ThemeChoice } from './preferences.tsx'
 
-/** The agent center is left for the agents' landing when its login ends, however it ends (ID-06). */
+/** When the login ends, the agent center is left for the agents' landing page, however it ends (ID-06). */
 function useWayOut(isCenter: boolean): void {
   const hasLogin = useHasLogin()
   const navigate = useNavigate()

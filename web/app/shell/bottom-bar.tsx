@@ -1,4 +1,4 @@
-/** Bottom bar: the phone's five places, each under the thumb. */
+/** Bottom bar: the phone's five main places, within reach of the thumb. */
 import { Link } from '@tanstack/react-router'
 import { CircleUserRound, Dices, Gift, House, Wallet } from 'lucide-react'
 import { showDialog } from '../../api/dialogs.ts'

@@ -10,7 +10,7 @@ import { useProviderActs } from '../../features/games/use-tile-acts.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { CATEGORY_PATHS, PATHS } from '../paths.ts'
 
-/** A category with more providers than this unfolds into the larger layout. */
+/** A category with more providers than this uses the larger layout. */
 const MANY = 10
 
 function Providers({ lane, onLeave }: { lane: Lane; onLeave: () => void }) {

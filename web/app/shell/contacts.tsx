@@ -1,4 +1,4 @@
-/** Contacts: customer service and the social places of the merchant, as its settings name them, wherever the shell shows them. */
+/** Contacts: customer service and the social places from the merchant's settings, wherever the shell shows them. */
 import { Headset, MessageCircle, Music2, Phone, PhoneCall, Send, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStatus } from '../../api/status.ts'
@@ -37,7 +37,7 @@ export const contactIcon = (kind: string, size = 20): ReactNode =>
 /** Resources of these types are social places; others are files of the site. */
 const SOCIAL: ReadonlySet<string> = new Set(['TELEGRAM', 'FACEBOOK', 'WHATSAPP', 'VIBER', 'TIKTOK'])
 
-/** Where an entry of customer service may stand; `all`, or nothing, is everywhere, and several places have commas between them. */
+/** Where an entry of customer service is shown; `all`, or nothing, is everywhere, and several places are separated by commas. */
 export type ContactPlace = 'footer' | 'menu' | 'right' | 'status'
 const standsIn = (csPosition: string, place: ContactPlace): boolean => {
   const places = csPosition.split(',').map((each) => each.trim())
@@ -56,7 +56,7 @@ export function useContacts(place: ContactPlace): { readonly service: readonly C
   return { service, social }
 }
 
-/** A link out of the site, in a tab of its own, which learns nothing of this one. */
+/** A link out of the site, in a new tab that learns nothing of this one. */
 export function ContactLink({ contact, className, children }: { contact: Contact; className: string; children: ReactNode }) {
   return (
     <a href={contact.href} target="_blank" rel="noopener noreferrer" className={className}>
@@ -65,7 +65,7 @@ export function ContactLink({ contact, className, children }: { contact: Contact
   )
 }
 
-/** Icons in a row or column, each with its name for those who do not see it. */
+/** Icons in a row or column, each with its name for screen readers. */
 export function ContactIcons({ contacts, label }: { contacts: readonly Contact[]; label: string }) {
   if (contacts.length === 0) return null
   return (
@@ -88,7 +88,7 @@ export function ContactIcons({ contacts, label }: { contacts: readonly Contact[]
   )
 }
 
-/** The first entry of customer service, where there is room for one only. */
+/** The first entry of customer service, where there is room for only one. */
 export function ServiceLink({ className }: { className: string }) {
   const text = useText()
   const [first] = useContacts('status').service

@@ -1,4 +1,4 @@
-/** Footer links: the pages of words that are wanted from everywhere; under a game only the one line that must never be missing. */
+/** Footer links: the text pages that every page links to; under a game only the one line that must never be missing. */
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { helpPath, PATHS } from '../paths.ts'

@@ -1,4 +1,4 @@
-/** Footer: who operates the site and under what, for whom it is, the providers, and where fairness is explained. */
+/** Footer: the operator and its licence, the minimum age, the providers, and the link to fairness. */
 import { ArtImage } from '@baize/ui/picture/art-image.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Logo } from '@baize/ui/show/logo.tsx'
@@ -19,7 +19,7 @@ const BRANDS = ['PG', 'EG2', 'PT', 'JDB', 'CQ9', 'FC', 'JL', 'BGS'] as const
 
 const MARK = { width: 28, height: 28 }
 
-/** The marks are drawn as the footer comes near: the first screen has pictures of its own to draw. */
+/** The marks are drawn as the footer comes near: the first screen has its own pictures to draw. */
 function Brands() {
   const text = useText()
   const [box, nearness] = useNear<HTMLUListElement>()

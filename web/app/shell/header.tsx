@@ -1,4 +1,4 @@
-/** Header: the name, the search, and either the ways in or the person's balance and account. */
+/** Header: the name, the search, and either the login buttons or the person's balance and account. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { Logo } from '@baize/ui/show/logo.tsx'
@@ -14,7 +14,7 @@ import { PATHS } from '../paths.ts'
 import { lazyPart } from '../start/lazy-part.ts'
 import { LoadAgain, PartFault } from './part-fault.tsx'
 
-// Only people who are logged in need these, and visitors see the first screen sooner without them.
+// Only members need these, and visitors see the first screen sooner without them.
 const OwnCorner = lazyPart(async () => (await import('./own-corner.tsx')).OwnCorner)
 
 function Entrances() {

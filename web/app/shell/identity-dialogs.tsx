@@ -1,4 +1,4 @@
-/** Identity dialogs: login, register, forgotten password, the letter's new password and the first greeting, each with the texts that come late. */
+/** Identity dialogs: login, register, forgotten password, new password and first greeting, each with its late texts. */
 import { useLocation, useNavigate } from '@tanstack/react-router'
 
 import { isPlainLogin, showDialog, type DialogName } from '../../api/dialogs.ts'
@@ -30,13 +30,13 @@ export function IdentityDialogs({
 }: {
   open: DialogName | undefined
   onOpenChange: (open: boolean) => void
-  /** Goes from one of the two dialogs that have addresses to the other. */
+  /** Switches between the two dialogs that have addresses. */
   change: (name: 'login' | 'register') => () => void
 }) {
   const { pathname, hash, search } = useLocation()
   const navigate = useNavigate()
   const openMember = useMemberCenter()
-  // Who has come in by an address of its own goes on to what that address asks for.
+  // After a login by its own address, the person goes on to the page of that address.
   const goHome = (): void => {
     if (pathname !== PATHS.login && pathname !== PATHS.register) void navigate({ to: PATHS.home })
   }

@@ -1,4 +1,4 @@
-/** Licence dialog: who operates the site, under what licence, and who watches over it; of a demonstration it says that it is one. */
+/** Licence dialog: the operator, its licence, and the regulator; for a demonstration it says so. */
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'

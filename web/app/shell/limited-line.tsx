@@ -1,4 +1,4 @@
-/** Limited line: says above the page that too much was asked from this connection, and goes when the page goes on by itself. */
+/** Limited line: reports above the page that too many requests came from this connection, and disappears when the page continues. */
 import { useEffect, useState } from 'react'
 import { onLimited } from '../../api/queries.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -10,7 +10,7 @@ export function LimitedLine() {
     let timer: ReturnType<typeof setTimeout> | undefined
     let until = 0
     const stop = onLimited((wait) => {
-      // Several answers wait together; the longest wait is the one that is said.
+      // Several answers wait together; the longest wait is shown.
       const end = performance.now() + wait * 1000
       if (end <= until) return
       until = end

@@ -1,4 +1,4 @@
-/** Menu sheet: the side menu on a phone, fetched when it is first opened. */
+/** Menu sheet: the side menu on a phone, loaded when it is first opened. */
 import { Sheet } from '@baize/ui/overlay/sheet.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import { LanguageChoice, ThemeChoice } from './preferences.tsx'

@@ -1,4 +1,4 @@
-/** Page fault: what is shown where a page failed, or its code did not arrive; never a blank page. */
+/** Page fault: shown where a page failed, or its code did not arrive; never a blank page. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import type { ErrorComponentProps } from '@tanstack/react-router'

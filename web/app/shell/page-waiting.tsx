@@ -1,4 +1,4 @@
-/** Page waiting: the cover of a page whose code is on its way; it is gone when the page is there. */
+/** Page waiting: the cover of a loading page; it disappears when the page is there. */
 import { Loading, Skeleton, SkeletonText } from '@baize/ui/show/skeleton.tsx'
 
 export const PageWaiting = () => (

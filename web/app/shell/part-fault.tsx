@@ -1,4 +1,4 @@
-/** Part fault: keeps a late part whose code did not come from taking the page with it; it says so and offers to load anew. */
+/** Part fault: keeps a missing late part from taking the page with it. It reports the fault and offers a reload. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Component, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
@@ -21,7 +21,7 @@ function Lost() {
 
 type State = { readonly error: unknown }
 
-/** `instead` of the sentence stands what fits the place; `null` for what nobody asked for, which stays away without a word. */
+/** `instead` replaces the message; `null` is for a part that nobody asked for, which stays away silently. */
 export class PartFault extends Component<{ children: ReactNode; instead?: ReactNode }, State> {
   override state: State = { error: undefined }
   static getDerivedStateFromError(error: unknown): State {
@@ -30,7 +30,7 @@ export class PartFault extends Component<{ children: ReactNode; instead?: ReactN
   override render(): ReactNode {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    // What is no lost chunk is a fault of the page, and told as one.
+    // Any other error is a fault of the page, and reported as one.
     if (!isChunkLost(error)) throw error
     const { instead = <Lost /> } = this.props
     return instead

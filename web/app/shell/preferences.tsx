@@ -1,4 +1,4 @@
-/** Preferences: language and appearance, wherever they are offered. */
+/** Preferences: language and appearance, wherever they are shown. */
 import { Segmented } from '@baize/ui/fields/segmented.tsx'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { useTheme } from '@baize/ui/theme.ts'
@@ -10,7 +10,7 @@ const isFull = (code: LanguageCode): boolean => code === 'MY' || code === 'EN'
 const FULL = CODES.filter(isFull)
 const OTHERS = CODES.filter((code) => !isFull(code))
 
-/** The languages whose texts are all written, side by side; the others, which are shown in English, in a list that says so. */
+/** The languages with all texts, side by side; the others, which are shown in English, in a list that says so. */
 export function LanguageChoice({ compact = false }: { compact?: boolean }) {
   const text = useText()
   const code = useChosenLanguage()

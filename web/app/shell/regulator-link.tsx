@@ -1,4 +1,4 @@
-/** Regulator link: to the pages of the authority that watches over the operator, or to our own where a demonstration has none. */
+/** Regulator link: to the regulator's own pages, or to our page where a demonstration has none. */
 import type { SystemStatus } from '@baize/contract/settings.ts'
 
 type Regulator = NonNullable<SystemStatus['merchant']['regulator']>

@@ -1,4 +1,4 @@
-/** Shell: what stands around every page, the site's dialogs, and the live channel that keeps it true. */
+/** Shell: the frame of every page, the site's dialogs, and the live channel that keeps it up to date. */
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useMedia } from '@baize/ui/use-media.ts'
@@ -35,7 +35,7 @@ const WIDE = '(min-width: 1024px)'
 /** Where the right bar has room beside the page. */
 const WIDER = '(min-width: 1280px)'
 
-/** `/` and Ctrl-K open the search from anywhere but a field, and as soon as the page can be seen. */
+/** `/` and Ctrl-K open the search from anywhere except a field, as soon as the page is visible. */
 function useSearchKey(): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -68,7 +68,7 @@ function ScrollToTop() {
   )
 }
 
-/** A login that ends under a page of the person's own leads to the login, and says that the money is safe. */
+/** A login that ends on a personal page leads to the login dialog, with a message that the money is safe. */
 function useGuard(pathname: string, asked: string): void {
   const text = useText()
   const hasLogin = useHasLogin()
@@ -79,7 +79,7 @@ function useGuard(pathname: string, asked: string): void {
     toast({ title: text('shell.session.ended'), tone: 'info' })
     void navigate({ to: PATHS.login, search: { to: asked } })
   }, [hasLogin, pathname, asked, navigate, text])
-  // A free look around has no money, records or profile behind it (MEMBER-03).
+  // A trial account has no money, records or profile (MEMBER-03).
   useEffect(() => {
     if (role !== 'trial' || !isMemberAddress(pathname)) return
     showDialog('trial')
@@ -87,7 +87,7 @@ function useGuard(pathname: string, asked: string): void {
   }, [role, pathname, navigate])
 }
 
-/** What stands around every page of the players: header, side menu, footer and the phone's bottom bar. */
+/** The frame of every page of the players: header, side menu, footer and the phone's bottom bar. */
 function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
   const text = useText()
   const [menu, setMenu] = useState(false)
@@ -96,7 +96,7 @@ function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
   const wider = useMedia(WIDER)
   useSearchKey()
   const game = isGamePage(pathname)
-  // The member center brings a menu of its own; two beside each other leave too little for a table.
+  // The member center has its own menu; two side by side leave too little room for a table.
   const hasOwnMenu = isMemberAddress(pathname)
   return (
     <div className={game ? 'bz-shell bz-shell-game' : 'bz-shell'}>

@@ -1,4 +1,4 @@
-/** Side menu: every place of the site, on the left where there is room and as a sheet on phones. */
+/** Side menu: every part of the site, on the left where there is room and as a sheet on phones. */
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import type { GameType } from '@baize/contract/games.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Site dialogs: login, register, the word to trial people and the search, opened by a press or by their own address. */
+/** Site dialogs: login, register, the message to trial accounts and the search, opened by a press or by their own address. */
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { showDialog, useDialog, type DialogName } from '../../api/dialogs.ts'
@@ -27,7 +27,7 @@ const FeedbackDialog = lazyPart(async () => (await withTexts(import('../../pages
 
 const MemberLayer = lazyPart(async () => (await import('../../pages/member/member-center.tsx')).MemberLayer)
 
-/** The member center over the page; a page of it whose code is lost leaves its frame standing. */
+/** The member center over the page; a page of it whose code is lost leaves its frame in place. */
 function MemberCenterLayer({ address, start }: { address: string; start: number }) {
   const page = memberPageOf(address)
   const Part = PAGE_PARTS[page]

@@ -1,4 +1,4 @@
-/** Site news: the operator's popups over any page, and the notice that was pressed in the marquee; nothing of it comes before the first screen. */
+/** Site news: the operator's popups over any page, and the pressed notice of the marquee. Nothing of it loads before the first screen. */
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { showDialog, shownNotice, useDialog } from '../../api/dialogs.ts'
@@ -48,7 +48,7 @@ export function SiteNews() {
           )}
         </Suspense>
       </PartFault>
-      {/* One window at a time: a popup gives way to what the person has opened, and to a game. Where its code is lost, it stays away. */}
+      {/* One window at a time: a popup gives way to another open window, and to a game. Where its code is lost, it stays away. */}
       <PartFault instead={null}>
         <Suspense>{ready && open === undefined && isFree && <AnnouncementPopup onLink={go} />}</Suspense>
       </PartFault>

@@ -1,4 +1,4 @@
-/** Status screen: what stands in place of the site during maintenance or where it is not offered. */
+/** Status screen: shown in place of the site during maintenance or where it is not offered. */
 import type { SystemStatus } from '@baize/contract/settings.ts'
 import { Button, buttonClass } from '@baize/ui/press/button.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
@@ -14,7 +14,7 @@ import { LanguageChoice } from './preferences.tsx'
 
 const WordsPage = lazyPart(async () => (await withTexts(import('../../features/content/words-page.tsx'), 'content')).WordsPage)
 
-/** The words on protection stay open whatever else is shut, and open in place, since no other page can be gone to. */
+/** The text on protection stays available whatever else is closed, and opens in place, since no other page can be reached. */
 function Protection() {
   const text = useText()
   const [open, setOpen] = useState(false)

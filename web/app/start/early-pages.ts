@@ -1,4 +1,4 @@
-/** Early pages: what the addresses that people enter the site by will want, asked for before the site that reads the address has come. */
+/** Early pages: the data of entry pages, requested before the site that reads the address has loaded. */
 import type { QueryOf } from '@baize/contract/operation.ts'
 import type { OperationName, OperationOf } from '@baize/contract/operations.ts'
 import { addressOf, type Asked } from '../../api/address.ts'
@@ -14,7 +14,7 @@ type Query<Name extends OperationName> = {
 const question = <Name extends OperationName>(path: OperationOf<Name>['path'], query: Query<Name>): string =>
   addressOf(path, { query } as Asked)
 
-/** The categories with their providers, which stand around every page. */
+/** The categories with their providers, which every page shows. */
 export const LANES = question<'vendorLanes'>('/wps/relay/GCSGAME_newGameVendor', { platform: 'html5-desktop' })
 
 type Page = ReturnType<typeof pageOf>
@@ -24,7 +24,7 @@ const listOf = ({ given }: Page) =>
     ? listQuestion({ select: 'ALL', gameType: given.gameType }, 1)
     : listQuestion({ select: given ? 'HOT' : 'ALL' }, 1)
 
-/** What a visitor's page asks first, by the table's word for it; `last` is the last part of the address. */
+/** The first queries of a visitor's page, by the table's word for them; `last` is the last part of the address. */
 const QUESTIONS: Readonly<Record<NonNullable<Page['asks']>, (page: Page, lang: Language, last: string) => readonly string[]>> = {
   home: () => [question<'home'>('/wps/home', {})],
   list: (page, language) => [
@@ -41,7 +41,7 @@ export const EARLY_PAGES = PAGE_NAMES.filter((name) => pageOf(name).entered).map
     at: patternOf([name], '/?$'),
     file: page.file,
     texts: page.texts ?? [],
-    /** Home's answer brings the categories along. */
+    /** Home's answer includes the categories. */
     bringsLanes: page.asks === 'home',
     asks: (language: Language, last: string): readonly string[] => (page.asks ? QUESTIONS[page.asks](page, language, last) : []),
   }

@@ -8,14 +8,14 @@ import { firstLanguage } from '../../i18n/first-language.ts'
 import { textsOf } from '../../i18n/languages.ts'
 import { EARLY_PAGES, LANES } from './early-pages.ts'
 
-/** Which files the build made of a page or of texts; it writes them into the page. */
+/** Which files the build made of a page or of texts; the build writes them into the page. */
 type Files = Readonly<Record<string, readonly string[]>>
 
 const readFiles = (): Files => JSON.parse(document.getElementById('early')?.textContent ?? '{}') as Files
 
 const isOfArea = (file: string, area: string): boolean => file.startsWith(`${area}.`) || file.startsWith(`${area}-`)
 
-/** Fetches a file and runs nothing of it. */
+/** Loads a file and runs nothing of it. */
 function fetchAhead(file: string): void {
   const link = document.createElement('link')
   link.href = `/assets/${file}`
@@ -31,7 +31,7 @@ export function beginEarly(): void {
     const { pathname, search } = location
     const language = textsOf(firstLanguage())
     const page = EARLY_PAGES.find(({ at }) => at.test(pathname))
-    // What the address filters by is told to the page alone.
+    // Only the page itself gets the filters of the address.
     const asks = search === '' ? (page?.asks(language, pathname.split('/').at(-1) ?? '') ?? []) : []
     const hasLanes = sessionStorage.getItem(STORED.home) !== null
     askEarly(language, [...(page && !page.bringsLanes && !hasLanes ? [LANES] : []), ...asks])
@@ -42,6 +42,6 @@ export function beginEarly(): void {
     const wanted = [`${texts}.ts`, ...(page ? [`pages/${page.file}.tsx`] : []), ...areas]
     for (const file of new Set(wanted.flatMap((source) => files[source] ?? []))) fetchAhead(file)
   } catch {
-    // What could not be asked for early is asked for in its turn.
+    // What could not be requested early is requested in its turn.
   }
 }

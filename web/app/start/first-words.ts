@@ -1,4 +1,4 @@
-/** First words: how a page of words begins, which the server writes into the page so that it is read before any script has come. */
+/** First words: the beginning of a text page. The server writes it into the page so that it can be read before any script. */
 import { escaped } from '@baize/contract/values/escaped.ts'
 
 /** Plain text all of it, but for `firstWords`, which is HTML text already. */

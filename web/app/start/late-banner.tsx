@@ -1,4 +1,4 @@
-/** Late banner: the small places of banners, whose code and words come after the first screen; their box is kept meanwhile. */
+/** Late banner: the small places of banners, whose code and texts load after the first screen; their box is reserved until then. */
 import { Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useNear } from '@baize/ui/moving/use-near.ts'
 import { Suspense, useEffect, useState, type ComponentProps } from 'react'
@@ -7,10 +7,10 @@ import { PartFault } from '../shell/part-fault.tsx'
 
 const Place = lazyPart(async () => (await import('../../features/content/banner-place.tsx')).BannerPlace)
 
-/** The first screen has its own pictures to bring. */
+/** The first screen has its own pictures to load. */
 const PATIENCE_MS = 1500
 
-/** `later` waits until the first screen is surely done and the place is near; without it the place is filled at once. */
+/** `later` waits until the first screen is surely loaded and the place is near; without it the place is filled at once. */
 export function LateBanner({ later = false, ...place }: ComponentProps<typeof Place> & { later?: boolean }) {
   const [box, nearness] = useNear<HTMLDivElement>()
   const [ready, setReady] = useState(!later)

@@ -26,7 +26,7 @@ export function LateToaster() {
       removeEventListener('keydown', want)
     }
   }, [])
-  // A line that drops before they came takes nothing else with it.
+  // A lost connection before they loaded takes nothing else with it.
   return (
     <PartFault instead={null}>
       <Suspense>{wanted && <Toaster />}</Suspense>

@@ -1,4 +1,4 @@
-/** Lazy part: pages and parts of pages whose code comes when they are wanted, and in time or not at all. */
+/** Lazy part: pages and parts of pages whose code loads when they are needed, and in time or not at all. */
 import { lazyRouteComponent as lazyComponent } from '@tanstack/react-router'
 import { lazy, type ComponentType } from 'react'
 import { enterArea, type TextArea } from '../../i18n/i18n.ts'
@@ -12,6 +12,6 @@ export const lazyRouteComponent: typeof lazyComponent = (load, name) => lazyComp
 export const lazyPart = <Part extends ComponentType<any>>(load: () => Promise<Part>) =>
   lazy(async () => ({ default: await inTime(load()) }))
 
-/** Code that comes late together with the texts of its areas: both are asked for at once. */
+/** Late code together with the texts of its areas: both are requested at once. */
 export const withTexts = async <Module>(load: Promise<Module>, ...areas: readonly TextArea[]): Promise<Module> =>
   (await Promise.all([load, ...areas.map(enterArea)]))[0]

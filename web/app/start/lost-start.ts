@@ -1,4 +1,4 @@
-/** Lost start: what is shown when not even the site's first code or its texts came; in both languages, since neither is there to choose. */
+/** Lost start: shown when not even the site's first code or its texts loaded; in both languages, since neither is known. */
 
 const WORDS = {
   en: ['The page took longer time to load, please check your network connectivity', 'Reload'],

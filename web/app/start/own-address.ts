@@ -1,7 +1,7 @@
-/** Own address: where a person goes after a login; whatever an address asks for, it stays on this site. */
+/** Own address: where a person goes after a login; whatever an address requests, it stays on this site. */
 import { PATHS } from '../paths.ts'
 
-/** Reads the wish as a browser would, so that no spelling of another site passes for a path; what is not ours leads home. */
+/** Reads the target as a browser would, so that no spelling of another site passes for a path. Anything else leads home. */
 export function ownAddress(to: unknown, origin: string): string {
   if (typeof to !== 'string' || !to.startsWith('/')) return PATHS.home
   const url = URL.parse(to, origin)

@@ -1,4 +1,4 @@
-/** Scrolling: who goes on sees the page glide to its top, who goes back stands at once where they stood. */
+/** Scrolling: a new page scrolls smoothly to its top, and a page of the history restores its position at once. */
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 
 const wantsStillness = (): boolean =>

@@ -1,4 +1,4 @@
-/** Use live: puts what the server pushes into the cache, and says whether the channel is up. */
+/** Use live: puts the server's news into the cache, and reports whether the channel is up. */
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { forgetWinnersSoon } from '../../api/home.ts'
@@ -10,14 +10,14 @@ import { forgetToken } from '../../api/session.ts'
 import { statusQuery } from '../../api/status.ts'
 import { useText } from '../../i18n/i18n.ts'
 
-/** A lost channel is told only after this long, since most come back at once. */
+/** A lost channel is reported only after this long, since most come back at once. */
 const PATIENCE_MS = 4000
 
-/** Lotteries draw together at the full minute, so what they make old is gathered and asked for once. */
+/** Lotteries draw together at the full minute, so their refreshes are gathered into one. */
 const GATHER_MS = 120
 const drawn = new Set<string>()
 
-/** A draw makes the clock, the results and the bets of its lottery old, whatever page shows them, and the clocks of all. */
+/** A draw makes the clock, the results and the bets of its lottery stale, whatever page shows them, and the clocks of all. */
 function forgetDrawSoon(game: string): void {
   if (drawn.size === 0)
     setTimeout(() => {
@@ -34,7 +34,7 @@ function forgetDrawSoon(game: string): void {
   drawn.add(game)
 }
 
-/** What was asked for under these names is old. */
+/** The queries under these names are stale. */
 const forget = (...names: readonly string[]): void => {
   for (const name of names) void queries.invalidateQueries({ queryKey: [name] })
 }
@@ -50,7 +50,7 @@ export function useLive(): boolean {
     let stop: (() => void) | undefined
     let patience: ReturnType<typeof setTimeout> | undefined
     let first = true
-    // The channel is opened when the first screen is done, since nothing on it waits for a push.
+    // The channel opens when the first screen is loaded, since nothing on it waits for a push.
     const later = setTimeout(() => {
       stop = listen({
         balance: (event) => {
@@ -61,12 +61,12 @@ export function useLive(): boolean {
         },
         round: (news) => {
           tellRound(news)
-          // News of a shared round change no record of the person's by themselves; the balance says when one was paid.
+          // News of a shared round changes no record of the person by itself; the balance shows when one was paid.
           if (news.crash === undefined) void queries.invalidateQueries({ queryKey: ['records'] })
         },
         bonus: () => void import('../../features/wallet/bonus/queries.ts').then(({ takeBonusNews }) => takeBonusNews()),
         promotion: () => forget('promotions', 'bonuses'),
-        // The first offer opens a page, of which the member info tells.
+        // The first offer opens a page, which the member info reports.
         contract: () => forget('contracts', 'person'),
         message: (event) => void import('../../features/messages/queries.ts').then(({ takeUnread }) => takeUnread(event)),
         draw: ({ game }) => forgetDrawSoon(game),
@@ -81,18 +81,18 @@ export function useLive(): boolean {
           clearTimeout(patience)
           patience = undefined
           setUp(true)
-          // What was pushed while the channel was down is asked for instead; at the first connection that is only what changed since the page came.
+          // Missed news is queried instead; at the first connection that is only what changed since the page loaded.
           for (const queryKey of first ? [statusQuery.queryKey, ['balance'], ['messages']] : [[]])
             void queries.invalidateQueries({ queryKey })
           first = false
         },
         lost: () => {
-          // Every attempt that fails tells it anew; the first of them counts.
+          // Every failed attempt reports it again; the first of them counts.
           patience ??= setTimeout(() => setUp(false), PATIENCE_MS)
         },
       })
     }, 1200)
-    // The browser knows of a lost line before the channel does, and a visitor's first page has no channel yet.
+    // The browser notices a lost connection before the channel does, and a visitor's first page has no channel yet.
     const offline = (): void => setUp(false)
     const online = (): void => setUp(true)
     addEventListener('offline', offline)

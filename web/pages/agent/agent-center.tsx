@@ -1,4 +1,4 @@
-/** Agent center: the frame around the agents' own pages: whose it is, what time it is at the house, the menu and the page (AGENT-01, AGENT-02). */
+/** Agent center: the frame around the agents' own pages: the account, the site's time, the menu and the page (AGENT-01, AGENT-02). */
 import './agent-center.css'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** Agent landing: the agents' own door, with what an agent of this house may count on. */
+/** Agent landing: the agents' login page, with what an agent of this site may count on. */
 import { ArtImage } from '@baize/ui/picture/art-image.tsx'
 import { buttonClass } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'

@@ -1,4 +1,4 @@
-/** Agent service: whom an agent asks, and when somebody answers. */
+/** Agent service: the contacts for agents, and their hours. */
 import { buttonClass } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'

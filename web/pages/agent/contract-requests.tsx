@@ -1,4 +1,4 @@
-/** Contract requests: what waits for the agent's answer in each kind of contract; asked for only where the merchant has AGENTPOLICY3 on. */
+/** Contract requests: what waits for the agent's answer in each kind of contract. It asks only where the merchant has AGENTPOLICY3 on. */
 import type { ConsolidatedFlags } from '@baize/contract/agents.ts'
 import { Card } from '@baize/ui/show/card.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'

@@ -1,4 +1,4 @@
-/** House clock: the time of the merchant's zone, ticking every second; it is looked at and not announced. */
+/** House clock: the time of the merchant's zone, ticking every second; it is shown and not announced. */
 import { useEffect, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { deviceNow, gmtOffset, houseTime } from './house-time.ts'

@@ -5,7 +5,10 @@ const partsOf = (at: number, zone: string, wish: Intl.DateTimeFormatOptions): Re
     new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...wish }).formatToParts(at).map(({ type, value }) => [type, value]),
   )
 
-/** `GMT+6:30`; the offset in force at that moment (epoch milliseconds), since zones change theirs. Devices say `GMT` or `GMT+0` where there is none. */
+/**
+ * `GMT+6:30`; the offset in force at that moment (epoch milliseconds), since zones change theirs. Devices write `GMT` or `GMT+0` where
+ * there is none.
+ */
 export function gmtOffset(at: number, zone: string): string {
   const { timeZoneName = 'GMT' } = partsOf(at, zone, { timeZoneName: 'shortOffset' })
   return timeZoneName === 'GMT' ? 'GMT+0' : timeZoneName

@@ -1,4 +1,4 @@
-/** Register center: the accounts that an agent opens, and the links by which people come under the agent (AG-S2). */
+/** Register center: the accounts that an agent opens, and the registration links (AG-S2). */
 import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
 import { useState } from 'react'
 import { usePerson } from '../../api/person.ts'

@@ -22,7 +22,7 @@ type BoardProps = { search: ReturnType<typeof readDepositSearch>; show: (next: D
 export function DepositBoard({ search, show }: BoardProps) {
   const text = useText()
   const offer = useDepositOffer()
-  // The order's address is put into the history first: whoever comes back from the payment page finds its status and not an empty form.
+  // The order's address is put into the history first: whoever returns from the payment page finds its status and not an empty form.
   const opened = ({ id, payUrl }: OpenedDeposit): void => {
     void show({ order: id }, true).then(() => {
       if (payUrl !== null) location.assign(payUrl)

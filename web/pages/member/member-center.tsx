@@ -33,8 +33,8 @@ function readFrom(): From | undefined {
 }
 
 /**
- * Where the person was before, kept by the tab since a payment page may lie between leaving and coming back. Within one visit closing goes
- * back in the history, so that scroll and filters are kept. After a payment page it goes to the same address.
+ * The person's previous page, stored by the tab since a payment page may come in between. Within one visit closing goes back in the
+ * history, so that scroll and filters are kept. After a payment page it goes to the same address.
  */
 function useWayBack(): () => void {
   const router = useRouter()
@@ -64,7 +64,7 @@ const AwardsLine = () => <WaitingLine count={usePromotionState()?.rewards ?? 0} 
 const ReceiptsLine = () => <WaitingLine count={useWaitingReceipts()} said="shell.receipts.waiting" to={WAITING.receipts} />
 const OffersLine = () => <WaitingLine count={waitingInAll(useWaiting()?.data)} said="shell.offers.waiting" to={WAITING.offers} />
 
-/** What waits for the person, on every page but the one that shows it. */
+/** What waits for the person, on every page except the one that shows it. */
 function PageLines({ page }: { page: MemberPage }) {
   const { info } = usePerson()
   return (
@@ -107,7 +107,7 @@ export function MemberCenter() {
   )
 }
 
-/** The same over another page; what it shows is given, since it comes late. A new `start` begins at the top. */
+/** The same over another page; its content is given, since it loads late. A new `start` begins at the top. */
 export function MemberLayer({ address, start, children }: { address: string; start: number; children: ReactNode }) {
   const text = useText()
   const close = useCloseMember()

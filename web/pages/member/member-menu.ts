@@ -47,7 +47,7 @@ const lineOf = (page: MemberPage) => ({ page, href: memberPath(page), name: memb
 /** The pages on which something waits for the person (WC-71). */
 export const WAITING = { rewards: lineOf('rewardCenter'), receipts: lineOf('withdraw'), offers: lineOf('memberContracts') } as const
 
-/** What the merchant has closed to this person is left out. */
+/** What the merchant has closed for this person is left out. */
 export const memberMenu = (info: MemberInfo | undefined) =>
   MEMBER_PAGES.filter((page) => {
     const { when } = pageOf(page)

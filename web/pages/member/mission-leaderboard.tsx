@@ -8,7 +8,7 @@ import { useLanguage, useText } from '../../i18n/i18n.ts'
 
 export function MissionLeaderboardPage() {
   const text = useText()
-  // The board stands where the missions end, and is not shown before that is known: it would move.
+  // The board is below the missions, and is hidden until they have loaded: it would move.
   const { isPending } = useQuery(missionsQuery(useLanguage()))
   return (
     <div className="bz-stack">

@@ -1,4 +1,4 @@
-/** Security center page: who the person is here, what guards the account, where it is logged in, and the way out. */
+/** Security center page: the member's data, the guards of the account, its sessions, and the log-out. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
@@ -46,7 +46,7 @@ export function SecurityCenterPage() {
   }
   const logOut = async (): Promise<void> => {
     setLeaving(true)
-    // Whatever the server says, this browser has forgotten the login by then.
+    // Whatever the server answers, this browser has forgotten the login by then.
     await leave().catch(() => undefined)
     await navigate({ to: PATHS.home })
   }

@@ -1,4 +1,4 @@
-/** Wallet page: all the person's money in one look, and moving it to and from providers that keep wallets of their own. */
+/** Wallet page: all the person's money in one view, and moving it to and from providers with their own wallets. */
 import { AllFunds } from '../../features/wallet/all-funds.tsx'
 
 export function TransferFundPage() {

@@ -1,4 +1,4 @@
-/** Transfer pages: money along the line, to the upline in the member center, and up or down in the agent center. */
+/** Transfer pages: money within the line, to the upline in the member center, and up or down in the agent center. */
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { usePerson } from '../../api/person.ts'
@@ -7,7 +7,7 @@ import { LineTransferForm } from '../../features/wallet/line/line-transfer.tsx'
 import { WalletSummary } from '../../features/wallet/wallet-summary.tsx'
 import { enterArea } from '../../i18n/i18n.ts'
 
-/** Comes only where a payment password is asked for, with the words of the security center. */
+/** Loads only where a payment password is required, with the texts of the security center. */
 const ForgottenPayment = lazy(async () => {
   const [module] = await Promise.all([import('../../features/identity/security/payment-reset.tsx'), enterArea('security')])
   return { default: module.ForgottenPayment }

@@ -1,4 +1,4 @@
-/** Withdraw page: money out, watched step by step. */
+/** Withdraw page: a withdrawal, followed step by step. */
 import { lazy, Suspense } from 'react'
 import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
 import { memberPath } from '../../app/paths.ts'
@@ -7,7 +7,7 @@ import { WalletSummary } from '../../features/wallet/wallet-summary.tsx'
 import { WithdrawBoard } from '../../features/wallet/withdraw-board.tsx'
 import { enterArea } from '../../i18n/i18n.ts'
 
-/** Comes only where a payment password is asked for, with the words of the security center. */
+/** Loads only where a payment password is required, with the texts of the security center. */
 const ForgottenPayment = lazy(async () => {
   const [module] = await Promise.all([import('../../features/identity/security/payment-reset.tsx'), enterArea('security')])
   return { default: module.ForgottenPayment }

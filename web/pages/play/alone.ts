@@ -1,4 +1,4 @@
-/** Alone: while the game window covers the whole screen, what lies under it is out of reach for keyboard and screen reader too. */
+/** Alone: while the game window covers the whole screen, keyboard and screen reader cannot reach what is under it. */
 import { useEffect, type RefObject } from 'react'
 
 /** As in game-window.css. */

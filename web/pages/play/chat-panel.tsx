@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 
-/** The address of the launch is good for a few minutes; whoever opens the chat later gets a fresh one. */
+/** The address of the launch is valid for a few minutes; a chat that is opened later gets a fresh one. */
 const GOOD_MS = 5 * 60_000
 
 export type ChatOffer = { readonly nodeId: number; readonly name: string; readonly chatUrl: string; readonly offeredAt: number }

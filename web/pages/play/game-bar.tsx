@@ -1,4 +1,4 @@
-/** Game bar: the game's name, time and net result, the balance with its deposit, and the ways out of the frame. */
+/** Game bar: the game's name, session time and net result, the balance with its deposit, and the exits of the frame. */
 import type { Game } from '@baize/contract/games.ts'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
@@ -13,7 +13,7 @@ import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { openable } from './launch.ts'
 
-/** The bar comes along, so that time and net result stay in sight (PROT-05). */
+/** The bar comes along, so that time and net result stay visible (PROT-05). */
 async function toggleFullscreen(stage: Element | null): Promise<void> {
   if (document.fullscreenElement) return document.exitFullscreen()
   // Refused by the browser or the device: everything stays as it is.
@@ -23,7 +23,7 @@ async function toggleFullscreen(stage: Element | null): Promise<void> {
     .catch(() => undefined)
 }
 
-/** A window must be opened in the press itself; the address, good for that window alone, follows when it is known. */
+/** A window must be opened in the press itself; the address, valid for that window alone, follows when it is known. */
 function useNewWindow(game: Game, onOpened: () => void): () => void {
   const text = useText()
   const language = useLanguage()
@@ -58,12 +58,12 @@ export function GameBar({
   tools,
 }: {
   game: Game
-  /** The game has been opened; until then no time is told. */
+  /** The game has been opened; until then no time is shown. */
   playing: boolean
   stage: RefObject<HTMLDivElement | null>
   onLeave: () => void
   onOutside: () => void
-  /** What this game has besides, such as a chat. */
+  /** What else this game has, such as a chat. */
   tools?: ReactNode
 }) {
   const text = useText()

@@ -1,10 +1,10 @@
-/** Game frame: the vendor's page, and the few words that it and the site exchange; only the frame's own origin is listened to. */
+/** Game frame: the vendor's page, and the few messages that it and the site exchange. Only the frame's own origin is heard. */
 import { useEffect, useRef } from 'react'
 
 type Props = {
   url: string
   title: string
-  /** The balance as it is known; the frame is told when it changes, so that it asks for its own. */
+  /** The known balance; the frame is told of changes, so that it asks for its own. */
   balance: string | undefined
   onLoaded: () => void
   /** Something happened to a round; `open` while it is not finished. Amounts come from the record and never from here. */

@@ -14,7 +14,7 @@ export type GameInfo = {
 
 export function useGameInfo(vassalage: string, gameCode: string): GameInfo {
   const asked = useQuery({ ...gameQuery(useLanguage(), vassalage, gameCode), placeholderData: keepPreviousData, refetchInterval: LOOK_MS })
-  // Another language keeps the frame that is open; another game does not.
+  // Another language keeps the open frame; another game does not.
   const data = asked.data?.game.vassalage === vassalage && asked.data.game.gameCode === gameCode ? asked.data : undefined
   return { data, error: asked.error, refetch: () => void asked.refetch() }
 }

@@ -1,4 +1,4 @@
-/** Game panels: the game's own picture while there is no frame, and what else can be played while it rests. */
+/** Game panels: the game's own picture while there is no frame, and other games during maintenance. */
 import type { Game } from '@baize/contract/games.ts'
 import { ArtImage } from '@baize/ui/picture/art-image.tsx'
 import { ArtTile } from '@baize/ui/picture/art-tile.tsx'
@@ -30,7 +30,7 @@ export function GameArt({ game, children }: { game: Game; children?: ReactNode }
   )
 }
 
-/** A press with a key for a new tab goes by the address; any other starts the game in this window's place. */
+/** A press for a new tab goes by the address; any other starts the game in this window. */
 export function SimilarGames({ games, title, onStart }: { games: readonly Game[]; title: string; onStart: (game: Game) => void }) {
   const text = useText()
   const shown = games.slice(0, 6)

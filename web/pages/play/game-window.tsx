@@ -1,4 +1,4 @@
-/** Game window: a game from its picture to its vendor's frame, with balance, deposit, elapsed time and net result always in sight. */
+/** Game window: a game from its picture to its vendor's frame, with balance, deposit, session time and net result always visible. */
 import './game-window.css'
 import type { Game } from '@baize/contract/games.ts'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -15,7 +15,7 @@ import type { GameInfo } from './game-info.ts'
 import { GameArt, MaintenancePanel } from './game-panels.tsx'
 import { Session, type WindowPlace } from './session.tsx'
 
-/** People without an account see the game's picture and are asked who they are. */
+/** People without an account see the game's picture and are asked to log in. */
 function Doorstep({ game, trial }: { game: Game; trial: boolean }) {
   const text = useText()
   useEffect(() => showDialog(trial ? 'trial' : 'login'), [trial])
@@ -29,7 +29,7 @@ function Doorstep({ game, trial }: { game: Game; trial: boolean }) {
   )
 }
 
-/** A game that rests is not started; one that comes to rest while it is played keeps its frame, so that its round can end. */
+/** A game under maintenance is not started; one that closes during play keeps its frame, so that its round can end. */
 function Opened({ game, similar, ...place }: WindowPlace & { game: Game; similar: readonly Game[] }) {
   const text = useText()
   const { role, waiting } = usePerson()

@@ -1,4 +1,4 @@
-/** Kept wallet: a game whose provider keeps a wallet of its own: what it has brought there, and moving money to it and back. */
+/** Kept wallet: a game whose provider has its own wallet: its result there, and moving money to it and back. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
@@ -13,14 +13,14 @@ import { VendorWalletPanel } from '../../features/wallet/vendor-wallets.tsx'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { inUnits, type NetSince } from './launch.ts'
 
-/** A round is said when it begins and when it ends; one question serves both. */
+/** A round is reported when it begins and when it ends; one query serves both. */
 const SOON_MS = 1200
 
 type Wallet = Answer<'merchantWallet'>['wallets'][number]
 
-/** What is on its way may stand on either side, so nothing is counted before it has come. */
+/** Money on its way may be on either side, so nothing is counted before it has arrived. */
 const isStill = ({ balance, pending }: Wallet): boolean => balance !== null && inUnits(pending) === inUnits('0')
-/** All that was ever won there less all that was lost. */
+/** All wins there less all losses. */
 const wonThere = ({ balance, moved }: Wallet): bigint => inUnits(balance ?? '0') - inUnits(moved)
 const lessThan = (now: string, before: string): string => formatUnits(BigInt(now) - BigInt(before))
 
@@ -32,7 +32,7 @@ export type KeptWalletState = {
   readonly setOpen: (open: boolean) => void
 }
 
-/** The rounds of such a provider are in its own book; its wallet says what they have brought since the window was opened. */
+/** The rounds of such a provider are in its own book; its wallet shows their result since the window was opened. */
 export function useKeptWallet(vassalage: string, keeps: boolean): KeptWalletState {
   const language = useLanguage()
   const [open, setOpen] = useState(false)

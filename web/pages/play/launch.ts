@@ -1,6 +1,6 @@
 /**
- * Launch: starting a game, noticing that its vendor is slow, and what the record says that it has brought since.
- * Next: `server/games/launch/launch.ts`.
+ * Launch: starts a game, notices a slow vendor, and reads the result since then from the record. Next:
+ * `server/games/launch/launch.ts`.
  */
 import type { Game } from '@baize/contract/games.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
@@ -14,7 +14,7 @@ import { UnusableAddress } from '../../i18n/refusal-text.ts'
 
 const SLOW_MS = 8000
 const LOOK_MS = 15_000
-/** The record hears of a round a moment after the round, and under load a little later. */
+/** The record has a round a moment after it ends, and under load a little later. */
 const SETTLE_MS = [600, 2500] as const
 const ROWS = 100
 const PAGES = 20
@@ -25,7 +25,7 @@ export function openable<Launch extends { readonly url: string }>(launch: Launch
   return launch
 }
 
-/** Asked once for each attempt: an address is good for one session only, so no other language or remount starts a second. */
+/** Requested once for each attempt: an address is valid for one session only, so no other language or remount starts a second. */
 export const launchQuery = (nodeId: number, language: Language, attempt: number, room?: string) =>
   queryOptions({
     queryKey: ['launch', nodeId, attempt, room],
@@ -43,7 +43,7 @@ export const launchQuery = (nodeId: number, language: Language, attempt: number,
     refetchOnReconnect: false,
   })
 
-/** True once a start has taken longer than a person should wait without a word. */
+/** True once a start has taken longer than a person should wait without a message. */
 export function useSlow(waiting: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -63,7 +63,7 @@ export const inUnits = (net: string): bigint => {
   return net.startsWith('-') ? -size : size
 }
 
-/** The rounds of the game down to the one that stood on top when it was opened; clocks play no part in it. */
+/** The rounds of the game down to the newest one at its opening; clocks play no part in it. */
 async function netSince(game: Game, mark: string | null, signal: AbortSignal): Promise<string> {
   let sum = 0n
   for (let pageNo = 1; pageNo <= PAGES; pageNo += 1) {
@@ -78,7 +78,7 @@ async function netSince(game: Game, mark: string | null, signal: AbortSignal): P
 
 export type NetSince = { readonly value: string | undefined; readonly look: () => void }
 
-/** The net result since the window was opened, by the betting record; `look` asks for it anew. */
+/** The net result since the window was opened, by the betting record; `look` queries it again. */
 export function useNetSince(game: Game, playing: boolean): NetSince {
   const { vassalage, gameCode } = game
   const [visit] = useState(() => performance.now())

@@ -1,10 +1,10 @@
-/** Leaving: the way out of a game, which asks first while a round is open, because the round goes on without the person. */
+/** Leaving: the exit of a game. It asks first while a round is open, because the round goes on without the person. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { useState, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 
-/** What stands outside the enlarged element, such as a dialog, can only be seen without it. */
+/** Elements outside the full-screen element, such as a dialog, are visible only without it. */
 const exitFullscreen = (): Promise<void> => (document.fullscreenElement ? document.exitFullscreen() : Promise.resolve())
 
 export type Leaving = { readonly setRoundOpen: (open: boolean) => void; readonly ask: () => void; readonly dialog: ReactNode }

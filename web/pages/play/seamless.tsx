@@ -1,4 +1,4 @@
-/** Seamless page: one game over the whole page on the wallet of the site, named by its provider and code in the address. */
+/** Seamless page: one game over the whole page on the site's wallet, named by its provider and code in the address. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** Session: one start of one game by one member, from its picture to the vendor's frame, with what stands around it. */
+/** Session: one start of one game by one member, from its picture to the vendor's frame, with everything around it. */
 import type { Game } from '@baize/contract/games.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
@@ -23,7 +23,7 @@ const MAINTENANCE: ReadonlySet<string> = new Set(['game-maintenance', 'vendor-ma
 
 type WaitingProps = { outside: boolean; error: Error | null; slow: boolean; name: string; onAgain: () => void }
 
-/** What stands on the picture while no frame does: on its way, slow, refused, or open elsewhere. */
+/** The text on the picture while there is no frame: loading, slow, refused, or open elsewhere. */
 function Waiting({ outside, error, slow, name, onAgain }: WaitingProps) {
   const text = useText()
   const refusalText = useRefusalText()
@@ -52,19 +52,19 @@ function Waiting({ outside, error, slow, name, onAgain }: WaitingProps) {
   )
 }
 
-/** What a window is given by the page, the popup or the full page that it stands in. */
+/** What a window gets from the page, the popup or the full page that contains it. */
 export type WindowPlace = {
   readonly room?: string | undefined
-  /** A popup is alone by itself; a page covers small screens by its own style and shuts out what lies under it. */
+  /** A popup is alone by itself; a page covers small screens by its own style and blocks what is under it. */
   readonly covers: Covering
   readonly leaving: Leaving
-  /** Another game was chosen in this one's place. */
+  /** Another game was chosen in place of this one. */
   readonly onStart: (game: Game) => void
 }
 
 type SessionProps = WindowPlace & { game: Game; similar: readonly Game[]; onAgain: () => void }
 
-/** What the launch answered, and when the frame of it stood. */
+/** The launch's answer, and when its frame was there. */
 function useLaunched({ game, room }: Pick<SessionProps, 'game' | 'room'>) {
   const language = useLanguage()
   const navigate = useNavigate()
@@ -104,7 +104,7 @@ type StageProps = {
   onRound: (open: boolean) => void
 }
 
-/** The frame, the picture while there is none, and what stands beside them. */
+/** The frame, the picture while there is none, and everything beside them. */
 function Stage({ game, url, waiting, beside, onLoaded, onRound }: StageProps) {
   const text = useText()
   const { data: balance } = useBalance()
@@ -126,7 +126,7 @@ function Stage({ game, url, waiting, beside, onLoaded, onRound }: StageProps) {
   )
 }
 
-/** A new attempt mounts it anew. */
+/** A new attempt mounts it again. */
 export function Session({ game, similar, onAgain, room, covers, leaving, onStart }: SessionProps) {
   const text = useText()
   const refusalText = useRefusalText()

@@ -21,6 +21,7 @@ export function useRun(target: RefObject<Element | null>, key: string | undefine
     const { frames, durationMs, easing = 'linear', delayMs = 0 } = make(element)
     const running = element.animate(frames, { duration: durationMs, delay: delayMs, easing, fill: 'backwards' })
     return () => running.cancel()
-    // A motion belongs to its round; other changes must not start it again. oxlint-disable-next-line react/exhaustive-deps
+    // A motion belongs to its round; other changes must not start it again.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [target, key])
 }
