@@ -228,6 +228,27 @@ describe('a draw', () => {
   })
 })
 
+describe('a member’s orders', () => {
+  it('[LOTT-02] are listed by game and by day of the merchant’s zone, the newest first and in pages', async () => {
+    const member = await world.member(100n * UNIT)
+    await world.game('ssc-5')
+    const [one, other] = [await world.issue('ssc-1'), await world.issue('ssc-5')]
+    const placed: string[] = []
+    for (const issue of [one, other, one]) placed.push((await world.bet(member, issue, [ticket('H3.ZX_FS', '1|2|3', 1)])).id)
+    const list = async (query: object) => {
+      const page = await world.lottery.listOrders(member.id, { pageNo: 1, pageSize: 10, ...query }, 'EN')
+      return page.ok ? [page.value.content.map(({ id }) => placed.indexOf(id)), page.value.total, page.value.totalPages] : page.code
+    }
+    expect(await list({})).toEqual([[2, 1, 0], 3, 1])
+    expect([await list({ gameCode: 'ssc-1' }), await list({ gameCode: 'ssc-5' })]).toEqual([[[2, 0], 2, 1], [[1], 1, 1]]) // oxfmt-ignore
+    expect([await list({ pageSize: 2 }), await list({ pageSize: 2, pageNo: 2 })]).toEqual([[[2, 1], 3, 2], [[0], 3, 2]]) // oxfmt-ignore
+    await world.database.pool.query("update lottery_order set placed_at = placed_at - interval '1 day' where id = $1", [placed[0]])
+    expect(await list({})).toEqual([[2, 1], 2, 1])
+    expect(await list({ from: '2999-01-02', to: '2999-01-01' })).toBe('invalid-input')
+    expect(await list({ from: 'yesterday' })).toBe('invalid-input')
+  })
+})
+
 describe('taking back', () => {
   it('[LOTT-02] an order is free up to an amount and costs a share above it, until the sale ends', async () => {
     const issue = await world.issue('ssc-1')

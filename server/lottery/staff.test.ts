@@ -109,6 +109,7 @@ describe('a draw', () => {
     expect(await staff((tx) => world.lottery.staff.voidDraw(tx, 'ssc-5', '20990101-0001', 'thida'))).toMatchObject({
       code: 'issue-unknown',
     })
+    expect(await staff((tx) => world.lottery.staff.voidDraw(tx, 'nothing', issue.number, 'thida'))).toMatchObject({ code: 'game-unknown' })
     const facts = await world.lottery.facts('ssc-5', issue.number)
     expect(facts).toMatchObject({ value: { state: 'void', reason: 'staff', draw: null, seed: null } })
   })
@@ -247,6 +248,7 @@ describe('a calendar', () => {
       { ...whole, segments: [{ ...segment, firstDraw: '25:00:00' }] },
       { ...whole, numbering: 'date', segments: [{ ...segment, periodSeconds: 1 }] },
       { ...whole, more: 1, segments: [segment] },
+      { ...whole, segments: [{ ...segment, more: 1 }] },
     ])
       expect(await write(wrong), JSON.stringify(wrong)).toMatchObject({ code: 'calendar-refused' })
     expect(await write({ ...whole, segments: [segment] })).toMatchObject({ ok: true })

@@ -64,9 +64,15 @@ describe('[GAME-15] what Pragmatic is told', () => {
     const [plain, bent, unknown] = [handOf(player), handOf(player), handOf(player)]
     for (const one of [plain, bent]) await clients.pragmatic.bet(one, '1')
     expect((await result(plain, { promoWinAmount: '0.00' })).word).toBe('0')
+    const { rows } = await world.database.pool.query("select transaction from games_callback where transaction like 'promo:%'")
+    expect(rows).toEqual([])
     expect((await result(bent, { promoWinAmount: '-1' })).word).toBe('7')
     expect((await result(unknown, { ...promo, promoWinReference: nextId('p') })).word).toBe('7')
     expect(await has(player)).toBe('106.50')
+    const small = handOf(player)
+    await clients.pragmatic.bet(small, '1')
+    expect((await result(small, { promoWinAmount: '0.0001' })).word).toBe('0')
+    expect(await has(player)).toBe('107.5001')
   })
 })
 

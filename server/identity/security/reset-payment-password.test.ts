@@ -111,6 +111,15 @@ describe('a forgotten payment password', () => {
     expect(await reset({ code })).toMatchObject({ ok: true })
   })
 
+  test('a code for one purpose leaves those for others as they are', async () => {
+    await setFirst()
+    await bind(EMAIL)
+    const code = await codeBy('email')
+    world.clock.forward({ seconds: 61 })
+    expect(await member.call('sendOldCode', { kind: 'email' })).toMatchObject({ ok: true })
+    expect(await reset({ way: 'email', code })).toMatchObject({ ok: true })
+  })
+
   test('takes no code of another session, purpose or contact, and tells by mail where one is bound', async () => {
     await setFirst()
     await bind(PHONE)

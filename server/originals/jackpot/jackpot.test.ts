@@ -12,6 +12,7 @@ import { mapTwoWords } from '@baize/rules/fairness/mapping.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { keepPool, openPool, provePool } from './jackpot.ts'
+import { originalsJobs } from '../jobs.ts'
 import { bringSeed } from '../testing/bring-seed.ts'
 import { createSmallWorld, FIRST_PART, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
 import { recompute } from '../testing/verify.ts'
@@ -70,6 +71,16 @@ test('[GAME-17] the pool grows by its share of every stake but those of crash, a
   expect(now.amount).toBe(formatUnits(JACKPOT_SEED_UNITS + (staked * 2n) / 1000n))
   expect(await provePool(world.needs)).toEqual([])
   await assertBooksBalance(world.ledger)
+})
+
+test('[GAME-17, WALLET-02] the timed comparison fails as soon as the pool and the book differ by one ten-thousandth', async () => {
+  const prove = originalsJobs(world.originals).tasks['originals-jackpot-prove']!
+  await prove({})
+  const change = (by: number) => world.database.pool.query('update originals_jackpot set contributed_units = contributed_units + $1', [by])
+  await change(1)
+  await expect(prove({})).rejects.toThrow(/^the jackpot holds \d+ and should hold \d+$/)
+  await change(-1)
+  await prove({})
 })
 
 test('[GAME-17] a round whose seeds win is paid the whole pool on top of its own payout, once, and the house seeds it anew', async () => {
