@@ -53,8 +53,11 @@ export const Award = Type.Object({
   /** What else it gives, of other kinds. */
   further: Type.Array(Type.Object({ kind: RewardKind, amount: Amount })),
   currency: Type.String(),
+  /** How far it is: to its credit, and after it how far the bonus money is that it gave. */
   progress: Amount,
   required: orNull(Amount),
+  /** Its bonus money was given and is played; it ends as that ends. */
+  bonusRuns: Type.Boolean(),
   /** Why it was rejected or closed, for the person to read. */
   reason: orNull(Type.String()),
   /** What the person wrote with an application. */

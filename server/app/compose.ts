@@ -259,7 +259,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const bankNames = bankNamesOf(database, () => ({ identity, wallet }))
   const identity = identityFor(needs, { settings, ledger, countryOf, agents, bankNames, ...later })
   const messaging = composeMessaging(needs, { identity, protection })
-  const bonus = composeBonus(needs, { ledger, enqueue, tell, records: () => records, games: () => games })
+  const bonus = composeBonus(needs, { ledger, enqueue, tell, ...later, games: () => games })
   const games = createGames({
     database,
     clock,

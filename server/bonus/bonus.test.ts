@@ -208,6 +208,7 @@ describe('bonus money', () => {
       ['100.00', '0.00', 'excluded'],
     ])
     expect(await world.bonus.list(owner.member, 'waiting', 'EN')).toEqual([])
+    expect(world.ended.filter(({ member }) => member === owner.member).map(({ end }) => end)).toEqual(['excluded', 'excluded'])
     expect(await world.bet({ owner, round: 'r1', id: 'excl-wait', stake: '10' })).toBe('balance-too-low')
   })
 

@@ -11,7 +11,7 @@ import { bonusStakesOf } from './play-store.ts'
 import type { PurseOwner } from './post.ts'
 import { takeSeats } from './seat.ts'
 import { createShown, shownNow } from './shown.ts'
-import { openGrantOf } from './store.ts'
+import { openGrantOf, progressOf } from './store.ts'
 import { listBonusBets, listBonuses, readBonus, type BonusList } from './views.ts'
 import type { Granted, GrantOrder, RoundPlace } from './words.ts'
 
@@ -34,6 +34,8 @@ export function createBonus(needs: BonusNeeds) {
     /** The balance of the bonus account. */
     leftOf: async (member: string, currency: string): Promise<bigint> =>
       (await openGrantOf(needs.database.reader, member, currency))?.bonusUnits ?? 0n,
+    /** How far the grants under these keys are, for the room that gave them. */
+    progressOf: (asker: Reader | Tx, keys: readonly string[]) => progressOf(asker, keys),
     /** Seats of the second door. */
     seats: (tx: Tx, wishes: Parameters<typeof takeSeats>[2], options?: Parameters<typeof takeSeats>[3]) =>
       takeSeats({ needs, shown }, tx, wishes, options),

@@ -73,7 +73,8 @@ export async function atStakeOf(needs: BonusNeeds, tx: Tx, owner: PurseOwner, al
 export async function excludeMember(needs: BonusNeeds, tx: Tx, member: string): Promise<void> {
   const open = (await grantsOf(tx, member)).filter(({ openedAt, endedAs }) => openedAt !== null && !isFinal(endedAs))
   const purses = await openPurses(needs, tx, open)
-  await endWaiting(tx, member, bookTime(needs.clock.now()))
+  const waited = await endWaiting(tx, member, bookTime(needs.clock.now()))
+  for (const key of waited) await needs.ended?.(tx, { key, member, end: 'excluded', realUnits: 0n })
   for (const purse of purses) if (purse) await endNow(needs, tx, purse, 'excluded')
 }
 

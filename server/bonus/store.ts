@@ -167,11 +167,26 @@ export async function writeProgress(tx: Tx, rows: readonly GrantRow[]): Promise<
   )
 }
 
-/** Waiting grants end with a self-exclusion. Otherwise they would open for somebody who may not play. */
-export async function endWaiting(tx: Tx, member: string, at: Instant): Promise<void> {
-  await sql`update bonus_grant set ended_as = 'excluded', ended_at = ${at} where member = ${member} and opened_at is null and ended_as is null`.execute(
-    tx,
+/** Grants that wait for their turn end with a self-exclusion: they would open for somebody who may not play. Answers their keys. */
+export async function endWaiting(tx: Tx, member: string, at: Instant): Promise<string[]> {
+  const { rows } = await sql<{
+    key: string
+  }>`update bonus_grant set ended_as = 'excluded', ended_at = ${at} where member = ${member} and opened_at is null and ended_as is null
+    returning key`.execute(tx)
+  return rows.map(({ key }) => key)
+}
+
+/** How far the grants under these keys are. */
+export async function progressOf(
+  asker: Asker,
+  keys: readonly string[],
+): Promise<Pick<GrantRow, 'key' | 'progressUnits' | 'requiredUnits'>[]> {
+  const { rows } = await sql<
+    Pick<GrantRow, 'key' | 'progressUnits' | 'requiredUnits'>
+  >`select key, progress_units as "progressUnits", required_units as "requiredUnits" from bonus_grant where key = any (${[...keys]}::text[])`.execute(
+    asker,
   )
+  return rows
 }
 
 /** The open grants of a member are paused since an instant. */

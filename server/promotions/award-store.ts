@@ -13,7 +13,7 @@ type Instant = Temporal.Instant
  * `depositOrder` is the deposit order with which it was chosen. `processUntil` is until when it must be done; `earnedAt` is since when it is earned and waits
  * for its credit.
  */
-export type AwardRow = Narrowed<Omit<Rows['promotions_award'], 'run' | 'paidAt'>, { readonly further: readonly StoredPart[] }>
+export type AwardRow = Narrowed<Omit<Rows['promotions_award'], 'run'>, { readonly further: readonly StoredPart[] }>
 
 /** A part as its column stores it: its units as text. */
 type StoredPart = { readonly kind: Part['kind']; readonly units: string }
@@ -32,9 +32,10 @@ export function keptParts([first, ...others]: readonly Part[]): Pick<AwardRow, '
 
 const COLUMNS = sql`a.id, a.campaign, a.version, a.member, a.wallet, a.currency, a.period, a.occasion, a.state, a.kind, a.amount_units as "amountUnits",
   a.base_units as "baseUnits", a.progress_units as "progressUnits", a.required_units as "requiredUnits", a.taken_units as "takenUnits", a.further, a.reason, a.comment, a.images,
-  a.deposit_order as "depositOrder", a.join_key as "joinKey", a.claim_key as "claimKey", a.claim_until as "claimUntil", a.process_until as "processUntil", a.earned_at as "earnedAt", a.made_at as "madeAt", a.changed_at as "changedAt"`
+  a.deposit_order as "depositOrder", a.join_key as "joinKey", a.claim_key as "claimKey", a.claim_until as "claimUntil", a.process_until as "processUntil", a.earned_at as "earnedAt", a.made_at as "madeAt", a.changed_at as "changedAt",
+  a.paid_at as "paidAt"`
 
-export type NewAward = Omit<AwardRow, 'id' | 'progressUnits' | 'depositOrder' | 'reason' | 'claimKey' | 'earnedAt' | 'changedAt'>
+export type NewAward = Omit<AwardRow, 'id' | 'progressUnits' | 'depositOrder' | 'reason' | 'claimKey' | 'earnedAt' | 'changedAt' | 'paidAt'>
 
 /** Whether the same occasion already has an award; asked under the locked row of the member. */
 export async function hasAward(tx: Tx, campaign: string, member: string, period: string, occasion: string): Promise<boolean> {
@@ -86,15 +87,16 @@ export type AwardChange = Partial<
     | 'claimUntil'
     | 'earnedAt'
     | 'depositOrder'
+    | 'paidAt'
   >
-> & { readonly paidAt?: Instant }
+>
 
 export async function writeAward(tx: Tx, row: AwardRow, change: AwardChange, at: Instant): Promise<AwardRow> {
   const next = { ...row, ...change }
   const { rows } =
     await sql<AwardRow>`update promotions_award a set state = ${next.state}, occasion = ${next.occasion}, amount_units = ${next.amountUnits},
       base_units = ${next.baseUnits}, progress_units = ${next.progressUnits}, taken_units = ${next.takenUnits}, further = ${JSON.stringify(next.further)}::jsonb, reason = ${next.reason}, claim_key = ${next.claimKey},
-      claim_until = ${next.claimUntil}, deposit_order = ${next.depositOrder}, earned_at = ${next.earnedAt}, changed_at = ${at}, paid_at = coalesce(${change.paidAt ?? null}::timestamptz, a.paid_at)
+      claim_until = ${next.claimUntil}, deposit_order = ${next.depositOrder}, earned_at = ${next.earnedAt}, changed_at = ${at}, paid_at = ${next.paidAt}
     where a.id = ${row.id} returning ${COLUMNS}`.execute(tx)
   return rows[0]!
 }
@@ -103,7 +105,7 @@ export async function writeAward(tx: Tx, row: AwardRow, change: AwardChange, at:
 export async function earnedAwards(reader: Reader, before: Instant, limit: number): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`select id from promotions_award where state = 'process' and run is null and earned_at <= ${before}
+  }>`select id from promotions_award where state = 'process' and run is null and paid_at is null and earned_at <= ${before}
     order by earned_at, id limit ${limit}`.execute(reader)
   return rows.map(({ id }) => id)
 }
@@ -117,7 +119,9 @@ export async function ownerOf(tx: Tx, id: string): Promise<string | undefined> {
 /** Awards that were chosen with these deposit orders and still wait for them, with their members. */
 export async function chosenWith(asker: Asker, orders: readonly string[]): Promise<{ id: string; member: string }[]> {
   const { rows } = await sql<{ id: string; member: string }>`select id, member from promotions_award
-    where deposit_order = any (${[...orders]}::text[]) and state = 'process' and earned_at is null order by member, id`.execute(asker)
+    where deposit_order = any (${[...orders]}::text[]) and state = 'process' and earned_at is null and paid_at is null order by member, id`.execute(
+    asker,
+  )
   return rows
 }
 
@@ -146,7 +150,7 @@ export async function awardsOfCampaign(asker: Asker, campaign: string, member: s
 export async function isInGroup(tx: Tx, member: string, group: string, campaign: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select 1 from promotions_award a
     join promotions_campaign_version v on v.campaign = a.campaign and v.version = a.version
-    where a.member = ${member} and a.campaign <> ${campaign} and a.state not in ('close', 'rejected') and v.document ->> 'group' = ${group}) as found`.execute(
+    where a.member = ${member} and a.campaign <> ${campaign} and (a.paid_at is not null or a.state not in ('close', 'rejected')) and v.document ->> 'group' = ${group}) as found`.execute(
     tx,
   )
   return rows[0]?.found ?? false
@@ -155,7 +159,7 @@ export async function isInGroup(tx: Tx, member: string, group: string, campaign:
 /** Joined awards of these triggers that wait for their cause, the oldest first; locked. */
 export async function lockJoined(tx: Tx, member: string, triggers: readonly string[]): Promise<AwardRow[]> {
   const { rows } = await sql<AwardRow>`select ${COLUMNS} from promotions_award a join promotions_campaign c on c.id = a.campaign
-    where a.member = ${member} and a.state = 'process' and a.earned_at is null and c.trigger = any (${[...triggers]}::text[]) order by a.made_at, a.id for update of a`.execute(
+    where a.member = ${member} and a.state = 'process' and a.earned_at is null and a.paid_at is null and c.trigger = any (${[...triggers]}::text[]) order by a.made_at, a.id for update of a`.execute(
     tx,
   )
   return rows
@@ -164,7 +168,7 @@ export async function lockJoined(tx: Tx, member: string, triggers: readonly stri
 /** Every open award of a member, locked. A set's run pays those of the set itself. */
 export async function lockOpen(tx: Tx, member: string): Promise<AwardRow[]> {
   const { rows } = await sql<AwardRow>`select ${COLUMNS} from promotions_award a
-    where a.member = ${member} and a.state = any (${[...OPEN_STATES]}::text[]) and (a.run is null or a.state <> 'process')
+    where a.member = ${member} and a.state = any (${[...OPEN_STATES]}::text[]) and a.paid_at is null and (a.run is null or a.state <> 'process')
     order by a.id for update`.execute(tx)
   return rows
 }
@@ -215,7 +219,7 @@ const GRACE_SECONDS = 120
 /** Closes what was not claimed in time, and joined awards that ran out. Their money returns to the budget. Answers whose awards they were. */
 export async function closeOver(tx: Tx, at: Instant, ended: readonly string[]): Promise<{ award: string; member: string }[]> {
   const { rows } = await sql<{ award: string; member: string }>`with over as (
-      select id, state from promotions_award w where ((state = 'claim' and claim_until <= ${at}) or (state = 'process' and earned_at is null
+      select id, state from promotions_award w where ((state = 'claim' and claim_until <= ${at}) or (state = 'process' and earned_at is null and paid_at is null
         and (campaign = any (${[...ended]}::uuid[]) or process_until <= ${at.subtract({ seconds: GRACE_SECONDS })})))
         and not exists (select from promotions_member m where m.member = w.member and m.held_since is not null)
       order by id limit 5000 for update skip locked
@@ -227,7 +231,7 @@ export async function closeOver(tx: Tx, at: Instant, ended: readonly string[]): 
     ), freed as (
       delete from promotions_person_mark m using closed c where m.campaign = c.campaign and m.period = c.period and m.member = c.member
         and not exists (select from promotions_award a where a.campaign = m.campaign and a.member = m.member and a.period = m.period
-          and a.state not in ('close', 'rejected') and a.id not in (select id from over))
+          and (a.paid_at is not null or a.state not in ('close', 'rejected')) and a.id not in (select id from over))
     ), back as (
       update promotions_budget b set left_units = b.left_units + s.units from (
         select campaign, currency, sum(taken_units)::bigint as units from closed where taken_units > 0 group by 1, 2
@@ -247,7 +251,7 @@ export async function resumeAwards(tx: Tx, member: string, at: Instant): Promise
   await sql`with open as (update promotions_member set held_since = null where member = ${member} and held_since is not null
       returning ${at}::timestamptz - old.held_since as waited)
     update promotions_award a set claim_until = a.claim_until + open.waited, process_until = a.process_until + open.waited
-    from open where a.member = ${member} and a.state in ('process', 'claim')`.execute(tx)
+    from open where a.member = ${member} and a.state in ('process', 'claim') and a.paid_at is null`.execute(tx)
 }
 
 /** Returns to a budget what was taken for an award. */

@@ -38,7 +38,7 @@ export async function chooseFor(needs: PromotionsNeeds, tx: Tx, choice: Choice):
   if (least === undefined) return refused('promotion-not-open')
   if (units < least) return refused('amount-below-minimum')
   const open = (await awardsOfCampaign(tx, id, owner.id)).find(
-    ({ state, earnedAt, depositOrder }) => state === 'process' && earnedAt === null && depositOrder === null,
+    ({ state, earnedAt, paidAt, depositOrder }) => state === 'process' && earnedAt === null && paidAt === null && depositOrder === null,
   )
   const joined = open ? done(open) : await join(needs, tx, { owner, campaign: id, version, key: `deposit:${order}` })
   if (joined.ok && joined.value.version !== version) return refused('terms-changed')
@@ -52,6 +52,7 @@ export async function dropFor(needs: PromotionsNeeds, tx: Tx, orders: readonly s
   for (const { id, member } of await chosenWith(tx, orders)) {
     await lockOne(needs, tx, member)
     const award = await lockAward(tx, id)
-    if (award?.state === 'process' && award.earnedAt === null) await end(needs, tx, award, 'close', { by: 'clock', reason: 'over' })
+    if (award?.state === 'process' && award.earnedAt === null && award.paidAt === null)
+      await end(needs, tx, award, 'close', { by: 'clock', reason: 'over' })
   }
 }

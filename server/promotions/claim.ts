@@ -68,6 +68,6 @@ export async function leave(
   if ((await lockOne(needs, tx, owner.id)) === undefined) return refused('not-found')
   const row = await lockAward(tx, award)
   if (row?.member !== owner.id || row.campaign !== campaign) return refused('not-found')
-  if (!mayMove(row.state, 'close', 'person')) return refused('state-conflict')
+  if (row.paidAt !== null || !mayMove(row.state, 'close', 'person')) return refused('state-conflict')
   return done(await end(needs, tx, row, 'close', { by: 'person', reason: 'left' }))
 }

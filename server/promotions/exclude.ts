@@ -2,6 +2,7 @@
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { keptByExcluded } from '@baize/rules/promotions/reward.ts'
 import type { Tx } from '../platform/database.ts'
+import { isOpen } from './award.ts'
 import { holdAwards, lockAward, lockOpen, ownerOf, partsIn, resumeAwards, type AwardRow } from './award-store.ts'
 import { end, settle } from './give.ts'
 import { lockOne } from './member.ts'
@@ -15,6 +16,7 @@ export const SETTLE_TASK = 'promotions-settle'
 
 /** Money and points that wait for their claim or their credit. Bonus money would have to be wagered, and tickets lapse. */
 const isEarned = (award: AwardRow): boolean =>
+  isOpen(award) &&
   (award.state === 'claim' || (award.state === 'process' && award.earnedAt !== null)) &&
   keptByExcluded(partsIn(award)).some(({ units }) => units > 0n)
 

@@ -29,8 +29,8 @@ type Refusal = Extract<RefusalCode, 'promotion-over' | 'promotion-same-person'>
 /** Who moves an award, and their comment. */
 export type Mover = { readonly by: By; readonly who?: string; readonly reason?: string }
 
-/** Moves an award. A move that is not in the table is our bug where the caller has not asked before. */
-async function move(
+/** Moves an award; a move that the table lacks is a fault of ours where the caller has not asked before. */
+export async function move(
   needs: PromotionsNeeds,
   tx: Tx,
   row: AwardRow,
@@ -47,7 +47,14 @@ async function move(
   return moved
 }
 
-/** Ends an award without a credit. Its place is free again, and its money returns to the budget. */
+/** An award that is credited and goes on in its state. */
+async function stay(needs: PromotionsNeeds, tx: Tx, row: AwardRow, change: AwardChange): Promise<AwardRow> {
+  const stays = await writeAward(tx, row, change, needs.clock.now())
+  await needs.tell(tx, { name: 'promotionAward', memberId: row.member, award: row.id, state: row.state })
+  return stays
+}
+
+/** Ends an award without a credit: its place is free again, and a budget gets its money back. */
 export async function end(needs: PromotionsNeeds, tx: Tx, row: AwardRow, to: 'close' | 'rejected', mover: Mover): Promise<AwardRow> {
   if (row.takenUnits > 0n) await returnBudget(tx, row, row.takenUnits)
   await freePlace(tx, row)
@@ -186,7 +193,10 @@ export const askStaff = (
 
 export const PAY_TASK = 'promotions-pay'
 
-/** Credits an award and moves it to its end. Lanes are taken last; the key of the award makes a second credit impossible. */
+/**
+ * Credits an award and moves it to its end; one of bonus money stays in process until its grant has ended (PR-23). Lanes are taken last; the key of the award makes a
+ * second credit impossible.
+ */
 export async function settle(
   needs: PromotionsNeeds,
   tx: Tx,
@@ -196,6 +206,11 @@ export async function settle(
   mover: Mover,
   change: AwardChange = {},
 ): Promise<AwardRow> {
-  const moved = await move(needs, tx, award, to, mover, { ...change, paidAt: needs.clock.now() })
+  const paid = { ...change, paidAt: needs.clock.now() }
+  const runsOn = partsIn(award).some(({ kind, units }) => kind === 'bonus' && units > 0n)
+  const moved =
+    runsOn && award.state === 'process'
+      ? await stay(needs, tx, award, paid)
+      : await move(needs, tx, award, runsOn ? 'process' : to, mover, paid)
   return payParts(needs, tx, campaign, moved)
 }

@@ -2,13 +2,22 @@
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import { SETTLE_TASK } from './exclude.ts'
 import { PAY_TASK } from './give.ts'
+import type { GrantEnd } from './needs.ts'
+import { GRANT_TASK } from './pay.ts'
 import type { Promotions } from './promotions.ts'
 
 export const promotionsJobs = (
-  promotions: Pick<Promotions, 'closeOver' | 'pay' | 'payLate' | 'runSets' | 'judgeLevels' | 'judgeReferrals' | 'settleExcluded'>,
+  promotions: Pick<
+    Promotions,
+    'closeOver' | 'pay' | 'endGranted' | 'payLate' | 'runSets' | 'judgeLevels' | 'judgeReferrals' | 'settleExcluded'
+  >,
 ): { tasks: Tasks; timed: readonly Timed[] } => ({
   tasks: {
     [PAY_TASK]: (payload) => promotions.pay((payload as { award: string }).award),
+    [GRANT_TASK]: (payload) => {
+      const { award, end } = payload as { award: string; end: GrantEnd['end'] }
+      return promotions.endGranted(award, end)
+    },
     [SETTLE_TASK]: (payload) => promotions.settleExcluded((payload as { award: string }).award),
     'promotions-close': async () => {
       await promotions.payLate()

@@ -8,7 +8,7 @@ import { holds } from '@baize/rules/promotions/conditions.ts'
 import { periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Tx } from '../platform/database.ts'
-import { OPEN_STATES } from './award.ts'
+import { isHad, isOpen } from './award.ts'
 import { awardByKey, awardsOfCampaign, isInGroup, type AwardRow } from './award-store.ts'
 import { unitsOf } from './document.ts'
 import { give } from './give.ts'
@@ -41,7 +41,7 @@ export async function isOpenTo(needs: PromotionsNeeds, tx: Tx, campaign: Campaig
 
 /** How many awards of a campaign a member may still get in a period. */
 function mayHaveMore({ document: { limits } }: Campaign, awards: readonly AwardRow[], period: string): boolean {
-  const counted = awards.filter(({ state }) => state !== 'close' && state !== 'rejected')
+  const counted = awards.filter(isHad)
   const inPeriod = counted.filter((row) => row.period === period).length
   return inPeriod < (limits.perPeriod ?? 1) && (limits.perMember === undefined || counted.length < limits.perMember)
 }
@@ -66,7 +66,7 @@ async function judge(
   const { document } = campaign
   const period = periodOf(document.periodType, document.window, needs.clock.now(), await needs.timeZone()).name
   const awards = await awardsOfCampaign(tx, id, owner.id)
-  if (awards.some((row) => row.period === period && OPEN_STATES.includes(row.state))) return refused('state-conflict')
+  if (awards.some((row) => row.period === period && isOpen(row))) return refused('state-conflict')
   if (!mayHaveMore(campaign, awards, period)) return refused('limit-reached')
   if (document.group !== undefined && (await isInGroup(tx, owner.id, document.group, id))) return refused('promotion-not-open')
   return done({ campaign, member, period })

@@ -37,6 +37,9 @@ export type BonusGift = {
   readonly lastsSeconds: number
 }
 
+/** The final end of a grant, as the room of bonus money tells it. */
+export type GrantEnd = { readonly key: string; readonly end: 'completed' | 'cancelled' | 'withdrawn' | 'expired' | 'excluded' }
+
 export type PromotionsNeeds = {
   readonly database: Database
   readonly clock: Clock
@@ -97,7 +100,12 @@ export type PromotionsNeeds = {
   readonly bonusAccount?: (tx: Tx, owner: { readonly member: string; readonly currency: string }) => Promise<bigint>
   /** Absent until the house has bonus money. Without it no campaign that gives any can be published. */
   readonly grantBonus?: (tx: Tx, gift: BonusGift) => Promise<Outcome<unknown, string>>
-  /** A frozen member's open grants are paused, and keep their time to clear (PR-48). */
+  /** How far the grants under these keys are. */
+  readonly grantProgress?: (
+    asker: Reader | Tx,
+    keys: readonly string[],
+  ) => Promise<readonly { readonly key: string; readonly progressUnits: bigint; readonly requiredUnits: bigint }[]>
+  /** A frozen member's open grants wait, and have their time to clear afterwards (PR-48). */
   readonly holdGrants?: (tx: Tx, member: string) => Promise<void>
   readonly resumeGrants?: (tx: Tx, member: string) => Promise<void>
   /** Gives a member's own pictures to an application, each once; false where one is not theirs, missing or already used. */

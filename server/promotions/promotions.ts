@@ -12,9 +12,10 @@ import { excludeMember, holdMember, resumeMember, settleExcluded } from './exclu
 import { apply, join, type Applying, type JoinRefusal, type Joining } from './join.ts'
 import { missionsOf } from './missions/summary.ts'
 import { factsOfMember } from './member.ts'
-import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
-import { payEarned, payLate } from './pay.ts'
+import type { GrantEnd, PromotionsNeeds, PromotionsOwner } from './needs.ts'
+import { endGranted, GRANT_TASK, payEarned, payLate } from './pay.ts'
 import { bringPart, drawRaffles, proofOf, raffleOf, type BringPart } from './raffle/raffle.ts'
+import { awardOf } from './reward/reward.ts'
 import { referrerOf } from './referral/referral-store.ts'
 import { isOpenReferral, judgeReferrals, referralOf, takeInvited } from './referral/referral.ts'
 import { hearRegistered, hearType } from './registration.ts'
@@ -43,7 +44,7 @@ function personActs(needs: PromotionsNeeds) {
   ): Promise<Outcome<Award, Code>> => {
     const outcome = await act
     if (!outcome.ok) return outcome
-    const [view] = await viewAwards(database.reader, [outcome.value], language)
+    const [view] = await viewAwards(needs, [outcome.value], language)
     return done(view!)
   }
   return {
@@ -131,6 +132,10 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     resume: (tx: Tx, member: string): Promise<void> => resumeMember(needs, tx, member),
     settleExcluded: (award: string): Promise<void> => settleExcluded(needs, award),
     pay: (award: string): Promise<void> => payEarned(needs, award),
+    /** In the transaction that ends a grant and holds lanes: the award follows in one of its own, which locks its member first. */
+    hearGrantEnded: (tx: Tx, { key, end }: GrantEnd): Promise<void> =>
+      needs.enqueue(tx, GRANT_TASK, { award: awardOf(key), end }, { key: `${GRANT_TASK}:${key}` }),
+    endGranted: (award: string, end: GrantEnd['end']): Promise<void> => endGranted(needs, award, end),
     payLate: (): Promise<void> => payLate(needs),
     /** Closes awards that were not claimed in time or whose campaign is over. */
     closeOver: (): Promise<void> => closeAll(needs),

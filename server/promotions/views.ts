@@ -19,10 +19,11 @@ import { dayBegins, periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Reader } from '../platform/database.ts'
 import { leastDeposit } from './choose.ts'
-import { OPEN_STATES } from './award.ts'
+import { isHad, isOpen } from './award.ts'
 import { awardCounts, awardPage, awardsOfCampaign, latestAwards, partsIn, type AwardRow } from './award-store.ts'
 import { highestRewards, raffleGiven, rewardsIn, unitsOf } from './document.ts'
 import { factsOf } from './member.ts'
+import { keyOf } from './reward/reward.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
 import { campaignById, campaigns, campaignsAt, lastVersion, memberRow, type Campaign } from './store.ts'
 
@@ -56,7 +57,10 @@ async function strangerRow(needs: PromotionsNeeds, member: string) {
   return { member: id, account, wallet, currency, takesPart: known.type === 0, registeredAt, invitation }
 }
 
-function awardView(row: AwardRow, campaign: Campaign | undefined, language: LanguageCode): Award {
+type GrantProgress = { readonly progressUnits: bigint; readonly requiredUnits: bigint }
+
+function awardView(row: AwardRow, campaign: Campaign | undefined, grant: GrantProgress | undefined, language: LanguageCode): Award {
+  const { progressUnits, requiredUnits } = grant ?? row
   return {
     id: row.id,
     promotion: row.campaign,
@@ -69,8 +73,9 @@ function awardView(row: AwardRow, campaign: Campaign | undefined, language: Lang
       .slice(1)
       .map(({ kind, units }) => ({ kind, amount: formatUnits(units) })),
     currency: row.currency,
-    progress: formatUnits(row.progressUnits),
-    required: row.requiredUnits === null ? null : formatUnits(row.requiredUnits),
+    progress: formatUnits(progressUnits > 0n ? progressUnits : 0n),
+    required: requiredUnits === null ? null : formatUnits(requiredUnits),
+    bonusRuns: grant !== undefined,
     reason: row.reason,
     comment: row.comment,
     claimUntil: row.claimUntil?.toString() ?? null,
@@ -84,8 +89,8 @@ function statusOf({ document, state }: Campaign, award: AwardRow | undefined, { 
   if (phase === 'coming') return 'coming soon'
   const { name } = periodOf(document.periodType, document.window, now, zone)
   if (award !== undefined && (award.period === name || award.state === 'claim')) {
-    if (OPEN_STATES.includes(award.state) || award.state === 'rejected') return award.state
-    if (award.state !== 'close' && (document.limits.perPeriod ?? 1) === 1) return award.state
+    if (isOpen(award) || award.state === 'rejected') return award.state
+    if (isHad(award) && (document.limits.perPeriod ?? 1) === 1) return award.state
   }
   if (phase === 'over' || state === 'stopped') return 'close'
   return triggerOf(document.trigger.by).begins === 'itself' && document.trigger.by !== 'sign-in' ? 'process' : 'join'
@@ -204,17 +209,23 @@ export async function readPromotion(needs: PromotionsNeeds, id: string, whose: R
     claimDays: document.claimDays ?? null,
     perPeriod: document.limits.perPeriod ?? 1,
     perMember: document.limits.perMember ?? null,
-    myAward: award === undefined ? null : awardView(award, campaign, whose.language),
+    myAward: award === undefined ? null : ((await viewAwards(needs, [award], whose.language))[0] ?? null),
   })
 }
 
-/** Awards with the texts of the version that each names. */
-export async function viewAwards(reader: Reader, rows: readonly AwardRow[], language: LanguageCode): Promise<Award[]> {
-  const named = await campaignsAt(reader, rows)
+/** Awards with the words of the version that each names, and how far the bonus money is that they gave. */
+export async function viewAwards(needs: PromotionsNeeds, rows: readonly AwardRow[], language: LanguageCode): Promise<Award[]> {
+  const { reader } = needs.database
+  const running = rows.filter(({ state, paidAt }) => state === 'process' && paidAt !== null).map(({ id }) => keyOf(id))
+  const [named, grants] = await Promise.all([
+    campaignsAt(reader, rows),
+    running.length === 0 ? [] : (needs.grantProgress?.(reader, running) ?? []),
+  ])
   return rows.map((row) =>
     awardView(
       row,
       named.find(({ id, version }) => id === row.campaign && version === row.version),
+      grants.find(({ key }) => key === keyOf(row.id)),
       language,
     ),
   )
@@ -230,5 +241,5 @@ export async function readRewards(
   const filter = { member, states: status === undefined ? undefined : [status] }
   const [rows, counts] = await Promise.all([awardPage(reader, filter, (pageNo - 1) * pageSize, pageSize), awardCounts(reader, member)])
   const total = counts.filter((row) => status === undefined || row.status === status).reduce((sum, { awards }) => sum + awards, 0)
-  return { content: await viewAwards(reader, rows, language), counts, pageNum: pageNo, totalPages: pagesOf(total, pageSize), total }
+  return { content: await viewAwards(needs, rows, language), counts, pageNum: pageNo, totalPages: pagesOf(total, pageSize), total }
 }

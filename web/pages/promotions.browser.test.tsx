@@ -34,6 +34,7 @@ const award = (more: Partial<Award> = {}): Award => ({
   status: 'claim',
   kind: 'cash',
   further: [],
+  bonusRuns: false,
   amount: '500.00',
   currency: 'MMK',
   progress: '0.00',
@@ -158,6 +159,21 @@ test('[PROMO-02] an application has a counter and a limit, and can be withdrawn'
   await expect.poll(() => asked('leavePromotion').length).toBe(1)
 })
 
+test('[PR-07, PR-23] an award of bonus money shows its parts and how far it is played, and why it ended', async () => {
+  let mine = award(RUNNING)
+  answers('listPromotions', listOf(card(1)))
+  answers('readPromotion', () => whole({ status: mine.status, myAward: mine }))
+  await openSite(DETAIL, { member: true, width: 360, height: 780 })
+  const own = dialog().getByRole('region', { name: 'Your award' })
+  await expect.element(own.getByText('120.00 Ks of 3,000.00 Ks')).toBeVisible()
+  await expect.element(own.getByText('+ 3 tickets')).toBeVisible()
+  await expect.element(own.getByRole('link', { name: 'Bonus details' })).toBeVisible()
+  expect(dialog().getByRole('button', { name: 'Leave promotion' }).elements()).toEqual([])
+  mine = award({ status: 'close', kind: 'bonus', reason: 'cancelled' })
+  await openSite(DETAIL, { member: true })
+  await expect.element(dialog().getByText('You gave the bonus up.')).toBeVisible()
+})
+
 test('[PR-33] the calendar signs in for today once', async () => {
   const days = Array.from({ length: 30 }, (_, index) => ({ day: `2026-11-${String(index + 1).padStart(2, '0')}`, signed: index === 18 }))
   const calendar = {
@@ -183,10 +199,12 @@ test('[PR-33] the calendar signs in for today once', async () => {
   expect(asked('signIn').map(({ body }) => body)).toEqual([{ version: 4 }])
 })
 
+const RUNNING = { status: 'process', kind: 'bonus', further: [{ kind: 'tickets', amount: '3.00' }], bonusRuns: true, progress: '120.00', required: '3000.00' } as const // oxfmt-ignore
+
 test('[MEMBER-08, SHELL-15] the reward center counts by state, and claims an award under its own version', async () => {
   let state: Award['status'] = 'claim'
   answers('rewardCenter', () => ({
-    content: [award({ status: state })],
+    content: [award({ status: state }), award({ ...RUNNING, id: idOf(301) })],
     counts: [{ status: state, awards: 1 }],
     pageNum: 1,
     totalPages: 1,
@@ -194,6 +212,7 @@ test('[MEMBER-08, SHELL-15] the reward center counts by state, and claims an awa
   }))
   answers('claimPromotion', () => award({ status: (state = 'claimed') }))
   await openSite('/member/rewardCenter', { member: true })
+  await expect.element(page.getByRole('link', { name: 'Bonus details' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Claim', exact: true }).click()
   await expect.poll(() => asked('claimPromotion').length).toBe(1)
   await expect.element(page.getByRole('group', { name: 'Status' }).getByText('Claimed')).toBeVisible()

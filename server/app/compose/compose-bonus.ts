@@ -2,13 +2,18 @@
 import { createBonus, type Bonus, type BonusNeeds } from '../../bonus/bonus.ts'
 import type { Games } from '../../games/games.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Promotions } from '../../promotions/promotions.ts'
 import type { Records } from '../../records/records.ts'
 
 type Given = Pick<BonusNeeds, 'database' | 'clock'> & { readonly log: Log }
-/** The rooms that play need bonus money before the room is complete. */
-type Rooms = Pick<BonusNeeds, 'ledger' | 'enqueue' | 'tell'> & { readonly records: () => Records; readonly games: () => Games }
+/** The rooms that play ask for bonus money, so that they stand before the room is asked for them. */
+type Rooms = Pick<BonusNeeds, 'ledger' | 'enqueue' | 'tell'> & {
+  readonly records: () => Records
+  readonly games: () => Games
+  readonly promotions: () => Pick<Promotions, 'hearGrantEnded'>
+}
 
-export const composeBonus = ({ database, clock, log }: Given, { ledger, enqueue, tell, records, games }: Rooms): Bonus =>
+export const composeBonus = ({ database, clock, log }: Given, { ledger, enqueue, tell, records, games, promotions }: Rooms): Bonus =>
   createBonus({
     database,
     clock,
@@ -21,5 +26,6 @@ export const composeBonus = ({ database, clock, log }: Given, { ledger, enqueue,
       const [found] = await games().gameFacts([{ vendor, game }], 'EN')
       return found?.gameType
     },
+    ended: (tx, grant) => promotions().hearGrantEnded(tx, grant),
     warn: (about, message) => log.warn(about, message),
   })

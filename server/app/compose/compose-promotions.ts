@@ -87,6 +87,7 @@ export const composePromotions = (
     bonusAccount: (tx, owner) => bonus.accountOf(tx, owner),
     holdGrants: (tx, member) => bonus.hold(tx, member),
     resumeGrants: (tx, member) => bonus.resume(tx, member),
+    grantProgress: (asker, keys) => bonus.progressOf(asker, keys),
     grantBonus: (tx, gift) => bonus.grantBonus(tx, gift),
     ownFiles: async (tx, member, ids) => (await files.use(tx, member, ids, 'promotion')).ok,
   })

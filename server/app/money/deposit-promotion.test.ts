@@ -130,7 +130,7 @@ describe('one person with two accounts', () => {
   it('[PR-42] is looked at by staff where only the address is one, and an address of a private net says nothing', async () => {
     for (const [ip, status] of [
       ['198.51.100.7', 'applying 30000.00'],
-      ['192.168.1.7', 'issued 30000.00'],
+      ['192.168.1.7', 'process 30000.00'],
     ] as const) {
       const [first, second] = await pair()
       for (const member of [first, second]) {
@@ -138,7 +138,7 @@ describe('one person with two accounts', () => {
         await deposit(member, { amount: '30000', ...chosen() })
         await arrive(await lastOrder(member), 30_000n * UNITS)
       }
-      expect([await awards(first), await awards(second)]).toEqual([['issued 30000.00'], [status]])
+      expect([await awards(first), await awards(second)]).toEqual([['process 30000.00'], [status]])
     }
   })
 })
@@ -172,7 +172,7 @@ describe('an award of several parts', () => {
     const answers = await Promise.all(claims)
     const { content } = await world.house.promotions.rewards(ownerOf(member), { pageNo: 1, pageSize: 20 }, 'EN')
     const further = [['bonus', '30000.00'], ['points', '5.00'], ['tickets', '3.00']].map(([kind, amount]) => ({ kind, amount })) // oxfmt-ignore
-    expect(content).toMatchObject([{ status: 'claimed', kind: 'cash', amount: '2500.00', further }])
+    expect(content).toMatchObject([{ status: 'process', bonusRuns: true, kind: 'cash', amount: '2500.00', further }])
     // Of four keys one claimed, and each repetition of it is told the same.
     expect(answers.filter(({ code }) => code === undefined)).toHaveLength(3)
     for (const _ of [1, 2]) await world.house.promotions.pay(content[0]!.id)
@@ -188,6 +188,50 @@ describe('an award of several parts', () => {
       ({ code }) => code === 'mixed',
     )
     expect(budget).toBe('67500.00 MMK')
+  })
+})
+
+describe('an award of bonus money', () => {
+  const query = (text: string, ...values: unknown[]) => world.database.pool.query(text, values)
+  /** Does the tasks by which grants tell of their end, as often as asked. */
+  async function hear(times: number): Promise<void> {
+    const { rows }: { rows: { payload: { award: string; end: 'completed' } }[] } = await query(
+      "select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'promotions-grant-ended'",
+    )
+    for (let done = 0; done < times; done += 1)
+      for (const { payload } of rows) await world.house.promotions.endGranted(payload.award, payload.end)
+  }
+  async function granted(): Promise<{ member: RichMember; award: string; grant: string }> {
+    const member = await world.rich(1n * UNITS)
+    await deposit(member, { amount: '30000', ...chosen() })
+    await arrive(await lastOrder(member), 30_000n * UNITS)
+    const { content } = await world.house.promotions.rewards(ownerOf(member), { pageNo: 1, pageSize: 1 }, 'EN')
+    expect(content).toMatchObject([{ status: 'process', bonusRuns: true, progress: '0.00', required: '90000.00' }])
+    const [bonus] = await world.house.bonus.list(member.memberId, 'open', 'EN')
+    return { member, award: content[0]!.id, grant: bonus!.id }
+  }
+  const stands = async (member: RichMember) => {
+    const { content } = await world.house.promotions.rewards(ownerOf(member), { pageNo: 1, pageSize: 1 }, 'EN')
+    return content.map(({ status, reason, bonusRuns }) => `${status} ${reason} ${bonusRuns}`)
+  }
+  it('[PROMO-03, PR-23] stays in process while its grant runs, is issued when that is played through, and closes with any other end', async () => {
+    const [played, given] = [await granted(), await granted()]
+    await query('update bonus_grant set progress_units = required_units where id = $1', played.grant)
+    await world.house.bonus.endDue(played.grant)
+    const owner = { member: given.member.memberId, wallet: given.member.wallet, currency: 'MMK' }
+    await world.house.needs.database.transact((tx) => world.house.bonus.cancel(tx, owner, given.grant, 'EN'))
+    // Until the task has run they stand as they were, and nothing else ends them.
+    await world.house.promotions.closeOver()
+    await world.house.promotions.payLate()
+    expect(await stands(played.member)).toEqual(['process null true'])
+    await hear(2)
+    expect([await stands(played.member), await stands(given.member)]).toEqual([['issued null false'], ['close cancelled false']])
+    const moves = (await world.house.promotions.staff.steps(world.house.needs.database.reader, given.award)).map(
+      ({ from, to, by }) => `${from}>${to} ${by}`,
+    )
+    expect(moves).toEqual(['>process person', 'process>close engine'])
+    // Who gave a bonus up has had it.
+    expect((await deposit(given.member, { amount: '30000', ...chosen() })).code).toBe('promotion-not-open')
   })
 })
 
@@ -218,7 +262,7 @@ describe('a promotion that is chosen with a deposit', () => {
     await arrive(await lastOrder(member), 20_000n * UNITS)
     expect([await awards(member), await bonusOf(member)]).toEqual([['process 0.00'], undefined])
     await arrive(meant, 30_000n * UNITS)
-    expect([await awards(member), await bonusOf(member)]).toEqual([['issued 30000.00'], '30000.00'])
+    expect([await awards(member), await bonusOf(member)]).toEqual([['process 30000.00'], '30000.00'])
     const { balance } = await world.house.ledger.balance(member.wallet)
     expect(formatUnits(balance)).toBe('50001.00')
   })

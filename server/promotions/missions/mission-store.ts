@@ -25,7 +25,7 @@ export async function addToStep(tx: Tx, award: string, step: number, units: bigi
 /** Which of these members have a mission under way. */
 export async function membersWithMissions(tx: Tx, members: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ member: string }>`select distinct a.member from promotions_award a
-    where a.member = any (${[...members]}::uuid[]) and a.state = 'process' and a.earned_at is null
+    where a.member = any (${[...members]}::uuid[]) and a.state = 'process' and a.earned_at is null and a.paid_at is null
       and exists (select 1 from promotions_mission_step s where s.award = a.id) order by a.member`.execute(tx)
   return rows.map(({ member }) => member)
 }

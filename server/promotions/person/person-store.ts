@@ -27,5 +27,5 @@ export async function freePlace(tx: Tx, place: MarkPlace & { readonly member: st
   const { campaign, period, member, id } = place
   await sql`delete from promotions_person_mark m where m.campaign = ${campaign} and m.period = ${period} and m.member = ${member}
     and not exists (select from promotions_award a where a.campaign = m.campaign and a.member = m.member and a.period = m.period and a.id <> ${id}
-      and a.state not in ('close', 'rejected'))`.execute(tx)
+      and (a.paid_at is not null or a.state not in ('close', 'rejected')))`.execute(tx)
 }

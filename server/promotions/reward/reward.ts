@@ -13,7 +13,11 @@ import { currenciesOfTickets, raffleGiven, unitsOf, type Document } from '../doc
 import type { PromotionsNeeds } from '../needs.ts'
 import { addTickets, lastVersion, type Campaign } from '../store.ts'
 
-/** The account of a campaign in the book, which pays its awards. */
+/** Under which what an award gives is known everywhere. */
+export const keyOf = (award: string): string => `promo:${award}`
+export const awardOf = (key: string): string => key.slice(keyOf('').length)
+
+/** The account of a campaign in the book, from which its awards are given. */
 export const contraOf = (code: string): string => `promotion:${code}`
 
 const DAY_SECONDS = 86_400
@@ -42,13 +46,13 @@ export async function payParts(needs: PromotionsNeeds, tx: Tx, campaign: Campaig
 async function payCash(needs: PromotionsNeeds, tx: Tx, { code, document }: Campaign, award: AwardRow, amount: bigint): Promise<void> {
   const { id, wallet: account } = award
   const transfer = { account, contra: contraOf(code), amount, kind: triggerOf(document.trigger.by).kind, reference: code }
-  const [answer] = await needs.ledger.post(tx, [{ key: `promo:${id}`, account, transfers: [transfer] }])
+  const [answer] = await needs.ledger.post(tx, [{ key: keyOf(id), account, transfers: [transfer] }])
   if (answer?.status !== 'applied') throw new Error(`the ledger refused an award: ${answer?.status}`)
 }
 
 async function payPoints(needs: PromotionsNeeds, tx: Tx, { document }: Campaign, award: AwardRow, units: bigint): Promise<void> {
   const { id, member } = award
-  const given = await needs.grantPoints(tx, { member, key: `promo:${id}`, units, reason: document.texts.EN.title })
+  const given = await needs.grantPoints(tx, { member, key: keyOf(id), units, reason: document.texts.EN.title })
   if (!given.ok) throw new Error(`points of an award were refused: ${given.code}`)
 }
 
@@ -71,7 +75,7 @@ async function payBonus(needs: PromotionsNeeds, tx: Tx, { code, document }: Camp
     convertCap: unitsOf(wagering.convertCap, currency) ?? null,
   }
   const names = { EN: document.texts.EN.title, MY: document.texts.MY.title }
-  const gift = { key: `promo:${id}`, member, wallet, currency, code, names, terms, lastsSeconds: days * DAY_SECONDS }
+  const gift = { key: keyOf(id), member, wallet, currency, code, names, terms, lastsSeconds: days * DAY_SECONDS }
   const given = await needs.grantBonus(tx, gift)
   if (!given.ok) throw new Error(`bonus money of an award was refused: ${given.code}`)
 }

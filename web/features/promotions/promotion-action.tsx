@@ -1,11 +1,15 @@
 /** Promotion action: what a person can do with a campaign now, and the state of their own award. */
 import { COMMENT_MOST } from '@baize/contract/values/promotions.ts'
 import type { Award, Promotion } from '@baize/contract/promotions.ts'
+import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { TextArea, TextField } from '@baize/ui/fields/field.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
-import { Facts } from '@baize/ui/show/facts.tsx'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
+import { Facts, type Fact } from '@baize/ui/show/facts.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import type { ReactNode } from 'react'
+import { MemberLink } from '../../api/member-link.tsx'
+import { memberPath } from '../../app/paths.ts'
 import { showDialog } from '../../api/dialogs.ts'
 import { useFormKey } from '../../api/form-key.ts'
 import { usePerson } from '../../api/person.ts'
@@ -35,21 +39,41 @@ function Failure({ error }: { error: Error | null }) {
   )
 }
 
-/** The own award: its state, its amount, and the reason for its end. */
+/** Why an award is over, as the server names it. */
+const ENDS = ['cancelled', 'withdrawn', 'expired', 'excluded', 'over', 'left'] as const
+const endOf = ({ status, reason }: Award) => (status === 'close' ? ENDS.find((end) => end === reason) : undefined)
+
+/** Bonus money that an award gave and that is still played. */
+function useWagered({ bonusRuns, progress, required, currency }: Award): Fact[] {
+  const text = useText()
+  if (!bonusRuns || required === null) return []
+  const symbol = CURRENCIES[currency]?.symbol ?? currency
+  const said = (amount: string): string => `${formatMoney(amount)} ${symbol}`
+  return [
+    { term: text('promotions.wagered'), value: text('promotions.step.of', { done: said(progress), needed: said(required) }) },
+    { term: text('promotions.next'), value: <MemberLink to={memberPath('bonusDetails')}>{text('promotions.bonusDetails')}</MemberLink> },
+  ]
+}
+
+/** The own award: its state, its amount, and why it ended where there is a reason. */
 function MyAward({ award }: { award: Award }) {
   const text = useText()
   const dates = useDates()
   const { status, claimUntil, reason, comment } = award
   const parts = partsOf(award)
+  const wagered = useWagered(award)
+  const end = endOf(award)
   return (
     <section className="bz-stack promotion-mine" aria-label={text('promotions.mine')}>
       <Facts
         items={[
           { term: text('promotions.mine'), value: <StateBadge state={status} /> },
           ...(parts.length > 0 ? [{ term: text('promotions.amount'), value: <RewardParts parts={parts} /> }] : []),
+          ...wagered,
           ...(status === 'claim' && claimUntil ? [{ term: text('promotions.claimUntil'), value: dates(claimUntil) }] : []),
           ...(comment ? [{ term: text('promotions.comment'), value: comment }] : []),
           ...(status === 'rejected' && reason ? [{ term: text('promotions.reason'), value: reason }] : []),
+          ...(end ? [{ term: text('promotions.reason'), value: text(`promotions.ended.${end}`) }] : []),
         ]}
       />
     </section>
@@ -151,8 +175,10 @@ function Act({ promotion, pictures }: WithPictures) {
   if (trigger === 'sign-in') return <SignInCalendar />
   if (trigger === 'raffle') return <RafflePanel id={promotion.id} />
   if (myAward?.status === 'claim') return <ClaimButton award={myAward} wide />
-  if (myAward?.status === 'applying' || (myAward?.status === 'process' && status === 'process')) return <LeaveButton award={myAward} />
+  if (myAward?.status === 'applying' || (myAward?.status === 'process' && status === 'process' && !myAward.bonusRuns))
+    return <LeaveButton award={myAward} />
   if (status === 'coming soon' || status === 'close') return <Notice>{text(`promotions.state.${status}`)}</Notice>
+  if (status === 'process' && myAward?.bonusRuns) return null
   if (status === 'process') return <Notice>{text('promotions.itself')}</Notice>
   if (status !== 'join' && status !== 'rejected') return null
   if (!availableToMe && status === 'join') return <Notice>{text('promotions.notForMe')}</Notice>

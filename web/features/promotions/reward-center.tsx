@@ -10,6 +10,8 @@ import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
+import { MemberLink } from '../../api/member-link.tsx'
+import { memberPath } from '../../app/paths.ts'
 import { ClaimButton } from './promotion-action.tsx'
 import { rewardsQuery } from './queries.ts'
 import { partsOf, RewardParts } from './reward-text.tsx'
@@ -30,7 +32,11 @@ function useColumns(): Column<Award>[] {
     {
       key: 'act',
       header: text('promotions.next'),
-      cell: (row) => (row.status === 'claim' ? <ClaimButton award={row} /> : (row.status === 'rejected' && row.reason) || '–'),
+      cell: (row) => {
+        if (row.status === 'claim') return <ClaimButton award={row} />
+        if (row.bonusRuns) return <MemberLink to={memberPath('bonusDetails')}>{text('promotions.bonusDetails')}</MemberLink>
+        return (row.status === 'rejected' && row.reason) || '–'
+      },
     },
     { key: 'at', header: text('promotions.at'), cell: (row) => <time dateTime={row.at}>{date(row.at)}</time>, align: 'end' },
   ]

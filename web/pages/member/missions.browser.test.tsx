@@ -32,6 +32,7 @@ const award: Award = {
   status: 'process',
   kind: 'cash',
   further: [],
+  bonusRuns: false,
   amount: '1000.00',
   currency: 'MMK',
   progress: '0.00',
