@@ -71,6 +71,14 @@ function personActs(needs: PromotionsNeeds) {
   }
 }
 
+/** What the end of a grant does to its award. */
+const grantActs = (needs: PromotionsNeeds) => ({
+  /** In the transaction that ends a grant and holds lanes: the award follows in one of its own, which locks its member first. */
+  hearGrantEnded: (tx: Tx, { key, end }: GrantEnd): Promise<void> =>
+    needs.enqueue(tx, GRANT_TASK, { award: awardOf(key), end }, { key: `${GRANT_TASK}:${key}` }),
+  endGranted: (award: string, end: GrantEnd['end']): Promise<void> => endGranted(needs, award, end),
+})
+
 export const createPromotions = (needs: PromotionsNeeds) => {
   const { database } = needs
   return {
@@ -79,6 +87,7 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     rewards: (owner: PromotionsOwner, query: Parameters<typeof readRewards>[2], language: LanguageCode) =>
       readRewards(needs, owner.id, query, language),
     ...personActs(needs),
+    ...grantActs(needs),
     /** In the transaction that opens a deposit order, and in the one that releases it. */
     chooseFor: (tx: Tx, choice: Choice) => chooseFor(needs, tx, choice),
     dropFor: (tx: Tx, orders: readonly string[]) => dropFor(needs, tx, orders),
@@ -132,10 +141,6 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     resume: (tx: Tx, member: string): Promise<void> => resumeMember(needs, tx, member),
     settleExcluded: (award: string): Promise<void> => settleExcluded(needs, award),
     pay: (award: string): Promise<void> => payEarned(needs, award),
-    /** In the transaction that ends a grant and holds lanes: the award follows in one of its own, which locks its member first. */
-    hearGrantEnded: (tx: Tx, { key, end }: GrantEnd): Promise<void> =>
-      needs.enqueue(tx, GRANT_TASK, { award: awardOf(key), end }, { key: `${GRANT_TASK}:${key}` }),
-    endGranted: (award: string, end: GrantEnd['end']): Promise<void> => endGranted(needs, award, end),
     payLate: (): Promise<void> => payLate(needs),
     /** Closes awards that were not claimed in time or whose campaign is over. */
     closeOver: (): Promise<void> => closeAll(needs),
