@@ -327,6 +327,29 @@ describe('staff', () => {
   })
 })
 
+describe('an award of bonus money', () => {
+  it('[PR-23] that was claimed is in process: nothing of the campaign ends it, and nobody may leave it or have it twice', async () => {
+    const owner = await world.member()
+    const wagering = { times: 10, basis: 'bonus', contribution: {}, plays: ['RNG'], form: 'sticky', onWithdrawal: 'keep', days: 99 }
+    const given = [{ kind: 'bonus', amount: { MMK: '70' } }]
+    const gift = await world.campaign(offer('gift', { rewards: given, wagering, claimDays: 7 }))
+    await join(owner, gift, 'j1', 'jade')
+    for (const _ of [1, 2]) expect(await claim(owner, gift, 'c1')).toMatchObject({ value: { status: 'process', amount: '70.00' } })
+    const [{ id } = { id: '' }] = await rewards(owner)
+    expect(said(await world.promotions.leave({ owner, campaign: gift.id, award: id }, 'EN'))).toBe('state-conflict')
+    expect(said(await join(owner, gift, 'j2', 'jade'))).toBe('limit-reached')
+    world.clock.set('2026-12-09T00:00:00Z')
+    await world.promotions.closeOver()
+    await database.write((tx) => world.promotions.exclude(tx, owner.id))
+    expect((await rewards(owner)).map(({ status }) => status)).toEqual(['process'])
+    for (const _ of [1, 2]) await world.promotions.endGranted(id, 'expired')
+    await world.promotions.endGranted(id, 'completed')
+    expect(await rewards(owner)).toMatchObject([{ status: 'close', reason: 'expired' }])
+    expect(await steps(id)).toEqual(['>process person', 'process>claim engine', 'claim>process person', 'process>close engine'])
+    expect(world.bonuses).toHaveLength(1)
+  })
+})
+
 describe('the demonstration', () => {
   it('[PR-02, PR-34] has fourteen campaigns of twelve triggers, three of them missions, and five VIP levels, written once', async () => {
     const seed = () => database.write((tx) => world.promotions.seed(tx))
