@@ -28,7 +28,7 @@ const OUT = path.resolve(import.meta.dirname, 'out')
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-type Player = { readonly id: string; readonly wallet: bigint; readonly account: string }
+type Player = { readonly id: string; readonly wallet: bigint; readonly currency: string; readonly account: string }
 
 /** The house on a durable database of its own, with players who have money. */
 async function openHouse(connection: Awaited<ReturnType<Awaited<ReturnType<typeof startBenchCluster>>['database']>>) {
@@ -55,7 +55,7 @@ async function openHouse(connection: Awaited<ReturnType<Awaited<ReturnType<typeo
     [PLAYERS],
   )
   const { rows } = await database.pool.query<{ id: bigint; owner: string }>('select id, owner from ledger_account order by id')
-  const players = rows.map(({ id, owner }, index): Player => ({ id: owner, wallet: id, account: `player${index}` }))
+  const players = rows.map(({ id, owner }, index): Player => ({ id: owner, wallet: id, currency: 'MMK', account: `player${index}` }))
   await Promise.all(
     players.map(({ wallet: account }) =>
       ledger.submit({

@@ -267,6 +267,7 @@ const launching = {
     'game-maintenance',
     'vendor-maintenance',
     'trial-cannot-play',
+    'currency-not-offered',
     'vendor-not-answering',
     'account-blocked',
     'account-excluded',

@@ -34,6 +34,7 @@ import { securityOperations } from './identity/security.ts'
 import { settingsOperations } from './settings.ts'
 import { transferWalletOperations } from './transfer-wallet.ts'
 import { walletOperations } from './wallet.ts'
+import { currencyOperations } from './wallet/currencies.ts'
 import { lineTransferOperations } from './wallet/line-transfers.ts'
 
 export const OPERATIONS = [
@@ -53,6 +54,7 @@ export const OPERATIONS = [
   ...homeOperations,
   ...transferWalletOperations,
   ...walletOperations,
+  ...currencyOperations,
   ...protectionOperations,
   ...lineTransferOperations,
   ...fileOperations,

@@ -99,6 +99,8 @@ export const REFUSALS = {
   'amount-below-minimum': 422,
   'amount-above-maximum': 422,
   'amount-too-precise': 422,
+  'currency-unknown': 422,
+  'currency-not-offered': 422,
   'method-unknown': 422,
   'method-closed': 422,
   'payee-unknown': 422,

@@ -38,6 +38,7 @@ export const walletTransfer = operation({
     'balance-too-low',
     'amount-below-minimum',
     'amount-too-precise',
+    'currency-not-offered',
     'account-blocked',
     'account-excluded',
     'key-used-differently',

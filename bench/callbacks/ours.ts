@@ -28,6 +28,7 @@ function openRoom(connection: pg.PoolConfig, ledger: Ledger) {
     openGame: () => Promise.resolve(undefined),
     askRooms: () => Promise.resolve(undefined),
     mayPlay: () => Promise.resolve('yes'),
+    currency: () => Promise.resolve('MMK'),
   })
   return { database, games }
 }
@@ -66,7 +67,7 @@ export async function installOurs(
     token: tokenOf(index),
   }))
   await database.pool.query(
-    `insert into games_player (vendor, player, member, account, currency) select $1, player, member, account, $2
+    `insert into games_player (vendor, player, person, member, account, currency) select $1, player, member, member, account, $2
       from jsonb_to_recordset($3::jsonb) as p(player text, member uuid, account bigint)`,
     [VENDOR, CURRENCY, JSON.stringify(players)],
   )

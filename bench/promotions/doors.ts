@@ -35,6 +35,7 @@ async function openHouse(connection: pg.PoolConfig) {
     openGame: () => Promise.resolve(undefined),
     askRooms: () => Promise.resolve(undefined),
     mayPlay: () => Promise.resolve('yes'),
+    currency: () => Promise.resolve('MMK'),
   })
   return {
     database,

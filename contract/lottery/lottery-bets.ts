@@ -96,6 +96,7 @@ const BET_REFUSALS = [
   'balance-too-low',
   'account-blocked',
   'account-excluded',
+  'currency-not-offered',
   'limit-reached',
   'key-used-differently',
   'key-missing',

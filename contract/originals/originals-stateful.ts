@@ -94,7 +94,7 @@ const strict = { additionalProperties: false } as const
 const start = { method: 'POST', who: 'member', key: true, limit: 'bet', refusals: [...SEEDED_BET_REFUSALS, 'round-open'] } as const
 const step = { method: 'POST', who: 'member', limit: 'bet' } as const
 /** `win-above-maximum`: the step could exceed the maximum payout of a round; the player cashes out instead. */
-const STEP_REFUSALS = ['not-found', 'state-conflict', 'win-above-maximum'] as const
+const STEP_REFUSALS = ['not-found', 'state-conflict', 'win-above-maximum', 'currency-not-offered'] as const
 const Step = { round: Id, step: Type.Integer({ minimum: 0, maximum: 200 }) }
 
 export const startMines = operation({

@@ -86,6 +86,7 @@ export const BET_REFUSALS = [
   'key-used-differently',
   'key-missing',
   'game-switched-off',
+  'currency-not-offered',
   'too-fast',
 ] as const satisfies readonly RefusalCode[]
 

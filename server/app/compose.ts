@@ -43,6 +43,7 @@ import { composePoints } from './compose/compose-points.ts'
 import { composePromotions } from './compose/compose-promotions.ts'
 import { composeRecords, gameFactsOf } from './compose/compose-records.ts'
 import { composeWallet } from './compose/compose-wallet.ts'
+import { amountsIn } from './compose/currency-amounts.ts'
 import { dataKeysOf, rememberedSocketDir } from './embedded-database.ts'
 import { identityOutsideFrom, type IdentityOutside } from './identity-outside.ts'
 import { dataKeyActs } from './sealed.ts'
@@ -136,9 +137,8 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
 
 /** A frozen member's sessions end and bets stop in the same transaction, because every bet is judged by the account row. */
 function memberActsOf(identity: Identity, ledger: Ledger, promotions: Pick<Promotions, 'hold' | 'resume'>): OperatorNeeds['members'] {
-  const block = async (tx: Parameters<Ledger['setStanding']>[0], wallet: bigint | undefined, blocked: boolean): Promise<void> => {
-    if (wallet !== undefined) await ledger.setStanding(tx, wallet, { blocked })
-  }
+  const block = (tx: Parameters<Ledger['setStanding']>[0], memberId: string, blocked: boolean): Promise<void> =>
+    ledger.setStandingOfAll(tx, memberId, 'main', { blocked })
   return {
     async find(_reader, account) {
       const found = await identity.findByAccount(account)
@@ -147,13 +147,13 @@ function memberActsOf(identity: Identity, ledger: Ledger, promotions: Pick<Promo
     async freeze(tx, memberId, reason) {
       const frozen = await identity.freeze(tx, memberId, reason)
       if (frozen.ok) await promotions.hold(tx, memberId)
-      if (frozen.ok) await block(tx, frozen.value.wallet, true)
+      if (frozen.ok) await block(tx, memberId, true)
       return frozen
     },
     async unfreeze(tx, memberId) {
       const open = await identity.unfreeze(tx, memberId)
       if (open.ok) await promotions.resume(tx, memberId)
-      if (open.ok) await block(tx, open.value.wallet, false)
+      if (open.ok) await block(tx, memberId, false)
       return open
     },
     releaseWithdrawals: (tx, memberId) => identity.guards.releaseByStaff(tx, memberId),
@@ -187,7 +187,7 @@ function operatorNeeds(
     clock,
     random,
     staffKeys,
-    largeFrom: async () => unitsIn(await settings.read('staff.twoFrom')),
+    largeFrom: async (currency) => (await amountsIn(settings, currency ?? (await settings.read('merchant')).currency)).twoFrom,
     audit: { key: secrets.derive('audit'), checkpoints: auditCheckpoints },
     wallet,
     members: memberActsOf(identity, ledger, house.promotions),
@@ -241,7 +241,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const { countryOf } = tablePlaces()
   const settings = createSettings({ database, clock, tell, secrets, countryOf })
   const written = createContent({ database, clock })
-  const late = { identity: () => identity, ledger: () => ledger, bonus: () => bonus, promotions: () => promotions, wallet: () => wallet }
+  const late = { ledger: () => ledger, bonus: () => bonus, promotions: () => promotions, wallet: () => wallet }
   const protection = composeProtection(needs, { content: written, settings, messaging: () => messaging, ...late })
   const content = withWatchedLinks(written, protection)
   const companions: Record<string, Companion> = {
@@ -270,6 +270,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     bonus,
     ...vendorsOutside(outside, clock),
     mayPlay: (account) => mayPlay(ledger, account),
+    currency: async () => (await settings.read('merchant')).currency,
     played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },
   })
   const gameFacts = gameFactsOf(() => lottery, games)

@@ -138,6 +138,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   identity_session: 'asked before it is known who calls',
   identity_contact: 'asked whether it is somebody else’s',
   identity_social: 'asked whether it is somebody else’s',
+  identity_wallet: 'asked together with the session, before it is known who calls',
   identity_trip: 'asked by whoever comes back with its cookie',
   operator_moved: 'written by staff alone',
   protection_exclusion: 'written by staff alone',

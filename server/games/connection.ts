@@ -2,7 +2,7 @@
 
 /**
  * `brand`, `country` and `platform` go into the vendor's own fields where its dialect has them. `brands` names brands by currency,
- * `THB=site-th,USD=site-us`.
+ * `THB=site-th,USD=site-us`. `currencies` are those in which the vendor takes bets; without them it takes the merchant's first alone.
  */
 export type Connection = {
   readonly address?: string
@@ -10,17 +10,20 @@ export type Connection = {
   readonly brands?: string
   readonly country?: string
   readonly platform?: string
+  readonly currencies?: string
 }
 export type ConnectionGiven = { readonly [Name in keyof Connection]?: string }
 
 const WORD = /^[!-~]{1,60}$/
 const BRANDS = /^[A-Z]{3,5}=[\w.-]{1,40}(,[A-Z]{3,5}=[\w.-]{1,40}){0,19}$/
+const CURRENCY_LIST = /^[A-Z]{3,5}(,[A-Z]{3,5}){0,19}$/
 const SHAPES: Readonly<Record<keyof Connection, (text: string) => boolean>> = {
   address: isAddress,
   brand: (text) => WORD.test(text),
   brands: (text) => BRANDS.test(text) && hasEachOnce(text.split(',').map((one) => one.split('=')[0])),
   country: (text) => /^[A-Z]{2}$/.test(text),
   platform: (text) => WORD.test(text),
+  currencies: (text) => CURRENCY_LIST.test(text) && hasEachOnce(text.split(',')),
 }
 
 const hasEachOnce = (names: readonly unknown[]): boolean => new Set(names).size === names.length
@@ -30,6 +33,9 @@ export function brandOf({ brand = '', brands = '' }: Connection, currency: strin
   const own = brands.split(',').find((one) => one.startsWith(`${currency}=`))
   return own?.slice(currency.length + 1) ?? brand
 }
+
+/** The currencies in which a vendor takes bets; the games of the house go by the merchant's first (WC-52). */
+export const currenciesOf = ({ currencies }: Connection, first: string): readonly string[] => currencies?.split(',') ?? [first]
 
 /** A web address without user, password, query or fragment. Plain http is for stand-ins on this machine; the guard checks again. */
 function isAddress(text: string): boolean {

@@ -97,6 +97,7 @@ export type GamesNeeds = {
   readonly openGame: LaunchNeeds['openGame']
   readonly desk?: VendorDesk
   readonly mayPlay: LaunchNeeds['mayPlay']
+  readonly currency: LaunchNeeds['currency']
   /** The vendors' own wallets; without it no such vendor answers. */
   readonly transfers?: VendorTransfers
   readonly askRooms: AskRooms

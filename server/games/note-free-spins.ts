@@ -6,7 +6,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database.ts'
 import { writeFreeSpins } from './free-spins-store.ts'
-import { readPlayers } from './store.ts'
+import { readPlayer } from './store.ts'
 
 const ISSUE = /^[!-~]{1,100}$/
 
@@ -17,7 +17,7 @@ export async function noteFreeSpins(
   { vendor, issue, member, mostUnits }: { vendor: string; issue: string; member: string; mostUnits: bigint },
 ): Promise<Outcome<{ member: string }, 'not-found' | 'value-refused'>> {
   if (!ISSUE.test(issue)) return refused('value-refused', { issue })
-  if (!(await readPlayers(tx, member)).has(vendor)) return refused('not-found')
+  if ((await readPlayer(tx, vendor, { person: member })) === undefined) return refused('not-found')
   const owner = await writeFreeSpins(tx, { vendor, issue, member, mostUnits, at: clock.now() })
   return owner === member ? done({ member }) : refused('value-refused', { issue: 'noted for another member' })
 }

@@ -24,7 +24,10 @@ type Kept = Narrowed<
   Rows['games_vendor'],
   { readonly gameTypes: readonly GameType[]; readonly limits: KeptLimits; readonly winTerms: KeptWinTerms; readonly connection: Connection }
 >
-export type VendorRow = Pick<Kept, 'code' | 'nameEn' | 'nameMy' | 'dialect' | 'gameTypes' | 'sealedSecrets' | 'sandbox' | 'position'>
+export type VendorRow = Pick<
+  Kept,
+  'code' | 'nameEn' | 'nameMy' | 'dialect' | 'gameTypes' | 'sealedSecrets' | 'sandbox' | 'connection' | 'position'
+>
 /**
  * `addresses`: from where it may call; empty is from anywhere. `sealedAsking`: our name and secret at the vendor, where they are not its code and the shared
  * secret.
@@ -80,10 +83,10 @@ export const readGames = (asker: Asker): Promise<KeptGame[]> =>
 
 /** Adds the vendors that are missing. */
 export async function writeVendors(tx: Tx, vendors: readonly VendorRow[]): Promise<void> {
-  await sql`insert into games_vendor (code, name_en, name_my, dialect, game_types, sealed_secrets, sandbox, position)
-    select code, "nameEn", "nameMy", dialect, "gameTypes", "sealedSecrets", sandbox, position
+  await sql`insert into games_vendor (code, name_en, name_my, dialect, game_types, sealed_secrets, sandbox, connection, position)
+    select code, "nameEn", "nameMy", dialect, "gameTypes", "sealedSecrets", sandbox, connection, position
     from jsonb_to_recordset(${JSON.stringify(vendors)}::jsonb) as v(code text, "nameEn" text, "nameMy" text, dialect text, "gameTypes" text[],
-      "sealedSecrets" text[], sandbox boolean, position int) on conflict (code) do nothing`.execute(tx)
+      "sealedSecrets" text[], sandbox boolean, connection jsonb, position int) on conflict (code) do nothing`.execute(tx)
 }
 
 /** Adds the games that their vendor does not have yet and answers how many. Where a number is taken, a game gets the next one after the last. */
@@ -246,6 +249,9 @@ export async function writeLaunch(tx: Tx, member: string, game: number, at: Temp
 
 export type Player = {
   readonly player: string
+  /** Who it is. */
+  readonly person: string
+  /** What the rounds and callbacks of this wallet bear: the person, or an id of its own for a further wallet at the vendor. */
   readonly member: string
   readonly account: bigint
   readonly currency: string
@@ -253,15 +259,21 @@ export type Player = {
   readonly brand: string
 }
 
-/** The vendor's name for a member, made at the first launch with the offered name. */
-export async function writePlayer(tx: Tx, vendor: string, offered: Player): Promise<Player> {
-  const [row] = await rowsOf(
-    tx,
-    sql<Player>`insert into games_player (vendor, player, member, account, currency, brand)
-      values (${vendor}, ${offered.player}, ${offered.member}, ${offered.account}, ${offered.currency}, ${offered.brand})
-      on conflict (vendor, member) do update set member = excluded.member returning player, member, account, currency, brand`,
-  )
-  return row!
+const PLAYER = sql`player, person, member, account, currency, brand`
+
+/** The vendor's name for one wallet of a person, made at the first launch with the name that is offered. */
+export async function writePlayer(tx: Tx, vendor: string, offered: Omit<Player, 'member'>): Promise<Player> {
+  const { player, person, account, currency, brand } = offered
+  const write = (member: ReturnType<typeof sql>) =>
+    rowsOf(
+      tx,
+      sql<Player>`insert into games_player (vendor, player, person, member, account, currency, brand)
+        values (${vendor}, ${player}, ${person}, ${member}, ${account}, ${currency}, ${brand}) on conflict do nothing returning ${PLAYER}`,
+    )
+  const known = () => readPlayer(tx, vendor, { person, currency })
+  const found = (await known()) ?? (await write(sql`${person}`))[0] ?? (await known()) ?? (await write(sql`uuidv7()`))[0] ?? (await known())
+  if (found === undefined) throw new Error(`a player of ${vendor} was written and cannot be seen`)
+  return found
 }
 
 export async function readPlayersNamed(
@@ -270,22 +282,27 @@ export async function readPlayersNamed(
 ): Promise<(Player & { readonly vendor: string })[]> {
   return rowsOf(
     asker,
-    sql<Player & { vendor: string }>`select a.vendor, a.player, p.member, p.account, p.currency, p.brand
+    sql<Player & { vendor: string }>`select a.vendor, a.player, p.person, p.member, p.account, p.currency, p.brand
       from unnest(${named.map(({ vendor }) => vendor)}::text[], ${named.map(({ player }) => player)}::text[]) as a(vendor, player)
-      cross join lateral (select member, account, currency, brand from games_player where vendor = a.vendor and player = a.player offset 0) p`,
+      cross join lateral (select person, member, account, currency, brand from games_player where vendor = a.vendor and player = a.player offset 0) p`,
   )
 }
 
-export async function readPlayer(asker: Asker, vendor: string, member: string): Promise<Player | undefined> {
-  const found = sql<Player>`select player, member, account, currency, brand from games_player where vendor = ${vendor} and member = ${member}`
-  return (await rowsOf(asker, found))[0]
+/** What one wallet of a person is called at a vendor; without a currency the one with which they came first. */
+export async function readPlayer(
+  asker: Asker,
+  vendor: string,
+  { person, currency }: { readonly person: string; readonly currency?: string },
+): Promise<Player | undefined> {
+  const which = currency === undefined ? sql`member = ${person}` : sql`person = ${person} and currency = ${currency}`
+  return (await rowsOf(asker, sql<Player>`select ${PLAYER} from games_player where vendor = ${vendor} and ${which}`))[0]
 }
 
-/** A member's name at each vendor. */
-export async function readPlayers(asker: Asker, member: string): Promise<Map<string, string>> {
+/** What a person's wallet of one currency is called at each vendor. */
+export async function readPlayers(asker: Asker, person: string, currency: string): Promise<Map<string, string>> {
   const rows = await rowsOf(
     asker,
-    sql<{ vendor: string; player: string }>`select vendor, player from games_player where member = ${member}`,
+    sql<{ vendor: string; player: string }>`select vendor, player from games_player where person = ${person} and currency = ${currency}`,
   )
   return new Map(rows.map(({ vendor, player }) => [vendor, player]))
 }
@@ -306,7 +323,7 @@ export type KeptSession = Player & { readonly language: LanguageCode; readonly u
 export async function readSession(asker: Asker, vendor: string, tokenHash: Buffer): Promise<KeptSession | undefined> {
   const [row] = await rowsOf(
     asker,
-    sql<KeptSession>`select p.player, p.member, p.account, p.currency, p.brand, s.language, s.used_at as "usedAt"
+    sql<KeptSession>`select p.player, p.person, p.member, p.account, p.currency, p.brand, s.language, s.used_at as "usedAt"
       from games_session s join games_player p on p.vendor = s.vendor and p.player = s.player where s.vendor = ${vendor} and s.token_hash = ${tokenHash}`,
   )
   return row
@@ -328,7 +345,7 @@ export async function dropSessionsOfSite(tx: Tx, siteSession: string): Promise<v
 
 /** Ends everything that a member has launched. */
 export async function dropSessionsOfMember(tx: Tx, member: string): Promise<void> {
-  await sql`delete from games_session s using games_player p where p.member = ${member} and s.vendor = p.vendor and s.player = p.player`.execute(
+  await sql`delete from games_session s using games_player p where p.person = ${member} and s.vendor = p.vendor and s.player = p.player`.execute(
     tx,
   )
 }

@@ -38,6 +38,7 @@ import { endAllSessions, endSession, sweepSessions, type EndReason } from './ses
 import { memberByAccount, memberById, membersSeenSince, sweepTables, trialById } from './store.ts'
 import { trialLogin, type TrialCaller } from './login/trial.ts'
 import { createWays } from './ways.ts'
+import { createWallets } from './wallets/wallets.ts'
 
 export { IDENTITY_SEALED } from './sealed.ts'
 
@@ -50,6 +51,7 @@ function lookups(parts: Parts) {
   const { database, secrets } = parts
   const rowOf = async (id: string) => (UUID.test(id) ? memberById(database.reader, id) : undefined)
   return {
+    rules: parts.rules,
     async memberOf(memberId: string) {
       const row = await rowOf(memberId)
       return row && memberFrom(row)
@@ -112,7 +114,6 @@ export function createIdentity(needs: IdentityNeeds) {
   return {
     ...lookups(parts),
     ...sessions(parts),
-    rules: needs.rules,
     /** Opens an encrypted form, once. */
     decrypt: (sealed: Sealed) => payloads.decrypt(sealed),
     payloadKeys: () => payloads.keys(),
@@ -131,6 +132,7 @@ export function createIdentity(needs: IdentityNeeds) {
     guards: createGuards(parts),
     profile: createProfile(parts),
     realName: createRealName(parts),
+    wallets: createWallets(parts),
     /** When the password, a contact or a second factor was changed last; undefined since registration. */
     guardsChangedAt: async (memberId: string) => (await memberById(parts.database.reader, memberId))?.guards_changed_at ?? undefined,
     /** Whether the member has a verified phone or mail address. */

@@ -20,7 +20,9 @@ export type Rules = {
   readonly timeZone: string
   readonly termsVersion: string
   readonly captcha: 'proof' | 'image'
+  /** The merchant's first currency, in which members register; and all in which they may have a wallet. */
   readonly currency: string
+  readonly currencies: readonly string[]
   readonly contextWords: readonly string[]
   /** Days after which a password is old; null is never. */
   readonly passwordExpiryDays: number | null
@@ -97,6 +99,9 @@ export type IdentityNeeds = {
   readonly rules: () => Promise<Rules>
   /** Opens the member's main wallet and answers its ledger account. */
   readonly openWallet: (tx: Tx, memberId: string, currency: string) => Promise<bigint>
+  /** Opens a further wallet beside the member's first; whoever is shut out of the one is shut out of the other. */
+  readonly openWalletBeside: (tx: Tx, memberId: string, currency: string) => Promise<bigint>
+  readonly balanceOf: (asking: Reader | Tx, wallet: bigint) => Promise<{ readonly balance: bigint; readonly held: bigint }>
   readonly secrets: {
     /** Goes into every password hash. */
     readonly pepper: Keyring

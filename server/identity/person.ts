@@ -54,12 +54,16 @@ export function personFrom(session: FoundSession): Person | undefined {
   if (trialId !== null && session.trial_account !== null)
     return { id: trialId, account: session.trial_account, role: 'trial', currency: TRIAL_CURRENCY, wallet: undefined, sessionId }
   if (memberId === null || session.frozen_at !== null) return undefined
-  const { member_account: account, type, currency, wallet } = session
-  if (account === null || type === null || currency === null || wallet === null) throw new Error(`session ${sessionId} has no whole member`)
-  return { id: memberId, account, role: roleOfType(type), currency, wallet, sessionId }
+  const { member_account: account, type } = session
+  const { chosen_currency: chosen, chosen_wallet: further } = session
+  if (account === null || type === null || session.currency === null || session.wallet === null)
+    throw new Error(`session ${sessionId} has no whole member`)
+  const first = { currency: session.currency, wallet: session.wallet }
+  const other = chosen === null || further === null ? undefined : { currency: chosen, wallet: further, first }
+  return { id: memberId, account, role: roleOfType(type), ...(other ?? first), sessionId }
 }
 
-const symbolOf = (currency: string): string => CURRENCIES[currency]?.symbol ?? currency
+export const symbolOf = (currency: string): string => CURRENCIES[currency]?.symbol ?? currency
 
 /** The picture of a row. */
 export function avatarOf(text: string | null): Avatar {
@@ -78,8 +82,8 @@ const memberInfoFrom = (
   account: row.account,
   nickname: row.nickname,
   type: row.type,
-  currency: row.currency,
-  currencySymbol: symbolOf(row.currency),
+  currency: row.chosen_currency ?? row.currency,
+  currencySymbol: symbolOf(row.chosen_currency ?? row.currency),
   language: row.language,
   registeredAt: row.registered_at.toString(),
   lastLoginAt: row.previous_login_at?.toString() ?? null,

@@ -13,9 +13,10 @@ import {
   registerSettings,
   trialLogin,
 } from '@baize/contract/identity/identity.ts'
+import { chooseWallet, memberWallets } from '@baize/contract/wallet/currencies.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Database } from '../platform/database.ts'
-import { route, type Route } from '../platform/route.ts'
+import { memberOf, route, type Route } from '../platform/route.ts'
 import { answerEntered, keepSession, loginCallerOf } from './callers.ts'
 import { IMAGE_SECONDS } from './captcha/captcha.ts'
 import { COUNTRY_CODES } from './phone-number.ts'
@@ -64,6 +65,11 @@ export const identityRoutes = (identity: Identity, database: Database): Route[] 
   route(memberIcon, async ({ person }) => {
     const info = person && (await identity.infoOf(person))
     return info ? done({ icon: iconOf(info.account) }) : refused('not-logged-in')
+  }),
+  route(memberWallets, async (ask) => done({ wallets: await identity.wallets.list(memberOf(ask).id) })),
+  route(chooseWallet, async (ask) => {
+    const chosen = await identity.wallets.choose(memberOf(ask).id, ask.body.currency)
+    return chosen.ok ? done({ wallets: chosen.value }) : chosen
   }),
   route(captchaImage, async (ask) => {
     const made = await identity.captchaImage()

@@ -15,6 +15,7 @@ export type AttemptRow = Rows['identity_attempt']
 type IdentityTables = Pick<
   Rows,
   | 'identity_member'
+  | 'identity_wallet'
   | 'identity_trial'
   | 'identity_session'
   | 'identity_session_pair'
@@ -85,6 +86,9 @@ const sessions = (reader: Reader | Tx) =>
   tables(reader)
     .selectFrom('identity_session as session')
     .leftJoin('identity_member as member', 'member.id', 'session.member_id')
+    .leftJoin('identity_wallet as chosen', (join) =>
+      join.onRef('chosen.member_id', '=', 'session.member_id').onRef('chosen.currency', '=', 'member.chosen_currency'),
+    )
     .leftJoin('identity_trial as trial', 'trial.id', 'session.trial_id')
     .select([
       'session.id',
@@ -98,6 +102,8 @@ const sessions = (reader: Reader | Tx) =>
       'member.type',
       'member.currency',
       'member.wallet',
+      'member.chosen_currency',
+      'chosen.wallet as chosen_wallet',
       'member.frozen_at',
       'trial.account as trial_account',
     ])

@@ -29,6 +29,22 @@ export async function openAccount(
   return id
 }
 
+/** Opens a further account of the kind; how its owner stands is taken over from the first, which is held until it is there. */
+export async function openBeside(
+  tx: Tx,
+  { owner, kind, currency }: { readonly owner: string; readonly kind: AccountKind; readonly currency: string },
+): Promise<AccountId> {
+  const { rows } = await sql<{ id: AccountId }>`
+    with first as (select blocked, excluded_until from ledger_account where owner = ${owner} and kind = ${kind} order by id limit 1 for share)
+    insert into ledger_account (owner, kind, currency, blocked, excluded_until)
+    select ${owner}, ${kind}, ${currency}, blocked, excluded_until from first on conflict (owner, kind, currency) do nothing returning id`.execute(
+    tx,
+  )
+  const id = rows[0]?.id ?? (await accountOf(tx, owner, kind, currency))
+  if (id === undefined) throw new Error(`${owner} has no account of the kind ${kind} to open another beside`)
+  return id
+}
+
 export async function accountsOf(
   reader: Asking,
   owner: string,
@@ -61,6 +77,15 @@ export async function setStanding(tx: Tx, account: AccountId, standing: Standing
   if (excludedUntil === undefined) return
   const until = excludedUntil === null ? null : excludedUntil === 'for-ever' ? 'infinity' : excludedUntil.toString()
   mustHaveChanged(await sql`update ledger_account set excluded_until = ${until}::timestamptz where id = ${account}`.execute(tx), account)
+}
+
+/** The same for all of the owner's accounts of the kind. The first is changed first: whoever opens another beside it waits, and is seen here. */
+export async function setStandingOfAll(tx: Tx, owner: string, kind: AccountKind, standing: Standing): Promise<void> {
+  const mine = async () => (await accountsOf(tx, owner)).filter((account) => account.kind === kind)
+  const [first] = await mine()
+  if (first === undefined) return
+  await setStanding(tx, first.id, standing)
+  for (const { id } of await mine()) if (id !== first.id) await setStanding(tx, id, standing)
 }
 
 /** Whether a bet of this account is refused at this moment because the account is blocked, excluded or unknown. */

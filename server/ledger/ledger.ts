@@ -3,7 +3,19 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import { openDatabase, type Database, type Reader, type Tx } from '../platform/database.ts'
-import { accountOf, accountsOf, balanceOf, budgetsLeft, excludedAmong, openAccount, setLimit, setStanding, standingOf } from './accounts.ts'
+import {
+  accountOf,
+  accountsOf,
+  balanceOf,
+  budgetsLeft,
+  excludedAmong,
+  openAccount,
+  openBeside,
+  setLimit,
+  setStanding,
+  setStandingOfAll,
+  standingOf,
+} from './accounts.ts'
 import { applyAll, lockLanes, type Companions } from './apply.ts'
 import { proveBooks, proveSlice } from './books.ts'
 import { credit, readyCredit, roundTotals } from './credits.ts'
@@ -124,7 +136,10 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number) {
     readyCredit,
     /** Idempotent per owner, kind and currency. */
     openAccount,
+    /** A further account beside the owner's first of the kind, with its standing. */
+    openBeside,
     setStanding,
+    setStandingOfAll,
     setLimit,
   }
 }

@@ -61,7 +61,7 @@ export type LotteryNeeds = {
 }
 
 /** The member who bets, as the edge knows them. */
-export type Bettor = { readonly id: string; readonly wallet: bigint }
+export type Bettor = { readonly id: string; readonly wallet: bigint; readonly currency: string }
 
 /** The needs with the present settings, read before a transaction is opened. A read inside that waits for another connection could wait for ever. */
 export async function withSettings(needs: LotteryNeeds): Promise<LotteryNeeds> {

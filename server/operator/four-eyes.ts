@@ -23,7 +23,7 @@ async function needsTwo({ clock, largeFrom }: OperatorNeeds, tx: Tx, act: Changi
   if (!moves) return false
   const by = { who: call.by, act: act.name, member: moves.member }
   const before = await movedSince(tx, by, clock.now().subtract({ hours: SUM_HOURS }))
-  if (before + moves.units >= (await largeFrom())) return true
+  if (before + moves.units >= (await largeFrom(moves.currency))) return true
   await addMoved(tx, { ...by, units: moves.units, at: clock.now() })
   return false
 }

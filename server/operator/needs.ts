@@ -8,8 +8,8 @@ import type { Random } from '../platform/random.ts'
 export type Changed = {
   readonly before: unknown
   readonly after: unknown
-  /** The amount moved for a member, in ten-thousandths. A large one needs a second member of staff. */
-  readonly moves?: { readonly member: string; readonly units: bigint }
+  /** The amount moved for a member, in ten-thousandths of a currency, or of the merchant's first. A large one needs a second member of staff. */
+  readonly moves?: { readonly member: string; readonly units: bigint; readonly currency?: string }
   /** Always needs a second member of staff, however little is moved. */
   readonly needsTwo?: true
 }
@@ -28,8 +28,8 @@ export type OperatorNeeds = {
     /** Answers where it is stored, or undefined where a key of that name exists there. */
     keep(name: string, token: string): Promise<string | undefined>
   }
-  /** The amount from which an act of money needs a second member of staff, in the merchant's currency. */
-  largeFrom(): Promise<bigint>
+  /** The amount from which an act of money needs a second member of staff; undefined is the merchant's first currency. */
+  largeFrom(currency: string | undefined): Promise<bigint>
   readonly audit: {
     /** Keys the chain and signs its checkpoints; never in the database. */
     readonly key: Buffer

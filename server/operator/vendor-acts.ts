@@ -97,6 +97,7 @@ const connectingAct = ({ vendors }: OperatorNeeds): Act => ({
     brands: 'brands by currency for players who are new there, as "THB=site-th,USD=site-us"',
     country: 'two letters that its launch asks for; MM where it is left out',
     platform: 'the platform of AWC whose games these are',
+    currencies: 'in which it takes bets, as "MMK,THB"; the merchant’s first alone where it is left out',
   },
   changes: true,
   gate: 'two',

@@ -62,4 +62,4 @@ export type OriginalsNeeds = {
 }
 
 /** The member who plays, as the edge knows them. */
-export type Player = { readonly id: string; readonly wallet: bigint }
+export type Player = { readonly id: string; readonly wallet: bigint; readonly currency: string }

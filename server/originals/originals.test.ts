@@ -53,7 +53,7 @@ async function strangerWith(units: bigint): Promise<Player> {
   deposits += 1
   const transfers = [{ account: wallet, contra: 'payment:test', amount: units, kind: 'deposit' as const }]
   if (units > 0n) await ledger.submit({ key: `deposit:${deposits}`, account: wallet, transfers })
-  return { id, wallet }
+  return { id, wallet, currency: 'MMK' }
 }
 
 /** With a seed in use. */

@@ -15,7 +15,7 @@ import { steppedGame, type STEPPED } from './stepped/stepped.ts'
 import { drawnFor, standing } from './position.ts'
 import { roundOperation, type Begun } from './round-companion.ts'
 import { betBySecondDoor, type BegunRound, type SecondBet } from './second-door.ts'
-import { withinLimits, type LimitRefusal } from './stake.ts'
+import { inOwnCurrency, withinLimits, type LimitRefusal } from './stake.ts'
 import { roundUnderKey } from './store.ts'
 import { openView, roundView } from './views.ts'
 
@@ -80,7 +80,8 @@ export async function play<Code extends PlayableCode>(
   const read = rules.read(wish as never)
   if (!read.ok) return read as Outcome<never, RefusalOf<Code>>
   const { stakeUnits, bet } = read.value
-  const allowed = withinLimits(read.value, await needs.limitsOf(game))
+  const offered = await inOwnCurrency(needs, player)
+  const allowed = offered.ok ? withinLimits(read.value, await needs.limitsOf(game)) : offered
   if (!allowed.ok && (await begunUnderKey(needs, player.id, game, key)) === undefined) return allowed
   const operation = roundOperation(player, { game, member: player.id, requestKey: key, stakeUnits: stakeUnits.toString(), bet })
   const answer = await stakeAndBegin(needs, player, { game, stakeUnits, operation })

@@ -7,13 +7,15 @@ import type { BonusSeat, BonusWish, OriginalsNeeds, Player } from './needs.ts'
 
 type Refused = Extract<Answer, { status: 'refused' }>
 
-async function wishOf({ ledger }: OriginalsNeeds, tx: Tx, { id, wallet }: Player, game: string, round: string): Promise<BonusWish> {
+type Seated = Pick<Player, 'id' | 'wallet'>
+
+async function wishOf({ ledger }: OriginalsNeeds, tx: Tx, { id, wallet }: Seated, game: string, round: string): Promise<BonusWish> {
   const { currency } = await ledger.balance(wallet, tx)
   return { member: id, currency, wallet, place: { vendor: IN_HOUSE_VENDOR, game, round } }
 }
 
 /** The member's seat at a round; it takes the lane of the main account too, also where there is no seat. */
-export async function seatAt(needs: OriginalsNeeds, tx: Tx, player: Player, game: string, round: string): Promise<BonusSeat | undefined> {
+export async function seatAt(needs: OriginalsNeeds, tx: Tx, player: Seated, game: string, round: string): Promise<BonusSeat | undefined> {
   if (needs.bonusSeats === undefined) return undefined
   const [seat] = await needs.bonusSeats(tx, [await wishOf(needs, tx, player, game, round)], { also: [player.wallet] })
   return seat

@@ -2,7 +2,7 @@
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { TableBet, TableSettlement } from '@baize/rules/originals/table-bets.ts'
-import type { GameLimits } from './needs.ts'
+import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
 import type { PlainData, ReadBet, ReadRefusal } from './played-game.ts'
 
 const TOO_LARGE = /^[1-9][0-9]{12}(\.[0-9]{1,4})?$/
@@ -20,12 +20,26 @@ export const readHundredths = (text: string): number | undefined => (HUNDREDTHS.
 /** 4950 is `"49.50"`. */
 export const hundredths = (count: number): string => `${Math.floor(count / 100)}.${String(count % 100).padStart(2, '0')}`
 
-export type LimitRefusal = 'game-switched-off' | 'stake-below-minimum' | 'stake-above-maximum' | 'win-above-maximum'
+export type LimitRefusal =
+  | 'game-switched-off'
+  | 'currency-not-offered'
+  | 'stake-below-minimum'
+  | 'stake-above-maximum'
+  | 'win-above-maximum'
 
 export const unitsOf = (amount: string): bigint => {
   const units = parseUnits(amount)
   if (units === undefined) throw new Error(`a limit is no amount: ${amount}`)
   return units
+}
+
+/** These games are played in the merchant's first currency, in which their limits stand (WC-52). */
+export async function inOwnCurrency(
+  { currency }: Pick<OriginalsNeeds, 'currency'>,
+  player: Player,
+): Promise<Outcome<undefined, 'currency-not-offered'>> {
+  const played = await currency()
+  return player.currency === played ? done(undefined) : refused('currency-not-offered', { currency: played })
 }
 
 /** Checks a bet against the operator's present limits; a win is counted with its stake. */

@@ -10,9 +10,11 @@ export type Person = {
   readonly id: string
   readonly account: string
   readonly role: Exclude<Role, 'visitor' | 'staff'>
+  /** The chosen wallet: its currency and its ledger account; trial accounts have none. */
   readonly currency: string
-  /** The ledger account of the main wallet; trial accounts have none. */
   readonly wallet: bigint | undefined
+  /** The wallet of the registration, where another one is chosen. */
+  readonly first?: { readonly currency: string; readonly wallet: bigint }
   readonly sessionId: string
 }
 
@@ -70,6 +72,12 @@ export function memberOf(caller: Caller): Person & { readonly wallet: bigint } {
   const { person } = caller
   if (!person || person.wallet === undefined) throw new Error('a member operation was reached without a member')
   return { ...person, wallet: person.wallet }
+}
+
+/** The same with the wallet of the registration, for what goes by that one whatever is chosen. */
+export function inFirstWallet(caller: Caller): ReturnType<typeof memberOf> {
+  const member = memberOf(caller)
+  return { ...member, ...member.first }
 }
 
 /** A call from outside that is not part of the site's contract (a vendor's callback, a payment webhook): raw bytes in, its own envelope out. */

@@ -31,7 +31,8 @@ export function leastDeposit({ document: { trigger } }: Campaign, currency: stri
 /** Joins the promotion for one deposit, or binds the award that was joined before to it. */
 export async function chooseFor(needs: PromotionsNeeds, tx: Tx, choice: Choice): Promise<Outcome<undefined, ChoiceRefusal>> {
   const { owner, campaign: id, version, order, units } = choice
-  if ((await lockOne(needs, tx, owner.id)) === undefined) return refused('promotion-not-open')
+  // Who pays into another wallet than that of the registration earns nothing by it.
+  if ((await lockOne(needs, tx, owner.id))?.currency !== owner.currency) return refused('promotion-not-open')
   const campaign = await campaignById(tx, id)
   if (campaign === undefined) return refused('promotion-not-open')
   const least = leastDeposit(campaign, owner.currency, (await depositsOf(tx, owner.id, owner.currency)).count)

@@ -34,6 +34,19 @@ const Merchant = Type.Object(
   { additionalProperties: false },
 )
 
+/** What stands in settings of their own for the merchant's first currency: withdrawals without approval, staff's second word, transfers along the line. */
+const Currencies = Type.Record(
+  Type.String({ pattern: '^[A-Z]{3,5}$' }),
+  Type.Object(
+    {
+      approvedBelow: Amount,
+      twoFrom: Amount,
+      transfers: Type.Object({ minimum: Amount, maximum: Amount, dailyCap: Amount }, { additionalProperties: false }),
+    },
+    { additionalProperties: false },
+  ),
+)
+
 /** The regulator; a demonstration says that it has none. */
 const Regulator = Type.Union([
   Type.Object({ name: Texts, url: Link, licenceNumber: Type.Union([text(1, 80), Type.Null()]) }, { additionalProperties: false }),
@@ -135,6 +148,11 @@ const isTimeZone = (name: string): boolean => {
 
 const units = (amount: string): bigint => parseUnits(amount) ?? 0n
 
+/** Of one transfer along the line, and of a sender's day. */
+type TransferLimits = { readonly minimum: string; readonly maximum: string; readonly dailyCap: string }
+const areTransferLimits = ({ minimum, maximum, dailyCap }: TransferLimits): boolean =>
+  units(minimum) > 0n && units(minimum) <= units(maximum) && units(maximum) <= units(dailyCap)
+
 const gameLimits = () =>
   setting(
     GameLimits,
@@ -167,6 +185,12 @@ export const SETTINGS = {
     },
     ({ currency, languages, defaultLanguage, timeZone }) =>
       currency in CURRENCIES && currency !== 'TRIAL' && languages.includes(defaultLanguage) && isTimeZone(timeZone),
+  ),
+  /** Further currencies in which members may have a wallet, each with its own amounts, since none is ever converted (WC-51). */
+  currencies: setting(Currencies, {}, (kept) =>
+    Object.entries(kept).every(
+      ([currency, { transfers }]) => currency in CURRENCIES && currency !== 'TRIAL' && areTransferLimits(transfers),
+    ),
   ),
   regulator: setting(Regulator, {
     name: { EN: 'None: this is a demonstration', MY: 'မရှိပါ - ဤဝဘ်ဆိုက်သည် သရုပ်ပြသာ ဖြစ်သည်' },
@@ -255,7 +279,7 @@ export const SETTINGS = {
       { additionalProperties: false },
     ),
     { minimum: '1000', maximum: '1000000', dailyCap: '5000000', perDay: 20 },
-    ({ minimum, maximum, dailyCap }) => units(minimum) > 0n && units(minimum) <= units(maximum) && units(maximum) <= units(dailyCap),
+    areTransferLimits,
   ),
   'transfers.times': setting(Type.Integer({ minimum: 0, maximum: 100 }), 1),
   /** Agents' rates in basis points: their steps, and the maximum that the house gives its direct downlines. */

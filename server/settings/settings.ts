@@ -33,6 +33,7 @@ export type MemberRules = {
   readonly termsVersion: string
   readonly captcha: 'proof' | 'image'
   readonly currency: string
+  readonly currencies: readonly string[]
   /** Words that no password may be made of. */
   readonly contextWords: readonly string[]
   /** Days after which a password is old; null is never. */
@@ -81,6 +82,7 @@ async function memberRulesFrom(read: Read): Promise<MemberRules> {
     termsVersion: await read('register.termsVersion'),
     captcha: await read('register.captcha'),
     currency: merchant.currency,
+    currencies: [merchant.currency, ...Object.keys(await read('currencies')).filter((code) => code !== merchant.currency)],
     contextWords: [merchant.name, merchant.code],
     passwordExpiryDays: flags.FORCEPASSCHANGE ? await read('password.expiryDays') : null,
     birthdayAge: await ageToPlay(read),

@@ -190,7 +190,7 @@ export type WalletNeeds = {
   readonly random: Random
   readonly ledger: Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold' | 'balance'>
   /** The rules of transfers along the line. */
-  transferRules(): Promise<TransferRules>
+  transferRules(currency: string): Promise<TransferRules>
   /**
    * Who is directly above a member in the line of agents, or below by this account; nobody where there is none. Where it is locked the
    * place stays until the transaction ends.

@@ -46,7 +46,7 @@ export async function optionsFor(
   const used = await withdrawalsSince(reader, owner.id, dayBegan(needs, limits))
   const left = Math.max(0, limits.withdrawalsPerDay - used)
   const rests = await ownerRests(needs, limits, owner)
-  const today = await unitsWithdrawnSince(reader, owner.id, dayBegan(needs, limits))
+  const today = await unitsWithdrawnSince(reader, owner, dayBegan(needs, limits))
   const frozen = (await needs.standing(owner.id)).withdrawalsFrozen
   const open = await openWithdrawalOf(reader, owner.id)
   const { balance } = await needs.ledger.balance(owner.wallet, reader)

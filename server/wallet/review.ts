@@ -20,7 +20,7 @@ export const shown = (row: WithdrawalRow) => ({
 })
 
 /** Whose money it moves, and how much. */
-export const movesOf = ({ memberId, amountUnits }: WithdrawalRow) => ({ member: memberId, units: amountUnits })
+export const movesOf = ({ memberId, amountUnits, currency }: WithdrawalRow) => ({ member: memberId, units: amountUnits, currency })
 
 /** Moves a locked withdrawal on and records the time of the step. A move that is not in the table is a bug. */
 export async function moveWithdrawal(

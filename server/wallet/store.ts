@@ -250,12 +250,17 @@ export async function withdrawalsSince(reader: Reader, memberId: string, from: I
   return Number(row.count)
 }
 
-/** The sum of a member's withdrawals since then that did not come back. */
-export async function unitsWithdrawnSince(reader: Reader, memberId: string, from: Instant): Promise<bigint> {
+/** The sum of a member's withdrawals in one currency since then that did not come back. */
+export async function unitsWithdrawnSince(
+  reader: Reader,
+  owner: { readonly id: string; readonly currency: string },
+  from: Instant,
+): Promise<bigint> {
   const row = await on(reader)
     .selectFrom('walletWithdrawal')
     .select(({ fn }) => fn.sum<string | null>('amountUnits').as('units'))
-    .where('memberId', '=', memberId)
+    .where('memberId', '=', owner.id)
+    .where('currency', '=', owner.currency)
     .where('createdAt', '>=', from)
     .where('state', 'not in', [...UNDONE_STATES])
     .executeTakeFirstOrThrow()

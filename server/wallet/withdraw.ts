@@ -135,7 +135,7 @@ async function write(
   limits: WalletLimits,
 ) {
   // Several small withdrawals count like one large one.
-  const earlier = await unitsWithdrawnSince(tx, owner.id, dayBegan(needs, limits))
+  const earlier = await unitsWithdrawnSince(tx, owner, dayBegan(needs, limits))
   const since = await needs.reviewSince?.(tx, owner.id)
   const looked = since === undefined || (await wasReviewed(tx, owner.id, since))
   const states = firstStates(earlier + units, looked ? limits.approvedBelow : 0n)

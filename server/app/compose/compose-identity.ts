@@ -12,7 +12,7 @@ import type { Games } from '../../games/games.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/database.ts'
+import type { Database, Reader, Tx } from '../../platform/database.ts'
 import { enqueue, tell, type Tell } from '../../platform/jobs.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -58,13 +58,20 @@ const tellAndEndPlay =
   }
 
 /** A member's money: at vendors, and in the book. */
-function closingOf(ledger: Ledger, identity: () => Identity, { records, messaging }: Pick<IdentityNeighbours, 'records' | 'messaging'>) {
+function closingOf(
+  reader: Reader,
+  ledger: Ledger,
+  identity: () => Identity,
+  { records, messaging }: Pick<IdentityNeighbours, 'records' | 'messaging'>,
+) {
   return {
     async moneyElsewhere(memberId: string): Promise<boolean> {
-      const member = await identity().memberOf(memberId)
-      if (!member) return true
-      const { vendors, whole } = await records().consolidatedFunds(member, 'EN')
-      return !whole || vendors.some(({ balance }) => balance === null || /[1-9]/.test(balance))
+      const wallets = await identity().wallets.of(reader, memberId)
+      for (const wallet of wallets) {
+        const { vendors, whole } = await records().consolidatedFunds({ id: memberId, ...wallet }, 'EN')
+        if (!whole || vendors.some(({ balance }) => balance === null || /[1-9]/.test(balance))) return true
+      }
+      return wallets.length === 0
     },
     async shutWallets(tx: Tx, memberId: string): Promise<boolean> {
       const accounts = (await ledger.accountsOf(memberId, tx)).filter(({ kind }) => kind === 'main' || kind === 'bonus')
@@ -119,6 +126,8 @@ export function identityFor(
     enqueue,
     rules: () => settings.memberRules(),
     openWallet: (tx, owner, currency) => ledger.openAccount(tx, { owner, kind: MAIN, currency }),
+    openWalletBeside: (tx, owner, currency) => ledger.openBeside(tx, { owner, kind: MAIN, currency }),
+    balanceOf: (asking, wallet) => ledger.balance(wallet, asking),
     secrets: {
       pepper: secrets.ring('pepper'),
       data: secrets,
@@ -137,7 +146,7 @@ export function identityFor(
     isOpenInvitation: async (code) => (await agents.isOpenLink(code)) || (await promotions().isOpenReferral(code)),
     visitInvitation: agents.visitLink,
     placeNewcomer: placeByCodes(agents, promotions),
-    ...closingOf(ledger, () => identity, { records, messaging }),
+    ...closingOf(database.reader, ledger, () => identity, { records, messaging }),
     wearPicture: (tx, member, given) => files().wear(tx, member, given),
     countryOf,
     siteUrl: () => outside.site(),

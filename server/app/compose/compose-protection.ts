@@ -11,7 +11,6 @@ import type { Promotions } from '../../promotions/promotions.ts'
 import { createProtection, type Protection } from '../../protection/protection.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
-import type { Identity } from '../../identity/identity.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 
 /** The content page of protection. */
@@ -22,7 +21,6 @@ type Needs = { readonly database: Database; readonly clock: Clock; readonly log:
 /** Rooms that are built later than protection are asked at call time. */
 type Rooms = {
   readonly content: Content
-  readonly identity: () => Identity
   readonly ledger: () => Ledger
   readonly bonus: () => Bonus
   readonly promotions: () => Promotions
@@ -33,7 +31,7 @@ type Rooms = {
 
 export const composeProtection = (
   { database, clock, log }: Needs,
-  { content, identity, ledger, bonus, promotions, messaging, settings, wallet }: Rooms,
+  { content, ledger, bonus, promotions, messaging, settings, wallet }: Rooms,
 ): Protection =>
   createProtection({
     database,
@@ -43,12 +41,11 @@ export const composeProtection = (
       return pages.flatMap((page) => (page.ok ? page.value.sections.map((section) => section.content) : []))
     },
     async keepFromPlay(tx, memberId, until) {
-      const wallet = (await identity().memberOf(memberId))?.wallet
       await promotions().exclude(tx, memberId)
       await messaging().withdrawConsent(tx, memberId)
       // Its lanes come first: whoever bets holds a lane and waits for the account's row.
       await bonus().exclude(tx, memberId)
-      if (wallet !== undefined) await ledger().setStanding(tx, wallet, { excludedUntil: until })
+      await ledger().setStandingOfAll(tx, memberId, 'main', { excludedUntil: until })
     },
     deposited: (...asked) => wallet().deposited(...asked),
     timeZone: async () => (await settings.read('merchant')).timeZone,

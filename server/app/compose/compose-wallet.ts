@@ -1,5 +1,4 @@
 /** Composes the wallet: it follows the turnover of the records, and asks identity for members and their guards. */
-import { parseUnits } from '@baize/contract/values/money.ts'
 import type { Agents } from '../../agents/agents.ts'
 import type { Bonus } from '../../bonus/bonus.ts'
 import { paymentServices, type PaymentAddress } from '../../gateways/payments.ts'
@@ -14,6 +13,7 @@ import type { Records } from '../../records/records.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { createWallet, paymentServiceKeys, type Wallet, type WalletNeeds } from '../../wallet/wallet.ts'
 import { ownOrigin } from '../own-origin.ts'
+import { amountsIn } from './currency-amounts.ts'
 import type { GameFactsOf } from './compose-records.ts'
 
 type Given = Pick<WalletNeeds, 'clock' | 'random' | 'secrets'> & {
@@ -34,6 +34,8 @@ type Rooms = Pick<WalletNeeds, 'ledger'> & {
   readonly promotions: () => Promotions
 }
 
+const NO_TRANSFERS = { minimum: 0n, maximum: 0n, dailyUnits: 0n }
+
 export const composeWallet = (
   { database, clock, random, secrets, outside, log }: Given,
   { settings, identity, agents, ledger, protection, files, gameFacts, records, bonus, promotions }: Rooms,
@@ -53,10 +55,10 @@ export const composeWallet = (
       clock,
       random,
     }),
-    limits: async () => ({
+    limits: async (currency) => ({
       depositMinutes: await settings.read('deposits.minutes'),
       openDeposits: 5,
-      approvedBelow: parseUnits(await settings.read('withdrawals.approvedBelow')) ?? 0n,
+      approvedBelow: (await amountsIn(settings, currency)).approvedBelow,
       withdrawalsPerDay: await settings.read('withdrawals.perDay'),
       payees: 5,
       paymentPassword: await settings.read('withdrawals.paymentPassword'),
@@ -67,10 +69,10 @@ export const composeWallet = (
       timeZone: (await settings.read('merchant')).timeZone,
     }),
     factsOf: (...asked) => promotions().factsOf(...asked),
-    async transferRules() {
-      const { minimum, maximum, perDay, dailyCap } = await settings.read('transfers.limits')
-      const amounts = { minimum: parseUnits(minimum) ?? 0n, maximum: parseUnits(maximum) ?? 0n, dailyUnits: parseUnits(dailyCap) ?? 0n }
-      return { on: await settings.read('transfers.line'), ...amounts, perDay, times: await settings.read('transfers.times') }
+    async transferRules(currency) {
+      const { transfers = NO_TRANSFERS } = await amountsIn(settings, currency)
+      const on = transfers !== NO_TRANSFERS && (await settings.read('transfers.line'))
+      return { on, ...transfers, perDay: (await settings.read('transfers.limits')).perDay, times: await settings.read('transfers.times') }
     },
     lineTo: (...asked) => agents.lineTo(...asked),
     guardsChangedAt: (memberId) => identity.guardsChangedAt(memberId),

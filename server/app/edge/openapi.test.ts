@@ -376,6 +376,7 @@ describe('the answers', () => {
       'launchChat',
       'createDeposit',
       'answerReceipt',
+      'chooseWallet',
       'confirmPlayerLimit',
       'transferUpline',
       'uploadFile',

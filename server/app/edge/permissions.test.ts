@@ -32,6 +32,8 @@ logout              .tma.
 register            vtmas
 memberInfo          .tma.
 memberIcon          .tma.
+memberWallets       ..ma.
+chooseWallet        ..ma.
 captchaImage        vtmas
 captchaChallenge    vtmas
 payloadKeys         vtmas

@@ -12,8 +12,8 @@ async function bringPart({ originals }: House, member: string, part: string): Pr
 }
 
 /** One round of a game by chance. */
-function round({ originals }: House, chance: Chance, { id, wallet }: Came, key: string, stake: string) {
-  const player = { id, wallet }
+function round({ originals }: House, chance: Chance, { id, wallet, currency }: Came, key: string, stake: string) {
+  const player = { id, wallet, currency }
   const game = chance.below(5)
   if (game === 0) return originals.play('dice', player, key, { stake, direction: chance.happens(50) ? 'over' : 'under', target: '50.00' })
   if (game === 1) return originals.play('limbo', player, key, { stake, target: '2.00' })

@@ -6,6 +6,8 @@ export type SeedVendor = {
   readonly nameEn: string
   readonly nameMy: string
   readonly dialect: 'native' | 'transfer' | 'in-house'
+  /** Those in which it takes bets; without any the merchant's first alone. */
+  readonly currencies?: string
   /** Games by category; `rest` shares the remainder of the ten thousand. */
   readonly games: Partial<Readonly<Record<GameType, number | 'rest'>>>
 }
@@ -17,6 +19,8 @@ const native = (code: string, nameEn: string, nameMy: string, games: SeedVendor[
   nameEn,
   nameMy,
   dialect: 'native',
+  // The houses of cockfights take kyat alone, so that the demonstration also shows a vendor without the chosen currency.
+  ...(games.COCKFIGHT === undefined ? { currencies: 'MMK,THB' } : {}),
   games,
 })
 
@@ -52,5 +56,5 @@ export const SEED_VENDORS: readonly SeedVendor[] = [
   native('DAWNRING', 'Dawn Ring', 'အရုဏ်ကွင်း', { COCKFIGHT: 24 }),
   native('REDFEATHER', 'Red Feather', 'အမွေးနီ', { COCKFIGHT: 24 }),
   // It has its own wallet, into which money must be moved before play.
-  { code: 'COPPERJAR', nameEn: 'Copper Jar', nameMy: 'ကြေးအိုး', dialect: 'transfer', games: { RNG: 1 } },
+  { code: 'COPPERJAR', nameEn: 'Copper Jar', nameMy: 'ကြေးအိုး', dialect: 'transfer', currencies: 'MMK,THB', games: { RNG: 1 } },
 ]

@@ -190,6 +190,7 @@ function vendorRows(needs: SeedNeeds): VendorRow[] {
     gameTypes: GAME_TYPES.filter((type) => vendor.games[type] !== undefined),
     sealedSecrets: vendor.dialect !== 'in-house' ? [needs.secrets.seal(vendorSecretPlace(vendor.code), needs.random.token(32))] : [],
     sandbox: vendor.dialect !== 'in-house',
+    connection: vendor.currencies === undefined ? {} : { currencies: vendor.currencies },
     position: index + 1,
   }))
 }

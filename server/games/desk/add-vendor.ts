@@ -21,7 +21,9 @@ export async function addVendor(
   const vendors = await readVendors(tx)
   if (vendors.some((vendor) => vendor.code === code)) return refused('state-conflict')
   const position = Math.max(0, ...vendors.map((vendor) => vendor.position)) + 1
-  await writeVendors(tx, [{ code, nameEn, nameMy, dialect: 'native', gameTypes, sealedSecrets: [], sandbox: false, position }])
+  await writeVendors(tx, [
+    { code, nameEn, nameMy, dialect: 'native', gameTypes, sealedSecrets: [], sandbox: false, connection: {}, position },
+  ])
   await writeVendorState(tx, code, 'off')
   await raiseVersion(tx)
   shelf.changed()

@@ -48,7 +48,7 @@ export async function orderFreeRounds(
   if (catalogue.everByCode.get(gameKey(vendor, game))?.playable !== true) return refused('not-found')
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS || stakeUnits <= 0n) return refused('value-refused', { rounds })
   if (!Number.isInteger(hours) || hours < 1 || hours > MOST_HOURS) return refused('value-refused', { hours })
-  const player = await readPlayer(tx, vendor, member)
+  const player = await readPlayer(tx, vendor, { person: member })
   if (player === undefined) return refused('not-found')
   const id = `fr-${random.bytes(12).toString('hex')}`
   const startsAt = clock.now()
@@ -75,7 +75,7 @@ async function settle(needs: FreeRoundsNeeds, row: GrantRow, dialect: string): P
   const ask = askOf((await shelf.current()).vendorOf.get(row.vendor))
   if (ask === undefined) return 'declined'
   const { id, player, game, currency, rounds, stakeUnits, startsAt: from, endsAt: until } = row
-  const brand = (await readPlayer(needs.database.reader, row.vendor, row.member))?.brand || undefined
+  const brand = (await readPlayer(needs.database.reader, row.vendor, { person: row.member }))?.brand || undefined
   const given = await desk.grant({
     ...ask,
     ...(brand === undefined ? {} : { brand }),

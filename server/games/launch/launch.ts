@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { brandOf, type Connection } from '../connection.ts'
+import { brandOf, currenciesOf, type Connection } from '../connection.ts'
 import { writeLaunch, writePlayer, writeSession, type KeptGame, type KeptVendor } from '../store.ts'
 import type { VendorAsking } from '../vendor-calls.ts'
 import { placeOf } from '../vendor-secret.ts'
@@ -51,6 +51,8 @@ export type LaunchNeeds = {
   readonly askingOf: (vendor: KeptVendor) => VendorAsking | undefined
   /** The signed data of a player for a vendor with its own wallet; undefined without its secret. */
   readonly ownWalletTicket: (vendor: KeptVendor, said: { game: string; player: string; currency: string; at: number }) => string | undefined
+  /** The merchant's first currency. */
+  readonly currency: () => Promise<string>
   /** Whether the account may play now, as the ledger would judge a bet. */
   readonly mayPlay: (account: bigint) => Promise<'yes' | 'account-blocked' | 'account-excluded'>
 }
@@ -62,6 +64,7 @@ export type LaunchRefusal =
   | 'game-maintenance'
   | 'vendor-maintenance'
   | 'trial-cannot-play'
+  | 'currency-not-offered'
   | 'vendor-not-answering'
   | 'account-blocked'
   | 'account-excluded'
@@ -94,6 +97,8 @@ async function prepare(
   const vendor = catalogue.vendorOf.get(game.vendor)
   if (vendor?.state !== 'on') return refused('vendor-maintenance')
   if (game.state !== 'on') return refused('game-maintenance')
+  const taken = currenciesOf(vendor.connection, await needs.currency())
+  if (!taken.includes(member.currency)) return refused('currency-not-offered', { currencies: taken })
   const standing = await needs.mayPlay(member.wallet)
   if (standing !== 'yes') return refused(standing)
   // A tile without a playable counterpart has no vendor that could answer.
@@ -107,14 +112,14 @@ async function prepare(
   const keepsWallet = vendor.dialect === 'transfer'
   const { currency } = member
   const name = `p${needs.random.bytes(12).toString('hex')}`
-  const offered = { player: name, member: member.id, account: member.wallet, currency, brand: brandOf(vendor.connection, currency) }
+  const offered = { player: name, person: member.id, account: member.wallet, currency, brand: brandOf(vendor.connection, currency) }
   const { player, brand } = await writePlayer(tx, game.vendor, offered)
   const said = { game: game.code, player, currency, at: at.epochMilliseconds }
   const token = keepsWallet ? needs.ownWalletTicket(vendor, said) : needs.random.token(32)
   if (token === undefined) return refused('vendor-not-answering')
   const session = { vendor: game.vendor, player, tokenHash: hashOfToken(token), language: input.language }
   await writeSession(tx, { ...session, siteSession: member.sessionId, at })
-  const { address: _, brand: _brand, brands: _brands, ...kept } = vendor.connection
+  const { address: _, brand: _brand, brands: _brands, currencies: _currencies, ...kept } = vendor.connection
   const told = brand === '' ? kept : { ...kept, brand }
   // Without our name there its dialect will find that nothing can be asked.
   const asking = needs.askingOf(vendor) ?? { login: vendor.code, secret: '', ...placeOf(vendor) }

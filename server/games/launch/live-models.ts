@@ -108,7 +108,7 @@ export function createLiveModels({ clock, random, database, live, proofOf, mayPl
     const player = `p${random.bytes(12).toString('hex')}`
     const offered = {
       player,
-      member: member.id,
+      person: member.id,
       account: member.wallet,
       currency: member.currency,
       brand: brandOf(vendor.connection, member.currency),

@@ -135,10 +135,11 @@ export type Rows = {
   games_player: {
     readonly vendor: string
     readonly player: string
-    readonly member: string
+    readonly person: string
     readonly account: bigint
     readonly currency: string
     readonly brand: string
+    readonly member: string
   }
   games_reconciliation: {
     readonly vendor: string

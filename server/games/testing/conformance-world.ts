@@ -153,6 +153,7 @@ export async function openWorld(
       ),
     askRooms: ({ vendor }) => Promise.resolve(vendor === 'FOURSEATS' ? TOLD_ROOMS : undefined),
     mayPlay: () => Promise.resolve('yes'),
+    currency: () => Promise.resolve('MMK'),
     forgeriesAMinute,
     tell: (_tx, fact) => Promise.resolve(void told.push(fact)),
     ...(books === undefined ? {} : { books }),

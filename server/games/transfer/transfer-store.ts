@@ -49,11 +49,11 @@ export async function takeDue(tx: Tx, now: Temporal.Instant, next: Temporal.Inst
 
 export type MovedSums = { readonly pending: bigint; readonly moved: bigint }
 
-/** A member's money on its way, and the net amount moved, by vendor. */
-export async function movedOf(asker: Asker, member: string): Promise<Map<string, MovedSums>> {
+/** What is on its way for a member in one currency, and what has been moved there less what came back, by vendor. */
+export async function movedOf(asker: Asker, member: string, currency: string): Promise<Map<string, MovedSums>> {
   const { rows } = await sql<MovedSums & { vendor: string }>`select vendor,
       coalesce(sum(units) filter (where state = 'pending'), 0)::bigint as pending,
       coalesce(sum(case direction when 'in' then units else -units end) filter (where state = 'done'), 0)::bigint as moved
-    from games_transfer where member = ${member} group by vendor`.execute(asker)
+    from games_transfer where member = ${member} and currency = ${currency} group by vendor`.execute(asker)
   return new Map(rows.map(({ vendor, ...sums }) => [vendor, sums]))
 }

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import type { Random } from '../../platform/random.ts'
 import type { LaunchNeeds } from '../launch/launch.ts'
-import { brandOf } from '../connection.ts'
+import { brandOf, currenciesOf } from '../connection.ts'
 import { writePlayer, type KeptVendor } from '../store.ts'
 import type { VendorProof } from '../vendor-calls.ts'
 import { endTransfer, insertTransfer, takeDue, transferByKey, transferForUpdate, type TransferRow } from './transfer-store.ts'
@@ -37,6 +37,7 @@ export type TransferNeeds = {
   readonly random: Random
   readonly ledger: Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold' | 'balance'>
   readonly mayPlay: LaunchNeeds['mayPlay']
+  readonly currency: LaunchNeeds['currency']
   readonly transfers: VendorTransfers
   readonly vendorOf: (code: string) => Promise<KeptVendor | undefined>
   readonly proofOf: (vendor: KeptVendor) => VendorProof | undefined
@@ -57,6 +58,7 @@ export type TransferRefusal =
   | 'balance-too-low'
   | 'amount-below-minimum'
   | 'amount-too-precise'
+  | 'currency-not-offered'
   | 'account-blocked'
   | 'account-excluded'
   | 'key-used-differently'
@@ -84,6 +86,7 @@ async function mayMove(
 ): Promise<TransferRefusal | undefined> {
   if (direction === 'out') return undefined
   if (vendor.state !== 'on') return 'vendor-maintenance'
+  if (!currenciesOf(vendor.connection, await needs.currency()).includes(member.currency)) return 'currency-not-offered'
   const standing = await needs.mayPlay(member.wallet)
   return standing === 'yes' ? undefined : standing
 }
@@ -118,7 +121,7 @@ async function begin(
   return needs.database.transact(async (tx) => {
     const offered = {
       player: `p${needs.random.bytes(12).toString('hex')}`,
-      member: member.id,
+      person: member.id,
       account: member.wallet,
       currency: member.currency,
       brand: brandOf(connection, member.currency),

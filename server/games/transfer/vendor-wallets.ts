@@ -36,7 +36,7 @@ export async function merchantWallet(
   const named = vassalage === undefined ? undefined : catalogue.vendorOf.get(vassalage)
   if (vassalage !== undefined && named === undefined) return refused('not-found')
   if (named !== undefined && named.dialect !== 'transfer') return done({ isSingle: true, wallets: [] })
-  const [players, sums] = await Promise.all([readPlayers(reader, member.id), movedOf(reader, member.id)])
+  const [players, sums] = await Promise.all([readPlayers(reader, member.id, member.currency), movedOf(reader, member.id, member.currency)])
   const keepers = [...catalogue.vendorOf.values()].filter(
     ({ code, dialect }) => dialect === 'transfer' && (named === undefined || code === named.code),
   )

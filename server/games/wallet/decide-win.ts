@@ -52,7 +52,7 @@ function operationsOf(held: HeldWin, review: bigint, decision: Decision): Operat
 
 /** Takes the lanes of both accounts. Where bonus money is in the round, it takes a seat with those of its own too. */
 async function seatFor({ ledger, bonus }: DecideParts, tx: Tx, found: HeldWin, review: bigint): Promise<BonusSeat | undefined> {
-  const { member, currency, account: wallet, vendor, game, round } = found
+  const { person: member, currency, account: wallet, vendor, game, round } = found
   const also = [wallet, review]
   if (bonus === undefined) await ledger.lock(tx, also)
   const [seat] = (await bonus?.seats(tx, [{ member, currency, wallet, place: { vendor, game, round } }], { also })) ?? []
@@ -94,7 +94,7 @@ export async function decideWin(
 ): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
   const { ledger, clock, tell } = parts
   const found = await readHeldCase(tx, id)
-  const review = found && (await ledger.accountOf(found.member, 'review', found.currency, tx as never))
+  const review = found && (await ledger.accountOf(found.person, 'review', found.currency, tx as never))
   if (found === undefined || review === undefined) return refused('not-found')
   const seat = await seatFor(parts, tx, found, review)
   // The present row shows what the vendor did since, and nobody changes it without these lanes.
@@ -110,6 +110,6 @@ export async function decideWin(
   await postDecided(parts, tx, held, review, decision)
   await planned?.finish()
   await endHeld(tx, held, decision, clock.now())
-  await tell(tx, { name: decision === 'release' ? 'winReleased' : 'winRejected', memberId: held.member, reference: held.transaction })
+  await tell(tx, { name: decision === 'release' ? 'winReleased' : 'winRejected', memberId: held.person, reference: held.transaction })
   return done({ before, after: { decision, state: 'done' } })
 }

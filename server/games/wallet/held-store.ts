@@ -6,6 +6,8 @@ export type HeldWin = {
   readonly id: string
   readonly vendor: string
   readonly transaction: string
+  /** Who it is, and what their rounds bear. */
+  readonly person: string
   readonly member: string
   /** The player's own account, to which a released win goes. */
   readonly account: bigint
@@ -27,7 +29,7 @@ export type HeldWin = {
 /** An open case of a win that is still held. */
 export async function readHeldCase(tx: Tx, id: string): Promise<HeldWin | undefined> {
   const { rows } =
-    await sql<HeldWin>`select c.id, c.vendor, c.transaction, k.member, p.account, p.currency, p.brand, k.game, k.round, k.reference, k.verb, k.kind,
+    await sql<HeldWin>`select c.id, c.vendor, c.transaction, p.person, k.member, p.account, p.currency, p.brand, k.game, k.round, k.reference, k.verb, k.kind,
       k.settled_units as units, c.decision, c.decided_by as "decidedBy"
     from games_case c join games_callback k on k.vendor = c.vendor and k.transaction = c.transaction
     join games_player p on p.vendor = k.vendor and p.member = k.member

@@ -13,7 +13,7 @@ import { readCallback, type KeptCallback } from './wallet-store.ts'
 import { answerRefused, keyOf, moveBy, type Booking, type Door, type Knowing, type Moving, type Wallet } from './wallet.ts'
 
 export const seatWishOf = ({ act, player }: Moving): SeatWish => ({
-  member: act.member,
+  member: player.person,
   currency: player.currency,
   wallet: player.account,
   place: { vendor: act.vendor, game: act.game, round: act.round },

@@ -6,9 +6,9 @@ import type { Wallet } from './wallet.ts'
 export async function visibleBalance(
   { ledger, bonus, categoriesOf }: Wallet,
   vendor: string,
-  { member, account, currency }: Pick<Player, 'member' | 'account' | 'currency'>,
+  { person, account, currency }: Pick<Player, 'person' | 'account' | 'currency'>,
 ): Promise<bigint> {
-  const [{ balance }, shown] = await Promise.all([ledger.balance(account), bonus?.shownNow({ member, currency, wallet: account })])
+  const [{ balance }, shown] = await Promise.all([ledger.balance(account), bonus?.shownNow({ member: person, currency, wallet: account })])
   if (shown === undefined) return balance
   return (await categoriesOf(vendor)).some((category) => shown.plays.includes(category)) ? balance + shown.units : balance
 }

@@ -369,10 +369,10 @@ export async function writeCase(
 /** Oldest first. */
 export async function readOpenCases(asker: Asker, limit: number): Promise<WalletCase[]> {
   const { rows } =
-    await sql<WalletCase>`select id, vendor, transaction, member, reason, game, round, reference, balance_units as "balanceUnits",
-    opened_at as "openedAt", decision, decided_by as "decidedBy" from games_case where closed_at is null order by opened_at, id limit ${limit}`.execute(
-      asker,
-    )
+    await sql<WalletCase>`select c.id, c.vendor, c.transaction, coalesce(p.person, c.member) as member, c.reason, c.game, c.round, c.reference,
+      c.balance_units as "balanceUnits", c.opened_at as "openedAt", c.decision, c.decided_by as "decidedBy"
+    from games_case c left join games_player p on p.vendor = c.vendor and p.member = c.member
+    where c.closed_at is null order by c.opened_at, c.id limit ${limit}`.execute(asker)
   return rows
 }
 

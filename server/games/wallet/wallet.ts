@@ -287,8 +287,8 @@ export async function meaningOf(
 }
 
 /** The account on which a player's held wins lie. */
-export const openReview = ({ ledger }: Wallet, tx: Tx, { member, currency }: Player): Promise<bigint> =>
-  ledger.openAccount(tx, { owner: member, kind: 'review', currency })
+export const openReview = ({ ledger }: Wallet, tx: Tx, { person, currency }: Player): Promise<bigint> =>
+  ledger.openAccount(tx, { owner: person, kind: 'review', currency })
 
 /** In a transaction that holds the lanes of both accounts: the money, the record of the call, the case, and the message to the player. */
 export async function postOnReview(wallet: Wallet, tx: Tx, moving: Moving, account: bigint): Promise<Knowing> {
@@ -305,7 +305,7 @@ export async function postOnReview(wallet: Wallet, tx: Tx, moving: Moving, accou
   const held = await readCallback(tx, act.vendor, act.transaction)
   if (held?.held && !answer.replay) {
     await writeCase(tx, act, 'win-beyond-terms', held.settledUnits ?? act.units, clock.now())
-    await tell(tx, { name: 'winHeld', memberId: act.member, reference: act.transaction })
+    await tell(tx, { name: 'winHeld', memberId: player.person, reference: act.transaction })
   } else if (!held?.held) await closeEmptyCase(tx, act.vendor, act.reference, clock.now())
   return { answer: done(act, player, shown), how: answer.replay ? 'replayed' : 'moved' }
 }

@@ -52,6 +52,7 @@ async function make(
     profile_version: 1,
     profile_changed_at: null,
     avatar: null,
+    chosen_currency: null,
     profile_sealed: sealedProfile(parts.secrets.data, id, {}),
     terms_version: '',
     terms_accepted_at: null,

@@ -178,6 +178,7 @@ export async function register(
     profile_version: 1,
     profile_changed_at: null,
     avatar: null,
+    chosen_currency: null,
     profile_sealed: sealedProfile(parts.secrets.data, id, profile),
     terms_version: termsVersion,
     terms_accepted_at: now,

@@ -100,6 +100,7 @@ export type Rows = {
     readonly profile_changed_at: Temporal.Instant | null
     readonly avatar: string | null
     readonly handed_at: Temporal.Instant | null
+    readonly chosen_currency: string | null
   }
   identity_message_sent: {
     readonly id: string
@@ -227,5 +228,11 @@ export type Rows = {
     readonly member_id: string | null
     readonly sealed: string
     readonly expires_at: Temporal.Instant
+  }
+  identity_wallet: {
+    readonly member_id: string
+    readonly currency: string
+    readonly wallet: bigint
+    readonly opened_at: Temporal.Instant
   }
 }

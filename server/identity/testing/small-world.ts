@@ -39,6 +39,7 @@ const usualRules = (): Rules => ({
   termsVersion: '2026-11',
   captcha: 'proof',
   currency: 'MMK',
+  currencies: ['MMK'],
   contextWords: ['Baize'],
   passwordExpiryDays: null,
   defaultPassword: null,
@@ -282,6 +283,8 @@ export function smallWorld(database: Database, change: Partial<IdentityNeeds> = 
       world.facts.push(fact)
     },
     openWallet: async () => BigInt(systemRandom.below(2 ** 40)) * 1000n + (wallets += 1n),
+    openWalletBeside: async () => BigInt(systemRandom.below(2 ** 40)) * 1000n + (wallets += 1n),
+    balanceOf: async () => ({ balance: 0n, held: 0n }),
     secrets: {
       pepper: ring('p1', 7),
       data: createSecrets(Buffer.alloc(32, 8)),

@@ -15,6 +15,7 @@ export type BetRefusal =
   | MoneyRefusal
   | 'game-unknown'
   | 'game-maintenance'
+  | 'currency-not-offered'
   | 'issue-unknown'
   | 'issue-closed'
   | 'exposure-reached'

@@ -6,7 +6,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { cancelTicket } from '@baize/rules/lottery/order/cancel.ts'
 import type { Operation } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
-import { addExposure, endOrders, lockOrder, ticketsOf, type OrderRow } from './bet-store.ts'
+import { addExposure, endOrders, lockOrder, orderOf, ticketsOf, type OrderRow } from './bet-store.ts'
 import { exposureSlots } from '../exposure.ts'
 import { contraOf, type Game } from '../game.ts'
 import type { Issue } from '../issue.ts'
@@ -57,7 +57,10 @@ export async function cancelOrder(
   language: LanguageCode,
 ): Promise<Outcome<{ order: LotteryOrder; balance: string }, CancelRefusal>> {
   // The same order of locks as a bet: lane, issue, then what belongs to the order.
-  await needs.ledger.lock(tx, [bettor.wallet])
+  const found = await orderOf(tx, bettor.id, id)
+  if (found === undefined) return refused('not-found')
+  // Whatever wallet is chosen now, the order stays with its own.
+  await needs.ledger.lock(tx, [found.account])
   const order = await lockOrder(tx, bettor.id, id)
   if (order === undefined) return refused('not-found')
   if (order.state !== 'cancelled') {

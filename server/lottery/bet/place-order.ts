@@ -27,13 +27,15 @@ export type Placed = { readonly order: LotteryOrder; readonly balance: string }
 
 async function operationFor(needs: LotteryNeeds, bettor: Bettor, key: string, wish: OrderWish): Promise<Outcome<Operation, OrderRefusal>> {
   const { reader } = needs.database
-  const [game, issue, settings] = await Promise.all([
+  const [currency, game, issue, settings] = await Promise.all([
+    needs.currency(),
     gameOf(reader, wish.gameCode),
     issueOf(reader, wish.gameCode, wish.issue),
     needs.settings(),
   ])
   if (game === undefined) return refused('game-unknown')
   if (game.state !== 'on') return refused('game-maintenance')
+  if (bettor.currency !== currency) return refused('currency-not-offered', { currency })
   if (issue === undefined) return refused('issue-unknown')
   const betToken = wish.betToken ?? ''
   if (betToken !== '' && !isBetToken(needs, bettor.id, String(issue.id), betToken)) return refused('bet-token-refused')

@@ -91,6 +91,8 @@ export async function createChase(
   const game = await gameOf(tx, wish.gameCode)
   if (game === undefined) return refused('game-unknown')
   if (game.state !== 'on') return refused('game-maintenance')
+  const currency = await needs.currency()
+  if (bettor.currency !== currency) return refused('currency-not-offered', { currency })
   const now = await databaseNow(tx)
   const found = await issuesNamed(
     tx,
@@ -150,9 +152,10 @@ export async function cancelChase(
   id: string,
   language: LanguageCode,
 ): Promise<Outcome<Chased, 'not-found' | 'order-not-open'>> {
-  await needs.ledger.lock(tx, [bettor.wallet])
   const mine = await chaseOf(tx, bettor.id, id)
-  const chase = mine && (await lockChase(tx, id))
+  if (!mine) return refused('not-found')
+  await needs.ledger.lock(tx, [mine.account])
+  const chase = await lockChase(tx, id)
   if (!chase) return refused('not-found')
   if (chase.state === 'cancelled') return done(await answer(tx, needs, chase, language))
   if (chase.state !== 'active') return refused('order-not-open')

@@ -68,7 +68,7 @@ async function people(): Promise<Bettor[]> {
   ).flat()
   const { rows } = await world.database.pool.query<Bettor>(
     `insert into ledger_account (id, owner, kind, currency) overriding system value
-     select id, uuidv7(), 'main', 'MMK' from unnest($1::bigint[]) as id returning id as wallet, owner as id`,
+     select id, uuidv7(), 'main', 'CNY' from unnest($1::bigint[]) as id returning id as wallet, owner as id, currency`,
     [accounts],
   )
   await world.database.write(async (tx) => {

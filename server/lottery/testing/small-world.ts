@@ -126,10 +126,10 @@ export async function smallWorld(database: OwnDatabase, { allowUnsafe = true } =
     async member(units = 1_000_000n * UNIT) {
       const { rows } = await database.pool.query<{ id: string }>('select uuidv7() as id')
       const id = rows[0]!.id
-      const wallet = await database.write((tx) => ledger.openAccount(tx, { owner: id, kind: 'main', currency: 'MMK' }))
+      const wallet = await database.write((tx) => ledger.openAccount(tx, { owner: id, kind: 'main', currency: CURRENCY }))
       const gift = { account: wallet, contra: 'payment:test', amount: units, kind: 'deposit' } as const
       if (units > 0n) await ledger.submit({ key: `gift:${id}`, account: wallet, transfers: [gift] })
-      return { id, wallet }
+      return { id, wallet, currency: CURRENCY }
     },
     async bet(member, issue, tickets, key = newKey()) {
       const placed = await lottery.placeOrder(member, key, { gameCode: issue.game, issue: issue.number, tickets }, 'EN')

@@ -14,7 +14,7 @@ import { maskedName } from '@baize/contract/values/masked-name.ts'
 import type { OriginalsNeeds, Player } from '../needs.ts'
 import { placeOf } from '../round-companion.ts'
 import { betBySecondDoor, type BegunRound } from '../second-door.ts'
-import { hundredths, readHundredths, readStake, unitsOf, withinLimits, type LimitRefusal } from '../stake.ts'
+import { hundredths, inOwnCurrency, readHundredths, readStake, unitsOf, withinLimits, type LimitRefusal } from '../stake.ts'
 
 const COMPANION = 'crash'
 /** A member with the masked name that strangers see at the seat. */
@@ -112,7 +112,8 @@ export async function placeBet(
   const limits = await needs.limitsOf('crash')
   const most = mostPoint(stakeUnits, unitsOf(limits.maximumWin))
   const mostWonUnits = payoutRoundedDown(stakeUnits, BigInt(target ?? LOWEST_AIM) * 100n)
-  const allowed = withinLimits({ bet: {}, stakeUnits, smallestUnits: stakeUnits, mostWonUnits }, limits)
+  const offered = await inOwnCurrency(needs, player)
+  const allowed = offered.ok ? withinLimits({ bet: {}, stakeUnits, smallestUnits: stakeUnits, mostWonUnits }, limits) : offered
   if (!allowed.ok && (await betUnderKey(reader, player.id, key)) === undefined) return allowed
   const facts: CrashFacts = { member: player.id, requestKey: key, stakeUnits: String(stakeUnits), target }
   const operation: CrashOperation = {

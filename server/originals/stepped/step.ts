@@ -19,7 +19,7 @@ import { roundOf, writeRounds, type SeenRound } from '../store.ts'
 import { openView, roundView, type SteppedOutcome } from '../views.ts'
 
 export type StepWish = { readonly round: string; readonly step: number }
-type PlainRefusal = 'not-found' | 'state-conflict' | 'win-above-maximum'
+type PlainRefusal = 'not-found' | 'currency-not-offered' | 'state-conflict' | 'win-above-maximum'
 type StepRefusal = PlainRefusal | Exclude<MoneyRefusal, 'key-used-differently'> | 'bonus-max-bet'
 /** Only blackjack adds a stake during a round. */
 type RefusalOfStep<Code extends SteppedCode> = Code extends 'blackjack' ? StepRefusal : PlainRefusal
@@ -142,7 +142,8 @@ async function stepIn(tx: Tx, needs: OriginalsNeeds, player: Player, game: Stepp
     const { kept } = over.outcome as SteppedOutcome & PlainData
     return await answerAgain(needs, player, roundView(over, needs.secrets), kept[wish.step], choice)
   }
-  if (round.member !== player.id || round.game !== game || round.account !== player.wallet) return refused('not-found')
+  if (round.member !== player.id || round.game !== game) return refused('not-found')
+  if (round.account !== player.wallet) return refused('currency-not-offered', { currency: await needs.currency() })
   const drawn = await drawnFor(needs, round)
   const before = standing(round, drawn)
   if (wish.step !== round.choices.length) return await answerAgain(needs, player, openView(round, before), round.choices[wish.step], choice)

@@ -77,7 +77,7 @@ export async function createSmallWorld(database: OwnDatabase, { secrets, random,
     counted += 1
     const transfers = [{ account: wallet, contra: 'payment:test', amount: amount * UNITS, kind: 'deposit' as const }]
     if (amount > 0n) await ledger.submit({ key: `deposit:${counted}:${id}`, account: wallet, transfers })
-    return { id, wallet }
+    return { id, wallet, currency: 'MMK' }
   }
   return {
     database,

@@ -28,7 +28,7 @@ const originals = createOriginals({
   warn: () => undefined,
 })
 companions['originals'] = originals.companion
-const player = { id: member, wallet: BigInt(wallet) }
+const player = { id: member, wallet: BigInt(wallet), currency: 'MMK' }
 
 for (let at = 0; ; at += 1) {
   const begun = await originals.play('mines', player, `child-${process.pid}-${at}`, { stake: '1', mines: 1 })

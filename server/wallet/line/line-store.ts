@@ -24,11 +24,15 @@ export async function insertTransfer(tx: Tx, row: Omit<TransferRow, 'id'> & { re
 
 export type SentToday = { readonly units: bigint; readonly up: number; readonly down: number }
 
-/** What a member has sent since an instant. */
-export async function sentSince(asker: Reader | Tx, sender: string, from: Temporal.Instant): Promise<SentToday> {
+/** What a member has sent since an instant in one currency. */
+export async function sentSince(
+  asker: Reader | Tx,
+  sender: { readonly id: string; readonly currency: string },
+  from: Temporal.Instant,
+): Promise<SentToday> {
   const { rows } = await sql<SentToday>`select coalesce(sum(amount_units), 0)::bigint as units,
       count(*) filter (where direction = 'up')::int as up, count(*) filter (where direction = 'down')::int as down
-    from wallet_transfer where sender = ${sender} and at >= ${from}`.execute(asker)
+    from wallet_transfer where sender = ${sender.id} and currency = ${sender.currency} and at >= ${from}`.execute(asker)
   return rows[0] as SentToday
 }
 

@@ -90,7 +90,7 @@ async function withinDay(
   { dailyUnits, perDay }: TransferRules,
   { direction, units }: { readonly direction: Direction; readonly units: bigint },
 ): Promise<Outcome<undefined, LineRefusal>> {
-  const today = await sentSince(tx, sender.id, dayBegan(needs, await needs.limits(sender.currency)))
+  const today = await sentSince(tx, sender, dayBegan(needs, await needs.limits(sender.currency)))
   if (today[direction] >= perDay) return refused('daily-limit', { perDay })
   const left = dailyUnits > today.units ? dailyUnits - today.units : 0n
   return units > left ? refused('daily-limit', { left: formatUnits(left) }) : done(undefined)
@@ -140,7 +140,7 @@ async function tellBoth(needs: WalletNeeds, tx: Tx, row: TransferRow): Promise<v
  */
 export async function sendAlongLine(needs: WalletNeeds, tx: Tx, input: LineInput): Promise<Outcome<LineTransfer, LineRefusal>> {
   const { owner, key, to, reason } = input
-  const rules = await needs.transferRules()
+  const rules = await needs.transferRules(owner.currency)
   const units = readAmount(input.amount, owner.currency, rules)
   const named = to === 'upline' ? to : to.account.toLowerCase()
   const fingerprint = fingerprintOf(to === 'upline' ? 'up' : 'down', named, units.ok ? String(units.value) : input.amount, reason)
@@ -201,10 +201,10 @@ export async function lineOptionsFor(
   reader: Reader,
   owner: WalletOwner,
 ): Promise<AnswerOf<typeof lineTransferOptions>> {
-  const rules = await needs.transferRules()
+  const rules = await needs.transferRules(owner.currency)
   const limits = await needs.limits(owner.currency)
   const upline = await needs.lineTo(reader, owner.id, 'upline', false)
-  const sent = await sentSince(reader, owner.id, dayBegan(needs, limits))
+  const sent = await sentSince(reader, owner, dayBegan(needs, limits))
   const rests = await ownerRests(needs, limits, owner)
   const { withdrawalsFrozen: frozen, blocked } = await needs.standing(owner.id)
   const { lockedUnits } = await lockedOf(reader, owner)

@@ -41,7 +41,7 @@ const shown = (reference: string, row: ReceiptRow) => ({
 export type Decided = {
   readonly before: unknown
   readonly after: unknown
-  readonly moves: { readonly member: string; readonly units: bigint }
+  readonly moves: { readonly member: string; readonly units: bigint; readonly currency: string }
   readonly needsTwo?: true
 }
 
@@ -77,7 +77,7 @@ export async function decideReceipt(
   return done({
     before,
     after: { ...before, receipt: decision },
-    moves: { member: row.memberId, units: remaining },
+    moves: { member: row.memberId, units: remaining, currency: row.currency },
     // To return nothing against the owner's word always takes two members of staff.
     ...(decision === 'forced' ? { needsTwo: true } : {}),
   })

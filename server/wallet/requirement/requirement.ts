@@ -132,7 +132,12 @@ export async function liftRequirement(
   needs: WalletNeeds,
   tx: Tx,
   { requirement, by, reason }: Lift,
-): Promise<Outcome<{ before: Requirement; after: Requirement; moves: { member: string; units: bigint } }, 'not-found' | 'state-conflict'>> {
+): Promise<
+  Outcome<
+    { before: Requirement; after: Requirement; moves: { member: string; units: bigint; currency: string } },
+    'not-found' | 'state-conflict'
+  >
+> {
   const known = await requirementBy(tx, requirement)
   if (!known) return refused('not-found')
   // All rows of the member are locked in one order, as play and deposits do.
@@ -150,7 +155,7 @@ export async function liftRequirement(
   return done({
     before: requirementView(row),
     after: requirementView({ ...row, metAt: now, liftedBy: by }),
-    moves: { member: row.memberId, units: row.amountUnits },
+    moves: { member: row.memberId, units: row.amountUnits, currency: row.currency },
   })
 }
 

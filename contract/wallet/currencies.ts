@@ -1,0 +1,38 @@
+/** Currencies: a member has one wallet for each currency of the merchant, and all that they do goes by the chosen one (WC-51). */
+import { Type, type Static } from 'typebox'
+import { operation } from '../operation.ts'
+import { SignedAmount } from '../values/texts.ts'
+
+const CurrencyWallet = Type.Object({
+  currency: Type.String(),
+  currencySymbol: Type.String(),
+  chosen: Type.Boolean(),
+  /** What the wallet holds, and what of it is held apart; null where the currency was never chosen. */
+  balance: Type.Union([SignedAmount, Type.Null()]),
+  held: Type.Union([SignedAmount, Type.Null()]),
+})
+export type CurrencyWallet = Static<typeof CurrencyWallet>
+
+const Wallets = Type.Object({ wallets: Type.Array(CurrencyWallet) })
+
+export const memberWallets = operation({
+  name: 'memberWallets',
+  method: 'GET',
+  path: '/wps/member/wallets',
+  who: 'member',
+  summary: 'The currencies that the caller may choose, the first one first, with what each wallet holds. Nothing is ever converted.',
+  answer: Wallets,
+})
+
+export const chooseWallet = operation({
+  name: 'chooseWallet',
+  method: 'PUT',
+  path: '/wps/member/wallets/chosen',
+  who: 'member',
+  summary: 'Chooses the currency by which everything the caller does goes from now on; its wallet is opened on the first choice.',
+  body: Type.Object({ currency: Type.String({ pattern: '^[A-Z]{3,5}$' }) }, { additionalProperties: false }),
+  answer: Wallets,
+  refusals: ['currency-unknown'],
+})
+
+export const currencyOperations = [memberWallets, chooseWallet] as const

@@ -1,0 +1,130 @@
+/** Proves that a member has one wallet for each currency, that the chosen one is what every act goes by, and that nothing mixes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CurrencyWallet } from '@baize/contract/wallet/currencies.ts'
+import { createWorld, type RichMember, type Session, type World } from '../testing/world.ts'
+
+const BAHT = { approvedBelow: '3000', twoFrom: '150000', transfers: { minimum: '50', maximum: '30000', dailyCap: '150000' } }
+const MMK = 100_000n * 10_000n
+const THB = 2_000n * 10_000n
+
+let world: World
+let mya: RichMember
+beforeAll(async () => {
+  world = await createWorld({ catalogue: true })
+  await world.database.write((tx) => world.house.settings.write(tx, 'currencies', { THB: BAHT }))
+  mya = await world.rich(MMK)
+})
+afterAll(async () => {
+  await world.assertBooksBalance()
+  await world.close()
+})
+
+const choose = (member: Session, currency: string) =>
+  world.ask({ method: 'PUT', path: '/wps/member/wallets/chosen', body: { currency } }, member)
+const listed = async (member: Session) =>
+  ((await world.ask({ method: 'GET', path: '/wps/member/wallets' }, member)).value as { wallets: CurrencyWallet[] }).wallets
+const balance = async (member: Session) => {
+  const { value } = await world.ask({ method: 'GET', path: '/wps/v2/wallets/balance' }, member)
+  const { balance: units, currency } = value as { balance: string; currency: string }
+  return `${units} ${currency}`
+}
+/** Gives a member money in a wallet that is open. */
+async function give(member: RichMember, currency: string, units: bigint): Promise<bigint> {
+  const { ledger, needs } = world.house
+  const account = (await ledger.accountOf(member.memberId, 'main', currency))!
+  await needs.database.write(async (tx) => {
+    await ledger.lock(tx, [account])
+    const gift = { account, contra: 'demo:gift', amount: units, kind: 'adjustment' } as const
+    await ledger.post(tx, [{ key: `gift:${currency}:${member.memberId}`, account, transfers: [gift] }])
+  })
+  return account
+}
+
+describe('[WALLET-08, WC-51] wallets', () => {
+  it('are listed with the first one chosen, and others that were never opened', async () => {
+    expect(await listed(mya)).toEqual([
+      { currency: 'MMK', currencySymbol: 'Ks', chosen: true, balance: '100000.00', held: '0.00' },
+      { currency: 'THB', currencySymbol: '฿', chosen: false, balance: null, held: null },
+    ])
+  })
+
+  it('are opened on the first choice, once for all who choose at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => choose(mya, 'THB')))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const accounts = await world.house.ledger.accountsOf(mya.memberId)
+    expect(accounts.filter(({ kind }) => kind === 'main').map(({ currency }) => currency)).toEqual(['MMK', 'THB'])
+    expect((await listed(mya)).map(({ currency, chosen, balance: held }) => [currency, chosen, held])).toEqual([
+      ['MMK', false, '100000.00'],
+      ['THB', true, '0.00'],
+    ])
+  })
+
+  it('are what every act of the member goes by, and the choice is kept', async () => {
+    await give(mya, 'THB', THB)
+    expect(await balance(mya)).toBe('2000.00 THB')
+    const info = (await world.ask({ method: 'GET', path: '/wps/member/info' }, mya)).value
+    expect(info).toMatchObject({ currency: 'THB', currencySymbol: '฿' })
+    const options = (await world.ask({ method: 'GET', path: '/wps/wallet/options' }, mya)).value as { withdrawable: string }
+    expect(options).toMatchObject({ withdrawable: '2000.00', approvedBelow: '3000.00' })
+    await choose(mya, 'MMK')
+    expect(await balance(mya)).toBe('100000.00 MMK')
+  })
+
+  it('are refused in a currency that the merchant does not list', async () => {
+    expect(await choose(mya, 'USD')).toMatchObject({ status: 422, code: 'currency-unknown' })
+    expect(await choose(mya, 'TRIAL')).toMatchObject({ status: 422, code: 'currency-unknown' })
+    expect(await balance(mya)).toBe('100000.00 MMK')
+  })
+})
+
+describe('[WC-51, PROT-02] whoever is shut out of one wallet', () => {
+  const standing = async (memberId: string) => {
+    const { ledger } = world.house
+    const mains = (await ledger.accountsOf(memberId)).filter(({ kind }) => kind === 'main')
+    return Promise.all(mains.map(({ id }) => ledger.standing(id)))
+  }
+  const act = async (name: string, memberId: string) => {
+    const account = (await world.house.identity.memberOf(memberId))!.account
+    const done = await world.house.operator.perform(world.database, name, { words: [account], options: {}, by: 'Thida', reason: 'a test' })
+    expect(done).toMatchObject({ ok: true })
+  }
+  const [open, blocked, excluded] = [
+    { blocked: false, excluded: false },
+    { blocked: true, excluded: false },
+    { blocked: false, excluded: true },
+  ]
+
+  it('is shut out of all of them, and let in to all', async () => {
+    const zaw = await world.rich(MMK)
+    await choose(zaw, 'THB')
+    await act('freeze-member', zaw.memberId)
+    expect(await standing(zaw.memberId)).toEqual([blocked, blocked])
+    await act('unfreeze-member', zaw.memberId)
+    expect(await standing(zaw.memberId)).toEqual([open, open])
+    await act('exclude-member', zaw.memberId)
+    expect(await standing(zaw.memberId)).toEqual([excluded, excluded])
+  })
+
+  it('opens another one shut as well, also at the same moment', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => world.rich(MMK)))
+    await Promise.all(people.flatMap((one) => [choose(one, 'THB'), act('exclude-member', one.memberId)]))
+    for (const { memberId } of people) expect(await standing(memberId)).toEqual([excluded, excluded])
+  })
+})
+
+describe('[WC-52] games', () => {
+  const OF_THE_HOUSE = [
+    ['/wps/originals/dice/bet', { stake: '100', direction: 'under', target: '49.50' }],
+    ['/wps/originals/crash/bet', { stake: '100' }],
+  ] as const
+
+  it('of the house say that they go by the first currency, and take nothing from the chosen wallet', async () => {
+    const nilar = await world.rich(MMK)
+    await world.bringPart(nilar)
+    await choose(nilar, 'THB')
+    await give(nilar, 'THB', THB)
+    for (const [path, body] of OF_THE_HOUSE)
+      expect(await world.ask({ method: 'POST', path, body }, nilar)).toMatchObject({ status: 422, code: 'currency-not-offered' })
+    expect(await balance(nilar)).toBe('2000.00 THB')
+  })
+})
