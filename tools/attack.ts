@@ -1,4 +1,4 @@
-/** `npm run attack`: starts a product of its own, tries every attack against it, and says in one line each what held; exits 1 when one got through. */
+/** `npm run attack`: starts its own product, tries every attack against it, and reports each in one line; exits 1 when one got through. */
 import { freshData } from '@baize/server/app/testing/product-process.ts'
 import { openStage } from './attack/stage.ts'
 import { SUBJECTS } from './attack/subjects.ts'

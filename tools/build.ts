@@ -1,4 +1,4 @@
-/** Builds the web once for each state of its sources, and lays compressed copies beside the files so that the server never compresses them. */
+/** Builds the web once for each state of its sources, and stores compressed copies beside the files so that the server never compresses them. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const record = path.join(dist, '.built')
 const SOURCES = ['contract', 'rules', 'ui', 'web', 'package-lock.json', 'tools/build.ts']
 const COMPRESSED = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
 
-/** Brotli's highest quality takes a second per megabyte, so large files get the quality before the steep climb. */
+/** Brotli's highest quality takes a second per megabyte, so large files get the quality below the steep rise in time. */
 const SMALL_BYTES = 512 * 1024
 const WORTH_BYTES = 1024
 
@@ -35,7 +35,7 @@ export async function buildWeb(say: (line: string) => void = console.log): Promi
   writeFileSync(record, sources)
 }
 
-/** The state of everything that can change what the browser gets; tests and earlier builds cannot. */
+/** The hash of everything that can change the browser's files, which tests and earlier builds cannot. */
 function hashOfSources(): string {
   const hash = createHash('sha256')
   for (const source of SOURCES) {
@@ -82,7 +82,7 @@ function runVite(config: string): Promise<void> {
   })
 }
 
-/** Writes `.br` and `.gz` beside each text file that gains by it. */
+/** Writes `.br` and `.gz` beside each text file that shrinks by it. */
 async function precompress(files: string[]): Promise<{ files: number; before: number; brotli: number; zipped: number }> {
   const sum = { files: 0, before: 0, brotli: 0, zipped: 0 }
   const one = async (file: string) => {
@@ -113,7 +113,7 @@ function seconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }
 
-/** An installation builds the web as well, so that the first start need not; one without the tools for it serves what was built elsewhere. */
+/** An installation builds the web as well, so that the first start need not; an installation without the build tools serves an earlier build. */
 const canBuild = (): boolean => existsSync(path.join(root, 'node_modules/vite'))
 
 if (import.meta.main) {

@@ -1,9 +1,9 @@
-/** Checks that the lock installs the same everywhere: exact versions, every platform's binary, a hash for each package and no address. */
+/** Checks that the lock installs the same everywhere: exact versions, every platform's binary, a hash for each package and no registry address. */
 import { existsSync, readFileSync } from 'node:fs'
 
 type Dependencies = Record<string, string>
 
-/** A `package.json`, as far as this check reads it. */
+/** The fields of a `package.json` that this check reads. */
 export type Manifest = {
   workspaces?: string[]
   dependencies?: Dependencies
@@ -12,7 +12,7 @@ export type Manifest = {
   allowScripts?: Record<string, boolean>
 }
 
-/** An entry of `packages` in a lock of version 3; workspaces and links stand there too. */
+/** An entry of `packages` in a lock of version 3; workspaces and links are entries too. */
 export type Locked = Manifest & { version?: string; resolved?: string; integrity?: string; link?: boolean; hasInstallScript?: boolean }
 
 const EXACT = /^\d+\.\d+\.\d+(-[\w.-]+)?$/

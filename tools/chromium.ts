@@ -1,4 +1,4 @@
-/** Finds the Chromium in which the browser tests and the pictures run, and gets one where the machine has none. */
+/** Finds the Chromium of the browser tests and the pictures, and installs one where the machine has none. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
@@ -7,10 +7,10 @@ import { chromium } from '@playwright/test'
 const SHELLS = ['/usr/bin/chromium-headless-shell']
 const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
 
-/** Without these, Chromium asks hosts of its maker at every start, which a closed network answers with long waits. */
+/** Without these, Chromium contacts its maker's hosts at every start, and a closed network makes that slow. */
 const QUIET = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
-/** Launch options for Playwright: the machine's own Chromium where there is one, else Playwright's. What is measured is measured in a whole one. */
+/** Launch options for Playwright: the machine's own Chromium where there is one, otherwise Playwright's. Measurements use the full browser. */
 export function launchOptions(wanted: 'quick' | 'whole'): { executablePath?: string; args: string[] } {
   const found = (wanted === 'quick' ? [...SHELLS, ...WHOLE] : [...WHOLE, ...SHELLS]).find((file) => existsSync(file))
   return { ...(found === undefined ? {} : { executablePath: found }), args: ['--no-sandbox', '--disable-gpu', ...QUIET] }
@@ -19,7 +19,7 @@ export function launchOptions(wanted: 'quick' | 'whole'): { executablePath?: str
 const isThere = (files: readonly string[]): boolean => files.some((file) => existsSync(file))
 const hasChromium = (): boolean => isThere([...SHELLS, ...WHOLE]) || existsSync(chromium.executablePath())
 
-/** Runs a step of an installation; one that fails is told, and what follows it decides what that means. */
+/** Runs a step of an installation; a failure is reported and left to the caller. */
 function attempt(say: (line: string) => void, what: string, command: string, args: string[], minutes: number): void {
   say(`trying ${what}`)
   try {
@@ -34,8 +34,8 @@ function attempt(say: (line: string) => void, what: string, command: string, arg
 }
 
 /**
- * Gets a Chromium where there is none: Debian's package where that is possible, else Playwright's build. Where the tests decide over
- * a change they also get the quick one beside a whole one. Returns whether a Chromium is there now.
+ * Installs a Chromium where there is none: Debian's package where that is possible, otherwise Playwright's build. Where tests decide
+ * over a change they also get the headless shell. Returns whether a Chromium is there now.
  */
 export function getChromium(say: (line: string) => void): boolean {
   const enough = process.env['CI'] === 'true' ? () => isThere(SHELLS) : hasChromium

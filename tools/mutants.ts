@@ -35,12 +35,12 @@ const results = await new Stryker({
   reporters: ['clear-text', 'progress', 'html'],
   clearTextReporter: { allowColor: process.stdout.isTTY, allowEmojis: false, logTests: false, reportTests: false },
   htmlReporter: { fileName: path.join(kept, `${plan.name}.html`) },
-  // Outside of the tree, which the tidy test and the other tools would otherwise read twice.
+  // Outside of the tree, so that the tidy test and other tools do not read it twice.
   tempDirName: path.join(process.env['TMPDIR'], `baize-mutants-${process.pid}`),
-  // Without the file of types: it is read through an interface that this TypeScript has no more, and tests do not need it.
+  // Without type checking: this TypeScript lacks the interface that the tool needs, and tests do not need types.
   ignorePatterns: ['/tsconfig.json', '/web', '/e2e', '/docs', '/bench', '/.data', '/shots', '**/dist'],
   concurrency: Math.max(1, availableParallelism() - 1),
-  // A mutant is late above one and a half times what its tests took, and this for a loaded machine.
+  // A mutant times out above one and a half times its tests' duration plus this much for a loaded machine.
   timeoutMS: 20_000,
   checkers: [],
   allowEmpty: true,

@@ -1,11 +1,11 @@
-/** What `npm run prove` runs: the tests that have more to prove than each run of `npm test` has time for, with all of it. */
+/** What `npm run prove` runs: the tests that have more to prove than each run of `npm test` has time for, in full. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { reports, root, runNode, tailOf } from './test/run.ts'
 
 const HOURS = 3
 
-/** They ask the environment for the whole, by themselves or through what `sampled` gives them. */
+/** They read the full size from the environment, by themselves or through `sampled`. */
 const files = globSync('{rules,server,sandbox,bench,tools}/**/*.test.ts', { cwd: root, exclude: (name) => name === 'node_modules' }).filter(
   (file) => /\bWHOLE\b|\bsampled\(/.test(readFileSync(path.join(root, file), 'utf8')),
 )

@@ -1,4 +1,7 @@
-/** Records what a fresh demonstration answers a member, for component tests that show whole pages: `node tools/record-answers.ts http://localhost:3000`. */
+/**
+ * Records the answers of a fresh demonstration to a member, for component tests that show whole pages: `node tools/record-answers.ts
+ * http://localhost:3000`.
+ */
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'

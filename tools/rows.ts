@@ -1,4 +1,4 @@
-/** Rows: writes the types of a room's rows from its tables as the migrations make them; `npm run rows` writes all that are asked for. */
+/** Rows: writes the types of a room's rows from its tables as the migrations make them; `npm run rows` writes all of them. */
 import { writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ export const ROOMS = {
 } as const
 export type Room = keyof typeof ROOMS
 
-/** What the driver makes of each type of PostgreSQL (server/platform/database.ts). */
+/** The driver's type for each type of PostgreSQL (server/platform/database.ts). */
 const READ_AS: Readonly<Record<string, string>> = {
   bigint: 'bigint',
   boolean: 'boolean',
@@ -57,7 +57,7 @@ const COLUMNS = `
     and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`
 
-/** The words that a column may hold, where its table says so. */
+/** The allowed values of a column, where its table has a check. */
 const wordsOf = ({ name, check }: Column): string | undefined => {
   const [, list] = new RegExp(`^CHECK \\(\\(${name} = ANY \\(ARRAY\\[(.*)\\]\\)\\)\\)$`).exec(check ?? '') ?? []
   return list?.replaceAll('::text', '').split(', ').join(' | ')

@@ -8,7 +8,7 @@ import { launchOptions } from './chromium.ts'
 import { freshData } from './fresh-data.ts'
 import { makeLotteryStates, STATES } from './pictures/lottery-states.ts'
 
-/** The demo member whom the server makes in an empty data folder and names in its output. */
+/** The demo member whom the server creates in an empty data folder and names in its output. */
 const DEMO = { user: 'demo', password: 'jade-river-2026' }
 
 const OWN_PORT = 3200
@@ -18,7 +18,7 @@ const HEIGHTS: Record<number, number> = { 360: 780, 768: 1024, 1440: 900 }
 const THEMES = ['light', 'dark'] as const
 const LANGUAGES = ['MY', 'EN'] as const
 
-/** A screen that is `made` shows what is brought about first, for which the product has to be this tool's own. */
+/** A screen that is `made` needs its state brought about first, so the product has to be this tool's own. */
 type Screen = { name: string; path: string; member?: true; made?: true; prepare?: (page: Page) => Promise<void> }
 
 /** The first of the member's bets or chases, as far up as the page lets it. */
@@ -119,7 +119,7 @@ async function logIn(page: Page, url: string): Promise<void> {
   await form.waitFor({ state: 'detached' })
 }
 
-/** One picture, once fonts and pictures are there and the page has come to rest. */
+/** One picture, once fonts and pictures are loaded and the page is still. */
 async function take(page: Page, url: string, screen: Screen, ending: string): Promise<void> {
   await page.goto(url + screen.path)
   await page.locator('main').first().waitFor()

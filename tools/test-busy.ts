@@ -1,4 +1,4 @@
-/** What `npm run test:busy` runs: all tests beside two busy processes, three times, since what passes only on a free machine hides a fault of its own. */
+/** What `npm run test:busy` runs: all tests beside two busy processes, three times. A test that passes only on a free machine hides a fault. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

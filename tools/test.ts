@@ -25,7 +25,7 @@ const SHOWN_FAILURES = 40
 const flaky: string[] = []
 
 const began = performance.now()
-/** Only CI ends the whole from outside after a fixed time; elsewhere a slow machine gets as much longer as it is slower. */
+/** Only CI ends the whole run after a fixed time; elsewhere a slow machine gets proportionally longer. */
 const longer = process.env['CI'] === 'true' ? 1 : pace()
 /** Minutes that this step may still take. */
 const left = (step: Step): number => minutesFor(step, (performance.now() - began) / 60_000 / longer) * longer
@@ -49,7 +49,7 @@ const CHECKS: { name: string; commands: string[][] }[] = [
   { name: 'web build', commands: [['tools/build.ts']] },
 ]
 
-/** Two at a time, since most of them leave a core idle; each is told when it has ended. */
+/** Two at a time, since most of them leave a core idle; each is reported when it has ended. */
 async function checks(): Promise<Counts> {
   const waiting = [...CHECKS]
   const ended: Counts[] = []
@@ -86,7 +86,7 @@ async function unitTests(): Promise<Counts> {
   return counts
 }
 
-/** Component tests that have not run are counted by their titles, which needs no browser. */
+/** Component tests that have not run are counted by their titles, without a browser. */
 async function componentTests(ready: boolean): Promise<Counts> {
   heading('component tests')
   if (!ready) return skippedUnlessCi({ ...NONE, skipped: componentTotal() }, 0)
@@ -167,13 +167,13 @@ function unrun(skipped: number): Counts {
   return { ...NONE, skipped }
 }
 
-/** Where the tests decide over a change, a browser test that did not run has proved nothing. */
+/** Where tests decide over a change, a browser test that did not run proves nothing. */
 function skippedIsFailed(counts: Counts): Counts {
   const failures = [...counts.failures, `browser tests\n${counts.skipped} of them were skipped, which CI does not accept`]
   return { ...counts, failed: counts.failed + counts.skipped, skipped: 0, failures }
 }
 
-/** A run that ends badly without a failed test, or at its limit, counts as one failed test more and shows its last lines. */
+/** A run that ends badly without a failed test, or at its limit, counts as one more failed test and shows its last lines. */
 function counted(ended: Ended, name: string, counts: Counts): Counts {
   if (!ended.late && (ended.code === 0 || counts.failed > 0)) return counts
   return add(counts, { ...NONE, failed: 1, failures: [`${name}\n${tailOf(ended, 60)}`] })

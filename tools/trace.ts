@@ -24,7 +24,7 @@ export function namedBy(files: SourceFile[]): Map<string, string[]> {
   return named
 }
 
-/** What tests say that they do not prove of a requirement yet, in a comment like `// Missing SHELL-08: the point mall.` */
+/** What tests declare unproved of a requirement, in a comment like `// Missing SHELL-08: the point mall.` */
 export function saidMissing(files: SourceFile[]): Map<string, string[]> {
   const said = new Map<string, string[]>()
   for (const { path: file, text } of files) {

@@ -1,4 +1,4 @@
-/** Desk: who answers in the demonstration's chat: a program that says so, knows where things are, and passes nothing on. */
+/** Desk: the program that answers in the demonstration's chat. It says that it is a program, knows where things are, and forwards nothing. */
 
 export type Language = 'EN' | 'MY'
 

@@ -7,7 +7,7 @@ import { channelPage, chatPage, type Said } from './pages.ts'
 
 const now = (): Temporal.Instant => Temporal.Now.instant()
 
-// What it keeps is read by nobody else on the machine.
+// No other user of the machine can read its files.
 process.umask(0o077)
 
 const CHANNELS: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ function chatOf(request: IncomingMessage, language: Language): { id: string; sai
   const id = /(?:^|; )chat=([0-9a-f-]{36})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
   const known = id === undefined ? undefined : chats.get(id)
   if (id !== undefined && known) return { id, said: known }
-  // The oldest conversation goes when there is no room for another.
+  // The oldest conversation is dropped when the store is full.
   for (const oldest of chats.keys()) if (chats.size >= MOST_CHATS) chats.delete(oldest)
   const fresh = { id: randomUUID(), said: [byDesk(greeting(language))] }
   chats.set(fresh.id, fresh.said)

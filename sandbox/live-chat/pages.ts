@@ -44,7 +44,7 @@ export function chatPage(said: readonly Said[], language: Language): string {
   )
 }
 
-/** Where a social link of the demonstration leads: it says whose place this would be. */
+/** The page behind a social link of the demonstration: it says whose page this would be. */
 export const channelPage = (name: string): string =>
   page(
     'EN',

@@ -5,13 +5,13 @@ import path from 'node:path'
 import fastify from 'fastify'
 import { createPublisher, SOURCES, type Fault, type Source } from './publisher.ts'
 
-// What it keeps is read by nobody else on the machine.
+// No other user of the machine can read its files.
 process.umask(0o077)
 
 const folder = path.resolve(process.env['SANDBOX_DATA'] ?? '.data/sandbox/lottery-feed')
 const port = Number(process.env['PORT'] ?? '0')
 
-/** The secret that all draws follow from, made at the first start. */
+/** The secret from which all draws follow, made at the first start. */
 function keptSeed(): Uint8Array {
   const file = path.join(folder, 'seed')
   if (existsSync(file)) return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
@@ -44,7 +44,7 @@ app.get<{ Params: { source: string; game: string; issue: string }; Querystring: 
   },
 )
 
-// Tests have a source err; in play nobody can.
+// Only tests can make a source wrong.
 if (process.env['SANDBOX_FAULTS'] === '1')
   app.post<{ Body: { faults: Fault[] } }>('/__faults', async ({ body }) => {
     publisher.setFaults(body.faults)

@@ -7,12 +7,12 @@ import { drawNumbers, drawStream } from '@baize/rules/fairness/draw.ts'
 export const SOURCES = ['gazette', 'wire'] as const
 export type Source = (typeof SOURCES)[number]
 
-/** What a test may have one source do about one draw. */
+/** What a test may make one source do about one draw. */
 export type Fault = {
   readonly source: Source
   readonly game: string
   readonly issue: string
-  /** `differs` publishes other numbers, `silent` none, `early` says that the draw was so many seconds before its time. */
+  /** `differs` publishes other numbers, `silent` none, `early` says that the draw was that many seconds early. */
   readonly kind: 'differs' | 'silent' | 'early'
   readonly seconds?: number
 }
@@ -25,7 +25,7 @@ export type Question = {
   readonly drawAt: Temporal.Instant
 }
 
-/** How long after a draw each source has it on its page. */
+/** How long after a draw each source publishes it. */
 const DELAY_SECONDS: Readonly<Record<Source, number>> = { gazette: 1, wire: 2 }
 const NOTHING = '0'.repeat(64)
 
@@ -35,7 +35,7 @@ export type Publisher = {
   setFaults(faults: readonly Fault[]): void
 }
 
-/** `seed` has 32 bytes and stays the same over restarts, so that a page that was read once says the same for ever. */
+/** `seed` has 32 bytes and survives restarts, so that a page always says the same. */
 export function createPublisher(seed: Uint8Array): Publisher {
   let faults: readonly Fault[] = []
   return {

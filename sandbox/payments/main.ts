@@ -9,7 +9,7 @@ import { startSender } from './sender.ts'
 import { createService } from './service.ts'
 import { openStore } from './store.ts'
 
-// What it keeps is read by nobody else on the machine.
+// No other user of the machine can read its files.
 process.umask(0o077)
 
 /** `SECRETS` is JSON: `{ "apiKey": "…", "webhookSecrets": ["whsec_…", …] }`; the first of the secrets signs. */
@@ -43,7 +43,7 @@ const app = fastify({
   requestTimeout: 15_000,
   ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
 })
-// A page elsewhere whose name was made to lead here reads no messages of the outbox.
+// Blocks a foreign page whose host name resolves to this machine (DNS rebinding) from reading the outbox.
 const OWN_NAMES = new Set(['127.0.0.1', 'localhost'])
 app.addHook('onRequest', async (request, reply) => {
   if (!OWN_NAMES.has(request.hostname)) return reply.code(421).send({ error: 'unknown-host' })

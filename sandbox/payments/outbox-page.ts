@@ -1,4 +1,4 @@
-/** The developer's outbox: what the sandbox sent, to whom and with what answer, and what was paid in and out. */
+/** The developer's outbox: messages sent with their recipients and answers, and payments in and out. */
 import { escaped } from '@baize/contract/values/escaped.ts'
 import { htmlPage } from '../html-page.ts'
 import { PAYMENTS_HEAD, shownAmount } from './pay-page.ts'

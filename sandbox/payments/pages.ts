@@ -32,7 +32,7 @@ async function fontFile(name: string): Promise<Buffer | undefined> {
   }
 }
 
-// A form that answers with a redirect to the site needs the site's origin among the form's targets.
+// A form that redirects to the site needs the site's origin in `form-action`.
 const policy = (formTarget: string): string =>
   `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'${formTarget}; base-uri 'none'; frame-ancestors 'none'`
 
@@ -61,7 +61,7 @@ export function addPages(app: FastifyInstance, store: Store, service: Service, w
     const payment = store.payment(request.params.id)
     if (!payment) return sendPage(reply.code(404), noSuchPayment(languageOf(request.query)))
     const act = PAY_ACTS.find((known): known is PayAct => known === request.body?.act)
-    // What was no longer open shows how it stands instead of going back as if it had been done.
+    // A payment that is no longer open shows its status instead of redirecting as if it had just been paid.
     const taken = act !== undefined && service.act(payment.id, act)
     return reply.redirect(
       taken ? payment.returnUrl : `/pay/${payment.id}?lang=${encodeURIComponent(languageOf(request.query, payment.language))}`,

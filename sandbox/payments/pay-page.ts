@@ -78,7 +78,7 @@ ${strip(payment.reference)}
 <p class="lead">${texts.lead}</p>`
 }
 
-/** `planned`: the payer chose to pay late, and the payment waits for that. */
+/** `planned`: the payer chose to pay late, and the payment is still waiting. */
 export function payPage(payment: Payment, language: string, planned: boolean): string {
   const texts = textsFor(language)
   const other = `/pay/${payment.id}?lang=${texts.lang === 'my' ? 'EN' : 'MY'}`

@@ -36,7 +36,7 @@ async function send(message: Message, secret: string): Promise<string> {
   }
 }
 
-/** Runs until `stop`; `wake` makes the next round come at once. */
+/** Runs until `stop`; `wake` starts the next round at once. */
 export function startSender(store: Store, service: Pick<Service, 'pass'>, secret: string): { wake: () => void; stop: () => void } {
   let running = false
   let again = false

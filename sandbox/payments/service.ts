@@ -1,10 +1,10 @@
-/** Service: what a payment and a payout do in the sandbox, each change of state together with the webhook that tells it. */
+/** Service: the acts on a payment and a payout in the sandbox. Each change of state is stored together with its webhook. */
 import { createHash } from 'node:crypto'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { now, nowMilliseconds } from './clock.ts'
 import { newId, type Payment, type Payout, type Plan, type Store } from './store.ts'
 
-/** Ways of paying that are seen first and are sure only a moment later. */
+/** Payment methods that report a payment before it is confirmed. */
 const SLOW_METHODS = new Set(['bank-transfer', 'harbour-coin'])
 
 /** What a person may do on the payment page. */
@@ -28,11 +28,11 @@ type Settings = {
   readonly webhookUrl: string
   /** How long a slow payment and a payout take to be decided. */
   readonly decidesMs: number
-  /** Tells the sender that there is something new. */
+  /** Tells the sender that there is a new message. */
   readonly wake: () => void
 }
 
-/** What can happen to a payment or a payout: each changes its state and writes the notice of it. */
+/** Transitions of a payment or a payout: each changes its state and writes its notice. */
 function happenings(store: Store, { webhookUrl, decidesMs }: Settings) {
   /** Answers the message's id. */
   const notify = (type: string, data: object): string => {
@@ -78,7 +78,7 @@ function happenings(store: Store, { webhookUrl, decidesMs }: Settings) {
     },
     half(payment) {
       const units = parseUnits(payment.amount) ?? 0n
-      // Whole hundredths, because no payment method knows smaller coins.
+      // Whole hundredths, because no payment method has smaller units.
       capture(payment, formatUnits((units / 2n / 100n) * 100n))
     },
   }
@@ -94,7 +94,7 @@ function happenings(store: Store, { webhookUrl, decidesMs }: Settings) {
 /** Orders that the site places, each once per reference. */
 function openings(store: Store, decidesMs: number) {
   return {
-    /** The same reference with the same content answers the payment that stands; with other content undefined. */
+    /** The same reference with the same content returns the existing payment; with other content undefined. */
     openPayment(input: NewPayment): Payment | undefined {
       const fingerprint = fingerprintOf([input.reference, input.method, input.amount, input.currency])
       return store.together(() => {
@@ -139,7 +139,7 @@ export function createService(store: Store, settings: Settings) {
   const { acts, capture, settlePayout } = happenings(store, settings)
   return {
     ...openings(store, settings.decidesMs),
-    /** Answers whether the payment still took the act. */
+    /** Returns whether the payment accepted the act. */
     act(id: string, act: PayAct): boolean {
       const taken = store.together(() => {
         const payment = store.payment(id)
@@ -160,7 +160,7 @@ export function createService(store: Store, settings: Settings) {
       wake()
       return settled
     },
-    /** What time brings: planned payments, payouts that are due, payments that nobody paid. */
+    /** Timed work: planned payments, payouts that are due, payments that expired. */
     pass(): void {
       const at = nowMilliseconds()
       store.together(() => {

@@ -1,4 +1,4 @@
-/** Store: everything that the payment sandbox must still know after it was killed, in one SQLite file of its own. */
+/** Store: everything that the payment sandbox keeps over a crash, in one SQLite file. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -34,7 +34,7 @@ export type Payout = {
   dueAt: number | null
   createdAt: number
 }
-/** Something that will happen by itself: money for a payment, or a message that is sent once more. */
+/** Pending work: money for a payment, or a message to send again. */
 export type Plan = { id: string; act: 'capture' | 'send-again'; target: string; dueAt: number }
 export type Message = {
   id: string
@@ -99,7 +99,7 @@ export function openStore(folder: string) {
   const all = <T>(sql: string, ...values: SQLInputValue[]): T[] => file.prepare(sql).all(...values) as T[]
   const one = <T>(sql: string, ...values: SQLInputValue[]): T | undefined => file.prepare(sql).get(...values) as T | undefined
   return {
-    /** What happens inside happens whole or not at all; a state and the message about it never part. */
+    /** Runs as one transaction; a state and its message are stored together or not at all. */
     together<T>(act: () => T): T {
       file.exec('begin immediate')
       try {

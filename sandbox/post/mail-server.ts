@@ -1,4 +1,4 @@
-/** Mail server of the post sandbox: takes letters over SMTP and shows them in the outbox instead of carrying them on. */
+/** Mail server of the post sandbox: accepts emails over SMTP and shows them in the outbox instead of delivering them. */
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import PostalMime from 'postal-mime'
@@ -49,7 +49,7 @@ export async function openMailServer({
       )
     },
   })
-  // A client that goes away in the middle of a word is no fault of this server; a port that is taken is told below.
+  // A dropped connection is no fault of this server. An occupied port is reported below.
   server.on('error', () => undefined)
   const listening = server.listen(port, '127.0.0.1')
   await new Promise<void>((resolve, reject) => {

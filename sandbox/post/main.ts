@@ -8,7 +8,7 @@ import { outboxAt } from './outbox.ts'
 import { addPhoneApi } from './phone-api.ts'
 import { addSmsApi } from './sms-api.ts'
 
-// What it keeps is read by nobody else on the machine.
+// No other user of the machine can read its files.
 process.umask(0o077)
 
 /** `SECRETS` is JSON: the key of its own calls, and where the outbox takes entries with which key. */
@@ -29,7 +29,7 @@ app.get('/mail-address', (request, reply) =>
 )
 const url = await app.listen({ host: '127.0.0.1', port })
 
-// The mail server is found again at the same port after a restart, as the calls are.
+// The mail server keeps its port over restarts, as the API does.
 const folder = path.resolve(process.env['SANDBOX_DATA'] ?? '.data/sandbox/post')
 mkdirSync(folder, { recursive: true })
 const remembered = path.join(folder, 'smtp-port')

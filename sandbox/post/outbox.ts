@@ -1,4 +1,4 @@
-/** Outbox: hands every message that was sent to the one outbox page of the sandboxes, and tries again while that page is away. */
+/** Outbox: forwards every sent message to the shared outbox page of the sandboxes, and retries while that page is down. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Entry = { readonly channel: 'sms' | 'mail'; readonly recipient: string; readonly subject: string; readonly body: string }

@@ -9,7 +9,7 @@ const now = (): Temporal.Instant => Temporal.Now.instant()
 const CODE_MINUTES = 5
 const TRIES = 5
 
-/** Numbers whose end decides, as in the SMS API; each is an error of the catalogue. */
+/** Numbers whose last digits select an error of the catalogue, as in the SMS API. */
 const PARTS: Readonly<Record<string, string>> = {
   '0001': 'INVALID_PHONE_NUMBER',
   '0002': 'QUOTA_EXCEEDED',

@@ -1,9 +1,9 @@
-/** SMS API of the post sandbox: the form-encoded messaging call that real services share, with their error codes for numbers that play a part. */
+/** SMS API of the post sandbox: the form-encoded messaging call of real services, with their error codes for special numbers. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Outbox } from './outbox.ts'
 
-/** Numbers whose end decides: …0001 is no number to the service, …0002 is over its quota, …0003 is a service that is down. */
+/** Numbers whose last digits select an error: …0001 is not a valid number, …0002 is over its quota, …0003 is a service that is down. */
 const PARTS: Readonly<Record<string, readonly [status: number, code: number, message: string]>> = {
   '0001': [400, 21211, "The 'To' number is not a valid phone number."],
   '0002': [429, 20429, 'Too many requests'],

@@ -1,11 +1,11 @@
-/** The sandbox of those who vouch for people: its own process with a real OpenID Connect provider and a plain OAuth 2 one beside it. */
+/** The sandbox of social logins: its own process with a real OpenID Connect provider and a plain OAuth 2 provider. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import './quiet.ts'
 import { openidServer } from './openid.ts'
 import { profileServer } from './profile-api.ts'
 
-// What it keeps is read by nobody else on the machine.
+// No other user of the machine can read its files.
 process.umask(0o077)
 
 /** `SECRETS` is JSON: the secret that the site's client has at both; `BAIZE_URL` is where browsers are sent back to. */

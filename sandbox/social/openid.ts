@@ -1,4 +1,4 @@
-/** The OpenID Connect half of the social sandbox: a certified provider library with one client, whose only page is ours. */
+/** The OpenID Connect half of the social sandbox: a certified provider library with one client and our own login page. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -9,7 +9,7 @@ type Account = { readonly email: string; readonly name: string; readonly verifie
 
 export type OpenidClient = { readonly clientId: string; readonly clientSecret: string; readonly redirectUris: readonly string[] }
 
-/** Who somebody is does not change with a restart, so the subject follows from the address. */
+/** The subject is derived from the email address, so that it survives a restart. */
 const subjectOf = (email: string): string => createHash('sha256').update(`subject ${email}`).digest('hex').slice(0, 21)
 
 async function makeProvider(issuer: string, client: OpenidClient, accounts: Map<string, Account>): Promise<Provider> {
@@ -40,7 +40,7 @@ async function makeProvider(issuer: string, client: OpenidClient, accounts: Map<
         }
       )
     },
-    // Consent is not what is tested here: whoever names themselves has given it.
+    // Consent is not tested here, so entering a name grants it.
     async loadExistingGrant(context) {
       const { client: asked, session, params } = context.oidc
       const grant = new provider.Grant({ clientId: asked?.clientId ?? '', accountId: session?.accountId ?? '' })
@@ -53,7 +53,7 @@ async function makeProvider(issuer: string, client: OpenidClient, accounts: Map<
   return provider
 }
 
-/** Answers what belongs to the provider and to its page. */
+/** Answers the provider's own paths and the login page. */
 export async function openidServer(
   issuer: string,
   client: OpenidClient,

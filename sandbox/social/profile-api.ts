@@ -14,7 +14,7 @@ const sendJson = (response: ServerResponse, status: number, body: object): void 
   void response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body))
 const refuse = (response: ServerResponse, error: string): void => sendJson(response, 400, { error })
 
-/** Answers what stands under `/facebook`. */
+/** Answers the paths under `/facebook`. */
 export function profileServer(client: ProfileClient): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const codes = new Map<string, Code>()
   const tokens = new Map<string, Person>()

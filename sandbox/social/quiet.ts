@@ -1,6 +1,6 @@
 /**
- * Quiet: hides two notices of the provider library that do not matter to a sandbox (which runtime, and that its memory is memory). Other
- * warnings pass.
+ * Quiet: hides two warnings of the provider library that do not matter to a sandbox: the runtime and the in-memory store. Other warnings
+ * are shown.
  */
 
 const warn = console.warn.bind(console)

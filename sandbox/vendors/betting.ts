@@ -1,4 +1,4 @@
-/** Places a player's bet for any game: written down first, sent once, answered again under the same id however often the page asks. */
+/** Places a player's bet for any game. It is stored first, sent once, and answered the same under the same id. */
 import { randomUUID } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { Time } from './clock.ts'
@@ -12,7 +12,7 @@ export type BettingNeeds = {
   readonly store: Store
   readonly settling: Settling
   readonly faults: Faults
-  /** How long a bet's answer waits for the end of the round before it says how far the round is. */
+  /** How long a bet's answer waits for the end of the round before it reports the progress. */
   readonly patienceMs: number
   readonly time: Time
 }
@@ -44,23 +44,23 @@ export type Bet = {
   readonly stakeUnits: bigint
   /** undefined where the game decides later. */
   readonly payoutUnits?: bigint
-  /** What the game must know of it, as JSON text; two bets of one id with another detail's `asked` are two bets. */
+  /** The game's own data about the bet, as JSON text. A repeated id with another `asked` is another bet. */
   readonly detail: string
 }
 
 export type Manner = {
-  /** A prefix of round ids, for people who read the books. */
+  /** A prefix of round ids, for whoever reads the books. */
   readonly prefix: string
-  /** A player has one such round at a time, none shorter than the least time; without it bets stand side by side. */
+  /** A player has one such round at a time, and it lasts at least the minimum time. Without it, rounds run in parallel. */
   readonly oneAtATimeMs?: number
 }
 
 export type Betting = {
-  /** The round that this page already named so. */
+  /** The round that this page already created under this id. */
   known(session: PageSession, id: string): Round | undefined
-  /** Places a new bet; the answer waits for its end, or for as long as a page may wait. */
+  /** Places a new bet; the answer waits for the round's end, or as long as a page may wait. */
   place(session: PageSession, bet: () => Bet, id: string, manner: Manner): Promise<PageAnswer<Round>>
-  /** Drives a known round as long as a page may wait. */
+  /** Continues a known round for as long as a page may wait. */
   follow(session: PageSession, round: Round): Promise<Round>
   view(round: Round): BetView
 }
@@ -74,7 +74,7 @@ export const createBetting = ({ store, settling, faults, patienceMs, time }: Bet
     done.abort()
     return store.roundOfBet(session, round.pageBet) ?? round
   }
-  /** A bet that comes before the least time of the last one is over waits for it. */
+  /** A bet before the minimum time of the last round has passed waits for it. */
   const leastTime = async (session: PageSession, leastMs: number): Promise<void> => {
     const due = (store.latestBetOf(session) ?? 0) + (faults.minimumRoundMs ?? leastMs)
     for (let early = due - time.now(); early > 0; early = due - time.now()) await time.pause(early)

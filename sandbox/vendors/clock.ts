@@ -1,9 +1,9 @@
-/** The time as this process knows it, asked of the machine in one place. */
+/** The only place where this process reads the machine's clock. */
 
 /** Milliseconds since 1970, as signatures and stored rounds carry them. */
 export const nowMilliseconds = (): number => Temporal.Now.instant().epochMilliseconds
 
-/** Waits; an aborted signal ends the wait early without a fault. */
+/** Waits; an aborted signal ends the wait early without an error. */
 export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted === true) return resolve()
@@ -16,6 +16,6 @@ export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void>
     signal?.addEventListener('abort', wake, { once: true })
   })
 
-/** The time as the placing of bets is given it, so that whoever proves its pace need not wait. */
+/** The clock given to bet placement, so that tests of its pace need not wait. */
 export type Time = { readonly now: () => number; readonly pause: typeof pause }
 export const machineTime: Time = { now: nowMilliseconds, pause }

@@ -1,4 +1,4 @@
-/** Switches with which tests make this vendor misbehave as real vendors do: late, twice, out of order, deaf, or dead. */
+/** Switches with which tests make this vendor misbehave as real vendors do: late, twice, out of order, unresponsive, or dead. */
 
 export type Faults = {
   /** Wait before every call to the operator. */
@@ -7,15 +7,15 @@ export type Faults = {
   duplicate: boolean
   /** Send the rollback of a bet before the bet itself. */
   reorder: boolean
-  /** Throw away the answers of the next so many calls, as if the line had dropped. */
+  /** Discard the answers of the next calls, as if the connection had dropped. */
   loseAnswer: number
-  /** Do what the operator asks with a player's own wallet here, and throw away the answer. */
+  /** Do what the operator asks with a player's vendor wallet, and discard the answer. */
   deafWallets: boolean
-  /** Kill the process when the answer to the so-manieth bet from now arrives, before it is written down; 0 is off. */
+  /** Kill the process when the answer to the nth bet from now arrives, before it is stored; 0 is off. */
   crashAfterBet: number
-  /** The least time of a round in place of the game's own; only tests that play many rounds shorten it. */
+  /** The minimum time of a round in place of the game's own; only tests of many rounds shorten it. */
   minimumRoundMs: number | null
-  /** How fast shared tables run, in hundredths of their own speed; only tests that wait for rounds raise it. */
+  /** The speed of shared tables, in percent of their own; only tests that wait for rounds raise it. */
   tablePercent: number
 }
 

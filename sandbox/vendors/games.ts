@@ -1,4 +1,4 @@
-/** Which games this vendor service plays, and with what: a new game is a row here, a row in the contract's list and a folder. */
+/** The games of this vendor service: a new game is a row here, a row in the contract's list and a folder. */
 import { DEMO_GAMES, type DemoGame } from '@baize/contract/demo-games.ts'
 import { minuteKeno } from './e-lottery/minute-keno/minute-keno.ts'
 import { koiHarbour } from './fish/koi-harbour/koi-harbour.ts'
@@ -15,7 +15,7 @@ import { teaHillTumble } from './slots/tea-hill-tumble/tea-hill-tumble.ts'
 export type SandboxGame = DemoGame & {
   /** The folder of the page's `game.ts`, style sheets and stage, under `sandbox/vendors/`. */
   readonly page: string
-  /** The folder of a stage and style sheets that several games have alike. */
+  /** The folder of a stage and style sheets that several games share. */
   readonly kit?: string
   readonly part: (needs: PartNeeds) => GamePart
 }
@@ -41,7 +41,7 @@ const PLAYING: Readonly<Record<string, Playing>> = {
   'FOURSEATS/nine-leaves': { page: 'cards/page', part: cardRoom },
 }
 
-/** Every game of the contract's list with its page and its part. A row without them is a bug that ends the service at its start. */
+/** Every game of the contract's list with its page and its part. A game without them is a bug that ends the service at startup. */
 export const GAMES: readonly SandboxGame[] = DEMO_GAMES.map((game) => {
   const playing = PLAYING[`${game.vendor}/${game.code}`]
   if (playing === undefined) throw new Error(`nothing here plays ${game.vendor}/${game.code}`)

@@ -1,9 +1,9 @@
-/** Starts the sandbox game vendor as its own process, with what its environment says. */
+/** Starts the sandbox game vendor as its own process, configured by its environment. */
 import { machineTime } from './clock.ts'
 import { noFaults } from './faults.ts'
 import { openVendors } from './vendors.ts'
 
-// What it keeps is read by nobody else on the machine.
+// No other user of the machine can read its files.
 process.umask(0o077)
 
 const required = (name: string): string => {
@@ -36,7 +36,7 @@ const { url, stop } = await openVendors({
 })
 process.send?.({ ready: true, url })
 
-/** Whatever is under way ends with the process; its last write has reached the disk. */
+/** Running work ends with the process; its last write is on disk. */
 const leave = (): void => {
   stop()
   process.exit(0)

@@ -6,7 +6,7 @@ import type { Faults } from './faults.ts'
 
 export type CallName = 'session' | 'balance' | 'bet' | 'win' | 'rollback' | 'resettle' | 'void-settle' | 'transaction'
 
-/** Refusals after which the operator's books have certainly not moved; anything else that is not `ok` is unclear. */
+/** Refusals after which the operator's books have certainly not changed; anything else that is not `ok` is unclear. */
 const REFUSALS = new Set([
   'invalid-signature',
   'stale-timestamp',
@@ -29,7 +29,7 @@ const REFUSALS = new Set([
 export type OperatorAnswer =
   | { readonly kind: 'done'; readonly balance?: string; readonly fields: Readonly<Record<string, unknown>> }
   | { readonly kind: 'refused'; readonly status: string; readonly balance?: string }
-  /** A timeout, a broken line, `temporary-error` or nonsense: whether the act happened is not known. */
+  /** A timeout, a broken connection, `temporary-error` or nonsense: the result of the call is unknown. */
   | { readonly kind: 'unclear'; readonly why: string }
 
 export type OperatorCalls = (vendor: string, call: CallName, body: Readonly<Record<string, string | boolean>>) => Promise<OperatorAnswer>

@@ -1,7 +1,7 @@
-/** Operator ticket: a few facts that the operator signed for one purpose, with the secret that both know: `base64url(JSON).base64url(HMAC-SHA256)`. */
+/** Operator ticket: claims that the operator signed for one purpose with the shared secret: `base64url(JSON).base64url(HMAC-SHA256)`. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a good and fresh ticket says; undefined for any other. */
+/** The claims of a valid and fresh ticket; undefined for any other. */
 export function readTicket(
   purpose: 'chat' | 'launch',
   ticket: string,

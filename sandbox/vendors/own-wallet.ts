@@ -1,4 +1,4 @@
-/** Own wallet: the brands that keep their players' money themselves; their games bet from it, and the operator only moves money in and out. */
+/** Vendor wallet: brands that keep their players' money themselves. Their games bet from it, and the operator only moves money in and out. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { nowMilliseconds } from './clock.ts'
 import type { CallName, OperatorAnswer, OperatorCalls } from './operator-calls.ts'
@@ -25,7 +25,7 @@ function openSession({ wallets, secrets }: Needs, vendor: string, token: string)
   return { kind: 'done', balance, fields: { status: 'ok', player, currency, balance } }
 }
 
-/** Every act stands in the wallets' book under an id of its own, so that an act that comes again is done once. */
+/** Every act has its own id in the wallets' book, so that a repeated act is done once. */
 function act({ wallets }: Needs, vendor: string, call: CallName, body: Body): OperatorAnswer {
   const text = (name: string): string => String(body[name] ?? '')
   const [player, currency, transaction, reference] = [text('player'), text('currency'), text('transaction'), text('reference')]
@@ -48,7 +48,7 @@ function act({ wallets }: Needs, vendor: string, call: CallName, body: Body): Op
       if (wallets.find(vendor, `undo:${reference}`) !== undefined) return refused('transaction-rolled-back')
       return move(`win:${transaction}`, 'in', text('amount'))
     case 'rollback':
-      // A bet that never came is remembered as undone, so that it is refused when it comes late.
+      // A bet that never arrived is stored as undone, so that it is refused when it arrives late.
       return move(`undo:${reference}`, 'in', bet?.state === 'done' ? bet.amount : '0')
     case 'transaction': {
       const known = wallets.find(vendor, `bet:${transaction}`) ?? wallets.find(vendor, `win:${transaction}`)
@@ -63,7 +63,7 @@ function act({ wallets }: Needs, vendor: string, call: CallName, body: Body): Op
   }
 }
 
-/** The operator's wallet for every brand but those that keep one. */
+/** The operator's wallet for every brand without a vendor wallet. */
 export const withOwnWallets =
   (operator: OperatorCalls, needs: Needs): OperatorCalls =>
   async (vendor, call, body) => {

@@ -1,13 +1,13 @@
-/** What the vendor's service tells its own game pages; money is decimal text. */
+/** The vendor service's answers to its own game pages; money is decimal text. */
 
-/** A bet as every game shows it; the game's own part adds what was staked on and what came out. */
+/** A bet as every game shows it; the game's own part adds the spots and the outcome. */
 export type BetView = {
   /** The id that the page gave to the bet. */
   readonly id: string
-  /** `open`: the bet is not decided; `settling`: the stake is taken and the outcome is to come or on its way to the balance. */
+  /** `open`: the bet is not decided; `settling`: the stake is taken and the outcome or its payout is pending. */
   readonly state: 'open' | 'settling' | 'done' | 'refused' | 'cancelled' | 'disputed'
   readonly stake: string
-  /** The operator's word for a refusal. */
+  /** The operator's code of a refusal. */
   readonly refusal?: string
   readonly balance?: string
   /** Wins less stakes of this page session. */
@@ -27,7 +27,7 @@ export type OpenView = {
 
 export type PageRefusal = {
   readonly ok: false
-  /** The operator's word, or `session-unknown`, `bet-unknown`, `round-open`, `bets-closed`, `spin-used-differently`, `operator-unreachable`. */
+  /** The operator's code, or `session-unknown`, `bet-unknown`, `round-open`, `bets-closed`, `spin-used-differently`, `operator-unreachable`. */
   readonly code: string
   readonly balance?: string
 }

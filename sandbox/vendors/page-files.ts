@@ -1,4 +1,4 @@
-/** Holds the files of all game pages in memory, the scripts with their types taken off, and writes the page around a launch. */
+/** Holds the files of all game pages in memory, with types stripped from the scripts, and writes the page of a launch. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
@@ -34,11 +34,11 @@ const held = (type: string, body: Buffer): PageFile => ({
 
 const IMPORT = /^((?:import|export)\s[^'"]*?\sfrom\s+)'([^']+)'/gm
 
-/** Where an import of a page's module leads, as a path under /page/; modules of other workspaces keep their names. */
+/** The path under /page/ of a module's import; modules of other workspaces keep their names. */
 const targetOf = (from: string, specifier: string): string =>
   specifier.startsWith('.') ? posix.normalize(posix.join(posix.dirname(from), specifier)) : specifier
 
-/** Browser code of a module: types and comments go, and every import becomes an address relative to the module's own. */
+/** Browser code of a module: types and comments are stripped, and every import becomes relative to the module's address. */
 const browserCode = (name: string, source: string): { code: string; imports: string[] } => {
   const imports: string[] = []
   const bare = stripTypeScriptTypes(source).replace(/^\s*(\/\*\*[\s\S]*?\*\/|\/\/.*)\s*$/gm, '')
@@ -63,7 +63,7 @@ const fonts = (require: NodeJS.Require): [string, PageFile][] =>
     return folder === undefined ? [] : [[`page/${name}`, held('font/woff2', readFileSync(`${folder}/${path}`))]]
   })
 
-/** Reads the pages' style sheets and pictures, and every module that their scripts reach; nothing else of the service can be fetched. */
+/** Reads the pages' style sheets and pictures, and every module that their scripts import; no other file of the service can be fetched. */
 export const pageFiles = (games: readonly SandboxGame[]): PageFiles => {
   const pages = [...new Set(games.map(({ page }) => page))]
   const require = createRequire(import.meta.url)
@@ -116,7 +116,7 @@ const SORRY_PAGE = htmlPage({
 
 export type LaunchPage = { readonly language: PageLanguage; readonly parentOrigins: readonly string[]; readonly returnUrl: string }
 
-/** The style sheets of a page: what all have, what its kit brings, and its own. */
+/** The style sheets of a page: the shared ones, its kit's, and its own. */
 const stylesOf = ({ page, kit }: SandboxGame, { files }: PageFiles): string[] => {
   const within = (folder: string) => [...files.keys()].filter((name) => posix.dirname(name) === folder && name.endsWith('.css')).toSorted()
   return [...COMMON_STYLES.map((name) => `page/${name}`), ...(kit === undefined ? [] : within(kit)), ...within(page)]
@@ -138,7 +138,7 @@ const wholePage = (game: SandboxGame, files: PageFiles): string => {
   })
 }
 
-/** The game's page around a launch; its scripts are named ahead so that they load side by side. */
+/** The page of a game's launch; its scripts are preloaded so that they load in parallel. */
 export const gamePage = (game: SandboxGame, files: PageFiles): ((launch: LaunchPage) => string) => {
   const preloads = files.scriptsOf(game.page).map((name) => `<link rel="modulepreload" href="../page/${name}" />`)
   const whole = wholePage(game, files).replace('<!-- scripts -->', preloads.join('\n    '))

@@ -1,4 +1,4 @@
-/** What a kind of game must bring so that the service can play it, and what it is given. */
+/** What a kind of game must provide to the service, and what it receives. */
 import type { DemoGame } from '@baize/contract/demo-games.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Betting } from './betting.ts'
@@ -11,19 +11,19 @@ import type { PageSession, Store } from './store.ts'
 export type PartNeeds = {
   readonly game: DemoGame
   readonly store: Store
-  /** The vendor's book, for tables of the part's own; their names begin with the name of its folder. */
+  /** The vendor's book, for the part's own tables; their names begin with the name of its folder. */
   readonly database: DatabaseSync
   readonly betting: Betting
   readonly faults: Faults
   readonly time: Time
-  /** Settles a round whose outcome is known by now. */
+  /** Settles a round whose outcome is known. */
   readonly settle: (round: Round) => void
-  /** Makes a paid round worth what its corrected result says. */
+  /** Changes a paid round to the amount of its corrected result. */
   readonly correct: (round: Round, decision: Decision) => Promise<void>
   readonly log: (line: string) => void
 }
 
-/** A call that a game's page makes at `POST /<vendor>/<game>/<name>`; the body carries `pageSession` besides what is named here. */
+/** A call of a game's page at `POST /<vendor>/<game>/<name>`; the body carries `pageSession` besides the members named here. */
 export type GameCall = {
   /** JSON schemas of the body's other members; every one is required. */
   readonly properties: Readonly<Record<string, object>>
@@ -32,28 +32,28 @@ export type GameCall = {
   readonly received?: (session: PageSession, body: never) => void
 }
 
-/** Hears what everybody at the game may know, each time as the text of one event. */
+/** Hears the public state of the game, each time as the text of one event. */
 export type Listener = (event: string) => void
 
 export type GamePart = {
-  /** The shortest time from one bet of a player to the next, where the page must know it. */
+  /** The shortest time between two bets of a player, where the page must know it. */
   readonly leastMs?: number
   /** What the page learns at opening besides money; a round shown here is marked as shown by the part. */
   readonly opened: (session: PageSession) => object
   readonly calls: Readonly<Record<string, GameCall>>
-  /** What a taken stake comes to; only games whose rounds are written without a payout need it. */
+  /** The result of a taken stake; only games whose rounds are stored without a payout need it. */
   readonly decide?: (round: Round) => Decision
-  /** Sends the present state at once and every change after it, until the answer is called; `GET /<vendor>/<game>/feed`. */
+  /** Sends the present state at once and every change after it, until the returned function is called; `GET /<vendor>/<game>/feed`. */
   readonly listen?: (hear: Listener) => () => void
-  /** What the operator's own site may ask of the game without a player; `GET /<vendor>/<game>/rooms`. */
+  /** What the operator's site may ask of the game without a player; `GET /<vendor>/<game>/rooms`. */
   readonly rooms?: () => object
-  /** A hand on the game's course for tests and demonstrations, only where faults may be switched; `POST /__staff/<vendor>/<game>`. */
+  /** Staff control over the game for tests and demonstrations, only where faults may be switched; `POST /__staff/<vendor>/<game>`. */
   readonly staff?: Pick<GameCall, 'properties'> & { readonly act: (body: never) => object | Promise<object> }
-  /** Begins timed work, after the rounds of an earlier life were taken up. */
+  /** Starts timed work, after the open rounds of an earlier process were resumed. */
   readonly start?: () => void
   readonly stop?: () => void
 }
 
-/** A body member that names a bet for ever. */
+/** A body member that identifies a bet permanently. */
 export const BET_ID = { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' } as const
 export const AMOUNT = { type: 'string', minLength: 1, maxLength: 16 } as const

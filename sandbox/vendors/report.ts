@@ -1,10 +1,13 @@
-/** Report: this vendor's day as a file of JSON lines, for operators whose dialect has no list. Staff fetch it with the vendor's code and secret. */
+/**
+ * Report: this vendor's day as a file of JSON lines, for operators whose dialect has no list call. Staff fetch it with the vendor's code
+ * and secret.
+ */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Row, Statement } from './statement.ts'
 
 const DAY_MS = 86_400_000
-/** What two clocks may differ at midnight is in the report of both days. */
+/** Transactions around midnight appear in the reports of both days, since clocks differ. */
 const PADDING_MS = 600_000
 
 const timeOf = (ms: number): string => new Date(ms).toISOString()
@@ -16,7 +19,7 @@ function actionOf({ id, verb, player, game, round, amount, at_ms: atMs }: Row, b
   return { ...action, amount: number(String((parseUnits(amount ?? '0') ?? 0n) / 100n)), currency: 'MMK' }
 }
 
-/** The head says what the report reaches over and how many lines follow. */
+/** The head states the period and the number of lines. */
 function reportOf(statement: Statement, vendor: string, day: string): string {
   const first = Date.parse(`${day}T00:00:00Z`)
   const [from, to] = [first - PADDING_MS, first + DAY_MS + PADDING_MS]

@@ -6,26 +6,26 @@ export const MOVES = {
   intended: ['bet-sent', 'cancelled'],
   /** The bet may have reached the operator. */
   'bet-sent': ['bet-accepted', 'bet-refused', 'bet-unclear'],
-  /** No clear answer came: the operator is asked what became of the bet. */
+  /** No clear answer came: the operator is asked for the bet's status. */
   'bet-unclear': ['bet-accepted', 'rollback-sent', 'cancelled'],
   'rollback-sent': ['cancelled', 'disputed'],
-  /** The stake is taken. A game whose outcome comes later rests here until it is decided, or goes back when it is called off. */
+  /** The stake is taken. A game whose outcome comes later rests here until it is decided or void. */
   'bet-accepted': ['win-sent', 'rollback-sent'],
   'win-sent': ['done', 'disputed'],
-  /** The outcome that was paid proved wrong: the win becomes another amount, or is taken back before its bet is undone. */
+  /** The paid outcome was wrong: the win changes its amount, or is taken back before its bet is undone. */
   'resettle-sent': ['done', 'disputed'],
   'void-settle-sent': ['rollback-sent', 'disputed'],
   'bet-refused': [],
   cancelled: [],
-  /** Paid, a return of nothing too; only a correction moves it again. */
+  /** Paid, also a payout of zero; only a correction moves it again. */
   done: ['resettle-sent', 'void-settle-sent'],
-  /** The operator refused a win or a rollback for good: a case for people. */
+  /** The operator refused a win or a rollback for good: staff must look at it. */
   disputed: [],
 } as const satisfies Record<string, readonly string[]>
 
 export type RoundState = keyof typeof MOVES
 
-/** Nothing is to be sent for the round any more, unless its result is corrected. */
+/** Nothing more is sent for the round, unless its result is corrected. */
 export const isFinal = (state: RoundState): boolean => state === 'done' || MOVES[state].length === 0
 
 /** From here on the stake is taken and the player may see the outcome. */
@@ -42,14 +42,14 @@ export type Round = {
   readonly player: string
   readonly currency: string
   readonly stakeUnits: bigint
-  /** What comes back, or null while the game has not decided it. */
+  /** The payout, or null while the game has not decided it. */
   readonly payoutUnits: bigint | null
   /** How often a paid result was corrected. */
   readonly corrections: number
-  /** What the game itself must know of the bet and its outcome, as JSON text. */
+  /** The game's own data about the bet and its outcome, as JSON text. */
   readonly detail: string
   readonly state: RoundState
-  /** The operator's word for a refusal. */
+  /** The operator's code of a refusal. */
   readonly refusal: string | null
   /** The operator's balance after its latest answer, decimal text. */
   readonly balance: string | null
@@ -63,7 +63,7 @@ export type TransactionIds = {
   readonly correction: string
 }
 
-/** The ids follow from the round, so that a retry after any crash carries the very same ones; every correction has one of its own. */
+/** The ids follow from the round, so that a retry after any crash carries the same ones; every correction has its own. */
 export const transactionsOf = ({ id, corrections }: Pick<Round, 'id' | 'corrections'>): TransactionIds => ({
   bet: `${id}-b`,
   win: `${id}-w`,
@@ -71,5 +71,5 @@ export const transactionsOf = ({ id, corrections }: Pick<Round, 'id' | 'correcti
   correction: `${id}-c${corrections}`,
 })
 
-/** What a game says of a round whose stake is taken. It pays, it is cancelled, or its end is still to come. */
+/** A game's decision about a round whose stake is taken: it pays, it is cancelled, or it is still open. */
 export type Decision = { readonly kind: 'pay'; readonly payoutUnits: bigint } | { readonly kind: 'void' } | { readonly kind: 'wait' }

@@ -1,4 +1,4 @@
-/** The vendor's HTTP service: launch pages with a strict policy, the games' own calls and feeds, and the switches that tests turn. */
+/** The vendor's HTTP service: launch pages with a strict policy, the games' calls and feeds, and the fault switches of tests. */
 import { fastify, type FastifyInstance } from 'fastify'
 import { noFaults, type Faults } from './faults.ts'
 import type { SandboxGame } from './games.ts'
@@ -20,7 +20,7 @@ export type ServiceNeeds = {
   readonly frameOrigins: readonly string[]
 }
 
-/** The site's origin, and on one machine its other name too, since a browser holds 127.0.0.1 and localhost apart. */
+/** The site's origin, and on one machine its other name too, since a browser treats 127.0.0.1 and localhost as two origins. */
 export const frameOriginsOf = (siteUrl: string, more: string | undefined): string[] => {
   const { protocol, hostname, port, origin } = new URL(siteUrl)
   const loopback = ['127.0.0.1', 'localhost'].includes(hostname)
@@ -52,7 +52,7 @@ const openBody = {
   additionalProperties: false,
   properties: { token: { type: 'string', minLength: 1, maxLength: 512 } },
 }
-/** The body of a game's own call: the page session and every member that the game names. */
+/** The body of a game's call: the page session and the game's own members. */
 const bodyOf = (properties: GameCall['properties']) => ({
   type: 'object',
   required: ['pageSession', ...Object.keys(properties)],
@@ -76,11 +76,11 @@ const faultsBody = {
 
 type CallBody = { readonly pageSession: string }
 
-/** Listeners that one game's feed has at most; the rest are turned away and ask again. */
+/** The maximum number of listeners of one game's feed; others are refused and retry. */
 const MOST_LISTENERS = 2_000
 const FEED_BEAT_MS = 15_000
 
-/** Server-sent events of what everybody at the game may know; no session is needed and none is told. */
+/** Server-sent events of the public state; they need no session. */
 const feed = (app: FastifyInstance, path: string, listen: NonNullable<GamePart['listen']>): void => {
   let listeners = 0
   app.get(`${path}/feed`, (ask, reply) => {
@@ -125,7 +125,7 @@ type Launch = { Querystring: Record<string, unknown> }
 
 const pages = (app: FastifyInstance, games: readonly SandboxGame[], frameOrigins: readonly string[]): void => {
   let read: PageFiles | undefined
-  /** Read with the first page, since whoever plays by calls alone needs none and would wait for all of them. */
+  /** Read with the first page, since API-only use needs none of them. */
   const held = (): PageFiles => (read ??= pageFiles(games))
   app.get<{ Params: { '*': string } }>('/page/*', async (ask, reply) => {
     const file = held().files.get(ask.params['*'])
@@ -138,7 +138,7 @@ const pages = (app: FastifyInstance, games: readonly SandboxGame[], frameOrigins
   })
   const launchOf = ({ lang, return: back }: Record<string, unknown>): LaunchPage => {
     const wanted = typeof back === 'string' && URL.canParse(back) ? new URL(back) : undefined
-    // The way back leads to the site and nowhere else, whatever the link says.
+    // The back link leads to the site only, whatever the launch says.
     const returnUrl = wanted !== undefined && frameOrigins.includes(wanted.origin) ? wanted.href : ''
     return { language: languageOf(typeof lang === 'string' ? lang : undefined), parentOrigins: frameOrigins, returnUrl }
   }
@@ -167,7 +167,7 @@ export const createService = ({ games, sessions, faults, faultsAllowed, frameOri
   const app = fastify({
     logger: false,
     bodyLimit: 16_384,
-    // A feed never ends by itself; leaving must not wait for it.
+    // A feed never ends by itself, so shutdown must not wait for it.
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 80 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },

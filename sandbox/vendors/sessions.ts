@@ -1,4 +1,4 @@
-/** Opens a game for a player with the token of the launch, and asks the operator for the balance afterwards. */
+/** Opens a game for a player with the launch's token, and then asks the operator for the balance. */
 import { randomBytes } from 'node:crypto'
 import { CURRENCIES, formatUnits } from '@baize/contract/values/money.ts'
 import type { OperatorCalls } from './operator-calls.ts'
@@ -8,7 +8,7 @@ import type { PageSession, Store } from './store.ts'
 
 export type SessionNeeds = { readonly store: Store; readonly operator: OperatorCalls }
 
-/** What the game adds once it knows whose session it is. */
+/** What the game adds once the session's player is known. */
 export type Opened = { readonly minimumRoundMs: number; readonly more: (session: PageSession) => object }
 
 export type Sessions = {

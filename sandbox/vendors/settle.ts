@@ -1,6 +1,6 @@
 /**
- * Brings every round to its end by the rules of seamless wallets. Known refusals are dropped, doubts are asked and undone, and wins are
- * paid for certain.
+ * Brings every round to its end by the rules of seamless wallets. Known refusals are dropped, doubts are asked about and undone, and
+ * wins are retried until paid.
  */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { pause } from './clock.ts'
@@ -15,14 +15,14 @@ export type SettleNeeds = {
   readonly faults: Faults
   /** The first wait after an unclear answer; it doubles up to half a minute. */
   readonly retryMs: number
-  /** What the round's game says of a stake that is taken, where the round itself does not say it yet. */
+  /** The game's decision about a taken stake, where the round itself does not carry it yet. */
   readonly decide: (round: Round) => Decision
   readonly log: (line: string) => void
 }
 
 const LONGEST_WAIT_MS = 30_000
 
-/** Refusals that come from our own signing or clock: the act was not judged, so it is sent again. */
+/** Refusals caused by our own signature or clock: the act was not judged, so it is sent again. */
 const NOT_JUDGED = new Set(['invalid-signature', 'stale-timestamp'])
 
 const saidBy = (answer: OperatorAnswer): { balance?: string } =>
@@ -52,7 +52,7 @@ const judgeOf =
     return store.move(round, 'win-sent', { payoutUnits: decision.payoutUnits })
   }
 
-/** A corrected result: the win becomes what it is worth now, or is taken back so that its bet can be undone. */
+/** A corrected result: the win changes its amount, or is taken back so that its bet can be undone. */
 const correctionOf =
   ({ store, operator, log }: SettleNeeds) =>
   (call: 'resettle' | 'void-settle', then: 'done' | 'rollback-sent'): Step =>
@@ -94,7 +94,7 @@ const stepsOf = (needs: SettleNeeds): Partial<Record<Round['state'], Step>> => {
         ? store.move(round, 'cancelled', saidBy(answer))
         : undefined
     }
-    // The bet may still be on its way: only a rollback, which the operator remembers, makes sure that it never counts.
+    // The bet may still be in transit. Only a rollback, which the operator remembers, makes sure that it never counts.
     return answer.kind === 'refused' && answer.status === 'unknown-transaction' ? store.move(round, 'rollback-sent') : undefined
   }
 
@@ -119,7 +119,7 @@ const stepsOf = (needs: SettleNeeds): Partial<Record<Round['state'], Step>> => {
 
   return {
     intended: bet,
-    // An earlier life of the process sent it and never wrote down what came back.
+    // An earlier process sent it and never stored the answer.
     'bet-sent': (round) => Promise.resolve(store.move(round, 'bet-unclear')),
     'bet-unclear': ask,
     'rollback-sent': undo,
@@ -131,11 +131,11 @@ const stepsOf = (needs: SettleNeeds): Partial<Record<Round['state'], Step>> => {
 }
 
 export type Settling = {
-  /** Drives a round to its end, or to where its game must decide first. The same round is driven once however often it is asked for. */
+  /** Advances a round to its end, or until its game must decide. Concurrent requests for one round share one run. */
   drive(round: Round): Promise<void>
-  /** Makes a round that was paid worth what its corrected result says; any other round is left alone. */
+  /** Changes a paid round to the amount of its corrected result; any other round is left alone. */
   correct(round: Round, decision: Decision): Promise<void>
-  /** Takes up every round that an earlier life of the process left open. */
+  /** Resumes every round that an earlier process left open. */
   recover(): void
   stop(): void
 }
@@ -185,7 +185,7 @@ export const createSettling = (needs: SettleNeeds): Settling => {
     },
     recover() {
       for (const round of store.unfinished()) {
-        // What was never sent is dropped; what may have been sent is asked for.
+        // A bet that was never sent is dropped; one that may have been sent is asked about.
         if (round.state === 'intended') store.move(round, 'cancelled')
         else void drive(round)
       }

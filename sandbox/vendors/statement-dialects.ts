@@ -1,6 +1,6 @@
 /**
- * Statement dialects: the vendor's one list as Hub88, Pragmatic, Evolution and AWC give theirs. Each is given to whoever proves to be its
- * operator in that dialect.
+ * Statement dialects: the vendor's statement in the forms of Hub88, Pragmatic, Evolution and AWC. Each is given to whoever authenticates
+ * as its operator in that dialect.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
@@ -9,12 +9,12 @@ import { hasEnded, type Row, type Statement } from './statement.ts'
 
 type Secrets = Readonly<Record<string, string>>
 
-/** A number of an answer in exactly these digits. */
+/** A number in an answer with exactly these digits. */
 const number = (digits: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits)
 const amountOf = ({ amount }: Row): bigint => parseUnits(amount ?? '0') ?? 0n
 const isoOf = (ms: number): string => new Date(ms).toISOString()
 
-/** What a round came to: a rollback gives its stake back, a resettlement makes its win worth another amount. */
+/** The result of a round: a rollback refunds its stake, a resettlement changes its win. */
 function worthOf(rows: readonly Row[]): { readonly staked: bigint; readonly won: bigint; readonly isVoid: boolean } {
   let [staked, won] = [0n, 0n]
   for (const row of rows) {
@@ -176,7 +176,7 @@ function evolutionCalls(calls: FastifyInstance, statement: Statement, secrets: S
   })
 }
 
-/** The calls by which the operators of four dialects ask for a vendor's books, at the paths of those dialects. */
+/** The calls by which the operators of four dialects ask for a vendor's books, at those dialects' paths. */
 export function answerBooks(app: FastifyInstance, statement: Statement, secrets: Secrets): void {
   void app.register((calls, _options, ready) => {
     calls.removeAllContentTypeParsers()

@@ -1,4 +1,4 @@
-/** Statement: this vendor's own list of what the operator has acknowledged, and the two calls by which the operator asks for it. */
+/** Statement: this vendor's own list of acts that the operator has acknowledged, and the two calls by which the operator reads it. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -34,15 +34,15 @@ type Body = Readonly<Record<string, string | boolean>>
 export type Statement = {
   list(vendor: string, fromMs: number, toMs: number, after: string): Row[]
   round(vendor: string, player: string, game: string, round: string): Row[]
-  /** Every act of a span of time, in order. */
+  /** Every act of a period, in order. */
   acts(vendor: string, fromMs: number, toMs: number): Row[]
-  /** The acts of all rounds whose bet was placed in a span of time. */
+  /** The acts of all rounds whose bet was placed in a period. */
   roundsOf(vendor: string, fromMs: number, toMs: number): Row[]
   send(vendor: string, verb: string, body: Body): void
   acknowledge(vendor: string, id: string): void
 }
 
-/** Opens the list in a file of its own. What was sent is written before it leaves, so that an answer that is lost still finds its line. */
+/** Opens the list in its own file. An act is stored before it is sent, so that a lost answer still finds its line. */
 export function openStatement(folder: string): Statement {
   mkdirSync(folder, { recursive: true })
   const database = new DatabaseSync(join(folder, 'statement.sqlite'))
@@ -74,7 +74,7 @@ export function openStatement(folder: string): Statement {
   }
 }
 
-/** Calls the operator as before and writes down every act, and that it was acknowledged, also where only a later question tells so. */
+/** Calls the operator and stores every act with its acknowledgement, also where only a later status call confirms it. */
 export const noting =
   (statement: Statement, operator: OperatorCalls): OperatorCalls =>
   async (vendor, call, body) => {
@@ -85,7 +85,7 @@ export const noting =
     return answer
   }
 
-/** A round has ended by a win that closes it, or when no bet of it stands. */
+/** A round has ended when a win closes it, or when no bet of it remains. */
 export function hasEnded(rows: readonly Row[]): boolean {
   const bets = rows.filter(({ verb }) => verb === 'bet').length
   const undone = rows.filter(({ verb }) => verb === 'rollback').length
@@ -118,7 +118,7 @@ function ofRound(statement: Statement, vendor: string, { player, game, round }: 
   return { status: 200, body: { state: hasEnded(rows) ? 'ended' : 'open', transactions: rows.map(({ id }) => id) } }
 }
 
-/** The two calls, signed by the operator with the secret that both know. */
+/** The two calls, signed by the operator with the shared secret. */
 export function answerStatements(app: FastifyInstance, statement: Statement, secrets: Readonly<Record<string, string>>): void {
   void app.register((calls, _options, ready) => {
     calls.removeAllContentTypeParsers()

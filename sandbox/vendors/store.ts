@@ -1,4 +1,4 @@
-/** Keeps page sessions and rounds in SQLite so that nothing a player staked is forgotten, whatever happens to the process. */
+/** Keeps page sessions and rounds in SQLite, so that no stake is forgotten, whatever happens to the process. */
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const SCHEMA = `
   create index if not exists round_of_player on round (vendor, game, player, created_ms);
 `
 
-/** The book of the first edition knew one slot only; its rounds are taken over. */
+/** The first version of the book knew one slot only; its rounds are migrated. */
 const FROM_FIRST_EDITION = `
   alter table round rename to round_of_first_edition;
   drop index if exists round_unfinished; drop index if exists round_of_player;
@@ -36,13 +36,13 @@ const FROM_FIRST_EDITION = `
   drop table round_of_first_edition;
 `
 
-/** Money comes out as text, because a SQLite integer above 2^53 is no number of this language. */
+/** Money is read as text, because a SQLite integer above 2^53 does not fit a JavaScript number. */
 const ROUND = `select id, vendor, game, page_session as pageSession, page_bet as pageBet, token, player, currency,
   cast(stake_units as text) as stake, cast(payout_units as text) as payout, corrections, detail,
   state, refusal, balance, created_ms as createdMs from round`
 const UNFINISHED = `state not in ('bet-refused', 'cancelled', 'done', 'disputed')`
 
-/** So many paid rounds of a game are looked through when a result is corrected. */
+/** The number of paid rounds of a game that a correction looks through. */
 const CORRECTABLE = 2_000
 
 export type PageSession = {
@@ -67,23 +67,23 @@ const digestOf = (secret: string): string => createHash('sha256').update(secret)
 
 export type Store = ReturnType<typeof createStore>
 
-/** Opens (and creates at need) the vendor's own book in the folder. */
+/** Opens (or creates) the vendor's book in the folder. */
 export const openBook = (folder: string): DatabaseSync => {
   mkdirSync(folder, { recursive: true })
   const database = new DatabaseSync(join(folder, 'vendors.sqlite'))
-  // FULL: a commit has reached the disk before the call that depends on it leaves the process.
+  // FULL: a commit is on disk before the call that depends on it leaves the process.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;')
   const first = database.prepare("select 1 from pragma_table_info('round') where name = 'page_spin'").get() !== undefined
   database.exec(first ? `begin; ${FROM_FIRST_EDITION} commit;` : SCHEMA)
-  // A book that was begun before results could be corrected.
+  // A book from before results could be corrected.
   if (database.prepare("select 1 from pragma_table_info('round') where name = 'corrections'").get() === undefined)
     database.exec('alter table round add column corrections integer not null default 0')
   return database
 }
 
 /**
- * Writes what a power cut may take. Either a write that reaches the disk before anything leaves the process follows it
- * (`intended`). Or the next step is repeated with the same id anyway (`win-sent`), or no money depends on it.
+ * Writes that a power cut may lose. Either a durable write follows before anything leaves the process (`intended`). Or
+ * the next step is repeated with the same id anyway (`win-sent`), or no money depends on it.
  */
 const withoutWaiting = <T>(database: DatabaseSync, write: () => T): T => {
   database.exec('pragma synchronous = normal')
@@ -104,7 +104,7 @@ const gameRounds = (database: DatabaseSync) => {
   return {
     /** Rounds of a game whose stake is taken and whose outcome is still to come. */
     waiting: (vendor: string, game: string): Round[] => waiting.all(vendor, game).flatMap((row) => roundFrom(row) ?? []),
-    /** The latest rounds of a game that were paid, the newest first: those that a corrected result may still change. */
+    /** The latest paid rounds of a game, newest first: those that a corrected result may still change. */
     paidRounds: (vendor: string, game: string): Round[] => paid.all(vendor, game, CORRECTABLE).flatMap((row) => roundFrom(row) ?? []),
     /** The player's latest rounds of a game, the newest first. */
     roundsOf: ({ vendor, game, player }: PageSession, most: number): Round[] =>
@@ -157,7 +157,7 @@ export const createStore = (database: DatabaseSync) => {
     markShown({ vendor, game, player, createdMs }: Round): void {
       withoutWaiting(database, () => markShown.run(vendor, game, player, createdMs))
     },
-    /** Moves a round on; a move that the table does not have, or of a round that moved meanwhile, is a bug. */
+    /** Moves a round on. A move that the table does not have, or of a round that moved concurrently, is a bug. */
     move(
       round: Round,
       state: RoundState,

@@ -1,4 +1,4 @@
-/** Transfer service: the calls by which the operator moves money to and from this vendor's own wallets, and asks what became of a move. */
+/** Transfer service: the calls by which the operator moves money to and from this vendor's wallets, and asks for the status of a move. */
 import type { FastifyInstance } from 'fastify'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { Faults } from './faults.ts'
@@ -26,7 +26,7 @@ const CALLS: Readonly<Record<string, (wallets: TransferWallets, vendor: string, 
   }),
 }
 
-/** A body that is no object has no fields. */
+/** A body that is not an object has no fields. */
 function fieldsOf(text: string): Fields {
   try {
     const json = JSON.parse(text) as unknown
@@ -42,7 +42,7 @@ type Needs = {
   readonly faults: Pick<Faults, 'deafWallets'>
 }
 
-/** Every call is signed with the secret that both know. */
+/** Every call is signed with the shared secret. */
 export function answerTransfers(app: FastifyInstance, { wallets, secrets, faults }: Needs): void {
   void app.register((calls, _options, ready) => {
     calls.removeAllContentTypeParsers()

@@ -1,4 +1,4 @@
-/** Transfer wallets: a vendor that keeps its players' money itself; every move is known by the operator's id and done once. */
+/** Transfer wallets: a vendor that keeps its players' money itself; every move has the operator's id and is done once. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -28,7 +28,7 @@ export type TransferWallets = ReturnType<typeof openTransferWallets>
 type Asked = Omit<Moved, 'state'>
 const TEXT = /^[!-~]{1,80}$/
 
-/** What a body asks for, or undefined where it is not whole. */
+/** The fields of a body, or undefined where it is incomplete. */
 export function readMove(body: Readonly<Record<string, unknown>>): Asked | undefined {
   const { id, player, currency, direction, amount } = body
   const texts = [id, player, currency]
@@ -38,7 +38,7 @@ export function readMove(body: Readonly<Record<string, unknown>>): Asked | undef
   return { id: name, player: who, currency: which, direction, amount }
 }
 
-/** Opens the vendor's own book of wallets; a move is on the disk before it is answered. */
+/** Opens the vendor's book of wallets; a move is on disk before it is answered. */
 export function openTransferWallets(folder: string) {
   mkdirSync(folder, { recursive: true })
   const database = new DatabaseSync(join(folder, 'transfer.sqlite'))
@@ -64,7 +64,7 @@ export function openTransferWallets(folder: string) {
   return {
     balance,
     find,
-    /** The first answer again for an id that is known; undefined where the id stands for another move. */
+    /** The first answer again for a known id; undefined where the id belongs to another move. */
     move(vendor: string, asked: Asked): Moved | undefined {
       const before = find(vendor, asked.id)
       const units = parseUnits(asked.amount) ?? 0n

@@ -1,4 +1,4 @@
-/** Vendors: the sandbox's game vendors put together in one service, which takes up what an earlier life left open and then listens. */
+/** Vendors: all sandbox game vendors in one service. It resumes the open rounds of an earlier process and then listens. */
 import { createBetting } from './betting.ts'
 import type { Time } from './clock.ts'
 import type { Faults } from './faults.ts'
@@ -21,7 +21,7 @@ import { answerTransfers } from './transfer-service.ts'
 import { openTransferWallets } from './transfer-wallets.ts'
 
 export type VendorsSettings = {
-  /** Where the operator is, and how long its answers are waited for. */
+  /** The operator's address, and the timeout of its answers. */
   readonly baseUrl: string
   readonly timeoutMs: number
   readonly retryMs: number
@@ -30,10 +30,10 @@ export type VendorsSettings = {
   readonly folder: string
   readonly port: number
   readonly secrets: Readonly<Record<string, string>>
-  /** Of the vendors, by brand, as JSON; see speech. */
+  /** Dialects by brand, as JSON; see `speech`. */
   readonly speaks: string | undefined
   readonly faults: Faults
-  /** Whether faults can be turned on while it runs. */
+  /** Whether faults can be switched on while it runs. */
   readonly faultsAllowed: boolean
   readonly frameOrigins: string | undefined
   readonly time: Time
@@ -42,9 +42,9 @@ export type VendorsSettings = {
 
 export type Vendors = {
   readonly url: string
-  /** Begins nothing more; rounds under way are in the book, and the next start takes them up. */
+  /** Starts nothing more; running rounds are stored, and the next start resumes them. */
   stop(): void
-  /** Ends the service as well, with every line to it. */
+  /** Ends the service as well, with every connection. */
   close(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ export async function openVendors(settings: VendorsSettings): Promise<Vendors> {
     operator,
     faults,
     retryMs,
-    // A round of a game that is no longer played has nobody who could decide it: its stake goes back.
+    // A round of a removed game can no longer be decided: its stake is refunded.
     decide: (round) => parts.get(`${round.vendor}/${round.game}`)?.decide?.(round) ?? { kind: 'void' },
     log,
   })

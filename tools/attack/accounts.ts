@@ -4,16 +4,16 @@ import { systemClock } from '@baize/server/platform/clock.ts'
 import { PAYMENT, PASSWORD, sealedForm, times, tried, type Attack, type Person, type Stage } from './stage.ts'
 
 let payees = 0
-/** An account that nobody has bound, so that nothing is refused for another's. */
+/** An unbound account, so that nothing is refused because of another account. */
 export const aPayee = () => ({ method: 'mynah-pay', holderName: 'Daw Hla', accountNumber: `0912${String((payees += 1)).padStart(6, '0')}` })
 
-/** Somebody with money and a payment password, whose session a thief holds too. */
+/** A member with money and a payment password, whose session a thief holds too. */
 export async function owner(stage: Stage): Promise<Person> {
   const person = await stage.rich('300000')
   const body = { password: PASSWORD, paymentPassword: PAYMENT, confirmPaymentPassword: PAYMENT }
   const set = await person.ask('POST', '/wps/member/security/paymentPassword', body)
   if (!set.success) throw new Error(`the payment password was not set: ${set.text}`)
-  // What guards the account has changed, so the halves were replaced with that answer.
+  // The account's protection has changed, so that answer replaced the session's halves.
   const cookie = set.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
@@ -73,7 +73,7 @@ export const ACCOUNTS: readonly Attack[] = [
         confirmNewPassword: 'second-river-43',
       })
       if (!changed.success) throw new Error(changed.text)
-      // The halves that the thief took before.
+      // The session halves that the thief had stolen before.
       return tried(times(10, async () => (await victim.ask('GET', '/wps/member/info')).success))
     },
   },

@@ -1,4 +1,4 @@
-/** Attacks on fairness: a draw or a round that somebody could bend. */
+/** Attacks on fairness: manipulated draws and rounds. */
 import { WITHDRAWN_RESULT } from './other-services.ts'
 import { times, tried, type Attack, type Person } from './stage.ts'
 

@@ -1,4 +1,4 @@
-/** Attacks by free rounds: a bet without a stake in the dialects whose vendors give them, by everybody from whom a paid bet is refused. */
+/** Attacks by free rounds: bets without a stake in the dialects whose vendors give them, by everybody who may not place a paid bet. */
 import { createSign, generateKeyPairSync, hash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,7 +12,7 @@ type FreeBet = (seat: Seat, game?: string) => Promise<string>
 type Vendor = { readonly seats: readonly Seat[]; readonly bets: readonly FreeBet[]; readonly ok: string }
 type Brand = { readonly code: string; readonly node: number; readonly game: string }
 
-/** Seats people while the vendor speaks as the demonstration does, and lets it speak another dialect from then on. */
+/** Creates players while the vendor speaks the demonstration's dialect, and then switches the dialect. */
 async function speaks(stage: Stage, { code, node }: Brand, dialect: string, secret: string, people: readonly Person[]): Promise<Seat[]> {
   const native = vendorCalls(stage.url, code, (await command('vendor-secret', stage.environment, [code])).out.trim())
   const seats = await Promise.all(people.map((person) => sitDown(person as unknown as Member, node, native)))
@@ -26,7 +26,7 @@ async function speaks(stage: Stage, { code, node }: Brand, dialect: string, secr
 const HUB88: Brand = { code: 'EG2', node: 16, game: 'lotus-ways' }
 const PRAGMATIC: Brand = { code: 'CQ9', node: 17, game: 'tea-hill-tumble' }
 
-/** Sends a signed call as the vendor would, and answers the fields of the reply. */
+/** Sends a signed call as the vendor would, and returns the fields of the reply. */
 async function send(stage: Stage, at: string, body: string, headers: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
   const answer = await fetch(new URL(`/vendor/${at}`, stage.url()), { method: 'POST', headers, body })
   return (await answer.json()) as Record<string, unknown>
@@ -57,7 +57,7 @@ async function pragmatic(stage: Stage, people: readonly Person[]): Promise<Vendo
     const at = `pragmatic/${PRAGMATIC.code}/bet.html`
     return String((await send(stage, at, body, { 'content-type': 'application/x-www-form-urlencoded' }))['error'])
   }
-  // A token may be left out of this dialect's bets: the session that was used last stands for it.
+  // This dialect's bets may omit the token: the last used session stands in for it.
   const bets = [true, false].map(
     (withToken): FreeBet =>
       (seat, game = PRAGMATIC.game) =>
@@ -76,9 +76,9 @@ export const FREE_ROUNDS: Attack = {
     const ask = (seat: number, game?: string) =>
       Promise.all(vendors.flatMap(({ seats, bets, ok }) => bets.map(async (bet) => ({ ok, said: await bet(seats[seat]!, game) }))))
     const isTaken = ({ ok, said }: { ok: string; said: string }): boolean => said === ok
-    // Before anything stops them every one of them may play, so that what is refused below is refused for its own reason.
+    // Before any block every one of them may play, so that each refusal below has its own reason.
     const good = async (at: number) => ((await ask(at)).every(isTaken) ? true : undefined)
-    // The running server hears within seconds what staff laid down; each bad call until then counts as a forgery.
+    // The running server learns new settings within seconds; until then each bad call counts as a forgery.
     for (const at of people.keys()) await until(() => good(at), () => `a good free round of person ${at} was refused`, HEARD_MS, 1_000) // oxfmt-ignore
     await stage.staffs('freeze-member', frozen.username)
     await stage.staffs('exclude-member', excluded.username)

@@ -1,4 +1,4 @@
-/** Attacks on the gate: crowds, hostile bodies and addresses, other sites, races. */
+/** Attacks on the edge: floods, hostile bodies and addresses, other sites, races. */
 import { connect } from 'node:net'
 import { io } from 'socket.io-client'
 import { LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
@@ -31,7 +31,7 @@ const upgrade = (stage: Stage, protocol: string, ip = '198.51.100.7', origin?: s
 
 const ticketOf = async (who: Pick<Person, 'ask'>): Promise<string> => String((await who.ask('POST', '/wps/live/ticket')).value['ticket'])
 
-/** What no amount is; an empty text and white space too. */
+/** Texts that are no amount, also empty text and white space. */
 const AMOUNTS: readonly unknown[] = ['-1', '0', '1e3', '1.00001', '0x10', 'NaN', 'Infinity', '٣', '１００', '1,000', ' 1', '1 ', '', '+1', '99999999999999999999', 1, null, [], {}, true, '1\u0000'] // oxfmt-ignore
 
 const raw = (stage: Stage, path: string, init: RequestInit): Promise<Response> =>

@@ -1,4 +1,4 @@
-/** Attacks on the ways in: captchas, codes, links and tickets that somebody made up, and names that look like another's. */
+/** Attacks on the ways in: forged captchas, codes, links and tickets, and names that look like another's. */
 import { proofOf, registrationOf, type Answer } from '@baize/server/app/testing/product-people.ts'
 import { until } from '@baize/server/app/testing/product-process.ts'
 import { freshKey, PASSWORD, times, tried, type Attack, type Person, type Stage } from './stage.ts'
@@ -8,7 +8,7 @@ const challenge = async (who: Pick<Person, 'ask'>) => (await who.ask('GET', '/wp
 let names = 0
 const freshName = (): string => `way${(names += 1)}x${freshKey().slice(0, 8)}`
 
-/** What nobody ever sent: 43 letters, as links and tickets are long. */
+/** A token that was never sent: 43 letters, as long as links and tickets. */
 const madeUp = (): string => `${freshKey()}${freshKey()}`.slice(0, 43)
 
 const PASSWORDS = { newPassword: 'second-river-43', confirmNewPassword: 'second-river-43' }
@@ -19,7 +19,7 @@ const sessionOf = ({ headers }: Answer): string =>
     .map((line) => line.split(';')[0])
     .join('; ')
 
-/** The text of a message to this address that matches, once it has come. The page of sent messages is the thief's view of the mailbox. */
+/** The text of a matching message to this address, once it has arrived. The page of sent messages is the thief's view of the mailbox. */
 const mailed = (stage: Stage, to: string, what: RegExp): Promise<string> =>
   until(
     async () => {
@@ -30,7 +30,7 @@ const mailed = (stage: Stage, to: string, what: RegExp): Promise<string> =>
     () => `no letter came to ${to}`,
   )
 
-/** Somebody with a bound mail address, and the link of a letter that a thief had sent there. */
+/** A member with a bound email address, and the link of an email that a thief had sent there. */
 async function lettered(stage: Stage): Promise<{ person: Person; token: string }> {
   const person = await stage.person()
   const email = `${person.username}@mail.example`
@@ -128,7 +128,7 @@ export const IDENTITY: readonly Attack[] = [
       const reset = async (token: string) =>
         (await stage.stranger().ask('POST', '/wps/member/password/reset', { token, ...PASSWORDS })).success
       const found = await tried(times(5, () => reset(owner.token)))
-      // A letter whose owner changed nothing is good: the link itself works.
+      // An email is valid while its owner changed nothing: the link itself works.
       if (!(await reset(other.token))) throw new Error('the other link was refused too')
       return found
     },

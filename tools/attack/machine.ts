@@ -1,4 +1,4 @@
-/** Attacks from inside: the shell without a key, one of the staff alone, and whoever has the server's login to the database. */
+/** Attacks from inside: a shell without a key, a single member of staff, and the server's database login. */
 import path from 'node:path'
 import pg from 'pg'
 import { command, launch, socketFolder, until } from '@baize/server/app/testing/product-process.ts'
@@ -12,7 +12,7 @@ async function asUser(stage: Stage, user: string): Promise<pg.Client> {
   return client
 }
 
-/** The tables whose name ends so, as the database lists them. */
+/** The tables whose name ends this way, as the database lists them. */
 export async function tables(client: pg.Client, ends: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename ~ $1",
@@ -56,7 +56,7 @@ export const MACHINE: readonly Attack[] = [
       const wishes = [
         ...(await tables(client, '')).map((table) => `alter table ${table} disable trigger all`),
         ...(await tables(client, '')).map((table) => `truncate ${table} cascade`),
-        // What only grows: the book and the audit chain. A wallet of a vendor has transfers of its own, which move on.
+        // Append-only tables: the book and the audit chain. A vendor wallet has transfers of its own, which change state.
         ...(await tables(client, '(r_transfer|audit)$')).flatMap((table) => [
           `delete from ${table}`,
           `create rule r as on insert to ${table} do instead nothing`,
@@ -151,7 +151,7 @@ export const MACHINE: readonly Attack[] = [
       const isPaid = async (who: Person, id: string): Promise<boolean> =>
         (await who.ask('GET', `/wps/wallet/withdrawal/${id}`)).value['state'] === 'paid'
       const [taken, right] = [await take(victim, payee), await take(thief, wrong)]
-      // Once what was asked for later has been paid, this would have been too.
+      // Once the later request has been paid, this one would have been too.
       await until(
         async () => ((await isPaid(thief, right)) ? true : undefined),
         () => 'the payout that is right was not paid',

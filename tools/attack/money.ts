@@ -1,10 +1,10 @@
-/** Attacks on money: one balance spent twice, what came too early or too late, and money of others. */
+/** Attacks on money: double spending, acts too early or too late, and money of others. */
 import { sitDown, type Member } from '@baize/server/app/testing/product-people.ts'
 import { OTHER_PAYMENT_SERVICE } from './other-services.ts'
 import { balanceOf, freshKey, times, tried, type Attack, type Person, type Stage } from './stage.ts'
 
 const GAME = 'jade-lanterns'
-/** An id that nothing has. */
+/** An id of nothing. */
 const NOBODYS = '00000000-0000-7000-8000-000000000000'
 const PLACE = { currency: 'MMK', game: GAME }
 
@@ -23,7 +23,7 @@ export const MONEY: readonly Attack[] = [
       const { person, bet } = await seated(stage, '20000')
       const payee = { method: 'mynah-pay', holderName: 'Daw Hla', accountNumber: `09${freshKey().replaceAll(/\D/g, '0').slice(0, 9)}` }
       const { value } = await person.ask('POST', '/wps/wallet/payee', payee)
-      // Where the stage asks for a second proof there is no payee, and all of these are refused.
+      // Where a second proof is required there is no withdrawal account, and all of these are refused.
       const payeeId = value['id'] ?? NOBODYS
       const spent = await Promise.all([
         ...times(12, async () => (await bet({ amount: '15000' })).status === 'ok'),

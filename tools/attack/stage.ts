@@ -1,4 +1,4 @@
-/** Stage: a product of its own that is attacked, the people around it, each from an address of their own, and its staff. */
+/** Stage: a product of its own under attack, its players, each from their own address, and its staff. */
 import { randomBytes } from 'node:crypto'
 import { command, freshData, launch, type Product, type Said } from '@baize/server/app/testing/product-process.ts'
 import {
@@ -13,9 +13,9 @@ import {
   type Vendor,
 } from '@baize/server/app/testing/product-people.ts'
 
-/** How often something was tried, and how often it got through. */
+/** How often an attack was tried, and how often it got through. */
 export type Found = { readonly tries: number; readonly through: number; readonly note?: string }
-/** What is slow, mostly for the processes or proofs of work that it needs, is left out of `npm test`. */
+/** Slow attacks, mostly because of processes or proofs of work, are left out of `npm test`. */
 export type Attack = { readonly line: string; readonly isSlow?: true; run(stage: Stage): Promise<Found> }
 
 export type Person = {
@@ -24,7 +24,7 @@ export type Person = {
   readonly token: string
   readonly cookie: string
   readonly device: string
-  /** Asks with both halves of the session, from the address given or the person's own. */
+  /** Asks with both halves of the session, from the given address or the person's own. */
   ask(method: string, at: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
 }
 
@@ -33,18 +33,18 @@ export type Stage = {
   readonly environment: Readonly<Record<string, string>>
   readonly url: () => string
   readonly vendor: Vendor
-  /** The vendor's secret, as a thief has it. */
+  /** The vendor's secret in the hands of a thief. */
   readonly secret: string
-  /** An address that nobody had before. */
+  /** A fresh address. */
   address(): string
   stranger(): Pick<Person, 'ask'>
   person(): Promise<Person>
-  /** A person with so much money. */
+  /** A member with this balance. */
   rich(amount: string): Promise<Person>
   logIn(username: string, password: string, headers?: Readonly<Record<string, string>>): Promise<Answer>
-  /** One act of staff by that name. */
+  /** One act of staff under that name. */
   staff(by: string, ...words: string[]): Promise<Said>
-  /** The same by both of the demonstration's staff, where it needs two. */
+  /** The same by both of the demonstration's staff, where two are required. */
   staffs(...words: string[]): Promise<Said>
   /** Stops the product, lets others work on its data, and starts it again. */
   without<Result>(work: () => Promise<Result>): Promise<Result>
@@ -56,7 +56,7 @@ const START_MS = 300_000
 
 export const PAYMENT = 'amber-gate-77'
 
-/** Counts what got through of things tried at once. */
+/** Counts what got through of simultaneous attempts. */
 export async function tried(attempts: readonly Promise<boolean>[], note?: string): Promise<Found> {
   const through = (await Promise.all(attempts)).filter(Boolean).length
   return { tries: attempts.length, through, ...(note === undefined ? {} : { note }) }
@@ -129,7 +129,7 @@ async function keptProduct(environment: Readonly<Record<string, string>>, data: 
   }
 }
 
-/** A product on the data given; without `settings` it stays as the demonstration is, and what leans on them must be slow. */
+/** A product on the given data. Without `settings` it stays as the demonstration is, and tests that depend on them must be slow. */
 export async function openStage({ data, settings = true }: { data: Data; settings?: boolean }): Promise<Stage> {
   const environment = { BAIZE_DATA: data.folder, BUILD_WEB: 'no', TRUST_PROXY: '127.0.0.1' }
   const kept = await keptProduct(environment, data)
@@ -152,7 +152,7 @@ export async function openStage({ data, settings = true }: { data: Data; setting
   }
   const logIn: Stage['logIn'] = (username, password, headers = {}) =>
     visitor(url).ask('POST', '/wps/session/login', { username, password }, { 'x-forwarded-for': address(), ...headers })
-  // As where money is real; the demonstration itself asks for neither.
+  // As where money is real; the demonstration itself requires neither.
   const real = [
     ['set', 'withdrawals.restHours', '24'],
     ['set', 'withdrawals.paymentPassword', 'true'],

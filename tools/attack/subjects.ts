@@ -1,4 +1,4 @@
-/** Subjects: every attack of `docs/security.md` that is tried, by what it goes for and in the order in which one stage meets them. */
+/** Subjects: every attack of `docs/security.md` that is tried, by target and in the order in which one stage runs them. */
 import { ACCOUNTS } from './accounts.ts'
 import { FAIR } from './fair.ts'
 import { GATE } from './gate.ts'

@@ -1,4 +1,4 @@
-/** Attacks by whoever holds a vendor's key, or would like to. */
+/** Attacks by whoever holds a vendor's key, or pretends to. */
 import { createHmac } from 'node:crypto'
 import { sitDown, type Member, type Seat } from '@baize/server/app/testing/product-people.ts'
 import { systemClock } from '@baize/server/platform/clock.ts'
@@ -34,14 +34,14 @@ async function send(
       'content-type': 'application/json',
       'x-timestamp': timestamp,
       'x-signature': `${signed.version ?? 'v2'},${signature}`,
-      // Forgers come from one address each, which rests after twenty.
+      // Forgers use one address each, which is blocked after twenty.
       'x-forwarded-for': stage.address(),
     },
     body: raw,
   })
 }
 
-/** What a player's balance is raised by when `act` is done. */
+/** How much `act` raises a player's balance. */
 async function gains(person: Person, act: () => Promise<unknown>): Promise<boolean> {
   const before = await balanceOf(person)
   await act()

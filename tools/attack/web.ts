@@ -1,4 +1,4 @@
-/** Attacks by pages, files and addresses: words that would run, pictures that are none, and ways to another place. */
+/** Attacks by pages, files and addresses: text that would execute, files that are not pictures, and open redirects. */
 import { crc32, deflateSync } from 'node:zlib'
 import { times, tried, type Attack, type Stage } from './stage.ts'
 
@@ -16,7 +16,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG of some bytes that says it is a square of `side`. */
+/** A small PNG that claims to be a square of `side`. */
 function claims(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

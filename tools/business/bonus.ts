@@ -1,4 +1,4 @@
-/** Answers questions about a grant of bonus money: keeps the books of one grant in memory and asks the rules for each event. */
+/** Answers questions about a bonus: keeps the books of one bonus in memory and applies the rules to each event. */
 import { Type, type Static } from 'typebox'
 import {
   NEW_ROUND,
@@ -67,7 +67,7 @@ function termsOf(grant: Static<typeof Terms>): GrantTerms {
   }
 }
 
-/** The books of one grant: its standing, the rounds that were bet on, and in which round each bet and win stands. */
+/** The books of one bonus: its state, the rounds bet on, and the round of each bet and win. */
 type Books = {
   standing: Standing
   excluded: boolean

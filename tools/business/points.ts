@@ -1,4 +1,4 @@
-/** Answers questions about points: earning, converting and redeeming, each with the books of one small world in memory. */
+/** Answers questions about points: earning, converting and redeeming, each with its books in memory. */
 import { Type, type Static } from 'typebox'
 import { bookPoints, pointsOf, type EarnRule } from '@baize/rules/points/earn.ts'
 import { convertPoints } from '@baize/rules/points/convert.ts'
@@ -29,7 +29,7 @@ export const pointsEarn = kind(
         { pointsPer10000: BigInt(pointsPer10000), dailyCap: unitsOrNone(dailyCap) },
       ]),
     )
-    /** Works a round out for a new whole stake; answers what that changes. */
+    /** Recalculates a round for a new whole stake; returns the changes. */
     const give = (round: SeenRound, stake: string): bigint => {
       const others = [...rounds.values()].filter((one) => one !== round && one.day === round.day && one.category === round.category)
       const before = round.given

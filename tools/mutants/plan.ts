@@ -1,6 +1,6 @@
-/** Says which files get faults and which tests must notice them, from what the mutants command was asked. */
+/** Decides which files get faults and which tests must notice them, from the arguments of the mutants command. */
 
-/** The rooms in which a fault costs money or a way in. */
+/** The rooms in which a fault costs money or opens an account. */
 export const ROOMS = [
   'rules',
   'server/ledger',
@@ -15,7 +15,7 @@ export type Plan = { readonly name: string; readonly mutate: string[]; readonly 
 
 const TESTS = /\.test\.tsx?$/
 
-/** Null where nothing was asked, or a path that is not there, or one outside of the rooms. */
+/** Null where no path was given, or the path does not exist, or it is outside of the rooms. */
 export function planOf(args: readonly string[], exists: (file: string) => boolean): Plan | null {
   const [asked, ...more] = args.map((path) => path.replace(/^\.\//, '').replace(/\/+$/, ''))
   if (asked === undefined || TESTS.test(asked) || !exists(asked)) return null

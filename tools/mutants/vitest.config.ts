@@ -1,4 +1,4 @@
-/** Tells Vitest how the tests run on a copy of the tree with a planted fault. They are the tests of one room, in their own process. */
+/** Tells Vitest how the tests run on a copy of the tree with a planted fault: the tests of one room, in their own process. */
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 

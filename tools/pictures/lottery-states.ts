@@ -1,6 +1,5 @@
 /**
- * Lottery states: bets of a member that do not go their usual way. Acts of the member and of staff bring them about, so that they can be
- * pictured.
+ * Lottery states: bets of a member in rare states. Acts of the member and of staff bring them about for the pictures.
  */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -13,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** The lotteries in which each state is found. */
 export const STATES = { held: 'ssc-1', void: 'ssc-3', chase: 'ssc-5', early: 'fc-3d' } as const
 
-/** An outside lottery draws once a day; its draw is brought near by the calendar, as staff would. */
+/** An outside lottery draws once a day; the calendar moves its draw near, as staff would. */
 const NEAR = {
   segments: [{ saleStart: '00:00:00', firstDraw: '00:01:00', lastDraw: '24:00:00', periodSeconds: 60, stopAheadSeconds: 2 }],
   numbering: 'sequence',
@@ -22,7 +21,7 @@ const NEAR = {
 }
 const FIVE = { play: 'SSC.DWD', selection: '1,3,5|-|-|-|7', unit: '1', multiple: 500, count: 4 }
 const THREE = { play: 'S3.ZX_FS', selection: '1|2|3', unit: '1', multiple: 500, count: 1 }
-/** What staff do after a bet takes a moment, and the sale has to last so long. */
+/** Staff acts after a bet take a moment, and the sale has to stay open that long. */
 const ROOM_MS = 15_000
 const PATIENCE_MS = 180_000
 
@@ -38,7 +37,7 @@ type Page<Each> = { readonly content: readonly Each[] }
 
 export type House = {
   readonly url: string
-  /** The product's data folder, as the operator's command is told it. */
+  /** The product's data folder, as the operator's command takes it. */
   readonly data: string
   readonly member: { readonly user: string; readonly password: string }
 }
@@ -48,7 +47,7 @@ async function operator({ data }: House, ...words: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, all, { cwd: root, env: { ...process.env, BAIZE_DATA: data } })
 }
 
-/** Asks as the member does; throws where it is refused. */
+/** Sends a member's request; throws where it is refused. */
 async function caller({ url, member }: House): Promise<<Value>(method: string, at: string, body?: object) => Promise<Value>> {
   let cookie = ''
   const ask = async <Value>(method: string, at: string, body: object | undefined, headers: Record<string, string>): Promise<Value> => {
@@ -68,7 +67,7 @@ async function caller({ url, member }: House): Promise<<Value>(method: string, a
   return async (method, at, body) => await ask(method, at, body, { authorization: `Bearer ${token}` })
 }
 
-/** Asks again until there is an answer. */
+/** Retries until there is an answer. */
 async function until<Answer>(what: string, ask: () => Promise<Answer | undefined>): Promise<Answer> {
   for (const since = performance.now(); performance.now() - since < PATIENCE_MS; await sleep(500)) {
     const answer = await ask()
@@ -77,7 +76,7 @@ async function until<Answer>(what: string, ask: () => Promise<Answer | undefined
   throw new Error(`${what} did not come`)
 }
 
-/** Makes all of these states; answers when the member's bets show them. */
+/** Makes all of these states; resolves when the member's bets show them. */
 export async function makeLotteryStates(house: House): Promise<void> {
   await operator(house, 'lottery-calendar', STATES.early, JSON.stringify(NEAR))
   const call = await caller(house)

@@ -116,7 +116,7 @@ export function closingLine({ passed, failed, skipped }: Counts): string {
 
 const PAGE_LINES = 80
 
-/** What the page of a failed test said, by Playwright's own account of it: the lines with words, without its marks. */
+/** What the page of a failed test showed, from Playwright's snapshot of it: the lines with words, without its marks. */
 function pageOf(results: readonly PlaywrightResult[]): string[] {
   const accounts = results.flatMap(({ attachments = [] }) => attachments.filter(({ name }) => name === 'error-context'))
   return accounts.flatMap(({ path }) => {

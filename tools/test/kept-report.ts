@@ -1,9 +1,9 @@
-/** Kept report: notes each test of Vitest when it ends, so that a run that is ended at its limit still counts what it did. */
+/** Kept report: notes each test of Vitest when it ends, so that a run ended at its limit still counts them. */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import type { VitestReport } from './counts.ts'
 
-/** Where the run that started this one wants its notes. */
+/** The file for the notes, named by the run that started this one. */
 export const NOTES = 'KEPT_REPORT'
 
 type Note = { readonly file: string } & (
@@ -29,7 +29,7 @@ export class KeptReport implements Reporter {
     this.#note({ file: ended.module.moduleId, test })
   }
 
-  /** What failed outside of a test: a file that does not load, or what stands before and after the tests. */
+  /** Failures outside of a test: a file that does not load, or a hook. */
   onTestModuleEnd(module: TestModule): void {
     const outside = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
     if (module.state() === 'failed' && outside.length > 0)
@@ -41,7 +41,7 @@ export class KeptReport implements Reporter {
   }
 }
 
-/** The notes as one report. A last line that was cut short is left out. */
+/** The notes as one report. An incomplete last line is left out. */
 export function readNotes(at: string): VitestReport {
   const lines = existsSync(at) ? readFileSync(at, 'utf8').split('\n').slice(0, -1) : []
   const files = Map.groupBy(

@@ -1,11 +1,11 @@
-/** Midnight: a test that begins just before a day ends would count on two days, so it begins a minute after. */
+/** Midnight: a test that begins just before midnight would count on two days, so it begins a minute after. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Where the tests' days end: the database's clock, and the merchants of the test worlds. */
+/** The time zones of the tests' days: the database's clock, and the merchants of the test worlds. */
 const ZONES = ['UTC', 'Asia/Yangon']
 const NEAR_MS = 60_000
 
-/** Milliseconds until no midnight of these zones is within a minute; 0 where none is. */
+/** Milliseconds until no midnight of these zones is within a minute; 0 where none is near. */
 export function untilQuiet(now: Temporal.Instant): number {
   const waits = ZONES.map((zone) => {
     const today = now.toZonedDateTimeISO(zone).startOfDay()

@@ -1,4 +1,4 @@
-/** The product under the browser tests: started on an empty folder of its own, which goes when it has ended. */
+/** The product under the browser tests: started on an empty folder of its own, which is removed at the end. */
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -23,7 +23,7 @@ product.once('exit', (code) => {
 createInterface(product.stdout).on('line', (line) => {
   const [, found] = /^Baize: http:\/\/localhost:(\d+)$/.exec(line) ?? []
   if (found === port) console.log('product: up')
-  // Where its port is taken it moves to another, where no test looks for it.
+  // Where its port is occupied it moves to another, which no test knows.
   else if (found !== undefined) {
     console.error(`something else listens on port ${port}: choose another by E2E_PORT`)
     process.exitCode = 1

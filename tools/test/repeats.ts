@@ -4,7 +4,7 @@ import { playwrightCounts, type Counts, type PlaywrightReport, type PlaywrightSp
 /** More failures than this are no accident of one test, and are not repeated. */
 const MOST_FAILURES = 10
 
-/** Money and security are never repeated: such a test that fails now and then may have found something. */
+/** Tests of money and security are never repeated: a flaky one may have found something. */
 const NEVER_BY_TITLE = /\[[^\]]*\b(?:WALLET|PROT|API)-\d/
 const NEVER_BY_FILE = /(?:^|\/)(?:trust|markup)\.(?:e2e|browser\.test)\.tsx?$/
 
@@ -26,8 +26,8 @@ function failedIn(report: PlaywrightReport): Failed[] {
 }
 
 /**
- * The files to run once more, by their names within `e2e`. A file is run whole, since its tests may build on one another.
- * None where the run itself broke, or so much failed that it is no accident.
+ * The files to run again, by their names within `e2e`. A file runs whole, since its tests may build on one another. None
+ * where the run itself broke, or too many tests failed.
  */
 export function filesToRepeat(report: PlaywrightReport): string[] {
   const failed = failedIn(report)
@@ -36,7 +36,7 @@ export function filesToRepeat(report: PlaywrightReport): string[] {
 }
 
 /**
- * What counts after the second run: a repeatable test that failed, or did not run behind one that failed, counts as the second run says.
+ * The counts after the second run: a repeatable test that failed, or did not run behind a failed one, counts as the second run says.
  * `flaky` names each that passed then, with its first failure.
  */
 export function afterRepeat(first: PlaywrightReport, second: PlaywrightReport): { counts: Counts; flaky: string[] } {

@@ -1,17 +1,17 @@
-/** Runs one step of the test command as its own process group, keeps its output in a file, and never lets it run for ever. */
+/** Runs one step of the test command as its own process group, with its output in a file and a time limit. */
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** Logs and reports of the last run stay here for whoever wants to look. */
+/** Logs and reports of the last run stay here for inspection. */
 export const reports = path.join(root, 'node_modules/.cache/tests')
 
-/** What a step left behind: its exit code (null after a signal), how long it took, and where it wrote. */
+/** The result of a step: its exit code (null after a signal), its duration, and its output file. */
 export type Ended = { code: number | null; seconds: number; late: boolean; log: string }
 
-/** The product is started some eighty times, and read and compiled once. */
+/** The product is started some eighty times, but read and compiled once. */
 const compiled = path.join(root, 'node_modules/.cache/compiled')
 
 const HEARTBEAT_MS = 30_000
@@ -40,7 +40,7 @@ export function endStepsWithUs(): void {
 
 /**
  * A group is ended as a whole, because a step starts databases, browsers and servers of its own. An interrupt comes first:
- * Playwright takes down the product that it started only for that signal.
+ * Playwright stops the product that it started only for that signal.
  */
 function endSoon(pid: number): void {
   endGroup(pid, 'SIGINT')
@@ -83,7 +83,7 @@ export function runNode(name: string, args: string[], minutes: number, env: Reco
     }
     child.once('error', () => end(null))
     child.once('close', end)
-    // A process that the step left behind may hold its output open; the step has ended all the same.
+    // A process that the step left behind may hold its output open, but the step has ended.
     child.once('exit', (code) => setTimeout(() => end(code), GRACE_MS).unref())
   })
 }
@@ -95,7 +95,7 @@ export function tailOf(ended: Ended, lines: number): string {
   return ended.late ? `${kept}\nended because it took over ${ended.seconds.toFixed(0)} s` : kept
 }
 
-/** Some tools colour their output whatever they are told, and a colour is a run of control characters. */
+/** Some tools always colour their output, and a colour is a run of control characters. */
 export function plain(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/\u001B\[[\d;]*m/g, '')

@@ -1,6 +1,6 @@
 /** Shares: how long each step of the tests may take, so that all together end before the whole is ended from outside. */
 
-/** Minutes of the whole; `.ci/run` ends it after 24.7, the install taken off. */
+/** Minutes of the whole; `.ci/run` ends it after 24.7, without the install. */
 export const WHOLE_MINUTES = 23.5
 
 /** In the order of the steps. A step that needs less leaves the rest to those after it. */
@@ -8,7 +8,7 @@ export const SHARES = { checks: 2, unit: 10.5, components: 5, 'components again'
 
 export type Step = keyof typeof SHARES
 
-/** The minutes that a step may take when so many have passed since the start: until its share and those before it are used up. */
+/** The minutes of a step, given the minutes since the start: until its share and those before it are used up. */
 export function minutesFor(step: Step, passed: number): number {
   const steps = Object.keys(SHARES) as Step[]
   const due = steps.slice(0, steps.indexOf(step) + 1).reduce((sum, each) => sum + SHARES[each], 0)

@@ -1,7 +1,7 @@
-/** Slow first: the order in which a fresh checkout runs its test files, since the longest ones, begun last, would be waited for alone. */
+/** Slow first: the order in which a fresh checkout runs its test files. The longest come first, since the run would otherwise wait for them alone. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that took longest when this was written; one that is forgotten here costs time, nothing else. */
+/** The slowest files when this was written; a file missing here costs time only. */
 const SLOWEST = [
   'server/app/product/product.test.ts',
   'server/app/product/product-crash.test.ts',

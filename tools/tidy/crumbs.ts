@@ -1,4 +1,4 @@
-/** Crumbs: a file of a few lines that one neighbour alone imports belongs into it, since whoever reads the one needs the other. */
+/** Crumbs: a file of a few lines that one neighbour alone imports belongs into it, since a reader of the one needs the other. */
 import path from 'node:path'
 import type { Facts } from './facts.ts'
 import { targetOf } from './floors.ts'
@@ -9,10 +9,10 @@ const PRODUCT = /^(contract|rules|ui|web|console|server|sandbox)\//
 /** One file for each thing that a table gathers: adding one adds a file. */
 const GATHERED = /^rules\/promotions\/triggers\//
 
-/** The names by which a room is read: what holds SQL, what it needs, what speaks HTTP stand by themselves however short they are. */
+/** The names by which a room is read: files of SQL, of needs and of HTTP stay separate however short they are. */
 const TOWER = /\/(?:[\w-]+-)?(?:store|needs|routes|jobs|sealed)\.ts$/
 
-/** Whether a file is loaded late, or for what it does when it is loaded; then it stands for itself. */
+/** Whether a file is loaded late, or for its side effects; then it stays separate. */
 const standsAlone = (user: string, specifier: string): boolean => {
   const quoted = specifier.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`import\\s*\\(\\s*['"]${quoted}|^import\\s+['"]${quoted}`, 'm').test(user)

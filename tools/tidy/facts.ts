@@ -5,7 +5,7 @@ import { isTest, type SourceFile } from './source.ts'
 export type Facts = {
   path: string
   imports: { specifier: string; line: number }[]
-  /** `answers` is whether its answer's type is written beside it. */
+  /** `answers` is whether the return type is written beside it. */
   functions: { name: string; line: number; length: number; answers: boolean }[]
   words: { word: string; line: number }[]
   names: { text: string; line: number }[]
@@ -17,7 +17,7 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 
-/** Throws on a text that is no TypeScript: the tidy test then names the file. */
+/** Throws on text that is not TypeScript: the tidy test then names the file. */
 export function factsOf(file: SourceFile): Facts {
   const program = parseAst(file.text, { lang: file.path.endsWith('x') ? 'tsx' : 'ts', astType: 'ts' }, file.path) as unknown as Node
   const lineAt = lineFinder(file.text)
@@ -97,7 +97,7 @@ function literalText(node: Node): string | undefined {
   return only?.value.cooked
 }
 
-/** Words that the house does not use; which of them counts where is decided by `habits.ts`. */
+/** Words that the house avoids; `habits.ts` decides which of them counts where. */
 function noteWord(node: Node, facts: Facts, lineAt: (offset: number) => number): void {
   const word = wordOf(node)
   if (word !== undefined) facts.words.push({ word, line: lineAt(node.start) })
@@ -120,7 +120,7 @@ function identifier(node: unknown): string | undefined {
   return isNode(node) && node.type === 'Identifier' ? (node['name'] as string) : undefined
 }
 
-/** Texts and names in which a table could be named; comments are not among them. */
+/** Texts and names that could name a table; comments are not among them. */
 function noteName(node: Node, facts: Facts, lineAt: (offset: number) => number): void {
   if (node.type === 'Literal' && typeof node['value'] === 'string') facts.names.push({ text: node['value'], line: lineAt(node.start) })
   if (node.type === 'Identifier') facts.names.push({ text: node['name'] as string, line: lineAt(node.start) })
@@ -139,7 +139,7 @@ function noteTitle(node: Node, facts: Facts): void {
   if (pieces.join('') !== '') facts.titles.push(pieces.join(''))
 }
 
-/** A barrel has nothing of its own: every statement imports, or passes on what another file exports. */
+/** A barrel has nothing of its own: every statement imports, or re-exports another file. */
 function isBarrel(body: Node[]): boolean {
   const imported = new Set<unknown>()
   for (const statement of body) {

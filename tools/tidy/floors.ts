@@ -3,14 +3,14 @@ import path from 'node:path'
 import type { Facts } from './facts.ts'
 import { isConfig, isTest, type Fault } from './source.ts'
 
-/** Where a file stands. `room` is empty where a floor has no rooms. */
+/** The place of a file. `room` is empty where a floor has no rooms. */
 type Place = { floor: string; room: string }
 
 const SERVER = ['platform', 'ledger', 'gateways', 'business', 'app']
 const WEB_GROUND = ['contract', 'rules', 'ui', 'web-api', 'web-i18n', 'web-form']
 const OUTSIDE = ['contract', 'rules', 'ui', 'sandbox', 'web-i18n', ...SERVER]
 
-/** The floors that a floor stands on. Its own name means: inside itself, where it has rooms only inside one room. */
+/** The floors that a floor may import. Its own name means: inside itself, where it has rooms only inside one room. */
 const STANDS_ON: Record<string, readonly string[]> = {
   contract: ['contract'],
   rules: ['contract', 'rules'],
@@ -35,12 +35,12 @@ const STANDS_ON: Record<string, readonly string[]> = {
   root: ['tools', 'root'],
 }
 
-/** The floors that go to the operator; tools, benches and journeys may use what tests use. */
+/** The product's floors; tools, benches and journeys may use what tests use. */
 const SHIPPED = new Set(Object.keys(STANDS_ON).filter((floor) => !['tools', 'bench', 'e2e', 'root'].includes(floor)))
 const ROOMED = new Set(['business', 'web-feature', 'web-page'])
 const WORKSPACES = new Set(['contract', 'rules', 'ui', 'web', 'console', 'server', 'sandbox'])
 
-/** The place of a file, or undefined where it stands on no floor of the plan. */
+/** The place of a file, or undefined where it is on no floor of the plan. */
 function placeOf(file: string): Place | undefined {
   const [ground = '', second = '', third = ''] = file.split('/')
   if (!file.includes('/')) return { floor: 'root', room: '' }
@@ -67,7 +67,7 @@ function webPlace(ground: string, second: string, third: string): Place | undefi
   return { floor, room: ROOMED.has(floor) ? `${ground}/${second}/${third.split('.')[0]}` : `${ground}/${second}` }
 }
 
-/** The project's own file that a specifier points to; undefined for a package of somebody else. */
+/** The project's own file that a specifier points to; undefined for an external package. */
 export function targetOf(from: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, '')
   if (bare.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(from), bare))
@@ -121,7 +121,7 @@ function groundFault(from: string, here: Place, specifier: string): string | und
   return undefined
 }
 
-/** Contract and rules run in the browser and on the server, so they stand on no runtime and nearly no package. */
+/** Contract and rules run in the browser and on the server, so they depend on no runtime and nearly no package. */
 function packageFault(from: string, here: Place, specifier: string): string | undefined {
   if (isTest(from) || isConfig(from)) return undefined
   if (here.floor === 'contract' && !/^typebox(\/|$)/.test(specifier)) return `contract imports nothing but the schema library: ${specifier}`
@@ -129,7 +129,7 @@ function packageFault(from: string, here: Place, specifier: string): string | un
   return undefined
 }
 
-/** A server room is entered by `<room>/<room>.ts`; `app` also takes its routes and jobs; platform is open ground. */
+/** A server room is entered by `<room>/<room>.ts`; `app` also imports its routes and jobs; platform is open to all. */
 function doorFault(from: string, here: Place, target: string): string | undefined {
   const there = placeOf(target)
   if (there === undefined || (there.floor === here.floor && there.room === here.room)) return undefined
@@ -144,13 +144,13 @@ function doorFault(from: string, here: Place, target: string): string | undefine
   return `${there.room} is entered by its door, not by ${target}`
 }
 
-/** `wallet/wallet.ts`: the last folder and the file bear one name; a gateway may be a room inside gateways. */
+/** `wallet/wallet.ts`: the last folder and the file have one name; a gateway may be a room inside gateways. */
 function isDoor(parts: string[]): boolean {
   const depth = parts[1] === 'gateways' ? 4 : 3
   return (parts.length === depth || parts.length === 3) && parts.at(-1) === `${parts.at(-2)}.ts`
 }
 
-/** What stands in a room's `testing/` reaches into the house as no product may. */
+/** A room's `testing/` may import what no product file may. */
 function isForTests(target: string): boolean {
   return target.includes('/testing/')
 }

@@ -1,4 +1,4 @@
-/** Forms: one shell draws every form and is the only one to know the form library. All forms then press, refuse and get the focus alike. */
+/** Forms: one shell draws every form and alone uses the form library. All forms then submit, show errors and move the focus alike. */
 import type { Facts } from './facts.ts'
 import type { Fault, SourceFile } from './source.ts'
 
@@ -6,7 +6,7 @@ const SCREENS = /^(ui|web|console)\/.*\.tsx$/
 const SHELL = /^web\/form\//
 const LIBRARY = 'react-hook-form'
 
-/** Forms that are drawn outside the shell. Tests may write one down as text. */
+/** Forms that are drawn outside the shell. Tests may contain one as text. */
 export function drawnForms({ path, text }: SourceFile): Fault[] {
   if (!SCREENS.test(path) || SHELL.test(path) || path.includes('.test.')) return []
   return text

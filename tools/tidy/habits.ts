@@ -3,7 +3,7 @@ import type { Facts } from './facts.ts'
 import { isCode, type Fault, type SourceFile } from './source.ts'
 
 const FUNCTION_LINES = 70
-/** Tests that wait for time, or for a time without requests, pass or fail by the machine. */
+/** Tests that wait for time, or for network silence, pass or fail by the machine. */
 const WAITING_TESTS = /^e2e\/|\.test\.tsx?$/
 const WAITS = /waitForTimeout\(|'networkidle'/g
 /** A bare sleep. Tests ask again and again by Vitest's own `waitUntil`, `waitFor` and `expect.poll`. */
@@ -12,10 +12,10 @@ const SLEEPS = /'(?:node:)?timers\/promises'|new Promise\b[^\n]*\bsetTimeout\(|\
 
 const NAMELESS = new Set(['utils', 'helpers', 'common', 'lib', 'misc', 'shared'])
 
-/** The door of a room, or of a sub-room. Its type is what its function answers, so that no act is described twice. */
+/** The door of a room, or of a sub-room. Its type is the return type of its function, so that no act is described twice. */
 const DOOR = /^server\/(?:[\w-]+\/)?([\w-]+)\/\1\.ts$/
 
-/** Where each word of the clock and of chance may stand; everywhere else it is given as a need. */
+/** The allowed files of each word of the clock and of chance; everywhere else it is injected. */
 const CLOCK_AND_CHANCE = /^(server\/platform\/(clock|random)\.|ui\/|bench\/)/
 const OWN_TIME = /^(web|console|ui|sandbox|tools|bench|e2e)\/|^server\/platform\/clock\./
 

@@ -1,14 +1,14 @@
-/** Reach: a product file that tests import and no product file does is dead code that looks alive. */
+/** Reach: a product file that only tests import is dead code that looks alive. */
 import type { Facts } from './facts.ts'
 import { targetOf } from './floors.ts'
 import { isConfig, isTest, type Fault } from './source.ts'
 
-/** Where product stands; the rest of the project serves it. */
+/** The folders of the product; the rest of the project serves it. */
 const PRODUCT = /^(contract|rules|ui|web|console|server|sandbox)\//
-/** Files by which a program, a page or a test run begins, so that nobody imports them. */
+/** Entry files of a program, a page or a test run, which nobody imports. */
 const BEGINS = /(^|\/)main\.tsx?$|-command\.ts$|^server\/app\/testing|^web\/app\/start\/|^sandbox\/.*\/page\//
 
-/** Files of the product that are imported, and by tests alone or by other such files. Tools, benches and journeys count as users. */
+/** Imported product files, by tests alone or by other such files. Tools, benches and journeys count as users. */
 export function reachFaults(all: readonly Facts[]): Fault[] {
   const users = new Map<string, Set<string>>()
   for (const { path, imports } of all)

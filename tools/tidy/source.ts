@@ -5,14 +5,14 @@ import path from 'node:path'
 /** A file as the rules see it: its path from the project's root with forward slashes, and its text. */
 export type SourceFile = { path: string; text: string }
 
-/** One broken rule: which rule, where, and a sentence for the person who has to mend it. */
+/** One broken rule: which rule, where, and a sentence for whoever has to fix it. */
 export type Fault = { rule: string; path: string; line: number; says: string }
 
 const GROUNDS = ['contract', 'rules', 'ui', 'web', 'console', 'server', 'sandbox', 'tools', 'bench', 'e2e']
 const SKIPPED = new Set(['node_modules', 'dist', 'shots', 'out', 'test-results', 'playwright-report'])
 const READ = /\.(ts|tsx|mts|sql|css)$/
 
-/** Every file of the project's own folders; the text is read only where a rule looks at it. */
+/** Every file of the project's own folders; the text is read only when a rule uses it. */
 export function readProject(root: string): SourceFile[] {
   const files: SourceFile[] = []
   const visit = (folder: string) => {
@@ -29,12 +29,12 @@ export function readProject(root: string): SourceFile[] {
   return files.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Whether a person wrote the file as code: generated files, JSON, pictures and data are nobody's handwriting. */
+/** Whether a person wrote the file as code: generated files, JSON, pictures and data do not count. */
 export function isCode(file: string): boolean {
   return /\.(ts|tsx|mts)$/.test(file) && !/\.gen\.tsx?$/.test(file)
 }
 
-/** Tests are `*.test.ts`, `*.test.tsx` and the browser tests `*.e2e.ts`; what several tests of a room share is `*-testing.ts` or stands in `testing/`. */
+/** Tests are `*.test.ts`, `*.test.tsx` and the browser tests `*.e2e.ts`; shared test code of a room is `*-testing.ts` or stands in `testing/`. */
 export function isTest(file: string): boolean {
   return /\.(test|e2e)\.tsx?$|-testing\.ts$|\/testing\//.test(file)
 }

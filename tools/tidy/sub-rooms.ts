@@ -5,17 +5,17 @@ import { targetOf } from './floors.ts'
 import { isTest, type Fault } from './source.ts'
 
 const RULE = 'sub-rooms'
-/** Rooms whose folders are sub-rooms; their neighbours are flat. */
+/** Rooms whose folders are sub-rooms with doors. */
 const WIDE = /^server\/(games|identity|lottery|originals)\//
-/** Here no circle stands, and the doors inside are still to be cut (docs/decisions/0165-doors-inside-rooms.md). */
+/** No circles here; the inner doors are still to be made (docs/decisions/0165-doors-inside-rooms.md). */
 const WITHOUT_DOORS = /^server\/games\//
 
-/** One way from a sub-room to another: directly, or by files at the room's top that it imports. */
+/** One dependency between sub-rooms: direct, or through files at the room's top. */
 type Way = { from: string; to: string; file: string; line: number; target: string }
 
 /**
- * A file at the room's top is ground for every sub-room that imports it. What the ground imports from a sub-room therefore counts as imported by all
- * of them, by the door and without a circle. The room's own door, routes and jobs stand on top: no sub-room imports them, and they put the acts together.
+ * A file at the room's top is shared ground for every sub-room that imports it. An import of the ground therefore counts for all of them, by the door and
+ * without a circle. The room's own door, routes and jobs stand on top: no sub-room imports them.
  */
 export function subRoomFaults(all: readonly Facts[]): Fault[] {
   const product = all.filter(({ path }) => WIDE.test(path) && !isTest(path))

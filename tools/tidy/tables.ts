@@ -2,7 +2,7 @@
 import type { Facts } from './facts.ts'
 import { isTest, type Fault, type SourceFile } from './source.ts'
 
-/** The Socket.IO adapter reads a table of this name, so the room that carries it cannot rename it. */
+/** The Socket.IO adapter reads a table of this name, so the room that owns it cannot rename it. */
 const NAMED_BY_PACKAGES = new Set(['socket_io_attachments'])
 
 /** Faults of the rule `tables`; `files` carries the migrations, `all` the parsed code. */

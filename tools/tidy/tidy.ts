@@ -12,7 +12,7 @@ import { reachFaults } from './reach.ts'
 import { subRoomFaults } from './sub-rooms.ts'
 import { tableFaults } from './tables.ts'
 
-/** The rules by the names that faults carry, in the order in which the test reports them. */
+/** The rules by the names that faults carry, in the order of the test's report. */
 export const RULES = [
   'floors',
   'doors',

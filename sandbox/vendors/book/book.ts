@@ -1,4 +1,4 @@
-/** The book: shows matches and moving odds to everybody, takes single and parlay bets, settles them when their matches end and corrects what was settled. */
+/** The book: shows matches and moving odds, takes single and parlay bets, settles them at the end of their matches, and corrects settled ones. */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import type { LegResult, Score } from '@baize/rules/odds/settlement.ts'
 import { refuse } from '../betting.ts'
@@ -50,11 +50,11 @@ export type LegView = Leg & { readonly result?: LegResult; readonly score?: Scor
 export type TicketView = BetView & {
   readonly placedMs: number
   readonly legs: readonly LegView[]
-  /** What it returns if all goes well; what it returned once it is settled. */
+  /** The possible return; once settled, the actual return. */
   readonly possible: string
   readonly returned?: string
   readonly corrected: boolean
-  /** What is paid for the open ticket now; missing while it is suspended. */
+  /** The current cash-out offer; missing while it is suspended. */
   readonly cashOut?: string
   readonly cashedOut: boolean
 }
@@ -67,11 +67,11 @@ export type BookOpening = {
   readonly tickets: readonly TicketView[]
 }
 
-type Kept = { readonly legs: readonly Leg[]; /** The bet as it was asked for, to know it again. */ readonly asked: string }
+type Kept = { readonly legs: readonly Leg[]; /** The request as it was sent, to recognise a repeat. */ readonly asked: string }
 
 const BOARD_MS = 1_000
 const TICKETS_SHOWN = 30
-/** So many tickets are settled at once; the rest follows with the next turn. */
+/** The number of tickets settled in one turn; the rest follows in the next. */
 const BATCH = 50
 
 const keptOf = ({ detail }: Round): Kept => JSON.parse(detail) as Kept
@@ -118,7 +118,7 @@ const boardOf = (fixtures: Fixtures, nowMs: number): BoardView => ({
   matches: fixtures.shown(nowMs).map((fixture) => matchView(fixtures, fixture, nowMs)),
 })
 
-/** Tells everybody who listens how the board stands, once for all of them. */
+/** Sends the board to all listeners, computed once. */
 const createBoard = (fixtures: Fixtures, { time }: Pick<PartNeeds, 'time'>) => {
   const listeners = new Set<Listener>()
   return {
@@ -167,7 +167,7 @@ const createDesk = ({ store, betting, time }: PartNeeds, fixtures: Fixtures, cas
         .roundsOf(session, TICKETS_SHOWN)
         .filter(({ state }) => state !== 'bet-refused')
         .map(view),
-    /** Pays what is offered now, unless that is less than the player saw; a ticket that was cashed out is answered as it stands. */
+    /** Pays the current offer, unless it is less than the player saw; a ticket that was cashed out already gets the same answer. */
     async cashOut(session: PageSession, { ticket, amount }: CashOutAsk): Promise<PageAnswer<TicketView>> {
       const round = store.roundsOf(session, TICKETS_SHOWN).find(({ pageBet }) => pageBet === ticket)
       const seen = parseUnits(amount)

@@ -1,4 +1,4 @@
-/** Cash-out: offers an open ticket's worth of this moment, and pays one that is taken, once and for good, whatever its matches come to. */
+/** Cash-out: offers the current value of an open ticket. An accepted offer is paid once and is final, whatever the matches' results. */
 import type { DatabaseSync } from 'node:sqlite'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { cashOutRoundedDown, legWorth } from '@baize/rules/odds/cash-out.ts'
@@ -9,10 +9,10 @@ import type { Store } from '../store.ts'
 import type { Fixtures } from './fixtures.ts'
 import { legResult, type Leg } from './slip.ts'
 
-/** The published part of a ticket's fair worth that the book keeps, in basis points. */
+/** The share of a ticket's fair value that the book keeps, in basis points. */
 export const CASH_OUT_MARGIN = 500
 
-/** What is offered now; undefined where a leg is lost, where its market is suspended, and where nothing is open any more. */
+/** The current offer; undefined where a leg is lost, a market is suspended, or nothing is open. */
 export const offerOf = (fixtures: Fixtures, stakeUnits: bigint, legs: readonly Leg[], nowMs: number): bigint | undefined => {
   let open = 0
   const worths = legs.map((leg) => {
@@ -32,7 +32,7 @@ export const offerOf = (fixtures: Fixtures, stakeUnits: bigint, legs: readonly L
 export type CashOuts = {
   /** What a ticket was cashed out for. */
   of(round: Round): bigint | undefined
-  /** Writes down that an open ticket is paid this, and moves it on, both or neither. */
+  /** Stores the payout of an open ticket and moves it on, both or neither. */
   take(round: Round, units: bigint): Round
 }
 

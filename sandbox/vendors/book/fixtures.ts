@@ -1,11 +1,11 @@
-/** Fixtures: which matches there are at any moment, how they stand and what is quoted on them. All of it follows from the clock and the chance. */
+/** Fixtures: which matches there are at any moment, their scores and their quotes. All of it follows from the clock and the seed. */
 import type { ResultWeights } from '@baize/rules/odds/cash-out.ts'
 import type { Score } from '@baize/rules/odds/settlement.ts'
 import type { Chance } from '../chance.ts'
 import { chancesOf, marketsOf, type Market, type MarketName, type Outcome } from './markets.ts'
 import type { Progress, Rates, Sport } from './sport.ts'
 
-/** What people decided about a match against its own course: an end before its time, a corrected score, or that it does not count. */
+/** Decisions of staff about a match: abandoned, a corrected score, or void. */
 export type Ruling = { readonly kind: 'final'; readonly score: Score } | { readonly kind: 'void' }
 export type Rulings = { readonly of: (match: number) => Ruling | undefined }
 
@@ -26,7 +26,7 @@ export type Standing = Progress & {
 
 const AHEAD = 8
 const BEHIND = 5
-/** How far the quoted chances may wander from the true ones, and how long one walk takes. */
+/** How far the quoted chances may drift from the true ones, and how long one drift takes. */
 const WANDER = 0.09
 const WANDER_SECONDS = 24
 
@@ -34,27 +34,27 @@ type Bet = { readonly match: number; readonly market: MarketName; readonly line:
 
 export type Fixtures = {
   readonly sport: Sport
-  /** Matches that a page shows: those under way, those to come and the last that ended, in the order of their start. */
+  /** Matches that a page shows, by start: in play, upcoming, and the last finished. */
   shown(nowMs: number): Fixture[]
   find(match: number, nowMs: number): Fixture | undefined
   standing(fixture: Fixture, nowMs: number): Standing
-  /** What is quoted now; nothing on a match that is over. */
+  /** The current quotes; nothing on a match that is over. */
   markets(fixture: Fixture, nowMs: number): Market[]
-  /** How likely each result of a bet is, by what is quoted now; undefined while it is suspended. */
+  /** The probability of each result of a bet by the current quotes; undefined while it is suspended. */
   chances(bet: Bet, nowMs: number): ResultWeights | undefined
-  /** What a bet on the match is decided by, or undefined while it is not over. */
+  /** The result that settles a bet on the match, or undefined while it is not over. */
   verdict(match: number, nowMs: number): Ruling | undefined
 }
 
-/** A match is settled so long after its end, so that its last score is seen. */
+/** A match is settled this long after its end, so that its final score is seen. */
 const SETTLED_AFTER_MS = 2_000
 /** Longer than any match takes. */
 const LONGEST_MS = 180_000
 const LONGEST_STEPS = 120
-/** So many moments of matches are remembered, since a match is counted from its beginning each time. */
+/** How many moments of matches are cached, since a match is computed from its start each time. */
 const REMEMBERED = 256
 
-/** Who plays whom: matches of a league come in turn, and each round of the league pairs its teams anew and every team once. */
+/** Pairings: leagues take turns, and each round of a league pairs every team once. */
 const drawFixture = (sport: Sport, chance: Chance, match: number): Fixture => {
   const league = match % sport.leagues.length
   const teams = sport.leagues[league]?.teams ?? []
@@ -68,12 +68,12 @@ const drawFixture = (sport: Sport, chance: Chance, match: number): Fixture => {
   return { match, league, home, away, startsMs: match * sport.everySeconds * 1_000, rates }
 }
 
-/** The quoted chances lean a little to one side and slowly to the other; what decides the match does not. */
+/** The quoted chances drift slowly around the true ones; the match itself follows the true ones. */
 const believed = (sport: Sport, chance: Chance, { match, rates: { home, away } }: Fixture, nowMs: number): Rates => {
   const time = nowMs / 1_000 / WANDER_SECONDS
   const at = Math.floor(time)
   const lean = (knot: number) => (chance('lean', match, knot) * 2 - 1) * WANDER
-  // Moves in four steps from knot to knot, so that a price stands for some seconds.
+  // Interpolates in four steps from knot to knot, so that a price holds for some seconds.
   const along = Math.floor((time - at) * 4) / 4
   const factor = 1 + lean(at) * (1 - along) + lean(at + 1) * along
   if (!sport.draws) {

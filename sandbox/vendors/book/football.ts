@@ -4,11 +4,11 @@ import { NO_SCORE, plusOne, type Final, type Rates, type Sport } from './sport.t
 import { FOOTBALL_LEAGUES } from './teams.ts'
 
 const MINUTES = 90
-/** More goals of one side in what is left of a match are so rare that they are counted as this many. */
+/** More remaining goals of one side are so rare that they are counted as this many. */
 const MOST_MORE = 9
 const HOME_GROUND = 1.12
 
-/** How likely it is that the sides still score so many more, minute by minute. */
+/** The probability of each number of further goals, minute by minute. */
 const moreGoals = (minutes: number, { home, away }: Rates): number[][] => {
   const size = MOST_MORE + 1
   let shares = Array.from({ length: size }, () => Array.from({ length: size }, () => 0))

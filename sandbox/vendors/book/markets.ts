@@ -1,4 +1,4 @@
-/** The markets of a match: which lines are offered, and what each outcome pays by how likely the final scores are. */
+/** The markets of a match: the offered lines, and the odds of each outcome from the probabilities of the final scores. */
 import type { ResultWeights } from '@baize/rules/odds/cash-out.ts'
 import { pricesRoundedDown, type Odds } from '@baize/rules/odds/odds.ts'
 import { settleHandicap, settleThreeWay, settleTotal, type LegResult, type Score } from '@baize/rules/odds/settlement.ts'
@@ -7,14 +7,14 @@ import { NO_SCORE, type Final, type Sport } from './sport.ts'
 export type MarketName = 'result' | 'handicap' | 'total'
 export type Outcome = 'home' | 'draw' | 'away' | 'over' | 'under'
 
-/** `line` counts quarters: what the home side is given, or the goals to pass; 0 for the result. */
+/** `line` counts quarters: the home side's handicap, or the total; 0 for the result. */
 export type Market = {
   readonly market: MarketName
   readonly line: number
   readonly prices: readonly { readonly on: Outcome; readonly odds: Odds | undefined }[]
 }
 
-/** The published part that is taken from fair prices, in basis points. */
+/** The margin taken from fair prices, in basis points. */
 export const MARGINS: Readonly<Record<MarketName, number>> = { result: 500, handicap: 400, total: 400 }
 
 const OUTCOMES: Readonly<Record<MarketName, readonly Outcome[]>> = {
@@ -26,7 +26,7 @@ const OUTCOMES: Readonly<Record<MarketName, readonly Outcome[]>> = {
 export const outcomesOf = (market: MarketName, { draws }: Pick<Sport, 'draws'>): readonly Outcome[] =>
   OUTCOMES[market].filter((on) => draws || on !== 'draw')
 
-/** What a bet is worth at a score; `since` is the score from which a handicap counts. An outcome that the market does not have is a bug. */
+/** The result of a bet at a score; `since` is the score from which a handicap counts. An outcome that the market does not have is a bug. */
 export const settleOutcome = (market: MarketName, on: Outcome, line: number, score: Score, since: Score): LegResult => {
   if (market === 'result' && (on === 'home' || on === 'away' || on === 'draw')) return settleThreeWay(on, score)
   if (market === 'handicap' && on === 'home') return settleHandicap('home', line, score, since)
@@ -35,11 +35,11 @@ export const settleOutcome = (market: MarketName, on: Outcome, line: number, sco
   throw new RangeError(`${market} has no ${on}`)
 }
 
-/** How much a result counts as won when a market is priced. A half win is half a win, and what is returned does not count. */
+/** How much a result counts as won when a market is priced: a half win is half a win, and a push does not count. */
 const WON: Readonly<Record<LegResult, number>> = { win: 1, 'half-win': 0.5, push: 0, void: 0, 'half-loss': 0, loss: 0 }
 const WEIGHT = 1e12
 
-/** Fair chances of the outcomes as whole weights: what is won on one side is what the others lose. */
+/** Fair chances of the outcomes as whole weights. */
 const weightsOf = (market: MarketName, line: number, finals: readonly Final[], since: Score, sport: Pick<Sport, 'draws'>): bigint[] =>
   outcomesOf(market, sport).map((on) => {
     const won = finals.reduce((sum, { score, share }) => sum + share * WON[settleOutcome(market, on, line, score, since)], 0)
@@ -47,8 +47,8 @@ const weightsOf = (market: MarketName, line: number, finals: readonly Final[], s
   })
 
 /**
- * How likely each result of a bet on this line is, also where the board no longer shows the line. It is undefined while the market is suspended, since
- * one of its outcomes is too certain to quote.
+ * The probability of each result of a bet on this line, also where the board no longer shows the line. It is undefined while the market is suspended,
+ * since one of its outcomes is too certain to quote.
  */
 export const chancesOf = (
   sport: Pick<Sport, 'draws'>,
@@ -65,7 +65,7 @@ export const chancesOf = (
   return weights
 }
 
-/** The lines from `least` to `most` whose two sides are nearest to each other, with the neighbours to each side. */
+/** The line from `least` to `most` whose two sides are nearest to each other, with its neighbours. */
 const balanced = (market: 'handicap' | 'total', least: number, most: number, finals: readonly Final[], since: Score): number[] => {
   let best = least
   let smallest: bigint | undefined
@@ -93,7 +93,7 @@ const linesOf = (sport: Sport, finals: readonly Final[], score: Score): readonly
   ]
 }
 
-/** Every market of a match whose score is this and which may end like that. */
+/** Every market of a match from its score and the distribution of its final scores. */
 export const marketsOf = (sport: Sport, finals: readonly Final[], score: Score): Market[] => {
   const since = sport.countsFromBet ? score : NO_SCORE
   return linesOf(sport, finals, score).map(([market, line]) => {

@@ -1,4 +1,4 @@
-/** Rulings: what people decided about matches against their own course, kept in the vendor's book. */
+/** Rulings: staff's decisions about matches, kept in the vendor's book. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Ruling } from './fixtures.ts'
 

@@ -1,4 +1,4 @@
-/** Slip: judges a bet as a page asks for it against what is quoted now, and says what a placed one is worth. */
+/** Slip: checks a requested bet against the current quotes, and computes the result of a placed one. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { ODDS_SCALE, parseOdds, type Odds } from '@baize/rules/odds/odds.ts'
 import { returnRoundedDown, type LegResult, type Score } from '@baize/rules/odds/settlement.ts'
@@ -15,11 +15,11 @@ export type AskedLeg = {
   readonly on: Outcome
   readonly odds: string
 }
-/** Whether the bet stands when a price has moved: never, only for a better one, or always. */
+/** Whether the bet accepts moved odds: never, only better ones, or always. */
 export type Accepts = 'same' | 'better' | 'any'
 export type AskedSlip = { readonly id: string; readonly stake: string; readonly accepts: Accepts; readonly legs: readonly AskedLeg[] }
 
-/** A leg as it was taken. */
+/** A leg as it was accepted. */
 export type Leg = {
   readonly match: number
   readonly market: MarketName
@@ -68,7 +68,7 @@ export type SlipRefusal =
   | 'market-closed'
   | 'odds-changed'
 
-/** The price that is quoted for a leg now. */
+/** The current quote of a leg. */
 const priceNow = (fixtures: Fixtures, { match, market, line, on }: AskedLeg, nowMs: number): Odds | undefined => {
   const fixture = fixtures.find(match, nowMs)
   const found = fixture && fixtures.markets(fixture, nowMs).find((each) => each.market === market && each.line === line)
@@ -102,7 +102,7 @@ export type Judged =
 
 const refuse = (code: SlipRefusal): Judged => ({ ok: false, code })
 
-/** Judges a slip at one moment: its stake, its matches and every price. */
+/** Checks a slip at one moment: its stake, its matches and every price. */
 export const judgeSlip = (fixtures: Fixtures, { stake, accepts, legs: asked }: AskedSlip, limits: SlipLimits, nowMs: number): Judged => {
   const stakeUnits = parseUnits(stake)
   const limit = (text: string): bigint => parseUnits(text) ?? 0n
@@ -120,13 +120,13 @@ export const judgeSlip = (fixtures: Fixtures, { stake, accepts, legs: asked }: A
   return possibleReturn(stakeUnits, legs) > limit(limits.mostReturn) ? refuse('return-above-limit') : { ok: true, stakeUnits, legs }
 }
 
-/** What became of a leg by the verdict on its match, or undefined while there is none. */
+/** The result of a leg by the match's result, or undefined while there is none. */
 export const legResult = ({ market, on, line, since }: Leg, verdict: Ruling | undefined): LegResult | undefined => {
   if (verdict === undefined) return undefined
   return verdict.kind === 'void' ? 'void' : settleOutcome(market, on, line, verdict.score, since)
 }
 
-/** What a ticket pays. It is nothing as soon as one leg is lost, the stake where no leg counts, and else the product of its legs. */
+/** What a ticket pays: nothing once one leg is lost, the stake where every leg is void, otherwise the product of its legs. */
 export const decideSlip = (stakeUnits: bigint, legs: readonly Leg[], verdictOf: (match: number) => Ruling | undefined): Decision => {
   const results = legs.map((leg) => ({ result: legResult(leg, verdictOf(leg.match)), odds: oddsOf(leg.odds) }))
   if (results.some(({ result }) => result === 'loss')) return { kind: 'pay', payoutUnits: 0n }

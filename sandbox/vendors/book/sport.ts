@@ -1,33 +1,33 @@
-/** What a kind of match must tell the book: how it runs, when it ends, and how likely each final score still is. */
+/** What a sport must tell the book: how a match runs, when it ends, and the probability of each final score. */
 import type { Score } from '@baize/rules/odds/settlement.ts'
 import type { Chance } from '../chance.ts'
 import type { League } from './teams.ts'
 
-/** What is known of a match: the score that bets are about, and the points of the map that is being played. */
+/** The state of a match: the score that bets are about, and the points of the current map. */
 export type Progress = { readonly score: Score; readonly points: Score }
-/** How likely a final score is, as a share of the sum of all shares. */
+/** The weight of a final score, as a share of the sum of all weights. */
 export type Final = { readonly score: Score; readonly share: number }
-/** The two chances that rule a match: of a goal in a minute for each side, or of the next point. */
+/** The two rates of a match: goals per minute for each side, or the chance of the next point. */
 export type Rates = { readonly home: number; readonly away: number }
 
 export type Sport = {
   readonly code: 'football' | 'arena'
   readonly leagues: readonly League[]
-  /** A match begins every so many seconds. */
+  /** The seconds between two starts. */
   readonly everySeconds: number
   readonly stepMs: number
-  /** Whether a match can end level, so that the draw is bet on. */
+  /** Whether a match can end level, so that the draw is a selection. */
   readonly draws: boolean
   /** Whether a handicap counts only what is scored after the bet. */
   readonly countsFromBet: boolean
-  /** Lines in quarters: chosen where both sides are about as likely, or the same for every match. */
+  /** Lines in quarters: the most balanced ones, or the same for every match. */
   readonly lines: 'balanced' | { readonly handicap: readonly number[]; readonly total: readonly number[] }
   /** The rates of a match between teams of these strengths. */
   readonly ratesOf: (home: number, away: number) => Rates
-  /** The match after so many steps; chance decides each step by the place `match, step`. */
+  /** The match after that many steps; the seed decides each step by `match, step`. */
   readonly progressAt: (chance: Chance, match: number, rates: Rates, steps: number) => Progress
   readonly isOver: (progress: Progress, steps: number) => boolean
-  /** How the match may end from here, if the rates are these. */
+  /** The distribution of the final score from here at these rates. */
   readonly finalsOf: (progress: Progress, steps: number, rates: Rates) => readonly Final[]
 }
 

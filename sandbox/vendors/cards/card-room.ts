@@ -1,4 +1,4 @@
-/** The card room: rooms to sit down in, a table as each player may see it, and what players do there. */
+/** The card room: rooms to join, a table as each player may see it, and the players' acts. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { mayDraw } from '@baize/rules/card-room/nine-leaves.ts'
 import { createHash } from 'node:crypto'
@@ -22,7 +22,7 @@ export type TableView = {
   readonly pot: string
   readonly rake: string
   readonly hand: string
-  /** Fixes the deck before the deal: SHA-256 of the deck's text, which is shown after the hand. */
+  /** Commits to the deck before the deal: SHA-256 of the deck's text, which is revealed after the hand. */
   readonly seal: string
   readonly deck?: string
   readonly mayDraw: boolean
@@ -32,13 +32,13 @@ export type CardsView = {
   readonly rooms: readonly RoomView[]
   readonly table?: TableView
   readonly net: string
-  /** Why the player lost the seat, once. */
+  /** Why the player lost the seat, reported once. */
   readonly stoodUp?: string
 }
 
 const BEAT_MS = 250
 
-/** A name that tells people apart and nobody who they are. */
+/** A name that distinguishes people without identifying them. */
 const nameOf = (player: string): string => createHash('sha256').update(player).digest('hex').slice(0, 4).toUpperCase()
 
 const tableView = ({ table, place }: Place, player: string, { salts, time }: Dealing): TableView => {
@@ -67,7 +67,7 @@ const tableView = ({ table, place }: Place, player: string, { salts, time }: Dea
   }
 }
 
-/** What players do: sit down, draw or stand, leave, and look. */
+/** The players' acts: sit down, draw or stand, leave, and look. */
 const createDesk = (dealing: Dealing) => {
   const { store, tables, sessions, stoodUp, time } = dealing
   const look = (session: PageSession): PageAnswer<CardsView> => {
@@ -116,7 +116,7 @@ const createDesk = (dealing: Dealing) => {
       if (at === undefined) return look(session)
       const { table, place } = at
       const seat = table.seats[place]
-      // Whose stake is in the pot stays until the hand is over; the clock plays on.
+      // A player whose stake is in the pot stays until the hand is over; the clock plays for them.
       const inHand = table.stage === 'staking' || table.hand?.cards.has(place) === true
       if (inHand && seat !== undefined && table.stage !== 'showdown') seat.leaving = true
       else table.seats[place] = undefined

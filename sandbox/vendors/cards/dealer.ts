@@ -1,4 +1,4 @@
-/** The dealer: begins hands when their stakes are in, lets the clock play, and shares pots; what happens at the tables by themselves. */
+/** The dealer: starts hands once their stakes are taken, lets the clock play, and pays pots. */
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { PartNeeds } from '../part.ts'
 import type { PageSession } from '../store.ts'
@@ -7,10 +7,10 @@ import { stakeUnitsOf } from './rooms.ts'
 import { clear, deal, isAway, isComputer, nextOrder, nextTurn, playForAway, seated, showdown, TIMES, turnOf, type Table } from './table.ts'
 import type { Tables } from './tables.ts'
 
-/** What a stake's round keeps of its hand, as JSON text. */
+/** What a stake's round stores of its hand, as JSON text. */
 export type Kept = { readonly hand: string }
 
-/** Everything the dealer goes by. Stakes are rounds by place, for each hand that is not over. */
+/** The dealer's state. Stakes are rounds by seat, for each hand that is not over. */
 export type Dealing = PartNeeds & {
   readonly tables: Tables
   readonly hands: Hands
@@ -21,7 +21,7 @@ export type Dealing = PartNeeds & {
   readonly stakes: Map<string, ReadonlyMap<number, string>>
 }
 
-/** The deck as the seal covers it; the salt keeps it from being guessed. */
+/** The deck as the commitment covers it; the salt prevents guessing. */
 export const deckText = (deck: readonly number[], salt: string): string => `${salt}:${deck.join(',')}`
 
 const shuffled = (): number[] => {
@@ -42,7 +42,7 @@ const standUp = ({ stoodUp }: Dealing, table: Table, place: number, why: string)
   table.seats[place] = undefined
 }
 
-/** Takes the stake of one place; its round's id when the stake is in. Who cannot stake stands up. */
+/** Takes the stake of one seat and returns its round's id once taken. Whoever cannot stake loses the seat. */
 const takeStake = async (dealing: Dealing, table: Table, place: number, hand: string): Promise<string | undefined> => {
   const session = dealing.sessions.get(table.seats[place]?.player ?? '')
   if (session === undefined) return undefined
@@ -61,7 +61,7 @@ const settleHand = ({ store, settle, stakes }: Dealing, hand: string): void => {
   stakes.delete(hand)
 }
 
-/** The next turn, or the showdown when all have spoken: what each stake came to is in the book before the cards are turned. */
+/** The next turn, or the showdown when all have acted. Each stake's payout is stored before the cards are turned. */
 export const turnOrEnd = (dealing: Dealing, table: Table): void => {
   const now = dealing.time.now()
   const percent = dealing.faults.tablePercent
@@ -134,7 +134,7 @@ const beatTable = (dealing: Dealing, table: Table): void => {
   } else if (table.stage === 'showdown' && due) endHand(dealing, table)
 }
 
-/** What the clock does to every table, and to stakes that were confirmed after their hand was dealt or void. */
+/** Timed work at every table, and on stakes that were confirmed after their hand was dealt or void. */
 export const beat = (dealing: Dealing): void => {
   for (const table of dealing.tables.all()) beatTable(dealing, table)
   const { store, hands, settle, game } = dealing

@@ -1,4 +1,4 @@
-/** Hands: what was dealt and what each stake came to, kept in the vendor's book before anybody sees it. */
+/** Hands: the deals and each stake's payout, stored before anybody sees them. */
 import type { DatabaseSync } from 'node:sqlite'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import type { Decision, Round } from '../round.ts'
@@ -28,11 +28,11 @@ export const createHands = (database: DatabaseSync) => {
     voided(id: string): void {
       finish.run('void', null, null, id)
     },
-    /** A hand that an earlier life of the process left open is nobody's: every stake in it goes back. */
+    /** A hand that an earlier process left open is void: every stake in it is refunded. */
     voidOpen(): void {
       voidAll.run()
     },
-    /** What a taken stake comes to; one that was confirmed after the deal is not in the hand and goes back. */
+    /** The payout of a taken stake; one confirmed after the deal is not in the hand and is refunded. */
     decide(hand: string, stake: Round): Decision {
       const row = read.get(hand) as Row | undefined
       if (row?.state === 'open') return { kind: 'wait' }

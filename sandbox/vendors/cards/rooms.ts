@@ -1,4 +1,4 @@
-/** The rooms of Nine Leaves: what everybody stakes in them and the rake. The service, the page and the site read this list. */
+/** The rooms of Nine Leaves: stakes and rake. The service, the page and the site read this list. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import type { RakeTerms } from '@baize/rules/card-room/nine-leaves.ts'
 
@@ -9,12 +9,12 @@ export type Room = {
   readonly currency: string
   /** What each player puts into the pot of a hand, decimal text; "0" is for practice, where no money moves. */
   readonly stake: string
-  /** The other players of a practice room are the computer, and it says so. */
+  /** The other players of a practice room are computers and are labelled so. */
   readonly practice: boolean
 }
 
 export const SEATS = 5
-/** Three in a hundred of the pot, and never more than half of one stake. */
+/** Three percent of the pot, and never more than half of one stake. */
 export const RAKE_BASIS_POINTS = 300
 
 const STAKES: Readonly<Record<string, readonly [string, string, string]>> = { MMK: ['200', '1000', '5000'], THB: ['10', '50', '250'] }
@@ -25,7 +25,7 @@ const NAMES = [
   ['Lotus room', 'ကြာခန်း'],
 ] as const
 
-/** The rooms in which a currency is played, the practice room first. */
+/** The rooms in a currency, the practice room first. */
 export const roomsOf = (currency: string): Room[] => {
   const stakes = STAKES[currency] ?? OTHER_STAKES
   const practice: Room = { id: `practice-${currency}`, en: 'Practice room', my: 'လေ့ကျင့်ခန်း', currency, stake: '0', practice: true }
@@ -40,7 +40,7 @@ export const roomsOf = (currency: string): Room[] => {
   return [practice, ...rooms]
 }
 
-/** Currencies whose rooms are told to the site without a player. */
+/** Currencies whose rooms the site may list without a player. */
 export const ROOM_CURRENCIES = Object.keys(STAKES)
 
 export const stakeUnitsOf = ({ stake }: Room): bigint => parseUnits(stake) ?? 0n

@@ -1,4 +1,4 @@
-/** A table of Nine Leaves: who sits where, whose turn it is and what the clock does to it; money is somebody else's. */
+/** A table of Nine Leaves: seats, turns and the clock. Money is kept elsewhere. */
 import {
   drawsWhenAway,
   leafPoints,
@@ -25,11 +25,11 @@ export type Hand = {
   readonly id: string
   readonly seal: string
   readonly deck: readonly number[]
-  /** The places in the order of their turns, the one after the dealer first. */
+  /** The seats in the order of their turns, the one after the dealer first. */
   readonly order: readonly number[]
   readonly cards: Map<number, number[]>
   readonly rest: number[]
-  /** Whose turn it is, as a place in `order`. */
+  /** Whose turn it is, as an index into `order`. */
   at: number
   readonly drew: Set<number>
   result?: LeavesSettlement
@@ -44,9 +44,9 @@ export type Table = {
   hand: Hand | undefined
 }
 
-/** How long each stage takes, at the table's own speed. */
+/** The duration of each stage, at the table's speed. */
 export const TIMES = { countdown: 4_000, turn: 14_000, away: 1_500, computer: 1_200, showdown: 7_000 } as const
-/** A page that was not heard of for so long has left its chair to the clock, and after the second time its seat. */
+/** A page silent for this long leaves its turn to the clock; after the second time it loses its seat. */
 const AWAY_MS = 8_000
 const GONE_MS = 20_000
 const MISSED_MOST = 2
@@ -65,13 +65,13 @@ export const placeOf = ({ seats }: Table, player: string): number => seats.findI
 export const isAway = ({ player, seenMs, leaving }: Seat, nowMs: number): boolean => player !== '' && (leaving || nowMs - seenMs > AWAY_MS)
 export const isComputer = ({ player }: Seat): boolean => player === ''
 
-/** The places that play the next hand, beginning to the left of the dealer. */
+/** The seats that play the next hand, beginning to the left of the dealer. */
 export const nextOrder = (table: Table): number[] => {
   const left = (place: number): number => (place - table.dealer - 1 + 2 * SEATS) % SEATS
   return seated(table).sort((a, b) => left(a) - left(b))
 }
 
-/** Deals to those whose stake is in. */
+/** Deals to those whose stake is taken. */
 export const deal = (table: Table, id: string, seal: string, deck: readonly number[], order: readonly number[]): Hand => {
   const { hands, rest } = dealLeaves(deck, order.length)
   const cards = new Map(order.map((place, index) => [place, [...(hands[index] ?? [])]]))
@@ -86,7 +86,7 @@ const timeFor = (table: Table, place: number, nowMs: number): number => {
   return isComputer(seat) ? TIMES.computer : TIMES.turn
 }
 
-/** Goes on to the next place that may draw, or answers true when all have spoken. */
+/** Moves to the next seat that may draw, or returns true when all have acted. */
 export const nextTurn = (table: Table, nowMs: number, percent: number): boolean => {
   const { hand } = table
   if (hand === undefined) return true
@@ -100,10 +100,10 @@ export const nextTurn = (table: Table, nowMs: number, percent: number): boolean 
   return true
 }
 
-/** The place whose turn it is, or -1. */
+/** The seat whose turn it is, or -1. */
 export const turnOf = ({ stage, hand }: Table): number => (stage === 'turn' ? (hand?.order[hand.at] ?? -1) : -1)
 
-/** Draws or stands for a place. */
+/** Draws or stands for a seat. */
 export const play = ({ hand }: Table, place: number, draw: boolean): void => {
   const cards = hand?.cards.get(place)
   if (hand === undefined || cards === undefined || !draw || !mayDraw(cards)) return
@@ -112,14 +112,14 @@ export const play = ({ hand }: Table, place: number, draw: boolean): void => {
   hand.drew.add(place)
 }
 
-/** The clock plays for a place whose time is over. */
+/** The clock plays for a seat whose time is over. */
 export const playForAway = (table: Table, place: number): void => {
   const seat = table.seats[place]
   if (seat !== undefined && !isComputer(seat)) seat.missed += 1
   play(table, place, drawsWhenAway(table.hand?.cards.get(place) ?? []))
 }
 
-/** Turns the cards over and counts. */
+/** Turns the cards over and counts points. */
 export const showdown = (table: Table, nowMs: number, percent: number): LeavesSettlement => {
   const { hand, room } = table
   if (hand === undefined) throw new Error('a showdown without a hand')
@@ -134,7 +134,7 @@ export const showdown = (table: Table, nowMs: number, percent: number): LeavesSe
   return result
 }
 
-/** After a hand: the dealer moves on, and who left, was gone or let the clock play too often gives the seat up. */
+/** After a hand the dealer moves on. Whoever left, was gone or let the clock play too often loses the seat. */
 export const clear = (table: Table, nowMs: number): void => {
   table.hand = undefined
   table.stage = 'waiting'
@@ -157,7 +157,7 @@ export type SeatView = {
   readonly points?: number
   readonly natural?: boolean
   readonly drew: boolean
-  /** What the pot gave, once it is shared. */
+  /** The payouts of the pot, once it is shared. */
   readonly won?: bigint
 }
 

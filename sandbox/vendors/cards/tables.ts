@@ -1,4 +1,4 @@
-/** The tables of the card room: one for each room, and one of their own for those who practise. */
+/** The tables of the card room: one for each room, and a separate one for each player who practises. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { RAKE_BASIS_POINTS, rakeOf, roomsOf, SEATS, type Room } from './rooms.ts'
 import { newTable, placeOf, seated, type Table } from './table.ts'

@@ -18,7 +18,7 @@ const MOST_LISTENERS = 2_000
 
 const read = (name: string): string => readFileSync(new URL(`chat/page/${name}`, import.meta.url), 'utf8')
 
-/** The operator asks with the secret that both know: `POST /live/<vendor>/models` with a currency. */
+/** The operator authenticates with the shared secret: `POST /live/<vendor>/models` with a currency. */
 function answerModels(app: FastifyInstance, games: readonly PlayedGame[], secrets: Secrets): void {
   void app.register((calls, _options, ready) => {
     calls.removeAllContentTypeParsers()
@@ -54,7 +54,7 @@ function chatPages(app: FastifyInstance): void {
   let script: readonly [string, string] | undefined
   const files: Readonly<Record<string, () => readonly [string, string]>> = {
     'chat.css': () => css,
-    // Rid of its types with the first chat that is opened.
+    // Compiled when the first chat is opened.
     'chat.js': () => (script ??= ['text/javascript; charset=utf-8', stripTypeScriptTypes(read('game.ts'))]),
   }
   app.get<{ Params: { file: string } }>('/chat/page/:file', async (ask, reply) => {

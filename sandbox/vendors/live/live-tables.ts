@@ -1,4 +1,4 @@
-/** Live tables: which tables this vendor has on air, who presents at them, and what the operator's site may show of them at this moment. */
+/** Live tables: which tables this vendor has on air, who presents them, and what the operator's site may show of them. */
 import type { BaccaratOutcome } from './baccarat/baccarat.ts'
 import type { RouletteOutcome } from './roulette/roulette.ts'
 import { nowMilliseconds } from '../clock.ts'
@@ -9,9 +9,9 @@ import type { TableState } from '../table/table.ts'
 type Name = { readonly en: string; readonly my: string }
 type Table = {
   readonly name: Name
-  /** They take turns by the half hour; the people are invented. */
+  /** They change every half hour; the people are invented. */
   readonly presenters: readonly Name[]
-  /** A result in one or two signs, as the roads have it. */
+  /** A result in one or two characters, as the roads show it. */
   readonly sign: (outcome: never) => string
 }
 
@@ -52,7 +52,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   },
 }
 
-/** A table tells its state to whoever begins to listen, at once. */
+/** A table sends its state to every new listener at once. */
 function stateOf({ play }: PlayedGame): TableState<never> | undefined {
   let told = 'null'
   play.listen?.((event) => {
@@ -74,7 +74,7 @@ export function tablesOnAir(games: readonly PlayedGame[], vendor: string, curren
       table: table.name,
       presenter: table.presenters[shift % table.presenters.length],
       open: state.phase === 'betting',
-      // The reader of this very answer is not one who looks on.
+      // The reader of this answer does not count as a viewer.
       watching: Math.max(0, state.watching - 1),
       currency,
       least,

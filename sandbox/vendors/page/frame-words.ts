@@ -1,4 +1,4 @@
-/** The words that every game page needs, in English and Burmese; figures stay in Latin digits. */
+/** The words of every game page, in English and Burmese; figures stay in Latin digits. */
 
 const EN = {
   time: 'Time',

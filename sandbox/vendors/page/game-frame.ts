@@ -1,4 +1,4 @@
-/** Runs what every game page does alike: opens the session, shows time, net and balance, sends bets, and says plainly what went wrong. */
+/** The shared part of every game page: opens the session, shows time, net and balance, sends bets, and reports errors. */
 import type { BetView, OpenView, PageAnswer } from '../page-answers.ts'
 import { place } from './dom.ts'
 import { frameWords, say } from './frame-words.ts'
@@ -12,26 +12,26 @@ export type GameFrame = {
   readonly money: MoneyText
   readonly pageSession: string
   readonly balance: bigint
-  /** Takes over what an answer says about money. */
+  /** Takes the money fields of an answer. */
   takeMoney(said: { readonly balance?: string; readonly net?: string }): void
-  /** Shows a notice until it is closed or replaced; undefined takes it away. */
+  /** Shows a notice until it is closed or replaced; undefined removes it. */
   notify(text: string | undefined): void
-  /** Says something to those who do not see the page. */
+  /** Announces something to screen readers. */
   speak(text: string): void
   /**
-   * Sends a bet to its end; money, notices and ends are dealt with here, and the site is told that a round is open meanwhile.
-   * With `shownLater` the page itself takes the money of a good answer when it has shown the outcome.
+   * Sends a bet until it ends. Money, notices and ends are handled here, and the site is told that a round is open. With
+   * `shownLater` the page itself takes the money of a good answer when it has shown the outcome.
    */
   bet<View extends BetView>(
     call: string,
     body: object,
     how?: { readonly id?: string; readonly shownLater?: boolean },
   ): Promise<PageAnswer<View>>
-  /** Whether a round with a taken stake goes on between bets, as at a table. */
+  /** Whether a round with a taken stake continues between bets, as at a table. */
   roundOpen(isOpen: boolean): void
-  /** Shows what a refusal means: a notice to play on from, or the end of the session. */
+  /** Shows a refusal: a notice, or the end of the session. */
   refused(code: string): void
-  /** The balance may have changed by itself. */
+  /** The balance may have changed elsewhere. */
   refresh(): void
 }
 
@@ -69,7 +69,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   disputed: frameWords.disputed,
 }
 
-/** Writes words into the places that name them. */
+/** Writes words into the elements that name them. */
 const writeWords = (words: Readonly<Record<string, string>>): void => {
   for (const one of document.querySelectorAll<HTMLElement>('[data-word]')) one.textContent = words[one.dataset['word'] ?? ''] ?? ''
   for (const one of document.querySelectorAll<HTMLElement>('[data-label]'))
@@ -201,6 +201,6 @@ export const startGame = <More extends object>({ words, opened, rules, ended }: 
   void open()
 }
 
-/** Whether a key is meant for the game and not for a dialog over it. */
+/** Whether a key is for the game and not for a dialog over it. */
 export const keyIsForGame = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && document.querySelector('dialog[open]') === null

@@ -12,7 +12,7 @@ export const unitsOf = (text: string): bigint => {
 export type MoneyText = {
   /** Only the figure, with the currency's digits or as many more as the amount needs. */
   plain(units: bigint): string
-  /** The figure with its currency's sign. */
+  /** The figure with its currency's symbol. */
   full(units: bigint): string
   /** The figure as short as it goes without rounding: thousands as k, millions as M. */
   short(units: bigint): string
@@ -22,7 +22,7 @@ export type MoneyText = {
   wire(units: bigint): string
 }
 
-/** Powers of ten in ten-thousandths, with their letters, the greatest first. */
+/** Powers of ten in ten-thousandths with their letters, largest first. */
 const LETTERS = [
   [10_000_000_000n, 'M'],
   [10_000_000n, 'k'],

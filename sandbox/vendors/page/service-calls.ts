@@ -1,9 +1,9 @@
-/** The page's calls to its own vendor service; a bet keeps its id until its end is known, so that no failure plays it twice. */
+/** The page's calls to its own vendor service. A bet keeps its id until its result is known, so that no failure plays it twice. */
 import type { BetView, OpenView, PageAnswer } from '../page-answers.ts'
 
 const LONGEST_WAIT_MS = 8_000
 
-/** undefined when the line is down or the answer is not one of ours. */
+/** undefined when the connection is down or the answer is not ours. */
 const post = async <T>(call: string, body: object): Promise<PageAnswer<T> | undefined> => {
   try {
     const answer = await fetch(`${location.pathname.split('/').at(-1) ?? ''}/${call}`, {
@@ -36,18 +36,18 @@ export const askBalance = async (pageSession: string): Promise<string | undefine
   return answer?.ok === true ? answer.value.balance : undefined
 }
 
-/** A call that moves no money, once; undefined when the line is down. */
+/** A call that moves no money, sent once; undefined when the connection is down. */
 export const ask = <T>(call: string, body: { readonly pageSession: string }): Promise<PageAnswer<T> | undefined> => post<T>(call, body)
 
-/** The id of a bet, made before anything is sent. */
+/** The id of a bet, made before the bet is sent. */
 export const newBetId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export type BetNews = 'reconnecting' | 'checking'
 
 /**
- * Sends a bet until it is answered; `tell` hears why it takes long.
- * The answer is the outcome, a refusal or an end without outcome, never `open`.
+ * Sends a bet until it is answered; `tell` hears why it takes long. The answer is the outcome, a refusal or an end
+ * without outcome, never `open`.
  */
 export const sendBet = async <View extends BetView>(
   call: string,

@@ -1,10 +1,10 @@
-/** Tells the page of the site that holds this game what it needs to show, and hears when the balance changed there. */
+/** Reports to the site's page what it shows around the game, and hears when the balance changed there. */
 
 const { parents = '', return: returnUrl = '' } = document.documentElement.dataset
 
 const allowed = parents.split(' ').filter((origin) => origin !== '')
 
-/** The page that really holds the game where the browser names it, else every origin that may. */
+/** The embedding page where the browser names it, otherwise every allowed origin. */
 const holder = location.ancestorOrigins?.[0]
 const origins = holder !== undefined && allowed.includes(holder) ? [holder] : allowed
 
@@ -19,7 +19,7 @@ export const tellSite = (message: SiteMessage): void => {
   for (const origin of origins) window.parent.postMessage(message, origin)
 }
 
-/** Calls back when the site says that the balance changed, as after a deposit over the running game. */
+/** Calls back when the site reports a changed balance, as after a deposit during the game. */
 export const hearBalanceChange = (changed: () => void): void => {
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== window.parent || !allowed.includes(origin)) return

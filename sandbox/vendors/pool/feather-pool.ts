@@ -1,4 +1,4 @@
-/** The feather pool: everybody bets into one pool on two corners and the draw, and those who were right share it less the published take. */
+/** The feather pool: a pari-mutuel pool on two corners and the draw. The winners share it less the published take. */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { dividendPaidRoundedDown } from '@baize/rules/odds/pool.ts'
 import { refuse } from '../betting.ts'
@@ -16,7 +16,7 @@ export type RingView = Moment & {
   readonly nowMs: number
   /** How often in a hundred the jade corner wins against the other. */
   readonly form: number
-  /** In the time of the result. */
+  /** While the result is shown. */
   readonly ending?: Ending
   readonly pools: Readonly<Record<string, PoolView>>
   /** The endings of earlier rounds, the latest first. */
@@ -51,12 +51,12 @@ const inText = (units: CornerPool): Record<Corner, string> => ({
   draw: formatUnits(units.draw),
   amber: formatUnits(units.amber),
 })
-/** A dividend counts ten-thousandths and is cut to hundredths. */
+/** A dividend counts ten-thousandths and is rounded down to hundredths. */
 const dividendText = (dividend: bigint): string => `${dividend / 10_000n}.${String((dividend % 10_000n) / 100n).padStart(2, '0')}`
 
 type Pools = ReturnType<typeof createPools>
 
-/** What a bet pays. It is undecided until its pool is closed, and returned when it was not in it or there was no contest. */
+/** What a bet pays. It is undecided until its pool is closed, and refunded when it was not in the pool or there was no contest. */
 const decideBet = (pools: Pools, bet: Round): Decision => {
   const { round, on } = keptOf(bet)
   const closed = pools.closed(round, bet.currency)
@@ -92,7 +92,7 @@ const ringView = (needs: PartNeeds, chance: Chance, nowMs: number): RingView => 
   return { ...moment, nowMs, form: formOf(chance, round), ...ended, pools: Object.fromEntries(views), before }
 }
 
-/** Places bets and shows a player's own. */
+/** Places bets and shows a player's own bets. */
 const createDesk = ({ store, betting, faults, time }: PartNeeds, pools: Pools) => {
   const view = (bet: Round): PoolBetView => {
     const { round, on } = keptOf(bet)
@@ -131,7 +131,7 @@ export const featherPool = (needs: PartNeeds): GamePart => {
   const listeners = new Set<Listener>()
   let beating: NodeJS.Timeout | undefined
 
-  /** Closes the pools whose bout is over and settles their bets. A bet that was confirmed too late for its pool is returned. */
+  /** Closes the pools whose bout is over and settles their bets. A bet that was confirmed too late for its pool is refunded. */
   const closeDue = (): void => {
     const { round: now, phase } = momentAt(time.now(), faults.tablePercent)
     for (const { round, currency, bets } of standing(needs).values())

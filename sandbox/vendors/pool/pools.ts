@@ -1,15 +1,15 @@
-/** Pools: what is staked on each corner of a round, and the dividends of a closed one, kept in the vendor's book. */
+/** Pools: the stakes on each corner of a round, and the dividends of a closed one, kept in the vendor's book. */
 import type { DatabaseSync } from 'node:sqlite'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { dividendsRoundedDown, type Pool, type PoolTerms } from '@baize/rules/odds/pool.ts'
 import { CORNERS, type Corner, type Ending } from './ring.ts'
 
-/** The house keeps five in a hundred; dividends are cut to a hundredth. */
+/** The take is five percent; dividends are rounded down to a hundredth. */
 export const TERMS: PoolTerms = { takeBasisPoints: 500, stepTenThousandths: 100n }
 
 export type CornerPool = Readonly<Record<Corner, bigint>>
 
-/** What the house puts into every round's pool on its own account, so that there is something to win; it is shown as its own. */
+/** The house's own contribution to every round's pool, shown as such. */
 const SEEDS: Readonly<Record<string, readonly [string, string, string]>> = { MMK: ['20000', '3600', '20000'], THB: ['500', '90', '500'] }
 const OTHER_SEEDS = ['50', '9', '50'] as const
 
@@ -18,7 +18,7 @@ export const seedOf = (currency: string): CornerPool => {
   return { jade: jade ?? 0n, draw: draw ?? 0n, amber: amber ?? 0n }
 }
 
-/** A bet that stands in a pool. */
+/** A bet in a pool. */
 export type Staked = { readonly id: string; readonly on: Corner; readonly stakeUnits: bigint }
 
 export const poolOf = (currency: string, bets: readonly Staked[]): CornerPool => {
@@ -27,7 +27,7 @@ export const poolOf = (currency: string, bets: readonly Staked[]): CornerPool =>
   return pool
 }
 
-/** A round whose pool is closed. Dividends are missing where every stake goes back. */
+/** A round whose pool is closed. Dividends are missing where every stake is refunded. */
 export type Closed = {
   readonly ending: Ending
   readonly pool: CornerPool
@@ -53,7 +53,7 @@ export const expected = (pool: CornerPool): Partial<Record<Corner, bigint>> =>
 
 type Row = { ending: Ending; pool: string; bets: string }
 
-/** Closed pools; the first word about a round and a currency stands for ever. */
+/** Closed pools; the first result for a round and a currency is final. */
 export const createPools = (database: DatabaseSync) => {
   database.exec(`create table if not exists pool_closed (
     round integer not null, currency text not null, ending text not null, pool text not null, bets text not null, primary key (round, currency)

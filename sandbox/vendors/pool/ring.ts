@@ -1,4 +1,4 @@
-/** The ring: rounds that follow one another by the clock, each with a time to bet, a bout and a result that only chance decides. */
+/** The ring: consecutive rounds by the clock, each with a betting phase, a bout and a random result. */
 import type { Chance } from '../chance.ts'
 
 /** Two corners, and the draw. `none` is a bout that did not count. */
@@ -9,13 +9,13 @@ export type Phase = 'betting' | 'bout' | 'result'
 
 export type Moment = { readonly round: number; readonly phase: Phase; readonly endsMs: number; readonly startsMs: number }
 
-/** A round at its own speed. */
+/** A round's phases at normal speed. */
 const BETTING_MS = 26_000
 const BOUT_MS = 8_000
 const RESULT_MS = 6_000
 const ROUND_MS = BETTING_MS + BOUT_MS + RESULT_MS
 
-/** What the clock says; `percent` of 200 runs twice as fast. */
+/** The state at a time; `percent` of 200 runs twice as fast. */
 export const momentAt = (nowMs: number, percent: number): Moment => {
   const scaled = (milliseconds: number): number => Math.max(1, Math.floor((milliseconds * 100) / percent))
   const whole = scaled(ROUND_MS)

@@ -1,4 +1,4 @@
-/** The steps of a bet that slot pages offer, decimal text by currency, smallest first; every step divides by a hundred without a rest. */
+/** The bet steps of slot pages, decimal text by currency, smallest first; every step is divisible by a hundred. */
 
 const STEPS: Readonly<Record<string, readonly string[]>> = {
   MMK: ['100', '200', '500', '1000', '2000', '5000', '10000'],

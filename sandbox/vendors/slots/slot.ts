@@ -1,6 +1,5 @@
 /**
- * What every slot machine of this vendor shares. It has one stake, one draw that is written down before the bet leaves, and a result that
- * is sent once.
+ * The shared part of every slot machine of this vendor: one stake, one draw stored before the bet leaves, and one result.
  */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { refuse } from '../betting.ts'
@@ -9,10 +8,10 @@ import { AMOUNT, BET_ID, type GamePart, type PartNeeds } from '../part.ts'
 import { isAccepted, isFinal, type Round } from '../round.ts'
 import type { PageSession } from '../store.ts'
 
-/** The least time from one spin to the next (UK remote technical standards, 14G). */
+/** The minimum time between two spins (UK remote technical standards, 14G). */
 const LEAST_MS = 2_500
 
-/** A machine: `Draw` is what chance decided, small enough to be kept as JSON text. */
+/** A machine: `Draw` is the random part, small enough to be stored as JSON text. */
 export type SlotMachine<Draw> = {
   /** A prefix of round ids. */
   readonly prefix: string

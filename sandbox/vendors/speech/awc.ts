@@ -1,4 +1,7 @@
-/** Speech, AWC: forms under a certificate. A member is made before a game is opened, and every bet is a round of its own, named by its platform. */
+/**
+ * Dialect of AWC: forms under a certificate. A member is created before a game is opened, and every bet is a round of its own, named by its
+ * platform.
+ */
 import { randomBytes } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { nowMilliseconds } from '../clock.ts'
@@ -27,7 +30,7 @@ const CALLS: Readonly<Record<string, (needs: DeskNeeds, vendor: string, fields: 
   '/wallet/createMember'({ launches }, vendor, { userId = '', currency = '' }) {
     if (!/^[a-z0-9]{1,32}$/.test(userId) || currency === '') return { status: '1036', desc: 'Invalid parameters' }
     if (launches.latestOf(vendor, userId) !== undefined) return { status: '1001', desc: 'Account existed' }
-    // The member, and no game yet.
+    // The member exists, and no game yet.
     launches.remember(vendor, { token: `member:${userId}`, player: userId, currency, game: '' })
     return DONE
   },
@@ -42,7 +45,7 @@ const CALLS: Readonly<Record<string, (needs: DeskNeeds, vendor: string, fields: 
   '/fetch/getPlatformListByAgent': (_needs, vendor) => ({ ...DONE, agentId: vendor, platform: PLATFORM }),
 }
 
-/** In the vendor's own zone. */
+/** In the vendor's time zone. */
 const timeText = (): string =>
   Temporal.Instant.fromEpochMilliseconds(nowMilliseconds()).toString({ fractionalSecondDigits: 3, timeZone: '+08:00' })
 
@@ -72,7 +75,7 @@ export const awc: Speech = {
       gameCode: body['game'],
       roundId: body['round'],
     }
-    /** The same again when a message is sent again. */
+    /** The same id when a message is sent again. */
     const timeOf = (id: string): string => {
       launches.keepStake(vendor, `time:${id}`, timeText())
       return launches.stakeOf(vendor, `time:${id}`)

@@ -1,6 +1,6 @@
 /**
- * Speech, Evolution: the operator authenticates a user and gets the entry. This side calls with its token in the address, and names a debit
- * again when it settles or cancels it.
+ * Dialect of Evolution: the operator authenticates a user and gets the entry link. This side calls with its token in the address, and
+ * repeats a debit's id when it settles or cancels it.
  */
 import { randomUUID } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
@@ -18,7 +18,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   CASINO_LIMIT_EXCEEDED_TURNOVER: 'limit-reached',
   CASINO_LIMIT_EXCEEDED_LOSS: 'limit-reached',
 }
-/** What was done before counts as done. */
+/** An act that was done before counts as done. */
 const DONE: ReadonlySet<string> = new Set(['OK', 'BET_ALREADY_EXIST', 'BET_ALREADY_SETTLED'])
 
 export const evolution: Speech = {
@@ -34,7 +34,7 @@ export const evolution: Speech = {
         return reply.code(400).send({ errors: [{ code: 'G.1', message: 'bad parameters' }] })
       launches.remember(vendor, { token: sid, player: textOf(id), currency: textOf(currency), game: table })
       const page = new URL(pageOf(ask.host, vendor, { token: sid, game: table }, textOf(language), textOf(fieldsOf(urls)['lobby'])))
-      // The host is left out: it is the one that was asked.
+      // The host is left out: it is the requested host itself.
       const entry = `${page.pathname}${page.search}`
       return { entry, entryEmbedded: entry }
     })

@@ -1,4 +1,4 @@
-/** Speech, Hub88: JSON signed by RSA-SHA256 in both directions, amounts in hundred-thousandths. */
+/** Dialect of Hub88: JSON signed by RSA-SHA256 in both directions, amounts in hundred-thousandths. */
 import { createHash, createPublicKey, createSign, randomUUID, verify } from 'node:crypto'
 import { answerOf, balanceFrom, fieldsOf, hasGame, number, pageOf, textOf, unitsOf, type DeskNeeds, type Speech } from './words.ts'
 
@@ -19,7 +19,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 }
 const API = '/operator/generic/v2'
 
-/** The same id for the same name, as a vendor whose ids are of this form makes them. */
+/** The same id for the same name, in the form that the vendor uses. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
@@ -54,7 +54,7 @@ const CALLS: Readonly<Record<string, (needs: DeskNeeds, asked: Asked) => Told>> 
   }),
   '/freebet/prepaids/list': (_needs, { vendor, fields }) => {
     const [game, currency] = [textOf(fields['game_code']), textOf(fields['currency'])]
-    // Whoever gives the reward says how often and for how much.
+    // The granter of the reward sets the count and the bet.
     const open = { prepaid_uuid: uuidOf(`${vendor}/${game}/${currency}`), game_code: game, currency, bet_value: null, bet_count: null }
     return { status: 200, body: [open] }
   },

@@ -1,5 +1,5 @@
 /**
- * Launches: for whom the operator had a game opened, by the token of the game's address, and which free rounds it ordered. They are stored,
+ * Launches: for whom the operator opened a game, by the token of the game's address, and which free rounds it ordered. They are stored,
  * since a launch outlives this process.
  */
 import type { DatabaseSync } from 'node:sqlite'
@@ -46,10 +46,10 @@ export function openLaunches(database: DatabaseSync) {
       void addLaunch.run(vendor, token, player, currency, game, nowMilliseconds()),
     find: (vendor: string, token: string): Launch | undefined => byToken.get(vendor, token) as Launch | undefined,
     latestOf: (vendor: string, player: string): Launch | undefined => latest.get(vendor, player) as Launch | undefined,
-    /** What was staked under an id, for dialects that name it again when a bet is undone. */
+    /** The stake under an id, for dialects that repeat it when a bet is undone. */
     keepStake: (vendor: string, id: string, amount: string): void => void addStake.run(vendor, id, amount),
     stakeOf: (vendor: string, id: string): string => String(stake.get(vendor, id)?.['amount'] ?? '0'),
-    /** Given once for an id; answers what stands under it. */
+    /** Stored once for an id; returns the stored value. */
     order(vendor: string, { id, reference, player, game, rounds, stake: worth }: Ordered): Ordered {
       addGrant.run(vendor, id, reference, player, game, rounds, worth)
       return grant.get(vendor, id) as unknown as Ordered

@@ -1,4 +1,4 @@
-/** Speech, native: the operator's signed calls in our own dialect; the page's address and the wallet's calls are as everywhere in this service. */
+/** Native dialect: the operator's signed calls in our own form; the page's address and the wallet's calls are the usual ones of this service. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { SandboxGame } from '../games.ts'

@@ -1,4 +1,4 @@
-/** Speech, Pragmatic: forms under an MD5 of their sorted fields in both directions. A call of its own reports the end of a round. */
+/** Dialect of Pragmatic: forms under an MD5 of their sorted fields in both directions. A separate call reports the end of a round. */
 import { createHash } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { nowMilliseconds } from '../clock.ts'

@@ -1,4 +1,4 @@
-/** Speech, SOFTSWISS: JSON signed by HMAC over the raw body in both directions, amounts in hundredths, and acts as lists of actions. */
+/** Dialect of SOFTSWISS: JSON signed by HMAC over the raw body in both directions, amounts in hundredths, and acts as lists of actions. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { answerOf, balanceFrom, fieldsOf, hasGame, number, pageOf, textOf, unitsOf, type DeskNeeds, type Speech } from './words.ts'
 

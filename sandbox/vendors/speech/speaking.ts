@@ -1,4 +1,4 @@
-/** Speaking: the brands that speak a dialect of a real vendor open games and call the operator in it. All others use our own. */
+/** Dialect choice: the brands with a real vendor's dialect open games and call the operator in it. All others use our own. */
 import type { FastifyInstance } from 'fastify'
 import { pause } from '../clock.ts'
 import type { Faults } from '../faults.ts'
@@ -26,7 +26,7 @@ type CallNeeds = {
   readonly faults: Faults
 }
 
-/** The document of an answer, its numbers as they were written. */
+/** The JSON of an answer, its numbers kept as text. */
 const exactly = (_name: string, value: unknown, context?: { source: string }): unknown =>
   typeof value === 'number' ? (context?.source ?? value) : value
 
@@ -42,7 +42,7 @@ async function ask({ baseUrl, timeoutMs }: CallNeeds, { path, body, headers }: S
   }
 }
 
-/** Sends what a call is in the dialect, one after the other; what is not answered well ends it. */
+/** Sends the messages of a call in order; the first bad answer ends it. */
 async function sendAll(needs: CallNeeds, speech: Speech, all: readonly Sent[]): Promise<OperatorAnswer> {
   let last: OperatorAnswer | undefined
   for (const sent of all) {
@@ -51,7 +51,7 @@ async function sendAll(needs: CallNeeds, speech: Speech, all: readonly Sent[]): 
     if (read.kind !== 'done') return read
     last = read
   }
-  // A dialect in which nothing can be asked about a bet: its vendor takes the bet back.
+  // A dialect without a status call for a bet: its vendor cancels the bet.
   return last ?? { kind: 'refused', status: 'unknown-transaction' }
 }
 
@@ -87,7 +87,7 @@ export const speaking =
     return answer!
   }
 
-/** Every dialect's calls of the operator; a brand answers in its own alone. */
+/** The operator's calls of every dialect; a brand answers in its own only. */
 export function answerDesks(
   app: FastifyInstance,
   { speaks, secrets, launches, games }: { speaks: Speaks; secrets: Secrets; launches: Launches; games: readonly SandboxGame[] },

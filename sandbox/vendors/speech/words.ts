@@ -1,6 +1,5 @@
 /**
- * Words of the speeches: what a dialect brings so that brands of this service can use it. They open games, list them, take orders for free
- * rounds and call the operator.
+ * Shared types of the dialects: opening games, listing them, taking orders for free rounds and calling the operator.
  */
 import type { FastifyInstance } from 'fastify'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
@@ -8,18 +7,18 @@ import type { SandboxGame } from '../games.ts'
 import type { CallName, OperatorAnswer } from '../operator-calls.ts'
 import type { Launch, Launches } from './launches.ts'
 
-/** How a brand speaks: `key` is by what its own calls are known, a private key, a secret, a token or a certificate. */
+/** A brand's dialect: `key` authenticates its calls; it is a private key, a secret, a token or a certificate. */
 export type Spoken = { readonly dialect: string; readonly key: string }
 
 export type DeskNeeds = {
   readonly launches: Launches
   readonly games: readonly SandboxGame[]
-  /** By what the operator proves itself at a brand that speaks this dialect; undefined for any other. */
+  /** The operator's proof to a brand in this dialect; undefined for any other. */
   readonly proofOf: (vendor: string) => string | undefined
 }
 
 export type Body = Readonly<Record<string, string | boolean>>
-/** One call to the operator's wallet as it leaves. */
+/** One call to the operator's wallet as it is sent. */
 export type Sent = { readonly path: string; readonly body: string; readonly headers: Readonly<Record<string, string>> }
 export type Answered = { readonly http: number; readonly fields: Readonly<Record<string, unknown>> }
 
@@ -28,13 +27,13 @@ export type WalletNeeds = { readonly vendor: string; readonly key: string; reado
 export type Speech = {
   /** The calls of the operator, at their real paths. */
   desk(app: FastifyInstance, needs: DeskNeeds): void
-  /** What leaves for a call of the wallet, one after the other; none where the dialect has no such call. */
+  /** The messages of a wallet call in order; none where the dialect has no such call. */
   write(call: CallName, body: Body, launch: Launch | undefined, needs: WalletNeeds): readonly Sent[]
   /** What an answer means. */
   read(answered: Answered): OperatorAnswer
 }
 
-/** A number of a document in exactly these digits. */
+/** A number in a document with exactly these digits. */
 export const number = (digits: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits)
 export const unitsOf = (amount: string | boolean | undefined): bigint => parseUnits(String(amount ?? '0')) ?? 0n
 
@@ -51,7 +50,7 @@ export function balanceFrom(value: unknown, { times = 1n, by = 1n }: { readonly 
   return units === undefined ? undefined : `${minus && units > 0n ? '-' : ''}${formatUnits(units)}`
 }
 
-/** An answer by its word: done with a balance, refused by our own name of the refusal, or unclear. */
+/** A parsed answer: done with a balance, refused by our own code, or unclear. */
 export function answerOf(
   word: string,
   {
@@ -87,7 +86,7 @@ export function pageOf(
 export const hasGame = (games: readonly SandboxGame[], vendor: string, code: string): boolean =>
   games.some((game) => game.vendor === vendor && game.code === code)
 
-/** A document's fields; none of what is no object. */
+/** A document's fields; none where it is not an object. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   try {
     const read: unknown = typeof value === 'string' ? JSON.parse(value) : value

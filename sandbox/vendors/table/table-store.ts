@@ -1,10 +1,10 @@
-/** Keeps the rounds of shared tables, and what a table remembers between them, so that a crash neither loses nor changes an outcome. */
+/** Stores the rounds of shared tables and the table's state between them, so that a crash neither loses nor changes an outcome. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Times } from './timetable.ts'
 
 export type TableRound = Times & {
   readonly number: number
-  /** What the table began anew with, such as a fresh shoe; rounds before it are another story. */
+  /** The fresh state of a chapter, such as a new shoe; earlier rounds belong to another chapter. */
   readonly chapter: number
   /** JSON text, or null while it is not drawn. */
   readonly outcome: string | null
@@ -48,7 +48,7 @@ export const createTableStore = (database: DatabaseSync, { vendor, code }: { rea
       open.run(vendor, code, number, chapter, opensMs, closesMs, dealsMs, showsMs, endsMs)
       return { ...times, number, chapter, outcome: null }
     },
-    /** The outcome and what the table remembers after it are one write; an outcome that stands is never replaced. */
+    /** The outcome and the table's state after it are one write; a stored outcome is never replaced. */
     draw(round: TableRound, outcome: string, after: Memory): TableRound {
       database.exec('begin immediate')
       try {

@@ -1,6 +1,5 @@
 /**
- * Runs a table that everybody shares: one round after another by the clock, bets while they are open, and one outcome for all. Every bet is
- * settled.
+ * Runs a shared table: one round after another by the clock, bets while they are open, and one outcome for all. Every bet is settled.
  */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { refuse } from '../betting.ts'
@@ -12,10 +11,10 @@ import { chipsOf, type Chips } from './chips.ts'
 import { createTableStore, type Memory, type TableRound, type TableStore } from './table-store.ts'
 import { phaseAt, phaseBounds, timesFrom, type Phase, type Spans } from './timetable.ts'
 
-/** A stake on a spot; `on` names it in the game's own words. */
+/** A stake on a spot; `on` is the game's name of the spot. */
 export type SpotBet = { readonly on: string; readonly amount: string }
 
-/** What a game must say to be played at a shared table. */
+/** What a game must provide to be played at a shared table. */
 export type TableGame<Outcome> = {
   /** A prefix of round ids. */
   readonly prefix: string
@@ -25,24 +24,24 @@ export type TableGame<Outcome> = {
   readonly mostSpots: number
   /** Multiples of the stake in ten-thousandths that a spot pays, the stake included; 10,000 gives it back. */
   readonly multiplierOf: (on: string, outcome: Outcome) => bigint
-  /** What the table begins with, and again when `draw` asks for a new chapter. */
+  /** The table's state at the start, and again when `draw` asks for a new chapter. */
   readonly begin: () => string
-  /** Draws an outcome with what the table remembers; without `memory` a new chapter begins before the next round. */
+  /** Draws an outcome with the table's state; without `memory` a new chapter begins before the next round. */
   readonly draw: (memory: string) => { readonly outcome: Outcome; readonly memory: string | undefined }
-  /** How many past outcomes everybody sees. */
+  /** How many past outcomes are public. */
   readonly history: number
 }
 
-/** What everybody at the table may know. */
+/** The public state of the table. */
 export type TableState<Outcome> = {
   readonly number: number
   readonly chapter: number
   readonly phase: Phase
-  /** How long the phase lasts and how much of it is left. */
+  /** The length of the phase and the time left. */
   readonly spanMs: number
   readonly leftMs: number
   readonly outcome?: Outcome
-  /** Outcomes of this chapter that all have seen, the latest first. */
+  /** Public outcomes of this chapter, latest first. */
   readonly history: readonly { readonly number: number; readonly outcome: Outcome }[]
   /** Pages that look on. */
   readonly watching: number
@@ -60,7 +59,7 @@ const RECENT_BETS = 12
 
 const keptOf = (round: Round): Kept => JSON.parse(round.detail) as Kept
 
-/** The stakes of an ask in ten-thousandths, or undefined where no page of ours could have sent it. */
+/** The stakes of a request in ten-thousandths, or undefined where our page could not have sent it. */
 const stakesOf = (bets: readonly SpotBet[], { least, most }: Chips, game: Pick<TableGame<never>, 'hasSpot'>): bigint | undefined => {
   const [leastUnits, mostUnits] = [parseUnits(least) ?? 1n, parseUnits(most) ?? 0n]
   let total = 0n
@@ -79,7 +78,7 @@ const payoutOf = <Outcome>({ bets }: Kept, outcome: Outcome, { multiplierOf }: T
 const outcomeOf = <Outcome>(round: TableRound): Outcome | undefined =>
   round.outcome === null ? undefined : (JSON.parse(round.outcome) as Outcome)
 
-/** What everybody may know of the running round and of those before it; an outcome stays hidden while it is being shown. */
+/** The public state of the running round and of earlier ones; an outcome stays hidden while it is being shown. */
 const stateOf = <Outcome>(current: TableRound, now: number, table: TableStore, history: number, watching: number): TableState<Outcome> => {
   const [from, to] = phaseBounds(current, now)
   const outcome = outcomeOf<Outcome>(current)
@@ -99,7 +98,7 @@ const stateOf = <Outcome>(current: TableRound, now: number, table: TableStore, h
   }
 }
 
-/** What the table remembers, and what it draws with it. */
+/** The table's state, and its source of chance. */
 const dealerOf = <Outcome>(table: TableStore, game: TableGame<Outcome>) => {
   const remembered = (): Memory => {
     const kept = table.memory()
@@ -127,19 +126,19 @@ type Running = {
   stop(): void
 }
 
-/** The table's clockwork: it opens, draws, tells and settles by the times that stand in the book. */
+/** The table's clock: opens, draws, sends and settles by the stored times. */
 const runTable = <Outcome>({ game: named, database, store, faults, time, settle, log }: PartNeeds, game: TableGame<Outcome>): Running => {
   const table = createTableStore(database, named)
   const dealer = dealerOf(table, game)
   const listeners = new Set<Listener>()
   const stopping = new AbortController()
   let current = table.latest()
-  /** The latest round whose bets were sent to be settled in this life. */
+  /** The latest round whose bets this process has sent to be settled. */
   let settled = -1
 
   const state = (): string =>
     current === undefined ? 'null' : JSON.stringify(stateOf(current, time.now(), table, game.history, listeners.size))
-  /** Does what is due now and answers when something is due next. */
+  /** Does the work that is due and returns when the next is due. */
   const advance = (): number => {
     const now = time.now()
     if (current !== undefined && now >= current.dealsMs && current.outcome === null) current = dealer.draw(current)
@@ -189,7 +188,7 @@ const betsBody = (mostSpots: number) => ({
   },
 })
 
-/** Plays a game at a table: `bet` takes stakes on spots of the running round, `mine` says what became of them. */
+/** Plays a game at a table: `bet` takes stakes on spots of the running round, `mine` returns their results. */
 export const tablePart = <Outcome>(needs: PartNeeds, game: TableGame<Outcome>): GamePart => {
   const { store, betting, time } = needs
   const running = runTable(needs, game)

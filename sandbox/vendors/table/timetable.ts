@@ -1,13 +1,13 @@
-/** The times of a shared round: when bets open and close, when the outcome falls, when everybody has seen it, and when the next begins. */
+/** The times of a shared round: when bets open and close, when the outcome is drawn and seen, and when the next round begins. */
 
 /** How long each part of a round lasts, in milliseconds. */
 export type Spans = {
   readonly bettingMs: number
-  /** Bets on their way may arrive; nobody knows the outcome, for it is not drawn. */
+  /** Bets in transit may arrive; the outcome is not drawn yet. */
   readonly closedMs: number
   /** The outcome is drawn and shown step by step. */
   readonly dealingMs: number
-  /** It is known to all, and paid. */
+  /** The outcome is public, and paid. */
   readonly resultMs: number
 }
 
@@ -37,7 +37,7 @@ export const phaseAt = ({ closesMs, dealsMs, showsMs, endsMs }: Times, nowMs: nu
   return nowMs < endsMs ? 'result' : 'over'
 }
 
-/** When the phase that holds now began and will end. */
+/** When the current phase began and will end. */
 export const phaseBounds = (times: Times, nowMs: number): readonly [number, number] => {
   const edges = [times.opensMs, times.closesMs, times.dealsMs, times.showsMs, times.endsMs]
   const next = edges.findIndex((edge) => edge > nowMs)

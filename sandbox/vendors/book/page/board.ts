@@ -1,4 +1,4 @@
-/** What the page knows of the matches: the latest board, who plays in them and what each selection is called. */
+/** What the page knows of the matches: the latest board, the teams, and the names of the selections. */
 import { lineText } from '@baize/rules/odds/settlement.ts'
 import { oddsText, parseOdds, type OddsFormat } from '@baize/rules/odds/odds.ts'
 import { say } from '../../page/frame-words.ts'
@@ -10,7 +10,7 @@ import { nameOf, words } from './words.ts'
 
 export type SportCode = 'football' | 'arena'
 export type Selection = { readonly match: number; readonly market: MarketName; readonly line: number; readonly on: Outcome }
-/** A selection with the teams that it is about, as it stands on a slip or a ticket. */
+/** A selection with its teams, as a slip or a ticket shows it. */
 export type Named = Selection & Pick<Leg, 'league' | 'home' | 'away'>
 
 export const keyOf = ({ match, market, line, on }: Selection): string => `${match} ${market} ${line} ${on}`
@@ -30,7 +30,7 @@ export const marketTitle = (sport: SportCode, market: MarketName): string => {
   return sport === 'football' ? words.result : words.winner
 }
 
-/** The line as the side that is bet on has it. */
+/** The line from the view of the selected side. */
 export const sideLine = ({ market, line, on }: Pick<Selection, 'market' | 'line' | 'on'>): string =>
   market === 'total' ? lineText(line, false) : lineText(on === 'away' ? -line : line).replace('-', '−')
 
@@ -44,14 +44,14 @@ export const selectionName = (sport: SportCode, selection: Named): string => {
 
 export const showOdds = (odds: string, format: OddsFormat): string => oddsText(parseOdds(odds) ?? 0n, format).replace('-', '−')
 
-/** What a selection is quoted at now. */
+/** The current odds of a selection. */
 export const oddsNow = (board: BoardView | undefined, { match, market, line, on }: Selection): string | undefined =>
   board?.matches
     .find((each) => each.match === match)
     ?.markets.find((each) => each.market === market && each.line === line)
     ?.prices.find((price) => price.on === on)?.odds
 
-/** How a match stands in words. */
+/** The state of a match in words. */
 export const statusText = (sport: SportCode, match: MatchView, nowMs: number): string => {
   if (match.phase === 'void') return words.voided
   if (match.phase === 'over') return words.fullTime

@@ -1,4 +1,4 @@
-/** Joins the page of the book: the board that hears its feed, the slip and the player's bets. */
+/** Starts the page of the book: the board with its feed, the slip and the player's bets. */
 import { ODDS_FORMATS, type OddsFormat } from '@baize/rules/odds/odds.ts'
 import { element, place, section } from '../../page/dom.ts'
 import { say } from '../../page/frame-words.ts'
@@ -21,7 +21,7 @@ const KEPT_FORMAT = 'odds-format'
 const TICKETS_MS = 2_000
 const BALANCE_MS = 60_000
 
-/** The format that this browser used last, where it remembers anything in a frame. */
+/** The odds format that this browser used last, where a frame may store it. */
 const keptFormat = (): OddsFormat => {
   try {
     return ODDS_FORMATS.find((format) => format === localStorage.getItem(KEPT_FORMAT)) ?? 'decimal'
@@ -33,7 +33,7 @@ const keepFormat = (format: OddsFormat): void => {
   try {
     localStorage.setItem(KEPT_FORMAT, format)
   } catch {
-    // A browser that forgets asks again.
+    // A browser that cannot store it asks again.
   }
 }
 
@@ -108,7 +108,7 @@ const createTabs = (opened: () => void): void => {
   }
 }
 
-/** Follows the player's tickets: often while one is open or they are being looked at, else seldom. */
+/** Refreshes the player's tickets: often while one is open or they are in view, otherwise seldom. */
 const followTickets = (frame: GameFrame, tickets: TicketsPanel): { look: () => void; stop: () => void } => {
   const look = async (): Promise<void> => {
     const answer = await ask<{ tickets: TicketView[] }>('tickets', { pageSession: frame.pageSession })
@@ -119,7 +119,7 @@ const followTickets = (frame: GameFrame, tickets: TicketsPanel): { look: () => v
     const wanted = tickets.openCount() > 0 || !place('bets').hidden
     if (wanted && document.visibilityState === 'visible') void look()
   }, TICKETS_MS)
-  // A page that is looked at keeps its session alive.
+  // A page in view keeps its session alive.
   const seldom = setInterval(() => frame.refresh(), BALANCE_MS)
   return {
     look: () => void look(),
@@ -155,7 +155,7 @@ const opened = (view: Opened<BookOpening>, frame: GameFrame): void => {
   const cashOut = async ({ id: ticket }: TicketView, amount: string): Promise<void> => {
     const asked = { pageSession: frame.pageSession, ticket, amount }
     const answer = await ask<TicketView>('cash-out', asked)
-    // An answer that is lost is in the list of tickets, which is asked for anyway.
+    // A lost answer shows up in the list of tickets, which is refreshed anyway.
     if (answer?.ok === false) frame.notify(answer.code === 'odds-changed' ? words.cashOutChanged : words.cashOutRefused)
     follow.look()
   }

@@ -1,4 +1,4 @@
-/** A match on the board: its sides, how it stands and its prices; updated in place, so that focus and fingers keep their button. */
+/** A match on the board: teams, score and odds. It is updated in place, so that buttons keep focus and presses. */
 import type { OddsFormat } from '@baize/rules/odds/odds.ts'
 import { element } from '../../page/dom.ts'
 import { say } from '../../page/frame-words.ts'
@@ -28,7 +28,7 @@ export type CardNeeds = {
 
 type Market = MatchView['markets'][number]
 
-/** Puts nodes into their order and touches nothing when they stand in it. */
+/** Reorders nodes and leaves those in place untouched. */
 export const arrange = (parent: Element, nodes: readonly Element[]): void => {
   if (parent.children.length === nodes.length && nodes.every((node, index) => parent.children[index] === node)) return
   parent.replaceChildren(...nodes)
@@ -87,7 +87,7 @@ const shortLabel = (sport: SportCode, selection: Named): string => {
   return sideLine(selection)
 }
 
-/** The line whose sides are nearest to each other is the one that is always shown. */
+/** The most balanced line is always shown. */
 const mainFirst = (markets: readonly Market[]): Market[] => {
   const apart = ({ prices }: Market): number => {
     const [one, other] = prices.map(({ odds }) => Number(odds ?? 0))

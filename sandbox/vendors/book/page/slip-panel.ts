@@ -1,4 +1,4 @@
-/** The bet slip: what is chosen, how it is bet, what it costs and may return, and what became of placing it. */
+/** The bet slip: the selections, the kind of bet, the stake and possible return, and the result of placing it. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { combinedOddsRoundedDown, oddsText, parseOdds, type OddsFormat } from '@baize/rules/odds/odds.ts'
 import { element, place } from '../../page/dom.ts'
@@ -24,7 +24,7 @@ type Chosen = Named & { odds: string; readonly item: HTMLLIElement; readonly pri
 
 const QUICK: readonly bigint[] = [1n, 5n, 10n, 50n]
 
-/** What a return is without a float: the stake times all odds, rounded down once, as the book itself counts it. */
+/** The possible return without floats: the stake times all odds, rounded down once, as the book counts it. */
 const returns = (stakeUnits: bigint, odds: readonly string[]): bigint => {
   const product = odds.reduce((all, text) => all * (parseOdds(text) ?? 1_000n), stakeUnits)
   return product / 1_000n ** BigInt(odds.length)
@@ -42,13 +42,13 @@ const codeWords = (code: string, limits: Limits): string | undefined => {
 
 export type SlipPanel = {
   readonly isChosen: (key: string) => boolean
-  /** Puts a selection on the slip or takes it off. */
+  /** Adds a selection to the slip or removes it. */
   toggle(selection: Named, odds: string): void
   /** New odds, another format or another choice. */
   show(): void
 }
 
-/** The slip while the page lives; what changes is here and nowhere else. */
+/** The slip while the page lives; it is changed only here. */
 type Slip = SlipNeeds & { readonly chosen: Map<string, Chosen>; readonly limits: Limits; placing: boolean }
 
 const unitsIn = (text: string): bigint => parseUnits(text) ?? 0n
@@ -137,7 +137,7 @@ const add = (slip: Slip, selection: Named, odds: string): void => {
   showSlip(slip)
 }
 
-/** Sends one ticket; true when it was taken. */
+/** Sends one ticket; true when it was accepted. */
 const send = async ({ frame, limits }: Slip, legs: readonly Chosen[]): Promise<boolean> => {
   const asked = legs.map(({ match, market, line, on, odds }) => ({ match, market, line, on, odds }))
   const accepts = place<HTMLSelectElement>('accepts').value
@@ -148,7 +148,7 @@ const send = async ({ frame, limits }: Slip, legs: readonly Chosen[]): Promise<b
   return false
 }
 
-/** Why the slip cannot be sent as it stands, if so. */
+/** Why the slip cannot be placed, if so. */
 const faultOf = (slip: Slip): string | undefined => {
   const { chosen, limits, opening } = slip
   const units = parseUnits(stakeText())
@@ -160,7 +160,7 @@ const faultOf = (slip: Slip): string | undefined => {
 
 const TOLD_MS = 5_000
 
-/** Good news goes by itself. */
+/** A success notice closes by itself. */
 const tellPlaced = (frame: GameFrame): void => {
   frame.notify(words.placed)
   setTimeout(() => {

@@ -1,4 +1,4 @@
-/** The player's bets: open ones first as they were placed, settled ones with what each leg came to. */
+/** The player's bets: open ones in the order placed, settled ones with the result of each leg. */
 import { element, place } from '../../page/dom.ts'
 import { say } from '../../page/frame-words.ts'
 import type { GameFrame } from '../../page/game-frame.ts'
@@ -34,7 +34,7 @@ const titleOf = ({ legs }: TicketView): string => (legs.length === 1 ? words.tic
 
 const sum = (name: string, amount: string): HTMLElement => element('div', '', element('dt', '', name), element('dd', '', amount))
 
-/** What is paid for an open ticket now: its text changes while the button stays, so that no press is lost to a new price. */
+/** The cash-out offer of an open ticket: its text changes while the button stays, so that a new price loses no press. */
 const offerOn = (button: HTMLButtonElement, { cashOut }: TicketView, what: string, { money }: GameFrame): void => {
   const amount = cashOut === undefined ? '' : money.full(unitsOf(cashOut))
   const text = cashOut === undefined ? words.cashOutClosed : say(words.cashOut, { amount })
@@ -64,7 +64,7 @@ const ticketCard = (sport: SportCode, ticket: TicketView, { money }: GameFrame, 
 }
 
 export type TicketsPanel = {
-  /** Takes over what the service says of all tickets; tells when one was settled since the last time. */
+  /** Takes the service's list of all tickets; reports when one was settled since the last time. */
   take(tickets: readonly TicketView[]): void
   show(): void
   readonly openCount: () => number
@@ -74,7 +74,7 @@ const isOpen = ({ state }: TicketView): boolean => state === 'open' || state ===
 
 type Shown = { readonly look: string; readonly card: HTMLElement; readonly button: HTMLButtonElement | undefined }
 
-/** `cashOut` sells a ticket for the amount that its button says. */
+/** `cashOut` accepts the amount that the button shows. */
 export const createTickets = (
   sport: SportCode,
   frame: GameFrame,
@@ -122,7 +122,7 @@ export const createTickets = (
   const tellSettled = (before: readonly TicketView[]): void => {
     for (const ticket of tickets) {
       const known = before.find(({ id }) => id === ticket.id)
-      // Settled, or settled anew by a corrected result.
+      // Settled, or settled again after a corrected result.
       if (known === undefined || isOpen(ticket) || (known.state === ticket.state && known.returned === ticket.returned)) continue
       const amount = ticket.state === 'cancelled' ? ticket.stake : (ticket.returned ?? '0')
       frame.speak(say(words.settledSays, { what: badgeOf(ticket).text, amount: frame.money.full(unitsOf(amount)) }))

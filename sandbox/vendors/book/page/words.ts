@@ -237,5 +237,5 @@ const MY: Words = {
 
 export const words = chosen(EN, MY)
 
-/** The name in the page's language of what has one in each. */
+/** The name in the page's language. */
 export const nameOf = ({ en, my }: { readonly en: string; readonly my: string }): string => chosen(en, my)

@@ -1,4 +1,4 @@
-/** Joins the page of the card room: the list of rooms, the table, a player's two choices, and the beat that keeps them fresh. */
+/** Starts the page of the card room: the list of rooms, the table, the player's two choices, and the regular refresh. */
 import type { CardsView } from '../card-room.ts'
 import type { RoomView } from '../tables.ts'
 import { chosen, frameWords, say } from '../../page/frame-words.ts'
@@ -15,11 +15,11 @@ type Opening = { readonly rooms: readonly RoomView[] }
 let frame: GameFrame | undefined
 let view: CardsView | undefined
 let aheadMs = 0
-/** What a person pressed is under way. */
+/** An act of the player is in progress. */
 let busy = false
-/** The look that is under way. */
+/** A refresh is in progress. */
 let looking: Promise<void> | undefined
-/** The hand whose end was already added to the balance. */
+/** The hand whose payout was already added to the balance. */
 let counted = ''
 
 const BEAT_MS = 700
@@ -77,7 +77,7 @@ const showActs = (): void => {
   place('leave').textContent = words.leave
 }
 
-/** Seconds that are left of the stage, and the hand of the clock. */
+/** The seconds left of the stage, and the clock's hand. */
 const beat = (): void => {
   const table = view?.table
   if (table === undefined || frame === undefined) return
@@ -88,7 +88,7 @@ const beat = (): void => {
     `scaleX(${table.stage === 'turn' || table.stage === 'countdown' ? Math.min(1, left / 14_000).toFixed(3) : 0})`
 }
 
-/** A hand that was paid shows in the balance and is said once. */
+/** A paid hand updates the balance and is announced once. */
 const countHand = (now: CardsView, playing: GameFrame): void => {
   const { table } = now
   if (table === undefined || table.stage !== 'showdown' || counted === table.hand) return
@@ -114,7 +114,7 @@ const take = (answer: PageAnswer<CardsView> | undefined): void => {
   place('table').hidden = table === undefined
   if (table === undefined) showRooms(rooms, frame)
   else showTable(table, frame, roomName(table.room))
-  // A stake or a win moved: the balance follows.
+  // A stake or a win moved money: the balance follows.
   if (before !== undefined && before.net !== net) {
     frame.takeMoney({ net })
     frame.refresh()
@@ -126,7 +126,7 @@ const take = (answer: PageAnswer<CardsView> | undefined): void => {
     (table === undefined ? place('rooms').querySelector('button') : place('leave'))?.focus()
 }
 
-/** Sends what a person pressed; a look that is under way comes first, since its answer is older. */
+/** Sends the player's act after a running refresh has ended, since that answer is older. */
 const call = async (name: string, body: object): Promise<void> => {
   if (frame === undefined || busy) return
   busy = true

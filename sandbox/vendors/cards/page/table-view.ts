@@ -1,4 +1,4 @@
-/** Draws a table as its player sees it: the others above, the pot in the middle, the own hand below. */
+/** Draws a table as its player sees it: the others above, the pot in the middle, the player's hand below. */
 import type { TableView } from '../card-room.ts'
 import { element, place } from '../../page/dom.ts'
 import { say } from '../../page/frame-words.ts'
@@ -49,7 +49,7 @@ const seatNode = (seat: Seat, table: TableView, frame: GameFrame, tag: 'li' | 'd
 }
 
 const winners = ({ seats }: TableView): readonly Seat[] => seats.filter(({ won }) => unitsOf(won ?? '0') > 0n)
-/** In practice nobody is paid, so the best hand is told by its points. */
+/** In practice nobody is paid, so the best hand is found by its points. */
 const isBest = (seat: Seat, table: TableView): boolean => (table.room.practice ? false : winners(table).includes(seat))
 
 const resultText = (table: TableView, { money }: GameFrame): string => {

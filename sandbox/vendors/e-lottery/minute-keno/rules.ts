@@ -5,7 +5,7 @@ export const NUMBERS = 80
 export const DRAWN = 20
 export const MOST_PICKS = 5
 
-/** The middle of all sums that twenty numbers can have; a draw on it loses for low and high alike. */
+/** The mean of all sums of twenty numbers; a draw on it loses for low and high alike. */
 export const MIDDLE_SUM = (DRAWN * (NUMBERS + 1)) / 2
 
 export const SUM_SPOTS = ['sum-low', 'sum-high', 'sum-even', 'sum-odd'] as const

@@ -8,10 +8,10 @@ import { isAccepted, type Round } from '../../round.ts'
 import type { PageSession } from '../../store.ts'
 import { CATCHES, fishOf, hitsFor, KINDS, swims, type Species } from './school.ts'
 
-/** The shortest time from one volley of a player to the next; what is shot meanwhile goes into the next one. */
+/** The shortest time between two volleys of a player; shots in between go into the next one. */
 const LEAST_MS = 600
 const MOST_SHOTS = 6
-/** How far a page's clock and line may be off. */
+/** The tolerance for a page's clock and latency. */
 const SLACK_MS = 3_000
 /** How long a caught fish is remembered; by then it has left the pond. */
 const FORGOTTEN_MS = 30_000

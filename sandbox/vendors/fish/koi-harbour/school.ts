@@ -9,7 +9,7 @@ export type Kind = {
   readonly size: number
   /** How long it takes to cross the pond. */
   readonly crossMs: number
-  /** How many of 64 fish are of this kind. */
+  /** The weight of this species among 64 fish. */
   readonly of64: number
 }
 
@@ -26,12 +26,12 @@ export const KINDS: Readonly<Record<Species, Kind>> = {
 
 export const SPECIES = Object.keys(KINDS) as readonly Species[]
 
-/** Of so many hits of a fish that pays `pays` bullets, 24 in `25 × pays` catch it: every fish returns 24/25 of what is shot at it. */
+/** Of the hits on a fish that pays `pays` bullets, 24 in `25 × pays` catch it. Every fish returns 24/25 of the shots at it. */
 export const CATCHES = 24
 export const hitsFor = (species: Species): number => 25 * KINDS[species].pays
 
 export type Fish = {
-  /** Names it for ever: the slot in which it was born. */
+  /** Its permanent name: the slot in which it was born. */
   readonly id: number
   readonly species: Species
   readonly bornMs: number
@@ -50,7 +50,7 @@ const SLOT_MS = 760
 const LONGEST_MS = Math.max(...SPECIES.map((species) => KINDS[species].crossMs))
 const BY_DRAW: readonly Species[] = SPECIES.flatMap((species) => Array.from({ length: KINDS[species].of64 }, () => species))
 
-/** Four numbers of 0 to 255 from the number of a slot (the mixing steps of MurmurHash3); no money hangs on them. */
+/** Four numbers of 0 to 255 from the number of a slot (the mixing steps of MurmurHash3); no money depends on them. */
 const mixed = (slot: number): readonly [number, number, number, number] => {
   let hash = Math.imul(slot ^ (slot >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
@@ -83,11 +83,11 @@ export const fishAt = (nowMs: number): Fish[] => {
   return Array.from({ length: last - first + 1 }, (_, index) => fishOf(first + index)).filter(({ leavesMs }) => leavesMs > nowMs)
 }
 
-/** Whether a fish is in the pond, give or take what a page's clock and line may be off. */
+/** Whether a fish is in the pond, within the tolerance for a page's clock and latency. */
 export const swims = ({ bornMs, leavesMs }: Fish, nowMs: number, slackMs: number): boolean =>
   bornMs <= nowMs + slackMs && nowMs <= leavesMs + slackMs
 
-/** Where a fish is: 0 to 1 across and down, a little more while it comes and goes. */
+/** The position of a fish: 0 to 1 across and down, slightly more while it enters and leaves. */
 export const placeOf = ({ bornMs, leavesMs, way, from, to, sway, phase }: Fish, nowMs: number): { x: number; y: number } => {
   const along = (nowMs - bornMs) / (leavesMs - bornMs)
   const x = way === 1 ? -0.14 + 1.28 * along : 1.14 - 1.28 * along

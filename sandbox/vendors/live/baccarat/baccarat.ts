@@ -13,7 +13,7 @@ import type { PartNeeds } from '../../part.ts'
 import { tablePart, type TableGame } from '../../table/table.ts'
 
 const DECKS = 8
-/** The cut card lies so many cards before the end: a round that begins behind it is the shoe's last. */
+/** The cut card lies this many cards before the end: a round that begins behind it is the shoe's last. */
 const CUT = 16
 const MOST_CARDS = 6
 

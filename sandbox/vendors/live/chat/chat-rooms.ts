@@ -1,4 +1,4 @@
-/** Chat rooms: what people at one live table say to each other; short, plain, slow enough to read, and gone when the process ends. */
+/** Chat rooms: messages at one live table. They are short, plain and rate-limited, and gone when the process ends. */
 import { createHash, randomBytes } from 'node:crypto'
 
 export type ChatMessage = { readonly id: number; readonly name: string; readonly text: string }
@@ -18,14 +18,14 @@ const REST_MS = 2_000
 const SESSION_MS = 6 * 60 * 60_000
 const MOST_SESSIONS = 5_000
 
-/** Tags, and signs that no one sees or that turn the line around. */
+/** Tags, and characters that are invisible or reverse the line's direction. */
 const NOT_PLAIN = /[<>\p{Cc}\p{Cs}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
 const LINK =
   /:\/\/|\bwww\b|@\p{L}|\p{L}[\p{L}\p{N}-]*\s?[.。]\s?\p{L}{2,}\b|\b[a-z]+\s?(?:dot|\(dot\)|\[dot\])\s?(?:com|net|org|me|io|cc|vip|top|xyz)\b/iu
-/** Long figures are telephone and account numbers; the digits of any script count, and what stands between them does not. */
+/** Long figures are telephone and account numbers. Digits of any script count, also with separators between them. */
 const FIGURES = /(?:\p{Nd}[\s().\-_]*){7,}/u
 
-/** Why a text may not be said, or the text as it is said: trimmed, with single spaces. */
+/** Why a text is refused, or the text as it is shown: trimmed, with single spaces. */
 export function moderate(
   given: string,
 ): { readonly text: string } | { readonly refused: Exclude<ChatRefusal, 'session-unknown' | 'too-fast' | 'said-already'> } {
@@ -41,7 +41,7 @@ export function moderate(
 type Room = { readonly messages: ChatMessage[]; readonly listeners: Set<(message: ChatMessage) => void> }
 type Session = { readonly room: string; readonly name: string; readonly player: string; until: number; spokeMs: number; said: string }
 
-/** Four signs that are a player's own at this vendor and tell nobody who it is. */
+/** Four characters that name a player at this vendor without identifying them. */
 const nameOf = (vendor: string, player: string): string =>
   createHash('sha256').update(`${vendor}/${player}`).digest('hex').slice(0, 4).toUpperCase()
 
@@ -78,7 +78,7 @@ export function createChatRooms(now: () => number) {
       if (session === undefined) return 'session-unknown'
       const judged = moderate(given)
       if ('refused' in judged) return judged.refused
-      // The rest is the player's, in however many windows.
+      // The rate limit belongs to the player, however many windows are open.
       const own = [...sessions.values()].filter(({ player, room }) => player === session.player && room === key)
       if (own.some(({ spokeMs }) => now() - spokeMs < REST_MS)) return 'too-fast'
       if (own.some(({ said }) => said === judged.text)) return 'said-already'
@@ -92,7 +92,7 @@ export function createChatRooms(now: () => number) {
       for (const hear of listeners) hear(message)
       return message
     },
-    /** Undefined for a session that is not of this room. */
+    /** Undefined for a session of another room. */
     listen(vendor: string, game: string, secret: string, hear: (message: ChatMessage) => void): (() => void) | undefined {
       const key = `${vendor}/${game}`
       if (find(key, secret) === undefined) return undefined

@@ -1,9 +1,9 @@
-/** Chat ticket: the operator's signed word that one of its players may enter the chat of a table. It carries no money and no name. */
+/** Chat ticket: the operator's signed statement that one of its players may enter the chat of a table. It carries no money and no name. */
 import { readTicket } from '../../operator-ticket.ts'
 
 const GOOD_MS = 10 * 60_000
 
-/** The player of a ticket that is this table's, signed and fresh; undefined for any other. */
+/** The player of a signed and fresh ticket of this table; undefined for any other. */
 export function playerOf(
   ticket: string,
   secret: string | undefined,

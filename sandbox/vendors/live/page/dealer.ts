@@ -1,4 +1,4 @@
-/** Draws the dealer of a live table, invented by us: flat shapes, quiet movements that the style sheet makes. */
+/** Draws the dealer of a live table, invented by us: flat shapes, calm movements from the style sheet. */
 
 export type DealerInks = {
   readonly skin: string
@@ -24,7 +24,7 @@ const face = ({ skin, shade, hair, knot }: DealerInks): string => `
     <path d="M-1-33v6h2" fill="none" stroke="${shade}" stroke-width="1.6"/>
   </g>`
 
-/** The dealer's upper half around the origin, the table's edge at y 60; `at` is where it stands. */
+/** The dealer's upper half around the origin, the table's edge at y 60; `at` is its position. */
 export const dealerAt = (x: number, y: number, scale: number, inks: DealerInks): string => `
   <g transform="translate(${x} ${y}) scale(${scale})">
     <g class="dealer-arm left"><path d="M-34 12C-48 26-50 46-40 62L-22 60C-26 48-26 34-20 24Z" fill="${inks.coat}"/><circle cx="-30" cy="62" r="8" fill="${inks.skin}"/></g>

@@ -1,4 +1,4 @@
-/** The two feather banners: fans of painted feathers that sway while bets are open, meet in the bout, and show its end. */
+/** The two feather banners: fans of painted feathers that sway while bets are open, meet in the bout, and show its result. */
 import { drawing } from '../../page/dom.ts'
 
 type Inks = { readonly dark: string; readonly mid: string; readonly light: string; readonly heart: string }
@@ -34,7 +34,7 @@ const banner = (name: 'jade' | 'amber', inks: Inks, x: number): string =>
     <path d="M-3 16h6v72h-6z" fill="#5d4a3c"/>${fan(inks)}${emblem(inks)}
   </g></g>`
 
-/** The ring with both banners; what they do is said by the phase and the ending on the page. */
+/** The ring with both banners; the page's phase and result drive them. */
 export const banners = (): SVGSVGElement =>
   drawing(
     '0 0 420 224',

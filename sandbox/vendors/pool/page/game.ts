@@ -1,4 +1,4 @@
-/** Joins the page of the feather pool: the ring that hears its feed, the corners to bet on, and the player's bets. */
+/** Starts the page of the feather pool: the ring with its feed, the corners to bet on, and the player's bets. */
 import { CORNERS, type Corner, type Ending } from '../ring.ts'
 import type { PoolBetView, PoolOpening, PoolView, RingView } from '../feather-pool.ts'
 import { element, place, section } from '../../page/dom.ts'
@@ -13,13 +13,13 @@ type Playing = { readonly view: Opened<PoolOpening>; readonly frame: GameFrame; 
 
 let playing: Playing | undefined
 let ring: RingView | undefined
-/** How far this machine's clock stands from the service's. */
+/** The offset between this machine's clock and the service's. */
 let aheadMs = 0
 let corner: Corner | undefined
 let stake = ''
 let betting = false
 let bets: readonly PoolBetView[] = []
-/** The round whose end this page has asked about. */
+/** The round whose result this page has asked for. */
 let lookedAt = 0
 
 const nameOf = (ending: Ending): string => words[ending]
@@ -166,7 +166,7 @@ const placeBet = async (now: Playing): Promise<void> => {
   void lookAtBets(now)
 }
 
-/** Seconds that are left of the phase; bets are looked at when a round ends and while one is still on its way. */
+/** The seconds left of the phase; bets are refreshed when a round ends and while one is pending. */
 const beat = (): void => {
   if (playing === undefined || ring === undefined) return
   const seconds = Math.max(0, Math.ceil((ring.endsMs - (performance.now() + aheadMs)) / 1000))

@@ -3,8 +3,8 @@
 export const PUBLISHED = {
   /** The return in percent, exact to two digits by the rules' own count, rounded down. */
   percent: '95.59',
-  /** Of a hundred spins so many pay a way, rounded. */
+  /** The hit rate in percent, rounded. */
   hits: 56,
-  /** Free spins come once in so many spins, rounded. */
+  /** The average number of spins between free spins, rounded. */
   often: 38,
 } as const

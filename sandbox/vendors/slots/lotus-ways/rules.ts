@@ -47,7 +47,7 @@ export const scattersIn = ({ window }: Pick<Spun, 'window'>): number => window.f
 /** How many free spins the base spin's stops bring. */
 export const freeSpinsOf = (stops: readonly number[]): number => FREE_SPINS[scattersIn(spun(stops))] ?? 0
 
-/** Decides a round: the stops of the base spin, then those of every free spin that it brings. */
+/** Decides a round: the stops of the base spin, then those of every free spin that it triggers. */
 export const decideLotus = (draws: readonly (readonly number[])[]): LotusRound => {
   const [first = [], ...rest] = draws
   const base = spun(first)

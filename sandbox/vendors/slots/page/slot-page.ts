@@ -1,4 +1,4 @@
-/** Plays a slot on its page: the bet, the spin, the outcome shown step by step or at once, and what it came to. */
+/** Plays a slot on its page: the bet, the spin, the outcome step by step or at once, and the win. */
 import { lessMotion, place } from '../../page/dom.ts'
 import { frameWords, say } from '../../page/frame-words.ts'
 import { keyIsForGame, startGame, type GameFrame, type Opened } from '../../page/game-frame.ts'
@@ -11,26 +11,26 @@ type Won = { readonly win: string }
 
 export type Showing = {
   readonly money: MoneyText
-  /** Waits, or returns at once when the player does not want to wait. */
+  /** Waits, or returns at once when the player skips. */
   readonly pause: (milliseconds: number) => Promise<void>
-  /** Says below the total what is being shown. */
+  /** Shows a line below the total. */
   readonly say: (text: string) => void
 }
 
-/** What a machine draws; `field` is its place. */
+/** What a machine must draw; `field` is its element. */
 export type SlotDrawing<Outcome> = {
   readonly words: Readonly<Record<string, string>>
   /** What a spin costs at a step of the bet, where it is not the step itself. */
   readonly stakeOf?: (bet: bigint) => bigint
   /** What stands below the stake: how it is made up. */
   readonly betNote?: (bet: bigint, money: MoneyText) => string
-  /** The field before the first spin, or as the given outcome left it. */
+  /** The field before the first spin, or after the given outcome. */
   readonly rest: (field: HTMLElement, outcome: Outcome | undefined) => void
-  /** Shows that chance is at work, until `show` or `rest`. */
+  /** Animates until `show` or `rest`. */
   readonly turn: (field: HTMLElement) => void
-  /** Plays the outcome and leaves the field as it ends. */
+  /** Plays the outcome and leaves its final field. */
   readonly show: (field: HTMLElement, outcome: Outcome, showing: Showing) => Promise<void>
-  /** What is said below a win when all of it was shown. */
+  /** The line below a win once all of it was shown. */
   readonly closing?: (outcome: Outcome) => string
   /** The outcome's field and its wins as a sentence. */
   readonly tell: (outcome: Outcome, money: MoneyText) => string
@@ -56,7 +56,7 @@ const countUp = (units: bigint, signal: AbortSignal, write: (units: bigint) => v
   requestAnimationFrame(step)
 }
 
-/** The line below the machine: what is going on, what was won, what came back. */
+/** The line below the machine: the current state, the win, or the refund. */
 const write = (large: string, small = '', kind = 'idle'): void => {
   place('result').dataset['kind'] = kind
   place('result-large').textContent = large
@@ -70,7 +70,7 @@ const writeTotal = (win: bigint, stake: bigint, closing: string, money: MoneyTex
   countUp(win, signal, (units) => write(`${slotWords.win} ${money.full(units)}`, closing, 'win'))
 }
 
-/** The result as sentences for those who do not see it. */
+/** The result as sentences for screen readers. */
 const spoken = (win: bigint, stake: bigint, told: string, { money, balance }: GameFrame): string => {
   const amounts = { amount: money.full(win), stake: money.full(stake) }
   const first = win === 0n ? slotWords.spokenNone : say(win > stake ? slotWords.spokenWin : slotWords.spokenReturn, amounts)
@@ -111,7 +111,7 @@ const reveal = async <Outcome extends Won>(
   now.speak(spoken(win, stake, told, now))
 }
 
-/** What the player reads who comes back after a spin whose end no page has shown. */
+/** The notice to a player who returns after a spin whose outcome no page has shown. */
 const tellUnshown = <Outcome extends Won>(now: GameFrame, unshown: SpinView<Outcome>): void => {
   const { outcome, state, stake } = unshown
   const amounts = { stake: now.money.full(unitsOf(stake)), win: now.money.full(unitsOf(outcome?.win ?? '0')) }
@@ -119,7 +119,7 @@ const tellUnshown = <Outcome extends Won>(now: GameFrame, unshown: SpinView<Outc
   else if (state === 'cancelled' || state === 'disputed') now.refused(state)
 }
 
-/** The page's state and what a press does in it. */
+/** The page's state and the effect of a press in it. */
 const createPlay = <Outcome extends Won>(drawing: SlotDrawing<Outcome>) => {
   const field = place('field')
   let frame: GameFrame | undefined
@@ -209,7 +209,7 @@ export const startSlot = <Outcome extends Won>(drawing: SlotDrawing<Outcome>): v
     }
     const onButton = event.target instanceof HTMLButtonElement && event.target !== spin
     if ((event.key === ' ' || event.key === 'Enter') && !onButton) {
-      // A key held down is one spin, never a row of them.
+      // A held key is one spin, never a series.
       event.preventDefault()
       if (!event.repeat) void play.play()
     }

@@ -3,7 +3,7 @@
 export const PUBLISHED = {
   /** The return in percent over all equally likely rounds, rounded down to two digits. */
   percent: '96.04',
-  /** Of a hundred rounds so many pay something, rounded. */
+  /** The hit rate in percent, rounded. */
   hits: 31,
   /** The highest pay of any round, in stakes. */
   highest: '489.5',

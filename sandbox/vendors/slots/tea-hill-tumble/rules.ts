@@ -13,12 +13,12 @@ export type Tumble = {
 export type TumbleRound = { readonly tumbles: readonly Tumble[]; readonly totalPays: number }
 
 const CELLS = COLUMNS * ROWS
-/** The kinds by one draw of 64. */
+/** The species by one draw of 64. */
 const FALLING: readonly Leaf[] = LEAVES.flatMap((leaf) => Array.from({ length: WEIGHTS[leaf] }, () => leaf))
 
 /**
- * The endless row of pieces of a round, from its number alone (a Weyl sequence with the mixing steps of MurmurHash3). It need not be secret or
- * unforeseeable: chance is the choice of the round's number, and the test plays every number.
+ * The endless sequence of pieces of a round, from its number alone (a Weyl sequence with the mixing steps of MurmurHash3). It need not be
+ * secret: the random part is the round's number, and the test plays every number.
  */
 const piecesOf = (round: number): (() => Leaf) => {
   let state = Math.imul(round + 1, 0x9e3779b1) >>> 0
@@ -65,7 +65,7 @@ export const clustersOf = (field: readonly Leaf[]): Cluster[] => {
   return clusters
 }
 
-/** What is left falls down its column, and new pieces fill it from above, column by column from the lowest free row. */
+/** Pieces fall down their column, and new ones fill it from above, column by column from the lowest free row. */
 const fallen = (field: readonly Leaf[], gone: ReadonlySet<number>, next: () => Leaf): Leaf[] =>
   Array.from({ length: COLUMNS }, (_, column) => {
     const left = field.slice(column * ROWS, (column + 1) * ROWS).filter((__, row) => !gone.has(column * ROWS + row))
@@ -73,7 +73,7 @@ const fallen = (field: readonly Leaf[], gone: ReadonlySet<number>, next: () => L
     return [...fresh, ...left]
   }).flat()
 
-/** Plays one of the equally likely rounds, 0 to ROUNDS − 1, to the tumble in which nothing pays any more. */
+/** Plays one of the equally likely rounds, 0 to ROUNDS − 1, until a tumble pays nothing. */
 export const playTumble = (round: number): TumbleRound => {
   if (!Number.isInteger(round) || round < 0 || round >= ROUNDS) throw new RangeError(`no round ${round}`)
   const next = piecesOf(round)

@@ -1,11 +1,10 @@
 /**
- * Tea Hill Tumble as data: the field, what clusters pay, and how often each leaf falls. The service that decides and the page that shows
- * both use it.
+ * Tea Hill Tumble as data: the field, the pays of clusters, and the frequency of each leaf. The service and the page share it.
  */
 
 export const COLUMNS = 6
 export const ROWS = 5
-/** The field's kinds from the most seldom to the most frequent. */
+/** The species from the rarest to the most frequent. */
 export const LEAVES = ['R', 'C', 'L', 'T', 'G', 'B'] as const
 export type Leaf = (typeof LEAVES)[number]
 
@@ -13,7 +12,7 @@ export type Leaf = (typeof LEAVES)[number]
 export const WEIGHTS: Readonly<Record<Leaf, number>> = { R: 6, C: 8, L: 10, T: 12, G: 13, B: 15 }
 
 export const LEAST_CLUSTER = 5
-/** Cluster sizes from which each pay holds. */
+/** Minimum cluster size of each pay. */
 export const SIZES = [5, 6, 7, 8, 10, 12, 15] as const
 /** Pays in hundredths of the stake by kind, in the order of SIZES. */
 export const CLUSTER_PAYS: Readonly<Record<Leaf, readonly number[]>> = {
@@ -25,8 +24,8 @@ export const CLUSTER_PAYS: Readonly<Record<Leaf, readonly number[]>> = {
   B: [60, 100, 150, 250, 600, 1500, 5000],
 }
 
-/** What the first, second, third … tumble of a round is multiplied with; the last holds for all that follow. */
+/** The multiplier of the first, second, third … tumble of a round; the last holds for all that follow. */
 export const TUMBLE_MULTIPLIERS = [1, 2, 3, 5, 8] as const
 
-/** A round is one of so many, all equally likely; what each of them brings is fixed by the rules for ever. */
+/** The number of equally likely rounds; the rules determine the result of each. */
 export const ROUNDS = 131_072

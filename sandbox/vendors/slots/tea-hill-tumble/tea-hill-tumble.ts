@@ -1,4 +1,4 @@
-/** Tea Hill Tumble on the vendor's service. One of the equally likely rounds is drawn before the bet is sent, and the rules say what it pays. */
+/** Tea Hill Tumble on the vendor's service. One of the equally likely rounds is drawn before the bet is sent, and the rules decide its pay. */
 import { randomInt } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { PartNeeds } from '../../part.ts'
@@ -15,7 +15,7 @@ export type TumbleStep = {
 }
 export type TumbleOutcome = { readonly round: number; readonly tumbles: readonly TumbleStep[]; readonly win: string }
 
-/** Pays are hundredths of the stake, and every step of the bet divides by a hundred. */
+/** Pays are hundredths of the stake, and every bet step is divisible by a hundred. */
 const share = (stakeUnits: bigint, hundredths: number): bigint => (stakeUnits / 100n) * BigInt(hundredths)
 
 const outcomeOf = (round: number, stakeUnits: bigint): TumbleOutcome => {

@@ -1,4 +1,4 @@
-/** The player's chips: which one is in hand, what lies on the spots unplaced, what is placed, and what was placed last time. */
+/** The player's chips: the selected one, the unplaced ones on the spots, the placed ones, and the last bet. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { unitsOf } from '../../page/money-text.ts'
 import type { Chips } from '../chips.ts'
@@ -7,7 +7,7 @@ import type { SpotBet } from '../table.ts'
 export type ChipRack = {
   readonly chips: readonly string[]
   chosen: number
-  /** Puts the chip in hand on a spot; answers whether the spot takes it. */
+  /** Puts the selected chip on a spot; returns whether the spot accepts it. */
   put(on: string): boolean
   undo(): void
   clear(): void
@@ -18,11 +18,11 @@ export type ChipRack = {
   pendingTotal(): bigint
   placedTotal(): bigint
   mayRepeat(): boolean
-  /** The pending chips as an ask. */
+  /** The pending chips as a request. */
   bets(): SpotBet[]
-  /** Bets that the service has taken stand from now on. */
+  /** Bets that the service has accepted are placed from now on. */
   place(bets: readonly SpotBet[]): void
-  /** A new round: nothing lies on the table. */
+  /** A new round: the table is empty. */
   newRound(): void
 }
 

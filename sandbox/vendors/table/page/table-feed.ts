@@ -1,19 +1,19 @@
-/** Hears the table's feed and keeps its clock: the running round, however often the line breaks. */
+/** Listens to the table's feed and keeps its clock, however often the connection breaks. */
 import type { TableState } from '../table.ts'
 
 export type Heard<Outcome> = TableState<Outcome> & {
-  /** `performance.now()` at which the phase ends, and at which it began. */
+  /** `performance.now()` at the end of the phase, and at its start. */
   readonly endsAt: number
   readonly beganAt: number
 }
 
 export type FeedNeeds<Outcome> = {
   readonly heard: (state: Heard<Outcome>) => void
-  /** The line is down (`true`) or back again. */
+  /** The connection is down (`true`) or back. */
   readonly down: (isDown: boolean) => void
 }
 
-/** Listens until the page goes away; the browser itself tries again when the line breaks. */
+/** Listens until the page is left; the browser itself reconnects. */
 export const hearTable = <Outcome>({ heard, down }: FeedNeeds<Outcome>): void => {
   const source = new EventSource(`${location.pathname.split('/').at(-1) ?? ''}/feed`)
   source.addEventListener('message', ({ data }: MessageEvent<string>) => {

@@ -1,4 +1,4 @@
-/** Plays at a shared table: chips on spots while bets are open, the outcome for everybody, and what the player's own bets came to. */
+/** Plays at a shared table: chips on spots while bets are open, the outcome for everybody, and the result of the player's own bets. */
 import { element, place } from '../../page/dom.ts'
 import { frameWords, say } from '../../page/frame-words.ts'
 import { keyIsForGame, startGame, type GameFrame } from '../../page/game-frame.ts'
@@ -9,15 +9,15 @@ import { createChipRack, type ChipRack } from './chip-rack.ts'
 import { hearTable, type Heard } from './table-feed.ts'
 import { tableWords } from './table-words.ts'
 
-/** Makes the button of a spot; `pays` says what it pays, `inside` stands on it. */
+/** Makes the button of a spot; `pays` are its odds, `inside` is its content. */
 export type MakeSpot = (on: string, name: string, pays: string, ...inside: (Node | string)[]) => HTMLButtonElement
 
 /** What a game draws at a table. */
 export type TableDrawing<Outcome> = {
   readonly words: Readonly<Record<string, string>>
-  /** Fills the board once; `rack` is there for boards that put chips in ways of their own, `changed` then shows them. */
+  /** Fills the board once; `rack` serves boards with their own way to place chips, `changed` then shows them. */
   readonly board: (into: HTMLElement, spot: MakeSpot, rack: ChipRack, changed: () => void) => void
-  /** The state has changed: a phase began, or the line came back in the middle of one. */
+  /** The state has changed: a phase began, or the connection came back within one. */
   readonly show: (state: Heard<Outcome>) => void
   /** Called a few times a second with the milliseconds since the phase began. */
   readonly tick?: (state: Heard<Outcome>, sinceMs: number) => void
@@ -35,7 +35,7 @@ const TICK_MS = 200
 
 const isUnderWay = ({ state }: TableBetView): boolean => state === 'open' || state === 'settling'
 
-/** Asks what became of the bets of a round until all of them have ended. */
+/** Asks for the result of the bets of a round until all of them have ended. */
 const settledBets = async (frame: GameFrame, number: number): Promise<readonly TableBetView[]> => {
   for (;;) {
     await pause(500)
@@ -55,7 +55,7 @@ const settledBets = async (frame: GameFrame, number: number): Promise<readonly T
 
 const sumOf = (texts: readonly (string | undefined)[]): bigint => texts.reduce((sum, text) => sum + unitsOf(text ?? '0'), unitsOf('0'))
 
-/** Shows chips on their spots: what is placed, and what is only laid. */
+/** Shows chips on their spots: placed and unplaced. */
 const showChips = (rack: ChipRack, money: MoneyText): void => {
   for (const spot of document.querySelectorAll<HTMLElement>('[data-on]')) {
     const on = spot.dataset['on'] ?? ''
@@ -89,7 +89,7 @@ const fillRack = (rack: ChipRack, money: MoneyText): void => {
   )
 }
 
-/** What the player may press now. */
+/** Which buttons are enabled. */
 const enable = (rack: ChipRack, open: boolean, sending: boolean): void => {
   const laid = rack.pending.size > 0
   for (const spot of document.querySelectorAll<HTMLElement>('[data-on]')) spot.setAttribute('aria-disabled', String(!open))
@@ -124,17 +124,17 @@ const light = <Outcome>({ wins }: TableDrawing<Outcome>, { phase, outcome }: Hea
     spot.classList.toggle('won', phase === 'result' && outcome !== undefined && wins(spot.dataset['on'] ?? '', outcome))
 }
 
-/** Says aloud what begins: betting, or its end. */
+/** Announces the start or the end of betting. */
 const speakPhase = (frame: GameFrame, phase: Heard<unknown>['phase']): void => {
   if (phase === 'betting') frame.speak(tableWords.betting)
   if (phase === 'closed') frame.speak(tableWords.closed)
 }
 
-/** The bets that a page opened again finds standing in the running round. */
+/** The bets of the running round that a reopened page finds. */
 const standingBets = (mine: readonly TableBetView[], number: number): readonly TableBetView[] =>
   mine.filter((bet) => bet.number === number && isUnderWay(bet))
 
-/** Where a player sits: what lies before them, and what they know of the table. */
+/** The player's seat: their chips, and what they know of the table. */
 type Seat<Outcome> = {
   readonly drawing: TableDrawing<Outcome>
   readonly frame: GameFrame
@@ -142,7 +142,7 @@ type Seat<Outcome> = {
   readonly rack: ChipRack
   state: Heard<Outcome> | undefined
   sending: boolean
-  /** The latest round whose result was looked after. */
+  /** The latest round whose result was fetched. */
   collected: number
 }
 
@@ -166,7 +166,7 @@ const newRound = <Outcome>({ rack, frame, opening }: Seat<Outcome>, number: numb
   message('')
 }
 
-/** The table has told its state. */
+/** The table has sent its state. */
 const heard = <Outcome>(seat: Seat<Outcome>, next: Heard<Outcome>): void => {
   const { rack, frame, drawing } = seat
   if (next.number !== seat.state?.number) newRound(seat, next.number)
@@ -195,14 +195,14 @@ const tick = <Outcome>({ state, rack, sending, drawing }: Seat<Outcome>): void =
   drawing.tick?.(state, performance.now() - state.beganAt)
 }
 
-/** Bets that were taken lie on the table; chips that came too late do not. */
+/** Accepted bets lie on the table; chips that came too late do not. */
 const taken = <Outcome>(seat: Seat<Outcome>, number: number, bets: readonly SpotBet[], isTaken: boolean): void => {
   const { state, rack, frame, collected } = seat
   if (state?.number !== number) return
   if (isTaken) {
     frame.roundOpen(true)
     rack.place(bets)
-    // A bet that was taken at the last moment may be settled before its answer came.
+    // A bet accepted at the last moment may be settled before its answer arrives.
     if (collected === number && state.outcome !== undefined) gather(seat, number, state.outcome)
   }
   if (isTaken || state.phase !== 'betting') rack.clear()

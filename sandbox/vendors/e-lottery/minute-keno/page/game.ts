@@ -37,7 +37,7 @@ const toggle = (number: number): void => {
   showPicked()
 }
 
-/** Five numbers of the browser's own chance; which numbers are chosen changes nothing about the draw. */
+/** Five numbers from the browser's random source; which numbers are chosen changes nothing about the draw. */
 const chooseFive = (): void => {
   picked.clear()
   while (picked.size < MOST_PICKS) picked.add(1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % NUMBERS))
@@ -77,7 +77,7 @@ const board = (into: HTMLElement, spot: MakeSpot, rack: ChipRack, changed: () =>
 
 let makeSpot: MakeSpot | undefined
 
-/** Every ticket is a spot of its own; pressing it puts another chip on it. */
+/** Every ticket is a spot of its own; pressing it adds another chip. */
 const showTickets = (rack: ChipRack): void => {
   const tickets = place('tickets')
   const wanted = [...new Set([...rack.placed.keys(), ...rack.pending.keys()])].filter((on) => picksOf(on) !== undefined)
@@ -94,7 +94,7 @@ const showTickets = (rack: ChipRack): void => {
 
 let drawnBalls = ''
 
-/** The balls that have fallen by now; the others are still in the drum. */
+/** The balls drawn so far; the others are still in the drum. */
 const showBalls = (state: Heard<KenoOutcome>, sinceMs: number): void => {
   const shown = state.phase === 'result' ? DRAWN : state.phase === 'dealing' ? Math.floor((sinceMs / state.spanMs) * (DRAWN + 2)) : 0
   const drawn = (state.outcome?.drawn ?? []).slice(0, shown)

@@ -1,4 +1,4 @@
-/** Plays Koi Harbour: aims and shoots by touch, mouse and keys, gathers hits to volleys, and shows what they brought. */
+/** Plays Koi Harbour: aims and shoots by touch, mouse and keys, gathers hits to volleys, and shows the results. */
 import { element, place, section } from '../../../page/dom.ts'
 import { frameWords, say } from '../../../page/frame-words.ts'
 import { keyIsForGame, startGame, type GameFrame } from '../../../page/game-frame.ts'
@@ -9,9 +9,9 @@ import { CATCHES, hitsFor, KINDS, SPECIES, type Fish } from '../school.ts'
 import { createPond, type Pond } from './pond.ts'
 import { FISH_NAMES, words } from './words.ts'
 
-/** No volley has more hits; the service takes no more. */
+/** No volley has more hits; the service accepts no more. */
 const MOST_SHOTS = 6
-/** A finger that stays down shoots again after so long. */
+/** A held finger shoots again after this time. */
 const HELD_MS = 380
 
 type Play = {
@@ -56,7 +56,7 @@ const showVolley = ({ frame }: Play, volley: VolleyView): void => {
   frame.speak(say(unitsOf(win) > unitsOf('0') ? words.spokenCatch : words.spokenVolley, amounts))
 }
 
-/** Sends what has hit so far as one volley, and what hits meanwhile as the next. */
+/** Sends the hits so far as one volley, and later hits as the next. */
 const sendVolleys = async (now: Play): Promise<void> => {
   if (now.sending) return
   now.sending = true

@@ -1,4 +1,4 @@
-/** The pond on its canvas: fish by the clock, the cannon, bullets on their way, and what is caught. */
+/** The pond on its canvas: fish by the clock, the cannon, bullets in flight, and catches. */
 import { lessMotion } from '../../../page/dom.ts'
 import { fishAt, KINDS, placeOf, type Fish } from '../school.ts'
 import { fishPictures } from './fish-art.ts'
@@ -8,17 +8,17 @@ type Bullet = { x: number; y: number; readonly dx: number; readonly dy: number }
 type Splash = Point & { readonly bornMs: number; readonly text: string; readonly bright: boolean }
 
 export type Pond = {
-  /** Turns the cannon to a place on the canvas, or by so many degrees. */
+  /** Turns the cannon to a point on the canvas, or by that many degrees. */
   aimAt(point: Point): void
   turn(degrees: number): void
-  /** Aims at the next fish from the left and follows it; answers it. */
+  /** Aims at the next fish from the left, follows it, and returns it. */
   follow(): Fish | undefined
   /** The fish that the cannon follows, while it is there. */
   followed(): Fish | undefined
   shoot(): void
-  /** A fish is caught: it leaves the pond under what it brought. */
+  /** A fish is caught: it leaves the pond with its win shown above. */
   caught(fish: number, text: string, bright: boolean): void
-  /** Where a press on the canvas was, in its own measure. */
+  /** The position of a press on the canvas, in canvas units. */
   pointOf(event: PointerEvent): Point
 }
 
@@ -28,7 +28,7 @@ export type PondNeeds = {
   readonly nowMs: () => number
   /** A bullet has hit a fish. */
   readonly hit: (fish: number) => void
-  /** How many bullets may be on their way. */
+  /** The number of bullets in flight. */
   readonly mostBullets: number
 }
 

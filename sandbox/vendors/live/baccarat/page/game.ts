@@ -79,7 +79,7 @@ const drawScene = (state: Heard<BaccaratOutcome>, shown: number): void => {
   scene.dataset['phase'] = state.phase
   const parts = drawing(`0 0 ${WIDTH} ${HEIGHT}`, sceneText(outcome, shown))
   const old = scene.querySelector('svg')
-  // Only the cards change from step to step, so that the dealer's movement is not begun anew.
+  // Only the cards change from step to step, so that the dealer's animation does not restart.
   if (first || old === null) scene.replaceChildren(parts)
   else old.lastElementChild?.replaceWith(parts.lastElementChild ?? '')
 }

@@ -1,7 +1,7 @@
 /** The roads of a shoe: the bead road in the order of rounds, and the big road that turns down with every run. */
 
 export type Winner = 'player' | 'banker' | 'tie'
-/** A column and a row of six, and how many ties fell on it. */
+/** A column and a row of six, and the number of ties on it. */
 export type RoadMark = { readonly column: number; readonly row: number; readonly winner: Exclude<Winner, 'tie'>; readonly ties: number }
 
 export const ROAD_ROWS = 6

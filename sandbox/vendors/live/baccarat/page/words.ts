@@ -62,7 +62,7 @@ export const SPOT_NAMES: Readonly<Record<BaccaratSpot, string>> = chosen(
   },
 )
 
-/** What each spot pays to one, as people say it. */
+/** The odds of each spot to one, in words. */
 export const SPOT_PAYS: Readonly<Record<BaccaratSpot, string>> = chosen(
   {
     player: '1:1',

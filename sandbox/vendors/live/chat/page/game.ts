@@ -1,4 +1,4 @@
-/** The chat's page: enters with the ticket of its address, shows what is said at the table, and says what the player types. */
+/** The chat's page: enters with the ticket of its address, shows the messages of the table, and sends the player's. */
 
 type Message = { readonly id: number; readonly name: string; readonly text: string }
 type Entered = { readonly session: string; readonly name: string; readonly messages: readonly Message[] }
@@ -80,7 +80,7 @@ const show = ({ id, name, text }: Message, own: string): void => {
   const who = document.createElement('b')
   line.className = name === own ? 'own' : ''
   who.textContent = name === own ? (words['you'] ?? '') : `${words['player'] ?? ''} ${name}`
-  // What people write is only ever text.
+  // A player's message is only ever shown as text.
   line.append(who, document.createTextNode(text))
   list.append(line)
   if (atEnd) list.scrollTop = list.scrollHeight

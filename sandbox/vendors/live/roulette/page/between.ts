@@ -1,5 +1,5 @@
 /**
- * Chips between numbers: splits, streets, corners and lines as small spots on the edges of the field. One kind at a time is open, so that
+ * Bets between numbers: splits, streets, corners and lines as small spots on the edges of the field. One kind at a time is open, so that
  * none is too small to press.
  */
 import { ROULETTE_SPOTS } from '@baize/rules/originals/roulette-table.ts'
@@ -16,7 +16,7 @@ const along = (pocket: number): number => Math.ceil(pocket / 3)
 const across = (pocket: number): number => ((pocket - 1) % 3) + 1
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Where a chip lies that covers these pockets: on the edge that they share, or at the field's long edge for whole rows. */
+/** The position of a chip that covers these pockets: on their shared edge, or at the field's long edge for whole rows. */
 const placeOf = (kind: Kind, pockets: readonly number[]): { readonly along: number; readonly across: number } => {
   const numbers = pockets.filter((pocket) => pocket !== 0)
   const isAtEdge = kind === 'line' || (numbers.length === 3 && (kind === 'street' || numbers.length < pockets.length))
@@ -43,7 +43,7 @@ export const betweenSpots = (spot: MakeSpot): HTMLElement => {
   return element('div', 'between', ...dots)
 }
 
-/** Chooses which chips lie open; `show` is told the kind. */
+/** Chooses which kind of spots is open; `show` receives the kind. */
 export const kindChoice = (show: (kind: Kind) => void): HTMLElement => {
   const choices = KINDS.map((kind, index) => {
     const input = element('input', '')

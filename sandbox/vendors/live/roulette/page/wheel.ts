@@ -34,7 +34,7 @@ export const wheelText = (): string =>
 /** The degrees at which a number's pocket stands when the wheel rests. */
 const degreesOf = (number: number): number => WHEEL.indexOf(number as (typeof WHEEL)[number]) * STEP
 
-/** How far the wheel has turned when a round's spin ends; it depends on the round, so that all see the same. */
+/** How far the wheel has turned when a round's spin ends. It depends on the round, so that every viewer sees the same. */
 const restOf = (round: number): number => (round * 137) % 360
 
 /** Runs wheel and ball for `spanMs`, of which `sinceMs` have passed; both come to rest with the ball in the pocket. */

@@ -15,7 +15,7 @@ const FIRST_STOPS = [10, 0, 13, 4, 15] as const
 
 const DRAW_MS = 240
 const HOLD_MS = 620
-/** So many lines are shown one by one; what more there is shows at the end, with all others. */
+/** This many lines are shown one by one; any further lines show at the end with all others. */
 const MOST_ALONE = 5
 
 const stakeOf = (lineUnits: bigint): bigint => lineUnits * BigInt(LINES.length)
@@ -28,7 +28,7 @@ const scatterCells = ({ window, scatterAmount }: JadeOutcome): Cell[] =>
     ? []
     : window.flatMap((column, reel) => column.flatMap((symbol, row) => (symbol === 'S' ? [{ reel, row }] : [])))
 
-/** Draws bit by bit until the pause is over, and then whole. */
+/** Draws step by step until the pause is over, and then in full. */
 const drawAlong = async (pause: Showing['pause'], draw: (along: number) => void): Promise<void> => {
   const since = performance.now()
   let over = false

@@ -1,4 +1,4 @@
-/** Makes the machine's canvases and places them in whatever room the page has, and again whenever that room changes. */
+/** Lays out the machine's canvases in the room of the page, and again whenever that changes. */
 import { element, lessMotion, place } from '../../../page/dom.ts'
 import { createReels } from './reels.ts'
 import { symbolsLoaded } from './sprites.ts'
@@ -33,11 +33,11 @@ const layOut = (): void => {
   Object.assign(field.style, { left: `${border}px`, top: `${border}px`, width: `${width}px`, height: `${height}px` })
   reels.resize(width, height, density)
   lines.resize(box.width, box.height, border, density)
-  // Whatever was drawn over the reels is gone.
+  // The overlay is cleared.
   reels.light(undefined, false)
 }
 
-/** Keeps the machine laid out for as long as the page is there. */
+/** Keeps the machine laid out for as long as the page lives. */
 export const keepLaidOut = (): void => {
   let waiting = 0
   const again = (): void => {

@@ -6,7 +6,7 @@ const RUN = 25
 const PULL_BACK_MS = 120
 const SPEED_UP_MS = 260
 const START_APART_MS = 55
-/** The first reel may begin to stop so long after the start; each further reel waits a little more. */
+/** The delay before the first reel may stop; each further reel waits a little more. */
 const FIRST_STOP_MS = 760
 const STOPS_APART_MS = 250
 /** Symbols that pass while a reel stops. */

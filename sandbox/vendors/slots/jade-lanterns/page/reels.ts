@@ -19,12 +19,12 @@ export type DrawBetween = (pen: CanvasRenderingContext2D, width: number, height:
 
 export type Reels = {
   resize(width: number, height: number, density: number): void
-  /** Lets them stand there at once, whatever they did. */
+  /** Shows the final stops at once. */
   place(stops: readonly number[]): void
   spin(): void
-  /** Ends when the last reel stands. */
+  /** Resolves when the last reel stops. */
   stopAt(stops: readonly number[]): Promise<void>
-  /** Lets these cells stand out; undefined lights all alike. `pulse` moves them once. */
+  /** Highlights these cells; undefined highlights all alike. `pulse` moves them once. */
   light(cells: readonly Cell[] | undefined, pulse: boolean): void
   between(draw: DrawBetween | undefined): void
 }
@@ -114,7 +114,7 @@ const turnAll = (reels: Reel[], { stops, since, before }: Spin, now: number): bo
   for (const [index, reel] of reels.entries()) {
     const free = reels[index - 1]?.phase !== 'running'
     if (reel.phase === 'running' && stops !== undefined && free && mayStop(index, now - since)) beginStop(reel, stops[index] ?? 0, now)
-    // A page that was hidden must not leap.
+    // A page that was hidden must not jump.
     moving = turn(reel, index, now, now - since, Math.min(0.05, Math.max(0, (now - before) / 1000))) || moving
   }
   return moving

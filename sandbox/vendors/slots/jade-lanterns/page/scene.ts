@@ -1,4 +1,4 @@
-/** Draws what stands still: the arches of the night behind the machine, the hanging lanterns, and the lacquer frame. */
+/** Draws the static scene: the arches behind the machine, the hanging lanterns, and the lacquer frame. */
 import { lantern, rosette, type LanternInks } from './lantern.ts'
 import { INK } from './inks.ts'
 
