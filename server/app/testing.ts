@@ -61,3 +61,6 @@ export async function assertBooksBalance(ledger: Pick<Ledger, 'proveBooks'>): Pr
   expect(proof.faults).toEqual([])
   expect(proof.balanced).toBe(true)
 }
+
+/** How long a test may take that proves more under `npm run prove`: a limit of its own would end the whole too early. */
+export const longest = (ms: number): number => (process.env['WHOLE'] === '1' ? 1_800_000 : ms)

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { proveBooks } from '../ledger/ledger.ts'
-import { testDatabase, type TestDatabase } from '../app/testing.ts'
+import { longest, testDatabase, type TestDatabase } from '../app/testing.ts'
 import { diesIn } from '../platform/testing/die-at.ts'
 import { playThrough } from './testing/play-through.ts'
 import { smallWorld, type SmallWorld } from './testing/small-world.ts'
@@ -24,20 +24,24 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('[WALLET-02, PR-14, PR-18, PR-21, PR-26] kill -9 between the statements of a grant’s life takes and gives nothing twice', async () => {
-  let deaths = 0
-  for (let at = 2; ; at += EVERY) {
-    const owner = await world.member('10')
-    const key = `killed-${at}`
-    const { member, wallet } = owner
-    const died = await diesIn(CHILD, { connection: database.connection, played: { key, member, wallet: String(wallet) }, at })
-    expect(await world.bonus.prove(), `${at}`).toEqual([])
-    expect((await proveBooks(database.reader)).faults, `${at}`).toEqual([])
-    await playThrough(world, { key, owner })
-    expect(await world.stands(owner), `${at}`).toMatchObject({ real: '70.00', bonus: '0.00', progress: '130.00', end: 'completed' })
-    expect(await world.bonus.prove(), `${at}`).toEqual([])
-    if (!died) break
-    deaths += 1
-  }
-  expect(deaths).toBeGreaterThan(2)
-}, 600_000)
+it(
+  '[WALLET-02, PR-14, PR-18, PR-21, PR-26] kill -9 between the statements of a grant’s life takes and gives nothing twice',
+  { timeout: longest(600_000) },
+  async () => {
+    let deaths = 0
+    for (let at = 2; ; at += EVERY) {
+      const owner = await world.member('10')
+      const key = `killed-${at}`
+      const { member, wallet } = owner
+      const died = await diesIn(CHILD, { connection: database.connection, played: { key, member, wallet: String(wallet) }, at })
+      expect(await world.bonus.prove(), `${at}`).toEqual([])
+      expect((await proveBooks(database.reader)).faults, `${at}`).toEqual([])
+      await playThrough(world, { key, owner })
+      expect(await world.stands(owner), `${at}`).toMatchObject({ real: '70.00', bonus: '0.00', progress: '130.00', end: 'completed' })
+      expect(await world.bonus.prove(), `${at}`).toEqual([])
+      if (!died) break
+      deaths += 1
+    }
+    expect(deaths).toBeGreaterThan(2)
+  },
+)

@@ -1,6 +1,7 @@
 /** Many callers at once: the books never show a wrong total, a key counts once, and one bad operation spoils nobody else's. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { longest } from '../app/testing.ts'
 import { systemRandom } from '../platform/random.ts'
 import { move, openTestLedger, said, undo, type TestLedger } from './ledger-testing.ts'
 import type { AccountId, Answer, Ledger, LedgerEvent } from './ledger.ts'
@@ -34,51 +35,55 @@ async function wholeRead(): Promise<{ sum: bigint; lowest: bigint }> {
   return rows[0] ?? { sum: -1n, lowest: -1n }
 }
 
-test('[WALLET-02] bank: 64 callers over hot and cold accounts through three ledgers, every whole read sums to zero and none is negative', async () => {
-  const hot = await Promise.all(Array.from({ length: 20 }, () => world.account(1_000n)))
-  const cold = await Promise.all(Array.from({ length: 400 }, () => world.account(300n)))
-  const ledgers: Ledger[] = [world.ledger, await world.another(), await world.another({ writers: 1 })]
-  let isOver = false
-  let answered = 0
-  const keys: { key: string; account: AccountId }[] = []
-  const caller = async (number: number): Promise<void> => {
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      const ledger = ledgers[dice(3)] as Ledger
-      const account = (dice(2) === 0 ? hot[dice(hot.length)] : cold[dice(cold.length)]) as AccountId
-      const key = `bank:${number}:${turn}`
-      const chance = dice(100)
-      const known = keys[dice(keys.length || 1)]
-      if (chance < 5 && known !== undefined) await ledger.submit(undo(key, known.account, known.key))
-      else if (chance < 15) {
-        const other = cold[dice(cold.length)] as AccountId
-        await world.database.write(async (tx) => {
-          await ledger.lock(tx, [account, other])
-          const [taken] = await ledger.post(tx, [move(`${key}:from`, account, -50n, 'transfer', { contra: 'clearing:transfer' })])
-          if (taken?.status === 'applied')
-            await ledger.post(tx, [move(`${key}:to`, other, 50n, 'transfer', { contra: 'clearing:transfer' })])
-        })
-      } else {
-        const answer = await ledger.submit(
-          move(key, account, chance < 70 ? -BigInt(dice(200)) : BigInt(dice(200)), chance < 70 ? 'bet' : 'win'),
-        )
-        if (answer.status === 'applied') keys.push({ key, account })
+test(
+  '[WALLET-02] bank: 64 callers over hot and cold accounts through three ledgers, every whole read sums to zero and none is negative',
+  { timeout: longest(120_000) },
+  async () => {
+    const hot = await Promise.all(Array.from({ length: 20 }, () => world.account(1_000n)))
+    const cold = await Promise.all(Array.from({ length: 400 }, () => world.account(300n)))
+    const ledgers: Ledger[] = [world.ledger, await world.another(), await world.another({ writers: 1 })]
+    let isOver = false
+    let answered = 0
+    const keys: { key: string; account: AccountId }[] = []
+    const caller = async (number: number): Promise<void> => {
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        const ledger = ledgers[dice(3)] as Ledger
+        const account = (dice(2) === 0 ? hot[dice(hot.length)] : cold[dice(cold.length)]) as AccountId
+        const key = `bank:${number}:${turn}`
+        const chance = dice(100)
+        const known = keys[dice(keys.length || 1)]
+        if (chance < 5 && known !== undefined) await ledger.submit(undo(key, known.account, known.key))
+        else if (chance < 15) {
+          const other = cold[dice(cold.length)] as AccountId
+          await world.database.write(async (tx) => {
+            await ledger.lock(tx, [account, other])
+            const [taken] = await ledger.post(tx, [move(`${key}:from`, account, -50n, 'transfer', { contra: 'clearing:transfer' })])
+            if (taken?.status === 'applied')
+              await ledger.post(tx, [move(`${key}:to`, other, 50n, 'transfer', { contra: 'clearing:transfer' })])
+          })
+        } else {
+          const answer = await ledger.submit(
+            move(key, account, chance < 70 ? -BigInt(dice(200)) : BigInt(dice(200)), chance < 70 ? 'bet' : 'win'),
+          )
+          if (answer.status === 'applied') keys.push({ key, account })
+        }
+        answered += 1
       }
-      answered += 1
     }
-  }
-  const reads: { sum: bigint; lowest: bigint }[] = []
-  const reader = async (): Promise<void> => {
-    while (!isOver) reads.push(await wholeRead())
-  }
-  const reading = Promise.all([reader(), reader()])
-  await Promise.all(Array.from({ length: 64 }, (_, number) => caller(number)))
-  isOver = true
-  await reading
-  expect(answered).toBe(64 * TURNS)
-  expect(reads.length).toBeGreaterThan(20)
-  expect(reads.filter((read) => read.sum !== 0n || read.lowest < 0n)).toEqual([])
-  expect(events.filter((event) => event.type === 'batch-failed')).toEqual([])
-}, 120_000)
+    const reads: { sum: bigint; lowest: bigint }[] = []
+    const reader = async (): Promise<void> => {
+      while (!isOver) reads.push(await wholeRead())
+    }
+    const reading = Promise.all([reader(), reader()])
+    await Promise.all(Array.from({ length: 64 }, (_, number) => caller(number)))
+    isOver = true
+    await reading
+    expect(answered).toBe(64 * TURNS)
+    expect(reads.length).toBeGreaterThan(20)
+    expect(reads.filter((read) => read.sum !== 0n || read.lowest < 0n)).toEqual([])
+    expect(events.filter((event) => event.type === 'batch-failed')).toEqual([])
+  },
+)
 
 test('[WALLET-02] a hundred copies of one operation at once, through several ledgers, move money once', async () => {
   const account = await world.account(1_000n)

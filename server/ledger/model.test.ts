@@ -1,6 +1,7 @@
 /** The ledger against its model: thousands of random operations through both doors, each answer compared with what plain maps say. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { longest } from '../app/testing.ts'
 import { move, openTestLedger, said, undo, type TestLedger } from './ledger-testing.ts'
 import { ModelBook } from './testing/model-book.ts'
 import type { AccountId, Answer, Ledger, LedgerKind, Operation } from './ledger.ts'
@@ -195,14 +196,18 @@ async function play(commands: Iterable<Command>): Promise<void> {
   }
 }
 
-test('[WALLET-02] thousands of random operations answer as the model does, and the books balance', async () => {
-  const property = fc.asyncProperty(fc.array(script, { minLength: SCRIPTS, maxLength: SCRIPTS }), async (scripts) => {
-    await Promise.all(scripts.map(play))
-  })
-  let runs = 0
-  while (compared < COMPARED) {
-    runs += 1
-    if (runs > COMPARED / 200) throw new Error(`only ${compared} operations were compared`)
-    await fc.assert(property, { numRuns: 1 })
-  }
-}, 120_000)
+test(
+  '[WALLET-02] thousands of random operations answer as the model does, and the books balance',
+  { timeout: longest(120_000) },
+  async () => {
+    const property = fc.asyncProperty(fc.array(script, { minLength: SCRIPTS, maxLength: SCRIPTS }), async (scripts) => {
+      await Promise.all(scripts.map(play))
+    })
+    let runs = 0
+    while (compared < COMPARED) {
+      runs += 1
+      if (runs > COMPARED / 200) throw new Error(`only ${compared} operations were compared`)
+      await fc.assert(property, { numRuns: 1 })
+    }
+  },
+)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
-import type { TestDatabase } from '../../app/testing.ts'
+import { longest, type TestDatabase } from '../../app/testing.ts'
 import { actsIn, eachInPayWorld, type PayWorld } from '../testing/pay-world.ts'
 import type { PayChildFacts } from '../testing/pay-child.ts'
 import { smallWorld } from '../testing/small-world.ts'
@@ -93,6 +93,6 @@ describe('[AGENT-08, AG-44, AG-46] a window is paid once', () => {
       await pay.world.agents.pay()
       expect(await had(line)).toEqual(EXPECTED)
     },
-    120_000,
+    longest(120_000),
   )
 })

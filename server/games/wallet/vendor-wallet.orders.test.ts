@@ -1,7 +1,7 @@
 /** Every order and every crowd: all sequences of a round's messages against a pure model, and many copies of one call at the same moment. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
-import type { TestDatabase } from '../../app/testing.ts'
+import { longest, type TestDatabase } from '../../app/testing.ts'
 import {
   betBody,
   inRound,
@@ -112,7 +112,7 @@ async function playWords(all: Letter[][]): Promise<void> {
 }
 
 // Hundreds of calls one after another: a busy machine needs its time, and no time is asserted.
-describe('[GAME-15] every order', { timeout: 120_000 }, () => {
+describe('[GAME-15] every order', { timeout: longest(120_000) }, () => {
   it('of bet, win and rollback with repetition up to length four answers as the model', async () => {
     // A shorter word is the beginning of a longer one, and each answer on the way is judged.
     await playWords(words(['bet', 'win', 'rollback'], 3))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { assertBooksBalance } from '../../app/testing.ts'
+import { assertBooksBalance, longest } from '../../app/testing.ts'
 import { LANES } from '../../ledger/ledger.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../../platform/embedded-postgres.ts'
@@ -254,21 +254,25 @@ async function expectPaidOnce(issue: Issue, bets: Crowd): Promise<void> {
 }
 
 describe('a settlement', () => {
-  it('[LOTT-05] [WALLET-02] pays each account once though the postmaster is killed with fsync on in its phases', async () => {
-    const issue = await world.issue('ssc-1')
-    const bets = await crowd(world, issue, await people())
-    await world.later.turn()
-    expect(await world.issueNow(issue)).toMatchObject({ state: 'drawn', tickets: 3 * PEOPLE })
-    for (const each of KILLS.filter(({ often }) => often || process.env['WHOLE'] === '1')) {
-      await kill(issue, each)
-      const found = await standing(issue)
-      expect(found, each.when).toMatchObject(each.after ?? each.before)
-      // A payment stays or goes together with the lane's place.
-      expect(found.credited, each.when).toBe(found.passed)
-      expect(world.told.filter(({ name }) => name === 'lotterySettled').length, each.when).toBe(found.issue === 'settled' ? 1 : 0)
-    }
-    await world.later.settle(issue.id)
-    await expectPaidOnce(issue, bets)
-    await assertBooksBalance(world.ledger)
-  }, 90_000)
+  it(
+    '[LOTT-05] [WALLET-02] pays each account once though the postmaster is killed with fsync on in its phases',
+    { timeout: longest(90_000) },
+    async () => {
+      const issue = await world.issue('ssc-1')
+      const bets = await crowd(world, issue, await people())
+      await world.later.turn()
+      expect(await world.issueNow(issue)).toMatchObject({ state: 'drawn', tickets: 3 * PEOPLE })
+      for (const each of KILLS.filter(({ often }) => often || process.env['WHOLE'] === '1')) {
+        await kill(issue, each)
+        const found = await standing(issue)
+        expect(found, each.when).toMatchObject(each.after ?? each.before)
+        // A payment stays or goes together with the lane's place.
+        expect(found.credited, each.when).toBe(found.passed)
+        expect(world.told.filter(({ name }) => name === 'lotterySettled').length, each.when).toBe(found.issue === 'settled' ? 1 : 0)
+      }
+      await world.later.settle(issue.id)
+      await expectPaidOnce(issue, bets)
+      await assertBooksBalance(world.ledger)
+    },
+  )
 })

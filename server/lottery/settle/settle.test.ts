@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
+import { assertBooksBalance, longest, testDatabase } from '../../app/testing.ts'
 import { crowd, worthOf } from '../testing/crowd.ts'
 import type { Bettor } from '../needs.ts'
 import { smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
@@ -44,7 +44,7 @@ const workerText = (issue: bigint): string => `
 `
 
 describe('settlement', () => {
-  it('[LOTT-05] pays each winner once though its worker is killed again and again', async () => {
+  it('[LOTT-05] pays each winner once though its worker is killed again and again', { timeout: longest(60_000) }, async () => {
     const issue = await world.issue('ssc-1')
     const people = await crowd(world, issue, await members(96))
     await world.later.turn()
@@ -97,7 +97,7 @@ describe('settlement', () => {
     expect([done.state, world.warned]).toEqual(['reconciled', []])
     expect(kills, states.join(' ')).toBe(gates.length)
     for (const { member, tickets } of people) expect(await world.balance(member)).toBe(OPENING + worthOf(tickets, done.draw))
-  }, 60_000)
+  })
 
   it('[LOTT-05] is done once by workers side by side', async () => {
     const issue = await world.issue('ssc-1')

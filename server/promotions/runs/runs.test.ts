@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Value } from 'typebox/value'
 import { missionLeaderboard, vipInfo } from '@baize/contract/promotion-boards.ts'
 import { UNITS } from '@baize/contract/values/money.ts'
-import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { assertBooksBalance, longest, testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { diesIn } from '../../platform/testing/die-at.ts'
 import type { Database } from '../../platform/database.ts'
 import type { PromotionsOwner } from '../needs.ts'
@@ -209,7 +209,7 @@ function dyingAt(n: number, moment: 'before' | 'after'): Database {
 }
 
 describe('a run that is killed', () => {
-  it('[PR-39, PR-40] pays everybody once, wherever the process dies', async () => {
+  it('[PR-39, PR-40] pays everybody once, wherever the process dies', { timeout: longest(240_000) }, async () => {
     let deaths = 0
     for (const moment of ['before', 'after'] as const)
       for (let n = 1; ; n += 1) {
@@ -236,14 +236,14 @@ describe('a run that is killed', () => {
         deaths += 1
       }
     expect(deaths).toBeGreaterThan(8)
-  }, 240_000)
+  })
 })
 
 /** `npm run prove` kills before every statement; `npm test` before a few of them, the same each time. */
 const EVERY = process.env['WHOLE'] === '1' ? 1 : 13
 
 describe('a process that is killed', () => {
-  it('[PR-39, PR-40] pays everybody once, whichever statement of a run was its last', async () => {
+  it('[PR-39, PR-40] pays everybody once, whichever statement of a run was its last', { timeout: longest(600_000) }, async () => {
     let deaths = 0
     for (let at = 3; ; at += EVERY) {
       await database.pool.query(
@@ -267,7 +267,7 @@ describe('a process that is killed', () => {
       deaths += 1
     }
     expect(deaths).toBeGreaterThan(2)
-  }, 600_000)
+  })
 })
 
 describe('VIP levels', () => {
