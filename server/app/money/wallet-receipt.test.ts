@@ -176,6 +176,24 @@ describe('a paid withdrawal', () => {
     expect(rows).toEqual([{ whole: true }])
   })
 
+  it('[WC-45] is paid again by the sweep where the job was lost and no webhook comes, and once', async () => {
+    const one = await paid()
+    expect((await say(one, 'not-received')).ok).toBe(true)
+    world.site.mute = true
+    expect((await decide(one, 'paid-again')).ok).toBe(true)
+    const again = () => world.sandbox.ask('GET', `/v1/payouts/by-reference/${one.withdrawal.reference}-2`)
+    expect((await again()).status).toBe(404)
+    const sweep = async () => {
+      await world.wallet.sweep(world.database)
+      return receiptOf(one)
+    }
+    expect(await until(sweep, (receipt) => receipt?.againPaid === true)).toMatchObject({ state: 'paid-again' })
+    world.site.mute = false
+    expect((await again()).json).toMatchObject({ amount: '50000.00', state: 'succeeded' })
+    await world.runJobs()
+    expect([await receiptOf(one), await balanceOf(one)]).toMatchObject([{ againPaid: true }, '450000.00'])
+  })
+
   it('[WC-43] [OPS-01, OPS-03] takes two of the staff where much is missing, and forced always takes two and the word of the provider', async () => {
     const [small, large] = [await paid(), await paid('200000')]
     for (const one of [small, large]) expect((await say(one, 'not-received')).ok).toBe(true)
