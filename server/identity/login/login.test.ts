@@ -31,6 +31,21 @@ const fail = async (browser: Browser, name: string, times: number, proven = fals
   return answers
 }
 
+test('[ID-06] the secret of a browser is of our making: what could be guessed is replaced, and what was made is kept', async () => {
+  for (const made of ['x', 'a'.repeat(19), 'a'.repeat(65), `${'a'.repeat(20)} `, '']) {
+    const browser = world.browser()
+    browser.cookies.set('visit', made)
+    expect(await browser.login('mandalay7')).toMatchObject({ ok: true })
+    expect(browser.cookies.get('visit')).toMatch(/^[A-Za-z0-9_-]{20,64}$/)
+    expect(browser.cookies.get('visit')).not.toBe(made)
+  }
+  const browser = world.browser()
+  await browser.login('mandalay7')
+  const kept = browser.cookies.get('visit')
+  await browser.login('mandalay7')
+  expect(browser.cookies.get('visit')).toBe(kept)
+})
+
 describe('login', () => {
   test('[ID-01] takes the trimmed name in any case with its password, as it was typed', async () => {
     expect(await world.browser('203.0.113.2').login('  Mandalay7 ')).toMatchObject({
