@@ -27,7 +27,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     environment: 'node',
     projects: [
-      // One process runs many files, since reading the server anew for each of them took a tenth of the whole.
+      // One process runs many files, since reading the server again for each of them took a tenth of the whole.
       {
         extends: true,
         test: {
@@ -44,7 +44,7 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         root: `${import.meta.dirname}/web`,
-        // All that any test reaches is prepared at the start: what is found late would load the page anew under a test.
+        // All that any test reaches is prepared at the start: what is found late would load the page again under a test.
         optimizeDeps: { entries: ['app/site.tsx', '{pages,features,testing}/**/*.{ts,tsx}'], include: ['axe-core'] },
         test: {
           name: 'components',
@@ -54,7 +54,7 @@ export default defineConfig({
           hookTimeout: 60_000 * slower,
           // A third page brought nothing: it reads the site once more, and its frames take the cores from the other two.
           maxWorkers: 2,
-          // One page reads the site once and runs many files: reading it anew cost five seconds of a core for each.
+          // One page reads the site once and runs many files: reading it again cost five seconds of a core for each.
           isolate: false,
           // In a run of all projects these come after the others.
           sequence: { groupOrder: 1 },

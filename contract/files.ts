@@ -23,7 +23,7 @@ export const uploadFile = operation({
   who: 'member',
   limit: 'upload',
   summary:
-    'Takes one picture (PNG or JPEG, at most 5 MB) as the body. It is drawn anew without what a camera noted, and goes after a day where nothing uses it.',
+    'Takes one picture (PNG or JPEG, at most 5 MB) as the body. It is re-encoded without camera data, and removed after a day where nothing uses it.',
   file: { types: [...PICTURE_TYPES, 'application/octet-stream'] },
   bodyLimit: PICTURE_LIMIT,
   answer: Stored,

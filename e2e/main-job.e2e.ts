@@ -93,7 +93,7 @@ test('[GAME-17] plays a round of dice and recomputes it in the browser once its 
   await page.getByRole('button', { name: 'Change and reveal the old seed' }).click()
   await expect(page.getByText('Seed changed. The old server seed is revealed.')).toBeVisible()
   const round = page.getByRole('link', { name: new RegExp(`^Round 0: ${roll}, net .* Verify`) })
-  // The list is asked for anew after the change; before its answer the row leads to a seed that is still closed.
+  // The list is asked for again after the change; before its answer the row leads to a seed that is still closed.
   await expect(round).toHaveAttribute('href', /[#&]seed=\w/)
   await round.click()
   await expect(page).toHaveURL(/\/fair#/)

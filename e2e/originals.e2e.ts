@@ -71,7 +71,7 @@ for (const [by, games] of [
       await openAccount(page, '50000')
       for (const { game, act: name, before, key } of games) {
         await test.step(game, async () => {
-          // Over games and reloads a sitting goes on; this one begins anew.
+          // Over games and reloads a sitting goes on; this one starts again.
           await page.evaluate(() => sessionStorage.removeItem('sitting'))
           await sitAt(page, game)
           await before?.(page)
@@ -117,7 +117,7 @@ test('[GAME-17, PROT-07] goes on with a round of mines after a reload, is paid f
   await act(page, 'Change and reveal the old seed').click()
   await expect(page.getByText('Seed changed. The old server seed is revealed.')).toBeVisible()
   const round = page.getByRole('link', { name: /^Round \d+: .* Verify$/ }).first()
-  // Before the list is told anew the row leads to a seed that is still closed.
+  // Before the list is told again the row leads to a seed that is still closed.
   await expect(round).toHaveAttribute('href', /[#&]seed=\w/)
   await round.click()
   const result = page.getByRole('region', { name: 'Result of the verification' })

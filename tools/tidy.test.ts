@@ -103,8 +103,8 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['circles', 'server/games/games.ts', `export { createGames as again } from './games.ts'\nexport const createGames = () => 1`],
   ['barrels', 'rules/odds/all.ts', `export * from './odds.ts'`],
   ['barrels', 'rules/odds/all.ts', `import { pay } from './odds.ts'\nexport { pay }`],
-  ['sizes', 'server/games/long.ts', `export function play() {\n${'  // one line more\n'.repeat(70)}}`],
-  ['sizes', 'server/games/long.test.ts', `it('plays', () => {\n${'  // one line more\n'.repeat(70)}})`],
+  ['sizes', 'server/games/long.ts', `export function play() {\n${'  // One line more.\n'.repeat(70)}}`],
+  ['sizes', 'server/games/long.test.ts', `it('plays', () => {\n${'  // One line more.\n'.repeat(70)}})`],
   ['names', 'server/games/utils.ts', `export const a = 1`],
   ['names', 'web/features/shared/a.ts', `export const a = 1`],
   ['words', 'server/games/launch.ts', `export const a = Date.now()`],
@@ -125,6 +125,10 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['forms', 'ui/fields/ask.tsx', `export const Ask = () => <form />`],
   ['forms', 'web/features/games/use-ask.ts', `import { useForm } from 'react-hook-form'\nexport const useAsk = useForm`],
   ['parsing', 'server/games/launch.ts', `export const = 1`],
+  ['voice', 'server/games/launch.ts', `/** ${'word '.repeat(26)}*/\nexport const a = 1`],
+  ['voice', 'server/games/launch.ts', `// ${'one '.repeat(13)}\n// ${'two '.repeat(13)}\nexport const a = 1`],
+  ['voice', 'server/games/launch.ts', `// The game begins anew.\nexport const a = 1`],
+  ['voice', 'web/app/look.css', `/*\n * ${'one '.repeat(13)}\n * ${'two '.repeat(13)}\n */`],
 ]
 
 describe('each rule catches its planted fault', () => {
@@ -155,6 +159,14 @@ describe('each rule catches its planted fault', () => {
     const text = `/** Proves a move after a sleep. */\n${sleep}\n`
     expect(faultsOf(house({ 'server/wallet/late.test.ts': text })).map(({ rule }) => rule)).toEqual(['waits'])
     expect(faultsOf(house({ 'bench/late.ts': text }))).toEqual([])
+  })
+
+  it('voice: a full stop, a formula and an empty line end a sentence, and a name in backticks is one word', () => {
+    const half = 'word '.repeat(13)
+    const text = `/**\n * ${half}\n *\n * ${half}\n *   ${half.repeat(2)}\n * ${half}. ${half}\`${half}\` [${half}]\n */\nexport const a = 1\n`
+    expect(
+      faultsOf(house({ 'server/games/launch.ts': `/** Opens a game. */\n${text.replace(`[${half}]`, '(WALLET-03, WC-31, WC-32)')}` })),
+    ).toEqual([])
   })
 
   it('crumbs: a few lines that one neighbour alone imports, but not what is loaded late or for what it does', () => {

@@ -50,7 +50,7 @@ function tasksOf(events: readonly TraceEvent[]): Task[] {
 /**
  * A frame's work is all that its thread did between two hand-overs to the compositor, to the end of the second one's task.
  * It is scripts, styles, layout, paint, and whatever had to be waited for. After a rest of a whole frame the counting begins
- * anew.
+ * again.
  */
 function workOf(tasks: readonly Task[], begins: readonly number[]): number[] {
   const work: number[] = []

@@ -113,7 +113,7 @@ export const sendPaymentCode = operation({
   path: '/wps/member/security/paymentPassword/code',
   who: 'member',
   limit: 'sms',
-  summary: 'Sends a code to the bound phone or mail address, with which a forgotten payment password can be chosen anew.',
+  summary: 'Sends a code to the bound phone or mail address, with which a forgotten payment password can be reset.',
   body: Type.Object({ way: Type.Union([Type.Literal('phone'), Type.Literal('email')]) }, { additionalProperties: false }),
   answer: Type.Object({ expiredMinutes: Type.Integer() }),
   refusals: [
@@ -134,7 +134,7 @@ export const resetPaymentPassword = operation({
   encrypted: true,
   limit: 'verify',
   summary:
-    'Chooses a forgotten payment password anew by the login password and a second step. No money leaves for a day, and the member is told.',
+    'Resets a forgotten payment password by the login password and a second step. No money leaves for a day, and the member is told.',
   body: Type.Object(
     {
       password: Again,

@@ -28,8 +28,8 @@ const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   toHex(new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', bytes)))
 
 /**
- * A ticket for each whole `per` of turnover and the given ones, at most `cap` a member in all, numbered in the order of the members;
- * excluded ones get none.
+ * A ticket for each whole `per` of turnover, and the ones given. A member has at most `cap` of them, and an excluded one none. Numbers
+ * follow the order of the members.
  */
 export function ticketsOf(members: readonly RaffleMember[], per: bigint, cap: number | null): TicketRange[] {
   const ranges: TicketRange[] = []

@@ -128,7 +128,7 @@ async function main(): Promise<number> {
       say('BAIZE_DATA=.data-history npm run demo:history makes a history beside it; start it by BAIZE_DATA=.data-history npm start.')
       return 1
     }
-    say(`history: ${DAYS} days of ${PEOPLE} people are made; it takes some minutes, and can be stopped and begun anew`)
+    say(`history: ${DAYS} days of ${PEOPLE} people are made; it takes some minutes, and can be stopped and started again`)
     const checkpoints = `${config.auditCheckpoints}.making`
     await make(config, cluster, log, checkpoints)
     await takePlace(config, cluster, checkpoints)

@@ -1,4 +1,4 @@
-/** Files: the door of the one way by which pictures come in. They are drawn anew, sealed, and seen by their owner and staff alone. */
+/** Files: the door of the one way by which pictures come in. They are re-encoded, sealed, and seen by their owner and staff alone. */
 import { createHash } from 'node:crypto'
 import type { StoredFile } from '@baize/contract/files.ts'
 import { AVATAR_SIDE } from '@baize/contract/values/avatars.ts'

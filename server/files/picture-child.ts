@@ -1,4 +1,4 @@
-/** Picture child: decodes a stranger's picture and draws it anew. Its process holds no secret and ends afterwards. */
+/** Picture child: decodes a stranger's picture and re-encodes it. Its process holds no secret and ends afterwards. */
 import sharp from 'sharp'
 
 export type PictureAsked = { readonly bytes: Uint8Array; readonly type: 'image/png' | 'image/jpeg' }

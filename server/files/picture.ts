@@ -1,4 +1,4 @@
-/** Picture: recognises a picture by its bytes and has a separate process draw it anew. The process is ended when it takes too long. */
+/** Picture: recognises a picture by its bytes and has a separate process re-encode it. The process is ended when it takes too long. */
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'

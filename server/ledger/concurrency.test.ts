@@ -124,7 +124,7 @@ test('[WALLET-02] a key that another process sets between the look for it and it
   await world.database.write(async (tx) => {
     await world.ledger.lock(tx, [first])
     await world.ledger.post(tx, [move('race', first, -10n, 'bet')])
-    // Two transfers go the long way, which looks for the key, finds none, and comes upon the one that is not committed yet.
+    // Two transfers take the slow path, which looks for the key, finds none, and meets the uncommitted one.
     const { transfers, ...operation } = move('race', second, -10n, 'bet')
     answer = world.ledger.submit({ ...operation, transfers: [...transfers, ...transfers] })
     await ledgerWaits()

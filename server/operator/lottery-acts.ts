@@ -40,7 +40,7 @@ const exceptionActs = (lottery: OperatorNeeds['lottery']): Act[] => [
   ),
   changing(
     'lottery-correct',
-    'Asks the sources again about a settled result; where two agree on other numbers, what was paid is taken back and the issue is settled anew.',
+    'Asks the sources again about a settled result; where two agree on other numbers, what was paid is taken back and the issue is settled again.',
     ['game', 'issue'],
     (tx, [game = '', issue = '']) => lottery.askAgain(tx, game, issue),
     'two',

@@ -144,7 +144,7 @@ describe('[OPS-01] four eyes', () => {
     expect([again.exit, again.said]).toEqual([1, expect.stringContaining('Somebody else')])
     expect((await approve('Aung')).said).toContain('Done: approve-withdrawal W1')
     expect((await rows()).slice(before)).toEqual(['Thida approve-withdrawal (asked)', 'Aung approve-withdrawal'])
-    // The next one is asked for anew.
+    // The next one is asked for again.
     expect((await approve('Aung')).said).toContain('Noted')
   })
 

@@ -18,7 +18,7 @@ const termsAct = ({ vendors }: OperatorNeeds): Act => ({
   summary: "Lays down what a vendor's bets may not pass, how often it may call, and how long its calls are kept.",
   words: ['vendor'],
   options: {
-    currency: 'of all amounts; the first two are laid down anew together, and one that is left out is without a limit',
+    currency: 'of all amounts; the first two are set together, and one that is left out is without a limit',
     'max-stake': 'the most in one bet',
     'max-exposure': 'the most that a player may have staked in one round',
     'max-win': 'the most that one round may win; what goes beyond this and the following is held for two of the staff',

@@ -107,7 +107,7 @@ describe('the way out', () => {
     const ask = wide({ resolve, isPublic: (address) => address === '127.0.0.2' })
     expect(await (await ask(`http://turns.example:${portOf(other)}/`)).text()).toContain('outside')
     expect([asked, knocks]).toEqual([1, ['outside']])
-    // The next call asks anew, and the name means a door inside by now.
+    // The next call asks again, and the name means a door inside by now.
     await expect(ask(`http://turns.example:${portOf(other)}/`)).rejects.toThrow(ForbiddenPlace)
     expect([asked, knocks]).toEqual([2, ['outside']])
   })

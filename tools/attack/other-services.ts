@@ -56,7 +56,7 @@ type Elsewhere = {
   table(ends: string): Promise<string>
 }
 
-/** Serves the data of the stage by a product that was set up otherwise; `before` comes when the database is up and nothing serves it yet. */
+/** Serves the data of the stage by a product with other settings. `before` runs when the database is up and nothing serves it yet. */
 const otherwise = <Result>(
   stage: Stage,
   environment: Readonly<Record<string, string>>,

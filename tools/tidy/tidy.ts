@@ -11,6 +11,7 @@ import { isCode, type Fault, type SourceFile } from './source.ts'
 import { reachFaults } from './reach.ts'
 import { subRoomFaults } from './sub-rooms.ts'
 import { tableFaults } from './tables.ts'
+import { voiceFaults } from './voice.ts'
 
 /** The rules by the names that faults carry, in the order of the test's report. */
 export const RULES = [
@@ -30,6 +31,7 @@ export const RULES = [
   'reading direction',
   'forms',
   'crumbs',
+  'voice',
   'parsing',
 ] as const
 
@@ -37,7 +39,7 @@ export function faultsOf(files: SourceFile[]): Fault[] {
   const faults: Fault[] = []
   const all: Facts[] = []
   for (const file of files) {
-    faults.push(...plainFaults(file), ...directionFaults(file), ...drawnForms(file))
+    faults.push(...plainFaults(file), ...directionFaults(file), ...drawnForms(file), ...voiceFaults(file))
     if (!isCode(file.path)) continue
     try {
       all.push(factsOf(file))

@@ -1,4 +1,4 @@
-/** Proves that no page moves while its answers come and that no rule of WCAG 2.2 AA that a machine can check is broken on any page of everybody, wide and in English. */
+/** Proves every page of everybody, wide and in English: none moves while its answers come, and none breaks a checkable rule of WCAG 2.2 AA. */
 import { test } from 'vitest'
 import { lookAtAllOfEverybody, WIDE } from '../testing/every-page.ts'
 

@@ -225,7 +225,7 @@ test('[HOME-05, HOME-12] the counters show the real pool; a made-up figure keeps
     expect(shown.every((each) => each >= 20_000_000 && each <= 21_000_000)).toBe(true)
     const grown = shown.flatMap((each, at) => (at > 0 && each !== shown[at - 1] ? [{ at, by: each - shown[at - 1]! }] : []))
     expect(grown.length).toBeGreaterThan(2)
-    // Past the end of its range a figure begins anew.
+    // Past the end of its range a figure starts again.
     for (const { by } of grown) expect(by === 400 || by < 0).toBe(true)
     expect(grown.slice(1).map(({ at }, index) => at - grown[index]!.at)).toEqual(grown.slice(1).map(() => every))
   } // oxfmt-ignore

@@ -113,7 +113,7 @@ test('[SHELL-02, SHELL-13] /login and /register open their dialogs over Home, wh
   await expectNone(loginDialog())
   await expect.poll(address).toBe('/')
   expect(page.getByText(HOME_TITLE).element().dataset['kept']).toBe('yes')
-  // Any other address is drawn anew, also where one kind of page shows both: the next game asks again who is there.
+  // Any other address is re-encoded, also where one kind of page shows both: the next game asks again who is there.
   answers('gameInfo', ({ query }) => ({ game: aGame(query.gameCode, { vassalage: query.vassalage }), similar: [] }))
   for (const to of ['/play/PG/jade-lanterns', '/play/JILI/copper-lotus', '/play/PG/jade-lanterns']) {
     goWithin(to)

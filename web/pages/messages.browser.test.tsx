@@ -70,7 +70,7 @@ test('[MSG-03] a message to all counts on a page that is open, as one to this pe
   await openSite('/help', { member: true, prepared: true })
   await expect.element(bell()).not.toMatchTextContent('unread')
   await inbox.toAll('To everybody')
-  // Members ask anew within some seconds, so that not all do so at once.
+  // Members ask again within some seconds, so that not all do so at once.
   await expect.poll(() => bell().element().textContent, { timeout: 10_000 }).toContain('1 unread message')
   await inbox.add('To you')
   await expect.element(bell()).toMatchTextContent('2 unread messages')

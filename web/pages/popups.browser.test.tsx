@@ -57,7 +57,7 @@ test('[MSG-01] a visitor is told once a session what is for visitors, cleaned an
   await expect.element(title('For visitors')).toBeVisible()
   await press('Close')
   await expectNone(popup())
-  // Another page, and the site loaded anew, bring it no more in this session.
+  // Another page, and the site loaded again, bring it no more in this session.
   goWithin('/news')
   await expectNone(popup())
   const before = popupsAsked().length

@@ -20,7 +20,7 @@ export const tile = (within: Locator, name: string): Locator =>
 /** A press that leaves the page where it is. Playwright scrolls what it presses across the window when it must try again. */
 export const UNMOVED = { scroll: 'none' } as const
 
-/** Goes to an address of the site without loading it anew. */
+/** Goes to an address of the site without loading it again. */
 export function goWithin(at: string): void {
   history.pushState(null, '', at)
   dispatchEvent(new PopStateEvent('popstate'))

@@ -32,7 +32,7 @@ let end: (() => void) | undefined
 export const address = (): string => `${location.pathname}${location.search}${location.hash}`
 
 export function closeSite(): void {
-  // What the page remembers of a choice is read anew from the browser's store.
+  // What the page remembers of a choice is read again from the browser's store.
   for (const key of Object.keys(localStorage)) dispatchEvent(new StorageEvent('storage', { key }))
   end?.()
   end = undefined

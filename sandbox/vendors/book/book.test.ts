@@ -121,7 +121,7 @@ let operator: TestOperator
 let folder: string
 let vendor: RunningVendor
 let clock: MovedClock
-/** After so long the board is told anew. */
+/** After so long the board is told again. */
 const LOOK_MS = 1_000
 let slips = 0
 

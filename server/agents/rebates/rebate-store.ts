@@ -26,7 +26,7 @@ export async function currenciesOf(reader: Reader | Tx, day: string): Promise<st
 
 export type DayOf = { readonly day: string; readonly currency: string; readonly categories: readonly string[] }
 
-/** The line of a day with what was played on it, by numbers of places: a row for each member, or for each category that they played. */
+/** The line of a day and its play, by numbers of places: a row for each member, or for each category played. */
 export type DayOfPlay = {
   readonly numbers: BigInt64Array
   /** 0 where nobody is above. */

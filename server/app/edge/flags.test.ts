@@ -90,7 +90,7 @@ describe('[ID-27] flags', () => {
   })
 })
 
-/** Chooses a forgotten one anew by an authenticator, and answers what a withdrawal then sends. */
+/** Chooses a forgotten one again by an authenticator, and answers what a withdrawal then sends. */
 async function forgetPaymentPassword(member: Session): Promise<{ paymentPassword: string }> {
   const started = await world.ask(call('POST', '/wps/member/security/totp/start', { password: PASSWORD }), member)
   const { secret } = started.value as { secret: string }

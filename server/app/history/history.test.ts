@@ -1,4 +1,4 @@
-/** Proves the demonstration's history by a small one: its people's acts fill every report of the line, pay comes by the workers, and the books balance. */
+/** Proves the demonstration's history by a small one: it fills every report of the line, the workers pay, and the books balance. */
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** History: days of a line of agents, made by the acts of its people under a clock that is moved through them; pay comes by the workers as it does in the running product. */
+/** History: days of a line of agents, made by its members' own acts under a moved clock. The workers pay as in the running product. */
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import type { House } from '../compose.ts'
 import { castOf, seededChance, type Chance, type Person } from './cast.ts'
@@ -44,7 +44,7 @@ const SITTINGS = ['11:32', '15:14', '20:41'] as const
 /** After the last of what a night pays. */
 const NIGHT = '02:26'
 const MORNING = '09:30'
-/** In rounds: what is left of a wallet that is filled again, what it is filled with, and from how much on somebody may take half of it home. */
+/** In rounds: the balance at which a member deposits, the amount of that deposit, and the balance from which half may be withdrawn. */
 const [LOW, FILLS, TAKES] = [6, 40, 25] as const
 const LEAST_TAKEN = 5000n * UNITS
 

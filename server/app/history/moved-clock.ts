@@ -1,9 +1,9 @@
-/** Moved clock: a time that lies elsewhere than the machine's and runs as fast, for the house and for every connection of its database; it is only ever moved ahead. */
+/** Moved clock: runs at the machine's speed with an offset, for the house and for every connection of its database. It only moves ahead. */
 import pg from 'pg'
 import { systemClock, type Clock } from '../../platform/clock.ts'
 
 export type MovedClock = Clock & {
-  /** How far it lies after the machine's, in whole milliseconds. */
+  /** The offset from the machine's clock, in whole milliseconds. */
   readonly shift: () => number
   /** A time that has passed already stays as it is. */
   moveTo(at: Temporal.Instant): void

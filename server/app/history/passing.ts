@@ -1,4 +1,4 @@
-/** Passing: lets time pass as it does in the running product: whoever follows the book reads it to its end, and every timed task whose minute has come is done. */
+/** Passing: lets time pass as in the running product. Every follower of the book reads it to its end, and every due task runs. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseCronItems } from 'graphile-worker'
 import type pg from 'pg'

@@ -1,4 +1,4 @@
-/** Proves that payment methods are what staff have written: who may use one and when, what it asks and costs, and that an order that stands keeps its terms. */
+/** Proves that staff define payment methods: audience, hours, fields and fees. An open order keeps its terms. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Deposit, Withdrawal } from '@baize/contract/wallet.ts'
 import type { WalletOwner } from '../../wallet/wallet.ts'

@@ -89,7 +89,7 @@ describe('staff acts beside the running product', () => {
   })
 
   const money = async () => (await member.ask('GET', '/wps/v2/wallets/balance')).value as { balance: string; held: string }
-  /** The acts themselves, in this process: each start of the command reads two thousand files anew. */
+  /** The acts themselves, in this process: each start of the command reads two thousand files again. */
   const operator = async (...words: string[]): Promise<Said> => {
     const [said, complained]: [string[], string[]] = [[], []]
     const code = await actAsOperator(words, { say: (line) => said.push(line), complain: (line) => complained.push(line) })

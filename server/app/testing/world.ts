@@ -260,7 +260,7 @@ async function signUp(house: House, ask: World['ask'], role: 'trial' | 'member' 
   )
   const { memberId } = session
   if (role !== 'agent' || !memberId) return session
-  // A change of type ends every session, so the agent logs in anew.
+  // A change of type ends every session, so the agent logs in again.
   await house.needs.database.transact((tx) => house.identity.changeType(tx, memberId, MEMBER_TYPES.agent))
   return enter(await ask({ method: 'POST', path: '/wps/session/login', body: { username, password } }))
 }

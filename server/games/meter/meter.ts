@@ -4,7 +4,7 @@ import { addCalls } from './meter-store.ts'
 
 /** Below this part of the figure a process keeps its count to itself. */
 const ALONE = 8
-/** From there on it tells the others each time that so small a part of the figure has come: asking about each call would cost more than the call. */
+/** From there on it reports each time that this part of the figure was reached. A report for each call would cost more than the call. */
 const STEP = 64
 
 type Count = { readonly second: number; calls: number; isUsedUp: boolean }

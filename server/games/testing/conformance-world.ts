@@ -202,7 +202,7 @@ export async function openWorld(
 
 export { nextId }
 
-/** The fields of a call in a player's round; every field can be given anew. */
+/** The fields of a call in a player's round; every field can be given again. */
 export const inRound = ({ player }: TestPlayer, round: string, more: Fields = {}): Fields => ({
   player,
   currency: 'MMK',

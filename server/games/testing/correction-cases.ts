@@ -47,7 +47,7 @@ function stakes({ awc, has, kinds, seat, stage }: Kit): void {
       expect(await has(player)).toBe('92.50')
       expect(await awc(['cancelBet', hand], ['cancelBet', hand], ['adjustBet', hand, adjusted(1, 5)])).toEqual(['ok', 'ok', '1016'])
       expect(await has(player)).toBe('100.00')
-      // The book shows what is at stake: each time the whole comes back and the rest is staked anew.
+      // The book shows what is at stake: each time the whole comes back and the rest is staked again.
       expect((await kinds(player, 10)).filter((entry) => !entry.endsWith(' 0.00'))).toEqual([
         'rollback 7.50',
         'bet -7.50',

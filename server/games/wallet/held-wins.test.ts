@@ -44,7 +44,7 @@ const casesOf = async ({ member }: TestPlayer) => (await world.games.openCases(1
 const decide = (id: string, by: string, decision: 'release' | 'reject') =>
   database.transact((tx) => world.games.decideWin(tx, { id, by, decision }))
 
-/** A session may be too old after the hour: the game is opened anew. */
+/** A session may be too old after the hour: the game is opened again. */
 async function seat(balance = 100n): Promise<TestPlayer> {
   return world.player(balance)
 }

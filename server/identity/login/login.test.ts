@@ -152,7 +152,7 @@ describe('guessing', () => {
       world.clock.forward({ seconds })
       await browser.login('mandalay7', 'not the password', { proof: await browser.proof() })
     }
-    // After a wait of the whole window everything is forgotten, so the sixth begins anew.
+    // After a wait of the whole window everything is forgotten, so the sixth starts again.
     expect(waits.slice(0, 5)).toEqual([1, 2, 4, 8, 15])
   })
 

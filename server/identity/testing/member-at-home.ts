@@ -1,4 +1,4 @@
-/** Member at home: a world with one member in it, anew before each test of a file. */
+/** Member at home: a world with one member in it, again before each test of a file. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
 import type { Rules } from '../needs.ts'
@@ -7,7 +7,7 @@ import { smallWorld, type Browser, type SmallWorld } from './small-world.ts'
 export const HOME = '203.0.113.1'
 export const AWAY = '198.51.100.7'
 
-/** What stands before a test of the file; filled anew before each. */
+/** What stands before a test of the file; filled again before each. */
 export type AtHome = { database: TestDatabase; world: SmallWorld; member: Browser }
 
 /** Called once at the top of a file: the database of the file, and before each test its world and `mandalay7` who registered from home. */

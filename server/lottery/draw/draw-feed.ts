@@ -155,7 +155,7 @@ export async function correctDraw(needs: LotteryNeeds, id: bigint): Promise<Outc
   })
   const about = { game: before.game, issue: before.number }
   if (corrected.ok)
-    needs.warn({ ...about, version: corrected.value.version }, 'a lottery result was corrected by its sources; the issue is settled anew')
+    needs.warn({ ...about, version: corrected.value.version }, 'a lottery result was corrected by its sources; the issue is settled again')
   else needs.warn(about, 'the sources were asked again about a lottery result and agree on no other')
   return corrected
 }

@@ -1,4 +1,4 @@
-/** How long a round stays open: each choice begins its time anew; and rounds of one member never share a batch. */
+/** How long a round stays open: each choice begins its time again; and rounds of one member never share a batch. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import type { LedgerEvent } from '../../ledger/ledger.ts'

@@ -87,7 +87,7 @@ export async function smallWorld(database: Database, connection: object) {
     records,
     ...players(database, ledger),
     stop,
-    /** Follows again after `stop`, as a process does that is started anew. */
+    /** Follows again after `stop`, as a process does that is started again. */
     start(): void {
       ending = new AbortController()
       following = records.follow(ending.signal)

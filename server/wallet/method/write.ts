@@ -1,4 +1,4 @@
-/** Write: staff write the next version of a payment method with its whole document; it is in force at once, and orders that stand keep their terms. */
+/** Write: staff write the next version of a payment method as one document. It applies at once, and open orders keep their terms. */
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { METHOD_KINDS } from '@baize/contract/wallet/methods.ts'
@@ -98,7 +98,7 @@ const documentOf = ({ code, version, kind, names, places, position, terms }: Met
     })),
 })
 
-/** Where a person withdraws to is named by the kind: a bank and a coin by their places, and nothing is ever withdrawn to a card. */
+/** The places must fit the kind: a bank and a coin name theirs, and a card takes no withdrawal. */
 function placesFault({ kind, places, terms }: Document): string | undefined {
   const withdraws = terms.some(({ way }) => way === 'withdraw')
   if (kind === 'card' && withdraws) return 'terms'
@@ -180,7 +180,7 @@ export const listMethods = async (reader: Reader) =>
     })),
   )
 
-/** The document of one, to be written anew with the next version. */
+/** The document of one, to be written again with the next version. */
 export async function showMethod(reader: Reader, code: string): Promise<object | undefined> {
   const method = (await latestMethods(reader)).find((each) => each.code === code)
   return method && documentOf(method)

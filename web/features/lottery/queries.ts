@@ -50,7 +50,7 @@ export const currentQuery = (language: Language, gameCode: string) =>
     },
   })
 
-/** The clocks of a page's lotteries, asked anew when the first of them turns. */
+/** The clocks of a page's lotteries, asked again when the first of them turns. */
 export const clocksQuery = (page: LotteryPage) =>
   queryOptions({
     queryKey: ['lottery', 'clocks', page],
@@ -69,7 +69,7 @@ export const clocksQuery = (page: LotteryPage) =>
     },
   })
 
-/** The issues ahead, asked anew when the one on sale turns. */
+/** The issues ahead, asked again when the one on sale turns. */
 export const issuesQuery = (gameCode: string, ahead: number, onSale: string | undefined) =>
   queryOptions({
     queryKey: ['lottery', 'issues', gameCode, ahead, onSale ?? ''],

@@ -122,7 +122,7 @@ test('[AGENT-05, AG-10] [AG-S3] the team is listed direct and whole, found by na
     [1, 'direct', undefined, undefined],
     [1, 'team', undefined, undefined],
     [2, 'team', undefined, undefined],
-    // What has changed is asked for anew.
+    // What has changed is asked for again.
     [2, 'team', undefined, undefined],
     [1, 'direct', undefined, kyaw.id],
     [1, undefined, 'zaw', kyaw.id],

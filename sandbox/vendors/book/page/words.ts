@@ -80,7 +80,7 @@ const EN = {
   cashedOut: 'Cashed out',
   cancelled: 'Cancelled',
   disputedBet: 'With staff',
-  corrected: 'The result was corrected and the ticket settled anew.',
+  corrected: 'The result was corrected and the ticket settled again.',
   settledSays: '{what}: {amount}.',
   staked: 'Stake',
   couldReturn: 'Could return',
@@ -108,7 +108,7 @@ const EN = {
     'The return is the stake times what every leg returns, rounded down once. A half win counts (odds + 1) ÷ 2, a half loss ½, and a leg that is void or level on its line counts 1. Selections of one match cannot be combined.',
   voidTitle: 'Void and corrected results',
   voidSays:
-    'Where a match does not count, singles on it are refunded and it drops out of parlays. A result may be corrected after it was paid: the ticket is then settled anew, which can also take money back.',
+    'Where a match does not count, singles on it are refunded and it drops out of parlays. A result may be corrected after it was paid: the ticket is then settled again, which can also take money back.',
   cashOutTitle: 'Cash-out',
   cashOutSays:
     'An open ticket can be sold back. Its price is its fair worth by the chances on which the odds of that moment stand, less {margin} %, rounded down. You get what the button shows or more, never less. While a market is too certain to be quoted, cash-out is suspended. A ticket that was cashed out stays so, whatever its matches come to.',
