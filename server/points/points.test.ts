@@ -293,6 +293,18 @@ describe('the mall', () => {
     expect(said(await redeem(late, goods, 'last-3'))).toBe('ok')
   })
 
+  it('[PT-22] lets somebody who is excluded from play redeem and convert what they own', async () => {
+    const [goods, owner] = [await put('own', { amount: '7' }), await world.member(50n)]
+    await world.grant(owner, 600n)
+    await database.write((tx) => world.ledger.setStanding(tx, owner.wallet, { excludedUntil: 'for-ever' }))
+    const ordered = await redeem(owner, goods, 'own-1')
+    if (!ordered.ok) throw new Error(ordered.code)
+    expect(said(await decide(ordered.value.reference, 'approve'))).toBe('ok')
+    const { points } = world
+    expect(await points.convert({ owner, key: 'own-2', points: '500', paymentPassword: undefined })).toMatchObject({ ok: true, value: { money: '5.00', points: '90.00' } }) // oxfmt-ignore
+    expect(await world.ledger.standing(owner.wallet)).toMatchObject({ excluded: true })
+  })
+
   it('[PT-02] owes what all members hold, what they have ordered included, until it is paid', async () => {
     const owed = async () => Number((await world.points.staff.liability(database.reader))[0]?.points)
     const [before, owner, goods] = [await owed(), await world.member(), await put('owed')]

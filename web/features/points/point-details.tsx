@@ -1,5 +1,8 @@
 /** Point details: every change of the points with the balance after it; an hour of play opens into its rounds. */
 import type { PointRow } from '@baize/contract/points.ts'
+import { toast } from '@baize/ui/overlay/toast.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Download } from 'lucide-react'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
@@ -10,17 +13,15 @@ import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
-import { useDates, useLanguage, useText, type Text } from '../../i18n/i18n.ts'
-import { STATES, TYPES, type MallProps } from './mall-search.ts'
+import { saveFile } from '../../api/csv.ts'
+import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { aboutOf } from './about.ts'
+import { STATES, TYPES, type MallProps, type MallSearch } from './mall-search.ts'
 import { StateBadge } from './orders.tsx'
+import { pointsCsv } from './point-record-csv.ts'
 import { PointsText } from './points-text.tsx'
-import { recordQuery, roundsQuery } from './queries.ts'
-
-/** The subject of a row, in words: goods by their name, everything else by its cause. */
-const aboutOf = (row: PointRow, text: Text): string => {
-  if (row.cause === 'play') return text('points.cause.play', { type: text(`points.type.${row.type}`) })
-  return row.name === '' ? text(`points.cause.${row.cause}`) : `${text(`points.cause.${row.cause}`)}: ${row.name}`
-}
+import { allPointRows, recordQuery, roundsQuery } from './queries.ts'
 
 function useColumns(): Column<PointRow>[] {
   const text = useText()
@@ -82,6 +83,37 @@ function Rounds({ row, onClose }: { row: PointRow; onClose: () => void }) {
   )
 }
 
+function SaveRecord({ search, disabled }: { search: MallSearch; disabled: boolean }) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const [busy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { rows, whole } = await allPointRows(search)
+      saveFile('baize-points.csv', pointsCsv(rows, text))
+      toast({ title: text(whole ? 'points.csv.done' : 'points.csv.cut', { count: rows.length }), tone: whole ? 'good' : 'info' })
+    } catch (error) {
+      toast({ title: text('points.csv.failed'), description: refusalText(error), tone: 'danger' })
+    }
+    setBusy(false)
+  }
+  return (
+    <div>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={<Download aria-hidden="true" size={16} />}
+        busy={busy}
+        disabled={disabled}
+        onClick={() => void save()}
+      >
+        {text('points.csv')}
+      </Button>
+    </div>
+  )
+}
+
 export function PointDetails({ search, onSearch }: MallProps) {
   const text = useText()
   const [open, setOpen] = useState<PointRow>()
@@ -110,6 +142,7 @@ export function PointDetails({ search, onSearch }: MallProps) {
       <p className="points-small" role="status">
         {list.data && text('points.sum', { count: list.data.total, points: list.data.changed })}
       </p>
+      <SaveRecord search={search} disabled={list.data === undefined || list.data.total === 0} />
       <PagedTable
         list={list}
         onPage={(page) => onSearch({ ...search, page })}

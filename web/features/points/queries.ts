@@ -1,5 +1,6 @@
 /** Points: the points mall's queries, and the two calls that spend points. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import type { PointRow } from '@baize/contract/points.ts'
 import { call, type Input } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import type { Language } from '../../i18n/i18n.ts'
@@ -44,6 +45,21 @@ export const recordQuery = (language: Language, { type, status, page }: MallSear
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+
+const EXPORT_PAGES = 100
+const EXPORT_ROWS = 60
+
+/** All rows of a filter, not only the page that is shown. */
+export async function allPointRows({ type, status }: Pick<MallSearch, 'type' | 'status'>): Promise<{ rows: PointRow[]; whole: boolean }> {
+  const rows: PointRow[] = []
+  const filter = { ...(type ? { type } : {}), ...(status ? { status } : {}) }
+  for (let pageNo = 1; pageNo <= EXPORT_PAGES; pageNo += 1) {
+    const page = await call('pointRecord', { query: { ...filter, pageNo, pageSize: EXPORT_ROWS } })
+    rows.push(...page.content)
+    if (pageNo >= page.totalPages) return { rows, whole: true }
+  }
+  return { rows, whole: false }
+}
 
 export const roundsQuery = (id: string) =>
   queryOptions({ queryKey: ['points', 'rounds', id], queryFn: ({ signal }) => call('pointRounds', { params: { id }, signal }) })
