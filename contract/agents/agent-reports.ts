@@ -163,7 +163,7 @@ export const agentIncome = operation({
   name: 'agentIncome',
   method: 'GET',
   path: '/wps/agent/income',
-  who: 'agent',
+  who: 'member',
   summary: 'What the caller was paid, by the day on which it was paid and by its source.',
   query: Type.Object(
     { from: Day, to: Day, currency: Span.currency, after: Type.Optional(Day), pageSize: Type.Optional(pageSize(100, 31)) },

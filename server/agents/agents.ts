@@ -24,6 +24,7 @@ import { daysOf, type AgentsNeeds, type GivenCode, type Newcomer } from './needs
 import { bills, openBill, type BillAsk } from './pay/bills.ts'
 import { hearGains, payBills } from './pay/pay-bills.ts'
 import { release, runPay } from './pay/run.ts'
+import { wasRebated } from './rebates/rebate-store.ts'
 import { payRebates, rebatedByLine, runRebates } from './rebates/rebates.ts'
 import { income, overview, report, type IncomeAsk, type OverviewAsk, type ReportAsk } from './reports/reports.ts'
 import { changeRates, doMoves, judgeRates, limitsOf, member, orderMove, placeUnder, setTopRates, team, type TeamAsk } from './tree/tree.ts'
@@ -113,8 +114,8 @@ export const createAgents = (needs: AgentsNeeds) => ({
   changeRates: (agent: string, id: string, rates: AgentRates) => changeRates(needs, agent, id, rates),
   /** A member's direct upline, or a member below by this account. */
   lineTo: (...asked: Parameters<typeof lineEnd>) => lineEnd(...asked),
-  /** Whether a member was ever offered a contract. */
-  hasContracts: (...asked: Parameters<typeof wasOffered>) => wasOffered(...asked),
+  /** Whether a member was ever offered a contract, or given a rebate. */
+  hasContracts: async (...asked: Parameters<typeof wasOffered>) => (await wasOffered(...asked)) || wasRebated(...asked),
   contracts: (of: string, ask: ContractAsk) => contracts(needs, of, ask),
   contractEndings: (agent: string, ask: { kind: ContractKind; downline: string; rate: number }) => endings(needs, agent, ask),
   offerContract: (wish: OfferWish) => offerContract(needs, wish),

@@ -299,11 +299,11 @@ export const PAGES = {
     menu: 'shell.upline',
     when: 'transferUpline',
   },
-  /** For a member who is no agent and was offered one. */
+  /** For a member who is no agent and was offered one, or given a rebate. */
   memberContracts: {
     ...center,
     path: '/member/contracts',
-    file: 'agent/agent-contracts',
+    file: 'agent/member-contracts',
     part: 'MemberContractsPage',
     texts: ['agent'],
     menu: 'shell.contracts',

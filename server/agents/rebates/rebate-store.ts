@@ -142,3 +142,9 @@ export async function markPaid(tx: Tx, rows: readonly Place[], at: Temporal.Inst
     from unnest(${rows.map(({ member }) => member)}::uuid[], ${rows.map(({ day }) => day)}::date[]) as paid(member, day)
     where r.member = paid.member and r.day = paid.day`.execute(tx)
 }
+
+/** Whether a member was ever given a rebate. */
+export async function wasRebated(asker: Reader | Tx, member: string): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`select exists (select from agents_rebate where member = ${member}) as was`.execute(asker)
+  return rows[0]?.was === true
+}

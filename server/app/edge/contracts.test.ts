@@ -123,6 +123,8 @@ it('[AGENT-06, AG-25] a member who is no agent is told of the page of contracts 
   expect(await told()).toMatchObject({ contracts: true })
   const { content } = (await call(member, 'agentContracts')).value as { content: { id: string }[] }
   expect((await call(member, 'processDailySalary', { body: { contract: content[0]!.id, action: 'accept' } })).success).toBe(true)
+  for (const path of ['wages?kind=daily', 'dividends', 'income?from=2026-11-01&to=2026-11-20'])
+    expect([path, (await world.ask({ method: 'GET', path: `/wps/agent/${path}` }, member)).value]).toMatchObject([path, { content: [] }])
   expect(await (async () => (await world.ask({ method: 'GET', path: '/wps/member/info' }, await agent())).value)()).toMatchObject({
     contracts: false,
   })

@@ -304,7 +304,7 @@ describe('the answers', () => {
     [...originalsInstantOperations, ...originalsStatefulOperations, placeCrashBet, cashOutCrash].map(({ name }) => name),
   )
   /** What points, bonuses and promotions change is held to its schema by the tests of their rooms. */
-  const OF_ROOMS = ['bonusBets', 'readRaffle', 'raffleProof']
+  const OF_ROOMS = ['bonusBets', 'readRaffle', 'raffleProof', 'agentBill']
   const GETS = OPERATIONS.filter(
     ({ method, name, who }) => method === 'GET' && who !== 'agent' && !LOTTERY.has(name) && !PLAYED.has(name) && !OF_ROOMS.includes(name),
   ) as readonly Operation[]
@@ -330,6 +330,8 @@ describe('the answers', () => {
     profitLoss: ['from=2026-11-01&to=2026-11-30'],
     recentGames: ['', 'gameType=BGS'],
     affiliateCheck: ['code=AGENT7'],
+    agentWages: ['kind=daily', 'kind=realtime&side=given'],
+    agentIncome: ['from=2026-11-01&to=2026-11-30'],
   }
   const idOf = (name: string): string =>
     ({

@@ -110,6 +110,22 @@ it('[AGENT-06, AGENT-07, AGENT-08, AG-35, AG-38, AG-39, AG-41, AG-46] each kind 
   expect((await agents.links(top, {})).content.find(({ makes }) => makes === 'member')).toMatchObject({ makes: 'member', open: true })
 })
 
+it('[AGENT-06, AGENT-10, AG-07, AG-25] a member who is no agent sees the bills of the own contract and the rebates, and nobody else’s', async () => {
+  const { agents, needs } = making.house
+  const at = { pageSize: 100 }
+  const below = said(await agents.team(top, {})).content.find(({ role }) => role === 'agent')!
+  const { content } = said(await agents.team(top, { under: below.id, ...at }))
+  const player = content.find(({ role, contracts }) => role === 'member' && contracts.includes('daily'))!
+  expect(await agents.hasContracts(needs.database.reader, player.id)).toBe(true)
+  const bills = said(await agents.bills(player.id, 'daily', at))
+  expect(bills.content.map(({ agent }) => agent.id)).toEqual(bills.content.map(() => player.id))
+  const bill = bills.content.find(({ validBet }) => validBet !== '0')!
+  expect(said(await agents.openBill(player.id, bill.id, {})).sums.validBet).toBe(bill.validBet)
+  const others = said(await agents.bills(top, 'daily', at)).content[0]!
+  expect(await agents.openBill(player.id, others.id, {})).toMatchObject({ code: 'not-in-line' })
+  expect(nothingIn(said(await agents.income(player.id, SPAN)).sums)).not.toContain('rebateOwn')
+})
+
 it('[WALLET-01, WALLET-03, LEDGER-03] people paid in and out through the payment service, and the books balance', async () => {
   expect(made).toMatchObject({ people: 12, days: 9 })
   expect(nothingIn(made)).toEqual([])

@@ -101,7 +101,7 @@ test('[AGENT-06, AG-24] an offer finds its downline among more than a list shows
     .toEqual([{ kind: 'dividend', downline: idOf(9), tiers: [{ rate: 60, periodValidBet: '5000', activeMember: 0 }] }])
 })
 
-test('[AGENT-06, AG-25] a member who is no agent finds what was offered in the own center, accepts it, and offers nothing', async () => {
+test('[AGENT-06, AGENT-10, AG-25] a member who is no agent finds what was offered in the own center, accepts it, offers nothing, and sees what it brought', async () => {
   prepareWholeSite()
   const member = { ...theMember(), type: 0 }
   answers('memberInfo', { ...member, contracts: false })
@@ -118,6 +118,13 @@ test('[AGENT-06, AG-25] a member who is no agent finds what was offered in the o
   await page.getByRole('dialog', { name: 'Dividend' }).getByRole('button', { name: 'Accept', exact: true }).click()
   await expect.poll(() => asked('processContractDividend').length).toBe(1)
   await expectNone(page.getByRole('button', { name: 'Offer contract' }))
+  await page.getByRole('tab', { name: 'Bills' }).click()
+  await expect.element(page.getByRole('button', { name: '2026-11-20' })).toBeVisible()
+  await expectNone(page.getByRole('button', { name: 'Payable to downlines' }))
+  expect(asked('agentWages').map(({ query }) => query)).toMatchObject([{ kind: 'daily', side: 'received' }])
+  await page.getByRole('tab', { name: 'My income' }).click()
+  await expect.element(page.getByRole('table', { name: 'My income' }).getByText('1,234,567.89').first()).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
 })
 
 test('[AGENT-10] [AG-S11] bills are of the days that were chosen, and one opens to its figures and down to whose play it was', async () => {

@@ -44,7 +44,8 @@ function useColumns(kind: ContractKind, symbol: string, sums: { due: string; pai
 }
 
 /** Whose bills, of which days, and the export of all of them. */
-function Filters({ filter, onFilter, some }: { filter: BillFilter; onFilter: (filter: BillFilter) => void; some: boolean }) {
+function Filters(props: { filter: BillFilter; onFilter: (filter: BillFilter) => void; some: boolean; gives: boolean }) {
+  const { filter, onFilter, some, gives } = props
   const text = useText()
   const date = useDates()
   const { kind, side, from, to } = filter
@@ -54,13 +55,15 @@ function Filters({ filter, onFilter, some }: { filter: BillFilter; onFilter: (fi
   }
   return (
     <div className="report-filters">
-      <ChipRow label={text('agent.bill.sides')}>
-        {SIDES.map((each) => (
-          <Chip key={each} selected={each === side} onClick={() => onFilter({ ...filter, side: each })}>
-            {text(`agent.bill.side.${each}`)}
-          </Chip>
-        ))}
-      </ChipRow>
+      {gives && (
+        <ChipRow label={text('agent.bill.sides')}>
+          {SIDES.map((each) => (
+            <Chip key={each} selected={each === side} onClick={() => onFilter({ ...filter, side: each })}>
+              {text(`agent.bill.side.${each}`)}
+            </Chip>
+          ))}
+        </ChipRow>
+      )}
       <div className="report-fields">
         {(['from', 'to'] as const).map((end) => (
           <TextField
@@ -78,7 +81,8 @@ function Filters({ filter, onFilter, some }: { filter: BillFilter; onFilter: (fi
   )
 }
 
-export function BillList({ kind, symbol }: { kind: ContractKind; symbol: string }) {
+/** `gives` where the person may have contracts with those directly below, and so bills to pay. */
+export function BillList({ kind, symbol, gives = true }: { kind: ContractKind; symbol: string; gives?: boolean }) {
   const text = useText()
   const [filter, setFilter] = useState<BillFilter>({ kind, side: 'received', from: '', to: '' })
   const [page, setPage] = useState(1)
@@ -87,7 +91,12 @@ export function BillList({ kind, symbol }: { kind: ContractKind; symbol: string 
   const columns = useColumns(kind, symbol, list.data?.sums)
   return (
     <div className="bz-stack">
-      <Filters filter={filter} onFilter={(next) => (setFilter(next), setPage(1))} some={list.data !== undefined && list.data.total > 0} />
+      <Filters
+        filter={filter}
+        onFilter={(next) => (setFilter(next), setPage(1))}
+        some={list.data !== undefined && list.data.total > 0}
+        gives={gives}
+      />
       <PagedTable
         list={list}
         onPage={setPage}
