@@ -4,8 +4,8 @@
  */
 import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
-import { amount, balanceOf, fromMenu, headersOf, leaveCenter, openAccount, registerInDialog, tokenOf, within } from './person.ts'
-import { freshKey } from '@baize/server/app/testing/product-people.ts'
+import { amount, balanceOf, fromMenu, leaveCenter, openAccount, registerInDialog, tokenOf, within } from './person.ts'
+import { bringOwnPart, rollDice } from './dice.ts'
 
 /** The balance that the header says, in hundredths. */
 async function hundredths(page: Page): Promise<number> {
@@ -31,21 +31,6 @@ async function secondTab(page: Page): Promise<Page> {
   await other.goto('/')
   await expect(balanceOf(other)).toHaveText(amount(written(await hundredths(page))))
   return other
-}
-
-/** One round of dice for 1,000 kyats by the calls behind its table, which has a journey of its own. */
-async function rollDice(page: Page): Promise<void> {
-  const headers = await headersOf(page)
-  const { value } = await (await page.request.get('/wps/originals/fairness', { headers })).json()
-  await page.request.post('/wps/originals/fairness/rotate', {
-    data: { clientSeed: freshKey(), commitment: value.nextCommitment },
-    headers,
-  })
-  const answer = await page.request.post('/wps/originals/dice/bet', {
-    data: { stake: '1000', direction: 'under', target: '49.50' },
-    headers: { ...headers, 'idempotency-key': freshKey() },
-  })
-  expect(answer.status()).toBe(200)
 }
 
 test('[ID-06, ID-14, ID-19] registers through the dialog, is logged in by it, and a second tab takes the login over', async ({ page }) => {
@@ -139,7 +124,8 @@ test('[GAME-14, GAME-15] spins the slot of a vendor in its frame, and the signed
 
 test('[MEMBER-05, MEMBER-06] finds a round in the betting record and every movement in the account record', async ({ page }) => {
   await openAccount(page, '50000')
-  await rollDice(page)
+  await bringOwnPart(page)
+  expect(await rollDice(page, '1000', '49.50')).toBeDefined()
   await page.goto('/')
   await expect(balanceOf(page)).toHaveText(/^\d/)
   const holds = await hundredths(page)
@@ -160,7 +146,8 @@ test('[MEMBER-07] sees what a round gave and cost by day and category, in a char
   page,
 }) => {
   await openAccount(page, '50000')
-  await rollDice(page)
+  await bringOwnPart(page)
+  expect(await rollDice(page, '1000', '49.50')).toBeDefined()
   await page.goto('/')
   await expect(balanceOf(page)).toHaveText(/^\d/)
   const holds = await hundredths(page)
