@@ -127,4 +127,16 @@ describe('[WC-52] games', () => {
       expect(await world.ask({ method: 'POST', path, body }, nilar)).toMatchObject({ status: 422, code: 'currency-not-offered' })
     expect(await balance(nilar)).toBe('2000.00 THB')
   })
+
+  it('of a vendor that takes no bets in the chosen currency are refused before anything is written', async () => {
+    const aye = await world.rich(MMK)
+    await choose(aye, 'THB')
+    const { rows } = await world.database.pool.query<{ id: number }>("select id from games_game where code = 'feather-pool'")
+    const launch = () => world.ask({ method: 'POST', path: '/wps/game/launchGame', body: { nodeId: rows[0]!.id } }, aye)
+    expect(await launch()).toMatchObject({ status: 422, code: 'currency-not-offered' })
+    const players = () => world.database.pool.query('select from games_player where person = $1', [aye.memberId])
+    expect((await players()).rowCount).toBe(0)
+    await choose(aye, 'MMK')
+    expect((await launch()).code).not.toBe('currency-not-offered')
+  })
 })

@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../platform/clock.ts'
 import { vendorCalls } from './product-people.ts'
 
-export type DialectSeat = { readonly player: string; readonly token: string; readonly game: string }
+/** Without a currency: kyat. */
+export type DialectSeat = { readonly player: string; readonly token: string; readonly game: string; readonly currency?: string }
 
 /** What a round and its acts are called in the vendor's own book. */
 export type Names = { readonly round: string; readonly bet: string; readonly win: string; readonly undo: string }
@@ -46,8 +47,8 @@ const pemOf = () =>
 function hub88(send: Send): DialectVendor {
   const [theirs, ours] = [pemOf(), pemOf()]
   const names = (round: string): Names => ({ round, bet: `b-${round}`, win: `w-${round}`, undo: `u-${round}` })
-  const post = async (call: string, { player, token, game }: DialectSeat, round: string, fields: object) => {
-    const asked = { request_uuid: `q-${round}`, user: player, token, currency: 'MMK', game_code: game, round }
+  const post = async (call: string, { player, token, game, currency = 'MMK' }: DialectSeat, round: string, fields: object) => {
+    const asked = { request_uuid: `q-${round}`, user: player, token, currency, game_code: game, round }
     const body = JSON.stringify({ ...asked, ...fields })
     const signature = createSign('RSA-SHA256').update(body).sign(theirs.privateKey, 'base64')
     const { status } = await send(`/vendor/hub88/EG2/transaction/${call}`, body, { ...JSON_TYPE, 'x-hub88-signature': signature })
@@ -119,10 +120,10 @@ function evolution(send: Send): DialectVendor {
     win: `w-${round}`,
     undo: `u-${round}`,
   })
-  const post = async (call: string, { player, token, game }: DialectSeat, round: string, id: string, amount: string) => {
+  const post = async (call: string, { player, token, game, currency = 'MMK' }: DialectSeat, round: string, id: string, amount: string) => {
     const hand = { id: `hand-${round}`, type: 'baccarat', details: { table: { id: game, vid: null } } }
     const transaction = { id, refId: `ref-${round}`, amount: Number(amount) }
-    const body = JSON.stringify({ sid: token, userId: player, currency: 'MMK', game: hand, transaction })
+    const body = JSON.stringify({ sid: token, userId: player, currency, game: hand, transaction })
     const { status } = await send(`/vendor/evolution/HARBOURLIGHT/${call}?authToken=${encodeURIComponent(secret)}`, body, JSON_TYPE)
     return wordOf(status, 'OK')
   }
@@ -144,8 +145,8 @@ function evolution(send: Send): DialectVendor {
 function awc(send: Send): DialectVendor {
   const secret = 'DAWNRING-certificate'
   const names = (round: string): Names => ({ round: `SV388:${round}`, bet: `b-${round}`, win: `w-${round}`, undo: `u-${round}` })
-  const post = async (action: string, { player, game }: DialectSeat, round: string, fields: object) => {
-    const bet = { platformTxId: round, platform: 'SV388', userId: player, currency: 'MMK', gameCode: game, roundId: `fight-${round}` }
+  const post = async (action: string, { player, game, currency = 'MMK' }: DialectSeat, round: string, fields: object) => {
+    const bet = { platformTxId: round, platform: 'SV388', userId: player, currency, gameCode: game, roundId: `fight-${round}` }
     const message = JSON.stringify({ action, txns: [{ ...bet, ...fields }] })
     const { status } = await send('/vendor/awc/DAWNRING', new URLSearchParams({ key: secret, message }).toString(), FORM)
     return wordOf(status, '0000')
@@ -168,9 +169,9 @@ function awc(send: Send): DialectVendor {
 function softswiss(send: Send): DialectVendor {
   const secret = 'CQ9 and we know this one'
   const names = (round: string): Names => ({ round, bet: `b-${round}`, win: `w-${round}`, undo: `u-${round}` })
-  const post = async (call: string, { player, game }: DialectSeat, round: string, action: object | undefined) => {
+  const post = async (call: string, { player, game, currency = 'MMK' }: DialectSeat, round: string, action: object | undefined) => {
     const acts = action === undefined ? { finished: true } : { actions: [action] }
-    const body = JSON.stringify({ user_id: player, currency: 'MMK', game, game_id: round, ...acts })
+    const body = JSON.stringify({ user_id: player, currency, game, game_id: round, ...acts })
     const signature = createHmac('sha256', secret).update(body).digest('hex')
     const { code } = await send(`/vendor/softswiss/CQ9/${call}`, body, { ...JSON_TYPE, 'x-request-sign': signature })
     return wordOf(code, undefined)
@@ -215,9 +216,9 @@ export const serviceOf = (vendors: readonly DialectVendor[], others: Readonly<Re
 export function nativeVendor(url: () => string, vendor: string, secret: string): DialectVendor {
   const names = (round: string): Names => ({ round, bet: `b-${round}`, win: `w-${round}`, undo: `u-${round}` })
   const call = vendorCalls(url, vendor, secret)
-  const post = async (name: string, { player, game }: DialectSeat, round: string, more: object) =>
+  const post = async (name: string, { player, game, currency = 'MMK' }: DialectSeat, round: string, more: object) =>
     // What stands behind a plus tells another bet of the same round.
-    (await call(name, { player, currency: 'MMK', game, round: round.split('+')[0], ...more })).status
+    (await call(name, { player, currency, game, round: round.split('+')[0], ...more })).status
   return {
     dialect: 'native',
     vendor,

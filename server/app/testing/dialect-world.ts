@@ -17,8 +17,7 @@ export type DialectWorld = {
   readonly close: () => Promise<void>
 }
 
-export async function openDialectWorld(): Promise<DialectWorld> {
-  const outside: { vendors?: string } = {}
+export async function openDialectWorld(outside: { vendors?: string; payments?: string } = {}): Promise<DialectWorld> {
   const world = await createWorld({ catalogue: true, start: systemClock.now().toString(), outside })
   const { games: room, records, wallet, bonus } = world.house
   const url = await world.app.listen({ host: '127.0.0.1', port: 0 })
@@ -47,13 +46,15 @@ export async function openDialectWorld(): Promise<DialectWorld> {
         'select id, code from games_game where vendor = $1 and playable order by id limit 1',
         [vendor],
       )
+      const { value: chosen } = await world.ask({ method: 'GET', path: '/wps/v2/wallets/balance' }, session)
+      const { currency } = chosen as { currency: string }
       const launched = await world.ask({ method: 'POST', path: '/wps/game/launchGame', body: { nodeId: games[0]?.id } }, session)
       const token = new URL((launched.value as { url: string }).url).searchParams.get('token') ?? ''
       const { rows } = await world.database.pool.query<{ player: string }>(
-        'select player from games_player where vendor = $1 and member = $2',
-        [vendor, memberId],
+        'select player from games_player where vendor = $1 and person = $2 and currency = $3',
+        [vendor, memberId, currency],
       )
-      return { player: rows[0]?.player ?? '', token, game: games[0]?.code ?? '' }
+      return { player: rows[0]?.player ?? '', token, game: games[0]?.code ?? '', currency }
     },
     async close() {
       ending.abort()

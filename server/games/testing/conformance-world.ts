@@ -42,6 +42,8 @@ export type World = {
   readonly told: readonly Fact[]
   /** Opens a member with a balance in whole units and launches the game for it. */
   player(balance: bigint, options?: { currency?: string; vendor?: string }): Promise<TestPlayer>
+  /** A further wallet of a player, in which the game is launched as well. */
+  beside(player: TestPlayer, balance: bigint, currency: string): Promise<TestPlayer>
   launch(person: Person, vendor?: string): Promise<{ player: string; token: string }>
   /** A signed call; a text body goes as it is. */
   call(name: string, body: Fields | string, options?: { vendor?: string; headers?: Headers; secret?: string; at?: bigint }): Promise<Reply>
@@ -62,14 +64,18 @@ const newMember = (): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-async function openPerson(world: { database: Database; ledger: Ledger }, balance: bigint, currency: string): Promise<Person> {
-  const id = newMember()
+async function openPerson(
+  world: { database: Database; ledger: Ledger },
+  balance: bigint,
+  currency: string,
+  id = newMember(),
+): Promise<Person> {
   const wallet = await world.database.write(async (tx) => {
     const account = await world.ledger.openAccount(tx, { owner: id, kind: 'main', currency })
     if (balance === 0n) return account
     await world.ledger.lock(tx, [account])
     const transfers = [{ account, contra: 'payment:test', amount: balance * UNITS, kind: 'deposit' as const }]
-    await world.ledger.post(tx, [{ key: `deposit:${id}`, account, transfers }])
+    await world.ledger.post(tx, [{ key: `deposit:${currency}:${id}`, account, transfers }])
     return account
   })
   return { id, account: `m${id.slice(0, 8)}`, role: 'member', currency, wallet, sessionId: id }
@@ -131,6 +137,23 @@ const signing =
 export const worldDatabase = (): Promise<TestDatabase> =>
   filledDatabase('games', async (database) => (await openWorld(database, database.connection)).close())
 
+/** Opens wallets and launches the game in them. */
+const opening = ({
+  people,
+  launch,
+  ...world
+}: Pick<World, 'database' | 'ledger' | 'people' | 'launch'>): Pick<World, 'player' | 'beside'> => ({
+  async player(balance, { currency = 'MMK', vendor = 'PG' } = {}) {
+    const person = await openPerson(world, balance, currency)
+    people.set(person.id, person)
+    return { member: person.id, account: person.wallet!, person, ...(await launch(person, vendor)) }
+  },
+  async beside({ member }, balance, currency) {
+    const person = await openPerson(world, balance, currency, member)
+    return { member, account: person.wallet!, person, ...(await launch(person)) }
+  },
+})
+
 /** Opens the world on a database of its own; the catalogue is seeded. */
 export async function openWorld(
   database: Database,
@@ -172,7 +195,11 @@ export async function openWorld(
     const outcome = await games.launch(catalogue, person, asked)
     if (!outcome.ok) throw new Error(`the launch was refused: ${outcome.code}`)
     const token = new URL(outcome.value.url).searchParams.get('token')!
-    const { rows } = await database.pool.query('select player from games_player where vendor = $1 and member = $2', [vendor, person.id])
+    const { rows } = await database.pool.query('select player from games_player where vendor = $1 and person = $2 and currency = $3', [
+      vendor,
+      person.id,
+      person.currency,
+    ])
     return { token, player: (rows[0] as { player: string }).player }
   }
   return {
@@ -186,11 +213,7 @@ export async function openWorld(
     launch,
     call: signing({ url, clock, secrets }),
     secret: (vendor) => secrets[vendor]!,
-    async player(balance, { currency = 'MMK', vendor = 'PG' } = {}) {
-      const person = await openPerson({ database, ledger }, balance, currency)
-      people.set(person.id, person)
-      return { member: person.id, account: person.wallet!, person, ...(await launch(person, vendor)) }
-    },
+    ...opening({ database, ledger, people, launch }),
     balance: async ({ account }) => (await ledger.balance(account)).balance,
     async close() {
       await app.close()
