@@ -67,7 +67,10 @@ describe('[ID-03] those who vouch', () => {
     await member.login('mandalay7')
     await bind(member, { kind: 'email', email: 'mya@example.test' })
     expect(await through(world.browser())).toMatchObject({ code: 'registration-needed' })
+    world.clock.forward({ minutes: 1 })
     expect(await through(member)).toMatchObject({ value: { linked: true } })
+    const { id = '' } = (await member.whoAmI()) ?? {}
+    expect(await world.identity.guardsChangedAt(id)).toEqual(world.clock.now())
     expect(await through(world.browser(HOME))).toMatchObject({ ok: true, value: { member: { account: 'mandalay7' } } })
     const other = world.browser()
     await other.register('mandalay8')

@@ -185,6 +185,14 @@ describe('[ID-22] encrypted payloads', () => {
   })
 })
 
+test('[ID-22] a database that fails is a fault of ours, and nobody is told that the form was bad', async () => {
+  const jwe = await sealed()
+  await database.pool.query('alter table identity_payload_key rename to identity_payload_gone')
+  await expect(smallWorld(database, { clock: world.clock }).identity.decrypt({ jwe, ...CALL })).rejects.toThrow(/identity_payload_key/)
+  await database.pool.query('alter table identity_payload_gone rename to identity_payload_key')
+  expect(await open(jwe)).toMatchObject({ ok: true })
+})
+
 describe('[ID-22] keys', () => {
   test('are published without their private half, which rests sealed', async () => {
     const outcome = await world.browser().call<{ keys: JWK[]; now: string }>('payloadKeys')
