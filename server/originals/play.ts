@@ -1,6 +1,6 @@
 /**
- * Play: one round, or the start of one, under the caller's own key. A repeated call gets the same round. Next:
- * `server/ledger/submit.ts`.
+ * Play: one round, or the start of one, under the caller's own key. A repeated call gets the same round.
+ * Next: `server/ledger/submit.ts`.
  */
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'

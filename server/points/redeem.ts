@@ -1,6 +1,6 @@
 /**
- * Redeem: orders goods for points. One transaction takes stock, points and money, and staff or a rule decides (PT-16 to PT-19). Next:
- * `server/points/decide-order.ts`.
+ * Redeem: orders goods for points. One transaction takes stock, points and money, and staff or a rule decides (PT-16 to PT-19).
+ * Next: `server/points/decide-order.ts`.
  */
 import { hash } from 'node:crypto'
 import type { Delivery } from '@baize/contract/points.ts'

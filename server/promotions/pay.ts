@@ -1,6 +1,6 @@
 /**
- * Pay: credits what the engine found earned, each award in its own transaction. An excluded member waits. Next:
- * `server/promotions/close.ts`.
+ * Pay: credits what the engine found earned, each award in its own transaction. An excluded member waits.
+ * Next: `server/promotions/close.ts`.
  */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { earnedAwards, lockAward, ownerOf } from './award-store.ts'

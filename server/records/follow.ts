@@ -1,6 +1,6 @@
 /**
- * Follow: keeps rounds and counts up to the book. The same transaction moves the watermark, so that no entry counts twice or never. Next:
- * `server/records/turnover.ts`.
+ * Follow: keeps rounds and counts up to the book. The same transaction moves the watermark, so that no entry counts twice or never.
+ * Next: `server/records/turnover.ts`.
  */
 import type { FeedEntry } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'

@@ -1,6 +1,6 @@
 /**
- * Turnover: what settled rounds count, read in the order of commits. Rooms that follow it miss and repeat nothing. Next:
- * `server/points/earn.ts`.
+ * Turnover: what settled rounds count, read in the order of commits. Rooms that follow it miss and repeat nothing.
+ * Next: `server/points/earn.ts`.
  */
 import { createFollowing } from '../platform/following.ts'
 import type { Database, Tx } from '../platform/database.ts'

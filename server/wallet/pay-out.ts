@@ -1,6 +1,6 @@
 /**
- * Pay-out: sends an approved withdrawal to the payment service, as often as needed and never twice, and closes it with the result. Next:
- * `server/wallet/hear.ts`.
+ * Pay-out: sends an approved withdrawal to the payment service, as often as needed and never twice, and closes it with the result.
+ * Next: `server/wallet/hear.ts`.
  */
 import type { Database, Tx } from '../platform/database.ts'
 import { FEES } from './method/method.ts'

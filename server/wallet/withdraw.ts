@@ -1,6 +1,6 @@
 /**
- * Withdraw: takes a withdrawal request and holds the money at once, so that it cannot be played while it waits. Next:
- * `server/wallet/review.ts`.
+ * Withdraw: takes a withdrawal request and holds the money at once, so that it cannot be played while it waits.
+ * Next: `server/wallet/review.ts`.
  */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'

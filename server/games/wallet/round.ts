@@ -1,6 +1,6 @@
 /**
- * Round: the pure judgement of a vendor's moving call by the book of callbacks. It names a refusal or says what money moves. Next:
- * `server/games/wallet/round-companion.ts`.
+ * Round: the pure judgement of a vendor's moving call by the book of callbacks. It names a refusal or says what money moves.
+ * Next: `server/games/wallet/round-companion.ts`.
  */
 import type { Switch } from '../store.ts'
 import type { WalletRefusal } from './wallet-answer.ts'

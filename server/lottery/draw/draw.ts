@@ -1,6 +1,6 @@
 /**
- * Draw: in-house numbers from the committed seed, the fixed ticket set and the public value. No input lets anybody choose them. Next:
- * `server/lottery/settle/judge.ts`.
+ * Draw: in-house numbers from the committed seed, the fixed ticket set and the public value. No input lets anybody choose them.
+ * Next: `server/lottery/settle/judge.ts`.
  */
 import { drawCommitment, drawNumbers, drawStream } from '@baize/rules/fairness/draw.ts'
 import { toHex } from '@baize/rules/fairness/stream.ts'

@@ -1,6 +1,6 @@
 /**
- * Reconcile: what a settlement believes against what the book holds for its round. Staff resolve a difference, and no program ever hides it. Next:
- * `web/features/lottery/results/verify-draw.tsx`.
+ * Reconcile: what a settlement believes against what the book holds for its round. Staff resolve a difference, and no program ever hides it.
+ * Next: `web/features/lottery/results/verify-draw.tsx`.
  */
 import type { Issue } from '../issue.ts'
 import type { LotteryNeeds } from '../needs.ts'

@@ -1,6 +1,6 @@
 /**
- * Refund: returns the stakes of a void issue, or of bets placed after an early draw, each once. Next:
- * `server/lottery/settle/reconcile.ts`.
+ * Refund: returns the stakes of a void issue, or of bets placed after an early draw, each once.
+ * Next: `server/lottery/settle/reconcile.ts`.
  */
 import { LANES } from '../../ledger/ledger.ts'
 import type { LotteryNeeds } from '../needs.ts'

@@ -1,6 +1,6 @@
 /**
- * Withdraw form: the account, the amount, and what happens next; a request cannot be cancelled. Next:
- * `server/wallet/withdraw.ts`.
+ * Withdraw form: the account, the amount, and what happens next; a request cannot be cancelled.
+ * Next: `server/wallet/withdraw.ts`.
  */
 import type { Payee } from '@baize/contract/wallet/payees.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'

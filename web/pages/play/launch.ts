@@ -1,6 +1,6 @@
 /**
- * Launch: starts a game, notices a slow vendor, and reads the result since then from the record. Next:
- * `server/games/launch/launch.ts`.
+ * Launch: starts a game, notices a slow vendor, and reads the result since then from the record.
+ * Next: `server/games/launch/launch.ts`.
  */
 import type { Game } from '@baize/contract/games.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
