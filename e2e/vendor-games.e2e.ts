@@ -24,10 +24,10 @@ test('[GAME-14] places a bet on a match, and sees it settled when the match has 
     .getByRole('button', { name: /^Result: / })
     .first()
     .click()
-  await book.getByRole('combobox', { name: 'If the odds change' }).selectOption('Take any odds')
+  await book.getByRole('combobox', { name: 'If the odds change' }).selectOption('Accept any odds')
   await book.getByRole('textbox', { name: 'Stake' }).fill('1000')
   await book.getByRole('button', { name: /^Place bet/ }).press('Enter')
-  await expect(book.getByRole('alert')).toContainText('The bet is placed')
+  await expect(book.getByRole('alert')).toContainText('Bet placed')
   await expect(balanceOf(page)).toHaveText(amount('49,000.00'))
 
   // It ends as its staff would end it.

@@ -12,7 +12,7 @@ export const whoPage = (provider: string, asksVerified: boolean): string =>
     language: 'en',
     title: `${provider} · social sandbox`,
     head: `<style>${STYLE}</style>`,
-    body: `<main><h1>${escaped(provider)} (sandbox)</h1><p>Say who you are. No password is asked, since nobody here is real.</p>
+    body: `<main><h1>${escaped(provider)} (sandbox)</h1><p>Enter an email address and a name. No password is needed, because these accounts are not real.</p>
 <form method="post"><label for="email">Email</label><input id="email" name="email" type="email" required maxlength="120" value="mya@example.test" autocomplete="off">
 <label for="name">Name</label><input id="name" name="name" type="text" required maxlength="80" value="Mya Thida" autocomplete="off">
 ${asksVerified ? '<label class="check"><input type="checkbox" name="verified" value="yes" checked> The address is verified</label>' : ''}

@@ -42,7 +42,7 @@ test('[MSG-04] the help center over a page leads to its sections and to the form
 test('[MSG-04] help opens on the anchor of its address, a page that is not there says so, and each is read in Burmese too', async () => {
   prepareWholeSite()
   await openSite('/help#term')
-  const terms = page.getByRole('heading', { name: 'Terms in short' })
+  const terms = page.getByRole('heading', { name: 'Terms in brief' })
   await expect.element(terms).toBeInViewport()
   await expect.element(terms).toHaveFocus()
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Account and login' }).click()
@@ -70,7 +70,7 @@ test('[MSG-04] help opens on the anchor of its address, a page that is not there
 })
 
 const GROUPS = {
-  w_login: 'Nobody of ours ever asks for your password.',
+  w_login: 'Our staff never ask for your password.',
   w_register: 'For adults only',
   w_forget: 'Your balance stays safe',
   w_game: 'Know the odds before you play',

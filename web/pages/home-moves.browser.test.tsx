@@ -79,7 +79,7 @@ test('[HOME-01, HOME-03] notices glide until somebody points at them, and promot
   await expect.poll(glide).toEqual(['running'])
   await region('Notices').hover()
   await expect.poll(glide).toEqual(['paused'])
-  const notice = region('Notices').getByRole('button', { name: 'Every in-house round can be checked in your own browser.' })
+  const notice = region('Notices').getByRole('button', { name: 'You can verify every in-house round in your own browser.' })
   ;(notice.element() as HTMLElement).click()
   const popup = page.getByRole('dialog', { name: 'Notices' })
   await expect.element(popup.getByText(/fixed by a seed/)).toBeVisible()

@@ -136,7 +136,7 @@ export const theHome = (): Answer<'home'> => ({
   notices: [
     {
       id: idOf(1),
-      title: 'Every in-house round can be checked in your own browser.',
+      title: 'You can verify every in-house round in your own browser.',
       content: '<p>Each result is fixed by a seed.</p>',
       at: NOW,
     },

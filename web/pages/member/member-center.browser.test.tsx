@@ -85,7 +85,7 @@ test('[SHELL-04] its address alone, as after a reload, shows it as a page; help 
   await main().getByRole('button', { name: 'Close and go back' }).click()
   await expect.element(page.getByText('Play for fun. Stop when you like.')).toBeVisible()
   await openSite('/help#term', { again: true })
-  await expect.element(page.getByRole('heading', { name: 'Terms in short' })).toBeInViewport()
+  await expect.element(page.getByRole('heading', { name: 'Terms in brief' })).toBeInViewport()
 })
 
 // The agents' entry is pressed in agent.e2e.ts; the reward center comes with the promotions.

@@ -16,7 +16,7 @@ export const words = chosen(
     drawSays: 'Drawn: {numbers}. Sum {sum}.',
     sum: 'Sum {sum}',
     sumTitle: 'Sum of the twenty numbers',
-    paysTitle: 'What pays',
+    paysTitle: 'Paytable',
     picked: 'Picked',
     hit: 'Hit {hits}',
     returns: 'Returns',

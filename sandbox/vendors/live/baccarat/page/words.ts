@@ -13,13 +13,13 @@ export const words = chosen(
     bankerWins: 'Banker wins',
     tied: 'Tie',
     roadSays: 'This shoe so far: Player {player}, Banker {banker}, Tie {tie}.',
-    paysTitle: 'What pays',
+    paysTitle: 'Payouts',
     returns: 'Returns',
     pays: 'Pays',
     cardsTitle: 'How the cards are drawn',
     cardsSays:
       'Eight decks are shuffled into a shoe that goes on from round to round until the cut card near its end. Ace counts one, tens and pictures nothing, and only the last digit of a hand counts. Both hands get two cards; eight or nine ends the round. Otherwise Player draws a third card to 0–5 and stands on 6 and 7. If Player stood, Banker draws to 0–5. If Player drew, Banker draws to 0–2 always, to 3 unless the third card was 8, to 4 on 2–7, to 5 on 4–7, to 6 on 6 and 7, and never to 7.',
-    tieSays: 'On a tie, bets on Player and Banker come back.',
+    tieSays: 'On a tie, bets on Player and Banker are returned.',
     returnSays: 'Over the long run, by exact count of all hands of eight decks:',
   },
   {
