@@ -36,6 +36,7 @@ const needs: OperatorNeeds = {
     writeMethod: async () => refused('state-conflict'),
     listMethods: async () => [],
     showMethod: async () => undefined,
+    setServiceKeys: async () => refused('value-refused'),
     allowClaim: decided,
     claimQueue: async () => [],
     liftRequirement: decided,

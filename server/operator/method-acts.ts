@@ -1,7 +1,12 @@
-/** Staff acts about payment methods: each is written whole, with the version after the one that was read. */
+/** Staff acts about payment methods, each written whole with the version after the one that was read, and the keys of payment services. */
+import { readFile } from 'node:fs/promises'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Act, OperatorNeeds } from './needs.ts'
 import { jsonOf } from './promotion-acts.ts'
+
+/** Undefined where none is named, null where it cannot be read. */
+const contentOf = async (file: string | undefined): Promise<string | undefined | null> =>
+  file === undefined ? undefined : readFile(file, 'utf8').then((text) => text.trim(), () => null) // oxfmt-ignore
 
 export const methodActs = ({ wallet }: OperatorNeeds): Act[] => [
   {
@@ -12,6 +17,22 @@ export const methodActs = ({ wallet }: OperatorNeeds): Act[] => [
     changes: true,
     gate: async (_tx, _call, { needsTwo }) => (needsTwo ? 'two' : undefined),
     change: (tx, { words: [text = ''] }) => wallet.writeMethod(tx, jsonOf(text)),
+  },
+  {
+    name: 'payment-keys',
+    summary: 'Lays down by which keys a payment service and we know each other; the webhook secret before stays good beside the new one.',
+    words: ['service'],
+    options: {
+      'api-key-file': 'a file with the key by which it knows our calls',
+      'webhook-secret-file': 'a file with the secret by which it signs its notices, whsec_ and Base64',
+    },
+    changes: true,
+    gate: 'two',
+    async change(tx, { words: [service = ''], options }) {
+      const [apiKey, webhookSecret] = [await contentOf(options['api-key-file']), await contentOf(options['webhook-secret-file'])]
+      if (apiKey === null || webhookSecret === null) return refused('value-refused', { file: 'cannot be read' })
+      return wallet.setServiceKeys(tx, service, { apiKey, webhookSecret })
+    },
   },
   {
     name: 'list-methods',

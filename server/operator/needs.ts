@@ -55,6 +55,8 @@ export type OperatorNeeds = {
     writeMethod(tx: Tx, document: unknown): DecideAbout
     listMethods(reader: Reader): Promise<readonly Row[]>
     showMethod(reader: Reader, code: string): Promise<object | undefined>
+    /** The keys of a payment service; neither is told. */
+    setServiceKeys(tx: Tx, service: string, given: { apiKey?: string | undefined; webhookSecret?: string | undefined }): DecideAbout
     /** Lets a member bind a number that also belongs to somebody else. */
     allowClaim(tx: Tx, decision: { claim: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
     claimQueue(reader: Reader): Promise<readonly Row[]>

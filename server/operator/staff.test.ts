@@ -186,6 +186,7 @@ describe('[OPS-01] four eyes', () => {
       'vendor-asks',
       'vendor-connects',
       'vendor-terms',
+      'payment-keys',
       'points-rate',
     ])
       expect(gated).toContain(name)

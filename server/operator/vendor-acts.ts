@@ -26,7 +26,7 @@ const termsAct = ({ vendors }: OperatorNeeds): Act => ({
     'wins-an-hour': 'what all its players may win in an hour',
     'net-an-hour': 'what of that may be more than they staked',
     'gifts-an-hour': 'the budget of what is given without a stake: jackpots, promotions, free rounds',
-    'calls-a-second': 'calls that one process takes in a second; 0 is without a limit',
+    'calls-a-second': 'calls that are taken in a second, by all processes together; 0 is without a limit',
     'keep-days': 'days for which its calls are kept; refused ones are kept thirty at least',
     addresses: 'addresses and networks from which it may call, with commas between; "any" is from anywhere',
     'free-rounds-paid-by': 'which of its calls pays what free rounds won: result, or bonus-win',

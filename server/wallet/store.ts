@@ -337,5 +337,7 @@ export const insertServiceKeys = (tx: Tx, row: Insertable<ServiceTable>) =>
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-export const changeServiceSecrets = (tx: Tx, service: string, webhookSecretsSealed: string[]) =>
-  on(tx).updateTable('walletService').set({ webhookSecretsSealed }).where('service', '=', service).execute()
+export const lockServiceKeys = (tx: Tx, service: string) =>
+  on(tx).selectFrom('walletService').selectAll().where('service', '=', service).forUpdate().executeTakeFirst()
+export const changeServiceKeys = (tx: Tx, service: string, change: Updateable<ServiceTable>) =>
+  on(tx).updateTable('walletService').set(change).where('service', '=', service).execute()

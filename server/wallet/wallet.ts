@@ -57,6 +57,7 @@ import {
   type PayeeRow,
   type WithdrawalRow,
 } from './store.ts'
+import { setServiceKeys, type KeysGiven } from './service-keys.ts'
 import { expire, sweep } from './sweep.ts'
 import { lineOptionsFor, listLineTransfers, reasonsOf, sendAlongLine, type LineInput } from './line/line.ts'
 import { depositView, payeeView, symbolOf, withdrawalView } from './view.ts'
@@ -64,7 +65,7 @@ import { proveOwner } from './prove-owner.ts'
 import { numbersOf } from './payee/payee-store.ts'
 import { createWithdrawal, type WithdrawInput } from './withdraw.ts'
 
-export { paymentServiceKeys, renewWebhookSecret, type ServiceKeys } from './service-keys.ts'
+export { paymentServiceKeys, type ServiceKeys } from './service-keys.ts'
 export type { Turnover, WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
 export { WALLET_SEALED } from './sealed.ts'
 
@@ -206,6 +207,7 @@ export function createWallet(needs: WalletNeeds) {
     writeMethod: (tx: Tx, document: unknown) => writeMethod(tx, document),
     listMethods: (reader: Reader) => listMethods(reader),
     showMethod: (reader: Reader, code: string) => showMethod(reader, code),
+    setServiceKeys: (tx: Tx, ...given: KeysGiven) => setServiceKeys(tx, needs, ...given),
     decideReceipt: (tx: Tx, decision: ReceiptDecision) => decideReceipt(needs, tx, decision),
     receiptQueue: (reader: Reader) => receiptQueue(reader),
     allowClaim: (tx: Tx, decision: ClaimDecision) => allowClaim(needs, tx, decision),

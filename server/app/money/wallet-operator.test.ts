@@ -1,9 +1,14 @@
 /** Proves that staff acts about money and their audit rows are one: the real wallet behind the real commands. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { createOperator, type OperatorNeeds } from '../../operator/operator.ts'
 import { addPeople, memoryKeys, typeByTwo } from '../../operator/testing/staffed.ts'
 import { systemRandom } from '../../platform/random.ts'
+import { paymentServiceKeys } from '../../wallet/wallet.ts'
 import { aNumber, until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
 
 let world: WalletWorld
@@ -148,4 +153,37 @@ it('[WALLET-04, OPS-03] staff close a payout that the service tells differently,
   }
   expect(await wallet.balance(owner)).toMatchObject({ balance: '480000.00', held: '0.00' })
   expect((await ledger.proveBooks()).faults).toEqual([])
+})
+
+it('[WALLET-03, OPS-03] staff lay down the keys of a payment service from files, by two, and no word of them is kept in the clear', async () => {
+  const { run, said } = await desk()
+  const folder = await mkdtemp(path.join(tmpdir(), 'baize-keys-'))
+  const fileOf = async (name: string, text: string): Promise<string> => {
+    await writeFile(path.join(folder, name), `${text}\n`)
+    return path.join(folder, name)
+  }
+  const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`
+  const files = ['--api-key-file', await fileOf('key', 'key-of-pay-b-7731'), '--webhook-secret-file', await fileOf('secret', webhookSecret)]
+  const lay = (service: string, ...options: string[]) => run('payment-keys', service, ...options, ...SIGNED)
+  const keys = () => paymentServiceKeys(world.sealing, 'pay-b')
+  expect(await lay('pay-b', ...files)).toBe(0)
+  expect(await keys()).toEqual({ apiKey: 'key-of-pay-b-7731', webhookSecrets: [webhookSecret] })
+  const next = `whsec_${randomBytes(32).toString('base64')}`
+  expect(await lay('pay-b', '--webhook-secret-file', await fileOf('next', next))).toBe(0)
+  expect(await keys()).toEqual({ apiKey: 'key-of-pay-b-7731', webhookSecrets: [next, webhookSecret] })
+  for (const wrong of [
+    ['pay-b'],
+    ['Pay B', ...files],
+    ['pay-b', '--api-key-file', path.join(folder, 'none')],
+    ['pay-b', '--api-key-file', await fileOf('short', 'short')],
+    ['pay-b', '--webhook-secret-file', await fileOf('weak', 'whsec_c2hvcnQ=')],
+  ])
+    expect([wrong, await lay(wrong[0] ?? '', ...wrong.slice(1))]).toEqual([wrong, 1])
+  expect((await keys()).webhookSecrets).toEqual([next, webhookSecret])
+  const { rows } = await world.database.pool.query('select * from operator_audit')
+  for (const secret of ['key-of-pay-b-7731', webhookSecret, next]) {
+    expect(said.join('\n')).not.toContain(secret)
+    expect(JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(secret)
+  }
+  await rm(folder, { recursive: true })
 })

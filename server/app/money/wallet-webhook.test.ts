@@ -1,6 +1,6 @@
 /** Proves what a webhook can do: credit its own order once, and nothing else, whatever is forged, repeated, late or lost. */
+import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { renewWebhookSecret } from '../../wallet/wallet.ts'
 import { captureOf, depositDesk, sendWebhook } from '../testing/wallet-desk.ts'
 import { until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
 
@@ -158,13 +158,19 @@ describe('a webhook', () => {
   it('signed with the secret before the present one is taken until the next change', async () => {
     const owner = await world.member()
     const [first = ''] = world.keys.webhookSecrets
-    const second = await renewWebhookSecret(world.sealing, 'sandbox')
+    const next = async (): Promise<string> => {
+      const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`
+      const laid = await world.database.transact((tx) => world.wallet.setServiceKeys(tx, 'sandbox', { webhookSecret }))
+      expect(laid).toMatchObject({ ok: true, value: { after: { apiKey: 'as before', webhookSecret: 'as given' } } })
+      return webhookSecret
+    }
+    const second = await next()
     for (const secret of [first, second]) {
       const deposit = await opened(owner)
       expect((await send(captureOf(deposit), { secret })).status).toBe(200)
       expect((await read(owner, deposit.id)).state).toBe('credited')
     }
-    await renewWebhookSecret(world.sealing, 'sandbox')
+    await next()
     const deposit = await opened(owner)
     expect((await send(captureOf(deposit), { secret: first })).status).toBe(401)
     expect((await send(captureOf(deposit), { secret: second })).status).toBe(200)
