@@ -43,6 +43,20 @@ test('[WALLET-02] two debits of one operation are both done or neither', async (
   expect(said(await world.ledger.submit(pair('t9', account, 60n, 40n)))).toBe('applied 0')
 })
 
+test('[WALLET-02] the stakes of one operation use up a budget to its last ten-thousandth, and wins beside them none of it', async () => {
+  const account = await world.account(1000n)
+  const until = systemClock.now().add({ hours: 1 })
+  await world.database.write((tx) => world.ledger.setLimit(tx, account, { stake: { units: 100n, until, every: 'day' } }))
+  expect(said(await world.ledger.submit(pair('t20', account, 60n, 41n)))).toBe('limit-reached')
+  expect(said(await world.ledger.submit(pair('t21', account, 30n, 20n)))).toBe('applied 950')
+  const win: Transfer = { account, contra: 'vendor:PG', amount: 5n, kind: 'win' }
+  const { transfers, ...bet } = pair('t22', account, 20n, 10n)
+  expect(said(await world.ledger.submit({ ...bet, transfers: [...transfers, win] }))).toBe('applied 925')
+  expect(await world.ledger.budgetsLeft(account)).toMatchObject({ stake: 20n })
+  expect(said(await world.ledger.submit(pair('t23', account, 10n, 11n)))).toBe('limit-reached')
+  expect(said(await world.ledger.submit(pair('t24', account, 10n, 10n)))).toBe('applied 905')
+})
+
 test('a budget whose period is over is shown as full again, and as used before it is', async () => {
   const account = await world.account(1000n)
   const limit = (until: Temporal.Instant) => ({ units: 100n, until, every: 'day' as const })
