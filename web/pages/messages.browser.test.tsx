@@ -114,7 +114,7 @@ test('[MSG-05] feedback opens over the page, names what is empty, counts 20 to 2
   const send = dialog.getByRole('button', { name: 'Send' })
   await send.click()
   const alert = dialog.getByRole('alert')
-  await expect.element(alert.filter({ hasText: 'What it is about, Description' })).toBeVisible()
+  await expect.element(alert.filter({ hasText: 'Subject, Description' })).toBeVisible()
   const kind = dialog.getByLabelText('Subject')
   const options = [...(kind.element() as HTMLSelectElement).options].map(({ value, textContent }) => `${value} ${textContent}`.trim())
   expect(options).toEqual([
@@ -124,7 +124,7 @@ test('[MSG-05] feedback opens over the page, names what is empty, counts 20 to 2
     '3 Game',
     '4 Customer service',
     '6 Become an agent',
-    '0 Something else',
+    '0 Other',
   ])
   await kind.selectOptions('Customer service')
   const words = dialog.getByLabelText('Description')

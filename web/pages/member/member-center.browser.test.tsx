@@ -148,9 +148,9 @@ test('[WC-71, MEMBER-01] receipts and offers that wait for an answer are told on
   await openSite('/member/messageV2', { member: true, prepared: true })
   const line = (said: string): Locator => main().getByRole('status').filter({ hasText: said })
   const [receipt, offers, award] = [
-    line('1 withdrawal asks whether it reached you'),
-    line('2 contracts wait for your answer'),
-    line('1 award waits to be claimed'),
+    line('1 withdrawal to confirm'),
+    line('2 contract offers to answer'),
+    line('1 award to claim'),
   ]
   for (const each of [receipt, offers, award]) await expect.element(each).toBeVisible()
   await receipt.getByRole('link', { name: 'Withdraw' }).click()

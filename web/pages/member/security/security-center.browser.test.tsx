@@ -14,7 +14,7 @@ const CARDS = {
   'Password': 'Change password',
   'Payment password': 'Set a payment password',
   'Mobile number': 'Change: Mobile number',
-  'Email': 'Bind: Email',
+  'Email': 'Add: Email',
   'Bank cards and e-wallets': 'Manage accounts',
   'Two-step login': 'Set up',
   'Passkeys': 'Add a passkey',
