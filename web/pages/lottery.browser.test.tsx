@@ -356,7 +356,7 @@ test('[LOTT-04, LOTT-06, UI-06] charts and rules of past draws are there, in bot
   await expect.element(page.getByRole('table', { name: 'Numbers at one place' }).getByRole('row').nth(1)).toBeVisible()
   expect(await faultsInBothThemes({ inner: true })).toEqual([])
   await page.getByLabelText('Chart').selectOptions('Omission, hot and cold')
-  await expect.element(page.getByRole('img', { name: /^Came: 0 / })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: /^Drawn: 0 / })).toBeVisible()
   expect(await faultsInBothThemes({ inner: true })).toEqual([])
   await view('Rules')
   await page.getByText('All five: Combination', { exact: true }).click()

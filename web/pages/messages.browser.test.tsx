@@ -117,15 +117,7 @@ test('[MSG-05] feedback opens over the page, names what is empty, counts 20 to 2
   await expect.element(alert.filter({ hasText: 'Subject, Description' })).toBeVisible()
   const kind = dialog.getByLabelText('Subject')
   const options = [...(kind.element() as HTMLSelectElement).options].map(({ value, textContent }) => `${value} ${textContent}`.trim())
-  expect(options).toEqual([
-    'Please choose',
-    '1 Deposit',
-    '2 Withdrawal',
-    '3 Game',
-    '4 Customer service',
-    '6 Become an agent',
-    '0 Other',
-  ])
+  expect(options).toEqual(['Please choose', '1 Deposit', '2 Withdrawal', '3 Game', '4 Customer service', '6 Become an agent', '0 Other'])
   await kind.selectOptions('Customer service')
   const words = dialog.getByLabelText('Description')
   await words.fill('   too short   ')

@@ -147,11 +147,7 @@ test('[WC-71, MEMBER-01] receipts and offers that wait for an answer are told on
   answers('promotionState', state)
   await openSite('/member/messageV2', { member: true, prepared: true })
   const line = (said: string): Locator => main().getByRole('status').filter({ hasText: said })
-  const [receipt, offers, award] = [
-    line('1 withdrawal to confirm'),
-    line('2 contract offers to answer'),
-    line('1 award to claim'),
-  ]
+  const [receipt, offers, award] = [line('1 withdrawal to confirm'), line('2 contract offers to answer'), line('1 award to claim')]
   for (const each of [receipt, offers, award]) await expect.element(each).toBeVisible()
   await receipt.getByRole('link', { name: 'Withdraw' }).click()
   await expect.poll(address).toBe('/member/withdraw')
