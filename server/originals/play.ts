@@ -90,5 +90,6 @@ export async function play<Code extends PlayableCode>(
   const written = answer.status === 'applied' ? answer.result : undefined
   const begun = written ?? (await begunUnderKey(needs, player.id, game, key))
   if (begun === undefined) throw new Error(`a round of ${game} was paid and is not written`)
-  return done({ round: (await begunView(needs, begun)) as RoundOf<Code>, balance: formatUnits(answer.balance) })
+  const balance = 'over' in begun ? (begun.over.answeredUnits ?? answer.balance) : answer.balance
+  return done({ round: (await begunView(needs, begun)) as RoundOf<Code>, balance: formatUnits(balance) })
 }

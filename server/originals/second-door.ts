@@ -3,6 +3,7 @@ import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Answer, Applied, Operation } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import { writeAnswer } from './store.ts'
 import type { BonusSeat, BonusWish, OriginalsNeeds, Player } from './needs.ts'
 
 type Refused = Extract<Answer, { status: 'refused' }>
@@ -58,7 +59,10 @@ export async function betBySecondDoor<Result>(
     const there = payoutUnits === undefined ? undefined : await seatAt(needs, tx, player, game, round)
     if (there && payoutUnits !== undefined) await shareWin(there, operation.key, payoutUnits, stakeUnits)
     seat = there ?? seat
-    return done({ ...answer, balance: (await ledger.balance(player.wallet, tx)).balance })
+    const { balance } = await ledger.balance(player.wallet, tx)
+    // The book's answer to the key is the balance before the win was shared.
+    if (payoutUnits !== undefined) await writeAnswer(tx, { round, balanceUnits: balance })
+    return done({ ...answer, balance })
   }
   const outcome = await database.transact(bet)
   if (outcome.ok) seat?.remember()

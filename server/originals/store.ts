@@ -19,6 +19,7 @@ type OriginalsTables = {
   originalsRound: RoundRow
   originalsJackpotWin: JackpotWinTable
   originalsCrashRound: CrashColumns
+  originalsAnswer: Rows['originals_answer']
 }
 
 export type SeedRow = Rows['originals_seed']
@@ -31,6 +32,8 @@ export type SeenRound = RoundRow & {
   readonly sealed: string | null
   readonly opened: string | null
   readonly jackpotPaid: bigint | null
+  /** The balance that its bet answered, where bonus money took part; elsewhere the book has it. */
+  readonly answeredUnits?: bigint | null
 }
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
@@ -135,14 +138,17 @@ export async function takeNonces(
   if (moved.numAffectedRows !== BigInt(rounds.length)) throw new Error('a seed moved on while a round was played under it')
 }
 
+export const writeAnswer = (tx: Tx, row: Rows['originals_answer']) => on(tx).insertInto('originalsAnswer').values(row).execute()
+
 const seenRounds = (reader: Reader) =>
   on(reader)
     .selectFrom('originalsRound as r')
     .leftJoin('originalsSeed as s', 's.id', 'r.seed')
     .leftJoin('originalsCrashRound as c', 'c.id', 'r.crash')
     .leftJoin('originalsJackpotWin as w', 'w.round', 'r.id')
+    .leftJoin('originalsAnswer as a', 'a.round', 'r.id')
     .selectAll('r')
-    .select(['w.paidUnits as jackpotPaid', 'c.serverSeed as opened'])
+    .select(['w.paidUnits as jackpotPaid', 'c.serverSeed as opened', 'a.balanceUnits as answeredUnits'])
     .select([
       sql<string | null>`coalesce(r.seed, c.chain)`.as('seed'),
       sql<number | null>`coalesce(r.nonce, c.place)`.as('nonce'),

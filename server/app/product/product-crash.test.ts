@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { formatUnits } from '@baize/contract/values/money.ts'
 import { preparedData } from '../testing/prepared-data.ts'
 import {
   chooseSeed,
@@ -12,6 +13,7 @@ import {
   openSlot,
   repeat,
   spin,
+  takeBonus,
   unitsOf,
   vendorRound,
   withdraw,
@@ -37,6 +39,9 @@ function chanceOf(seed: number): (limit: number) => number {
   }
 }
 
+/** The highest stake of which a table pays 99 times. */
+const HIGHEST = unitsOf('500000')
+
 /** How often each process is killed. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? (process.env['WHOLE'] === '1' ? 2 : 1))
 const SLOW = 240_000 * Number(process.env['BAIZE_TEST_PACE'] ?? 1)
@@ -49,6 +54,8 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
   let [data, notes]: [Awaited<ReturnType<typeof preparedData>> | undefined, string] = [undefined, '']
   let journal: Journal
   let players: Player[] = []
+  /** Who plays with bonus money alone. */
+  let gifted: Player | undefined
   let slots: { player: Pick<Player, 'member'>; slot: Slot }[] = []
   const url = (): string => product?.url ?? ''
   const world = () => ({ journal, chance })
@@ -68,24 +75,29 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
     product = await startProduct(environment)
     const secret = (await command('vendor-secret', environment, ['PG'])).out.trim()
     const vendor = vendorCalls(url, 'PG', secret)
-    for (const [at, name] of ['first', 'second', 'third', 'fourth'].entries()) {
+    for (const [at, name] of ['first', 'second', 'third', 'fourth', 'fifth'].entries()) {
       const member = await register(url, `${name}person`)
-      await deposit(world(), { member }, '900000')
+      if (name === 'fifth') await takeBonus(world(), { member }, '50000')
+      else await deposit(world(), { member }, '900000')
       await chooseSeed(member)
       const accountNumber = `091234567${at}`
       const payee = await member.ask('POST', '/wps/wallet/payee', { method: 'mynah-pay', holderName: 'U Ba', accountNumber })
       const seat = await sitDown(member, 1, vendor)
       const player = { member, payeeId: String(payee.value['id']), seat, vendor }
-      if (players.length < 2) players.push(player)
+      if (name === 'fifth') gifted = player
+      else if (players.length < 2) players.push(player)
       else slots.push({ player, slot: await openSlot(() => product?.addressOf('sandbox vendors') ?? '', seat.token) })
     }
     await until(
       async () => {
         const balances = await Promise.all(everybody().map((member) => balanceOf(member)))
-        return balances.every((units) => units === 900_000n * 10_000n) || undefined
+        return balances.every((units, at) => units === foldOf(everybody()[at]!)) || undefined
       },
       () => 'the first deposits were not credited',
     )
+    // A small chance for all of the own money: what is won from then on is bonus money, as what is staked.
+    for (let own = await ownOf(gifted); own > 0n; own = await ownOf(gifted))
+      await dice(world(), gifted!, { stake: formatUnits(own < HIGHEST ? own : HIGHEST), direction: 'under', target: '1.00' })
   }, SLOW)
   afterAll(async () => {
     await product?.stop('SIGKILL')
@@ -93,10 +105,13 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
     await rm(notes, { recursive: true, force: true })
   })
 
-  const everybody = (): Member[] => [...players.map(({ member }) => member), ...slots.map(({ player }) => player.member)]
+  const everybody = (): Member[] =>
+    [...players, ...slots.map(({ player }) => player), ...(gifted ? [gifted] : [])].map(({ member }) => member)
+  const foldOf = ({ username }: Member): bigint =>
+    journal.acts.filter((act) => act.member === username).reduce((sum, { effect }) => sum + effect, 0n)
   const balanceOf = async (member: Member): Promise<bigint> => {
     const { value } = await member.ask('GET', '/wps/v2/wallets/balance')
-    return unitsOf(value['balance']) + unitsOf(value['held'])
+    return unitsOf(value['balance']) + unitsOf(value['held']) + unitsOf(value['bonus'] ?? '0')
   }
 
   let going = true
@@ -111,6 +126,8 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
       lane(() => withdraw(world(), player), 700),
     ]),
     ...slots.map(({ player, slot }) => lane(() => spin(world(), player, slot), 50)),
+    // Slowly, so that the bonus is not played through while this goes on.
+    ...(gifted ? [lane(() => vendorRound(world(), gifted!), 250), lane(() => dice(world(), gifted!), 250)] : []),
   ]
 
   const pidOf = (target: Target): number | undefined => {
@@ -255,15 +272,15 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
     'has every act once: in the balances, in the records, and in the answer to asking again',
     async () => {
       for (const member of everybody()) {
-        const own = journal.acts.filter((act) => act.member === member.username)
-        const fold = own.reduce((sum, { effect }) => sum + effect, 0n)
-        expect(await balanceOf(member), member.username).toBe(fold)
-        await sameRecords(member, own)
+        expect(await balanceOf(member), member.username).toBe(foldOf(member))
+        await sameRecords(
+          member,
+          journal.acts.filter((act) => act.member === member.username),
+        )
       }
       await sameAnswers()
       for (const member of everybody()) {
-        const fold = journal.acts.filter((act) => act.member === member.username).reduce((sum, { effect }) => sum + effect, 0n)
-        expect(await balanceOf(member), `${member.username}, asked again`).toBe(fold)
+        expect(await balanceOf(member), `${member.username}, asked again`).toBe(foldOf(member))
       }
     },
     SLOW,
@@ -277,6 +294,8 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
       if (pageNo >= Number(value['totalPages'])) return found
     }
   }
+  const ownOf = async (player: Player | undefined): Promise<bigint> =>
+    unitsOf((await player!.member.ask('GET', '/wps/v2/wallets/balance')).value['balance'])
   const applied = (acts: Act[], kind: Act['kind']): Act[] => acts.filter((act) => act.kind === kind && act.said === 'applied')
 
   /** The lists of the site hold exactly the acts of the log: none is missing and none is there that was never acknowledged. */
@@ -319,7 +338,7 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
   const NEWEST = process.env['WHOLE'] === '1' ? Infinity : 60
 
   async function sameAnswers(): Promise<void> {
-    for (const { member, vendor } of players) {
+    for (const { member, vendor } of [...players, ...(gifted ? [gifted] : [])]) {
       const own = journal.acts.filter((act) => act.member === member.username && act.said === 'applied')
       for (const act of own.filter(({ kind }) => kind === 'dice').slice(-NEWEST)) {
         const again = await member.ask('POST', '/wps/originals/dice/bet', act.asked, { 'idempotency-key': act.key })

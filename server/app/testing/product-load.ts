@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { freshKey, press, type Answer, type Member, type Seat, type Vendor, type VendorAnswer } from './product-people.ts'
 
-export type Kind = 'deposit' | 'withdrawal' | 'dice' | 'bet' | 'win' | 'rollback' | 'early-rollback' | 'late-bet' | 'slot'
+export type Kind = 'bonus' | 'deposit' | 'withdrawal' | 'dice' | 'bet' | 'win' | 'rollback' | 'early-rollback' | 'late-bet' | 'slot'
 
 /** One act of one member: what was asked under which key, what was answered, and by how much it moves the member's money. */
 export type Act = {
@@ -100,8 +100,16 @@ type World = { readonly journal: Journal; readonly chance: Chance }
 const asked = (member: Member, act: Act, at: string, headers = { 'idempotency-key': act.key }): Promise<Answer> =>
   insist(act, () => member.ask('POST', at, act.asked, headers), isClear)
 
-export async function deposit({ journal }: World, { member }: Pick<Player, 'member'>, amount: string): Promise<Act> {
-  const act = journal.begin('deposit', member.username, { method: 'mynah-pay', amount })
+/** The promotion that a deposit is made for, under the version of its terms that was read. */
+export type ChosenPromotion = { readonly promotionId: string; readonly promotionVersion: number }
+
+export async function deposit(
+  { journal }: World,
+  { member }: Pick<Player, 'member'>,
+  amount: string,
+  chosen?: ChosenPromotion,
+): Promise<Act> {
+  const act = journal.begin('deposit', member.username, { method: 'mynah-pay', amount, ...chosen })
   const answer = await asked(member, act, '/wps/wallet/deposit')
   if (!answer.success) {
     journal.end(act, String(answer.code))
@@ -115,6 +123,16 @@ export async function deposit({ journal }: World, { member }: Pick<Player, 'memb
   )
   journal.end(act, 'applied', { answer: answer.value, effect: unitsOf(amount) })
   return act
+}
+
+/** Deposits with the welcome bonus, which is as large as the deposit. */
+export async function takeBonus(world: World, { member }: Pick<Player, 'member'>, amount: string): Promise<void> {
+  const { value } = await member.ask('GET', '/wps/promotions?pageNo=1&pageSize=50')
+  const offers = value['content'] as { id: string; title: string }[]
+  const id = offers.find(({ title }) => title === 'Welcome bonus')?.id ?? ''
+  const { value: offer } = await member.ask('GET', `/wps/promotions/${id}`)
+  await deposit(world, { member }, amount, { promotionId: id, promotionVersion: Number(offer['version']) })
+  world.journal.end(world.journal.begin('bonus', member.username, { amount }), 'applied', { effect: unitsOf(amount) })
 }
 
 export async function withdraw({ journal, chance }: World, { member, payeeId }: Player): Promise<void> {
@@ -137,12 +155,11 @@ export async function chooseSeed(member: Member): Promise<void> {
   if (!rotated.success) throw new Error(`no seed: ${text(rotated)}`)
 }
 
-export async function dice({ journal, chance }: World, { member }: Player): Promise<void> {
-  const act = journal.begin('dice', member.username, {
-    stake: String(100 + chance(5) * 50),
-    direction: chance(2) === 0 ? 'under' : 'over',
-    target: '49.50',
-  })
+type DiceBet = { readonly stake: string; readonly direction: 'under' | 'over'; readonly target: string }
+
+export async function dice({ journal, chance }: World, { member }: Pick<Player, 'member'>, given?: DiceBet): Promise<void> {
+  const wish = { stake: String(100 + chance(5) * 50), direction: chance(2) === 0 ? 'under' : 'over', target: '49.50' }
+  const act = journal.begin('dice', member.username, given ?? wish)
   const answer = await asked(member, act, '/wps/originals/dice/bet')
   if (!answer.success) return journal.end(act, String(answer.code))
   const { round } = answer.value as { round: { stake: string; payout: string } }

@@ -1,5 +1,9 @@
 /** Rows of each table of the room, written by `npm run rows` from the migrations. */
 export type Rows = {
+  originals_answer: {
+    readonly round: string
+    readonly balanceUnits: bigint
+  }
   originals_crash_bet: {
     readonly id: string
     readonly round: string
