@@ -41,7 +41,7 @@ import { composeOriginals } from './compose/compose-originals.ts'
 import { composeProtection, withWatchedLinks } from './compose/compose-protection.ts'
 import { composePoints } from './compose/compose-points.ts'
 import { composePromotions } from './compose/compose-promotions.ts'
-import { composeRecords, gameFactsOf } from './compose/compose-records.ts'
+import { composeRecords, gameFactsOf, opposedStakesOf } from './compose/compose-records.ts'
 import { composeWallet } from './compose/compose-wallet.ts'
 import { amountsIn } from './compose/currency-amounts.ts'
 import { dataKeysOf, rememberedSocketDir } from './embedded-database.ts'
@@ -259,7 +259,11 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const bankNames = bankNamesOf(database, () => ({ identity, wallet }))
   const identity = identityFor(needs, { settings, ledger, countryOf, agents, bankNames, ...later })
   const messaging = composeMessaging(needs, { identity, protection })
-  const bonus = composeBonus(needs, { ledger, enqueue, tell, ...later, games: () => games })
+  const opposedStakes = opposedStakesOf(
+    () => originals,
+    () => lottery,
+  )
+  const bonus = composeBonus(needs, { ledger, enqueue, tell, ...later, opposedStakes, games: () => games })
   const games = createGames({
     database,
     clock,
@@ -280,7 +284,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const originals = composeOriginals(needs, { ...money, bonusSeats: bonus.seats })
   const lottery = lotteryFor(needs, settings, ledger)
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })
-  const records = composeRecords(needs, { ...money, lottery, games, wallet, gameFacts, points: () => points })
+  const records = composeRecords(needs, { ...money, lottery, games, wallet, gameFacts, opposedStakes, points: () => points })
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, promotions: () => promotions })
   const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files, wallet })
   const rooms = { ...money, content, messaging, games, wallet, originals, lottery, records, points, promotions, files, protection }

@@ -238,6 +238,17 @@ describe('bonus money', () => {
     expect(await world.stands(owner)).toMatchObject({ real: '0.00', bonus: '80.00' })
   })
 
+  it('[PR-23, PR-42] counts nothing of stakes that bet against each other, and the rest of their round', async () => {
+    const owner = await world.member('200')
+    await world.grant(owner, '10', { maxBet: 500_000n })
+    for (const [round, opposed] of [['o1', '30'], ['o2', '20'], ['o3', '0']] as const) {
+      world.oppose(round, opposed)
+      await world.bet({ owner, round, id: `${round}-b`, stake: '30' })
+      for (const _ of [1, 2]) await world.settle({ owner, round })
+    } // oxfmt-ignore
+    expect(await world.stands(owner)).toMatchObject({ progress: '40.00' })
+  })
+
   it('[PR-23] counts at most the highest bet of each bet, by category, and real money too', async () => {
     const owner = await world.member('200')
     await world.grant(owner, '10', { maxBet: 200_000n })

@@ -41,23 +41,45 @@ function noteSpan({ spans, moved }: Books, span: SpanRow): void {
   moved.push(span)
 }
 
+/** What counts of each stake where some of the round's bets are opposite to each other: a round's first stakes bear it. */
+function countingOf(bets: readonly RoundBet[], opposed: bigint): bigint[] {
+  let left = opposed
+  return bets.map(({ units, undone }) => {
+    const taken = undone ? 0n : units < left ? units : left
+    left -= taken
+    return units - taken
+  })
+}
+
+/** A settled round with its bets, and what of their stakes bets against each other. */
+type Round = { readonly row: Turnover; readonly bets: readonly RoundBet[]; readonly opposed: bigint }
+
 /** Computes again what a round counts for its grant, and answers the change. */
-function workOut(books: Books, grant: GrantRow, row: Turnover, bets: readonly RoundBet[]): bigint {
+function workOut(books: Books, grant: GrantRow, { row, bets, opposed }: Round): bigint {
   const { vendor, game, round, category } = row
   const kept = bets.filter(({ key, at }) => books.counted.has(keyOf(grant.id, key)) || wasActive(books, grant, at))
+  const counting = countingOf(kept, opposed)
   const open: BonusRound = {
     closed: false,
     wins: [],
-    bets: kept.map(({ key, units, undone }) => ({ id: key, category, stake: units, bonus: 0n, active: true, counted: 0n, undone })),
+    bets: kept.map(({ key, undone }, index) => ({
+      id: key,
+      category,
+      stake: counting[index] ?? 0n,
+      bonus: 0n,
+      active: true,
+      counted: 0n,
+      undone,
+    })),
   }
   const rules = { ...grantOfRow(grant), progress: 0n, heldRounds: 0 }
   const closed = closeRound({ real: 0n, grant: rules }, open)
   let before = 0n
-  for (const [index, { id, stake, counted }] of closed.round.bets.entries()) {
+  for (const [index, { id, counted }] of closed.round.bets.entries()) {
     const name = keyOf(grant.id, id)
     before += books.counted.get(name)?.countedUnits ?? 0n
-    const placedAt = (kept[index] as RoundBet).at
-    const now = { grantId: grant.id, key: id, vendor, game, round, category, stakeUnits: stake, countedUnits: counted, placedAt }
+    const { at: placedAt, units: stakeUnits } = kept[index] as RoundBet
+    const now = { grantId: grant.id, key: id, vendor, game, round, category, stakeUnits, countedUnits: counted, placedAt }
     books.counted.set(name, now)
     books.written.set(name, now)
   }
@@ -65,10 +87,11 @@ function workOut(books: Books, grant: GrantRow, row: Turnover, bets: readonly Ro
 }
 
 /** One row of turnover. A grant that becomes ready, or is ready no longer, changes its activity at the time of the row. */
-function countRow(books: Books, row: Turnover, bets: readonly RoundBet[]): void {
+function countRow(books: Books, round: Round): void {
+  const { row } = round
   const grant = books.grants.get(ownerOf(row))
   if (grant === undefined) return
-  const change = workOut(books, grant, row, bets)
+  const change = workOut(books, grant, round)
   if (change === 0n) return
   const progressUnits = grant.progressUnits + change
   const wasReady = grant.progressUnits >= grant.requiredUnits
@@ -100,7 +123,8 @@ export async function count(needs: BonusNeeds, rows: readonly Turnover[], tx: Tx
     ({ grantId }) => grantId,
   )
   const books: Books = { grants, spans, counted, written: new Map(), moved: [] }
-  for (const [index, row] of own.entries()) countRow(books, row, bets[index] ?? [])
+  const opposed = await needs.opposedStakes?.(tx, own)
+  for (const [index, row] of own.entries()) countRow(books, { row, bets: bets[index] ?? [], opposed: opposed?.[index]?.opposedUnits ?? 0n })
   await closeStakes(tx, own)
   await writeCounted(tx, [...books.written.values()])
   for (const span of books.moved) await writeSpan(tx, span)

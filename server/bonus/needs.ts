@@ -34,6 +34,11 @@ export type BonusNeeds = {
   readonly followTurnover: FollowTurnover
   /** Whether the follower of this name has read all turnover of an account that the book took before an instant. */
   readonly hasCounted: (tx: Tx, name: string, account: bigint, before: Temporal.Instant) => Promise<boolean>
+  /** Which stakes of these rounds bet against each other and count nothing, in order (PR-42). */
+  readonly opposedStakes?: (
+    tx: Tx,
+    rounds: readonly { readonly member: string; readonly vendor: string; readonly game: string; readonly round: string }[],
+  ) => Promise<readonly ({ readonly opposedUnits: bigint } | undefined)[]>
   /** The category of a game; undefined where the catalogue does not know it. */
   readonly categoryOf: (vendor: string, game: string) => Promise<string | undefined>
   /** In the transaction in which a grant has its final end. */

@@ -4,8 +4,9 @@
  */
 import type { RefundReason } from '@baize/contract/lottery/lottery-bets.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Reader } from '../platform/database.ts'
-import { endedOrdersOf, type EndedRow, type RoundKey } from './bet/bet-store.ts'
+import { opposedTickets } from '@baize/rules/promotions/opposite.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { endedOrdersOf, heldTickets, type EndedRow, type RoundKey } from './bet/bet-store.ts'
 import { nameOf } from './game.ts'
 import { orderVoidReason } from './issue.ts'
 import { allGames } from './store.ts'
@@ -16,6 +17,7 @@ const VENDOR_NAMES: Readonly<Record<string, Readonly<Record<LanguageCode, string
   TCG_SEA: { EN: 'Sea Lottery', MY: 'ပင်လယ်ထီ' },
 }
 
+type Opposed = { readonly stakeUnits: bigint; readonly opposedUnits: bigint }
 export type GameFacts = { readonly gameType: string; readonly gameName: string; readonly vendorName: string }
 
 /** One answer for each key, in order; undefined where the lottery has no such game. */
@@ -43,4 +45,19 @@ export async function refundReasons(reader: Reader, member: string, rounds: read
   return rounds.map(({ vendor, game, round }) =>
     (ended.get(`${vendor}/${game}/${round}`) ?? []).map(reasonOf).filter((reason) => reason !== null),
   )
+}
+
+/** Which stakes of members' tickets on an issue bet against each other; undefined where none do or the round is of another room (PR-42). */
+export async function opposedIn(
+  asker: Reader | Tx,
+  rounds: readonly (RoundKey & { readonly member: string })[],
+): Promise<(Opposed | undefined)[]> {
+  const own = rounds.filter(({ vendor }) => vendor in VENDOR_NAMES)
+  if (own.length === 0) return rounds.map(() => undefined)
+  const held = Map.groupBy(await heldTickets(asker, own), ({ at }) => own[at])
+  return rounds.map((key) => {
+    const tickets = held.get(key)
+    if (tickets === undefined) return undefined
+    return { stakeUnits: tickets.reduce((sum, { stakeUnits }) => sum + stakeUnits, 0n), opposedUnits: opposedTickets(tickets) }
+  })
 }

@@ -1,7 +1,7 @@
 /** Lottery: the door of games, issues, bets, chases, draws and their settlement. */
 import type { LotteryFamily, LotteryPage, PrizeMode } from '@baize/contract/lottery/lottery.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import { createBetCompanion } from './bet/bet-companion.ts'
 import type { RoundKey } from './bet/bet-store.ts'
 import { cancelOrder } from './bet/cancel-order.ts'
@@ -10,7 +10,7 @@ import { cancelChase, chaseViews, createChase, type ChaseWish } from './chase/pl
 import { chasesOf, countChases } from './chase/chase-store.ts'
 import { CORRECT_TASK, correctDraw } from './draw/draw-feed.ts'
 import { REFUND_TASK, SETTLE_TASK } from './draw/draw.ts'
-import { gameFacts, refundReasons } from './for-records.ts'
+import { gameFacts, opposedIn, refundReasons } from './for-records.ts'
 import { generateIssues, ISSUES_TASK } from './issue/generate.ts'
 import { listOrders, readOrder, type OrderQuery } from './bet/list-orders.ts'
 import { withSettings, type Bettor, type LotteryNeeds } from './needs.ts'
@@ -106,6 +106,8 @@ export function createLottery(needs: LotteryNeeds) {
     staff: lotteryStaff(needs),
     /** Why a member's stakes were returned, one answer for each round; none for rounds of other rooms. */
     refundReasons: (member: string, rounds: readonly RoundKey[]) => refundReasons(database.reader, member, rounds),
+    /** Which stakes of members' tickets on an issue bet against each other. */
+    opposedIn: (asker: Reader | Tx, rounds: Parameters<typeof opposedIn>[1]) => opposedIn(asker, rounds),
     /** The games' names for the records, one answer for each key; undefined where the lottery has no such game. */
     gameFacts: (keys: readonly { vendor: string; game: string }[], language: LanguageCode) => gameFacts(database.reader, keys, language),
   }

@@ -79,6 +79,34 @@ describe('results', () => {
   })
 })
 
+describe('opposite tickets', () => {
+  it('[PR-42] of one member on one issue are told to the records, whoever else holds the other side', async () => {
+    const [member, other, third, issue] = [
+      await world.member(PURSE),
+      await world.member(PURSE),
+      await world.member(PURSE),
+      await world.issue('ssc-5'),
+    ]
+    const [total, duel] = [(on: string) => ticket('ZHDXDS', on, 1), (on: string) => ticket('LH', on, 1)]
+    await world.bet(member, issue, [total('总大'), duel('25@龙')])
+    const back = await world.bet(member, issue, [total('总小'), duel('14@虎')])
+    await world.bet(other, issue, [total('总小'), total('总单')])
+    const asked = async () => {
+      const at = { vendor: 'LOTT', game: 'ssc-5', round: issue.number }
+      const told = await world.lottery.opposedIn(world.database.reader, [
+        { ...at, member: member.id },
+        { ...at, member: other.id },
+        { ...at, member: third.id },
+        { ...at, vendor: 'PG', member: member.id },
+      ])
+      return told.map((one) => one && one.opposedUnits / UNIT)
+    }
+    expect(await asked()).toEqual([4n, 0n, undefined, undefined])
+    expect((await world.lottery.cancelOrder(member, back.id, 'EN')).ok).toBe(true)
+    expect(await asked()).toEqual([0n, 0n, undefined, undefined])
+  })
+})
+
 describe('bets that came back', () => {
   type Member = Awaited<ReturnType<SmallWorld['member']>>
   const bet = (member: Member, issue: Issue) => world.bet(member, issue, [ONE[issue.game as keyof typeof ONE]])

@@ -2,12 +2,14 @@
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { DICE } from '@baize/rules/originals/dice.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import { createCrash } from './crash/crash.ts'
 import { DICE_RETURN, targetsText } from './instant/dice.ts'
 import { readFairness, rotateSeed } from './fairness.ts'
 import { keepPool, provePool } from './jackpot/jackpot.ts'
 import { readJackpot } from './jackpot/jackpot-read.ts'
 import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
+import { opposedIn } from './opposed.ts'
 import { play, type PlayableCode, type WishOf } from './play.ts'
 import type { Choice, SteppedCode } from './played-game.ts'
 import { createRoundCompanion } from './round-companion.ts'
@@ -65,6 +67,8 @@ export function createOriginals(needs: OriginalsNeeds) {
     keepJackpot: (signal: AbortSignal) => keepPool(needs, signal),
     /** Differences between the pool's own count and the book. */
     proveJackpot: () => provePool(needs),
+    /** Which stakes of these rounds bet against each other. */
+    opposedIn: (asker: Reader | Tx, rounds: Parameters<typeof opposedIn>[1]) => opposedIn(asker, rounds),
     /** Latest first; pages count from 1. */
     async listRounds(member: string, pageNo: number, pageSize: number, game?: OriginalCode) {
       const [total, page] = await Promise.all([

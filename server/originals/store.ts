@@ -186,3 +186,14 @@ export async function roundsPlayed(reader: Reader, member: string, game?: string
     .executeTakeFirstOrThrow()
   return played
 }
+
+/** The bets of these rounds. */
+export async function betsIn(
+  asker: Reader | Tx,
+  rounds: readonly string[],
+): Promise<Pick<RoundRow, 'id' | 'game' | 'bet' | 'stakeUnits'>[]> {
+  const { rows } = await sql<
+    Pick<RoundRow, 'id' | 'game' | 'bet' | 'stakeUnits'>
+  >`select id, game, bet, stake_units as "stakeUnits" from originals_round where id = any (${[...rounds]}::uuid[])`.execute(asker)
+  return rows
+}

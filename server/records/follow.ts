@@ -2,27 +2,36 @@
  * Follow: keeps rounds and counts up to the book. The same transaction moves the watermark, so that no entry counts twice or never.
  * Next: `server/records/turnover.ts`.
  */
+import { idleUnits } from '@baize/rules/promotions/opposite.ts'
 import type { FeedEntry } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
-import { countChanges, roundChanges } from './fold.ts'
+import { countChanges, roundChanges, type RoundChange } from './fold.ts'
 import type { RecordsNeeds } from './needs.ts'
 import { addToCounts, addToRounds } from './store.ts'
 
-async function record({ gameFacts, timeZone, bonusStakes }: RecordsNeeds, entries: readonly FeedEntry[], tx: Tx): Promise<void> {
+/** What of each round's stake is no valid turnover. */
+async function idleOf({ bonusStakes, opposedStakes }: RecordsNeeds, tx: Tx, changes: readonly RoundChange[]): Promise<bigint[]> {
+  const rounds = changes.map(({ member, vendor, gameCode, round }) => ({ member, vendor, game: gameCode, round }))
+  const bonus = await bonusStakes?.(tx, rounds)
+  const opposed = await opposedStakes?.(tx, rounds)
+  return rounds.map((_, index) => {
+    const [ofBonus, bets] = [bonus?.[index] ?? 0n, opposed?.[index]]
+    return bets === undefined ? ofBonus : idleUnits(bets.stakeUnits, bets.opposedUnits, ofBonus)
+  })
+}
+
+async function record(needs: RecordsNeeds, entries: readonly FeedEntry[], tx: Tx): Promise<void> {
   const changes = roundChanges(entries)
-  const facts = await gameFacts(
+  const facts = await needs.gameFacts(
     changes.map(({ vendor, gameCode }) => ({ vendor, game: gameCode })),
     'EN',
   )
-  const bonus = await bonusStakes?.(
-    tx,
-    changes.map(({ member, vendor, gameCode, round }) => ({ member, vendor, game: gameCode, round })),
-  )
+  const idle = await idleOf(needs, tx, changes)
   await addToRounds(
     tx,
     changes,
-    changes.map((_, index) => ({ gameType: facts[index]?.gameType ?? '', bonusUnits: bonus?.[index] ?? 0n })),
-    await timeZone(),
+    changes.map((_, index) => ({ gameType: facts[index]?.gameType ?? '', bonusUnits: idle[index] ?? 0n })),
+    await needs.timeZone(),
   )
   await addToCounts(tx, countChanges(entries))
 }

@@ -39,6 +39,11 @@ export type RecordsNeeds = {
   readonly reasonsOf?: (member: string, references: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Which part of the open stakes of these rounds is bonus money, in order; without it none is. */
   readonly bonusStakes?: (tx: Tx, rounds: readonly (RoundKey & { readonly member: string })[]) => Promise<readonly bigint[]>
+  /** Which stakes of these rounds bet against each other, in order; undefined where the round's room knows of none (PR-42). */
+  readonly opposedStakes?: (
+    tx: Tx,
+    rounds: readonly (RoundKey & { readonly member: string })[],
+  ) => Promise<readonly ({ readonly stakeUnits: bigint; readonly opposedUnits: bigint } | undefined)[]>
   /** Why a member's stakes were returned, one answer for each round, in order; empty where the round's room gives no reason. */
   readonly refundReasons: (member: string, rounds: readonly RoundKey[]) => Promise<readonly (readonly RefundReason[])[]>
 }

@@ -5,7 +5,7 @@ import type { Rows } from './rows/rows.ts'
 
 /**
  * What a round adds: its whole turnover when it is first settled, a difference at each later change. Amounts are ten-thousandths. `category` is '' where
- * the catalogue does not know the game; `first` says whether it is the first row of its round.
+ * the catalogue does not know the game. `bonusStakeUnits` is what of the stake is not valid: bonus money, and opposite bets (PR-42). `first` says whether it is the first row of its round.
  */
 export type TurnoverRow = Omit<Rows['records_turnover'], 'gameCode'> & { readonly game: string }
 

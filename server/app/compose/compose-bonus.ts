@@ -7,19 +7,23 @@ import type { Records } from '../../records/records.ts'
 
 type Given = Pick<BonusNeeds, 'database' | 'clock'> & { readonly log: Log }
 /** The rooms that play ask for bonus money, so that they stand before the room is asked for them. */
-type Rooms = Pick<BonusNeeds, 'ledger' | 'enqueue' | 'tell'> & {
+type Rooms = Pick<BonusNeeds, 'ledger' | 'enqueue' | 'tell' | 'opposedStakes'> & {
   readonly records: () => Records
   readonly games: () => Games
   readonly promotions: () => Pick<Promotions, 'hearGrantEnded'>
 }
 
-export const composeBonus = ({ database, clock, log }: Given, { ledger, enqueue, tell, records, games, promotions }: Rooms): Bonus =>
+export const composeBonus = (
+  { database, clock, log }: Given,
+  { ledger, enqueue, tell, records, games, promotions, ...more }: Rooms,
+): Bonus =>
   createBonus({
     database,
     clock,
     ledger,
     enqueue,
     tell,
+    ...(more.opposedStakes ? { opposedStakes: more.opposedStakes } : {}),
     followTurnover: (...given) => records().followTurnover(...given),
     hasCounted: (...given) => records().hasCounted(...given),
     async categoryOf(vendor, game) {

@@ -4,6 +4,7 @@ import type { Bonus } from '../../bonus/bonus.ts'
 import type { Games } from '../../games/games.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Lottery } from '../../lottery/lottery.ts'
+import type { Originals } from '../../originals/originals.ts'
 import { createRecords, type Records, type RecordsNeeds } from '../../records/records.ts'
 import type { Points } from '../../points/points.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -18,6 +19,14 @@ export const gameFactsOf =
     return keys.map((_, index) => drawn[index] ?? played[index])
   }
 
+/** Which stakes of rounds bet against each other, as the rooms know whose bets they are; of vendors' games nobody does. */
+export const opposedStakesOf =
+  (originals: () => Pick<Originals, 'opposedIn'>, lottery: () => Pick<Lottery, 'opposedIn'>): NonNullable<RecordsNeeds['opposedStakes']> =>
+  async (tx, rounds) => {
+    const [tables, draws] = [await originals().opposedIn(tx, rounds), await lottery().opposedIn(tx, rounds)]
+    return rounds.map((_, index) => tables[index] ?? draws[index])
+  }
+
 type Rooms = {
   readonly settings: Settings
   readonly identity: Identity
@@ -28,11 +37,12 @@ type Rooms = {
   /** Asked when it is needed, since points are built later. */
   readonly points: () => Pick<Points, 'balance'>
   readonly gameFacts: GameFactsOf
+  readonly opposedStakes: NonNullable<RecordsNeeds['opposedStakes']>
 }
 
 export function composeRecords(
   { database, clock }: Pick<RecordsNeeds, 'database' | 'clock'>,
-  { settings, identity, ledger, lottery, games, bonus, wallet, points, gameFacts }: Rooms & Pick<RecordsNeeds, 'ledger'>,
+  { settings, identity, ledger, lottery, games, bonus, wallet, points, gameFacts, opposedStakes }: Rooms & Pick<RecordsNeeds, 'ledger'>,
 ): Records {
   return createRecords({
     database,
@@ -55,6 +65,7 @@ export function composeRecords(
     nameOf: async (member) => (await identity.memberOf(member))?.account,
     bonusStakes: (tx, rounds) => bonus.stakesOf(tx, rounds),
     reasonsOf: (member, references) => wallet.reasonsOf(database.reader, member, references),
+    opposedStakes,
     refundReasons: (member, rounds) => lottery.refundReasons(member, rounds),
     gameFacts,
   })

@@ -103,6 +103,31 @@ describe('in-house games', () => {
   })
 })
 
+describe('opposite bets of one round', () => {
+  it('[PR-42] count as no turnover, and the bets beside them do', async () => {
+    const member = await world.rich(10_000n * UNITS)
+    await world.bringPart(member)
+    const bets = (...chips: readonly (readonly [string, string])[]) => chips.map(([on, stake]) => ({ on, stake }))
+    const rounds = [
+      ['roulette', { wheel: 'european', bets: bets(['red', '300'], ['black', '200'], ['straight-17', '100']) }],
+      ['roulette', { wheel: 'european', bets: bets(['red', '300'], ['odd', '200']) }],
+      ['baccarat', { bets: bets(['player', '100'], ['banker', '100']) }],
+      ['sic-bo', { bets: bets(['small', '100'], ['big', '100']) }],
+    ] as const
+    for (const [game, body] of rounds)
+      expect(await world.ask({ method: 'POST', path: `/wps/originals/${game}/bet`, body }, member)).toMatchObject({ success: true })
+    const stakes = (await toldOf(member)).map(({ stake }) => stake / UNITS)
+    const { rows } = await world.database.pool.query<{ idle: bigint }>(
+      'select bonus_stake_units as idle from records_turnover where member = $1 order by id',
+      [member.memberId],
+    )
+    expect([stakes, rows.map(({ idle }) => BigInt(idle) / UNITS)]).toEqual([
+      [600n, 500n, 200n, 200n],
+      [500n, 0n, 200n, 200n],
+    ])
+  })
+})
+
 describe('in-house games of several steps', () => {
   it.each(Object.entries(STEPPED))(
     '[GAME-17, PR-45] %s tells each round when it has ended, lost ones too',

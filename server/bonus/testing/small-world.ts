@@ -171,6 +171,7 @@ export async function smallWorld(database: Database, connection: object) {
   const ledger: Ledger = await createLedger({ connection, clock, allowUnsafe: true })
   const ended: GrantEnded[] = []
   const enqueued: string[] = []
+  const opposed = new Map<string, { opposedUnits: bigint }>()
   let counted = true
   let handle: ((rows: readonly Turnover[], tx: Tx) => Promise<void>) | undefined
   const needs: BonusNeeds = {
@@ -182,6 +183,7 @@ export async function smallWorld(database: Database, connection: object) {
     followTurnover: async (_name, take) => void (handle = take),
     hasCounted: async () => counted,
     categoryOf: async (_vendor, game) => CATEGORIES[game],
+    opposedStakes: async (_tx, rounds) => rounds.map(({ round }) => opposed.get(round)),
     ended: async (_tx, grant) => void ended.push(grant),
     warn: (about) => {
       throw new Error(JSON.stringify(about))
@@ -197,6 +199,8 @@ export async function smallWorld(database: Database, connection: object) {
     clock,
     ended,
     enqueued,
+    /** Says what of a round's stakes bets against each other. */
+    oppose: (round: string, amount: string) => void opposed.set(round, { opposedUnits: units(amount) }),
     /** Whether the follower has read everything. */
     counts: (all: boolean) => void (counted = all),
     member: (real = '0') => newMember(database, ledger, real),

@@ -1,5 +1,6 @@
 /** Store of bets: orders, tickets, prices and exposure, written for whole batches. */
 import { sql } from 'kysely'
+import type { PlacedTicket } from '@baize/rules/promotions/opposite.ts'
 import type { IssueState } from '@baize/contract/lottery/lottery.ts'
 import type { Reader, Tx, Narrowed } from '../../platform/database.ts'
 import type { OddsByTier } from '../game.ts'
@@ -200,6 +201,24 @@ export async function endedOrdersOf(reader: Reader, member: string, rounds: read
     from unnest(${rounds.map(({ vendor }) => vendor)}::text[], ${rounds.map(({ game }) => game)}::text[], ${rounds.map(({ round }) => round)}::text[]) as k(vendor, game, round)
     join lottery_game g on g.code = k.game and g.vendor = k.vendor join lottery_issue i on i.game = k.game and i.number = k.round join lottery_order o on o.issue = i.id
     where o.member = ${member} and o.state <> 'placed' order by o.state`.execute(on(reader))
+  return rows
+}
+
+export type HeldTicket = PlacedTicket & { readonly at: number; readonly stakeUnits: bigint }
+
+/** Whoever holds a side holds it in a short selection; long ones are lists of numbers. */
+const LONGEST_SIDES = 200
+
+/** The tickets that members hold on issues, by the place of each pair in the list. */
+export async function heldTickets(asker: Reader | Tx, pairs: readonly (RoundKey & { readonly member: string })[]): Promise<HeldTicket[]> {
+  const of = (pick: (pair: (typeof pairs)[number]) => string): string[] => pairs.map(pick)
+  const { rows } = await sql<HeldTicket>`
+    select (k.at - 1)::int as at, p.play, t.selection, t.bets, t.unit_units as "unitUnits", t.stake_units as "stakeUnits"
+    from unnest(${of(({ member }) => member)}::uuid[], ${of(({ game }) => game)}::text[], ${of(({ round }) => round)}::text[]) with ordinality as k(member, game, round, at)
+    join lottery_issue i on i.game = k.game and i.number = k.round join lottery_order o on o.issue = i.id and o.member = k.member and o.state = 'placed'
+    join lottery_ticket t on t.order_id = o.id and not t.void and length(t.selection) <= ${LONGEST_SIDES} join lottery_price p on p.id = t.price`.execute(
+    asker,
+  )
   return rows
 }
 

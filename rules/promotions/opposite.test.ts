@@ -1,0 +1,97 @@
+/** Proves which bets of one round bet against each other, by examples of both ways and for every subset of a table's spots. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { UNITS } from '@baize/contract/values/money.ts'
+import { BACCARAT_SPOTS } from '../originals/baccarat.ts'
+import { DRAGON_TIGER_SPOTS } from '../originals/dragon-tiger.ts'
+import { ROULETTE_SPOTS } from '../originals/roulette-table.ts'
+import { SIC_BO_SPOTS } from '../originals/sic-bo.ts'
+import { idleUnits, opposedTickets, opposedUnits, tableSets } from './opposite.ts'
+
+const u = (amount: number): bigint => BigInt(amount) * UNITS
+const spots: Readonly<Record<string, readonly string[]>> = {
+  roulette: [...ROULETTE_SPOTS.european.keys()],
+  baccarat: BACCARAT_SPOTS,
+  'dragon-tiger': [...DRAGON_TIGER_SPOTS.keys()],
+  'sic-bo': [...SIC_BO_SPOTS.keys()],
+}
+
+describe('[PR-42] bets on one round of a table', () => {
+  const opposed = (game: string, bets: Readonly<Record<string, number>>): bigint =>
+    opposedUnits(
+      Object.entries(bets).map(([on, amount]) => ({ on, units: u(amount) })),
+      tableSets(game) ?? [],
+    ) / UNITS
+
+  it.each([
+    ['roulette', { red: 100, black: 100 }, 200],
+    ['roulette', { red: 100, black: 1, 'straight-17': 5 }, 101],
+    ['roulette', { 'dozen-1': 1, 'dozen-2': 1, 'dozen-3': 1 }, 3],
+    ['roulette', { low: 1, high: 2, odd: 4, even: 8 }, 15],
+    ['baccarat', { player: 10, banker: 10, tie: 1 }, 20],
+    ['baccarat', { player: 10, 'banker-no-commission': 7 }, 17],
+    ['dragon-tiger', { dragon: 3, tiger: 4 }, 7],
+    ['sic-bo', { small: 5, big: 5, 'any-triple': 1 }, 10],
+  ] as const)('%s %o are against each other with %i', (game, bets, units) => {
+    expect(opposed(game, bets)).toBe(BigInt(units))
+  })
+
+  it.each([
+    ['roulette', { red: 100 }],
+    ['roulette', { red: 100, odd: 100, low: 100 }],
+    ['roulette', { 'dozen-1': 1, 'dozen-2': 1 }],
+    ['baccarat', { player: 10, tie: 1, 'banker-pair': 1 }],
+    ['baccarat', { banker: 10, 'banker-no-commission': 1 }],
+    ['dragon-tiger', { tiger: 4, tie: 1 }],
+    ['sic-bo', { small: 5, odd: 5 }],
+    ['dice', { under: 5 }],
+  ] as const)('%s %o are not', (game, bets) => {
+    expect(opposed(game, bets)).toBe(0n)
+  })
+
+  it('names spots that the tables have', () => {
+    for (const [game, own] of Object.entries(spots))
+      expect((tableSets(game) ?? []).flat().filter((spot) => !own.includes(spot))).toEqual([])
+  })
+
+  it('never takes more than was staked, and nothing that a bet more could make valid again', () => {
+    for (const [game, own] of Object.entries(spots)) {
+      const bet = fc.record({ on: fc.constantFrom(...own), units: fc.bigInt({ min: 1n, max: u(1_000) }) })
+      fc.assert(
+        fc.property(fc.uniqueArray(bet, { selector: ({ on }) => on }), bet, (bets, more) => {
+          const [stake, sets] = [bets.reduce((sum, { units }) => sum + units, 0n), tableSets(game) ?? []]
+          const before = opposedUnits(bets, sets)
+          expect(before >= 0n && before <= stake).toBe(true)
+          expect(opposedUnits([...bets, more], sets) >= before).toBe(true)
+        }),
+      )
+    }
+  })
+})
+
+describe('[PR-42] tickets of one draw', () => {
+  const ticket = (play: string, selection: string, bets: number, unit = 2) => ({ play, selection, bets, unitUnits: u(unit) })
+  const opposed = (...tickets: readonly ReturnType<typeof ticket>[]): bigint => opposedTickets(tickets) / UNITS
+
+  it('are against each other where they hold all sides of one place, in one ticket or several', () => {
+    expect(opposed(ticket('LM.Q1', '大,小,单', 3))).toBe(4n)
+    expect(opposed(ticket('LM.Q1', '大', 1), ticket('LM.Q1', '小', 1, 9))).toBe(11n)
+    expect(opposed(ticket('LM.LH', '0,4@龙', 1), ticket('LM.LH', '0,4@虎', 1))).toBe(4n)
+    expect(opposed(ticket('DWD', '0,1,2,3,4,5,6,7,8,9|-|-|-|5', 11))).toBe(20n)
+    expect(opposed(ticket('ZH', '总大,总小', 2), ticket('ZH', '总尾单', 1))).toBe(4n)
+  })
+
+  it('are not where a side is missing, stands on another place or play, or is combined with others', () => {
+    expect(opposed(ticket('LM.Q1', '大,单', 2))).toBe(0n)
+    expect(opposed(ticket('LM.Q1', '大', 1), ticket('LM.Q2', '小', 1))).toBe(0n)
+    expect(opposed(ticket('LM.LH', '0,4@龙', 1), ticket('LM.LH', '1,3@虎', 1))).toBe(0n)
+    expect(opposed(ticket('DWD', '0,1,2,3,4,5,6,7,8|-|-|-|9', 10))).toBe(0n)
+    expect(opposed(ticket('Q2.DXDS', '大,小|大,单', 4))).toBe(0n)
+    expect(opposed(ticket('Z3', '0,1,2,3,4,5,6,7,8,9', 90))).toBe(0n)
+  })
+})
+
+it('[PR-42, PR-47] counts a stake that is opposed and bonus money as well only once', () => {
+  const cases: readonly (readonly [number, number, number, number])[] = [[10, 0, 4, 4], [10, 6, 0, 6], [10, 6, 3, 9], [10, 6, 9, 10], [10, 10, 10, 10]] // oxfmt-ignore
+  for (const [stake, opposed, bonus, idle] of cases) expect(idleUnits(u(stake), u(opposed), u(bonus))).toBe(u(idle))
+})
