@@ -53,8 +53,8 @@ export function opposedUnits(placed: readonly Placed[], sets: Opposites): bigint
 export type PlacedTicket = { readonly play: string; readonly selection: string; readonly bets: number; readonly unitUnits: bigint }
 
 /**
- * The bets of a ticket whose options are bets of their own, by their place; undefined where options are combined into bets, so that no
- * option alone can be opposite to another.
+ * The options of a ticket where each is a bet of its own, by their place. Undefined where a play combines options into bets: no option
+ * alone can be opposite to another then.
  */
 function optionsOf({ play, selection, bets, unitUnits }: PlacedTicket): readonly (Placed & { readonly place: string })[] | undefined {
   const at = selection.indexOf('@')

@@ -21,7 +21,7 @@ const on = (reader: Reader) => reader.withTables<RecordsTables>().withPlugin(new
  * Adds what the rounds gained; a new round is written. `gameTypes` goes with `changes`. One statement also writes what follows from a round. That is its
  * turnover and that of its day in `zone`, the wins of the boards, and each game's count of settled rounds.
  */
-/** `facts` are what other rooms know of each round: its category, and which part of its open stakes counts as no turnover: bonus money and opposite bets. */
+/** `facts` are what other rooms know of each round. `bonusUnits` is what of its open stakes is not valid: bonus money and opposite bets. */
 export async function addToRounds(
   tx: Tx,
   changes: readonly RoundChange[],
