@@ -190,6 +190,8 @@ describe('[GAME-16] a vendor with a wallet of its own', () => {
     await pauseIsOver()
     await scheduleOf(world.house).tasks['games-resolve-transfers']!({})
     expect(await has(person)).toEqual(['10.00', '0.00', '0.00', '0.00'])
+    const kept = 'select state, reason from games_transfer where member = $1'
+    expect((await world.database.pool.query(kept, [person.memberId])).rows).toEqual([{ state: 'refused', reason: 'the vendor declined' }])
   })
 
   it('lets money out and not in for who is excluded, and while the vendor is switched off', async () => {
@@ -199,7 +201,9 @@ describe('[GAME-16] a vendor with a wallet of its own', () => {
     await world.database.write((tx) => ledger.setStanding(tx, person.account, { excludedUntil: 'for-ever' }))
     expect((await move(person, 'in', '1')).code).toBe('account-excluded')
     expect((await move(person, 'out', '10')).success).toBe(true)
-    await world.database.write((tx) => ledger.setStanding(tx, person.account, { excludedUntil: null }))
+    await world.database.write((tx) => ledger.setStanding(tx, person.account, { excludedUntil: null, blocked: true }))
+    expect((await move(person, 'in', '1')).code).toBe('account-blocked')
+    await world.database.write((tx) => ledger.setStanding(tx, person.account, { blocked: false }))
     await world.database.transact((tx) => games.setVendorState(tx, VENDOR, 'off'))
     expect((await move(person, 'in', '1')).code).toBe('vendor-maintenance')
     expect((await move(person, 'out', '10')).success).toBe(true)
