@@ -55,8 +55,10 @@ async function spin(page: Page): Promise<void> {
   await page.goto('/play/PG/jade-lanterns')
   const game = page.getByTitle('Game Jade Lanterns').contentFrame()
   await expect(page.getByText('Opening Jade Lanterns')).toBeHidden()
-  await game.getByRole('button', { name: 'Spin', exact: true }).click()
+  const press = game.getByRole('button', { name: 'Spin', exact: true })
+  await press.click()
   await expect(game.getByRole('status')).toHaveText(/Balance ([\d,.]+)/)
+  await expect(press).toHaveAttribute('aria-disabled', 'false')
   expect((await purse(page)).bonus).toBe(units('20000'))
 }
 

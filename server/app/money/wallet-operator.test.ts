@@ -187,3 +187,29 @@ it('[WALLET-03, OPS-03] staff lay down the keys of a payment service from files,
   }
   await rm(folder, { recursive: true })
 })
+
+it('[WC-01, OPS-03] staff write a payment method by command: switched off by one of them, changed by two, each with its audit row', async () => {
+  const { database, wallet } = world
+  const { operator, run, owner } = await desk()
+  type Document = { readonly version: number; readonly terms: readonly object[] }
+  const next = async (change: object): Promise<string> => {
+    const { version, terms, ...rest } = (await wallet.showMethod(database.reader, 'card')) as Document
+    return JSON.stringify({ ...rest, version: version + 1, terms: terms.map((each) => ({ ...each, ...change })) })
+  }
+  const give = (json: string, by: string) =>
+    operator.perform(database, 'method-write', { words: [json], options: {}, by, reason: 'the service fails' })
+  const offered = async () => (await wallet.options(database.reader, owner, 'EN')).deposit.find(({ code }) => code === 'card')
+  const { rows: before } = await operator.verifyAudit(database.reader)
+  expect(await give(await next({ on: false }), 'Thida')).toMatchObject({ ok: true, value: { object: 'method card', waits: false } })
+  expect(await offered()).toBeUndefined()
+  const again = await next({ on: true, fee: '5' })
+  expect(await give(again, 'Thida')).toMatchObject({ ok: true, value: { waits: true } })
+  expect(await give(again, 'Thida')).toMatchObject({ ok: false, code: 'second-needed' })
+  expect(await offered()).toBeUndefined()
+  expect(await give(again, 'Aung')).toMatchObject({ ok: true, value: { waits: false } })
+  expect(await offered()).toMatchObject({ fee: '5.00' })
+  expect(await give(again, 'Aung')).toMatchObject({ ok: false, code: 'state-conflict' })
+  expect(await give('no document', 'Aung')).toMatchObject({ ok: false, code: 'value-refused' })
+  expect([await run('list-methods'), await run('show-method', 'card'), await run('show-method', 'gold-bars')]).toEqual([0, 0, 1])
+  expect(await operator.verifyAudit(database.reader)).toMatchObject({ whole: true, rows: before + 3 })
+})
