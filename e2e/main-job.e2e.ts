@@ -157,7 +157,7 @@ test('[MEMBER-07] sees what a round gave and cost by day and category, in a char
   await expect(page).toHaveURL('/member/personalProfit')
   const [days, categories] = [page.getByRole('table', { name: 'By day' }), page.getByRole('table', { name: 'By category' })]
   for (const table of [days, categories]) {
-    const sums = table.getByRole('row', { name: /^All rows/ })
+    const sums = table.getByRole('row', { name: /^Total of all filtered rows/ })
     for (const said of ['1', '1,000.00', net]) await expect(sums).toContainText(said)
   }
   await expect(categories.getByRole('row', { name: /In-house/ })).toContainText('1,000.00')
