@@ -1,8 +1,9 @@
 /** Proves that whoever reads the table wakes it every five seconds, and that many readers ask the database once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../app/testing.ts'
+import { createChains } from './crash-chain.ts'
 import { createTableReader } from './crash-read.ts'
-import { lastLook } from './crash-store.ts'
+import { databaseNow, lastLook } from './crash-store.ts'
 import { createSmallWorld, type SmallWorld } from '../testing/small-world.ts'
 
 let world: SmallWorld
@@ -33,4 +34,15 @@ test('[GAME-17] one reading serves everybody for a quarter of a second', async (
   expect(await read()).toBe(first)
   now = 60_250
   expect(await read()).not.toBe(first)
+})
+
+test('[GAME-17] of a full table the fifty largest stakes are shown, and all are counted', async () => {
+  await world.database.write(async (tx) => createChains(world.needs, 1).openRound(tx, await databaseNow(tx), 30_000))
+  await world.database.pool.query(
+    `insert into originals_crash_bet (id, round, member, account, name, request_key, stake_units, leaves_by, at)
+     select gen_random_uuid(), r.id, gen_random_uuid(), 1, 'p', 'key-' || n, n * 10000, 200, now() from originals_crash_round r, generate_series(1, 52) n`,
+  )
+  const { round } = await createTableReader(world.needs, () => 60_000)()
+  expect(round?.seats.map(({ stake }) => stake)).toEqual(Array.from({ length: 50 }, (_, at) => `${52 - at}.00`))
+  expect(round).toMatchObject({ players: 52, staked: '1378.00' })
 })
