@@ -42,7 +42,7 @@ async function depositWithBonus(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Amount' }).fill('20000')
   await expect(page.getByRole('radio', { name: /^None/ })).toBeChecked()
   await page.getByRole('radio', { name: /^Welcome bonus/ }).check()
-  await expect(page.getByRole('region', { name: 'Terms of Welcome bonus' })).toContainText('Play five times the bonus')
+  await expect(page.getByRole('region', { name: 'Terms of Welcome bonus' })).toContainText('Wager five times the bonus')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.getByRole('button', { name: /^Pay / }).click()
   await expect(page.getByText('The money is in your balance')).toBeVisible()
