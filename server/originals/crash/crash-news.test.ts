@@ -1,0 +1,44 @@
+/** Crash news: who takes a seat is told to the table, alone where nobody else came, and once. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../app/testing.ts'
+import { createSecrets } from '../../platform/secrets.ts'
+import { createChains } from './crash-chain.ts'
+import { databaseNow, lastRound, writeLook } from './crash-store.ts'
+import { CrashKeeper, type TellRound } from './crash-table.ts'
+import { createSmallWorld, type SmallWorld } from '../testing/small-world.ts'
+
+const TIMES = { bettingMs: 30_000, showingMs: 4_000, graceMs: 500, restMs: 60_000 }
+
+let world: SmallWorld
+beforeAll(async () => {
+  world = await createSmallWorld(await testDatabase(), { secrets: createSecrets(Buffer.alloc(32, 7)) })
+})
+afterAll(() => world.close())
+
+test('[GAME-17] a seat is told alone where nobody else came, with the next news half a second later, and never again', async () => {
+  const news: Parameters<TellRound>[0][] = []
+  const keeper = new CrashKeeper(world.needs, createChains(world.needs, 1), (event) => news.push(event), TIMES)
+  const now = await databaseNow(world.database.reader)
+  await world.database.write((tx) => writeLook(tx, now))
+  await keeper.turn(now)
+  await keeper.turn(now)
+  const { startsAt } = (await lastRound(world.database.reader))!
+  const sits = async (stake: string): Promise<void> => {
+    const player = { ...(await world.player(1000n)), account: `person-${stake}` }
+    expect(await world.originals.placeCrashBet(player, world.freshKey(), { stake, target: null })).toMatchObject({ ok: true })
+  }
+  const told = async (milliseconds: number) => {
+    const before = news.length
+    await keeper.turn(startsAt.add({ milliseconds }))
+    return news.slice(before).map(({ state, crash }) => [state, crash?.seats?.map(({ stake }) => stake)])
+  }
+  await sits('10')
+  expect(await told(-9000)).toEqual([['seats', ['10.00']]])
+  await sits('11')
+  expect(await told(-8501)).toEqual([])
+  expect(await told(-8500)).toEqual([['seats', ['11.00']]])
+  expect(await told(-8000)).toEqual([])
+  await sits('12')
+  await sits('13')
+  expect(await told(-7000)).toEqual([['seats', ['12.00', '13.00']]])
+})
