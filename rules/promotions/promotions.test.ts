@@ -5,8 +5,10 @@ import { lossBack, type LossTerms } from './loss-back.ts'
 import { isMissionDone, stepFor, type Mission, type MissionStep } from './mission.ts'
 import { mixesProducts } from './products.ts'
 import { rank, type Entrant } from './ranking.ts'
+import { drawPrizes, ticketsOf } from './raffle.ts'
 import { promotionRebate } from './rebate.ts'
 import { givenFor, streakOf } from './sign-in.ts'
+import type { FairStream } from '../fairness/stream.ts'
 import { closeMonth, rise, type VipLevel } from './vip.ts'
 
 describe('[PR-05] a condition', () => {
@@ -190,4 +192,35 @@ it('[PR-31] a rebate floors each category by itself', () => {
 it('[PR-44] an offer asks for games of one group', () => {
   expect([mixesProducts([['RNG', 'LIVE'], ['FISH']]), mixesProducts([['RNG'], ['SPORTS']]), mixesProducts([['LOTT', 'PVP']])]).toEqual([false, true, true]) // oxfmt-ignore
   expect([mixesProducts([undefined]), mixesProducts([]), mixesProducts([['SPORTS', 'ESPORTS', 'COCKFIGHT']])]).toEqual([true, false, false])
+})
+
+describe('[PR-36] a raffle', () => {
+  const tickets = [{ member: 'a', from: 1, count: 3 }, { member: 'b', from: 4, count: 2 }, { member: 'c', from: 6, count: 1 }] // oxfmt-ignore
+  /** Draws by these places among the tickets that are left, and says how many those were. */
+  const draw = async (places: readonly number[], prizes: number, onePerMember: boolean) => {
+    const [next, sizes] = [places.values(), [] as number[]]
+    const below = async (size: number): Promise<number> => (sizes.push(size), next.next().value ?? 0)
+    const names = Array.from({ length: prizes }, (_, at) => `p${at + 1}`)
+    const winners = await drawPrizes({ below } as FairStream, tickets, names, onePerMember)
+    return [winners.map(({ prize, ticket, member }) => `${prize} ${ticket} ${member}`), sizes]
+  }
+
+  it('draws each ticket once among those that are left, and no prize without one', async () => {
+    expect(await draw([1, 1, 2, 2, 1, 0], 7, false)).toEqual([['p1 2 a', 'p2 3 a', 'p3 5 b', 'p4 6 c', 'p5 4 b', 'p6 1 a'], [6, 5, 4, 3, 2, 1]]) // oxfmt-ignore
+  })
+
+  it('takes all tickets of a winner out where each may win once', async () => {
+    expect(await draw([3, 2, 0], 4, true)).toEqual([
+      ['p1 4 b', 'p2 3 a', 'p3 6 c'],
+      [6, 4, 1],
+    ])
+  })
+
+  it('gives a ticket for each whole share and those that were given, up to the cap, and none to an excluded member', () => {
+    const of = (turnover: bigint, more: object = {}) => ticketsOf([{ id: 'a', turnover, excluded: false, ...more }, { id: 'b', turnover: 10n, excluded: false }], 10n, 3) // oxfmt-ignore
+    const counts = [of(9n), of(10n), of(39n), of(40n), of(19n, { given: 2 }), of(-10n, { given: 1 }), of(90n, { excluded: true })]
+    expect(counts.map((ranges) => [ranges.find(({ member }) => member === 'a')?.count ?? 0, ranges.at(-1)?.from])).toEqual([
+      [0, 1], [1, 2], [3, 4], [3, 4], [3, 4], [1, 2], [0, 1],
+    ]) // oxfmt-ignore
+  })
 })
