@@ -39,9 +39,9 @@ const EN = {
   lostLine: 'Connection lost. You can bet again when it is back.',
   aboutTitle: 'How the pool works',
   about:
-    'Two corners raise feather banners against each other. All stakes of a round go into one pool; the house keeps {take} % and the rest is shared by those who were right, in proportion to their stakes. What a corner returns changes until the bets close; the last figure counts for everybody.',
+    'Two corners raise feather banners against each other. All stakes of a round go into one pool. The house keeps {take} %, and the winners share the rest in proportion to their stakes. The return of a corner changes until the bets close. The final figure counts for everybody.',
   seedTitle: 'The house in the pool',
-  seed: 'The house stakes {jade} on each corner and {draw} on the draw of every round, on its own account and by the same rules, so that there is something to win. The other players in the pool are people.',
+  seed: 'In every round the house stakes {jade} on each corner and {draw} on the draw, under the same rules. The pool is therefore never empty. All other players are people.',
   chanceTitle: 'Chance',
   chance:
     'In 100 rounds about 8 are draws and 1 is no contest. The form of a round says how often the jade corner wins the others. The end of each round follows from a secret number on the game server; no bet changes it.',

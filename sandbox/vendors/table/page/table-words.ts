@@ -31,7 +31,7 @@ export const tableWords = chosen(
     keysSay:
       'Tab goes from spot to spot and Space or Enter puts a chip on it. Number keys choose the chip, P places the bets, U takes the last chip off.',
     fairSays:
-      'The outcome is drawn by the game server after betting has closed, is the same for everybody at the table, and is written down before it is shown.',
+      'The game server draws the outcome after betting has closed and stores it before it is shown. It is the same for everybody at the table.',
   },
   {
     chips: 'ချစ်ပ်',

@@ -29,7 +29,7 @@ export const words = chosen(
     high: '19 to 36',
     paysTitle: 'Payouts',
     paysSays:
-      'A number pays 35:1, a split of two 17:1, a street of three 11:1, a corner of four 8:1, a line of six 5:1, a dozen or column 2:1, red, black, odd, even, 1–18 and 19–36 pay 1:1. Zero is neither red nor black, odd nor even.',
+      'A number pays 35:1, a split 17:1, a street 11:1, a corner 8:1, a line 5:1, a dozen or column 2:1. Red, black, odd, even, 1–18 and 19–36 pay 1:1. Zero is neither red nor black, odd nor even.',
     returnSays: 'Every bet returns 36/37 of its stake over the long run, that is 97.29 %.',
   },
   {

@@ -9,7 +9,7 @@ export const words = chosen(
     fieldSays: 'Field by columns from the left: {field}.',
     clustersTitle: 'Clusters and tumbles',
     clustersSays:
-      'Five or more of a kind that touch by their sides pay and vanish; what lies above falls, and new pieces fill the field from above. As long as something pays, the field tumbles on: the first tumble pays × 1, the next × 2, × 3, × 5 and every further one × 8.',
+      'Five or more of a kind that touch by their sides pay and disappear. The pieces above fall, and new ones fill the field from above. Tumbles continue while something pays. The first tumble pays × 1, the next × 2, × 3, × 5 and every further one × 8.',
     returnSays:
       'Every round is one of {rounds} rounds, all equally likely, and the game server draws which. Over all of them this game returns {percent} % of the stakes. About {hits} of 100 rounds pay something; the highest pays {highest} times the stake.',
     roundSays: 'Your last round was number {round}.',
