@@ -14,4 +14,5 @@ export const ART_KINDS = {
   BGS: 'inhouse',
 } as const satisfies Readonly<Record<GameType, string>>
 
+/** The kind of art for a game type. */
 export const artKindOf = (gameType: GameType) => ART_KINDS[gameType]

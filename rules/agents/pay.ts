@@ -15,6 +15,7 @@ export function ownPart(tree: Tree, agent: string, grossOf: ReadonlyMap<string, 
   return gross > below ? gross - below : 0n
 }
 
+/** The state of a share: `skipped` below a gap in the tree, `not-reached` without a gross, `covered` by downlines, or `due`. */
 export function payState(whole: boolean, gross: bigint, own: bigint): PayState {
   if (!whole) return 'skipped'
   if (gross === 0n) return 'not-reached'

@@ -11,6 +11,7 @@ export type Wallets = ReadonlyMap<string, bigint>
 
 export type Payment = { readonly bill: string; readonly amount: bigint }
 
+/** The state of a bill by its amounts in ten-thousandths. */
 export function billState({ due, paid }: Pick<Bill, 'due' | 'paid'>): BillState {
   if (paid >= due) return 'paid'
   return paid === 0n ? 'insufficient' : 'part'

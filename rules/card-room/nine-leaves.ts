@@ -44,6 +44,7 @@ export type RakeTerms = {
   readonly mostUnits: bigint
 }
 
+/** The rake of a pot in ten-thousandths, rounded down and at most `mostUnits`. */
 export const rakeRoundedDown = (potUnits: bigint, { basisPoints, mostUnits }: RakeTerms): bigint => {
   const rake = (potUnits * BigInt(basisPoints)) / 10_000n
   return rake > mostUnits ? mostUnits : rake

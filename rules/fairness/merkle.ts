@@ -18,6 +18,7 @@ const sha256 = async (bytes: Hash): Promise<Hash> => new Uint8Array(await global
 const bytesOf = (hex: string): Hash =>
   Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16))
 
+/** The hash of a leaf; its prefix byte differs from that of inner nodes, as in RFC 6962. */
 export const leafOf = (line: string): Promise<Hash> => sha256(new Uint8Array([LEAF, ...new TextEncoder().encode(line)]))
 const nodeOf = (left: Hash, right: Hash): Promise<Hash> => sha256(new Uint8Array([NODE, ...left, ...right]))
 
@@ -42,6 +43,7 @@ export async function levelsOf(leaves: readonly Hash[]): Promise<(readonly Hash[
   return levels
 }
 
+/** The root of the tree, in hexadecimal. */
 export const rootIn = (levels: readonly (readonly Hash[])[]): string => toHex(levels.at(-1)![0]!)
 
 /** The neighbours of one leaf on its way up, the lowest first. */

@@ -97,6 +97,7 @@ export const baccaratMultiplier = (spot: BaccaratSpot, result: BaccaratResult): 
 
 const isSpot = (on: string): on is BaccaratSpot => BACCARAT_SPOTS.some((spot) => spot === on)
 
+/** The bets as they are, or the refusal of the first invalid spot or stake. */
 export const checkBaccaratBets = (bets: readonly TableBet[]): Outcome<readonly TableBet[], BetRefusal> => checkTableBets(bets, isSpot)
 
 /** Deals the drawn cards and pays every bet. */

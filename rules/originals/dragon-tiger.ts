@@ -43,6 +43,7 @@ export const DRAGON_TIGER_SPOTS: ReadonlyMap<string, Spot> = new Map<string, Spo
 /** Two cards of eight shuffled decks without replacement, the dragon's first. */
 export const drawDragonTiger = (stream: FairStream): Promise<number[]> => stream.take(2, DRAGON_TIGER_DECKS * CARDS_IN_DECK)
 
+/** The bets as they are, or the refusal of the first invalid spot or stake. */
 export const checkDragonTigerBets = (bets: readonly TableBet[]): Outcome<readonly TableBet[], BetRefusal> =>
   checkTableBets(bets, (on) => DRAGON_TIGER_SPOTS.has(on))
 

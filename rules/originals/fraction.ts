@@ -16,9 +16,11 @@ export const fraction = (numerator: bigint, denominator = 1n): Fraction => {
   return { numerator: numerator / divisor, denominator: denominator / divisor }
 }
 
+/** The sum, in lowest terms. */
 export const addFractions = (one: Fraction, other: Fraction): Fraction =>
   fraction(one.numerator * other.denominator + other.numerator * one.denominator, one.denominator * other.denominator)
 
+/** The product, in lowest terms. */
 export const timesFraction = (one: Fraction, other: Fraction): Fraction =>
   fraction(one.numerator * other.numerator, one.denominator * other.denominator)
 

@@ -31,6 +31,7 @@ export const drawKeno = async (stream: FairStream): Promise<number[]> =>
 
 const isNumber = (pick: number): boolean => Number.isInteger(pick) && pick >= 1 && pick <= KENO_NUMBERS
 
+/** The bet as it is, or a refusal that names the allowed risks or picks; the stake must be above 0. */
 export const checkKenoBet = (bet: KenoBet): Outcome<KenoBet, BetRefusal> => {
   if (bet.stakeUnits <= 0n) return stakeRefused()
   if (!Object.hasOwn(KENO_HUNDREDTHS, bet.risk)) return betRefused('risk', { risks: Object.keys(KENO_HUNDREDTHS) })

@@ -16,6 +16,7 @@ export type LimboDecision = { readonly point: number; readonly won: boolean; rea
 /** The point in hundredths: u = (draw + 1) / 2^52 for a uniform draw, so that u is never zero. */
 export const drawLimbo = async (stream: FairStream): Promise<number> => pointOfShare(BigInt(await stream.below(Number(CURVE_SHARES))) + 1n)
 
+/** The bet as it is, or a refusal with the range of targets in hundredths; the stake must be above 0. */
 export const checkLimboBet = (bet: LimboBet): Outcome<LimboBet, LimboRefusal> => {
   if (bet.stakeUnits <= 0n) return stakeRefused()
   return isAim(bet.target) ? done(bet) : refused('target-out-of-range', { lowest: LOWEST_AIM, highest: HIGHEST_POINT })

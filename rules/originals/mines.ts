@@ -49,6 +49,7 @@ export const minesReturns = (): Range =>
     ).flat(),
   )
 
+/** The bet as it is, or a refusal with the range of mines; the stake must be above 0. */
 export const checkMinesBet = (bet: MinesBet): Outcome<MinesBet, BetRefusal> => {
   if (bet.stakeUnits <= 0n) return stakeRefused()
   return Number.isInteger(bet.mines) && bet.mines >= 1 && bet.mines <= MINES_MOST

@@ -32,6 +32,7 @@ export const dropBall = async (stream: FairStream, rows: number): Promise<number
   return path
 }
 
+/** The bet as it is, or a refusal with the range of rows and the risks; the stake must be above 0. */
 export const checkPlinkoBet = (bet: PlinkoBet): Outcome<PlinkoBet, BetRefusal> => {
   if (bet.stakeUnits <= 0n) return stakeRefused()
   if (bucketsOf(bet.risk, bet.rows) !== undefined) return done(bet)

@@ -19,6 +19,7 @@ export type RouletteDecision = TableSettlement & { readonly pocket: number }
 /** The pocket of a spin: one uniform choice of 37 or 38; 37 is the double zero. */
 export const spinRoulette = (stream: FairStream, wheel: RouletteWheel): Promise<number> => stream.below(POCKETS[wheel])
 
+/** The bets as they are, or the refusal of the first spot that the wheel lacks, or of the first invalid stake. */
 export const checkRouletteBets = ({ wheel, bets }: RouletteBets): Outcome<readonly TableBet[], BetRefusal> =>
   checkTableBets(bets, (on) => ROULETTE_SPOTS[wheel].has(on))
 

@@ -77,6 +77,7 @@ export const throwDice = async (stream: FairStream): Promise<Dice> => {
   return [first, second, (await stream.below(6)) + 1]
 }
 
+/** The bets as they are, or the refusal of the first invalid spot or stake. */
 export const checkSicBoBets = (bets: readonly TableBet[]): Outcome<readonly TableBet[], BetRefusal> =>
   checkTableBets(bets, (on) => SIC_BO_SPOTS.has(on))
 

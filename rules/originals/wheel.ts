@@ -26,6 +26,7 @@ export type WheelDecision = { readonly segment: number; readonly multiplier: big
 /** The segment that stops at the pointer: one uniform choice of ten. */
 export const turnWheel = (stream: FairStream): Promise<number> => stream.below(WHEEL_SEGMENTS)
 
+/** The bet as it is, or a refusal that names the risks; the stake must be above 0. */
 export const checkWheelBet = (bet: WheelBet): Outcome<WheelBet, BetRefusal> => {
   if (bet.stakeUnits <= 0n) return stakeRefused()
   return Object.hasOwn(WHEEL_TENTHS, bet.risk) ? done(bet) : betRefused('risk', { risks: Object.keys(WHEEL_TENTHS) })

@@ -15,6 +15,7 @@ export type RedeemRefusal = 'limit-reached' | 'out-of-stock' | 'balance-too-low'
 
 export type OrderPrice = { readonly points: bigint; readonly amount: bigint }
 
+/** The price of several goods, in points and money. */
 export const priceOf = ({ points, amount }: Pick<GoodsOffer, 'points' | 'amount'>, quantity: number): OrderPrice => ({
   points: points * BigInt(quantity),
   amount: amount * BigInt(quantity),

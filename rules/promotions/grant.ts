@@ -67,6 +67,7 @@ export function countedFor({ contribution, maxBet }: GrantTerms, category: strin
   return (atMost(stake, maxBet) * (contribution[category] ?? 0n)) / WHOLE
 }
 
+/** Whether an end is final; `used-up` is not, since a win or a rollback in time reopens the grant. */
 export const isFinal = (end: GrantEnd | null): boolean => end !== null && end !== 'used-up'
 
 /** The state of a grant, computed and never stored (PR-24). */

@@ -28,6 +28,7 @@ const TABLE_SETS: Readonly<Record<string, Opposites>> = {
   'sic-bo': [['small', 'big'], ['odd', 'even'], numbers(4, 17, (total) => `total-${total}`)],
 }
 
+/** The sets of opposite bets of an in-house table; undefined where the game has none. */
 export const tableSets = (game: string): Opposites | undefined => TABLE_SETS[game]
 
 /** The sets of lottery options on one place of a draw, as the market writes them. */

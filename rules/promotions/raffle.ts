@@ -61,6 +61,7 @@ export type OwnPart = { readonly member: string; readonly part: string }
 export const beaconOf = (parts: readonly OwnPart[]): Promise<string> =>
   sha256(utf8(parts.map(({ member, part }) => `${member}:${part}\n`).join('')))
 
+/** The commitment to a seed, in hexadecimal, published before the first ticket. */
 export const raffleCommitment = (seed: Uint8Array): Promise<string> => sha256(Uint8Array.from([...utf8('baize-raffle-v1'), ...seed]))
 
 /** The stream of fair choices of one draw; its trace is what the verifier page shows. */

@@ -45,6 +45,7 @@ const untouched = (requirement: Requirement): Progress => ({
   done: 0n,
 })
 
+/** Whether the counted stakes reach the requirement. */
 export const isMet = ({ required, done }: Progress): boolean => done >= required
 
 /**

@@ -43,6 +43,7 @@ export type Spread = { readonly fixed: readonly number[]; readonly free: readonl
 export const betsOfSpread = ({ fixed, free }: Spread, pattern: Pattern): number =>
   pattern.of.reduce((ways, wanted, place) => ways * choose(free[place] ?? 0, wanted - (fixed[place] ?? 0)), 1)
 
+/** How many bets of bankers and others show the pattern of classes. */
 export const betsOfPattern = ({ bankers, others }: Chosen, pattern: Pattern, classOf: (number: number) => number): number =>
   betsOfSpread({ fixed: classCounts(bankers, classOf, pattern.of.length), free: classCounts(others, classOf, pattern.of.length) }, pattern)
 
