@@ -10,7 +10,7 @@ import { Amount, Id, InstantText, SignedAmount, text } from './values/texts.ts'
 export const Balance = Type.Object({
   balance: SignedAmount,
   held: SignedAmount,
-  /** Bonus money beside it, which is played and never withdrawn; absent where there is none. */
+  /** Bonus money beside it, which can be wagered but not withdrawn; absent where there is none. */
   bonus: Type.Optional(Amount),
   currency: Type.String(),
   currencySymbol: Type.String(),
@@ -32,7 +32,7 @@ export const PaymentMethod = Type.Object({
   name: Type.String(),
   minimum: Amount,
   maximum: Amount,
-  /** What reaches the other side is the amount less this and less its share of the amount. */
+  /** The other side receives the amount less this fee and less its share of the amount. */
   fee: Amount,
   feeBasisPoints: Type.Integer(),
   /** When it is open, by the merchant's clock; the end is excluded and may be after midnight. Null where it is always open. */
@@ -117,7 +117,7 @@ export const cashierOptions = operation({
     proofWays: ProofWays,
     /** Whether the owner has frozen withdrawals with the link in an email. */
     frozen: Type.Boolean(),
-    /** Until when withdrawals are on hold after a change of what guards the account; null when they are not. */
+    /** Until when withdrawals are on hold after a change of a password, contact or second factor; null when they are not. */
     restsUntil: Type.Union([InstantText, Type.Null()]),
     /** How long the reservation of a deposit stays open. */
     depositMinutes: Type.Integer(),
@@ -133,7 +133,7 @@ export const Deposit = Type.Object({
   method: Type.String(),
   methodName: Type.String(),
   amount: Amount,
-  /** What is taken of it when it is credited. */
+  /** The fee, deducted when it is credited. */
   fee: Amount,
   currency: Type.String(),
   state: Type.Enum([...DEPOSIT_STATES]),
@@ -243,7 +243,7 @@ export const Withdrawal = Type.Object({
   id: Id,
   reference: Type.String(),
   amount: Amount,
-  /** What is taken of it; the rest reaches the account. */
+  /** The fee; the rest reaches the account. */
   fee: Amount,
   currency: Type.String(),
   methodName: Type.String(),

@@ -1,4 +1,4 @@
-/** Currencies: a member has one wallet for each currency of the merchant, and all that they do goes by the chosen one (WC-51). */
+/** Currencies: a member has one wallet for each currency of the merchant, and all acts use the chosen one (WC-51). */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
 import { SignedAmount } from '../values/texts.ts'
@@ -7,7 +7,7 @@ const CurrencyWallet = Type.Object({
   currency: Type.String(),
   currencySymbol: Type.String(),
   chosen: Type.Boolean(),
-  /** What the wallet holds, and what of it is held apart; null where the currency was never chosen. */
+  /** The wallet's balance and its held part; null where the currency was never chosen. */
   balance: Type.Union([SignedAmount, Type.Null()]),
   held: Type.Union([SignedAmount, Type.Null()]),
 })

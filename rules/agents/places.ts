@@ -1,14 +1,14 @@
-/** Places: the tree as numbers from 0, for days on which a million members played. */
+/** Places: the tree as numbers from 0, for days with a million members. */
 import type { Tree } from './tree.ts'
 
 export type Places = {
-  /** The place of each one's upline, or -1. */
+  /** The place of each upline, or -1. */
   readonly uplines: Int32Array
-  /** Everybody in an order in which each stands before their upline. */
+  /** All members in an order in which each comes before their upline. */
   readonly bottomUp: Int32Array
 }
 
-/** Orders the places, or answers `undefined` for a circle. */
+/** Orders the places, or returns `undefined` for a circle. */
 export function placesOf(uplines: Int32Array): Places | undefined {
   const waits = new Int32Array(uplines.length)
   for (const upline of uplines) if (upline >= 0) waits[upline]! += 1
@@ -31,7 +31,7 @@ export function placesIn(tree: Tree): Places & { readonly numberOf: ReadonlyMap<
   return { uplines, bottomUp: Int32Array.from(uplines.keys()), numberOf }
 }
 
-/** The sum of a figure over each one's team, themselves included (AG-04). Figures are units. */
+/** The sum of a figure over each member's team, themselves included (AG-04). Figures are units. */
 export function teamTotals({ uplines, bottomUp }: Places, own: BigInt64Array): BigInt64Array {
   const totals = own.slice()
   for (const who of bottomUp) {

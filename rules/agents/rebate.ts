@@ -18,30 +18,30 @@ export type RebateTerms = {
   readonly basis: Readonly<Record<string, Basis>>
   /** Categories whose own part is paid elsewhere (a lottery's at settlement). */
   readonly ownElsewhere: readonly string[]
-  /** Basis points; a rate that is missing is 0. */
+  /** Basis points; a missing rate is 0. */
   readonly rateOf: (member: string, category: string) => bigint
 }
 
-/** How far a base lay below 0 on the day before. The source is the member's own play or the line of a direct child. */
+/** How far a base was below 0 on the day before. The source is the member's own play or the line of a direct child. */
 export type Carry<Who> = { readonly member: Who; readonly source: Who; readonly category: string; readonly units: bigint }
 export type RebateCarry = Carry<string>
 
 export type Rebate = { readonly member: string; readonly own: bigint; readonly line: bigint }
 
-/** What was played in one category, fact by fact: whose it is, the stake without its bonus money, and the win. */
+/** The play of one category, fact by fact: the member, the stake without bonus money, and the win. */
 export type PlacedFacts = { readonly who: Int32Array; readonly stake: BigInt64Array; readonly win: BigInt64Array }
 
 export type PlacedTerms = Omit<RebateTerms, 'rateOf'> & {
-  /** Basis points of everybody in a category. */
+  /** Basis points of each member in a category. */
   readonly ratesOf: (category: string) => Int32Array
 }
 
-/** A day's rebates of everybody by place. A base below 0 is carried to the next day (AG-15). */
+/** A day's rebates of all members by place. A base below 0 is carried to the next day (AG-15). */
 export type PlacedRebates = { readonly own: BigInt64Array; readonly line: BigInt64Array; readonly carries: readonly Carry<number>[] }
 
 const WHOLE = 10_000n
 
-/** What is rated of everybody in one category: all facts of a member are summed before a loss is cut at zero (AG-11). */
+/** The rated amount of each member in one category: all facts of a member are summed before a loss is cut at zero (AG-11). */
 function basesOf(size: number, basis: Basis, { who, stake, win }: PlacedFacts): BigInt64Array {
   const bases = new BigInt64Array(size)
   who.forEach((member, at) => {
@@ -60,7 +60,7 @@ export function ratesFall(tree: Tree, { basis, rateOf }: RebateTerms): boolean {
   )
 }
 
-/** Works out a day: the own part on own play, and the line part on the team of each direct child. Facts without a basis are passed over. */
+/** Computes a day: the own part on own play, and the line part on the team of each direct child. Facts without a basis are ignored. */
 export function placedRebates(
   places: Places,
   { basis, ownElsewhere, ratesOf }: PlacedTerms,
@@ -94,7 +94,7 @@ const placedFacts = (facts: readonly RebateFact[], numberOf: ReadonlyMap<string,
   win: BigInt64Array.from(facts, ({ win }) => win),
 })
 
-/** The rebates of a day of everybody in a tree, and what is carried to the next. */
+/** The rebates of a day of all members in a tree, and the carried amounts. */
 export function rebates(
   tree: Tree,
   { basis, ownElsewhere, rateOf }: RebateTerms,

@@ -1,6 +1,6 @@
 /**
- * Opposite: which stakes of one person on one event bet against each other and count as no turnover (PR-42). A set names the bets of which
- * one wins at every result, a zero, a tie or a triple aside. Who holds a whole set has bet on nothing.
+ * Opposite: which stakes of one person on one event bet against each other and count as no turnover (PR-42). In a set of bets one wins at
+ * every result, a zero, a tie or a triple aside. A whole set carries no risk.
  */
 
 /** A bet of a round on a named spot. */
@@ -31,7 +31,7 @@ const TABLE_SETS: Readonly<Record<string, Opposites>> = {
 /** The sets of opposite bets of an in-house table; undefined where the game has none. */
 export const tableSets = (game: string): Opposites | undefined => TABLE_SETS[game]
 
-/** The sets of lottery options on one place of a draw, as the market writes them. */
+/** The sets of lottery options on one place of a draw, by the market's names. */
 const SIDES: Opposites = [
   ...['', '总', '合', '尾', '总尾'].flatMap((of) => [
     [`${of}大`, `${of}小`],
@@ -43,7 +43,7 @@ const SIDES: Opposites = [
   numbers(0, 9, String),
 ]
 
-/** The stakes on spots of sets that are held whole. Each stake is taken once, in however many sets its spot is. */
+/** The stakes on spots of complete sets. Each stake counts once, in however many sets its spot is. */
 export function opposedUnits(placed: readonly Placed[], sets: Opposites): bigint {
   const held = new Set(placed.map(({ on }) => on))
   const opposed = new Set(sets.filter((set) => set.every((spot) => held.has(spot))).flat())
@@ -54,8 +54,8 @@ export function opposedUnits(placed: readonly Placed[], sets: Opposites): bigint
 export type PlacedTicket = { readonly play: string; readonly selection: string; readonly bets: number; readonly unitUnits: bigint }
 
 /**
- * The options of a ticket where each is a bet of its own, by their place. Undefined where a play combines options into bets: no option
- * alone can be opposite to another then.
+ * The options of a ticket where each is a bet of its own, by their place. Undefined where a play combines options into bets, since no
+ * single option can then be opposite to another.
  */
 function optionsOf({ play, selection, bets, unitUnits }: PlacedTicket): readonly (Placed & { readonly place: string })[] | undefined {
   const at = selection.indexOf('@')
@@ -82,7 +82,7 @@ export function opposedTickets(tickets: readonly PlacedTicket[]): bigint {
   return sum
 }
 
-/** What of a round's stake is no valid turnover: opposite bets, and bonus money in the bets beside them (PR-42, PR-47). */
+/** The part of a round's stake that is no valid turnover: opposite bets, and bonus money in the bets beside them (PR-42, PR-47). */
 export function idleUnits(stake: bigint, opposed: bigint, bonus: bigint): bigint {
   const beside = stake - opposed
   return opposed + (bonus < beside ? bonus : beside)

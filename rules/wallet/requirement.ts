@@ -1,5 +1,5 @@
 /**
- * Turnover before a withdrawal: gives settled bets to the requirements that deposits and rewards made, oldest first.
+ * Turnover before a withdrawal: assigns settled bets to the requirements of deposits and rewards, oldest first.
  *
  * Amounts are ten-thousandths, contributions are basis points by category, times are numbers that only need an order.
  */

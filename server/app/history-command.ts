@@ -1,6 +1,6 @@
 /**
- * `npm run demo:history`: sixty days of a line of agents, in a database of their own that takes the installation's place when it is whole. The book only
- * grows, so that no past can be added to one in which somebody has moved money.
+ * `npm run demo:history`: sixty days of a line of agents, made in a separate database that replaces the installation's when it is complete. The book is
+ * append-only, so no past can be added once somebody has moved money.
  */
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -33,7 +33,7 @@ const say = (line: string): void => {
 
 const inDatabase = (connection: pg.PoolConfig, database: string): pg.PoolConfig => ({ ...connection, database })
 
-/** Asks the cluster beside its databases. */
+/** Queries the cluster outside its databases. */
 async function asOwner(cluster: EmbeddedPostgres, ask: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
   const owner = openDatabase({ connection: { host: cluster.socketDir, user: cluster.user, database: 'postgres' }, size: 1 })
   try {
@@ -51,7 +51,7 @@ const needsOf = async (config: Config, log: Log) => ({
   vault: await vaultOf(config),
 })
 
-/** What stands in the installation: nothing but what a start writes, its history, or what somebody has done. */
+/** The content of the installation: only what a start writes, its history, or acts of people. */
 async function foundIn(config: Config, cluster: EmbeddedPostgres, log: Log): Promise<'untouched' | 'history' | 'used'> {
   await bringUpToDate(ownerConnectionOf(config, cluster.socketDir), true)
   const connection = connectionOf(config, cluster.socketDir)
@@ -70,7 +70,7 @@ async function foundIn(config: Config, cluster: EmbeddedPostgres, log: Log): Pro
   }
 }
 
-/** Makes the history in a database of its own. One that was begun before and not ended is taken away: what it lacks cannot be known. */
+/** Makes the history in a separate database. An unfinished earlier one is dropped, since what it lacks cannot be known. */
 async function make(config: Config, cluster: EmbeddedPostgres, log: Log, checkpoints: string): Promise<void> {
   await asOwner(cluster, async (pool) => {
     await pool.query(`drop database if exists ${MAKING} with (force)`)
@@ -100,7 +100,7 @@ async function make(config: Config, cluster: EmbeddedPostgres, log: Log, checkpo
   }
 }
 
-/** Puts it into the installation's place at once or not at all. */
+/** Replaces the installation's database in one step or not at all. */
 async function takePlace(config: Config, cluster: EmbeddedPostgres, checkpoints: string): Promise<void> {
   await asOwner(cluster, async (pool) => {
     await pool.query(`begin; alter database baize rename to baize_before; alter database ${MAKING} rename to baize; commit`)

@@ -1,4 +1,4 @@
-/** Staff acts about payment methods, each written whole with the version after the one that was read, and the keys of payment services. */
+/** Staff acts about payment methods, each written as a whole document with the next version, and the keys of payment services. */
 import { readFile } from 'node:fs/promises'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Act, OperatorNeeds } from './needs.ts'

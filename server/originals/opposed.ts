@@ -1,4 +1,4 @@
-/** Opposed: which stakes of a round bet against each other, for the records, which know the money and not the bets (PR-42). */
+/** Opposed: which stakes of a round bet against each other, for the records, which see the money and not the bets (PR-42). */
 import { opposedUnits, tableSets } from '@baize/rules/promotions/opposite.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'

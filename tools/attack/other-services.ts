@@ -1,4 +1,4 @@
-/** Attacks by services outside: the product's data is served again with other payment services or publishers, all of them the thief's. */
+/** Attacks by outside services: the product's data is served again with other payment services or publishers, all of them the thief's. */
 import { createHmac } from 'node:crypto'
 import { chmod, readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -18,7 +18,7 @@ import { balanceOf, freshKey, PAYMENT, type Attack, type Person, type Stage } fr
 
 type Service = { readonly url: string; readonly asked: readonly string[]; close(): void }
 
-/** A service of the thief's: it answers what it likes and keeps what it was asked. */
+/** A service of the thief's: it answers anything and records the calls. */
 async function service(answer: (call: IncomingMessage) => object | undefined): Promise<Service> {
   const asked: string[] = []
   const server = createServer((call, reply) => {
@@ -36,7 +36,7 @@ async function service(answer: (call: IncomingMessage) => object | undefined): P
 
 const folderOf = (stage: Stage): string => stage.environment['BAIZE_DATA'] ?? ''
 
-/** By what a payment service and the house know one another; the service has them too. */
+/** The secrets that a payment service and the house share; the service has them too. */
 async function keysOf(stage: Stage, host: string, name: string): Promise<ServiceKeys> {
   const database = openDatabase({ connection: { host, user: 'baize', database: 'baize' }, size: 1 })
   try {
@@ -52,7 +52,7 @@ type Elsewhere = {
   readonly url: string
   readonly host: string
   ask(sql: string, values?: unknown[]): Promise<Row[]>
-  /** The one table whose name ends so. */
+  /** The only table with this ending. */
   table(ends: string): Promise<string>
 }
 
@@ -67,7 +67,7 @@ const otherwise = <Result>(
     const folder = folderOf(stage)
     const cluster = await startEmbedded({ dir: path.join(folder, 'pg') })
     try {
-      // The server runs as somebody else than who attacks, where that is root.
+      // The server runs as another user than the attacker, where that is root.
       await chmod(cluster.socketDir, 0o777)
       const host = cluster.socketDir
       const client = new pg.Client({ host, user: cluster.user, database: 'baize' })
@@ -114,7 +114,7 @@ async function notify(url: string, name: string, { webhookSecrets: [secret = '']
 
 type Paying = { readonly who: Person; readonly id: string; readonly reference: string }
 
-/** A withdrawal that its service has and keeps open. */
+/** A withdrawal that its service has accepted and keeps open. */
 async function paying(stage: Stage): Promise<Paying> {
   await stage.staffs('set', 'withdrawals.restHours', '0')
   const who = await owner(stage)
@@ -155,7 +155,7 @@ export const OTHER_PAYMENT_SERVICE: Attack = {
           async () => (await ask(jobs('wallet-sweep'))).length === 0 || undefined,
           () => 'nothing was swept',
         )
-        // It fails and waits for the service that it needs; one that is done has asked another.
+        // The task fails while its service is missing; a task that succeeds has asked another service.
         await ask(`select graphile_worker.add_job('wallet-payout', json_build_object('withdrawal', $1::text))`, [id])
         await until(
           async () => (await ask(jobs('wallet-payout'))).every(({ error }) => error !== null) || undefined,
@@ -189,7 +189,7 @@ export const OTHER_PAYMENT_SERVICE: Attack = {
   },
 }
 
-/** Two words of a publisher about one draw. */
+/** Two reports of a publisher about one draw. */
 const [RIGHT, WRONG] = [
   ['1', '2', '3'],
   ['1', '2', '4'],
@@ -202,14 +202,14 @@ export const WITHDRAWN_RESULT: Attack = {
   async run(stage) {
     const heard = { gazette: 0, wire: 0 }
     const words = [RIGHT, WRONG, RIGHT]
-    // A page that says the same is the same to the byte.
+    // A page with the same content has the same bytes.
     const drawnAt = systemClock.now().toString()
     let issue = ''
     const publishers = await service(({ url = '' }) => {
       const [, source = '', , game, number] = url.split(/[/?]/)
       if (game !== GAME || number !== issue || (source !== 'gazette' && source !== 'wire')) return undefined
       heard[source] += 1
-      // An asking begins when the one before it was judged, so each of these words has been heard before the next.
+      // A query starts after the one before it was judged, so each report was heard before the next.
       if (source === 'wire' && heard.gazette < 5) return undefined
       const numbers = source === 'gazette' ? (words[heard.gazette - 1] ?? RIGHT) : WRONG
       return { publisher: source, game, issue, drawnAt, numbers }

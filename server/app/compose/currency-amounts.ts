@@ -1,13 +1,13 @@
-/** Currency amounts: what the operator has set for one currency of the merchant; what is not set for a currency is never taken from another (WC-51). */
+/** Currency amounts: the operator's settings for one currency of the merchant. A missing one is never taken from another currency (WC-51). */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import type { Settings } from '../../settings/settings.ts'
 
 export type CurrencyAmounts = {
   /** Withdrawals below it need no staff. */
   readonly approvedBelow: bigint
-  /** From it on an act of staff needs a second word. */
+  /** From this amount on an act of staff needs two persons. */
   readonly twoFrom: bigint
-  /** Along the line; undefined where nothing may go there in this currency. */
+  /** Along the line; undefined where such transfers are off in this currency. */
   readonly transfers: { readonly minimum: bigint; readonly maximum: bigint; readonly dailyUnits: bigint } | undefined
 }
 
@@ -19,7 +19,7 @@ const transfersOf = ({ minimum, maximum, dailyCap }: { minimum: string; maximum:
   dailyUnits: unitsOf(dailyCap),
 })
 
-/** The merchant's first currency has settings of its own; in one that is not listed, staff look at everything. */
+/** The merchant's first currency has its own settings. In an unlisted one, staff review everything. */
 export async function amountsIn({ read }: Pick<Settings, 'read'>, currency: string): Promise<CurrencyAmounts> {
   if (currency === (await read('merchant')).currency)
     return {

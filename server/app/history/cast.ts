@@ -1,15 +1,15 @@
-/** Cast: who stands in the line of the demonstration's history, when they come and how they play; the same seed makes the same people. Pure. */
+/** Cast: the members of the demonstration's history, when they register and how they play. The same seed makes the same members. Pure. */
 import { hash } from 'node:crypto'
 
 export type Chance = {
   /** A whole number from 0 up to but without `limit`. */
   below(limit: number): number
   pick<Item>(items: readonly Item[]): Item
-  /** Whether a thing happens that happens so many times in a hundred. */
+  /** Whether an event with this probability in percent happens. */
   happens(percent: number): boolean
 }
 
-/** Chance that is the same for the same seed. */
+/** Random numbers that are the same for the same seed. */
 export function seededChance(seed: string): Chance {
   let drawn = 0
   const below = (limit: number): number => hash('sha256', `${seed}:${(drawn += 1)}`, 'buffer').readUIntBE(0, 6) % limit
@@ -21,11 +21,11 @@ export type Person = {
   /** Whose link they use. */
   readonly upline: string
   readonly makes: 'member' | 'agent'
-  /** How far below the house; the top stands at 1. */
+  /** The depth below the house; the top is at 1. */
   readonly level: number
   /** Days after the history's first. */
   readonly comes: number
-  /** On how many days of a hundred they play, and what a round costs them. */
+  /** On how many days of a hundred they play, and the stake of a round. */
   readonly plays: number
   readonly stake: number
 }
@@ -35,7 +35,7 @@ const FIRST =
 const SECOND = 'aye chan hein kaung khant ko lay lwin maung may myat naing nyein oo paing san shwe thant thu tun wai wint ya yan zan zaw'
 const STAKES = [200, 500, 500, 1000, 1000, 2000, 5000] as const
 
-/** A name that nobody has yet. */
+/** An unused name. */
 function nameFrom(chance: Chance, taken: Set<string>): string {
   for (;;) {
     const name = `${chance.pick(FIRST.split(' '))}${chance.pick(SECOND.split(' '))}${chance.below(90) + 10}`
@@ -45,10 +45,10 @@ function nameFrom(chance: Chance, taken: Set<string>): string {
   }
 }
 
-/** How many agents stand on the second, the third and the fourth level. */
+/** The number of agents on the second, third and fourth level. */
 const agentsOn = (people: number): number[] => [100, 40, 20].map((each) => Math.max(1, Math.round(people / each)))
 
-/** So many people below `top`, in the order in which they come; the agents stand on three levels below it. */
+/** The members below `top`, in the order of their registration; the agents are on three levels below it. */
 export function castOf(chance: Chance, top: string, { people, days }: { readonly people: number; readonly days: number }): Person[] {
   const taken = new Set<string>([top])
   const agents: Person[] = []
@@ -63,7 +63,7 @@ export function castOf(chance: Chance, top: string, { people, days }: { readonly
     above = level
   }
   const uplines = [{ username: top, level: 1, comes: 0 }, ...agents]
-  // Most come early; the last ones are a day old at the end.
+  // Most register early; the last ones are a day old at the end.
   const last = Math.max(1, days - 2)
   const players = Array.from({ length: people - agents.length }, (_, place): Person => {
     const { username: upline, level, comes: since } = uplines[place % uplines.length]!

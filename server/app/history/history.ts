@@ -12,7 +12,7 @@ export type Plan = {
   readonly people: number
   readonly days: number
   readonly seed: string
-  /** How often a day people sit down to play, and about how many rounds each plays then. */
+  /** How often a day members play, and about how many rounds each time. */
   readonly sittings: 1 | 2 | 3
   readonly rounds: number
   readonly say: (line: string) => void
@@ -33,15 +33,15 @@ type Making = {
   readonly chance: Chance
   readonly zone: string
   readonly plan: Plan
-  /** Who has come, by username; the top is the first. */
+  /** Registered members by username; the top is the first. */
   readonly came: Map<string, Came>
   readonly links: Map<string, Readonly<Record<'member' | 'agent', string>>>
   readonly counted: { rounds: number; deposits: number; withdrawals: number }
 }
 
-/** When a day's sittings begin. */
+/** When a day's sittings start. */
 const SITTINGS = ['11:32', '15:14', '20:41'] as const
-/** After the last of what a night pays. */
+/** After the last payment of a night. */
 const NIGHT = '02:26'
 const MORNING = '09:30'
 /** In rounds: the balance at which a member deposits, the amount of that deposit, and the balance from which half may be withdrawn. */
@@ -55,7 +55,7 @@ const inWhole = (units: bigint, of: bigint): string => String((units / UNITS / o
 const at = ({ zone }: Pick<Making, 'zone'>, day: Temporal.PlainDate, time: string): Temporal.Instant =>
   day.toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant()
 
-/** Those who come on a day, level by level, since somebody must be there to bring the next. */
+/** The registrations of a day, level by level, since an upline must exist first. */
 async function newcomers(making: Making, people: readonly Person[]): Promise<void> {
   const { house, came, links, chance } = making
   for (const group of Map.groupBy(people, ({ level }) => level).values()) {
@@ -78,7 +78,7 @@ async function newcomers(making: Making, people: readonly Person[]): Promise<voi
   }
 }
 
-/** Fills the wallets of those who will play, and lets some take theirs home. */
+/** Deposits for those who will play, and lets some withdraw. */
 async function moveMoney(making: Making, players: readonly Came[], key: string): Promise<void> {
   const { house, counted, chance } = making
   const wishes = players.map((player) => ({ player, takes: chance.happens(15) }))
@@ -94,7 +94,7 @@ async function moveMoney(making: Making, players: readonly Came[], key: string):
   })
 }
 
-/** One sitting: some fill their wallets and play; afterwards the minutes and the hour pass that real-time and hourly salaries are paid by. */
+/** One sitting: deposits and play. Afterwards the minutes and the hour pass by which real-time and hourly salaries are paid. */
 async function sitting(making: Making, day: Temporal.PlainDate, time: string): Promise<void> {
   const { house, came, chance, passing, plan, counted } = making
   const starts = at(making, day, time)
@@ -102,7 +102,7 @@ async function sitting(making: Making, day: Temporal.PlainDate, time: string): P
   const players = [...came.values()].filter(({ plays }) => chance.happens(Math.ceil(plays / plan.sittings)))
   const key = `${day.toString()}:${time}`
   await moveMoney(making, players, key)
-  // Each draws from a chance of their own, so that who is quicker changes nothing.
+  // Each member has a random source of their own, so that their order changes nothing.
   const drawn = players.map((player) => ({ player, own: seededChance(`${plan.seed}:${key}:${player.username}`) }))
   await forEach(
     drawn,
@@ -117,7 +117,7 @@ async function sitting(making: Making, day: Temporal.PlainDate, time: string): P
   await passing.to(starts.add({ hours: 1, minutes: 8 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }).add({ minutes: 8 }))
 }
 
-/** A week's end: the top shares some of what it earned with those below it. */
+/** A week's end: the top transfers a part of its earnings to those below it. */
 async function share(making: Making, top: Came, day: string): Promise<void> {
   const { house, came } = making
   const below = [...came.values()].filter(({ upline, makes }) => upline === top.username && makes === 'agent')
@@ -137,7 +137,7 @@ async function share(making: Making, top: Came, day: string): Promise<void> {
   }
 }
 
-/** A player who brings friends is given a contract too. */
+/** A player who invites friends gets a contract too. */
 async function rewardPlayer(making: Making): Promise<void> {
   const { house, came } = making
   const player = [...came.values()].find(({ makes, level }) => makes === 'member' && level === 3)
@@ -178,7 +178,7 @@ async function oneDay(
     if (Temporal.Instant.compare(at(making, day, time).add({ hours: 1, minutes: 30 }), end) < 0) await sitting(making, day, time)
 }
 
-/** Makes so many days up to an instant, below the member that is called `top`. */
+/** Makes the days up to an instant, below the member called `top`. */
 export async function makeHistory(
   house: House,
   clock: MovedClock,

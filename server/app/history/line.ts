@@ -1,4 +1,4 @@
-/** Line: how the history's people come by links, and what those who stand above one another agree on. */
+/** Line: how the history's members register by links, and what uplines and downlines agree on. */
 import type { ContractKind, ContractTier } from '@baize/contract/agents/agent-contracts.ts'
 import { CONTRACT_KINDS, TURNOVER_COLUMN } from '@baize/contract/agents/agent-contracts.ts'
 import { done } from '@baize/contract/values/outcome.ts'
@@ -9,7 +9,7 @@ import type { Chance, Person } from './cast.ts'
 /** Somebody who has come. */
 export type Came = Person & { readonly id: string; readonly account: string; readonly wallet: bigint; readonly currency: string }
 
-/** An act of staff, given by both where it needs two. Throws where it is refused. */
+/** An act of staff, given by two where it needs two. Throws when refused. */
 async function staffAct({ operator, needs: { database } }: House, name: string, ...words: string[]): Promise<void> {
   for (const by of DEMO_STAFF) {
     const acted = await operator.perform(database, name, { words, options: {}, by, reason: 'the demonstration shows it' })
@@ -18,11 +18,11 @@ async function staffAct({ operator, needs: { database } }: House, name: string, 
   }
 }
 
-/** What each level gets of play in basis points, from the top down; players get the last. */
+/** The rates of each level in basis points, from the top down; players get the last. */
 const RATES = [80, 60, 40, 20, 10] as const
 const rateOf = (level: number): number => RATES[Math.min(level, RATES.length) - 1]!
 
-/** The top rate of each kind, and how much turnover and how many active members its two tiers ask for. */
+/** The top rate of each kind, and the turnover and active members of its two tiers. */
 const TERMS: Readonly<
   Record<ContractKind, { readonly top: number; readonly asks: readonly [string, string]; readonly loss?: readonly [string, string] }>
 > = {
@@ -32,7 +32,7 @@ const TERMS: Readonly<
   realtime: { top: 20, asks: ['10000', '200000'] },
 }
 
-/** Terms of a kind on a level: what is asked for is the same for all, and the rates fall from level to level. */
+/** Terms of a kind on a level: the conditions are the same for all, and the rates fall from level to level. */
 export function tiersOf(kind: ContractKind, level: number, of = 100): ContractTier[] {
   const { top, asks, loss } = TERMS[kind]
   const highest = Math.floor((Math.floor((top * (5 - Math.min(level, 4))) / 4) * of) / 100)
@@ -44,7 +44,7 @@ export function tiersOf(kind: ContractKind, level: number, of = 100): ContractTi
   }))
 }
 
-/** The newest contract of a kind between a person and the one above that is in this state. */
+/** The newest contract of a kind in this state between a member and their upline. */
 async function openContract({ agents }: House, id: string, kind: ContractKind, state: string): Promise<string> {
   const { content } = await agents.contracts(id, { kind, side: 'upline' })
   const found = content.find((contract) => contract.state === state)
@@ -52,7 +52,7 @@ async function openContract({ agents }: House, id: string, kind: ContractKind, s
   return found.id
 }
 
-/** Says a word about the own contract. A refusal that lists what would end is confirmed. */
+/** Sends an answer about a contract. A refusal that lists terminations is confirmed. */
 export async function say({ agents }: House, by: string, kind: ContractKind, contract: string, action: 'accept' | 'reject' | 'terminate') {
   const said = await agents.sayInContract(by, kind, { contract, action })
   if (said.ok) return
@@ -61,7 +61,7 @@ export async function say({ agents }: House, by: string, kind: ContractKind, con
   if (!again?.ok) throw new Error(`${action} of a ${kind} was refused: ${said.code}`)
 }
 
-/** Offers terms and answers the contract's id. */
+/** Offers terms and returns the contract's id. */
 export async function offerTo(
   { agents }: House,
   upline: string,
@@ -75,7 +75,7 @@ export async function offerTo(
   return offered.value.contract.id
 }
 
-/** The house's side: rates and contracts of the top, which it accepts. */
+/** The house's side: rates and contracts for the top, which accepts them. */
 export async function openLine(house: House, top: { readonly id: string; readonly account: string }): Promise<void> {
   await staffAct(house, 'agent-rates', top.account, JSON.stringify({ BGS: rateOf(1), RNG: rateOf(1) }))
   for (const kind of CONTRACT_KINDS) {
@@ -95,7 +95,7 @@ export async function makeLinks({ agents }: House, id: string, level: number): P
   return { member: await make('member', 'Players'), agent: await make('agent', 'Agents') }
 }
 
-/** Visits the link and registers by it, as anyone does but for the proof of not being a robot. */
+/** Visits the link and registers by it, as anyone does but for the captcha. */
 export async function come(house: House, person: Person, code: string): Promise<Came> {
   const { identity, agents, needs } = house
   await agents.visitLink(code)
@@ -116,7 +116,7 @@ export async function come(house: House, person: Person, code: string): Promise<
   return { ...person, id: member.id, account: member.account, wallet: member.wallet, currency: member.currency }
 }
 
-/** What an agent is offered at once, kind by kind; some refuse and take the better offer that comes next. */
+/** The first offers to an agent, kind by kind; some refuse and accept the better offer that follows. */
 export async function agree(house: House, chance: Chance, upline: string, agent: Came): Promise<void> {
   for (const kind of CONTRACT_KINDS) {
     const haggles = chance.happens(25)
@@ -129,7 +129,7 @@ export async function agree(house: House, chance: Chance, upline: string, agent:
   }
 }
 
-/** What is still being talked about at the end: a change that waits for an answer, and an end that was asked for. */
+/** Open negotiations at the end: a change that waits for an answer, and a requested termination. */
 export async function keepTalking(house: House, upline: string, agents: readonly Came[]): Promise<void> {
   const [first, second = first] = agents
   if (first === undefined || second === undefined) return

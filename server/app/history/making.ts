@@ -1,4 +1,4 @@
-/** Making: the house with its edge and its payment service at a moved time, in which a history is made. */
+/** Making: the house with its edge and its payment service at a moved time, for making a history. */
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import { openDatabase } from '../../platform/database.ts'
@@ -12,14 +12,14 @@ import { startSandbox } from '../sandboxes.ts'
 import { movedClients, movedClock, type MovedClock } from './moved-clock.ts'
 import { startPassing, type Passing } from './passing.ts'
 
-/** People of a history do in a minute what others do in a day, and no machine is kept from anything. */
+/** Members of a history do in a minute what others do in a day, so limits by machine are off. */
 const LIMIT_SCALE = 100_000
 const DECIDES_MS = 20
 
 export type MakingNeeds = Omit<ComposeNeeds, 'database' | 'clock' | 'outside' | 'limitScale'> & {
-  /** Where the payment service keeps what it knows. */
+  /** Where the payment service stores its data. */
   readonly data: string
-  /** What the payment service is called in its orders. */
+  /** The payment service's name in its orders. */
   readonly service: string
   readonly start: Temporal.Instant
   readonly log: Log

@@ -1,4 +1,4 @@
-/** Money: people of the history pay in and out through the payment service, which speaks to the house as it does in the running product. */
+/** Money: members of the history deposit and withdraw through the payment service, which calls the house as in the running product. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import type { WalletOwner } from '../../wallet/wallet.ts'
 import type { House } from '../compose.ts'
@@ -7,7 +7,7 @@ import { until } from './passing.ts'
 const METHOD = 'mynah-pay'
 const AT_ONCE = 12
 
-/** Does an act for each, several at a time. */
+/** Runs an act for each, several at a time. */
 export async function forEach<Item>(
   items: readonly Item[],
   act: (item: Item, at: number) => Promise<void>,
@@ -22,7 +22,7 @@ export async function forEach<Item>(
 
 export type Paying = { readonly owner: WalletOwner & { readonly account: string }; readonly amount: string; readonly key: string }
 
-/** Opens an order, pays it on the service's own page and waits until the house has heard of it. */
+/** Opens an order, pays it on the service's own page and waits until the house has received it. */
 export async function payIn({ wallet, needs: { database, outside } }: House, { owner, amount, key }: Paying): Promise<void> {
   const opened = await wallet.createDeposit(database, { owner, key, method: METHOD, amount, language: 'MY', origin: outside.site() })
   if (!opened.ok || opened.value.payUrl === null)
@@ -41,7 +41,7 @@ export async function payIn({ wallet, needs: { database, outside } }: House, { o
   }, `deposit ${opened.value.reference}`)
 }
 
-/** Asks for money out where it is free to leave, to a payee that is bound at the first time; answers whether it was taken. */
+/** Requests a withdrawal of free money, to a payee that is bound the first time; returns whether it was accepted. */
 export async function payOut({ wallet, needs: { database } }: House, { owner, amount, key }: Paying): Promise<boolean> {
   const [known] = await wallet.listPayees(database.reader, owner, 'MY')
   const number = `09${String(BigInt(`0x${owner.id.slice(-8)}`))
@@ -62,6 +62,6 @@ export async function payOut({ wallet, needs: { database } }: House, { owner, am
   return true
 }
 
-/** What somebody has at hand. */
+/** A member's available balance. */
 export const freeUnits = async ({ wallet }: House, owner: WalletOwner): Promise<bigint> =>
   parseUnits((await wallet.balance(owner)).balance) ?? 0n

@@ -5,7 +5,7 @@ import { systemClock, type Clock } from '../../platform/clock.ts'
 export type MovedClock = Clock & {
   /** The offset from the machine's clock, in whole milliseconds. */
   readonly shift: () => number
-  /** A time that has passed already stays as it is. */
+  /** A time in the past is ignored. */
   moveTo(at: Temporal.Instant): void
 }
 
@@ -29,11 +29,11 @@ const MOVES = "select set_config('baize.clock_shift_seconds', $1, false)"
 
 const textOf = (query: unknown): string => (typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? ''))
 
-/** Connections whose database is told of the moved time before the next statement. It moves between transactions, since one that is rolled back would take it back. */
+/** Connections whose database is set to the moved time before the next statement. It is set between transactions, since a rollback would undo it. */
 export const movedClients = ({ shift }: Pick<MovedClock, 'shift'>): NonNullable<pg.PoolConfig['Client']> =>
   class extends pg.Client {
     constructor(settings?: string | pg.ClientConfig) {
-      // Two statements are sent at once where the time has moved.
+      // Two statements are sent at once when the time has moved.
       super({ ...(typeof settings === 'string' ? { connectionString: settings } : settings), pipeline: true })
       const ask = this.query.bind(this) as Asks
       let [told, within] = [0, false]

@@ -13,7 +13,7 @@ import type { MovedClock } from './moved-clock.ts'
 const LOOK_AGAIN_MS = 5
 const PATIENCE_MS = 20_000
 
-/** Asks until it is so. Throws where it never is. */
+/** Repeats until it holds. Throws when it never does. */
 export async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
   const end = systemClock.now().add({ milliseconds: PATIENCE_MS })
   while (!(await isSo())) {
@@ -22,17 +22,17 @@ export async function until(isSo: () => Promise<boolean>, what: string): Promise
   }
 }
 
-/** Tasks of rooms in which money of the history moves. The others would look around for nothing at every step, or ask a world that is not there. */
+/** Tasks of rooms in which money of the history moves. The others would find nothing at every step, or need services that do not run. */
 const DONE = /^(agents|wallet|bonus)-|^(promotions-close|ledger-months)$/
-/** After these there is news in the book, which the next task may ask for. */
+/** These add entries to the book, which the next task may need. */
 const PAYS: ReadonlySet<string> = new Set(['agents-end-days', 'agents-pay'])
 
 const COUNTED = ['agents', 'wallet', 'points', 'promotions'] as const
 
 export type Passing = {
-  /** Moves the clock ahead and does what the running product would have done by then. */
+  /** Moves the clock ahead and runs everything that was due. */
   to(at: Temporal.Instant): Promise<void>
-  /** Waits until whoever hears of money and play has heard all of it. */
+  /** Waits until all followers of money and play have caught up. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
@@ -49,9 +49,9 @@ function* minutesIn(from: Temporal.Instant, to: Temporal.Instant) {
 export type PassingNeeds = {
   readonly house: House
   readonly clock: MovedClock
-  /** One whose clock is not moved: what is to be done is done at once. */
+  /** With an unmoved clock everything due runs at once. */
   readonly connection: pg.PoolConfig
-  /** Hears that the clock was moved. */
+  /** Learns that the clock was moved. */
   readonly moved: () => Promise<void>
 }
 
@@ -62,7 +62,7 @@ export async function startPassing({ house, clock, connection, moved }: PassingN
   const jobs = await startJobs({ connection, alone: true, tasks, hearers: hearersOf(house, undefined), timed: [], log: needs.log })
   const isIdle = async (): Promise<boolean> =>
     (await needs.database.pool.query('select from graphile_worker.jobs where attempts < max_attempts limit 1')).rowCount === 0
-  /** Following ends with each look: what follows rests between looks, and the history has no time for that. */
+  /** A follower stops after each read, since the history has no time for its pauses. */
   const following = async (follow: (signal: AbortSignal) => readonly Promise<void>[], isDone: () => Promise<boolean>): Promise<void> => {
     if (await isDone()) return
     const ending = new AbortController()
@@ -79,7 +79,7 @@ export async function startPassing({ house, clock, connection, moved }: PassingN
       () => hasRead('records'),
     )
     await following(
-      // What points and promotions give stands in the book too.
+      // Payments of points and promotions are in the book too.
       (signal) => [records.follow(signal), ...bookFollowers(house, signal)],
       async () => {
         for (const name of COUNTED) if (!(await records.hasCountedAll(name, soon))) return false

@@ -1,17 +1,17 @@
-/** Play: people of the history play the in-house games, as pages do: their own part of chance first, then round by round. */
+/** Play: members of the history play the in-house games as pages do: the client seed first, then round by round. */
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import type { House } from '../compose.ts'
 import type { Chance } from './cast.ts'
 import type { Came } from './line.ts'
 
-/** Brings the member's own part for the seed that is next. */
+/** Sends the member's client seed for the next server seed. */
 async function bringPart({ originals }: House, member: string, part: string): Promise<void> {
   const { nextCommitment: commitment } = await originals.fairness(member)
   const brought = await originals.rotateSeed(member, { clientSeed: part, commitment })
   if (!brought.ok) throw new Error(`a part of chance was refused: ${brought.code}`)
 }
 
-/** One round of a game by chance. */
+/** One random round of a game. */
 function round({ originals }: House, chance: Chance, { id, wallet, currency }: Came, key: string, stake: string) {
   const player = { id, wallet, currency }
   const game = chance.below(5)
@@ -22,7 +22,7 @@ function round({ originals }: House, chance: Chance, { id, wallet, currency }: C
   return originals.play('keno', player, key, { stake, risk: 'low', picks: [3, 7, 12, 25, 31].map((pick) => pick + chance.below(2)) })
 }
 
-/** Plays so many rounds, and fewer where the money does not last. Answers how many. */
+/** Plays this many rounds, or fewer where the money runs out. Returns how many. */
 export async function playRounds(
   house: House,
   chance: Chance,

@@ -1,4 +1,4 @@
-/** Meter: how many calls of a vendor are taken in a second, by all processes together. */
+/** Meter: limits a vendor's calls in a second over all processes together. */
 import type { Writer } from '../../platform/database.ts'
 import { addCalls } from './meter-store.ts'
 
@@ -10,7 +10,7 @@ const STEP = 64
 type Count = { readonly second: number; calls: number; isUsedUp: boolean }
 type Metered = { readonly code: string; readonly callsASecond: number | null }
 
-/** Answers whether the call may be taken. Of several processes a vendor gets at most its figure and an eighth of it for each process but one. */
+/** Returns whether the call is allowed. With several processes a vendor gets at most its figure, and an eighth of it for each process but one. */
 export function createMeter(writer: Writer) {
   const counts = new Map<string, Count>()
   return async ({ code, callsASecond: most }: Metered, at: Temporal.Instant): Promise<boolean> => {

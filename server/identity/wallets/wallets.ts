@@ -1,4 +1,4 @@
-/** Wallets: one for each currency that a member ever chose, and the choice by which everything goes that the member does (WC-51). */
+/** Wallets: one for each currency that a member ever chose, and the choice that all of the member's acts use (WC-51). */
 import type { CurrencyWallet } from '@baize/contract/wallet/currencies.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -15,7 +15,7 @@ async function allOf(asking: Reader | Tx, row: MemberRow): Promise<Wallet[]> {
   return [memberFrom(row), ...(await walletsOf(asking, row.id))].map(({ currency, wallet }) => ({ currency, wallet }))
 }
 
-/** Also a currency that the merchant no longer lists, so that nobody is kept from money that they have. */
+/** Also a currency that the merchant no longer lists, so that nobody is kept from their money. */
 async function viewOf(parts: Parts, asking: Reader | Tx, row: MemberRow): Promise<CurrencyWallet[]> {
   const open = new Map((await allOf(asking, row)).map(({ currency, wallet }) => [currency, wallet]))
   const chosen = row.chosen_currency ?? row.currency
@@ -30,7 +30,7 @@ async function viewOf(parts: Parts, asking: Reader | Tx, row: MemberRow): Promis
   return views
 }
 
-/** The member's row is held from the judgement to the choice, so that two who choose at once open one wallet. */
+/** The member's row is locked from the check to the choice, so that two simultaneous choices open one wallet. */
 async function choose(parts: Parts, tx: Tx, memberId: string, currency: string): Promise<Outcome<CurrencyWallet[], 'currency-unknown'>> {
   const row = await lockMember(tx, memberId)
   if (row === undefined) throw new Error(`member ${memberId} is gone`)
@@ -54,7 +54,7 @@ export const createWallets = (parts: Parts) => ({
     return viewOf(parts, reader, row)
   },
   choose: (memberId: string, currency: string) => parts.database.transact((tx) => choose(parts, tx, memberId, currency)),
-  /** All that a member has, the first one first; none where nobody is called so. */
+  /** All wallets of a member, the first one first; none where the name is unknown. */
   async of(asking: Reader | Tx, memberId: string): Promise<Wallet[]> {
     const row = await memberById(asking, memberId)
     return row ? allOf(asking, row) : []

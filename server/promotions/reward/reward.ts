@@ -13,7 +13,7 @@ import { currenciesOfTickets, raffleGiven, unitsOf, type Document } from '../doc
 import type { PromotionsNeeds } from '../needs.ts'
 import { addTickets, lastVersion, type Campaign } from '../store.ts'
 
-/** Under which what an award gives is known everywhere. */
+/** The reference under which an award's parts are known everywhere. */
 export const keyOf = (award: string): string => `promo:${award}`
 export const awardOf = (key: string): string => key.slice(keyOf('').length)
 
@@ -23,8 +23,8 @@ export const contraOf = (code: string): string => `promotion:${code}`
 const DAY_SECONDS = 86_400
 
 /**
- * Gives every part of an award in the caller's transaction, under keys of the award. Each part is given once, whatever is tried again. Rows are
- * locked first, and the lanes of all parts are taken together. Answers the award as it was given.
+ * Gives every part of an award in the caller's transaction, under keys of the award. A retry gives no part twice. Rows are locked first, and
+ * the lanes of all parts are taken together. Returns the award as it was given.
  */
 export async function payParts(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, award: AwardRow): Promise<AwardRow> {
   const parts = partsIn(award).filter(({ units }) => units > 0n)
@@ -107,7 +107,7 @@ export async function mayGiveTickets(tx: Tx, document: Document): Promise<boolea
   return raffle.until >= document.window.until && currenciesOfTickets(document).every((currency) => currency === raffle.currency)
 }
 
-/** Keeps of an award what a self-excluded person keeps; the campaign gets the rest back. */
+/** Keeps the parts of an award that a self-excluded person keeps; the campaign gets the rest back. */
 export async function leaveToExcluded(tx: Tx, award: AwardRow): Promise<AwardRow> {
   const parts = keptByExcluded(partsIn(award))
   const takenUnits = award.takenUnits > 0n ? costOf(parts) : 0n

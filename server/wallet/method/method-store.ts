@@ -1,4 +1,4 @@
-/** Method store: payment methods as staff have written them, version by version. */
+/** Method store: payment methods as staff wrote them, version by version. */
 import { sql } from 'kysely'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Condition } from '@baize/rules/promotions/conditions.ts'
@@ -17,7 +17,7 @@ export type Method = Omit<Rows['wallet_method'], 'names' | 'places'> & {
   readonly terms: readonly Terms[]
 }
 
-/** What is in force, in the order in which it is offered. */
+/** The methods in force, in the order in which they are offered. */
 export async function latestMethods(asker: Reader | Tx): Promise<Method[]> {
   const { rows: methods } = await sql<Omit<Method, 'terms'>>`
     select * from (select distinct on (code) code, version, kind, names, places, position from wallet_method order by code, version desc) m
@@ -31,7 +31,7 @@ export async function latestMethods(asker: Reader | Tx): Promise<Method[]> {
   return methods.map((method) => ({ ...method, terms: (byCode.get(method.code) ?? []).map(({ code: _code, ...each }) => each) }))
 }
 
-/** Makes those who write methods wait for each other, so that each judges what the one before left. */
+/** Serialises the writers of methods, so that each checks the result of the one before. */
 export const lockMethods = (tx: Tx) => lockMember(tx, 'wallet_method')
 
 export async function insertMethod(tx: Tx, { code, version, kind, names, places, position, terms }: Method): Promise<void> {

@@ -1,4 +1,4 @@
-/** Method: the door of the ways in which money comes in and goes out; what they are is data that staff write (WC-01). */
+/** Method: the door of payment methods; staff write them as data (WC-01). */
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { holds } from '@baize/rules/promotions/conditions.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
@@ -21,7 +21,7 @@ export const methodsNow = async (asker: Asker): Promise<Methods> =>
 
 export type Offered = { readonly method: Method; readonly terms: Terms }
 
-/** What a member can use in that direction: what is on in the wallet's currency and meant for them, also outside its hours. */
+/** The methods that a member can use in that direction: on in the wallet's currency and meant for them, also outside their hours. */
 export async function offeredTo(
   needs: Pick<WalletNeeds, 'factsOf'>,
   asker: Asker,
@@ -51,15 +51,15 @@ export function isOpen({ opens, closes }: Pick<Terms, 'opens' | 'closes'>, now: 
   return opens < closes ? opens <= time && time < closes : opens <= time || time < closes
 }
 
-/** Told with the refusal outside of them. */
+/** Sent with the refusal outside of them. */
 export const hoursOf = ({ opens, closes }: Pick<Terms, 'opens' | 'closes'>) => ({ from: opens ?? '', until: closes ?? '' })
 
 export const rangeOf = ({ minimumUnits: minimum, maximumUnits: maximum }: Terms) => ({ minimum, maximum })
 
-/** The name for people; a method that nobody knows any more keeps its code as name in old orders. */
+/** The display name; a method that no longer exists keeps its code as name in old orders. */
 export const methodName = (methods: Methods, code: string, language: LanguageCode): string => methods.get(code)?.names[language] ?? code
 
-/** What a bank or a network is called; null where the account has none. */
+/** The name of a bank or a network; null where the account has none. */
 export function placeName(methods: Methods, method: string, code: string | undefined, language: LanguageCode): string | null {
   const places = methods.get(method)?.places ?? []
   return code === undefined ? null : (places.find((place) => place.code === code)?.names[language] ?? code)

@@ -59,7 +59,7 @@ const shape = Compile(Document)
 
 const areUnique = (names: readonly string[]): boolean => new Set(names).size === names.length
 
-/** Whether people can be shown the amount, and type it. */
+/** Whether the amount can be shown and typed. */
 const canShow = (amount: string, currency: string): boolean => parseUnits(amount, CURRENCIES[currency]?.digits) !== undefined
 
 const termsOf = ({ on, minimum, maximum, fee, hours, ...each }: Document['terms'][number]): Terms => ({
@@ -111,24 +111,24 @@ function termsFault({ currency, minimum, maximum, fee, hours, audience, feeBasis
   if (![minimum, maximum, fee].every((amount) => canShow(amount, currency))) return 'amount-too-precise'
   const [least, most, fixed] = [parseUnits(minimum) ?? 0n, parseUnits(maximum) ?? 0n, parseUnits(fee) ?? 0n]
   if (least === 0n || least > most) return 'limits'
-  // What is left must be something for the smallest amount, and so for every other.
+  // Something must be left of the smallest amount, and so of every other.
   if (fixed + (least * BigInt(feeBasisPoints)) / 10_000n >= least) return 'fee'
   if (hours !== null && hours.from === hours.until) return 'hours'
   return audience.every((row) => mayStand(row)) ? undefined : 'audience'
 }
 
-/** What of a document is wrong beyond its shape. */
+/** The faults of a document beyond its schema. */
 function faultOf(document: Document, before: Method | undefined): string | undefined {
   if (before !== undefined && before.kind !== document.kind) return 'kind'
   if (!areUnique(document.terms.map(({ way, currency }) => `${way} ${currency}`))) return 'terms'
   return placesFault(document) ?? document.terms.map(termsFault).find((fault) => fault !== undefined)
 }
 
-/** The currencies in which money can leave by one method at least. */
+/** The currencies with at least one withdrawal method. */
 const waysOut = (methods: readonly Method[]): ReadonlySet<string> =>
   new Set(methods.flatMap(({ terms }) => terms.filter(({ way, isOn }) => way === 'withdraw' && isOn).map(({ currency }) => currency)))
 
-/** Whether a version does nothing but switch off: that is done by one of the staff alone, since a payment service that fails cannot wait. */
+/** Whether a version only switches the method off. One member of staff may do that alone, since a failing payment service cannot wait. */
 function onlyCloses(before: Document | undefined, after: Document): boolean {
   if (before === undefined) return false
   const closed = (terms: Document['terms'][number], at: number) => ({ ...terms, on: terms.on && after.terms[at]?.on === true })
@@ -137,7 +137,7 @@ function onlyCloses(before: Document | undefined, after: Document): boolean {
 
 export type Written = { readonly object: string; readonly before: unknown; readonly after: unknown; readonly needsTwo?: true }
 
-/** Writes the next version. Everything but switching off needs a second one of the staff. */
+/** Writes the next version. Everything but switching off needs two members of staff. */
 export async function writeMethod(tx: Tx, value: unknown): Promise<Outcome<Written, 'value-refused' | 'state-conflict'>> {
   if (!shape.Check(value)) return refused('value-refused', { at: 'shape' })
   const given = value as Document
@@ -149,7 +149,7 @@ export async function writeMethod(tx: Tx, value: unknown): Promise<Outcome<Writt
   if (given.version !== (before?.version ?? 0) + 1) return refused('state-conflict', { version: before?.version ?? 0 })
   const method = methodOf(given)
   const left = waysOut([...methods.filter(({ code }) => code !== given.code), method])
-  // The way to one's own money is never the operator's to close.
+  // The operator cannot close the way to a member's own money.
   if ([...waysOut(methods)].some((currency) => !left.has(currency))) return refused('value-refused', { at: 'last-way-out' })
   await insertMethod(tx, method)
   const [was, is] = [before && documentOf(before), documentOf(method)]
@@ -161,7 +161,7 @@ export async function writeMethod(tx: Tx, value: unknown): Promise<Outcome<Writt
   })
 }
 
-/** Every way in and out, one a row. */
+/** Every method and direction, one a row. */
 export const listMethods = async (reader: Reader) =>
   (await latestMethods(reader)).map(documentOf).flatMap(({ code, version, kind, terms }) =>
     terms.map(({ way, currency, on, minimum, maximum, fee, feeBasisPoints, hours, audience }) => ({
@@ -180,7 +180,7 @@ export const listMethods = async (reader: Reader) =>
     })),
   )
 
-/** The document of one, to be written again with the next version. */
+/** The document of one method, to be written again with the next version. */
 export async function showMethod(reader: Reader, code: string): Promise<object | undefined> {
   const method = (await latestMethods(reader)).find((each) => each.code === code)
   return method && documentOf(method)

@@ -1,4 +1,4 @@
-/** About: the subject of a row of the record in words, for the table and the file that is saved of it. */
+/** About: the subject of a row of the record in words, for the table and the saved file. */
 import type { PointRow } from '@baize/contract/points.ts'
 import type { Text } from '../../i18n/i18n.ts'
 

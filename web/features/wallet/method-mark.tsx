@@ -1,4 +1,4 @@
-/** Method mark: the small picture by which a way of paying is known again, its limits and hours in one line, and what it costs. */
+/** Method mark: the small picture of a payment method, its limits and hours in one line, and its fee. */
 import type { PaymentMethod } from '@baize/contract/wallet.ts'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
@@ -31,7 +31,7 @@ export function MethodLimits({ method, symbol }: { method: PaymentMethod; symbol
   )
 }
 
-/** The fee of an amount, or what it is made of until there is one. */
+/** The fee of an amount, or its terms until there is an amount. */
 export function MethodFee({ method, amount, money }: { method: PaymentMethod; amount: string | undefined; money: Money }) {
   const text = useText()
   if (isFree(method)) return text('wallet.fee.none')

@@ -1,4 +1,4 @@
-/** Member contracts page: what a member who is no agent has agreed with the upline. Beside it stand the bills and the income that came of it. */
+/** Member contracts page: the contracts of a member with the upline, with their bills and income. */
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
 import { Tabs } from '@baize/ui/press/tabs.tsx'
