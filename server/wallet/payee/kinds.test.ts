@@ -1,0 +1,40 @@
+/** Kinds: what is kept of a typed account of each kind, whole and tidy, and which field is at fault. */
+import { expect, it } from 'vitest'
+import { bareNumber, partsOf, type PayeeInput } from './kinds.ts'
+
+const place = (code: string) => ({ code, names: { EN: code, MY: code } }) as never
+const bank = { kind: 'bank', places: [place('river-bank')] } as const
+const coin = { kind: 'crypto', places: [place('harbour-main')] } as const
+const wallet = { kind: 'e-wallet', places: [] } as const
+const typed = (change: Partial<PayeeInput>): PayeeInput => ({
+  method: 'm',
+  holderName: ' Daw   Mya ',
+  accountNumber: '0912345670',
+  ...change,
+})
+
+it('[WALLET-03, WC-10] keeps every part of an account, and no empty one', () => {
+  const holder = { holderName: 'Daw Mya', accountNumber: '0912345670' }
+  expect(partsOf(wallet, typed({}))).toEqual({ ok: true, value: holder })
+  expect(partsOf(bank, typed({ bank: 'river-bank', branch: ' 4th   Street ' }))).toEqual({
+    ok: true,
+    value: { ...holder, bank: 'river-bank', branch: '4th Street' },
+  })
+  expect(partsOf(bank, typed({ bank: 'river-bank', branch: '  ' }))).toEqual({ ok: true, value: { ...holder, bank: 'river-bank' } })
+  const accountNumber = 'hc1q0000aaaa1111bbbb'
+  const whole = { accountNumber, network: 'harbour-main', memo: 'M-7' }
+  expect(partsOf(coin, typed(whole))).toEqual({ ok: true, value: { holderName: 'Daw Mya', ...whole } })
+})
+
+it('[WALLET-03, WC-10] names the field at fault', () => {
+  const fault = (method: Parameters<typeof partsOf>[0], change: Partial<PayeeInput>) => {
+    const outcome = partsOf(method, typed(change))
+    return outcome.ok ? 'kept' : outcome.detail?.['at']
+  }
+  expect(fault({ kind: 'card', places: [] }, {})).toBe('method')
+  expect([fault(wallet, { holderName: 'M' }), fault(wallet, { holderName: 'Ma' })]).toEqual(['holderName', 'kept'])
+  for (const field of ['bank', 'branch', 'network', 'memo'] as const) expect(fault(wallet, { [field]: 'x' })).toBe(field)
+  expect([fault(bank, {}), fault(bank, { bank: 'other-bank' })]).toEqual(['bank', 'bank'])
+  expect(fault(coin, { accountNumber: 'hc1q0000aaaa1111bbbb', network: 'other' })).toBe('network')
+  expect(bareNumber('12-34-AB')).toBe('1234ab')
+})
