@@ -25,7 +25,7 @@ import { bringUpToDate } from './up-to-date.ts'
 const MAKING = 'baize_history'
 const PEOPLE = 400
 const DAYS = 60
-const PLAN = { people: PEOPLE, days: DAYS, seed: 'sixty days', sittings: 2, rounds: 5 } as const
+const PLAN = { people: PEOPLE, days: DAYS, seed: 'sixty days', sittings: 2, rounds: 4 } as const
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)

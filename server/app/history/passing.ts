@@ -23,7 +23,7 @@ export async function until(isSo: () => Promise<boolean>, what: string): Promise
 }
 
 /** Tasks of rooms in which money of the history moves. The others would find nothing at every step, or need services that do not run. */
-const DONE = /^(agents|wallet|bonus)-|^(promotions-close|ledger-months)$/
+const DONE = /^(agents|wallet|bonus|promotions)-|^ledger-months$/
 /** These add entries to the book, which the next task may need. */
 const PAYS: ReadonlySet<string> = new Set(['agents-end-days', 'agents-pay'])
 

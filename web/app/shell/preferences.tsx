@@ -18,7 +18,7 @@ export function LanguageChoice({ compact = false }: { compact?: boolean }) {
   const others = OTHERS.map((value) => ({ value, label: text('shell.language.inEnglish', { language: LANGUAGES[value].name }) }))
   const other = OTHERS.find((each) => each === code)
   return (
-    <div className="grid w-full gap-2">
+    <div className={compact ? 'grid gap-2' : 'grid w-full gap-2'}>
       <Segmented<LanguageCode> label={text('shell.language')} options={full} value={code} onChange={(to) => void showLanguage(to)} wide />
       {!compact && (
         <SelectField

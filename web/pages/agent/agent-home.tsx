@@ -14,7 +14,7 @@ export function AgentHomePage() {
   const write = useDates()
   const { info } = usePerson()
   return (
-    <div className="agent-home bz-stack">
+    <div className="bz-stack">
       <TeamOverview own={info && { currency: info.currency, symbol: info.currencySymbol }} />
       <Card as="section" padding="lg">
         <div className="bz-stack">
