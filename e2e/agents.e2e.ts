@@ -1,15 +1,20 @@
-/** Agents at work. A link with rates brings a stranger, who is found in the team, and a person takes over an account that the agent opened. */
+/**
+ * Agents at work. A link with rates brings a stranger, who is found in the team. An account that the agent opens is taken over by its
+ * person. Another agent is paid for what the line plays, and talks with a sub-agent about a contract.
+ */
 import { expect, test, type Page } from '@playwright/test'
-import { newPerson } from './person.ts'
+import { freshKey } from '@baize/server/app/testing/product-people.ts'
+import { payNow } from './pay-now.ts'
+import { headersOf, newPerson, openAccount } from './person.ts'
 import { staff } from './staff.ts'
 
 const PASSWORD = 'jade-river-2026'
 const OWN_PASSWORD = 'seven green lanterns'
 
-async function enterCenter(page: Page, name: string): Promise<void> {
+async function enterCenter(page: Page, name: string, password = PASSWORD): Promise<void> {
   await page.goto('/agent')
   await page.getByLabel('Username').fill(name)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/agentHome')
 }
@@ -76,4 +81,94 @@ test('@whole [AGENT-04, AGENT-05, AG-50, AG-51] a link and an opened account bri
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await team.getByRole('button', { name: stranger.username }).click()
   await expect(page.getByRole('dialog', { name: stranger.username }).getByText('Slots 0.50 %').first()).toBeVisible()
+})
+
+/** Asks a call as whoever is logged in on this tab. */
+async function ask(page: Page, method: 'GET' | 'POST', at: string, data?: object) {
+  const headers = { ...(await headersOf(page)), 'idempotency-key': freshKey() }
+  const answer = await page.request.fetch(at, { method, headers, ...(data ? { data } : {}) })
+  const { success, code, value } = await answer.json()
+  expect([at, success, code]).toEqual([at, true, undefined])
+  return value
+}
+
+/** Terms of a real-time salary that any play reaches. */
+const terms = (rate: number) => [{ rate, betAmountPerDay: '0', activeMember: 0 }]
+const linkOf = async (page: Page, makes: 'agent' | 'member'): Promise<string> =>
+  (await ask(page, 'POST', '/wps/agent/links', { makes, rates: {}, note: 'Line' })).code
+const offer = async (page: Page, downline: string, rate: number): Promise<string> =>
+  (await ask(page, 'POST', '/wps/agent/contracts', { kind: 'realtime', downline, tiers: terms(rate) })).contract.id
+const idOf = async (page: Page): Promise<string> => (await ask(page, 'GET', '/wps/member/info')).id
+
+/** One round of dice with a part of chance of one's own. */
+async function play(page: Page, stake: string): Promise<void> {
+  const { nextCommitment: commitment } = await ask(page, 'GET', '/wps/originals/fairness')
+  await ask(page, 'POST', '/wps/originals/fairness/rotate', { clientSeed: freshKey(), commitment })
+  await ask(page, 'POST', '/wps/originals/dice/bet', { stake, direction: 'over', target: '50.00' })
+}
+
+const talk = (page: Page) => page.getByRole('dialog', { name: 'Real-time salary' })
+
+/** Opens the contract with somebody that stands first on the page of contracts, which a reload brings up to date. */
+async function openTalk(page: Page, who: string): Promise<void> {
+  await page.goto('/agentHome/contracts')
+  await page.getByRole('button', { name: 'Real-time salary' }).click()
+  await page.getByRole('button', { name: who }).first().click()
+  await expect(talk(page)).toBeVisible()
+}
+const press = (page: Page, name: string) => talk(page).getByRole('button', { name, exact: true }).click()
+
+test('@whole [AGENT-06, AGENT-07, AGENT-08, AG-23, AG-41] an agent is paid for what the line plays, and a sub-agent refuses, accepts and asks for the end', async ({
+  page,
+  browser,
+}) => {
+  const tabs = await Promise.all([0, 1].map(async () => (await browser.newContext()).newPage()))
+  const [sub, third] = tabs as [Page, Page]
+  const top = await openAccount(page)
+  await staff('agent-make', top.username)
+  await staff('agent-contract-offer', top.username, 'realtime', JSON.stringify(terms(100)))
+  await enterCenter(page, top.username, top.password)
+  await openTalk(page, 'Site')
+  await press(page, 'Accept')
+  await expect(talk(page)).toBeHidden()
+
+  const agent = await openAccount(sub, '50000', await linkOf(page, 'agent'))
+  const below = await openAccount(third, undefined, await linkOf(sub, 'member'))
+  const [agentId, belowId] = [await idOf(sub), await idOf(third)]
+  await offer(page, agentId, 20)
+  await openTalk(sub, top.username)
+  await press(sub, 'Reject')
+  await expect(talk(sub)).toBeHidden()
+  await offer(page, agentId, 60)
+  await openTalk(sub, top.username)
+  await press(sub, 'Accept')
+  await expect(talk(sub)).toBeHidden()
+
+  const contract = await offer(sub, belowId, 50)
+  await ask(third, 'POST', '/wps/relay/MCSFE_processRealTimeSalaryContract', { contract, action: 'accept' })
+  await offer(page, agentId, 30)
+  await openTalk(sub, top.username)
+  await press(sub, 'Accept')
+  await expect(talk(sub).getByRole('table', { name: 'Contracts that would end' }).getByText(below.username)).toBeVisible()
+  await press(sub, 'Accept and end these')
+  await expect(talk(sub)).toBeHidden()
+
+  await play(sub, '10000')
+  await expect(() => payNow(top.username, agent.username)).toPass({ timeout: 15_000 })
+  const bills = page.getByRole('table', { name: 'Bills' })
+  await expect(async () => {
+    await page.goto('/agentHome/agentRealtimeSalary')
+    await expect(bills.getByText('100.00').first()).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
+  await bills.getByRole('button').first().click()
+  const bill = page.getByRole('dialog', { name: /^Bill of / })
+  await expect(bill.getByRole('table', { name: 'Play behind the bill' }).getByText(agent.username)).toBeVisible()
+
+  await openTalk(sub, top.username)
+  await press(sub, 'Request end')
+  await expect(talk(sub)).toBeHidden()
+  await page.keyboard.press('Escape')
+  await openTalk(page, agent.username)
+  await expect(talk(page).getByRole('button', { name: 'Agree to end' })).toBeVisible()
+  await Promise.all(tabs.map((tab) => tab.context().close()))
 })

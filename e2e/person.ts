@@ -44,10 +44,10 @@ export async function registerInDialog(page: Page, person: Person = newPerson())
  * Opens an account by the calls behind the dialogs, and pays so much into its wallet, in whole kyats. The tab is logged in as a new
  * registration, and shows nothing yet. Whoever asks for this goes on to the page of the test.
  */
-export async function openAccount(page: Page, whole?: string): Promise<Person> {
+export async function openAccount(page: Page, whole?: string, affiliateCode?: string): Promise<Person> {
   const person = newPerson()
   const { value } = await (await page.request.get('/wps/captcha/challenge')).json()
-  const form = registrationOf(person.username, person.password, value)
+  const form = { ...registrationOf(person.username, person.password, value), ...(affiliateCode ? { affiliateCode } : {}) }
   const answer = await page.request.put('/wps/member/register', { data: form, headers: { language: 'EN' } })
   expect(answer.status()).toBe(200)
   const { token } = (await answer.json()).value
