@@ -40,7 +40,7 @@ export const missionLeaderboard = operation({
 
 export const VipInfo = Type.Object({
   currency: Type.String(),
-  /** Turnover and net deposits of the last so many days count. */
+  /** Turnover and net deposits of this many last days count. */
   days: Type.Integer(),
   levels: Type.Array(
     Type.Object({

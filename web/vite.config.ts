@@ -40,7 +40,7 @@ const bounds: Plugin = {
 
 const PAGE_CHUNKS = 'virtual:pages'
 
-/** A chunk for every file of the table of pages; Home stands in the first screen. */
+/** A chunk for every file of the table of pages; Home is in the first screen's. */
 const pages: Plugin = {
   name: 'baize-pages',
   resolveId: (id) => (id === PAGE_CHUNKS ? `\0${PAGE_CHUNKS}` : undefined),
@@ -149,7 +149,7 @@ function firstScreen(): (id: string, graph: Graph) => string | null {
   }
 }
 
-/** What of the build stands where: the plugins of Vite add the styles that a chunk brings. */
+/** The output places of the build: the plugins of Vite add the styles that a chunk brings. */
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
 
 const chunksOf = (bundle: Bundle) => Object.values(bundle).filter((each) => each.type === 'chunk')

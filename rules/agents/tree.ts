@@ -1,4 +1,4 @@
-/** The agent tree as the rules need it: who stands under whom, and sums over a member with all below. */
+/** The agent tree as the rules need it: uplines and downlines, and sums over a member with all below. */
 
 export type Placed = { readonly id: string; readonly parent: string | null }
 
@@ -6,7 +6,7 @@ export type Tree = {
   readonly childrenOf: (id: string) => readonly string[]
   /** The member's uplines, nearest first. */
   readonly above: (id: string) => readonly string[]
-  /** Everybody in an order in which each stands before their upline. */
+  /** All members in an order in which each comes before their upline. */
   readonly bottomUp: readonly string[]
 }
 

@@ -7,7 +7,7 @@
 import { toHex } from './stream.ts'
 
 export type Hash = Uint8Array<ArrayBuffer>
-/** Where a line stands among how many, and the neighbours on the way up, in hex. */
+/** The place of a line, the number of lines, and the neighbours on the way up, in hex. */
 export type MerklePath = { readonly at: number; readonly of: number; readonly hashes: readonly string[] }
 
 const LEAF = 0
@@ -54,7 +54,7 @@ export const pathIn = (levels: readonly (readonly Hash[])[], at: number): string
     return neighbour === undefined ? [] : [toHex(neighbour)]
   })
 
-/** Whether a line stands at its place under the hash. */
+/** Whether a line is at its place under the hash. */
 export async function standsUnder(root: string, line: string, { at, of, hashes }: MerklePath): Promise<boolean> {
   if (!Number.isSafeInteger(at) || !Number.isSafeInteger(of) || at < 0 || at >= of || !hashes.every((hash) => HASH_HEX.test(hash)))
     return false

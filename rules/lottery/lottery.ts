@@ -62,7 +62,7 @@ const gameOf = <View>(family: string, lottery: Lottery<View>): Game => ({
   },
 })
 
-/** Every game by code, with the family under which its page stands. */
+/** Every game by code, with the family that its page belongs to. */
 const GAMES: ReadonlyMap<string, Game> = new Map([
   ['SSC5', gameOf('SSC', SSC.SSC5)],
   ['3D', gameOf('LF', LF['3D'])],

@@ -9,7 +9,7 @@ export type Side = 'home' | 'away'
 export type ThreeWay = Side | 'draw'
 export type OverUnder = 'over' | 'under'
 
-/** How far a bet stands from its line, in quarters of a goal: one quarter away is half won or half lost. */
+/** The distance of a bet from its line, in quarters of a goal: one quarter away is half won or half lost. */
 const resultAt = (quarters: number): LegResult => {
   if (quarters >= 2) return 'win'
   if (quarters <= -2) return 'loss'

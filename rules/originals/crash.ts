@@ -12,7 +12,7 @@ import { CURVE_SHARES, HIGHEST_POINT, LOWEST_AIM, LOWEST_POINT, isAim, pointOfSh
 /** A round belongs to many players. Its stream therefore takes as client seed the hash of all its bets, which nobody knows before they are closed. */
 export const CRASH = { game: 'crash', version: '1' } as const
 
-/** A bet as it stands in the hash of its round's bets; the id is known to its member alone before that. */
+/** A bet as it is written in the hash of its round's bets; until then only its member knows the id. */
 export const crashBetLine = (id: string, stakeUnits: bigint, target: number | null): string =>
   ['baize-crash-bet-v1', id, stakeUnits, target ?? '-'].join('|')
 
@@ -41,7 +41,7 @@ export const decideCrash = ({ bet, crashedAt }: { bet: CrashBet; crashedAt: numb
 /** The growth of one millisecond is 1.00006: twice in 11.6 seconds. Kept in 96 binary digits, since floating powers differ between machines. */
 const ONE = 1n << 96n
 const GROWTH = (ONE * 100_006n) / 100_000n
-/** After this time the multiplier stands at its highest point. */
+/** After this time the multiplier stays at its highest point. */
 export const CRASH_LONGEST_MS = 230_266
 
 /** The multiplier `elapsedMs` whole milliseconds after the start, in hundredths rounded down: floor(100 × 1.00006^ms). */

@@ -1,4 +1,4 @@
-/** Ranking: who stands where by score, and which prize goes to which place (PR-35). */
+/** Ranking: the places by score, and the prize of each place (PR-35). */
 
 import { splitMoney } from '@baize/contract/values/money.ts'
 

@@ -2,7 +2,7 @@
 
 let shift = 0
 
-/** From now on it is so many milliseconds later than the machine says. */
+/** From now on the clock is this many milliseconds ahead of the machine's. */
 export const moveClock = (milliseconds: number): void => {
   shift = milliseconds
 }

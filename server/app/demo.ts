@@ -7,7 +7,7 @@ import type { House } from './compose.ts'
 /** The password of everybody in the demonstration. */
 export const DEMO_PASSWORD = 'jade-river-2026'
 
-/** The agent below whom the history of the demonstration stands. */
+/** The agent at the top of the demonstration's history. */
 export const DEMO_AGENT = 'agent'
 
 /** What the payment service of the demonstration is called in its orders. */

@@ -1,6 +1,6 @@
 /**
- * Vendor books: asks a vendor for its own list of what it did at our wallet, and what became of a round. It is a port with an HTTP adapter
- * for each dialect.
+ * Vendor books: asks a vendor for its own list of acts at our wallet, and for the status of a round. It is a port with an HTTP adapter for
+ * each dialect.
  */
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { VendorAskSettings } from './vendor-ask.ts'

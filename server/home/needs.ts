@@ -17,7 +17,7 @@ export type HomeNeeds = {
   /** The winners of all categories with masked names. */
   readonly winners: (order: WinnerOrder, limit: number, language: LanguageCode) => Promise<Winner[]>
   readonly jackpot: () => Promise<HomeJackpot>
-  /** What the operator writes: notices and banners, and the first so many promotions. */
+  /** What the operator writes: notices and banners, and the first promotions up to a number. */
   readonly content: (reader: { readonly language: LanguageCode; readonly loggedIn: boolean }, promotions: number) => Promise<HomeContent>
   /** A part could not be read; the screen is answered without it. */
   readonly failed: (part: string, error: unknown) => void

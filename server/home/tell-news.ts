@@ -7,7 +7,7 @@ import type { HomeNeeds } from './needs.ts'
 
 /** A counter on the page goes on every three seconds (HOME-12). */
 const JACKPOT_MS = 3000
-/** The boards are checked once per so many checks of the jackpot: every twelve seconds. */
+/** The boards are checked once per this many checks of the jackpot: every twelve seconds. */
 const BOARD_EVERY = 4
 
 type Tell = <Name extends 'jackpot' | 'winners'>(name: Name, ...event: Parameters<LiveEvents[Name]>) => void

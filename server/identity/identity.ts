@@ -62,7 +62,7 @@ function lookups(parts: Parts) {
       return row && memberFrom(row)
     },
     likeness: (one: string, other: string) => likenessOf(parts, one, other),
-    /** What tells their person apart, and who came from the same address (PR-42). */
+    /** The person's identifying data, and members from the same address (PR-42). */
     personMarks: (memberId: string) => personMarks(parts, memberId),
     neighboursOf: (memberId: string) => neighboursOf(parts, memberId),
     /** The members who asked for anything since an instant, give or take the minute in which their last use is written. */

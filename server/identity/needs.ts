@@ -26,7 +26,7 @@ export type Rules = {
   readonly contextWords: readonly string[]
   /** Days after which a password is old; null is never. */
   readonly passwordExpiryDays: number | null
-  /** The password with which accounts are handed out; whoever logs in with it must choose another. */
+  /** The password of accounts that were handed out; a login with it must choose another. */
   readonly defaultPassword: string | null
   readonly siteName: string
   /** Registering by mobile number, and whether such a registration also asks for a password. */
@@ -99,7 +99,7 @@ export type IdentityNeeds = {
   readonly rules: () => Promise<Rules>
   /** Opens the member's main wallet and answers its ledger account. */
   readonly openWallet: (tx: Tx, memberId: string, currency: string) => Promise<bigint>
-  /** Opens a further wallet beside the member's first; whoever is shut out of the one is shut out of the other. */
+  /** Opens a further wallet beside the member's first; a member blocked in the one is blocked in the other. */
   readonly openWalletBeside: (tx: Tx, memberId: string, currency: string) => Promise<bigint>
   readonly balanceOf: (asking: Reader | Tx, wallet: bigint) => Promise<{ readonly balance: bigint; readonly held: bigint }>
   readonly secrets: {

@@ -137,7 +137,7 @@ export async function lockSession(tx: Tx, id: string): Promise<FoundSession | un
   return held && sessionById(tx, id)
 }
 
-/** Forgets every pair of a session: whoever holds one of them is a stranger. */
+/** Forgets every pair of a session: a later use of one of them is unknown. */
 export const deletePairs = async (tx: Tx, sessionId: string): Promise<void> => {
   await tables(tx).deleteFrom('identity_session_pair').where('session_id', '=', sessionId).execute()
 }

@@ -1,4 +1,4 @@
-/** Take over: whoever gets an account from an agent makes it their own at the first login, with what nobody can say for another (AG-50). */
+/** Take over: the first login to an account that an agent opened. The member gives the data that only they can give (AG-50). */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { ageRefusal } from './age.ts'

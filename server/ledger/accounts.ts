@@ -29,7 +29,7 @@ export async function openAccount(
   return id
 }
 
-/** Opens a further account of the kind; how its owner stands is taken over from the first, which is held until it is there. */
+/** Opens a further account of the kind. Its status is copied from the first, which is locked until it exists. */
 export async function openBeside(
   tx: Tx,
   { owner, kind, currency }: { readonly owner: string; readonly kind: AccountKind; readonly currency: string },
@@ -79,7 +79,7 @@ export async function setStanding(tx: Tx, account: AccountId, standing: Standing
   mustHaveChanged(await sql`update ledger_account set excluded_until = ${until}::timestamptz where id = ${account}`.execute(tx), account)
 }
 
-/** The same for all of the owner's accounts of the kind. The first is changed first: whoever opens another beside it waits, and is seen here. */
+/** The same for all of the owner's accounts of the kind. The first is changed first, so that opening another waits and sees the change. */
 export async function setStandingOfAll(tx: Tx, owner: string, kind: AccountKind, standing: Standing): Promise<void> {
   const mine = async () => (await accountsOf(tx, owner)).filter((account) => account.kind === kind)
   const [first] = await mine()

@@ -28,7 +28,7 @@ export const laneOf = (account: AccountId): number => Number(account & 15n)
 
 const digest = (text: string): Hash => hash('sha256', text, 'hex').slice(0, 32)
 
-/** The hash that stands for a key: the first 128 bits of its sha256. */
+/** The hash of a key: the first 128 bits of its sha256. */
 export const hashOfKey = digest
 
 function checkText(name: string, text: string | undefined): void {

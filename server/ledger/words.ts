@@ -67,7 +67,7 @@ export type Tombstone = { readonly status: 'tombstone'; readonly balance: bigint
 export type Refused = { readonly status: 'refused'; readonly code: RefusedCode | (string & {}); readonly balance?: bigint }
 export type Answer<Result = unknown> = Applied<Result> | Tombstone | Refused
 
-/** One transfer as it stands in the book. */
+/** One transfer as it is in the book. */
 export type Entry = {
   readonly id: bigint
   readonly posting: bigint

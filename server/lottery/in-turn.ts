@@ -1,6 +1,6 @@
 /**
- * In turn: runs an act for each of a list, so many at once. One that answers true comes again after the others. The first failure is thrown
- * when those in progress have ended.
+ * In turn: runs an act for each of a list, this many at once. One that answers true comes again after the others. The first failure is
+ * thrown when those in progress have ended.
  */
 export async function inTurn<Each>(list: readonly Each[], atOnce: number, act: (each: Each) => Promise<boolean | void>): Promise<void> {
   const left = [...list]

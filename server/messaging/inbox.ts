@@ -1,4 +1,4 @@
-/** Inbox: a member reads, marks and deletes messages; every change tells the member's open pages how many are unread now. */
+/** Inbox: a member reads, marks and deletes messages; every change sends the member's open pages the number of unread ones. */
 import type { Message } from '@baize/contract/messaging.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -25,7 +25,7 @@ export async function listMessages(reader: Reader, member: string, { pageNo, pag
 
 type Needs = Pick<MessagingNeeds, 'clock' | 'tell'>
 
-/** After the commit, tells that the list of this member, or of all, has changed. */
+/** After the commit, reports that the list of this member, or of all, has changed. */
 export const tellInbox = ({ tell }: Needs, tx: Tx, memberId: string | null): Promise<void> => tell(tx, { name: 'inboxChanged', memberId })
 
 export async function markMessage(

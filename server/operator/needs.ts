@@ -55,7 +55,7 @@ export type OperatorNeeds = {
     writeMethod(tx: Tx, document: unknown): DecideAbout
     listMethods(reader: Reader): Promise<readonly Row[]>
     showMethod(reader: Reader, code: string): Promise<object | undefined>
-    /** The keys of a payment service; neither is told. */
+    /** The keys of a payment service; neither is ever shown. */
     setServiceKeys(tx: Tx, service: string, given: { apiKey?: string | undefined; webhookSecret?: string | undefined }): DecideAbout
     /** Lets a member bind a number that also belongs to somebody else. */
     allowClaim(tx: Tx, decision: { claim: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>

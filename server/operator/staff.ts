@@ -5,7 +5,7 @@ import type { Reader } from '../platform/database.ts'
 import type { Call, OperatorNeeds } from './needs.ts'
 import { staffNamed, staffSoFar } from './store.ts'
 
-/** A name that stands in the audit chain for ever. */
+/** A name in the audit chain, kept permanently. */
 export const STAFF_NAME = /^[\p{L}][\p{L}\p{M}0-9 ._-]{1,59}$/u
 export const MARK = /^[0-9a-f]{64}$/
 

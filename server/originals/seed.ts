@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 
 const SERVER_SEED_BYTES = 32
-/** A seed is put aside at the next look at it after so many rounds or hours. What was played can then be verified without a request. */
+/** A seed is replaced at the next look at it after this many rounds or hours. Its rounds can then be verified without a request. */
 const ROUNDS_PER_SEED = 1_000
 const HOURS_PER_SEED = 24
 

@@ -260,7 +260,7 @@ export async function startEmbedded(given: EmbeddedSettings): Promise<EmbeddedPo
     },
     async stop() {
       stopping = true
-      // It first waits for connections that are just leaving, so that nobody is told of a lost one. Then it ends those that stay.
+      // It first waits for connections that are just leaving, so that nobody sees a lost one. Then it ends those that stay.
       const ended = async (signal: NodeJS.Signals, rounds: number): Promise<boolean> => {
         if (isAlive(pid)) process.kill(pid, signal)
         for (let i = 0; i < rounds && isAlive(pid); i += 1) await sleep(20)

@@ -1,6 +1,6 @@
 /**
- * Jobs: timed and deferred work on PostgreSQL, and the outbox. A fact told inside a transaction reaches its hearers after the commit,
- * perhaps twice.
+ * Jobs: timed and deferred work on PostgreSQL, and the outbox. An event written in a transaction reaches its listeners after the
+ * commit, perhaps twice.
  */
 import { sql } from 'kysely'
 import { Logger, parseCronItems, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'

@@ -68,7 +68,7 @@ type Counter = { consume(key: string): Promise<unknown> }
 
 /** Below this part of a limit a process keeps its count to itself. Whoever asks as people do then costs no question to the database. */
 const ALONE = 8
-/** Above it a process tells the others each time this part of the limit has been used. */
+/** Above it a process reports to the others each time this part of the limit has been used. */
 const STEP = 64
 
 /**

@@ -9,7 +9,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../migrations')
 /** Another folder than the house's own, and a version to stop at: only files with names before `before` are applied. For tests. */
 export type MigrateOptions = { readonly folder?: string; readonly before?: string }
 
-/** The database is of a newer version than this program. The operator is told what to do, and nothing was changed. */
+/** The database is of a newer version than this program. The operator gets instructions, and nothing was changed. */
 export class NewerDatabase extends Error {
   constructor(unknown: readonly string[]) {
     super(

@@ -74,7 +74,7 @@ export function memberOf(caller: Caller): Person & { readonly wallet: bigint } {
   return { ...person, wallet: person.wallet }
 }
 
-/** The same with the wallet of the registration, for what goes by that one whatever is chosen. */
+/** The same with the wallet of the registration, for acts that always use that one. */
 export function inFirstWallet(caller: Caller): ReturnType<typeof memberOf> {
   const member = memberOf(caller)
   return { ...member, ...member.first }

@@ -58,7 +58,7 @@ export async function goodsCodes(tx: Tx): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ code }) => code))
 }
 
-/** Takes pieces from the stock if there are so many. The database's own condition decides (PT-17). */
+/** Takes pieces from the stock if there are enough. The database's own condition decides (PT-17). */
 export async function takeStock(tx: Tx, goods: string, quantity: number): Promise<boolean> {
   const taken = await sql`update points_goods set stock = stock - ${quantity} where id = ${goods} and stock >= ${quantity}`.execute(tx)
   return (taken.numAffectedRows ?? 0n) > 0n

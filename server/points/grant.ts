@@ -10,7 +10,7 @@ import type { PointsNeeds } from './needs.ts'
 import { insertRecords, rulesOf, type NewRecord } from './store.ts'
 import { CONTRA } from './words.ts'
 
-/** The category under which the rule of deposits stands. */
+/** The category of the rule of deposits. */
 const DEPOSIT = 'DEPOSIT'
 const ONCE = 10_000n
 

@@ -37,7 +37,7 @@ export type BonusGift = {
   readonly lastsSeconds: number
 }
 
-/** The final end of a grant, as the room of bonus money tells it. */
+/** The final end of a grant, as reported by the room of bonus money. */
 export type GrantEnd = { readonly key: string; readonly end: 'completed' | 'cancelled' | 'withdrawn' | 'expired' | 'excluded' }
 
 export type PromotionsNeeds = {

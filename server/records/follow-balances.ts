@@ -1,4 +1,4 @@
-/** Follow balances: members with a changed wallet are told its balance by the book itself, not by every act that moves money. */
+/** Follow balances: members with a changed wallet are sent its balance by the book itself, not by every act that moves money. */
 import type { LiveEvents } from '@baize/contract/live.ts'
 import { CURRENCIES, formatUnits } from '@baize/contract/values/money.ts'
 import type { FeedEntry } from '../ledger/ledger.ts'
@@ -7,7 +7,7 @@ import type { RecordsNeeds } from './needs.ts'
 export type BalanceEvent = Parameters<LiveEvents['balance']>[0]
 export type BalanceListening = {
   readonly signal: AbortSignal
-  /** Whether the member has a page open; without one the query is saved. Everybody is told when it is left out. */
+  /** Whether the member has a page open; without one the query is saved. Without this check everybody gets it. */
   readonly isWatching?: (owner: string) => boolean
   /** Called once for each member of a batch whose bonus money moved. */
   readonly bonusMoved?: (owner: string) => void

@@ -11,7 +11,7 @@ import type { RecordsNeeds } from './needs.ts'
 
 /** How far back the boards look. */
 export const BOARD_DAYS = 7
-/** How old a board may be. The news of a win tells pages to ask a little later than this, so that nobody gets the previous board. */
+/** How old a board may be. The news of a win makes pages refresh a little later than this, so that nobody gets the previous board. */
 const FRESH_MS = 1000
 
 export type BoardWish = { readonly category: WinnerCategory; readonly order: WinnerOrder; readonly limit: number }

@@ -34,7 +34,7 @@ const Merchant = Type.Object(
   { additionalProperties: false },
 )
 
-/** What stands in settings of their own for the merchant's first currency: withdrawals without approval, staff's second word, transfers along the line. */
+/** The settings of the merchant's first currency: withdrawals without approval, two persons of staff, transfers along the line. */
 const Currencies = Type.Record(
   Type.String({ pattern: '^[A-Z]{3,5}$' }),
   Type.Object(
@@ -213,7 +213,7 @@ export const SETTINGS = {
   'register.captcha': setting(Type.Union([Type.Literal('proof'), Type.Literal('image')]), 'proof'),
   /** Days after which a password is old, where FORCEPASSCHANGE is on; null is never. */
   'password.expiryDays': setting(Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()]), null),
-  /** The password with which accounts are handed out; whoever logs in with it chooses another. Null is none. */
+  /** The password of accounts that were handed out; a login with it must choose another. Null is none. */
   'password.default': setting(Type.Union([Type.String({ minLength: 6, maxLength: 64 }), Type.Null()]), null),
   /** The minimum age at registration. The site shows it where it is above the merchant's minimum age. */
   'register.birthdayAge': setting(Type.Integer({ minimum: 18, maximum: 99 }), 21),
@@ -232,7 +232,7 @@ export const SETTINGS = {
   maintenance: setting(Maintenance, null),
   /** Countries to which the site is closed (ISO 3166-1), by the caller's address. */
   'region.closed': setting(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250, uniqueItems: true }), []),
-  /** What a visitor of a closed region is told. */
+  /** The notice to a visitor of a closed region. */
   'region.message': setting(Texts, {
     EN: 'This site is not available where you are.',
     MY: 'သင်ရှိသောနေရာတွင် ဤဝဘ်ဆိုက်ကို အသုံးမပြုနိုင်ပါ။',

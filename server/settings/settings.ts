@@ -125,7 +125,7 @@ export function createSettings({ database, clock, tell, secrets, countryOf = () 
     /** Whether a value from outside has the shape and the sense of this setting. */
     mayStand,
     isName: (name: string): name is SettingName => Object.hasOwn(SETTINGS, name),
-    /** Writes a value and tells `settingsChanged`. Throws RangeError when the value is not valid; `mayStand` asks before. */
+    /** Writes a value and reports `settingsChanged`. Throws RangeError when the value is not valid; `mayStand` asks before. */
     async write<Name extends SettingName>(tx: Tx, name: Name, value: SettingValue<Name>) {
       if (!mayStand(name, value)) throw new RangeError(`the setting ${name} cannot have this value`)
       const stored = new Map((await readSettings(tx)).map((row) => [row.name, row.value]))

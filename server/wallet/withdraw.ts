@@ -65,7 +65,7 @@ export type WithdrawRefusal =
 
 /** The name under which the ledger holds a withdrawal's money. */
 export const holdKey = (withdrawalId: string): string => `withdrawal:${withdrawalId}`
-/** Its fee is held beside it, so that both can be paid whatever happens to the balance meanwhile. */
+/** Its fee is held beside it, so that both can be paid whatever the balance becomes. */
 export const feeHoldKey = (withdrawalId: string): string => `withdrawal-fee:${withdrawalId}`
 
 /** The task that pays out, and one job per withdrawal at most. */

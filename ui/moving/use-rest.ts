@@ -2,8 +2,8 @@
 import { startTransition, useEffect, useState, type RefObject } from 'react'
 
 /**
- * From `wanted` on: whether nothing has scrolled for so many milliseconds, or the box was pointed at, scrolled or entered by a key. It
- * never goes back.
+ * From `wanted` on: whether nothing has scrolled for this long, or the box was pointed at, scrolled or entered by a key. It never goes
+ * back.
  */
 export function useRest(box: RefObject<Element | null>, wanted: boolean, ms: number): boolean {
   const [rests, setRests] = useState(false)

@@ -21,7 +21,7 @@ export type Input<Name extends OperationName> = Part<'params', ParamsOf<Operatio
   Part<'body', Sendable<BodyOf<OperationOf<Name>>>> & { readonly key?: string; readonly signal?: AbortSignal }
 export type Answer<Name extends OperationName> = AnswerOf<OperationOf<Name>>
 
-/** A refusal as the server told it, or the client's own where nothing could be asked. The code is for the program, the message for the person. */
+/** A refusal as the server sent it, or the client's own where nothing could be asked. The code is for the program, the message for the person. */
 export class Refusal extends Error {
   readonly code: RefusalCode | 'network' | 'unsure-keys'
   readonly detail: Readonly<Record<string, unknown>>

@@ -55,8 +55,8 @@ function succeed(old: string, token: string): void {
 }
 
 /**
- * Keeps the token that the server gave to a call sent with `used`, and tells the other tabs. It does not when this tab has left that login
- * meanwhile.
+ * Stores the token that the server gave to a call sent with `used`, and informs the other tabs. It does nothing when this tab has left
+ * that login.
  */
 export function keepRenewed(used: string, token: string): void {
   const old = readToken()

@@ -1,4 +1,4 @@
-/** The browser's first file: it lets the page's own boxes be painted, then starts the site, which loads meanwhile. */
+/** The browser's first file: it lets the page's own boxes be painted, then starts the site while it loads. */
 import './site.css'
 import './routes/pieces.ts'
 import { beginEarly } from './start/early.ts'

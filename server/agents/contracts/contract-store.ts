@@ -155,7 +155,7 @@ export async function addStep(
   return rows[0]!.number
 }
 
-/** Offers whose time is over, at most so many; they are locked. */
+/** Expired offers, at most this many; they are locked. */
 export async function lateOffers(tx: Tx, now: Temporal.Instant, limit: number): Promise<ContractRow[]> {
   const { rows } = await sql<ContractRow>`select ${columns} from ${joined} where c.answer = 'offered' and c.expires_at <= ${now}
     order by c.expires_at limit ${limit} for update of c skip locked`.execute(tx)

@@ -129,7 +129,7 @@ export async function endMoved(needs: AgentsNeeds, tx: Tx, member: string, day: 
     }
 }
 
-/** Expires offers whose time is over, and tells both sides' pages. */
+/** Expires offers whose time is over, and notifies both sides' pages. */
 export async function expireOffers(needs: AgentsNeeds): Promise<void> {
   for (;;) {
     const count = await needs.database.write(async (tx) => {

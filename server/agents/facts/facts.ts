@@ -148,7 +148,7 @@ export async function closeDays(needs: AgentsNeeds): Promise<void> {
   await needs.database.write((tx) => closeDay(tx, day))
 }
 
-/** Compares every past day whose facts are final and rolled up with its members' sums. Staff are told of a difference, which stays. */
+/** Compares every past day whose facts are final and rolled up with its members' sums. A difference is reported to staff and stays. */
 export async function compareDays(needs: AgentsNeeds): Promise<void> {
   const { reader } = needs.database
   const closed = await closedDay(reader)

@@ -1,5 +1,5 @@
 /**
- * Line: the tree of a window. A member who was moved in the window stands in it twice, so that each day's play stays with that day's line
+ * Line: the tree of a window. A member who was moved in the window is in it twice, so that each day's play stays with that day's line
  * (AG-06).
  */
 import { treeOf, type Tree } from '@baize/rules/agents/tree.ts'

@@ -69,7 +69,7 @@ async function lineOfAgents(
   return { line, figures: (id) => held.get(id) ?? NO_PLAY }
 }
 
-/** Whoever is in a line comes before whoever is below, and equals go by their ids. Money therefore reaches a payer before it must pay. */
+/** An upline comes before a downline, and equals are ordered by id. Money therefore reaches a payer before it must pay. */
 function ordered(line: Line, contracts: readonly HeldContract[]): HeldContract[] {
   const depth = new Map(contracts.map(({ agent }) => [agent, line.tree.above(agent).length]))
   return contracts.toSorted(

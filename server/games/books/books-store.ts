@@ -117,8 +117,8 @@ export type Reconciliation = {
 }
 
 /**
- * Compares what stands in the statement with our own callbacks and keeps the differences. A line belongs to the day on which its own book has it. The
- * other book is asked by id, so that midnight between two clocks makes no difference.
+ * Compares the statement with our own callbacks and stores the differences. A line belongs to the day on which its own book has it. The other book is
+ * asked by id, so that midnight between two clocks makes no difference.
  */
 export async function compareActs(tx: Tx, vendor: string, day: string, now: Temporal.Instant): Promise<Reconciliation> {
   await sql`delete from games_difference where vendor = ${vendor} and day = ${day}::date`.execute(tx)

@@ -24,7 +24,7 @@ const STUCK_HOURS = 48
 const MOST_AT_ONCE = 500
 /** Rounds of sports may stay open for days: the vendor is asked again at this interval. */
 const ASK_AGAIN_HOURS = 6
-/** After so many questions without an end staff also look at the round. */
+/** After this many questions without an end staff also look at the round. */
 const QUESTIONS = 4
 
 type Found = { readonly state: StuckRound['state']; readonly said: string }

@@ -12,7 +12,7 @@ export type Catalogue = {
   /** The games and the tiles that stand for a provider, in the order of the hot list. */
   readonly hot: readonly CatalogueGame[]
   readonly byId: ReadonlyMap<number, CatalogueGame>
-  /** Every game that ever existed, so that the launch of a hidden one is told why. */
+  /** Every game that ever existed, so that the launch of a hidden one gets a reason. */
   readonly everById: ReadonlyMap<number, KeptGame>
   readonly byCode: ReadonlyMap<string, CatalogueGame>
   /** Every game that ever existed, including hidden ones: records still name them. */

@@ -90,7 +90,7 @@ async function prepare(
   member: LaunchingMember,
   { nodeId, ...input }: LaunchInput,
 ): Promise<Outcome<Prepared, LaunchRefusal>> {
-  // Includes switched-off and hidden games: whoever still has its tile is told why it does not open.
+  // Includes switched-off and hidden games, so that a press on an old tile gets a reason.
   const game = catalogue.everById.get(nodeId)
   if (game === undefined || game.opens === 'provider') return refused('game-unknown')
   if (member.role === 'trial' || member.wallet === undefined) return refused('trial-cannot-play')

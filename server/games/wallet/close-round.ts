@@ -12,7 +12,7 @@ export type ClosingLedger = Pick<Wallet['ledger'], 'lockInTime' | 'post'>
 const keyOf = ({ vendor, member, game, round }: RoundPlace): string =>
   `close:${vendor}/${member}/${encodeURIComponent(game)}/${encodeURIComponent(round)}`
 
-/** Closes the round in a transaction of the caller. Where it has bets and no win, it writes the entry of zero that stands for its loss. */
+/** Closes the round in a transaction of the caller. Where it has bets and no win, it writes the entry of zero that marks its loss. */
 export async function closeInTx(ledger: ClosingLedger, tx: Tx, place: RoundPlace, account: bigint): Promise<void> {
   await ledger.lockInTime(tx, [account])
   const { bets, wins } = await writeClosed(tx, place)

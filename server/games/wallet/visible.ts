@@ -1,4 +1,4 @@
-/** Visible: the balance that a vendor is told, which is the main account and the bonus money that plays there. */
+/** Visible: the balance that a vendor sees, which is the main account and the bonus money that plays there. */
 import type { Player } from '../store.ts'
 import type { Wallet } from './wallet.ts'
 

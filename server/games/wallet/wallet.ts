@@ -239,7 +239,7 @@ export async function moveBy(wallet: Wallet, door: Door, moving: Moving, booking
 /** Acts by which a vendor corrects a settlement. Only these may make a balance negative. */
 const CORRECTIONS: ReadonlySet<Verb> = new Set(['resettle', 'void-settle', 'restake'])
 
-/** A negative account takes no bet and no withdrawal until it is positive again, and staff are told. */
+/** A negative account takes no bet and no withdrawal until it is positive again, and staff are notified. */
 export async function noteBelowZero(wallet: Wallet, { act }: Moving, { answer }: Knowing): Promise<void> {
   if (answer.status !== 'ok' || !CORRECTIONS.has(act.verb) || !answer.balance?.startsWith('-')) return
   await writeCase(wallet.database.writer, act, 'balance-below-zero', signedUnitsOf(answer.balance), wallet.clock.now())

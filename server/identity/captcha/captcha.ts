@@ -1,5 +1,5 @@
 /**
- * Captcha: proof that a person, or at least some work, stands behind a call. It is an image to read or a puzzle that the browser solves by
+ * Captcha: proof that a person, or at least some work, is behind a call. It is an image to read or a puzzle that the browser solves by
  * itself.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'

@@ -16,7 +16,7 @@ const MOST_ADDRESSES = 50_000
 
 type Taken = { readonly from: Temporal.Instant; count: number }
 
-/** How many times the usual work the next puzzle is, after so many within the hour. */
+/** How many times the usual work the next puzzle needs, after this many within the hour. */
 const timesOf = (taken: number): number => Math.min(MOST_TIMES, 1 + Math.floor(taken / STEP))
 
 /** Counts the puzzles of each address in this process; answers how many times the usual work the next one is. */

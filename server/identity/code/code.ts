@@ -112,7 +112,7 @@ export async function keepBlindCode(parts: Parts, { kind, address, purpose, bind
   await parts.database.write((tx) => replaceCode(tx, key, parts.random.bytes(32), expiresAt))
 }
 
-/** Counts the request and sends the code, where the caller is told whether it was sent. */
+/** Counts the request and sends the code, where the caller learns whether it was sent. */
 export async function requestCode(parts: Parts, letter: CodeLetter): Promise<Outcome<undefined, SendRefusal>> {
   const mark = markOf(parts, letter.kind, letter.address)
   // Email addresses come in no rows, so each is a row of its own.

@@ -8,7 +8,7 @@ import { contactsOf } from './contact-store.ts'
 
 export type Likeness = 'same' | 'alike' | 'other'
 
-/** For this long one address stands for one household. */
+/** For this long one address counts as one household. */
 const ADDRESS_LASTS = { hours: 24 * 30 } as const
 
 /** Addresses of this machine and of private networks name a front door, and not who came through it. */
@@ -22,7 +22,7 @@ async function documentOf({ database, secrets }: Parts, member: string): Promise
   return told?.idNumber?.replace(/[^0-9a-z]/gi, '').toLowerCase()
 }
 
-/** What tells a person apart: the document that they gave, and every phone and verified email address, as keyed hashes. */
+/** A person's identifying data: the document that they gave, and every phone and verified email address, as keyed hashes. */
 export async function personMarks(parts: Parts, member: string): Promise<string[]> {
   const told = await documentOf(parts, member)
   const contacts = (await contactsOf(parts.database.reader, member)).filter(({ kind, verified_at: at }) => kind === 'phone' || at !== null)

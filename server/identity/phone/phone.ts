@@ -49,7 +49,7 @@ async function admitNumber(parts: Parts, form: PhoneForm, visitor: PhoneVisitor)
   return captcha.ok ? phone : captcha
 }
 
-/** Sends a code to a number that is to be registered or bound. The caller is told when it was not sent. */
+/** Sends a code to a number that is to be registered or bound. The caller learns when it was not sent. */
 export async function askNumber(
   parts: Parts,
   form: PhoneForm,

@@ -49,7 +49,7 @@ function withChanges(kept: Profile, changes: readonly Change[]): Profile {
 
 type Written = { readonly row: MemberRow; readonly before: Told; readonly after: Told }
 
-/** Judges and writes under the member's row, and tells the member which fields changed. */
+/** Checks and writes under the member's row, and notifies the member which fields changed. */
 async function write(parts: Parts, tx: Tx, row: MemberRow, changes: readonly Change[], who: Who): Promise<Outcome<Written, FieldRefusal>> {
   const rules = await parts.rules()
   const now = parts.clock.now()

@@ -115,7 +115,7 @@ type Binding = {
 }
 type BindRefusal = PhoneRefusal | CodeRefusal | AgainRefusal | 'field-refused' | 'contact-taken' | 'old-contact-proof' | 'too-many-requests'
 
-/** Binds a phone or email address with its code. Only whoever receives messages there is told that it belongs to another account. */
+/** Binds a phone or email address with its code. Only its owner learns that it belongs to another account. */
 export async function bindContact(
   parts: Parts,
   person: Person,

@@ -16,7 +16,7 @@ import { proofWays, proveByOne, type OwnerProofGiven, type OwnerProofRefusal } f
 const LINK_DAYS = 7
 const HOURS_A_DAY = 24
 
-/** Makes the link of an email. Its secret stands behind the hash sign, which browsers never send. */
+/** Makes the link of an email. Its secret is behind the hash sign, which browsers never send. */
 export async function freezeLink(parts: Parts, memberId: string): Promise<string> {
   const token = parts.random.token(32)
   const expires_at = parts.clock.now().add({ hours: LINK_DAYS * HOURS_A_DAY })

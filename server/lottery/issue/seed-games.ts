@@ -32,7 +32,7 @@ const EXCHANGE_HOLIDAYS = [
   '12-31',
 ]
 
-/** A lottery of our own that draws every so many minutes, day and night. */
+/** A lottery of our own that draws at a fixed interval of minutes, day and night. */
 const often = (minutes: number): CalendarData => {
   const first = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`
   return {

@@ -71,7 +71,7 @@ function shownTo(row: TransferRow, member: string): LineTransfer {
   }
 }
 
-/** Whether the sender may send money and the receiver may take it. Which reason stops the receiver is not told to the sender. */
+/** Whether the sender may send money and the receiver may take it. The sender does not learn the receiver's reason. */
 async function mayMove(needs: WalletNeeds, sender: WalletOwner, receiver: LineEnd): Promise<Outcome<undefined, LineRefusal>> {
   const own = await needs.standing(sender.id)
   if (own.blocked) return refused('account-blocked')
@@ -159,7 +159,7 @@ export async function sendAlongLine(needs: WalletNeeds, tx: Tx, input: LineInput
   const direction = to === 'upline' ? 'up' : 'down'
   for (const judged of [await mayMove(needs, owner, end), await withinDay(needs, tx, owner, rules, { direction, units: units.value })])
     if (!judged.ok) return judged
-  // Money from above counts as a deposit. Whose limit prevents it is not told.
+  // Money from above counts as a deposit. The answer does not say whose limit prevents it.
   const within =
     direction === 'up' || (await needs.judgeDeposit(tx, { owner: { id: end.id, currency: owner.currency }, units: units.value })).ok
   if (!within) return refused('receiver-refused')

@@ -1,6 +1,6 @@
 /**
- * Decide: staff end the dispute of a withdrawal that did not arrive whole. What it says of itself tells the staff's gate whether two must
- * decide (WC-41, WC-43, WC-45).
+ * Decide: staff end the dispute of a withdrawal that did not arrive whole. Its summary shows the staff's gate whether two must decide
+ * (WC-41, WC-43, WC-45).
  */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'

@@ -14,7 +14,7 @@ type PopupProps = { readonly onLink: (to: string) => void }
 export function AnnouncementPopup({ onLink }: PopupProps) {
   const hasLogin = useHasLogin()
   const { info, role, waiting } = usePerson()
-  // What stays on a browser after a logout tells nobody's name.
+  // What stays on a browser after a logout names nobody.
   const member = role === 'visitor' || role === 'trial' ? undefined : info
   const reader = member?.id ?? ANONYMOUS
   if (hasLogin && waiting) return null

@@ -47,7 +47,7 @@ function useDrawnRows({ from, to }: Rows, rests: boolean): Rows {
 
 const holds = ({ from, to }: Rows, row: number): boolean => row >= from && row <= to
 
-/** The rows of two stretches in their order, of so many that there are. */
+/** The rows of two stretches in their order, of a total number of rows. */
 function rowsOf(one: Rows, other: Rows, rows: number): number[] {
   const first = Math.max(0, Math.min(one.from, other.from))
   const last = Math.min(rows - 1, Math.max(one.to, other.to))
@@ -61,7 +61,7 @@ const aroundFocus = (drawn: Rows, focus: number | undefined, beside: number): Ro
     ? drawn
     : { from: focus - beside, to: focus + beside }
 
-/** Where the list stands and how wide it is. */
+/** The position of the list and its width. */
 function usePlace(box: RefObject<HTMLElement | null>): { readonly width: number; readonly top: number } {
   const [place, setPlace] = useState({ width: 0, top: 0 })
   useLayoutEffect(() => {

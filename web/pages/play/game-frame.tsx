@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 type Props = {
   url: string
   title: string
-  /** The known balance; the frame is told of changes, so that it asks for its own. */
+  /** The known balance; the frame is informed of changes, so that it refreshes its own. */
   balance: string | undefined
   onLoaded: () => void
   /** Something happened to a round; `open` while it is not finished. Amounts come from the record and never from here. */

@@ -30,7 +30,7 @@ export function GameArt({ game, children }: { game: Game; children?: ReactNode }
   )
 }
 
-/** A press for a new tab goes by the address; any other starts the game in this window. */
+/** A press for a new tab uses the address; any other starts the game in this window. */
 export function SimilarGames({ games, title, onStart }: { games: readonly Game[]; title: string; onStart: (game: Game) => void }) {
   const text = useText()
   const shown = games.slice(0, 6)

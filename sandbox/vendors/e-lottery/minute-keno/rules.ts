@@ -52,7 +52,7 @@ export const kenoMultiplier = (on: string, drawn: readonly number[]): bigint => 
   return BigInt(PICK_PAYS[picks.length]?.[hits] ?? 0)
 }
 
-/** The exact return of so many picks: Σ over hits of C(picks, hits) × C(80 − picks, 20 − hits) / C(80, 20) × pay. */
+/** The exact return of a number of picks: Σ over hits of C(picks, hits) × C(80 − picks, 20 − hits) / C(80, 20) × pay. */
 export const pickReturn = (picks: number): Fraction => {
   const paid = (PICK_PAYS[picks] ?? []).reduce(
     (sum, pay, hits) => sum + BigInt(pay) * choose(picks, hits) * choose(NUMBERS - picks, DRAWN - hits),

@@ -25,7 +25,7 @@ const windowOf = (stops: readonly number[]): LotusSymbol[][] =>
 const countOn = (column: readonly LotusSymbol[], symbol: WaySymbol): number =>
   column.filter((other) => other === symbol || other === 'W').length
 
-/** Every symbol's ways from the left: the product of how often it, or a wild for it, stands on each reel of the run. */
+/** Every symbol's ways from the left: the product of how often it, or a wild for it, appears on each reel of the run. */
 export const spun = (stops: readonly number[]): Spun => {
   const window = windowOf(stops)
   const wins = PAYING.flatMap((symbol): WayWin[] => {
@@ -69,7 +69,7 @@ const ONE = fraction(1n)
 const sum = (parts: readonly Fraction[]): Fraction => parts.reduce(addFractions, fraction(0n))
 const without = (part: Fraction): Fraction => addFractions(ONE, { numerator: -part.numerator, denominator: part.denominator })
 
-/** How often a symbol or its wild stands in the window of a reel, stop by stop. */
+/** How often a symbol or its wild appears in the window of a reel, stop by stop. */
 const countsOn = (reel: number, symbol: WaySymbol): number[] => {
   const strip = REELS[reel] ?? []
   return strip.map((_, stop) =>

@@ -29,7 +29,7 @@ export const WAY_PAYS: Readonly<Record<WaySymbol, readonly number[]>> = {
   P: [0, 0, 0, 2, 6, 20],
 }
 
-/** A spin costs so many coins. */
+/** The price of a spin in coins. */
 export const COINS = 20
 
 /** What 0 to 5 scatters anywhere pay, in coins, and the free spins that they bring. */

@@ -22,7 +22,7 @@ export type SlotDrawing<Outcome> = {
   readonly words: Readonly<Record<string, string>>
   /** What a spin costs at a step of the bet, where it is not the step itself. */
   readonly stakeOf?: (bet: bigint) => bigint
-  /** What stands below the stake: how it is made up. */
+  /** The line below the stake: how it is made up. */
   readonly betNote?: (bet: bigint, money: MoneyText) => string
   /** The field before the first spin, or after the given outcome. */
   readonly rest: (field: HTMLElement, outcome: Outcome | undefined) => void

@@ -1,4 +1,4 @@
-/** Agent login: the agents' own login. Other accounts are told so, and a pending login is finished here. */
+/** Agent login: the agents' own login. Other accounts see a refusal, and a pending login is finished here. */
 import { useText } from '../../../i18n/i18n.ts'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useNextStep } from './entering.ts'

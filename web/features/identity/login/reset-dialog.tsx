@@ -1,4 +1,4 @@
-/** Reset dialog: the new password behind an email's link. The link's secret stands behind the hash sign, which browsers never send. */
+/** Reset dialog: the new password behind an email's link. The link's secret is behind the hash sign, which browsers never send. */
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { Form, Submit } from '../../../form/form.tsx'

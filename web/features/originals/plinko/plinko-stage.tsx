@@ -16,7 +16,7 @@ const HEIGHT = 78
 const TOP = 5
 const rowY = (rows: number, row: number): number => TOP + (row * (HEIGHT - TOP - 4)) / rows
 
-/** The ball's place after so many rows: its turns to the right against the middle. */
+/** The ball's place after a number of rows: its turns to the right against the middle. */
 const ballX = (rows: number, row: number, rights: number): number => 50 + (rights - row / 2) * stepOf(rows)
 
 /** The ball's place at a moment: a small hop from each pin, then the fall to the next. A pin is never passed on the wrong side. */

@@ -28,7 +28,7 @@ export type Verified = {
   readonly multiplier: string | undefined
   /** Undefined without a stake. */
   readonly payout: string | undefined
-  /** Whether the bet stands in the hash of all bets that joined the seed; undefined outside of crash. */
+  /** Whether the bet is in the hash of all bets that joined the seed; undefined outside of crash. */
   readonly inHash: boolean | undefined
   /** Undefined in crash, whose rounds do not draw for it. */
   readonly jackpot: JackpotFound | undefined
@@ -76,7 +76,7 @@ export async function verify(wish: VerifyWish): Promise<Verified | undefined> {
   }
 }
 
-/** Whether a crash bet stands in the hash of all bets that joined the seed of its round. It is undefined where no bet was given to look for. */
+/** Whether a crash bet is in the hash of all bets that joined the seed of its round. It is undefined where no bet was given to look for. */
 async function checkInHash({ game, client, stake, bet }: VerifyWish): Promise<boolean | undefined> {
   const { id = '', target = '', at = '', of = '', path = '' } = bet
   if (game !== 'crash' || id === '') return undefined

@@ -63,7 +63,7 @@ const show = async (outcome: JadeOutcome, { money, pause, say: below }: Showing)
     below(say(words.scatterSays, { count: outcome.scatters, symbol: symbolName('S'), amount }))
     await pause(HOLD_MS)
   }
-  // At rest everything that paid stands out, with a lone line still drawn.
+  // At rest all paying symbols are highlighted, with a lone line still drawn.
   if (outcome.lineWins.length + Math.min(1, scatters.length) > 1) lines.clear()
   if (unitsOf(outcome.win) > 0n) reels.light([...outcome.lineWins.flatMap(cellsOf), ...scatters], false)
 }

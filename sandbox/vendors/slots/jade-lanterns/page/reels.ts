@@ -1,4 +1,4 @@
-/** Draws the five reels and drives them from the start of a spin until the last one stands. */
+/** Draws the five reels and drives them from the start of a spin until the last one stops. */
 import { REELS } from '@baize/rules/originals/line-slot-table.ts'
 import { INK } from './inks.ts'
 import { beginStop, mayStop, reelAt, symbolAt, turn, type Reel } from './reel-motion.ts'
