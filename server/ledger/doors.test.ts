@@ -102,6 +102,16 @@ test('an account that does not exist is refused', async () => {
   expect(said(await world.ledger.submit(move('doors:nobody', 999_999n, 5n, 'win')))).toBe('unknown-account')
 })
 
+test('[WALLET-02] a refusal says the balance as it is, and none where there is no account', async () => {
+  const account = await world.account(100n)
+  const tooMuch = { status: 'refused', code: 'balance-too-low', balance: 100n }
+  expect(await world.ledger.submit(move('doors:balance', account, -101n, 'bet'))).toStrictEqual(tooMuch)
+  expect(await world.post(move('doors:balance', account, -101n, 'bet'))).toStrictEqual([tooMuch])
+  const nobody = await world.ledger.submit(move('doors:nobody', 999_999_999n, -1n, 'bet'))
+  expect(nobody).toMatchObject({ status: 'refused' })
+  expect('balance' in nobody).toBe(false)
+})
+
 test('a post outside of the locked lanes throws, and so does a second lock', async () => {
   const first = await world.account(100n)
   const second = await world.account(100n)
