@@ -46,7 +46,7 @@ const contractActs = (needs: OperatorNeeds): ChangingAct[] => [
   ),
   {
     name: 'agent-release',
-    summary: 'Lets the dividends of every period that ends up to a day be paid before the vendors’ books agree with ours.',
+    summary: 'Releases the dividends of every period that ends up to a day, before the vendors’ books agree with ours.',
     words: ['day'],
     options: {},
     changes: true,
@@ -58,7 +58,7 @@ const contractActs = (needs: OperatorNeeds): ChangingAct[] => [
   },
   {
     name: 'agent-contract',
-    summary: 'Speaks for the house about a contract: withdraw, terminate, agree-termination or refuse-termination.',
+    summary: 'Answers for the house about a contract: withdraw, terminate, agree-termination or refuse-termination.',
     words: ['contract', 'action'],
     options: {},
     changes: true,
@@ -89,14 +89,14 @@ export const agentActs = (needs: OperatorNeeds): ChangingAct[] => [
   },
   about(
     needs,
-    { name: 'agent-rates', summary: 'Sets what the house gives an agent directly below it, in basis points.', words: ['account', 'json'] },
+    { name: 'agent-rates', summary: 'Sets the rates of an agent directly below the house, in basis points.', words: ['account', 'json'] },
     (tx, member, word) => needs.agents.setRates(tx, member, jsonOf(word)),
   ),
   about(
     needs,
     {
       name: 'agent-move',
-      summary: 'Moves a member with all below under another account, or under house, from the next local midnight.',
+      summary: 'Moves a member and their whole line under another account, or under house, from the next local midnight.',
       words: ['account', 'upline'],
     },
     async (tx, member, word) => {

@@ -2,7 +2,7 @@
 import { done } from '@baize/contract/values/outcome.ts'
 import type { Act, OperatorNeeds } from './needs.ts'
 
-const TIMES = { from: 'when it begins, as 2026-12-01T06:00:00Z; now if left out', until: 'when it ends', position: 'smaller stands first' }
+const TIMES = { from: 'start, as 2026-12-01T06:00:00Z; default now', until: 'when it ends', position: 'smaller stands first' }
 const TITLE = { title: 'its title in English', 'title-my': 'the same in Burmese' }
 const CONTENT = { content: 'its words in English, as HTML', 'content-my': 'the same in Burmese' }
 
@@ -24,7 +24,7 @@ const adding = (
 const sections = ({ content }: OperatorNeeds): Act[] => [
   {
     name: 'section-write',
-    summary: 'Writes a section of a page (help, terms, about…), new or in the place of the one that stands there.',
+    summary: 'Writes a section of a page (help, terms, about…), new or in place of the present one.',
     words: ['page', 'anchor'],
     options: { ...TITLE, ...CONTENT, position: 'smaller stands first' },
     changes: true,
@@ -40,7 +40,7 @@ const sections = ({ content }: OperatorNeeds): Act[] => [
   },
   {
     name: 'section-restore',
-    summary: 'Brings back the words that came with the house.',
+    summary: 'Restores the original text.',
     words: ['page', 'anchor'],
     options: {},
     changes: true,
@@ -50,22 +50,22 @@ const sections = ({ content }: OperatorNeeds): Act[] => [
 
 export const contentActs = (needs: OperatorNeeds): Act[] => [
   adding(needs, 'banner', 'group', 'Shows a banner in a place: w_home, w_game, w_leftmenu, w_login, w_register, w_forget or w_pagcor.', {
-    url: 'the picture, an address of the site',
+    url: 'address of the picture on the site',
     text: 'one line under the title',
     'text-my': 'the same in Burmese',
     'link-type': 'PAGE, GAME, PROMOTION or LINK',
-    link: 'where it leads: /help, PG/tiger-treasures, the id of a promotion, https://…',
+    link: 'target: /help, PG/tiger-treasures, the id of a promotion, https://…',
   }),
   adding(needs, 'notice', 'all|members', 'Adds a notice to the marquee, for everybody or for members.', CONTENT),
   adding(needs, 'announcement', 'type', 'Adds an announcement: PL news, H news that stands first, PU a popup, PR a promotion.', {
     ...CONTENT,
-    execution: 'whom a popup is for: A logged in, B visitors, F at the first login',
-    images: 'pictures, addresses of the site with commas between',
-    period: 'how often a promotion comes round: daily, weekly, semimonthly or monthly',
+    execution: 'audience of a popup: A logged in, B visitors, F at the first login',
+    images: 'addresses of pictures on the site, separated by commas',
+    period: 'period of a promotion: daily, weekly, semimonthly or monthly',
   }),
   {
     name: 'content-remove',
-    summary: 'Shows a banner, notice or announcement no more.',
+    summary: 'Removes a banner, notice or announcement.',
     words: ['id'],
     options: {},
     changes: true,

@@ -9,7 +9,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const fileActs = ({ files }: OperatorNeeds): Act[] => [
   {
     name: 'show-file',
-    summary: 'Writes a picture that a member sent to a place on this machine, readable by you only.',
+    summary: 'Saves a member’s picture to a file on this machine, readable by you only.',
     words: ['file', 'to'],
     options: {},
     changes: true,

@@ -8,7 +8,7 @@ const SHOWN = 50
 export const keyActs = ({ dataKey }: OperatorNeeds): Act[] => [
   {
     name: 'rotate-data-key',
-    summary: 'Seals every sealed value by the first key of DATA_KEY. It may be ended and given again: what is done stays done.',
+    summary: 'Encrypts every sealed value with the first key of DATA_KEY. It may be stopped and run again.',
     words: [],
     options: {},
     changes: true,

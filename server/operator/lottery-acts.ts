@@ -34,20 +34,20 @@ const changing = (
 const exceptionActs = (lottery: OperatorNeeds['lottery']): Act[] => [
   changing(
     'lottery-void',
-    'Calls off a draw whose numbers are not known yet; every stake goes back. After the close it is done when a second one of the staff gives the same act.',
+    'Voids a draw whose numbers are not known yet and refunds every stake. After the close it needs a second member of staff.',
     ['game', 'issue'],
     (tx, [game = '', issue = ''], by) => lottery.voidDraw(tx, game, issue, by),
   ),
   changing(
     'lottery-correct',
-    'Asks the sources again about a settled result; where two agree on other numbers, what was paid is taken back and the issue is settled again.',
+    'Asks the sources again about a settled result. Where two agree on other numbers, payments are taken back and the issue is settled again.',
     ['game', 'issue'],
     (tx, [game = '', issue = '']) => lottery.askAgain(tx, game, issue),
     'two',
   ),
   changing(
     'lottery-hold',
-    'Holds the payment of an issue, also in the middle of it; bets and numbers stay what they are.',
+    'Holds the payment of an issue, also during it; bets and numbers do not change.',
     ['game', 'issue'],
     (tx, [game = '', issue = '']) => lottery.holdPayment(tx, game, issue),
   ),
@@ -56,14 +56,14 @@ const exceptionActs = (lottery: OperatorNeeds['lottery']): Act[] => [
   ),
   changing(
     'lottery-drawn-early',
-    'Says when an outside lottery really drew, before its sale ended: the sale ends now, and bets of that moment or later are given back.',
+    'Records that an outside lottery drew before its sale ended. The sale ends now, and bets from that moment on are refunded.',
     ['game', 'issue', 'time'],
     (tx, [game = '', issue = '', time = '']) => lottery.tellDrawnEarly(tx, game, issue, time),
     'two',
   ),
   changing(
     'lottery-stop-chases',
-    'Takes an issue and all after it out of the chases that plan them; what was held for it is free, and bets that stand stay.',
+    'Removes an issue and all later ones from the chases that plan them and releases their held money. Placed bets stay.',
     ['game', 'issue'],
     (tx, [game = '', issue = '']) => lottery.stopChases(tx, game, issue),
   ),

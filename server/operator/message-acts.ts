@@ -7,7 +7,7 @@ const WORDS = {
   'title-my': 'the same in Burmese',
   content: 'its words in English, as HTML',
   'content-my': 'the same in Burmese',
-  offer: 'yes where it advertises something; it is read by those who agreed to offers',
+  offer: 'yes for advertising; only members who agreed to offers receive it',
 }
 
 export const messageActs = ({ messages }: OperatorNeeds): Act[] => [
@@ -21,7 +21,7 @@ export const messageActs = ({ messages }: OperatorNeeds): Act[] => [
   },
   {
     name: 'message-send-all',
-    summary: 'Writes a message to everybody who is a member now.',
+    summary: 'Sends a message to all present members.',
     words: [],
     options: WORDS,
     changes: true,
@@ -29,7 +29,7 @@ export const messageActs = ({ messages }: OperatorNeeds): Act[] => [
   },
   {
     name: 'message-recall',
-    summary: 'Takes a message back from every list, read or not.',
+    summary: 'Recalls a message from every inbox, read or not.',
     words: ['id'],
     options: {},
     changes: true,
@@ -37,7 +37,7 @@ export const messageActs = ({ messages }: OperatorNeeds): Act[] => [
   },
   {
     name: 'feedback-close',
-    summary: 'Notes that what somebody wrote has been dealt with; the reason is kept as the note.',
+    summary: 'Closes a feedback; the reason is kept as the note.',
     words: ['reference'],
     options: {},
     changes: true,
@@ -45,7 +45,7 @@ export const messageActs = ({ messages }: OperatorNeeds): Act[] => [
   },
   {
     name: 'list-feedback',
-    summary: 'Shows what people wrote and nobody has dealt with yet, oldest first.',
+    summary: 'Shows open feedback, oldest first.',
     words: [],
     options: {},
     changes: false,

@@ -11,7 +11,7 @@ const contentOf = async (file: string | undefined): Promise<string | undefined |
 export const methodActs = ({ wallet }: OperatorNeeds): Act[] => [
   {
     name: 'method-write',
-    summary: 'Writes the next version of a payment method; it comes with its whole document, and only switching off is done by one alone.',
+    summary: 'Writes the next version of a payment method as a whole document. Everything but switching off needs two members of staff.',
     words: ['json'],
     options: {},
     changes: true,
@@ -20,7 +20,7 @@ export const methodActs = ({ wallet }: OperatorNeeds): Act[] => [
   },
   {
     name: 'payment-keys',
-    summary: 'Lays down by which keys a payment service and we know each other; the webhook secret before stays good beside the new one.',
+    summary: 'Sets the keys of a payment service; the previous webhook secret stays valid beside the new one.',
     words: ['service'],
     options: {
       'api-key-file': 'a file with the key by which it knows our calls',

@@ -30,7 +30,7 @@ const deciding = (
 const requirementActs = ({ wallet, members }: OperatorNeeds): Act[] => [
   {
     name: 'list-requirements',
-    summary: 'Shows what a member has still to play before deposits may leave.',
+    summary: 'Shows a member’s open wagering requirements.',
     words: ['account'],
     options: {},
     changes: false,
@@ -43,7 +43,7 @@ const requirementActs = ({ wallet, members }: OperatorNeeds): Act[] => [
   },
   deciding(
     'lift-requirement',
-    'Lifts what a deposit asks to be played, so that its amount may leave.',
+    'Lifts the wagering requirement of a deposit, so that its amount can be withdrawn.',
     'requirement',
     (tx, requirement, { by, reason }) => wallet.liftRequirement(tx, { requirement, by, reason }),
     'two-when-large',
@@ -54,7 +54,7 @@ const requirementActs = ({ wallet, members }: OperatorNeeds): Act[] => [
 const claimActs = ({ wallet }: OperatorNeeds): Act[] => [
   {
     name: 'list-payee-claims',
-    summary: 'Shows who tried to bind an account that is bound by others; it is often the same person.',
+    summary: 'Shows who tried to add an account of another member; it is often the same person.',
     words: [],
     options: {},
     changes: false,
@@ -74,7 +74,7 @@ const RECEIPT_ENDS = ['received', 'paid-again', 'returned', 'forced'] as const
 const receiptActs = ({ wallet }: OperatorNeeds): Act[] => [
   {
     name: 'list-receipts',
-    summary: 'Shows paid withdrawals that did not come whole, with what their owners say; show-file writes a proof.',
+    summary: 'Shows paid withdrawals that did not arrive in full, with their owners’ comments; show-file saves a proof.',
     words: [],
     options: {},
     changes: false,
@@ -85,7 +85,7 @@ const receiptActs = ({ wallet }: OperatorNeeds): Act[] => [
   },
   {
     name: 'decide-receipt',
-    summary: 'Ends such a question; the member reads the reason.',
+    summary: 'Decides such a dispute; the member sees the reason.',
     words: ['reference', `one of ${RECEIPT_ENDS.join(', ')}`],
     options: { proof: "the payment provider's own word, needed for forced" },
     changes: true,

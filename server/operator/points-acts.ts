@@ -75,7 +75,7 @@ function orderActs({ points }: OperatorNeeds): Act[] {
     ),
     {
       name: 'points-address',
-      summary: 'Shows where a parcel goes; every look is kept in the audit chain.',
+      summary: 'Shows the address of a parcel; every look is recorded in the audit chain.',
       words: ['reference'],
       options: {},
       changes: true,
@@ -100,7 +100,7 @@ function listActs({ points }: OperatorNeeds): Act[] {
   return [
     {
       name: 'list-points-orders',
-      summary: 'Shows orders that wait for staff and parcels that are under way.',
+      summary: 'Shows orders that wait for staff and parcels in transit.',
       words: [],
       options: {},
       changes: false,
@@ -111,7 +111,7 @@ function listActs({ points }: OperatorNeeds): Act[] {
     },
     {
       name: 'points-liability',
-      summary: 'Shows what all members hold in points, and what each currency makes of it.',
+      summary: 'Shows the points of all members, and their value in each currency.',
       words: [],
       options: {},
       changes: false,
@@ -142,7 +142,7 @@ export function pointsActs(needs: OperatorNeeds): Act[] {
     writing('points-rate', 'Sets at which rate a level converts points to money.', points.setRate, 'two'),
     {
       name: 'points-codes',
-      summary: 'Adds codes to code goods; they are sealed where they rest.',
+      summary: 'Adds codes to code goods; they are stored encrypted.',
       words: ['goods', 'codes separated by commas'],
       options: {},
       changes: true,
@@ -158,7 +158,7 @@ export function pointsActs(needs: OperatorNeeds): Act[] {
     },
     {
       name: 'points-grant',
-      summary: 'Gives a member points; the key makes a second start harmless.',
+      summary: 'Gives a member points; the key prevents a second gift.',
       words: ['account', 'points', 'key'],
       options: {},
       changes: true,

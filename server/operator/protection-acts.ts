@@ -15,9 +15,9 @@ function untilOf(text: string | undefined): Temporal.Instant | 'for-ever' | unde
 
 const excludingAct = ({ protection, members }: OperatorNeeds): Act => ({
   name: 'exclude-member',
-  summary: 'Keeps a member from play and from paying in, at once; it can be made longer and never shorter.',
+  summary: 'Excludes a member from play and deposits, at once; it can be extended and never shortened.',
   words: ['account'],
-  options: { until: 'when it ends, as 2027-06-01T00:00:00Z; never where it is left out' },
+  options: { until: 'end, as 2027-06-01T00:00:00Z; default never' },
   changes: true,
   async change(tx, { words: [account = ''], options, by }) {
     const member = await members.find(tx, account)
@@ -31,7 +31,7 @@ const excludingAct = ({ protection, members }: OperatorNeeds): Act => ({
 
 const limitingAct = ({ protection, members }: OperatorNeeds): Act => ({
   name: 'limit-deposits',
-  summary: 'Limits what a member may pay in, at once; the stricter of this and the own limit holds. The member is told the reason.',
+  summary: 'Limits a member’s deposits, at once; the stricter of this and the member’s own limit applies. The member sees the reason.',
   words: ['account', 'every', 'amount'],
   options: {},
   changes: true,
@@ -52,7 +52,7 @@ export const protectionActs = (needs: OperatorNeeds): Act[] => [
   limitingAct(needs),
   {
     name: 'list-links',
-    summary: 'Shows the outside links of the protection page and whether somebody answers there; fails where one is broken.',
+    summary: 'Shows the outside links of the protection page and whether they answer; fails where one is broken.',
     words: [],
     options: {},
     changes: false,

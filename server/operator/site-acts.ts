@@ -20,7 +20,7 @@ const freezing = ({ members }: OperatorNeeds, name: string, summary: string, fre
 
 const releaseAct = ({ members }: OperatorNeeds): Act => ({
   name: 'release-withdrawals',
-  summary: 'Lets the money of a member leave again who froze it by the link of a letter; ask first who they are.',
+  summary: 'Ends a withdrawal freeze that a member started by the link in an email; verify their identity first.',
   words: ['account'],
   options: {},
   changes: true,
@@ -38,9 +38,13 @@ const releaseAct = ({ members }: OperatorNeeds): Act => ({
 /** The words themselves are only in the member's sealed profile. The audit chain has the masked words and where the proof is. */
 const profileAct = ({ members }: OperatorNeeds): Act => ({
   name: 'profile-correct',
-  summary: 'Corrects what a member told about themself, also a name, birthday or ID number; see the proof first.',
+  summary: 'Corrects a member’s profile, also a name, birthday or ID number; see the proof first.',
   words: ['account'],
-  options: { field: 'as fullName, birthday or idNumber', to: 'what is right', proof: 'the file that shows it, or where the paper is kept' },
+  options: {
+    field: 'as fullName, birthday or idNumber',
+    to: 'what is right',
+    proof: 'the file with the proof, or where the paper is kept',
+  },
   changes: true,
   async change(tx, { words: [account = ''], options }) {
     const { field = '', to = '', proof = '' } = options
@@ -103,7 +107,7 @@ const statusAct = ({ settings }: OperatorNeeds): Act => ({
     'title-my': 'the same in Burmese',
     message: 'what visitors are told',
     'message-my': 'the same in Burmese',
-    end: 'when it ends, as 2026-12-01T06:00:00Z',
+    end: 'end, as 2026-12-01T06:00:00Z',
   },
   changes: true,
   async change(tx, { words: [word = ''], options }) {

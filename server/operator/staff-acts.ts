@@ -14,7 +14,7 @@ const gateOfNewcomers = async (tx: Tx, _call: Call, { before }: Changed): Promis
 
 const keyAct = ({ audit, staffKeys, random }: OperatorNeeds): Act => ({
   name: 'staff-key',
-  summary: 'Makes a key for your name and keeps it in your own folder of keys; its mark is what staff-add needs.',
+  summary: 'Creates a key for your name in your own key folder, and prints its mark for staff-add.',
   words: ['name'],
   options: {},
   changes: false,
@@ -29,7 +29,7 @@ const keyAct = ({ audit, staffKeys, random }: OperatorNeeds): Act => ({
 
 const addAct = ({ clock }: OperatorNeeds): Act => ({
   name: 'staff-add',
-  summary: 'Lets one of the staff act by the key of this mark, or by a new key instead of the former one.',
+  summary: 'Adds a member of staff by the mark of their key, or replaces their key.',
   words: ['name', 'mark'],
   options: {},
   changes: true,
@@ -47,7 +47,7 @@ const addAct = ({ clock }: OperatorNeeds): Act => ({
 
 const leaveAct = ({ clock }: OperatorNeeds): Act => ({
   name: 'staff-leave',
-  summary: 'Ends what one of the staff may do; the name is never given again.',
+  summary: 'Removes a member of staff; the name is never used again.',
   words: ['name'],
   options: {},
   changes: true,

@@ -18,7 +18,7 @@ const termsAct = ({ vendors }: OperatorNeeds): Act => ({
   summary: "Lays down what a vendor's bets may not pass, how often it may call, and how long its calls are kept.",
   words: ['vendor'],
   options: {
-    currency: 'of all amounts; the first two are set together, and one that is left out is without a limit',
+    currency: 'of all amounts; the first two are set together, and a missing one has no limit',
     'max-stake': 'the most in one bet',
     'max-exposure': 'the most that a player may have staked in one round',
     'max-win': 'the most that one round may win; what goes beyond this and the following is held for two of the staff',
@@ -28,7 +28,7 @@ const termsAct = ({ vendors }: OperatorNeeds): Act => ({
     'gifts-an-hour': 'the budget of what is given without a stake: jackpots, promotions, free rounds',
     'calls-a-second': 'calls that are taken in a second, by all processes together; 0 is without a limit',
     'keep-days': 'days for which its calls are kept; refused ones are kept thirty at least',
-    addresses: 'addresses and networks from which it may call, with commas between; "any" is from anywhere',
+    addresses: 'addresses and networks from which it may call, separated by commas; "any" allows all',
     'free-rounds-paid-by': 'which of its calls pays what free rounds won: result, or bonus-win',
   },
   changes: true,
@@ -62,7 +62,7 @@ const termsAct = ({ vendors }: OperatorNeeds): Act => ({
 
 const speakingAct = ({ vendors }: OperatorNeeds): Act => ({
   name: 'vendor-speaks',
-  summary: 'Says in which dialect a vendor calls, and with which key or secret; the one before stays good beside it.',
+  summary: 'Sets a vendor’s dialect and its key or secret; the previous one stays valid beside it.',
   words: ['vendor', 'dialect'],
   options: { 'secret-file': "a file with the secret, or with the vendor's public key; a new secret is made where it is left out" },
   changes: true,
@@ -75,7 +75,7 @@ const speakingAct = ({ vendors }: OperatorNeeds): Act => ({
 
 const askingAct = ({ vendors }: OperatorNeeds): Act => ({
   name: 'vendor-asks',
-  summary: 'Lays down as whom we ask a vendor about its own books, and with which secret or private key.',
+  summary: 'Sets our login for a vendor’s books, with its secret or private key.',
   words: ['vendor', 'login'],
   options: { 'secret-file': 'a file with the secret, or with our private key' },
   changes: true,
@@ -89,15 +89,15 @@ const askingAct = ({ vendors }: OperatorNeeds): Act => ({
 
 const connectingAct = ({ vendors }: OperatorNeeds): Act => ({
   name: 'vendor-connects',
-  summary: 'Lays down where a vendor is and what it wants to hear of us; it holds from the next launch.',
+  summary: 'Sets a vendor’s address and the fields that it requires; it applies from the next launch.',
   words: ['vendor'],
   options: {
     address: 'the base address of the vendor\'s own calls; "none" takes it away, here and below',
-    brand: 'what the vendor calls our brand: Hub88 sub partner, Pragmatic style name, Evolution brand',
-    brands: 'brands by currency for players who are new there, as "THB=site-th,USD=site-us"',
-    country: 'two letters that its launch asks for; MM where it is left out',
+    brand: 'our brand at the vendor: Hub88 sub partner, Pragmatic style name, Evolution brand',
+    brands: 'brands by currency for new players, as "THB=site-th,USD=site-us"',
+    country: 'two letters for its launch; default MM',
     platform: 'the platform of AWC whose games these are',
-    currencies: 'in which it takes bets, as "MMK,THB"; the merchant’s first alone where it is left out',
+    currencies: 'currencies in which it takes bets, as "MMK,THB"; default the merchant’s first',
   },
   changes: true,
   gate: 'two',
@@ -135,7 +135,7 @@ const freeSpinsAct = ({ vendors, members }: OperatorNeeds): Act => ({
 
 const closingAct = ({ vendors }: OperatorNeeds): Act => ({
   name: 'close-case',
-  summary: 'Closes a case of a vendor that people have looked at.',
+  summary: 'Closes a case of a vendor after a review.',
   words: ['case'],
   options: {},
   changes: true,
@@ -147,7 +147,7 @@ const closingAct = ({ vendors }: OperatorNeeds): Act => ({
 
 const decidingAct = ({ vendors }: OperatorNeeds): Act => ({
   name: 'decide-win',
-  summary: 'Releases a held win to its player, or rejects it; done when a second one of the staff gives the same act.',
+  summary: 'Releases a held win to its player, or rejects it; needs a second member of staff.',
   words: ['case', 'release|reject'],
   options: {},
   changes: true,
@@ -237,7 +237,7 @@ export const vendorActs = (needs: OperatorNeeds): Act[] => {
     listing(
       {
         name: 'show-callback',
-        summary: 'Shows what a vendor asked under an id of its own, and what it was answered.',
+        summary: 'Shows a vendor’s calls under one of its ids, with our answers.',
         words: ['vendor', 'transaction'],
         options: {},
       },
@@ -245,7 +245,7 @@ export const vendorActs = (needs: OperatorNeeds): Act[] => {
       'calls',
     ),
     listing(
-      { name: 'list-cases', summary: 'Shows what of the vendors waits for people, oldest first.', words: [], options: {} },
+      { name: 'list-cases', summary: 'Shows open cases of vendors, oldest first.', words: [], options: {} },
       () => vendors.cases(),
       'cases',
     ),
@@ -265,7 +265,7 @@ export const vendorActs = (needs: OperatorNeeds): Act[] => {
       'comparisons',
     ),
     listing(
-      { name: 'list-differences', summary: 'Shows what differed in one day of a vendor.', words: ['vendor', 'day'], options: {} },
+      { name: 'list-differences', summary: 'Shows the differences of one day of a vendor.', words: ['vendor', 'day'], options: {} },
       ([vendor = '', day = '']) => vendors.differences(vendor, day),
       'differences',
     ),

@@ -9,7 +9,7 @@ import type { Act, OperatorNeeds } from './needs.ts'
 
 const addingAct = ({ vendors }: OperatorNeeds): Act => ({
   name: 'vendor-add',
-  summary: 'Adds a vendor that the catalogue does not know; it stays off until vendor-on.',
+  summary: 'Adds a vendor to the catalogue; it stays off until vendor-on.',
   words: ['code', 'name', 'kinds'],
   options: { 'name-my': 'its name in Burmese; the other one where it is left out' },
   changes: true,
@@ -33,9 +33,9 @@ const listAct = ({ vendors }: OperatorNeeds): Act => ({
 
 const takingAct = ({ vendors }: OperatorNeeds): Act => ({
   name: 'take-vendor-games',
-  summary: 'Has the games of a vendor’s own list that are missing here taken into the catalogue, as one of our kinds.',
+  summary: 'Adds the missing games of a vendor’s own list to the catalogue, as one of our kinds.',
   words: ['vendor', 'kind'],
-  options: { of: 'only what the vendor calls so; list-vendor-games shows its words' },
+  options: { of: 'only this kind of the vendor’s; list-vendor-games shows its names' },
   changes: true,
   async change(tx, { words: [vendor = '', gameType = ''], options: { of: kind } }) {
     await vendors.takeGamesLater(tx, { vendor, gameType, ...(kind === undefined ? {} : { kind }) })
@@ -47,10 +47,10 @@ const wholeNumber = (text: string): number => (/^[1-9][0-9]{0,5}$/.test(text) ? 
 
 const givingAct = ({ vendors, members }: OperatorNeeds): Act => ({
   name: 'give-free-rounds',
-  summary: 'Has a vendor give a player free rounds at its game; list-free-rounds shows what came of it.',
+  summary: 'Orders free rounds for a player at a vendor’s game; list-free-rounds shows the result.',
   words: ['vendor', 'game', 'account', 'rounds', 'stake'],
   options: {
-    hours: 'how long they may be played; 72 where it is left out',
+    hours: 'hours to play them; default 72',
     most: "what they may win without drawing on the vendor's budget of gifts; nothing where it is left out",
   },
   changes: true,
@@ -71,7 +71,7 @@ const givingAct = ({ vendors, members }: OperatorNeeds): Act => ({
 
 const takingBackAct = ({ vendors }: OperatorNeeds): Act => ({
   name: 'take-back-free-rounds',
-  summary: 'Has a vendor take back what is not played yet of free rounds that were given.',
+  summary: 'Cancels the unplayed rest of a player’s free rounds at the vendor.',
   words: ['id'],
   options: {},
   changes: true,
@@ -83,7 +83,7 @@ const takingBackAct = ({ vendors }: OperatorNeeds): Act => ({
 
 const givenAct = ({ vendors }: OperatorNeeds): Act => ({
   name: 'list-free-rounds',
-  summary: 'Shows free rounds that vendors were asked to give, newest first.',
+  summary: 'Shows ordered free rounds, newest first.',
   words: [],
   options: {},
   changes: false,
@@ -95,7 +95,7 @@ const givenAct = ({ vendors }: OperatorNeeds): Act => ({
 
 const reportAct = ({ vendors }: OperatorNeeds): Act => ({
   name: 'vendor-report',
-  summary: 'Shows what vendors brought by currency and day of the merchant’s zone: stake less win, jackpot and promo.',
+  summary: 'Shows vendors’ GGR by currency and day of the merchant’s zone: stake less win, jackpot and promo.',
   words: ['from', 'to'],
   options: { vendor: 'one vendor alone' },
   changes: false,

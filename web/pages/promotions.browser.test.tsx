@@ -171,7 +171,7 @@ test('[PR-07, PR-23] an award of bonus money shows its parts and how far it is p
   expect(dialog().getByRole('button', { name: 'Leave promotion' }).elements()).toEqual([])
   mine = award({ status: 'close', kind: 'bonus', reason: 'cancelled' })
   await openSite(DETAIL, { member: true })
-  await expect.element(dialog().getByText('You gave the bonus up.')).toBeVisible()
+  await expect.element(dialog().getByText('You forfeited the bonus.')).toBeVisible()
 })
 
 test('[PR-33] the calendar signs in for today once', async () => {
