@@ -110,7 +110,7 @@ export const notices = operation({
   path: '/wps/relay/MCSFE_getListNotices',
   who: 'anyone',
   cacheSeconds: 15,
-  summary: 'The notices of the marquee that everybody may read, newest first.',
+  summary: 'The public notices of the marquee, newest first.',
   query: Type.Object({ ...asked }, { additionalProperties: false }),
   answer: Type.Array(Notice),
 })
@@ -120,7 +120,7 @@ export const homeNotice = operation({
   method: 'GET',
   path: '/wps/relay/MCSFE_getHomeNotice',
   who: 'member',
-  summary: 'The notices of the marquee for one who is logged in: those for everybody and those for members.',
+  summary: 'The notices of the marquee for a member: the public ones and those for members.',
   query: Type.Object({ ...asked }, { additionalProperties: false }),
   answer: Type.Array(Notice),
 })
@@ -145,7 +145,7 @@ export const helpCenter = operation({
   path: '/wps/system/helpCenter',
   who: 'anyone',
   cacheSeconds: 60,
-  summary: 'The help page with its sections, and the names of the other pages of words.',
+  summary: 'The help page with its sections, and the names of the other content pages.',
   query: Type.Object({ ...asked, ...lang }, { additionalProperties: false }),
   refusals: ['not-found'],
   answer: Type.Object({
@@ -160,7 +160,7 @@ export const contentPage = operation({
   path: '/wps/system/page',
   who: 'anyone',
   cacheSeconds: 60,
-  summary: 'One page of words: the beginner guide, the terms, about us and the like.',
+  summary: 'One content page: the beginner guide, the terms, about us and others.',
   query: Type.Object({ ...asked, ...lang, slug: Type.String({ pattern: '^[a-z0-9-]{1,40}$' }) }, { additionalProperties: false }),
   answer: ContentPage,
   refusals: ['not-found'],

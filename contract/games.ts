@@ -75,7 +75,7 @@ export const gameList = operation({
   path: '/wps/relay/GCSGAME_gameList',
   who: 'anyone',
   cacheSeconds: 30,
-  summary: 'A page of the catalogue by category, provider, select type and search words; typing errors are forgiven.',
+  summary: 'A page of the catalogue by category, provider, select type and search words; the search tolerates typing errors.',
   query: Type.Object(
     {
       ...clientQuery,
@@ -133,7 +133,7 @@ export const gameInfo = operation({
   path: '/wps/game/info',
   who: 'anyone',
   cacheSeconds: 5,
-  summary: 'One game, with what can be played now in its place: its own category first.',
+  summary: 'One game, with playable alternatives: its own category first.',
   query: Type.Object(
     { ...clientQuery, vassalage: Vassalage, gameCode: Type.String({ pattern: '^[A-Za-z0-9_-]{1,48}$' }) },
     { additionalProperties: false },
@@ -185,7 +185,7 @@ export const removeFavoriteGame = operation({
   path: '/wps/relay/MCSFE_removeFavoriteGameV2',
   who: 'member',
   limit: 'favourite',
-  summary: 'Removes a favourite; removing what is none changes nothing.',
+  summary: 'Removes a favourite; removing it again changes nothing.',
   query: Type.Object({ ...clientQuery, nodeId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }, { additionalProperties: false }),
   answer: Type.Object({}),
 })
@@ -231,7 +231,7 @@ export const roomList = operation({
   method: 'GET',
   path: '/wps/relay/GLS2_roomList',
   who: 'member',
-  summary: 'The rooms of the card games between players, as their vendors tell them now.',
+  summary: 'The rooms of the card games between players, as reported by their vendors.',
   query: Type.Object(
     { ...clientQuery, vassalage: Type.Optional(Vassalage), currency: Type.Optional(text(2, 10)) },
     { additionalProperties: false },

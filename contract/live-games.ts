@@ -32,7 +32,7 @@ export const liveModelList = operation({
   path: '/wps/relay/GLS2_liveModelList',
   who: 'anyone',
   cacheSeconds: 2,
-  summary: 'The live tables with their presenters, as their vendors tell them now; a vendor that does not answer has none.',
+  summary: 'The live tables with their presenters, as reported by their vendors; a vendor that does not answer has none.',
   query: Type.Object(
     {
       clientType: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
@@ -55,7 +55,7 @@ export const launchChat = operation({
   who: 'member',
   limit: 'launch',
   summary:
-    'The chat at a live table, as a page of its vendor for a frame; its address is good for a few minutes and carries no name and no money.',
+    'The chat at a live table, as a page of its vendor for a frame. Its address is valid for a few minutes and carries no name and no money.',
   body: Type.Object(
     { nodeId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), language: Type.Optional(LanguageCode) },
     { additionalProperties: false },

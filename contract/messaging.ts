@@ -44,7 +44,7 @@ export const unreadMessages = operation({
   method: 'GET',
   path: '/wps/relay/CSP_unreadCount',
   who: 'member',
-  summary: 'How many messages the member has not read.',
+  summary: 'The number of unread messages.',
   answer: Unread,
 })
 
@@ -103,7 +103,7 @@ export const changeConsent = operation({
   method: 'PUT',
   path: '/wps/member/consent',
   who: 'member',
-  summary: 'Agrees to offers, or takes that back; whoever is kept from play cannot agree.',
+  summary: 'Agrees to offers, or withdraws the agreement; an excluded member cannot agree.',
   body: Type.Object({ offers: Type.Boolean() }, { additionalProperties: false }),
   answer: Consent,
   refusals: ['account-excluded'],
@@ -115,7 +115,7 @@ export const sendFeedback = operation({
   path: '/wps/feedback',
   who: 'anyone',
   limit: 'feedback',
-  summary: 'Writes to the platform: a question or a complaint, of 20 to 200 characters after white space around it is taken off.',
+  summary: 'Sends feedback to the platform: a question or a complaint of 20 to 200 characters, without surrounding white space.',
   body: Type.Object(
     {
       content: text(0, 2000),

@@ -36,7 +36,7 @@ export const pointBalance = operation({
   method: 'GET',
   path: `${relay}/MCSFE_getPointBalance`,
   who: 'member',
-  summary: 'The points of a member, what is held of them and what is owed.',
+  summary: 'The points of a member, with held and owed ones.',
   answer: PointBalance,
 })
 
@@ -97,7 +97,7 @@ export const pointRewards = operation({
   method: 'GET',
   path: `${relay}/MCSFE_getPointReward`,
   who: 'member',
-  summary: 'The goods of the mall in the order of the house.',
+  summary: 'The goods of the mall, in display order.',
   query: Type.Object(
     { category: Type.Optional(GoodsKind), pageNo: PageNumber, pageSize: pageSize(60, 24), language: Type.Optional(LanguageCode) },
     strict,
@@ -168,7 +168,7 @@ export const redeemPointReward = operation({
   key: true,
   encrypted: true,
   limit: 'money',
-  summary: 'Orders goods for points; the points, and the money where goods ask for any, are held at once.',
+  summary: 'Orders goods for points; the points, and the money where goods cost any, are held at once.',
   body: Type.Object(
     {
       goodsId: Id,
@@ -212,7 +212,7 @@ export const convertPoint = operation({
   key: true,
   encrypted: true,
   limit: 'money',
-  summary: 'Turns points into money of the main wallet at the rate of the level.',
+  summary: 'Converts points to money of the main wallet at the level’s rate.',
   body: Type.Object({ points: Amount, paymentPassword: PaymentPassword }, strict),
   answer: Type.Object({ money: Amount, currency: Type.String(), balance: SignedAmount, points: Amount }),
   refusals: [
@@ -234,7 +234,7 @@ export const pointRecord = operation({
   method: 'GET',
   path: `${relay}/ODSFE2_MemTransDet`,
   who: 'member',
-  summary: 'Every change of the points of a member, newest first, with the sum of what the filter leaves.',
+  summary: 'Every change of the points of a member, newest first, with the sum of the filtered rows.',
   query: Type.Object(
     {
       type: Type.Optional(PointType),

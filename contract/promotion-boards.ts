@@ -33,7 +33,7 @@ export const missionLeaderboard = operation({
   method: 'GET',
   path: `${relay}/MCSFE_getMissionLeaderboard`,
   who: 'member',
-  summary: 'The ranking that runs: places with masked names and prizes, and the own place.',
+  summary: 'The running ranking: places with masked names and prizes, and the caller’s place.',
   query: Type.Object({ language: Type.Optional(LanguageCode) }, strict),
   answer: Leaderboard,
 })
@@ -65,7 +65,7 @@ export const vipInfo = operation({
   method: 'GET',
   path: `${relay}/MCSFE_getVipInfo`,
   who: 'anyone',
-  summary: 'The VIP levels, what each asks for and gives, and the own level with the progress to the next.',
+  summary: 'The VIP levels with conditions and rewards, and the caller’s level with the progress to the next.',
   query: Type.Object({ language: Type.Optional(LanguageCode) }, strict),
   answer: VipInfo,
 })
@@ -103,7 +103,7 @@ export const missionsSummary = operation({
   method: 'GET',
   path: `${relay}/MCSFE_getMissionsSummary`,
   who: 'member',
-  summary: 'The missions that a member may join or is on, with how far each step is.',
+  summary: 'The missions that a member may join or has joined, with the progress of each step.',
   query: Type.Object({ language: Type.Optional(LanguageCode) }, strict),
   answer: Type.Object({ missions: Type.Array(Mission) }),
 })
@@ -115,7 +115,7 @@ export const claimMission = operation({
   who: 'member',
   key: true,
   limit: 'money',
-  summary: 'Claims the award of a mission that is done, under the version by which it was joined.',
+  summary: 'Claims the award of a completed mission, under the version by which it was joined.',
   body: Type.Object({ id: Id, version: Type.Integer({ minimum: 1, maximum: 1_000_000 }), award: Id }, strict),
   answer: Award,
   refusals: claimPromotion.refusals,
@@ -138,7 +138,7 @@ export const promotionState = operation({
   method: 'GET',
   path: `${relay}/MCSFE_getPromotionState`,
   who: 'member',
-  summary: 'What of promotions waits for a member, for badges, and the own VIP level.',
+  summary: 'The counts of a member’s promotions for badges, and the VIP level.',
   query: Type.Object({ language: Type.Optional(LanguageCode) }, strict),
   answer: PromotionState,
 })

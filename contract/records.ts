@@ -128,7 +128,7 @@ export const consolidatedFunds = operation({
   path: '/wps/member/info/funds/consolidated',
   who: 'member',
   limit: 'launch',
-  summary: 'All money of the member in one look: the main wallet, what is held in it, and the wallets at vendors that keep one.',
+  summary: 'All money of the member: the main wallet, its held part, and the vendor wallets.',
   answer: Type.Object({
     currency: Type.String(),
     currencySymbol: Type.String(),

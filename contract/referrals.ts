@@ -39,7 +39,7 @@ export const readReferral = operation({
   method: 'GET',
   path: '/wps/relay/MCSFE_getReferral',
   who: 'member',
-  summary: 'The own code by which friends come, the terms, who came, and what was credited for them.',
+  summary: 'The caller’s referral code, the terms, the invited friends and their rewards.',
   query: Type.Object({ language: Type.Optional(LanguageCode) }, { additionalProperties: false }),
   answer: Referral,
 })

@@ -28,7 +28,7 @@ export const walletTransfer = operation({
   who: 'member',
   key: true,
   limit: 'launch',
-  summary: 'Moves money between the main wallet and the wallet of a vendor that keeps one; the same key answers the same transfer again.',
+  summary: 'Moves money between the main wallet and a vendor wallet; the same key returns the same transfer.',
   body: Type.Object({ vassalage: Vassalage, direction: Type.Enum(WALLET_DIRECTIONS), amount: Amount }, { additionalProperties: false }),
   answer: Type.Object({ transfer: WalletTransfer, balance: SignedAmount }),
   refusals: [
@@ -51,7 +51,7 @@ export const merchantWallet = operation({
   path: '/wps/relay/GCS_merchantWallet',
   who: 'member',
   limit: 'wallets',
-  summary: 'Whether one wallet serves everything, and what the member has in the wallets of vendors that keep one.',
+  summary: 'Whether one wallet serves all games, and the balances of the vendor wallets.',
   query: Type.Object({ vassalage: Type.Optional(Vassalage) }, { additionalProperties: false }),
   answer: Type.Object({
     /** Of the named vendor, else of the whole site. */

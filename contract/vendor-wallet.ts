@@ -8,7 +8,10 @@ import { AMOUNT_PATTERN } from './values/money.ts'
 /** Ids that vendors make: printable ASCII without spaces. */
 const VendorId = Type.String({ pattern: '^[!-~]{1,128}$' })
 const Player = Type.String({ pattern: '^[!-~]{1,64}$', description: "The player's name at this vendor, as `session` answers it." })
-const Token = Type.String({ pattern: '^[!-~]{10,255}$', description: 'Came with the launch; good for thirty minutes after its last use.' })
+const Token = Type.String({
+  pattern: '^[!-~]{10,255}$',
+  description: 'The token of the launch; valid for thirty minutes after its last use.',
+})
 const Currency = Type.String({ pattern: '^[A-Z0-9]{2,10}$' })
 const GameCode = Type.String({ pattern: '^[!-~]{1,64}$' })
 const Amount = Type.String({ pattern: AMOUNT_PATTERN, maxLength: 18, description: 'Decimal text with at most four fraction digits.' })

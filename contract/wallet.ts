@@ -22,7 +22,7 @@ export const balance = operation({
   method: 'GET',
   path: '/wps/v2/wallets/balance',
   who: 'member',
-  summary: 'The free balance, and what is held for open withdrawals.',
+  summary: 'The available balance, and the amount held for pending withdrawals.',
   answer: Balance,
 })
 
@@ -89,7 +89,7 @@ export const listRequirements = operation({
   method: 'GET',
   path: '/wps/wallet/requirements',
   who: 'member',
-  summary: 'What deposits ask to be played before their amounts may leave, open ones first, with the latest bets that counted.',
+  summary: 'The wagering requirements of deposits, open ones first, with the latest bets that counted.',
   answer: Type.Array(RequirementWithBets),
 })
 
@@ -98,7 +98,7 @@ export const cashierOptions = operation({
   method: 'GET',
   path: '/wps/wallet/options',
   who: 'member',
-  summary: 'Ways to deposit and to withdraw, with their limits.',
+  summary: 'Deposit and withdrawal methods, with their limits.',
   answer: Type.Object({
     deposit: Type.Array(PaymentMethod),
     withdraw: Type.Array(PaymentMethod),
@@ -152,7 +152,7 @@ export const createDeposit = operation({
   who: 'member',
   key: true,
   limit: 'money',
-  summary: 'Opens a deposit order and answers where to pay it.',
+  summary: 'Opens a deposit order and returns the payment page’s address.',
   body: Type.Object(
     {
       method: text(1, 40),
@@ -268,7 +268,7 @@ export const createWithdrawal = operation({
   key: true,
   encrypted: true,
   limit: 'money',
-  summary: 'Asks for money out; it is held at once and cannot be played meanwhile.',
+  summary: 'Requests a withdrawal; the money is held at once.',
   body: Type.Object({ payeeId: Id, amount: Amount, giveUp: Type.Optional(Id), ...OwnerProofFields }, { additionalProperties: false }),
   answer: Withdrawal,
   refusals: [
@@ -314,7 +314,7 @@ export const answerReceipt = operation({
   who: 'member',
   key: true,
   limit: 'money',
-  summary: 'Says whether a paid withdrawal came, how much of it did, and what shows that it did not.',
+  summary: 'Reports whether a paid withdrawal arrived, how much of it, and the evidence if it did not.',
   params: Type.Object({ id: Id }),
   body: Type.Object(
     {

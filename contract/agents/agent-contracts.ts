@@ -91,7 +91,7 @@ export const agentContracts = operation({
   method: 'GET',
   path: '/wps/agent/contracts',
   who: 'member',
-  summary: 'The own contracts of a kind, with the upline and with those directly below, the newest first.',
+  summary: 'The caller’s contracts of a kind, with the upline and with direct downlines, newest first.',
   query: Type.Object(
     {
       kind: Type.Optional(Kind),
@@ -111,7 +111,7 @@ export const contractEndings = operation({
   method: 'GET',
   path: '/wps/agent/contracts/endings',
   who: 'agent',
-  summary: 'Whose contracts would end if a member directly below accepted a top rate.',
+  summary: 'The contracts that would end if a direct downline accepted a top rate.',
   query: Type.Object({ kind: Kind, downline: Id, rate: Type.Integer({ minimum: 0, maximum: 10_000 }) }, strict),
   answer: Type.Object({ terminates: Type.Array(ContractEnding) }),
   refusals: ['not-in-line', 'operation-not-allowed'],
@@ -126,7 +126,7 @@ export const offerContract = operation({
   who: 'agent',
   key: true,
   limit: 'agentLink',
-  summary: 'Offers a contract to a member directly below, or a change of the one in force; it waits for seven days.',
+  summary: 'Offers a contract to a direct downline, or a change of the one in force; the offer is open for seven days.',
   body: Type.Object({ kind: Kind, downline: Id, tiers: Type.Array(ContractTier, { maxItems: 20 }) }, strict),
   answer: Type.Object({ contract: AgentContract, terminates: Type.Array(ContractEnding) }),
   refusals: [

@@ -62,7 +62,7 @@ export const agentDividends = operation({
   method: 'GET',
   path: '/wps/agent/dividends',
   who: 'member',
-  summary: 'The own dividends with their figures, the newest first.',
+  summary: 'The caller’s dividends with their figures, newest first.',
   query: Type.Object(Filter, strict),
   answer: Bills,
   refusals: ['operation-not-allowed', 'invalid-input'],
@@ -73,7 +73,7 @@ export const agentWages = operation({
   method: 'GET',
   path: '/wps/agent/wages',
   who: 'member',
-  summary: 'The own salaries of a kind with their figures, the newest first.',
+  summary: 'The caller’s salaries of a kind with their figures, newest first.',
   query: Type.Object({ kind: Type.Enum(['daily', 'hourly', 'realtime']), ...Filter }, strict),
   answer: Bills,
   refusals: ['operation-not-allowed', 'invalid-input'],
@@ -96,8 +96,7 @@ export const agentBill = operation({
   method: 'GET',
   path: '/wps/agent/bills/:bill',
   who: 'member',
-  summary:
-    'A bill of one’s own, or that one has to pay, opened at its agent or at a member of that line: own play and the teams directly below.',
+  summary: 'A bill that the caller gets or pays, opened at its agent or at a member of that line: own play and the direct teams.',
   params: Type.Object({ bill: Id }, strict),
   query: Type.Object({ under: Type.Optional(Id), pageNum: Type.Optional(PageNumber), pageSize: Type.Optional(pageSize(100, 50)) }, strict),
   answer: Type.Object({

@@ -66,7 +66,7 @@ export const agentOverview = operation({
   method: 'GET',
   path: '/wps/agent/overview',
   who: 'agent',
-  summary: 'The figures of one’s own team, or of a team in it, over a span of days, of as many days before, by day and by category.',
+  summary: 'The figures of the caller’s team, or of a team in it, over a span of days, with the span before, by day and by category.',
   query: Type.Object(Span, strict),
   answer: Type.Object({
     currency: Type.String(),
@@ -164,7 +164,7 @@ export const agentIncome = operation({
   method: 'GET',
   path: '/wps/agent/income',
   who: 'member',
-  summary: 'What the caller was paid, by the day on which it was paid and by its source.',
+  summary: 'The caller’s income, by day of payment and by source.',
   query: Type.Object(
     { from: Day, to: Day, currency: Span.currency, after: Type.Optional(Day), pageSize: Type.Optional(pageSize(100, 31)) },
     strict,

@@ -11,7 +11,7 @@ export const closeAccount = operation({
   who: 'member',
   encrypted: true,
   limit: 'verify',
-  summary: 'Closes the account by the password where no money is left in it; every session ends, and nobody logs in to it again.',
+  summary: 'Closes the account by the password when no money is left in it; every session ends, and login is refused afterwards.',
   body: Type.Object(
     {
       reason: Type.Enum([...CLOSING_REASONS]),

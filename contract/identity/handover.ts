@@ -12,7 +12,7 @@ export const offerHandover = operation({
   path: '/wps/session/handover',
   who: 'member',
   limit: 'handover',
-  summary: 'A code of one minute and one use for the link of the QR code; it is no session, and the one before it is worth nothing.',
+  summary: 'A code for the link of the QR code, valid for one minute and one use. It is no session, and it invalidates the code before it.',
   answer: Type.Object({ code: Code, expiresAt: InstantText }),
 })
 
@@ -22,7 +22,7 @@ export const takeHandover = operation({
   path: '/wps/session/handover/take',
   who: 'anyone',
   limit: 'handover',
-  summary: 'Begins a session of its own by such a code. A code that comes twice ends what began by it.',
+  summary: 'Starts a new session by such a code. A second use of a code ends the session of the first.',
   body: Type.Object({ code: Code }, { additionalProperties: false }),
   answer: LoggedIn,
   refusals: [

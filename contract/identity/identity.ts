@@ -99,7 +99,7 @@ export const trialLogin = operation({
   path: '/wps/session/login/freeplay',
   who: 'anyone',
   limit: 'trial',
-  summary: 'Logs in as a fresh trial person, who may look at everything and start no real game.',
+  summary: 'Logs in as a new trial account, which may look at everything and start no real game.',
   body: Type.Object(
     {
       os: text(1, 40),
@@ -208,7 +208,7 @@ export const memberInfo = operation({
   method: 'GET',
   path: '/wps/member/info',
   who: 'player',
-  summary: 'Who is logged in.',
+  summary: 'The logged-in member.',
   answer: MemberInfo,
 })
 
@@ -227,7 +227,7 @@ export const captchaImage = operation({
   path: '/wps/captcha',
   who: 'anyone',
   limit: 'captcha',
-  summary: 'A fresh image captcha as a base64 data address; its id rides in an HttpOnly cookie and works once.',
+  summary: 'A new image captcha as a base64 data address; its id is in an HttpOnly cookie and works once.',
   answer: Type.String(),
   refusals: ['busy'],
 })
@@ -323,7 +323,7 @@ export const liveTicket = operation({
   path: '/wps/live/ticket',
   who: 'anyone',
   limit: 'live',
-  summary: 'A one-time ticket, good for 30 seconds, with which the browser opens the live channel.',
+  summary: 'A one-time ticket, valid for 30 seconds, with which the browser opens the live channel.',
   answer: Type.Object({ ticket: Type.String(), expiresAt: InstantText }),
 })
 

@@ -36,7 +36,7 @@ export const memberProfile = operation({
   method: 'GET',
   path: '/wps/member/profile',
   who: 'member',
-  summary: 'What the member told about themself, masked, with what may be changed and by which rule.',
+  summary: 'The member’s profile, masked, with the editable fields and their rules.',
   answer: Profile,
 })
 
@@ -47,7 +47,7 @@ export const showProfile = operation({
   who: 'member',
   encrypted: true,
   limit: 'verify',
-  summary: 'The same, whole, by the password.',
+  summary: 'The unmasked profile, by the password.',
   body: Type.Object({ password: Password }, { additionalProperties: false }),
   answer: Profile,
   refusals: ['old-password-wrong', 'login-again', 'decrypt-failed', 'encryption-required'],
@@ -60,8 +60,7 @@ export const changeProfile = operation({
   who: 'member',
   encrypted: true,
   limit: 'verify',
-  summary:
-    'Changes what the member told, by the password; what is locked is not changed, and a version that is no longer the newest is refused.',
+  summary: 'Changes the profile, by the password. Locked fields do not change, and an outdated version is refused.',
   body: Type.Object(
     {
       password: Password,

@@ -48,7 +48,7 @@ export const securityState = operation({
   method: 'GET',
   path: '/wps/member/security',
   who: 'member',
-  summary: 'What guards the account: password, bound phone and mail address, authenticator, passkeys and social logins.',
+  summary: 'The account’s security: password, bound phone and email address, authenticator, passkeys and social logins.',
   answer: SecurityState,
 })
 
@@ -81,7 +81,7 @@ export const setPaymentPassword = operation({
   who: 'member',
   encrypted: true,
   limit: 'verify',
-  summary: 'Sets the password that is asked when money leaves, or changes it by the old one; the login password is asked for both.',
+  summary: 'Sets the payment password, or changes it by the old one; both need the login password.',
   body: Type.Object(
     {
       password: Again,
@@ -113,7 +113,7 @@ export const sendPaymentCode = operation({
   path: '/wps/member/security/paymentPassword/code',
   who: 'member',
   limit: 'sms',
-  summary: 'Sends a code to the bound phone or mail address, with which a forgotten payment password can be reset.',
+  summary: 'Sends a code to the bound phone or email address, with which a forgotten payment password can be reset.',
   body: Type.Object({ way: Type.Union([Type.Literal('phone'), Type.Literal('email')]) }, { additionalProperties: false }),
   answer: Type.Object({ expiredMinutes: Type.Integer() }),
   refusals: [
@@ -134,7 +134,7 @@ export const resetPaymentPassword = operation({
   encrypted: true,
   limit: 'verify',
   summary:
-    'Resets a forgotten payment password by the login password and a second step. No money leaves for a day, and the member is told.',
+    'Resets a forgotten payment password by the login password and a second step. Withdrawals are on hold for a day, and the member is notified.',
   body: Type.Object(
     {
       password: Again,
@@ -177,7 +177,7 @@ export const sendBindCode = operation({
   path: '/wps/member/security/code',
   who: 'member',
   limit: 'sms',
-  summary: 'Sends a code to a phone or mail address that is to be bound.',
+  summary: 'Sends a code to a new phone or email address.',
   body: Type.Object({ target: Target, captcha: Type.Optional(text(1, 12)), proof: Type.Optional(Proof) }, { additionalProperties: false }),
   answer: Type.Object({ expiredMinutes: Type.Integer() }),
   refusals: [
@@ -200,7 +200,7 @@ export const bindContact = operation({
   who: 'member',
   encrypted: true,
   limit: 'verify',
-  summary: 'Binds a phone or mail address by the code that came there; a verified one gives way to another only by a proof of the old one.',
+  summary: 'Binds a phone or email address by its code. A verified one is replaced only with a proof of the old one.',
   body: Type.Object({ target: Target, code: Code, password: Again, oldProof: Type.Optional(OldProof) }, { additionalProperties: false }),
   answer: Type.Object({}),
   refusals: [
@@ -225,7 +225,7 @@ export const totpStart = operation({
   who: 'member',
   encrypted: true,
   limit: 'verify',
-  summary: 'Makes the secret that an authenticator takes in by a QR code; nothing is on until it is confirmed.',
+  summary: 'Creates the secret of an authenticator for its QR code; it is off until it is confirmed.',
   body: Type.Object({ password: Again }, { additionalProperties: false }),
   answer: Type.Object({ secret: Type.String(), uri: Type.String() }),
   refusals: ['old-password-wrong', 'login-again', 'state-conflict', 'decrypt-failed', 'encryption-required'],
@@ -237,7 +237,7 @@ export const totpConfirm = operation({
   path: '/wps/member/security/totp/confirm',
   who: 'member',
   limit: 'verify',
-  summary: 'Switches the second step on by a first number, and answers ten recovery codes, once.',
+  summary: 'Turns two-step login on by a first number, and returns ten recovery codes, once.',
   body: Type.Object({ code: Code }, { additionalProperties: false }),
   answer: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
   refusals: ['invalid-verification-code', 'missing-verification-code', 'state-conflict'],
@@ -250,7 +250,7 @@ export const totpStop = operation({
   who: 'member',
   encrypted: true,
   limit: 'verify',
-  summary: 'Switches the second step off, by password and a number or recovery code.',
+  summary: 'Turns two-step login off, by password and a number or recovery code.',
   body: Type.Object({ password: Again, code: text(1, 20) }, { additionalProperties: false }),
   answer: Type.Object({}),
   refusals: ['invalid-verification-code', 'old-password-wrong', 'login-again', 'state-conflict', 'decrypt-failed', 'encryption-required'],
@@ -263,7 +263,7 @@ export const passkeyOptions = operation({
   who: 'member',
   encrypted: true,
   limit: 'verify',
-  summary: 'What a browser signs to make a passkey for this account.',
+  summary: 'The challenge that a browser signs to create a passkey for this account.',
   body: Type.Object({ password: Again }, { additionalProperties: false }),
   answer: CredentialJson,
   refusals: ['old-password-wrong', 'login-again', 'passkey-limit', 'decrypt-failed', 'encryption-required'],
@@ -275,7 +275,7 @@ export const addPasskey = operation({
   path: '/wps/member/security/passkeys',
   who: 'member',
   limit: 'verify',
-  summary: 'Keeps the passkey that the browser made.',
+  summary: 'Stores the new passkey.',
   body: Type.Object({ credential: CredentialJson, name: text(1, 60) }, { additionalProperties: false }),
   answer: Type.Object({ id: Id }),
   refusals: ['passkey-refused', 'challenge-over', 'passkey-limit'],
@@ -286,7 +286,7 @@ export const removePasskey = operation({
   method: 'DELETE',
   path: '/wps/member/security/passkeys/:id',
   who: 'member',
-  summary: 'Forgets a passkey.',
+  summary: 'Removes a passkey.',
   params: Type.Object({ id: Id }),
   answer: Type.Object({}),
   refusals: ['not-found'],
@@ -297,7 +297,7 @@ export const unlinkSocial = operation({
   method: 'DELETE',
   path: '/wps/member/security/social/:provider',
   who: 'member',
-  summary: 'Takes a social login off the account, as long as another way in remains.',
+  summary: 'Removes a social login, if another login method remains.',
   params: Type.Object({ provider: Type.Union([Type.Literal('google'), Type.Literal('facebook')]) }),
   answer: Type.Object({}),
   refusals: ['last-way-in'],
@@ -308,7 +308,7 @@ export const listSessions = operation({
   method: 'GET',
   path: '/wps/member/sessions',
   who: 'member',
-  summary: 'Where the account is logged in: device, address and country.',
+  summary: 'The account’s sessions: device, address and country.',
   answer: Type.Array(
     Type.Object({
       id: Id,
@@ -328,7 +328,7 @@ export const endOneSession = operation({
   method: 'DELETE',
   path: '/wps/member/sessions/:id',
   who: 'member',
-  summary: 'Signs one device out.',
+  summary: 'Logs out one device.',
   params: Type.Object({ id: Id }),
   answer: Type.Object({}),
   refusals: ['not-found'],
@@ -339,7 +339,7 @@ export const endOtherSessions = operation({
   method: 'DELETE',
   path: '/wps/member/sessions',
   who: 'member',
-  summary: 'Signs out everywhere but here.',
+  summary: 'Logs out all other devices.',
   answer: Type.Object({}),
 })
 

@@ -107,7 +107,7 @@ export const drawFacts = operation({
   method: 'GET',
   path: '/lgw/draws',
   who: 'anyone',
-  summary: 'Everything by which a draw is recomputed and checked.',
+  summary: 'All data to recompute and verify a draw.',
   query: Type.Object({ gameCode: LotteryCode, issue: IssueNumber }, { additionalProperties: false }),
   answer: DrawFacts,
   refusals: ['game-unknown', 'issue-unknown'],

@@ -114,7 +114,7 @@ export const gameMenus = operation({
   path: '/lgw/games/game_menus',
   who: 'anyone',
   cacheSeconds: 15,
-  summary: 'Every lottery by family, and the hints that are true.',
+  summary: 'Every lottery by family, with its hints.',
   answer: Type.Object({ menus: Menu, hints: Hints }),
 })
 
@@ -155,7 +155,7 @@ export const lotteryRecent = operation({
   method: 'GET',
   path: '/lgw/vn/games/recent',
   who: 'member',
-  summary: 'The lotteries that the member bet on last, latest first.',
+  summary: 'The member’s recent lotteries, latest first.',
   query: Type.Object({ family: Type.Optional(Type.Enum([...LOTTERY_FAMILIES])) }, { additionalProperties: false }),
   answer: Type.Object({ games: Type.Array(LotteryGame) }),
 })
@@ -165,7 +165,7 @@ export const openedGames = operation({
   method: 'GET',
   path: '/lgw/vn/numeros/opened/game',
   who: 'anyone',
-  summary: 'The latest opened numbers of every lottery of a family, or of one lottery.',
+  summary: 'The latest results of every lottery of a family, or of one lottery.',
   query: Type.Object(
     { family: Type.Optional(Type.Enum([...LOTTERY_FAMILIES])), gameCode: Type.Optional(LotteryCode) },
     { additionalProperties: false },
@@ -178,8 +178,7 @@ export const openedNumbers = operation({
   method: 'GET',
   path: '/lotto/lgw/games/opened/numero',
   who: 'anyone',
-  summary:
-    'The opened numbers of one lottery, latest first, with the draws that were called off in their places; of one issue where its number is given.',
+  summary: 'The results of one lottery, latest first, including void draws; of one issue where its number is given.',
   query: Type.Object(
     { gameCode: LotteryCode, issue: Type.Optional(IssueNumber), pageNo: PageNumber, pageSize: pageSize(100, 30) },
     { additionalProperties: false },
@@ -193,7 +192,7 @@ export const nearIssues = operation({
   method: 'GET',
   path: '/lgw/games/issues',
   who: 'anyone',
-  summary: 'The issues around now: the last ones drawn, the one on sale and those that a chase can plan.',
+  summary: 'The present issues: the last ones drawn, the one on sale and those that a chase can plan.',
   query: Type.Object(
     { gameCode: LotteryCode, ahead: Type.Integer({ minimum: 1, maximum: 240, default: 10 }) },
     { additionalProperties: false },
@@ -233,7 +232,7 @@ export const currentIssue = operation({
   method: 'GET',
   path: '/lgw/games/current',
   who: 'anyone',
-  summary: 'The issue on sale with the clock of the server, the last results, and what a bet has to keep to.',
+  summary: 'The issue on sale with the server’s clock, the last results, and the limits of a bet.',
   query: gameQuery,
   answer: Type.Object({
     serverTime: InstantText,

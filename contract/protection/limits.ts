@@ -33,7 +33,7 @@ export const playerLimits = operation({
   method: 'GET',
   path: '/wps/protection/limits',
   who: 'member',
-  summary: 'The limits of the caller with what is used and left of each, and what waits for a second word.',
+  summary: 'The caller’s limits with the used and remaining amounts, and pending changes.',
   answer: PlayerLimits,
 })
 
@@ -43,7 +43,7 @@ export const setPlayerLimit = operation({
   path: '/wps/protection/limits',
   who: 'member',
   summary:
-    'Sets or lowers a limit at once; raising or removing one waits a day for a second word. Naming the limit that stands takes the wish back.',
+    'Sets or lowers a limit at once. Raising or removing one needs a second confirmation after a day. Sending the present limit withdraws the request.',
   body: Type.Object({ ...named, to: AmountOrNone }, strict),
   answer: PlayerLimits,
   refusals: ['amount-too-precise', 'limit-unchanged', 'account-excluded'],
@@ -54,7 +54,7 @@ export const confirmPlayerLimit = operation({
   method: 'POST',
   path: '/wps/protection/limits/confirm',
   who: 'member',
-  summary: 'The second word for a limit that was raised or removed a day ago or longer.',
+  summary: 'The second confirmation of a raised or removed limit, after a day or later.',
   body: Type.Object(named, strict),
   answer: PlayerLimits,
   refusals: ['account-excluded', 'nothing-waiting', 'too-early'],

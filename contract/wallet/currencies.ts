@@ -20,7 +20,7 @@ export const memberWallets = operation({
   method: 'GET',
   path: '/wps/member/wallets',
   who: 'member',
-  summary: 'The currencies that the caller may choose, the first one first, with what each wallet holds. Nothing is ever converted.',
+  summary: 'The currencies that the caller may choose, the first one first, with each wallet’s balance. Nothing is converted.',
   answer: Wallets,
 })
 
@@ -29,7 +29,7 @@ export const chooseWallet = operation({
   method: 'PUT',
   path: '/wps/member/wallets/chosen',
   who: 'member',
-  summary: 'Chooses the currency by which everything the caller does goes from now on; its wallet is opened on the first choice.',
+  summary: 'Chooses the caller’s currency for all further acts; its wallet is opened on the first choice.',
   body: Type.Object({ currency: Type.String({ pattern: '^[A-Z]{3,5}$' }) }, { additionalProperties: false }),
   answer: Wallets,
   refusals: ['currency-unknown'],

@@ -60,7 +60,7 @@ export const transferUpline = operation({
   key: true,
   encrypted: true,
   limit: 'money',
-  summary: 'Gives money to the direct upline, at once.',
+  summary: 'Sends money to the direct upline, at once.',
   body: Type.Object(wish, strict),
   answer: LineTransfer,
   refusals: TRANSFER_REFUSALS,
@@ -74,7 +74,7 @@ export const transferDownline = operation({
   key: true,
   encrypted: true,
   limit: 'money',
-  summary: 'Gives money to somebody of the own line, whose account is named whole, at once.',
+  summary: 'Sends money to a member of the caller’s line, by the full account name, at once.',
   body: Type.Object({ account: text(1, 64), ...wish }, strict),
   answer: LineTransfer,
   refusals: TRANSFER_REFUSALS,
@@ -85,7 +85,7 @@ export const lineTransferOptions = operation({
   method: 'GET',
   path: '/wps/wallet/line-transfers/options',
   who: 'member',
-  summary: 'Whether money may go along the line, to whom above, and within which limits.',
+  summary: 'Whether line transfers are allowed, the upline, and the limits.',
   answer: Type.Object({
     /** Whether the market allows it. */
     on: Type.Boolean(),
@@ -115,7 +115,7 @@ export const lineTransfers = operation({
   method: 'GET',
   path: '/wps/wallet/line-transfers',
   who: 'member',
-  summary: 'What was sent and received along the line, latest first.',
+  summary: 'Sent and received line transfers, latest first.',
   query: Type.Object({ pageNo: PageNumber, pageSize: pageSize(100, 20) }, strict),
   answer: pageOf(LineTransfer),
 })

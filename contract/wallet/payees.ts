@@ -39,7 +39,7 @@ export const addPayee = operation({
   who: 'member',
   encrypted: true,
   limit: 'money',
-  summary: 'Binds an account for withdrawals. Which fields it has follows from the kind of its method.',
+  summary: 'Adds an account for withdrawals. The kind of its method decides its fields.',
   body: Type.Object(
     {
       method: text(1, 40),
@@ -95,7 +95,7 @@ export const removePayee = operation({
   path: '/wps/wallet/payee/:id',
   who: 'member',
   limit: 'money',
-  summary: 'Takes an account off the list. What was withdrawn to it keeps it; removing it twice changes nothing.',
+  summary: 'Removes an account from the list. Its withdrawals keep it; removing it again changes nothing.',
   params: Type.Object({ id: Id }),
   answer: Type.Object({}),
   refusals: ['payee-unknown', 'payee-in-use'],
