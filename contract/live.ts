@@ -11,6 +11,8 @@ export const LIVE_EVENTS = {
     currencySymbol: Type.String(),
     version: Type.String(),
   }),
+  /** Another wallet was chosen, perhaps on another device; a page reads everything again. */
+  wallet: Type.Object({ currency: Type.String(), currencySymbol: Type.String() }),
   /** How many messages are unread; null where a message went to everybody and each page asks for its own count. */
   message: Type.Object({ unread: Type.Union([Type.Integer(), Type.Null()]) }),
   promotion: Type.Object({ id: Type.String(), state: Type.String() }),

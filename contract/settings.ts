@@ -28,7 +28,9 @@ export const SystemStatus = Type.Object({
     languages: Type.Array(Type.String()),
     /** IANA name of the zone in which the merchant's days begin and end. */
     timeZone: Type.String(),
+    /** The first currency, in which members register; and all in which they may have a wallet, the first one first. */
     currency: Type.String(),
+    currencies: Type.Array(Type.String()),
     currencySymbol: Type.String(),
     currencyDigits: Type.Integer(),
     minimumAge: Type.Integer(),

@@ -79,6 +79,9 @@ export async function offerDemo({ settings }: Pick<House, 'settings'>): Promise<
   settings.offer('withdrawals.depositTimes', 0)
   settings.offer('withdrawals.paymentPassword', false)
   settings.offer('transfers.line', true)
+  settings.offer('currencies', {
+    THB: { approvedBelow: '3000', twoFrom: '80000', transfers: { minimum: '20', maximum: '20000', dailyCap: '80000' } },
+  })
 }
 
 /** Writes the missing parts of the catalogue and the demo members; answers what it wrote, in words. */

@@ -10,6 +10,7 @@ const SHOWN: ReadonlySet<unknown> = new Set([
   'region.closed',
   'region.message',
   'merchant',
+  'currencies',
   'regulator',
   'whitelabel',
   'customerService',
@@ -50,6 +51,21 @@ const CONTRACT_FACTS = [
   'contractTerminationRefused',
   'contractEnding',
 ] as const
+
+/** What a member's open pages hear of and nobody else. */
+const toldToPages = (live: Live | undefined): Hearers => ({
+  walletChosen: [
+    async ({ memberId, currency, currencySymbol }) => {
+      live?.tell(String(memberId), 'wallet', { currency: String(currency), currencySymbol: String(currencySymbol) })
+    },
+  ],
+  promotionAward: [
+    async ({ memberId, award, state }) => {
+      live?.tell(String(memberId), 'promotion', { id: String(award), state: String(state) })
+    },
+  ],
+  bonusCounted: [async ({ memberId }) => live?.tell(String(memberId), 'bonus', {})],
+})
 
 export const hearersOf = ({ settings, messaging, identity, promotions, needs }: House, live: Live | undefined): Hearers => ({
   settingsChanged: [
@@ -100,12 +116,7 @@ export const hearersOf = ({ settings, messaging, identity, promotions, needs }: 
   ),
   memberRegistered: [({ memberId }) => promotions.hearRegistered(String(memberId))],
   memberTypeChanged: [({ memberId }) => promotions.hearType(String(memberId))],
-  promotionAward: [
-    async ({ memberId, award, state }) => {
-      live?.tell(String(memberId), 'promotion', { id: String(award), state: String(state) })
-    },
-  ],
-  bonusCounted: [async ({ memberId }) => live?.tell(String(memberId), 'bonus', {})],
+  ...toldToPages(live),
   inboxChanged: [
     async ({ memberId }) => {
       if (typeof memberId !== 'string') live?.tellMembers('message', { unread: null })

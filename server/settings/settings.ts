@@ -12,7 +12,7 @@ import { createCache, KEPT_MILLISECONDS } from './cache.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValue } from './setting.ts'
 import { createServicePaths } from './service-path.ts'
 import { readSettings, storeSetting } from './store.ts'
-import { ageToPlay, statusAt, systemStatusFor } from './system-status.ts'
+import { ageToPlay, currenciesOf, statusAt, systemStatusFor } from './system-status.ts'
 
 export type SettingsNeeds = {
   readonly database: Database
@@ -82,7 +82,7 @@ async function memberRulesFrom(read: Read): Promise<MemberRules> {
     termsVersion: await read('register.termsVersion'),
     captcha: await read('register.captcha'),
     currency: merchant.currency,
-    currencies: [merchant.currency, ...Object.keys(await read('currencies')).filter((code) => code !== merchant.currency)],
+    currencies: await currenciesOf(read),
     contextWords: [merchant.name, merchant.code],
     passwordExpiryDays: flags.FORCEPASSCHANGE ? await read('password.expiryDays') : null,
     birthdayAge: await ageToPlay(read),

@@ -20,6 +20,12 @@ type Merchant = SystemStatus['merchant']
 export const ageToPlay = async (read: ReadSetting): Promise<number> =>
   Math.max((await read('merchant')).minimumAge, await read('register.birthdayAge'))
 
+/** The merchant's first currency, and the others in which members may have a wallet. */
+export async function currenciesOf(read: ReadSetting): Promise<string[]> {
+  const { currency } = await read('merchant')
+  return [currency, ...Object.keys(await read('currencies')).filter((code) => code !== currency)]
+}
+
 async function merchantOf(read: ReadSetting, language: LanguageCode): Promise<Merchant> {
   const merchant = await read('merchant')
   const scale = CURRENCIES[merchant.currency]
@@ -30,6 +36,7 @@ async function merchantOf(read: ReadSetting, language: LanguageCode): Promise<Me
     licence: licence[language],
     regulator: regulator && { ...regulator, name: regulator.name[language] },
     minimumAge: await ageToPlay(read),
+    currencies: await currenciesOf(read),
     currencySymbol: scale?.symbol ?? merchant.currency,
     currencyDigits: scale?.digits ?? 2,
   }

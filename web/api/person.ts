@@ -64,6 +64,16 @@ export async function leave(): Promise<void> {
 
 const OPEN_TO_ALL: ReadonlySet<unknown> = new Set(['content', 'status', 'games', 'game', 'lanes', 'winners', 'jackpot'])
 
+/** The currency of the chosen wallet; undefined where nobody is known. */
+export const chosenCurrency = (): string | undefined => queries.getQueryData(personQuery.queryKey)?.currency
+
+/** Another wallet is chosen: what was read of the one before is dropped, and what is shown is read again. */
+export function walletChosen({ currency, currencySymbol }: Pick<MemberInfo, 'currency' | 'currencySymbol'>): void {
+  if (chosenCurrency() === currency) return
+  queries.setQueryData(personQuery.queryKey, (before) => before && { ...before, currency, currencySymbol })
+  void queries.resetQueries({ predicate: ({ queryKey }) => !OPEN_TO_ALL.has(queryKey[0]) && queryKey[0] !== 'person' })
+}
+
 /** Drops everything personal from the cache whenever the login ends or changes. */
 export function useForgetOnLeave(): void {
   useEffect(() => {

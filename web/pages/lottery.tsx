@@ -6,6 +6,8 @@ import type { LotteryHall } from '../app/paths.ts'
 import { GameMenu } from '../features/lottery/game-menu.tsx'
 import { GameRoom } from '../features/lottery/game-room.tsx'
 import { useBalance } from '../features/wallet/balance.tsx'
+import { useFirstInstead } from '../features/wallet/currencies/choice.ts'
+import { FirstInstead } from '../features/wallet/currencies/first-instead.tsx'
 import { takeAnsweredBalance } from '../features/wallet/queries.ts'
 
 const CODE = /^[a-z0-9-]{2,24}$/
@@ -15,13 +17,19 @@ export function LotteryPage({ hall }: { hall: LotteryHall }) {
   const { data: balance } = useBalance()
   const { data: status } = useStatus()
   const { role } = usePerson()
+  const elsewhere = useFirstInstead() !== undefined
   const wallet = {
-    balance: balance?.balance,
-    symbol: balance?.currencySymbol ?? status?.merchant.currencySymbol ?? '',
+    balance: elsewhere ? undefined : balance?.balance,
+    symbol: (elsewhere ? undefined : balance?.currencySymbol) ?? status?.merchant.currencySymbol ?? '',
     onBalance: takeAnsweredBalance,
   }
   // The router reads a code of digits as a number.
   const code = String(gameCode ?? '')
   if (!CODE.test(code)) return <GameMenu hall={hall} isMember={role === 'member' || role === 'agent'} />
-  return <GameRoom key={code} hall={hall} gameCode={code} view={view ?? 'bet'} order={order} wallet={wallet} />
+  return (
+    <>
+      <FirstInstead />
+      <GameRoom key={code} hall={hall} gameCode={code} view={view ?? 'bet'} order={order} wallet={wallet} />
+    </>
+  )
 }

@@ -7,6 +7,8 @@ import { OpenTable, TableLoading } from '../features/originals/table/open-table.
 import type { TableLimits, TableWallet } from '../features/originals/table/table-limits.ts'
 import { isOriginal } from '../features/originals/verify/verify-hash.ts'
 import { useBalance } from '../features/wallet/balance.tsx'
+import { useFirstInstead } from '../features/wallet/currencies/choice.ts'
+import { FirstInstead } from '../features/wallet/currencies/first-instead.tsx'
 import { takeAnsweredBalance } from '../features/wallet/queries.ts'
 
 type Table = ComponentType<{ settings: TableLimits; wallet: TableWallet }>
@@ -34,15 +36,17 @@ export function OwnTablePage() {
   const { gameCode = '' } = useParams({ strict: false }) as { gameCode?: string }
   const { data: balance } = useBalance()
   const { data: status } = useStatus()
+  const elsewhere = useFirstInstead() !== undefined
   if (!isOriginal(gameCode)) throw notFound()
   const Table = TABLES[gameCode]
   const wallet: TableWallet = {
-    balance: balance?.balance,
-    symbol: balance?.currencySymbol ?? status?.merchant.currencySymbol ?? '',
+    balance: elsewhere ? undefined : balance?.balance,
+    symbol: (elsewhere ? undefined : balance?.currencySymbol) ?? status?.merchant.currencySymbol ?? '',
     onBalance: takeAnsweredBalance,
   }
   return (
     <div className="bz-page table-page">
+      <FirstInstead />
       <OpenTable key={gameCode} game={gameCode}>
         {(settings) => (
           <Suspense fallback={<TableLoading />}>

@@ -17,6 +17,7 @@ export const theStatus = (): SystemStatus => ({
     languages: ['MY', 'EN'],
     timeZone: 'Asia/Yangon',
     currency: 'MMK',
+    currencies: ['MMK'],
     currencySymbol: 'Ks',
     currencyDigits: 2,
     minimumAge: 21,

@@ -42,7 +42,7 @@ async function choose(parts: Parts, tx: Tx, memberId: string, currency: string):
   }
   const chosen = currency === row.currency ? null : currency
   await updateMember(tx, memberId, { chosen_currency: chosen })
-  if (chosen !== row.chosen_currency) await parts.tell(tx, { name: 'walletChosen', memberId, currency })
+  if (chosen !== row.chosen_currency) await parts.tell(tx, { name: 'walletChosen', memberId, currency, currencySymbol: symbolOf(currency) })
   return done(await viewOf(parts, tx, { ...row, chosen_currency: chosen }))
 }
 

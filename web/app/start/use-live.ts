@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { forgetWinnersSoon } from '../../api/home.ts'
 import { takeJackpot } from '../../api/jackpot.ts'
 import { listen } from '../../api/live.ts'
+import { walletChosen } from '../../api/person.ts'
 import { queries } from '../../api/queries.ts'
 import { tellRound } from '../../api/round-news.ts'
 import { forgetToken } from '../../api/session.ts'
@@ -59,6 +60,7 @@ export function useLive(): boolean {
           void queries.invalidateQueries({ queryKey: ['lottery', 'orders'] })
           void queries.invalidateQueries({ queryKey: ['lottery', 'chases'] })
         },
+        wallet: walletChosen,
         round: (news) => {
           tellRound(news)
           // News of a shared round changes no record of the person by itself; the balance shows when one was paid.

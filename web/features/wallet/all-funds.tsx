@@ -13,6 +13,7 @@ import { memberPath } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { isZero } from './amount-choices.ts'
 import { HideButton, useBalanceHidden } from './balance.tsx'
+import { WalletList } from './currencies/wallet-list.tsx'
 import { fundsQuery } from './queries.ts'
 import { VendorWalletPanel } from './vendor-wallets.tsx'
 
@@ -109,6 +110,7 @@ export function AllFunds() {
     <div className="bz-stack wallet-board">
       <Total funds={data} />
       <Parts funds={data} />
+      <WalletList />
       <section>
         <SectionHeading level={2} title={text('wallet.funds.vendors')} />
         {data.vendors.length === 0 ? (

@@ -10,6 +10,7 @@ import { memberPath } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { hideBalance, useBalance, useBalanceHidden } from './balance-state.ts'
 import { BonusLine } from './bonus/bonus-line.tsx'
+import { WalletMenu } from './currencies/wallet-menu.tsx'
 
 export { useBalance, useBalanceHidden } from './balance-state.ts'
 
@@ -62,7 +63,7 @@ export function BalancePill({ deposit = true, withdraw = false }: { deposit?: bo
   if (!isEnabled) return null
   return (
     <div className="wallet-pill" role="group" aria-label={text('wallet.balance')}>
-      <span className="wallet-pill-amount" aria-live="polite" aria-atomic="true">
+      <WalletMenu>
         {data ? (
           <MoneyText value={data.balance} symbol={data.currencySymbol} hidden={hidden} rolling />
         ) : isError ? (
@@ -70,7 +71,7 @@ export function BalancePill({ deposit = true, withdraw = false }: { deposit?: bo
         ) : (
           <Skeleton width={88} height={16} />
         )}
-      </span>
+      </WalletMenu>
       <BonusLine compact />
       <HideButton />
       <RefreshButton busy={isFetching} onPress={refetch} />

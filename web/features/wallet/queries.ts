@@ -3,7 +3,7 @@ import type { Balance, Deposit, Withdrawal } from '@baize/contract/wallet.ts'
 import type { LiveEvents } from '@baize/contract/live.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
-import { usePerson } from '../../api/person.ts'
+import { chosenCurrency, usePerson } from '../../api/person.ts'
 import { queries } from '../../api/queries.ts'
 import { currentLanguage, type Language } from '../../i18n/i18n.ts'
 
@@ -36,6 +36,9 @@ export const fundsQuery = (language: Language) =>
 
 /** Puts a pushed balance into the cache, unless a later one is already there, and refreshes what it may have settled. */
 export function takeBalance(event: Parameters<LiveEvents['balance']>[0]): void {
+  void queries.invalidateQueries({ queryKey: [...balanceQuery.queryKey, 'wallets'] })
+  // Money of another wallet of this member moved.
+  if (event.currency !== (chosenCurrency() ?? event.currency)) return
   const seen = queries.getQueryData<string>(versionKey)
   if (seen !== undefined && BigInt(event.version) < BigInt(seen)) return
   queries.setQueryData(versionKey, event.version)

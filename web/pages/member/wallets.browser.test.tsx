@@ -1,0 +1,64 @@
+/** Proves the choice of a wallet: in the header's balance menu, on the page of funds and where a game is played in one currency. */
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Answer } from '../../api/client.ts'
+import { answers, asked } from '../../testing/fake-server.ts'
+import { banner, expectNone, UNMOVED } from '../../testing/looking.ts'
+import { openSite } from '../../testing/open-site.ts'
+import { theMember, theStatus } from '../../testing/prepared.ts'
+import { prepareWholeSite } from '../../testing/whole-site.ts'
+
+const SIGNS = { MMK: 'Ks', THB: '฿' } as const
+type Currency = keyof typeof SIGNS
+const HELD: Readonly<Record<Currency, string>> = { MMK: '125000.00', THB: '340.50' }
+
+/** A member with two wallets at a server that remembers the choice. */
+function prepareTwo(): void {
+  prepareWholeSite()
+  let chosen: Currency = 'MMK'
+  const wallets = (): Answer<'memberWallets'> => ({
+    wallets: (['MMK', 'THB'] as const).map((currency) => ({
+      currency,
+      currencySymbol: SIGNS[currency],
+      chosen: currency === chosen,
+      balance: HELD[currency],
+      held: '0.00',
+    })),
+  })
+  const status = theStatus()
+  answers('systemStatus', { ...status, merchant: { ...status.merchant, currencies: ['MMK', 'THB'] } })
+  answers('memberInfo', () => ({ ...theMember(), currency: chosen, currencySymbol: SIGNS[chosen] }))
+  answers('balance', () => ({ balance: HELD[chosen], held: '0.00', currency: chosen, currencySymbol: SIGNS[chosen] }))
+  answers('memberWallets', wallets)
+  answers('chooseWallet', ({ body }) => {
+    chosen = body.currency as Currency
+    return wallets()
+  })
+}
+
+test('[WC-52] the balance menu switches the wallet, and every amount follows; a game of the house says which one it is played in', async () => {
+  prepareTwo()
+  await openSite('/play/BGS/dice', { member: true, prepared: true })
+  const menu = banner().getByRole('button', { name: /Switch wallet$/ })
+  await expect.element(menu).toMatchTextContent(/125,000\.00/)
+  await menu.click(UNMOVED)
+  await page.getByRole('menuitemcheckbox', { name: /^THB/ }).click(UNMOVED)
+  await expect.element(menu).toMatchTextContent(/340\.50/)
+  expect(asked('chooseWallet').map(({ body }) => body)).toEqual([{ currency: 'THB' }])
+  const only = page.getByText('Played in MMK only')
+  await expect.element(only).toBeVisible()
+  await page.getByRole('button', { name: 'Use MMK' }).click(UNMOVED)
+  await expectNone(only)
+  await expect.element(menu).toMatchTextContent(/125,000\.00/)
+})
+
+test('[WC-50, WC-51] the page of funds shows each wallet and chooses one', async () => {
+  prepareTwo()
+  await openSite('/member/transferFund', { member: true, prepared: true })
+  const row = (currency: string) => page.getByRole('listitem').filter({ hasText: currency })
+  await expect.element(row('MMK')).toMatchTextContent(/Chosen/)
+  await expect.element(row('THB')).toMatchTextContent(/340\.50/)
+  await row('THB').getByRole('button', { name: 'Use THB' }).click(UNMOVED)
+  await expect.element(row('THB')).toMatchTextContent(/Chosen/)
+  await expect.element(banner().getByRole('button', { name: /Switch wallet$/, includeHidden: true })).toMatchTextContent(/340\.50/)
+})
