@@ -32,7 +32,7 @@ export function openBonus(database: Database, ledger: Ledger, warned: string[]):
     clock: systemClock,
     ledger,
     enqueue: async () => undefined,
-    tell: async () => undefined,
+    tellAll: async () => undefined,
     followTurnover: records.followTurnover,
     hasCounted: records.hasCounted,
     categoryOf: async () => 'RNG',

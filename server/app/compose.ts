@@ -263,7 +263,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     () => originals,
     () => lottery,
   )
-  const bonus = composeBonus(needs, { ledger, enqueue, tell, ...later, opposedStakes, games: () => games })
+  const bonus = composeBonus(needs, { ledger, enqueue, ...later, opposedStakes, games: () => games })
   const games = createGames({
     database,
     clock,

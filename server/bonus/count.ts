@@ -134,7 +134,10 @@ export async function count(needs: BonusNeeds, rows: readonly Turnover[], tx: Tx
     tx,
     moved.map(({ after }) => after),
   )
-  for (const { after } of moved) await needs.tell(tx, { name: 'bonusCounted', memberId: after.member })
+  await needs.tellAll(
+    tx,
+    moved.map(({ after }) => ({ name: 'bonusCounted', memberId: after.member })),
+  )
   for (const { after } of counting) {
     // Its round is closed, or it is ready. The job judges whether it ends now.
     if (after.progressUnits >= after.requiredUnits || after.bonusUnits === 0n)

@@ -2,7 +2,7 @@
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
-import type { Enqueue, Tell } from '../platform/jobs.ts'
+import type { Enqueue, Fact } from '../platform/jobs.ts'
 import type { GrantEnded } from './words.ts'
 
 /** What a round adds, as the records report it. */
@@ -30,7 +30,7 @@ export type BonusNeeds = {
   readonly clock: Clock
   readonly ledger: Pick<Ledger, 'openAccount' | 'balance' | 'lock' | 'lockInTime' | 'post' | 'findOperation' | 'betsOf' | 'keySums'>
   readonly enqueue: Enqueue
-  readonly tell: Tell
+  readonly tellAll: (tx: Tx, facts: readonly Fact[]) => Promise<void>
   readonly followTurnover: FollowTurnover
   /** Whether the follower of this name has read all turnover of an account that the book took before an instant. */
   readonly hasCounted: (tx: Tx, name: string, account: bigint, before: Temporal.Instant) => Promise<boolean>

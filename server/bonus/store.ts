@@ -1,5 +1,5 @@
 /** Store: grants of bonus money, the stakes and wins that contain it, and the bets that count. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Narrowed, Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
@@ -43,12 +43,15 @@ const grantOf = (row: Read): GrantRow => {
 
 const asText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
-const columns = sql`g.id, g.key, g.fingerprint, g.member, g.currency, g.wallet, g.account, g.code, g.names, g.terms, g.lasts_seconds as "lastsSeconds",
+const columnsWith = (
+  heldRounds: RawBuilder<unknown>,
+) => sql`g.id, g.key, g.fingerprint, g.member, g.currency, g.wallet, g.account, g.code, g.names, g.terms, g.lasts_seconds as "lastsSeconds",
   g.required_units as "requiredUnits", g.claimed_at as "claimedAt", g.opened_at as "openedAt", g.expires_at as "expiresAt", g.bonus_units as "bonusUnits",
   g.real_units as "realUnits", g.house_units as "houseUnits", g.played_units as "playedUnits", g.progress_units as "progressUnits",
   g.ended_as as "endedAs", g.ended_at as "endedAt", g.end_bonus_units as "endBonusUnits",
-  (select count(distinct (s.vendor, s.game, s.round))::int from bonus_stake s
-    where s.grant_id = g.id and not s.closed and not s.undone and s.bonus_units > 0) as "heldRounds"`
+  ${heldRounds} as "heldRounds"`
+const columns = columnsWith(sql`(select count(distinct (s.vendor, s.game, s.round))::int from bonus_stake s
+    where s.grant_id = g.id and not s.closed and not s.undone and s.bonus_units > 0)`)
 
 const isOpen = sql`g.opened_at is not null and (g.ended_as is null or g.ended_as = 'used-up')`
 
@@ -121,22 +124,13 @@ export async function playableGrants(asker: Asker): Promise<GrantRow[]> {
 
 export type Sitting = { readonly member: string; readonly currency: string; readonly place?: RoundPlace | undefined }
 
-/** The open grants of the seated members, and those whose bonus money is in their rounds. */
-function grantsAt(sittings: readonly Sitting[]) {
-  const of = (pick: (sitting: Sitting) => string | undefined): (string | null)[] => sittings.map((sitting) => pick(sitting) ?? null)
-  const members = of(({ member }) => member)
-  return sql`(select g.id from unnest(${members}::uuid[], ${of(({ currency }) => currency)}::text[]) as w(member, currency)
-      join bonus_grant g on g.member = w.member and g.currency = w.currency and ${isOpen}
-    union
-    select s.grant_id from unnest(${members}::uuid[], ${of(({ place }) => place?.vendor)}::text[], ${of(({ place }) => place?.game)}::text[],
-      ${of(({ place }) => place?.round)}::text[]) as w(member, vendor, game, round)
-    join bonus_stake s on s.member = w.member and s.vendor = w.vendor and s.game = w.game and s.round = w.round)`
-}
-
-/** Locks them in one order for everybody. A later statement reads them and sees what was committed in between. */
+/** The open grants of the seated members, and those whose bonus money is in their rounds, locked in one order for everybody. */
 export async function lockGrants(tx: Tx, sittings: readonly Sitting[]): Promise<GrantRow[]> {
-  await sql`select g.id from bonus_grant g where g.id in ${grantsAt(sittings)} order by g.id for update`.execute(tx)
-  const { rows } = await sql<Read>`select ${columns} from bonus_grant g where g.id in ${grantsAt(sittings)} order by g.id`.execute(tx)
+  const of = (pick: (sitting: Sitting) => string | undefined): (string | null)[] => sittings.map((sitting) => pick(sitting) ?? null)
+  const { rows } = await sql<Read>`select ${columnsWith(sql`g.held_rounds`)} from (
+      select (locked.g).*, locked.held_rounds from bonus_lock_grants(${of(({ member }) => member)}::uuid[], ${of(({ currency }) => currency)}::text[],
+        ${of(({ place }) => place?.vendor)}::text[], ${of(({ place }) => place?.game)}::text[], ${of(({ place }) => place?.round)}::text[]) locked
+    ) g order by g.id`.execute(tx)
   return rows.map(grantOf)
 }
 

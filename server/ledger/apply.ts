@@ -14,8 +14,12 @@ import type { Answer, Applied, Companion, Prepared, Transfer, Written } from './
 export type Companions = Readonly<Record<string, Companion>>
 
 /** Takes the lanes for the transaction of `tx`, in rising order. A second call in one transaction may only name lanes that it already holds. */
-export async function lockLanes(tx: Tx, lanes: readonly number[]): Promise<void> {
-  await sql`select ledger_lock(${integers(lanes)}::int[])`.execute(tx)
+export async function lockLanes(tx: Tx, lanes: readonly number[], milliseconds?: number): Promise<void> {
+  await (
+    milliseconds === undefined
+      ? sql`select ledger_lock(${integers(lanes)}::int[])`
+      : sql`select ledger_lock_in_time(${integers(lanes)}::int[], ${milliseconds}::int)`
+  ).execute(tx)
 }
 
 async function applyOrders(

@@ -103,11 +103,8 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number) {
     const [answer] = await applyAll(tx, [orderOf(operation, true)], companions)
     return answer as Answer
   }
-  const lock = (tx: Tx, accounts: readonly AccountId[]): Promise<void> =>
-    lockLanes(
-      tx,
-      [...new Set(accounts.map(laneOf))].sort((a, b) => a - b),
-    )
+  const lanesOfAll = (accounts: readonly AccountId[]): number[] => [...new Set(accounts.map(laneOf))].sort((a, b) => a - b)
+  const lock = (tx: Tx, accounts: readonly AccountId[]): Promise<void> => lockLanes(tx, lanesOfAll(accounts))
   return {
     /** Takes the lanes of these accounts in rising order, once in a transaction. */
     lock,
@@ -115,10 +112,7 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number) {
      * The same for callers whose client gives up. If this or a later lock of the transaction is not granted in the lane's time, it throws
      * an error that `isCongested` recognises.
      */
-    async lockInTime(tx: Tx, accounts: readonly AccountId[]): Promise<void> {
-      await sql`select set_config('lock_timeout', ${String(laneTimeoutMilliseconds)}, true)`.execute(tx)
-      await lock(tx, accounts)
-    },
+    lockInTime: (tx: Tx, accounts: readonly AccountId[]): Promise<void> => lockLanes(tx, lanesOfAll(accounts), laneTimeoutMilliseconds),
     /** Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot accept a refusal rolls back. */
     post: async (tx: Tx, operations: readonly Operation[]): Promise<Answer[]> =>
       await applyAll(

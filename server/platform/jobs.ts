@@ -29,6 +29,14 @@ export const enqueue: Enqueue = async (tx, task, payload, options = {}) => {
   )
 }
 
+/** Writes facts into the outbox of this transaction, in one statement. */
+export const tellAll = async (tx: Tx, facts: readonly Fact[]): Promise<void> => {
+  if (facts.length === 0) return
+  await sql`select graphile_worker.add_job('tell', payload := fact::json, max_attempts := 25) from unnest(${facts.map((fact) => JSON.stringify(fact))}::text[]) fact`.execute(
+    tx,
+  )
+}
+
 /** Writes a fact into the outbox of this transaction. */
 export const tell: Tell = (tx, fact) => enqueue(tx, 'tell', fact)
 

@@ -1,28 +1,26 @@
 /** Composes bonus money: it follows the turnover of the records and asks the catalogue for a game's category. */
 import { createBonus, type Bonus, type BonusNeeds } from '../../bonus/bonus.ts'
 import type { Games } from '../../games/games.ts'
+import { tellAll } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import type { Records } from '../../records/records.ts'
 
 type Given = Pick<BonusNeeds, 'database' | 'clock'> & { readonly log: Log }
 /** The rooms that play ask for bonus money, so that they stand before the room is asked for them. */
-type Rooms = Pick<BonusNeeds, 'ledger' | 'enqueue' | 'tell' | 'opposedStakes'> & {
+type Rooms = Pick<BonusNeeds, 'ledger' | 'enqueue' | 'opposedStakes'> & {
   readonly records: () => Records
   readonly games: () => Games
   readonly promotions: () => Pick<Promotions, 'hearGrantEnded'>
 }
 
-export const composeBonus = (
-  { database, clock, log }: Given,
-  { ledger, enqueue, tell, records, games, promotions, ...more }: Rooms,
-): Bonus =>
+export const composeBonus = ({ database, clock, log }: Given, { ledger, enqueue, records, games, promotions, ...more }: Rooms): Bonus =>
   createBonus({
     database,
     clock,
     ledger,
     enqueue,
-    tell,
+    tellAll,
     ...(more.opposedStakes ? { opposedStakes: more.opposedStakes } : {}),
     followTurnover: (...given) => records().followTurnover(...given),
     hasCounted: (...given) => records().hasCounted(...given),

@@ -179,7 +179,7 @@ export async function smallWorld(database: Database, connection: object) {
     clock,
     ledger,
     enqueue: async (_tx, task) => void enqueued.push(task),
-    tell: async () => undefined,
+    tellAll: async () => undefined,
     followTurnover: async (_name, take) => void (handle = take),
     hasCounted: async () => counted,
     categoryOf: async (_vendor, game) => CATEGORIES[game],
