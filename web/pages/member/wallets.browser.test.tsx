@@ -38,7 +38,7 @@ function prepareTwo(): void {
 
 test('[WC-52] the balance menu switches the wallet, and every amount follows; a game of the house says which one it is played in', async () => {
   prepareTwo()
-  await openSite('/play/BGS/dice', { member: true, prepared: true })
+  await openSite('/play/BGS/dice', { member: true, prepared: true, width: 360, height: 740 })
   const menu = banner().getByRole('button', { name: /Switch wallet$/ })
   await expect.element(menu).toMatchTextContent(/125,000\.00/)
   await menu.click(UNMOVED)

@@ -49,7 +49,7 @@ export function WalletList() {
   return (
     <section>
       <SectionHeading level={2} title={text('wallet.switch.all')} />
-      <p className="text-fg-2">{text('wallet.switch.text')}</p>
+      <p className="funds-wallets-text">{text('wallet.switch.text')}</p>
       <ul className="funds-vendors">
         {data.wallets.map((wallet) => (
           <Row key={wallet.currency} wallet={wallet} busy={isPending} onChoose={() => mutate(wallet.currency)} />
