@@ -79,7 +79,9 @@ async function make(config: Config, cluster: EmbeddedPostgres, log: Log, checkpo
     await pool.query(`drop database if exists ${MAKING} with (force)`)
     await pool.query(`create database ${MAKING}`)
   })
+  const staffKeys = `${config.staffKeys}.making`
   await rm(checkpoints, { force: true })
+  await rm(staffKeys, { recursive: true, force: true })
   await bringUpToDate(inDatabase(ownerConnectionOf(config, cluster.socketDir), MAKING), true)
   const end = systemClock.now()
   const start = end.subtract({ hours: DAYS * 24 + 1 })
@@ -90,6 +92,8 @@ async function make(config: Config, cluster: EmbeddedPostgres, log: Log, checkpo
     service: SANDBOX_SERVICE,
     start,
     auditCheckpoints: checkpoints,
+    // A key of another database opens nothing here.
+    staffKeys: keptStaffKeys(staffKeys),
   })
   try {
     const made = await makeHistory(making.house, making.clock, making.passing, DEMO_AGENT, end, { ...PLAN, say })
@@ -108,6 +112,8 @@ async function takePlace(config: Config, cluster: EmbeddedPostgres, checkpoints:
   await asOwner(cluster, async (pool) => {
     await pool.query(`begin; alter database baize rename to baize_before; alter database ${MAKING} rename to baize; commit`)
     await rename(checkpoints, config.auditCheckpoints)
+    await rm(config.staffKeys, { recursive: true, force: true })
+    await rename(`${config.staffKeys}.making`, config.staffKeys)
     await pool.query('drop database baize_before with (force)')
   })
 }
