@@ -18,7 +18,8 @@ export async function lockLanes(tx: Tx, lanes: readonly number[], milliseconds?:
   await (
     milliseconds === undefined
       ? sql`select ledger_lock(${integers(lanes)}::int[])`
-      : sql`select ledger_lock_in_time(${integers(lanes)}::int[], ${milliseconds}::int)`
+      : // The columns of a row are worked out in their order.
+        sql`select set_config('lock_timeout', ${String(milliseconds)}, true), ledger_lock(${integers(lanes)}::int[])`
   ).execute(tx)
 }
 
