@@ -118,9 +118,12 @@ function ByDay({ overview, days }: { overview: Overview; days: ReportDays }) {
   )
 }
 
+/** Whether a member played is counted once for all categories together. */
+const OF_A_CATEGORY = REPORTS.agentBets.filter((figure) => figure !== 'activeDays')
+
 function ByCategory({ overview }: { overview: Overview }) {
   const text = useText()
-  const columns = useFigureColumns(REPORTS.agentBets, undefined)
+  const columns = useFigureColumns(OF_A_CATEGORY, undefined)
   if (overview.categories.length === 0) return null
   const nameOf = (category: string): string => {
     const known = CATEGORIES.find((each) => each === category)
