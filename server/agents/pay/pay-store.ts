@@ -124,13 +124,15 @@ async function heldPlay(
       select case when own.number is null then stood.upline_number else stood.number end as number,
         sum(valid) as valid, sum(net) as net, count(*) filter (where valid >= ${activeStakeUnits}) as active
       from played join stood using (member) left join holders own using (number) group by 1
+    ),
+    nearest as (
+      select distinct on (held.number) held.number, holders.member
+      from held join agents_place p using (number) join stood on stood.member = p.member
+      cross join lateral unnest(string_to_array(stood.path::text, '.')::bigint[]) with ordinality as way(number, level) join holders on holders.number = way.number
+      where not exists (select from holders direct where direct.number = held.number) order by held.number, level desc
     )
     select coalesce(direct.member, nearest.member) as member, sum(valid)::bigint as valid, sum(net)::bigint as net, sum(active)::bigint as active
-    from held left join holders direct using (number) left join lateral (
-      select above.member from agents_place p join stood using (member)
-      cross join lateral unnest(string_to_array(stood.path::text, '.')::bigint[]) with ordinality as way(number, level) join holders above on above.number = way.number
-      where p.number = held.number order by level desc limit 1
-    ) nearest on direct.member is null
+    from held left join holders direct using (number) left join nearest using (number)
     where coalesce(direct.member, nearest.member) is not null group by 1`.execute(tx)
   return rows
 }
