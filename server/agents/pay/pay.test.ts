@@ -52,6 +52,17 @@ describe('[AGENT-08, AG-38] a daily salary', () => {
     expect(entry).toMatchObject({ kind: 'salary', contra: 'agent:daily-salary', key: expect.stringMatching(/^pay:.*:1$/) })
   })
 
+  it('counts play far below for the nearest agent above, and through them for those above', async () => {
+    const line = await chain(5)
+    await contract(null, line[0]!, 'daily', { rate: 100, turnover: 1000 })
+    await contract(line[0]!, line[1]!, 'daily', { rate: 60, turnover: 1000, active: 1 })
+    pay.world.clock.set(started)
+    await pay.world.play({ member: line[4]!, stakeUnits: 10_000n * KS })
+    morning()
+    await work()
+    expect(await had(line)).toEqual([40n * KS, 60n * KS, 0n, 0n, 0n])
+  })
+
   it('carries a day below zero to the next one, and pays nothing to a line with a gap', async () => {
     const line = await chain(3)
     await contract(null, line[0]!, 'daily', { rate: 100, turnover: 0 })
