@@ -67,6 +67,7 @@ test('@whole [AGENT-04, AGENT-05, AG-50, AG-51] a link and an opened account bri
   await change.getByLabel('Date of birth').fill('1990-01-31')
   await change.getByRole('checkbox').check()
   await change.getByRole('button', { name: 'Save password' }).click()
+  await taking.getByRole('dialog', { name: 'Welcome to your account' }).getByRole('button', { name: 'Close' }).click()
   await expect(taking.getByRole('button', { name: /^Account of / })).toBeVisible()
   await taking.context().close()
 
