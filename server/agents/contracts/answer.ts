@@ -1,6 +1,7 @@
 /**
  * Answer: the downline accepts or rejects an offer, and the upline withdraws one. Accepting ends the contracts that it must, all in one
  * transaction (AG-23 to 26).
+ * Next: `server/agents/contracts/terminations.ts`.
  */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'

@@ -1,4 +1,7 @@
-/** Terminate: either side requests a contract's end, and the other agrees or refuses. Staff decide where nobody answers (AG-25 to 27). */
+/**
+ * Terminate: either side requests a contract's end, and the other agrees or refuses. Staff decide where nobody answers (AG-25 to 27).
+ * Next: `server/app/subscriptions.ts`.
+ */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { daysOf, type AgentsNeeds } from '../needs.ts'

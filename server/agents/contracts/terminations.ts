@@ -1,6 +1,7 @@
 /**
  * Terminations: whose contracts an acceptance would end, with the activity of their teams in the running period, and how a contract ends
  * (AG-23, AG-24).
+ * Next: `server/agents/contracts/terminate.ts`.
  */
 import type { ContractEnding, ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'
@@ -51,7 +52,7 @@ export async function shownEndings(
     })
 }
 
-/** Ends a contract on a day, and notifies its parties. What runs until then is paid by its terms. */
+/** Ends a contract on a day, and informs its holder. What runs until then is paid by its terms. */
 export async function end(
   needs: AgentsNeeds,
   tx: Tx,

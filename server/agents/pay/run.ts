@@ -1,6 +1,7 @@
 /**
  * Run: calculates every window that has ended and is complete, in order and each in one transaction. A window is therefore stored whole or
  * not at all (AG-44, AG-46).
+ * Next: `server/agents/pay/work-out.ts`.
  */
 import { CONTRACT_KINDS, type ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'

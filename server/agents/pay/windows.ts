@@ -1,4 +1,7 @@
-/** Windows: the periods for which each kind of pay is calculated, and the earliest time of the calculation (AG-35, AG-38, AG-39, AG-41, AG-46). */
+/**
+ * Windows: the periods for which each kind of pay is calculated, and the earliest time of the calculation (AG-35, AG-38, AG-39, AG-41, AG-46).
+ * Next: `server/agents/pay/run.ts`.
+ */
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { nextStart, type DividendPeriod } from '@baize/rules/agents/period.ts'
 

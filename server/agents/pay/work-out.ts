@@ -1,4 +1,4 @@
-/** Work out: the bills of one window, by the same rules that the command line proves (AG-30 to 43). */
+/** Work out: the bills of one window, by the same rules that the command line proves (AG-30 to 43). Next: `server/agents/pay/pay-bills.ts`. */
 import { dividends } from '@baize/rules/agents/dividend.ts'
 import { housePays, payState, type PayState } from '@baize/rules/agents/pay.ts'
 import { halfOf } from '@baize/rules/agents/period.ts'

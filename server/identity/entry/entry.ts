@@ -1,4 +1,7 @@
-/** Complete login: the one way in which any proof of identity becomes a session, or waits for what is missing. */
+/**
+ * Complete login: the one way in which any proof of identity becomes a session, or waits for what is missing.
+ * Next: `server/identity/second-proof/second-proof.ts`.
+ */
 import type { LoggedIn } from '@baize/contract/identity/identity.ts'
 import type { VerifyMethod } from '@baize/contract/identity/identity-ways.ts'
 import { AGENT_TYPES, MEMBER_TYPES } from '@baize/contract/values/roles.ts'

@@ -1,4 +1,4 @@
-/** Login by name and password: the same answer and the same work whether the name exists or not. */
+/** Login by name and password: the same answer and the same work whether the name exists or not. Next: `server/identity/entry/entry.ts`. */
 import type { Credentials } from '@baize/contract/identity/identity.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Static } from 'typebox'

@@ -1,4 +1,4 @@
-/** Pending login: finishes a login that waited, with its second factor or a new password. */
+/** Pending login: finishes a login that waited, with its second factor or a new password. Next: `server/identity/session/session.ts`. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Tx } from '../../platform/database.ts'

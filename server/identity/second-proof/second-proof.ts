@@ -1,6 +1,7 @@
 /**
  * Second proof: when a login needs a second factor and which factors are offered. It also limits how many of one member's may fail over all
  * logins and addresses.
+ * Next: `server/identity/login/pending-login.ts`.
  */
 import type { VerifyMethod } from '@baize/contract/identity/identity-ways.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'

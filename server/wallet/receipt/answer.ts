@@ -1,4 +1,7 @@
-/** Answer: the person says whether a paid withdrawal arrived, how much of it did, and what proves it (WC-41 to WC-44). */
+/**
+ * Answer: the person says whether a paid withdrawal arrived, how much of it did, and what proves it (WC-41 to WC-44).
+ * Next: `server/wallet/receipt/decide.ts`.
+ */
 import type { ReceiptAnswer } from '@baize/contract/wallet.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'

@@ -1,6 +1,7 @@
 /**
  * Decide: staff end the dispute of a withdrawal that did not arrive whole. Its summary shows the staff's gate whether two must decide
  * (WC-41, WC-43, WC-45).
+ * Next: `server/app/subscriptions.ts`.
  */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
