@@ -36,7 +36,7 @@ export const home = operation({
   path: '/wps/home',
   who: 'anyone',
   summary:
-    "The first screen in one call: lanes, hot games, the member's recent games and favourites, the boards of winners, the jackpot, and what the operator writes. Rows of the categories are asked for as they come near.",
+    "The first screen in one call: rows, hot games, the member's recent games and favourites, the winner boards, the jackpot and the operator's content. Rows of categories load as they come near.",
   query: Type.Object({ ...clientQuery }, { additionalProperties: false }),
   answer: Type.Object({
     lanes: Type.Array(Lane),

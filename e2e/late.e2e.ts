@@ -12,9 +12,7 @@ const isUnasked = /\/assets\/(toaster|announcement-popup|banner-place|content(?=
 const isCorner = /\/assets\/own-corner-[^/]+\.js$/
 const isFirst = /\/assets\/first-[^/]+\.js$/
 
-test('[SHELL-22] parts that nobody asked for stay away without a word, and the header offers its own anew in its place', async ({
-  page,
-}) => {
+test('[SHELL-22] background parts that fail to load show no error, and the header offers to load its own part again', async ({ page }) => {
   await openAccount(page)
   // What nobody asked for stays away without a word, and takes nothing with it.
   await page.route(isUnasked, (route) => route.abort())

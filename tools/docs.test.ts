@@ -1,10 +1,19 @@
 /** Proves that the pages that lead through the code name files that are there. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
-const PAGES = ['README.md', 'ARCHITECTURE.md', 'docs/lives.md', 'docs/recipes.md', 'docs/operations.md', 'docs/voice.md']
+const PAGES = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'docs/lives.md',
+  'docs/recipes.md',
+  'docs/operations.md',
+  'docs/voice.md',
+  'sandbox/README.md',
+  'ui/README.md',
+]
 const NAMED = /`((?:contract|rules|ui|web|server|sandbox|tools|e2e|bench|docs)\/[\w./-]*[\w/])`/g
 
 describe('the pages of the house', () => {
@@ -36,6 +45,18 @@ const lostSteps = (life: string, head: (file: string) => string | undefined): st
     return said === undefined || (said.includes(`Next: `) && said.includes(`\`${next}\``)) ? [] : [`${file} does not name ${next}`]
   })
 }
+
+it('the page of the design system has a row for each piece, and names no other', () => {
+  const page = readFileSync(path.join(root, 'ui/README.md'), 'utf8')
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+  const named = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([\w/-]+\.tsx?)`/g)].map(([, file = '']) => file))
+  const pieces = globSync('{*,!(book)/*}.tsx', { cwd: path.join(root, 'ui') }).filter(
+    (file) => !/test\.tsx$|^node_modules|^testing/.test(file),
+  )
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter((file) => !existsSync(path.join(root, 'ui', file)))).toEqual([])
+  expect(pieces.filter((file) => !named.includes(file))).toEqual([])
+})
 
 describe('the lives', () => {
   const parts = readFileSync(path.join(root, 'docs/lives.md'), 'utf8').split(/^## /m).slice(1)

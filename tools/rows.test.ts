@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it.each(rooms)('the rows of %s equal its tables; `npm run rows` writes them anew', async (room) => {
+it.each(rooms)('the rows of %s equal its tables; `npm run rows` writes them', async (room) => {
   expect(readFileSync(fileOf(room), 'utf8')).toBe(await rowsOf(database.pool, room))
 })
 

@@ -128,6 +128,9 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['voice', 'server/games/launch.ts', `/** ${'word '.repeat(26)}*/\nexport const a = 1`],
   ['voice', 'server/games/launch.ts', `// ${'one '.repeat(13)}\n// ${'two '.repeat(13)}\nexport const a = 1`],
   ['voice', 'server/games/launch.ts', `// The game begins anew.\nexport const a = 1`],
+  ['voice', 'server/games/games.test.ts', `it('${'word '.repeat(26)}', () => {})`],
+  ['voice', 'contract/games.ts', `export const a = { summary: 'A ${'word '.repeat(25)}' }`],
+  ['voice', 'sandbox/payment/page.ts', `export const a = '<p lang="en">A ${'word '.repeat(25)}</p><p>Pay</p>'`],
   ['voice', 'web/app/look.css', `/*\n * ${'one '.repeat(13)}\n * ${'two '.repeat(13)}\n */`],
 ]
 
@@ -263,6 +266,31 @@ describe('each rule catches its planted fault', () => {
     expect([...new Set(faults.map((fault) => fault.rule))]).toEqual(['tables'])
   })
 
+  const long = 'word '.repeat(26)
+  it.each([
+    ['docs/recipes.md', `# Recipes\n\n${long}`],
+    ['docs/recipes.md', `- Short.\n- ${'one '.repeat(13)}\n  ${'two '.repeat(13)}`],
+    ['docs/recipes.md', `| Short | ${long} |`],
+    ['README.md', 'The page is written anew.'],
+    ['ui/README.md', `${'one '.repeat(13)}[${'two '.repeat(13)}](there.md)`],
+    ['web/i18n/en/home.json', `{ "home.a": "Short.", "home.b": "${long}" }`],
+    ['contract/texts/en.json', `{ "not-found": "${long}" }`],
+    ['server/messaging/event-texts.json', `{ "paid": { "EN": { "content": "<p>${long}</p>" }, "MY": { "content": "" } } }`],
+  ])('voice: %s %#', (path, text) => {
+    expect(faultsOf(house({ [path]: text })).map(({ rule }) => rule)).toEqual(['voice'])
+  })
+
+  it.each([
+    ['docs/recipes.md', `| ${'one '.repeat(13)} | ${'two '.repeat(13)} |`],
+    ['docs/recipes.md', `- ${'one '.repeat(13)}; ${'two '.repeat(13)}`],
+    ['docs/recipes.md', `\`\`\`\n${long}\n\`\`\``],
+    ['docs/recipes.md', `${'one '.repeat(13)}\n\n${'two '.repeat(13)}`],
+    ['server/messaging/event-texts.json', `{ "paid": { "MY": { "content": "<p>${long}</p>" } } }`],
+    ['web/i18n/my/home.json', `{ "home.a": "${long}" }`],
+  ])('voice leaves alone: %s %#', (path, text) => {
+    expect(faultsOf(house({ [path]: text }))).toEqual([])
+  })
+
   it.each([
     ['ui/look.css', '.a { margin-left: 4px }'],
     ['ui/look.css', '.a { padding: 1px 2px 3px 4px }'],
@@ -289,7 +317,7 @@ describe('each rule catches its planted fault', () => {
       'web/app/view.gen.ts': said(`export default 1\n${'// generated\n'.repeat(500)}`),
       'server/wallet/ambient.ts': said(`declare module 'vitest' { interface ProvidedContext { host: string } }\nexport const a = 1`),
       'server/migrations/0003-wallet-limits.sql': '-- The limits of the wallet.\nalter table wallet_withdrawal add column day date;\n',
-      'contract/texts/en.json': '',
+      'contract/texts/en.json': '{ "not-found": "This could not be found." }',
       'ui/look.css':
         '/* Both sides alike: margin-left is no word of ours. */\n.left { margin: 1px calc(2px + 1px) 3px calc(2px + 1px); border-radius: 4px 4px 0 0; inset-inline-start: 0 }\n',
       'ui/show/card.tsx': said("export const A = () => <p className='ps-2 text-start' />"),

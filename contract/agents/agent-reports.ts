@@ -66,7 +66,7 @@ export const agentOverview = operation({
   method: 'GET',
   path: '/wps/agent/overview',
   who: 'agent',
-  summary: 'The figures of the caller’s team, or of a team in it, over a span of days, with the span before, by day and by category.',
+  summary: 'Figures of the caller’s team, or of a team in it, over a span of days: by day, by category, and the span before.',
   query: Type.Object(Span, strict),
   answer: Type.Object({
     currency: Type.String(),

@@ -54,7 +54,7 @@ export const rotateSeed = operation({
   who: 'member',
   limit: 'money',
   summary:
-    'Starts the server seed of a shown commitment with a new client seed, and reveals the seed in use; not while a round is open under it.',
+    'Starts the server seed of a shown commitment with a new client seed, and reveals the seed in use. Refused while a round is open under it.',
   body: Type.Object({ clientSeed: ClientSeed, commitment: Commitment }, { additionalProperties: false }),
   answer: Fairness,
   refusals: ['client-seed-refused', 'client-seed-used', 'commitment-not-shown', 'seed-in-play'],

@@ -41,7 +41,7 @@ it.each([
   await expect(app.pool.query(statement)).rejects.toThrow(/permission denied|must be owner/)
 })
 
-it('[API-08] the server’s role may read and write in every other table, and count its rows anew', async () => {
+it('[API-08] the server’s role may read and write in every other table, and analyze it', async () => {
   const { rows } = await owner.pool.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
        and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'protection_exclusion', 'protection_limit', 'wallet_method', 'wallet_method_terms')

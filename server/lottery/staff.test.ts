@@ -206,7 +206,7 @@ describe('a draw', () => {
 describe('a calendar', () => {
   const day = (game: string, date: string, draws: boolean) => staff((tx) => world.lottery.staff.writeDay(tx, game, date, draws))
 
-  it('[LOTT-04] loses and gains days: issues nobody bet on are made anew, and one with a bet stays as it was sold', async () => {
+  it('[LOTT-04] loses and gains days: issues without bets are made again, and one with a bet stays as it was sold', async () => {
     await world.lottery.generate(['mm-2d'])
     const days = await drawDays('mm-2d')
     const [, holiday = '', sold = ''] = days

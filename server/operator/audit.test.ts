@@ -89,7 +89,7 @@ describe('the audit chain', () => {
     expect(proof.faults.map((found) => found.fault)).toContain(fault)
   })
 
-  it('[OPS-01] nobody without the key reckons a chain anew, in part or from its beginning', async () => {
+  it('[OPS-01] nobody without the key can compute a chain again, in part or from its beginning', async () => {
     await tamper('delete from operator_audit')
     await database.write((tx) =>
       appendAudit(Buffer.alloc(32, 6), tx, { at: systemClock.now(), who: 'X', act: 'x', object: 'x', before: 1, after: 2, reason: 'x' }),
@@ -97,7 +97,7 @@ describe('the audit chain', () => {
     expect(await verifyAudit(KEY, database.reader)).toMatchObject({ whole: false, faults: [{ seq: 1n, fault: 'altered' }] })
   })
 
-  it('[OPS-01] a cut tail, an emptied chain, a chain made anew and a forged checkpoint are found by the checkpoints alone', async () => {
+  it('[OPS-01] a cut tail, an emptied chain, a rebuilt chain and a forged checkpoint are found by the checkpoints alone', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'baize-audit-'))
     const file = path.join(folder, 'deep', 'checkpoints')
     const prove = async () => verifyAudit(KEY, database.reader, { checkpoints: await readCheckpoints(KEY, file) })

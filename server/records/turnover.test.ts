@@ -106,7 +106,7 @@ describe('turnover', () => {
     expect(await world.bets(player)).toMatchObject({ content: [{ state: 'rolled-back' }] })
   })
 
-  it('[PR-45] gives each row exactly once to a room that fails and is started anew', async () => {
+  it('[PR-45] gives each row exactly once to a room that fails and is started again', async () => {
     const player = await world.newPlayer(1_000n * UNITS)
     for (let at = 0; at < 25; at += 1) {
       const place = placeOf(`PG/tiger/once${at}`)

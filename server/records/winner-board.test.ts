@@ -79,7 +79,7 @@ describe('the boards of winners', () => {
     expect((await world.records.playedLately(two.id)).map(({ game }) => game)).toEqual(['tiger', 'shark'])
   })
 
-  test('count what is told twice once, and lose a round that is undone or settled anew for less than its stake', async () => {
+  test('count an event that arrives twice once, and drop a round that is undone or settled again for less than its stake', async () => {
     const player = await world.newPlayer(1_000_000n * UNITS)
     const before = await world.records.playedLately(player.id)
     expect(before).toEqual([])

@@ -135,7 +135,7 @@ const becomes = (who: Person, id: string, state: string, why = ''): Promise<true
   )
 
 export const OTHER_PAYMENT_SERVICE: Attack = {
-  line: 'a payout of a service that was renamed, or beside which another stands, is asked of that one, sent to it, or paid by its word',
+  line: 'a payout of a renamed service, or of one beside another, is asked of the other, sent to it, or paid by its word',
   isSlow: true,
   async run(stage) {
     const { who, id, reference } = await paying(stage)

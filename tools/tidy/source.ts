@@ -8,9 +8,11 @@ export type SourceFile = { path: string; text: string }
 /** One broken rule: which rule, where, and a sentence for whoever has to fix it. */
 export type Fault = { rule: string; path: string; line: number; says: string }
 
-const GROUNDS = ['contract', 'rules', 'ui', 'web', 'console', 'server', 'sandbox', 'tools', 'bench', 'e2e']
+const GROUNDS = ['contract', 'rules', 'ui', 'web', 'console', 'server', 'sandbox', 'tools', 'bench', 'e2e', 'docs']
 const SKIPPED = new Set(['node_modules', 'dist', 'shots', 'out', 'test-results', 'playwright-report'])
-const READ = /\.(ts|tsx|mts|sql|css)$/
+const READ = /\.(ts|tsx|mts|sql|css|md)$/
+/** Data whose texts are English sentences that people read. */
+export const ENGLISH = /^(web|console)\/i18n\/en\/.*\.json$|^contract\/texts\/en\.json$|^server\/messaging\/event-texts\.json$/
 
 /** Every file of the project's own folders; the text is read only when a rule uses it. */
 export function readProject(root: string): SourceFile[] {
@@ -19,10 +21,10 @@ export function readProject(root: string): SourceFile[] {
     for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
       if (entry.name.startsWith('.') || SKIPPED.has(entry.name)) continue
       const inside = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (folder === '' && !(entry.isFile() ? entry.name.endsWith('.ts') : GROUNDS.includes(entry.name))) continue
+      if (folder === '' && !(entry.isFile() ? /\.(ts|md)$/.test(entry.name) : GROUNDS.includes(entry.name))) continue
       if (entry.isDirectory()) visit(inside)
       else if (entry.isFile())
-        files.push({ path: inside, text: READ.test(entry.name) ? readFileSync(path.join(root, inside), 'utf8') : '' })
+        files.push({ path: inside, text: READ.test(inside) || ENGLISH.test(inside) ? readFileSync(path.join(root, inside), 'utf8') : '' })
     }
   }
   visit('')

@@ -11,7 +11,7 @@ import { isCode, type Fault, type SourceFile } from './source.ts'
 import { reachFaults } from './reach.ts'
 import { subRoomFaults } from './sub-rooms.ts'
 import { tableFaults } from './tables.ts'
-import { voiceFaults } from './voice.ts'
+import { voiceFaults, wordingFaults } from './voice.ts'
 
 /** The rules by the names that faults carry, in the order of the test's report. */
 export const RULES = [
@@ -47,7 +47,7 @@ export function faultsOf(files: SourceFile[]): Fault[] {
       faults.push({ rule: 'parsing', path: file.path, line: 1, says: `is no TypeScript: ${String(error).split('\n')[0]}` })
     }
   }
-  for (const facts of all) faults.push(...floorFaults(facts), ...habitFaults(facts), ...libraryForms(facts))
+  for (const facts of all) faults.push(...floorFaults(facts), ...habitFaults(facts), ...libraryForms(facts), ...wordingFaults(facts))
   return [
     ...faults,
     ...folderFaults(files),

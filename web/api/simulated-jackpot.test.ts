@@ -16,7 +16,7 @@ test('starts anywhere in the range and never leaves it', () => {
   expect([firstFigure(() => 0), firstFigure(() => 0.999_999_999_999)]).toEqual([LOWEST, HIGHEST])
 })
 
-test('grows by 100 to 500, and begins anew past the end', () => {
+test('grows by 100 to 500, and starts again past the end', () => {
   fc.assert(
     fc.property(chance, fc.integer({ min: LOWEST, max: HIGHEST - 50_000 }), (at, before) => {
       const grown = grownFigure(before, () => at) - before

@@ -65,7 +65,7 @@ test('[GAME-13] tiles that come into sight have their picture painted by a worke
   expect(apart.filter(([, share]) => share > 0.004)).toEqual([])
 })
 
-test('a picture is painted anew when its tile has grown with the window by more than a quarter, and not for a little', async () => {
+test('a picture is repainted when its tile has grown with the window by more than a quarter, and not for a little', async () => {
   // So tall that the tile stays in the window however large the ones above it grow; its list keeps two columns at these widths.
   const size = (width: number): Promise<void> => page.viewport(width, 3000)
   await openList(360, 3000)

@@ -124,7 +124,7 @@ test('[PROMO-02, PR-43] shows the figures before joining, and joins once under t
   expect(asked('joinPromotion').map(({ params, body }) => [params.id, body])).toEqual([[idOf(101), { version: 3 }]])
 })
 
-test('[PROMO-03] says what a refusal means, and what has changed is read anew', async () => {
+test('[PROMO-03] says what a refusal means, and what has changed is loaded again', async () => {
   answers('listPromotions', listOf(card(1)))
   answers('readPromotion', whole())
   answers('joinPromotion', refused('terms-changed'))

@@ -206,7 +206,7 @@ describe('[AGENT-07, AG-23, AG-24] a lower contract', () => {
     expect([await stateOf(c, ofC), await stateOf(d, ofD), await stateOf(e, ofE)]).toEqual(['ended', 'ended', 'in-force'])
   })
 
-  it('asks anew where the list has changed meanwhile', async () => {
+  it('asks again where the list has changed meanwhile', async () => {
     const { a, b, c, d, ofC, ofD } = await line()
     const id = idOf(await offer(a, b, 60))
     const higher = await offer(c, d, 75)

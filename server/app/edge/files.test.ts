@@ -45,7 +45,7 @@ function bomb(side: number): Buffer {
 }
 
 describe('a picture that a member sends', () => {
-  it('[WALLET-05, WC-44] is drawn anew without what the camera noted, sealed, and read by its owner alone', async () => {
+  it('[WALLET-05, WC-44] is re-encoded without the camera’s data, sealed, and read by its owner alone', async () => {
     const secret = 'TAKEN-AT-HOME-16.8409-96.1735'
     const photo = await square()
       .withExif({ IFD0: { Copyright: secret } })

@@ -356,7 +356,7 @@ describe('the built page', () => {
     expect(existsSync(path.resolve(import.meta.dirname, '../../../web/dist/site/index.html'))).toBe(true)
   })
 
-  it('is asked for anew each time, and what it loads is kept for ever', async () => {
+  it('is revalidated each time, and what it loads is cached for ever', async () => {
     const page = await ask(world.app, 'GET', '/', { accept: 'text/html' })
     expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache'])
     const asset = /(?:src|href)="(\/assets\/[^"]+\.(?:js|css|woff2))"/.exec(page.body)?.[1] ?? 'the page loads nothing'

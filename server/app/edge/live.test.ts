@@ -198,7 +198,7 @@ describe('what is heard', () => {
     expect((await world.ask({ method: 'GET', path: '/wps/home' })).status).toBe(200)
   })
 
-  it('[SHELL-11] closes to a country by the addresses of its people, and tells open pages to ask anew', async () => {
+  it('[SHELL-11] closes to a country by the addresses of its people, and tells open pages to ask again', async () => {
     const visitor = await connected()
     const { settings } = world.house
     const from = async (remoteAddress: string, at: string) => {

@@ -122,7 +122,7 @@ describe('[PROT-01, PL-11] money that comes for an order', () => {
     expect(await limitOf(owner)).toMatchObject({ used: '8000.00', left: '0.00' })
   })
 
-  it('counts anew where the order had expired, and is put aside where that passes the limit', async () => {
+  it('counts again where the order had expired, and is put aside where that passes the limit', async () => {
     const owner = await world.member()
     const [late, tooLate] = [await opened(owner, { amount: '4000' }), await opened(owner, { amount: '4000' })]
     world.clock.forward({ minutes: 31 })

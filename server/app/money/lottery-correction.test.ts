@@ -100,7 +100,7 @@ describe('a result that is corrected after it was paid', () => {
     await expectProved(member, -parseUnits(stake!)!)
   })
 
-  it('[LOTT-05] [MEMBER-05] takes a rebate back and gives it anew, and a bet that lost both times has won nothing', async () => {
+  it('[LOTT-05] [MEMBER-05] takes a rebate back and gives it again, and a bet that lost both times has won nothing', async () => {
     const member = await world.rich(GIFT)
     const issue = await issueWhere('3D', 'fc-3d', ({ first, mended }) => [first[0], mended[0]].every((digit) => digit !== '1'))
     const ticket = { play: 'S3.ZX_FS', selection: '1|2|3', unit: '1', multiple: 1, count: 1, prizeGroup: 1900 } as const

@@ -66,7 +66,7 @@ async function expectProved(member: RichMember, rows: readonly BetRecord[]): Pro
 const ofRound = (rows: readonly BetRecord[], { id }: Round) => rows.find(({ originalRound }) => originalRound === id)
 
 describe('a tie', () => {
-  it('[GAME-17] [MEMBER-05] pays the stake of player and banker back, half of dragon’s and tiger’s, and that of a push: a win of the settled round, no refund', async () => {
+  it('[GAME-17] [MEMBER-05] returns the stake of player, banker and push, and half of dragon’s and tiger’s, as a win of the settled round, not a refund', async () => {
     const member = await world.rich(GIFT)
     await world.bringPart(member)
     const isBack = ({ payout }: Round) => payout === STAKE

@@ -298,7 +298,7 @@ describe('[GAME-15] the days of a vendor that has no list, from the reports that
   const handIn = () => type('hand-in-report', 'CQ9', day(), report())
   const found = async () => (await world.house.games.differences('CQ9', day(), 10)).map(({ kind, transaction }) => [kind, transaction])
 
-  it('agree, or name what is missing here, missing there and different; handed in again they are compared anew', async () => {
+  it('agree, or name what is missing here, missing there and different; handed in again they are compared again', async () => {
     const seat = await sitAt(reporter)
     const book = dialects.vendorBook(bookFile(), world.clock, reporter, seat)
     for (const round of ['won', 'undone', 'open']) {

@@ -99,7 +99,7 @@ describe('[WALLET-03, WC-13] its owner', () => {
     expect(await change(await world.member(), second, { nickname: 'mine' })).toEqual({ ok: false, code: 'payee-unknown' })
   })
 
-  it('removes it, but not while a withdrawal to it is open; what was withdrawn keeps it, and it rests anew', async () => {
+  it('removes it, but not while a withdrawal to it is open; past withdrawals still name it, and added again it rests again', async () => {
     const owner = await world.member('MMK', '500000')
     const input = river(aNumber('9999'))
     const id = await bound(owner, input)

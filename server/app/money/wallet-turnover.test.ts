@@ -101,7 +101,7 @@ describe('a deposit that is to be played', () => {
     expect(await doneOf(owner)).toEqual(['3000.00'])
   })
 
-  it('[WC-32] works a bet that is undone out anew, and never asks again for what was met', async () => {
+  it('[WC-32] computes a bet that is undone again, and never asks again for what was met', async () => {
     const owner = await world.member()
     await deposited(owner, '10000')
     const [one, two, three] = [bet(owner, 6_000n), bet(owner, 3_000n), bet(owner, 20_000n)]

@@ -151,7 +151,7 @@ describe('npm start on a fresh folder, after starts that kill -9 met half-way', 
   })
 
   it(
-    'ends with everything that it started, and goes on with the same money, without a second seed, on a free port where its own is taken',
+    'stops everything that it started; the next start has the same money and no second seed, on a free port where its own is taken',
     async () => {
       const before = await (await logIn(url, 'demo', 'jade-river-2026')).ask('GET', '/wps/v2/wallets/balance')
       const [tree, socket] = [product.tree(), await socketFolder(data.folder)]

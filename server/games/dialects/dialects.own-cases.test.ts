@@ -102,7 +102,7 @@ describe('[GAME-15] AWC sports and cockfight', () => {
   const at = (minute: number) => ({ updateTime: `2026-11-20T16:${String(minute).padStart(2, '0')}:00.000+08:00` })
   const won = (amount: number, minute: number) => ({ winAmount: amount, ...at(minute) })
 
-  it('re-open a settled bet, settle it anew, and never pay twice (W-17)', async () => {
+  it('re-open a settled bet, settle it again, and never pay twice (W-17)', async () => {
     const { awc } = clients
     const player = await seat('awc', 100n)
     const hand = handOf(player)

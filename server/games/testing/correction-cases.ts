@@ -145,7 +145,7 @@ function stakesInTheWay({ awc, has, seat, stage }: Kit): void {
 
 function voidings({ awc, has, seat, stage }: Kit): void {
   describe('[GAME-15] AWC takes a voiding back', () => {
-    it('of a bet, whose stake stands again and may be voided, settled and voided anew', async () => {
+    it('of a bet, whose stake stands again and may be voided, settled and voided again', async () => {
       const player = await seat('awc', 100n)
       const [hand, never] = [handOf(player), handOf(player)]
       await stage().clients.awc.bet(hand, '10')
@@ -207,7 +207,7 @@ function rounds({ awc, has, seat, stage }: Kit): void {
   describe('[GAME-15] AWC settles a round', () => {
     const byRound = (amount: number, minute: number) => ({ settleType: 'roundId', ...won(amount, minute) })
 
-    it('settles all open bets of a round at once, and a later bet of it anew', async () => {
+    it('settles all open bets of a round at once, and a later bet of it separately', async () => {
       const player = await seat('awc', 100n)
       const round = nextId('r')
       const [first, second, voided, third] = [handOf(player, round), handOf(player, round), handOf(player, round), handOf(player, round)]

@@ -81,7 +81,7 @@ describe('[GAME-20] a win beyond the terms', () => {
     await assertBooksBalance(world.ledger)
   })
 
-  it('counts all wins of a round together, and all of an hour, and begins anew with the next hour', async () => {
+  it('counts all wins of a round together, and all of an hour, and starts again with the next hour', async () => {
     await lay({ winUnits: 40n * UNITS, hourWinUnits: 60n * UNITS })
     const [one, two] = [await seat(), await seat()]
     const first = await staked(one, '10')

@@ -93,7 +93,7 @@ describe('[ID-05] the image', () => {
     expect(rows.map(({ answer_hash }) => answer_hash.toString('hex'))).not.toContain(createHash('sha256').update(text).digest('hex'))
   })
 
-  test('is drawn for a crowd of addresses as far as the cores go and a few wait; the others hear at once that the house is busy', async () => {
+  test('is drawn for many addresses at once up to the number of cores; a few wait, and the others are refused as busy at once', async () => {
     const most = availableParallelism() + 25
     const asked = Array.from({ length: most + 60 }, (_, at) => world.browser(`198.51.100.${at % 250}`).call<string>('captchaImage'))
     const said = (await Promise.all(asked)).map((answer) => (answer.ok ? 'drawn' : answer.code))

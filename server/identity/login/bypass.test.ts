@@ -165,7 +165,7 @@ describe('what a stranger learns', () => {
     expect(seen[0]).toEqual(seen[1])
   })
 
-  test('a code for a login or a new password costs and says the same for a number of nobody, and so does giving a wrong one', async () => {
+  test('a login or reset code answers and counts the same for an unknown number, and so does a wrong code', async () => {
     const member = world.browser()
     await member.register('mandalay7')
     await member.call('sendBindCode', { target: { kind: 'phone', ...PHONE }, proof: await member.proof() })

@@ -63,7 +63,7 @@ const pay = async (typed: string): Promise<string> => {
 }
 
 describe('a forgotten payment password', () => {
-  test('is chosen anew by the login password and a code to the bound phone; money then rests for a day and the member is told twice', async () => {
+  test('is reset by the login password and a code to the bound phone; withdrawals then rest for a day, and two notices are sent', async () => {
     expect(await member.call('sendPaymentCode', { way: 'phone' })).toMatchObject({ code: 'payment-password-unset' })
     expect(await reset({ code: '123456' })).toMatchObject({ code: 'payment-password-unset' })
     await setFirst()

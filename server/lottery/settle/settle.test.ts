@@ -147,7 +147,7 @@ describe('results of outside lotteries', () => {
     world.said.clear()
   })
 
-  it('[LOTT-05] that were wrong are settled anew: what was paid is taken back, and the balance may fall below zero', async () => {
+  it('[LOTT-05] that were wrong are settled again: what was paid is taken back, and the balance may fall below zero', async () => {
     const issue = await world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
     const [first, second] = [await world.member(2n * UNIT), await world.member(OPENING)]
     await world.bet(first, issue, [ticket('S3.ZX_FS', '1|2|3', 1)])

@@ -149,7 +149,7 @@ const PLAIN: Readonly<Record<Exclude<OriginalCode, 'crash'>, object>> = {
 }
 
 /** The other half, what a person sees in every game window, is in web/pages/own-table.browser.test.tsx under the same id. */
-test('[PROT-05] the half of the server: in all fourteen games no round begins before the least time since the last one, however it is asked, and nothing plays by itself', async () => {
+test('[PROT-05] the server’s part: in all fourteen games no round begins within the minimum time after the last one, and nothing plays by itself', async () => {
   const player = await world.player(1_000_000n)
   world.set.rules = { ...world.set.rules, minimumRoundMs: 1000, minimumSpinMs: 2500 }
   const press = async (game: keyof typeof PLAIN) => {

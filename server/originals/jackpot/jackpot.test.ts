@@ -83,7 +83,7 @@ test('[GAME-17, WALLET-02] the timed comparison fails as soon as the pool and th
   await prove({})
 })
 
-test('[GAME-17] a round whose seeds win is paid the whole pool on top of its own payout, once, and the house seeds it anew', async () => {
+test('[GAME-17] a round whose seeds win is paid the whole pool on top of its own payout, once, and the house seeds the pool again', async () => {
   const before = parseUnits((await shown()).amount) ?? 0n
   chosen.push(winningSeed())
   const winner = await world.player(2_000_000n)

@@ -34,7 +34,7 @@ test('[PROT-05] time and net result go on after a reload', async () => {
   expect(await (await load(1_070_000)).look()).toMatchObject({ since: -65_000, netUnits: -9_999n, rounds: 3 })
 })
 
-test('[PROT-05] a login that ended leaves nothing, and what cannot be is begun anew', async () => {
+test('[PROT-05] nothing is kept after a login has ended, and impossible values start again', async () => {
   const page = await load(1_000_000)
   await page.look()
   page.addToSitting(7n)
