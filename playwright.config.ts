@@ -9,7 +9,7 @@ const port = Number(process.env['E2E_PORT'] ?? '3100')
 // For the browser and for what tests start as well.
 process.env['TMPDIR'] = memoryFolder()
 const url = `http://localhost:${port}`
-/** Of the product under test; `metadata` tells it to the journeys that act as its operator. */
+/** Of the product under test; `metadata` passes it to the journeys that act as its operator. */
 const data = path.join(process.env['TMPDIR'] ?? '', `baize-e2e-${port}`)
 
 const product = {

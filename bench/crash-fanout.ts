@@ -1,4 +1,4 @@
-/** `npm run bench:crash`: rounds of crash with hundreds of players, told to two thousand sockets; the delay from a round's moment to every socket's having it. */
+/** `npm run bench:crash`: rounds of crash with hundreds of players, sent to two thousand sockets; the delay from a round's moment to every socket's having it. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ const at = (sorted: readonly number[], share: number): number =>
 
 type Player = { readonly id: string; readonly wallet: bigint; readonly currency: string; readonly account: string }
 
-/** The house on a durable database of its own, with players who have money. */
+/** The server on a durable database of its own, with players who have money. */
 async function openHouse(connection: Awaited<ReturnType<Awaited<ReturnType<typeof startBenchCluster>>['database']>>) {
   const database = openDatabase({ connection })
   await migrate(database.pool)

@@ -22,7 +22,7 @@ export type CrashReport = {
   readonly acknowledged: number
   /** Operations that were sent and not answered when the kill came; each was asked again with its key. */
   readonly unknown: number
-  /** Acknowledged and not in the book as told, refused and in the book, or a balance that the log does not explain. */
+  /** Acknowledged and not in the ledger as answered, refused and in the ledger, or a balance that the log does not explain. */
   readonly wrong: readonly string[]
 }
 

@@ -37,7 +37,7 @@ type Measured = {
   readonly presented: number
 }
 
-/** Everything the browser tells about its frames while something moves. */
+/** Everything the browser reports about its frames while something moves. */
 async function traced(browser: CDPSession, move: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = []
   const take = ({ value }: { value: object[] }): void => void events.push(...(value as TraceEvent[]))

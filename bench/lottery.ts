@@ -1,4 +1,4 @@
-/** `npm run bench:lottery`: a million tickets on one issue, settled by the house's job and by one transaction for each ticket. */
+/** `npm run bench:lottery`: a million tickets on one issue, settled by the server's job and by one transaction for each ticket. */
 import { runBench } from './harness.ts'
 import type { Measured } from './harness/rounds.ts'
 import { oursWhole } from './lottery/ours.ts'

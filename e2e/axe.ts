@@ -10,7 +10,7 @@ type Within = { readonly include?: readonly string[]; readonly exclude?: readonl
 /** Axe as it stands in a page. */
 type Brought = { axe: { run: (within: Within | Document, options: RunOptions) => Promise<AxeResults> } }
 
-/** Runs axe in a page or a frame, which it is brought to once, and tells what it finds in words. */
+/** Runs axe in a page or a frame, into which it is loaded once, and answers what it finds in words. */
 async function faultsFound(place: Page | Frame, runOnly: RunOptions['runOnly'], within?: Within): Promise<string[]> {
   if (!(await place.evaluate(() => 'axe' in globalThis))) await place.evaluate(axe.source)
   return place.evaluate(

@@ -35,7 +35,7 @@ test('[WALLET-02] a round whose answer is lost after it was played is asked for 
   await page.route(ROUND, async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue()
     const response = await route.fetch()
-    // A table without a seed of its own is told so first, and its part joined; that answer is not lost.
+    // A table without a seed first gets an answer that says so, and its client seed is sent; that answer is not lost.
     if (!response.ok()) return route.fulfill({ response })
     lost += 1
     return route.abort()

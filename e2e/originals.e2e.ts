@@ -117,7 +117,7 @@ test('[GAME-17, PROT-07] goes on with a round of mines after a reload, is paid f
   await act(page, 'Change and reveal the old seed').click()
   await expect(page.getByText('Seed changed. The old server seed is revealed.')).toBeVisible()
   const round = page.getByRole('link', { name: /^Round \d+: .* Verify$/ }).first()
-  // Before the list is told again the row leads to a seed that is still closed.
+  // Before the list is loaded again the row leads to a seed that is still closed.
   await expect(round).toHaveAttribute('href', /[#&]seed=\w/)
   await round.click()
   const result = page.getByRole('region', { name: 'Result of the verification' })
@@ -148,7 +148,7 @@ test('[GAME-17] bets on the shared round of crash, and leaves it by itself at th
   test.slow()
   await openAccount(page, '50000')
   await sitAt(page, 'crash')
-  // Until the table has told where its round stands, the stakes sleep.
+  // Until the table has reported the state of its round, the stakes are disabled.
   await expect(page.getByLabel('Auto cash-out at')).toBeEnabled()
   await page.getByLabel('Auto cash-out at').fill('1.01')
   const now = page.getByRole('button', { name: 'Place bet', exact: true })

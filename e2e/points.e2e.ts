@@ -1,4 +1,4 @@
-/** Points: given points become money and a code, the record tells both, and a second order is refused where points are missing. */
+/** Points: points are exchanged for money and a code, the record shows both, and a second order is refused where points are missing. */
 import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { proofOf } from '@baize/server/app/testing/product-people.ts'

@@ -1,4 +1,4 @@
-/** Quiet: when a page has been answered everything that it asked for, told by its requests and not by a time without any. */
+/** Quiet: when a page has the answers to all its requests, known by the requests and not by a quiet time. */
 import { expect, type Page, type Request } from '@playwright/test'
 
 /** Counts from now on; the answer waits until nothing that the page asked for is still under way. */

@@ -38,7 +38,7 @@ async function ask(words: readonly string[]): Promise<string> {
   return said
 }
 
-/** One act after the other, as one answer tells nothing of whose it is. */
+/** One act after the other, since an answer does not say which act it belongs to. */
 function run(words: readonly string[]): Promise<string> {
   const answer = before.then(() => ask(words))
   before = answer.catch(() => undefined)

@@ -66,7 +66,7 @@ describe('[API-08] what a service of the sandbox keeps', () => {
     const files = filesOf(name)
     expect(files.length > 0).toBe(keeps)
     for (const file of files) expect([file, statSync(file).mode & 0o077]).toEqual([file, 0])
-    // What it writes later, too; Linux tells it of any process.
+    // What it writes later, too; Linux reports it for any process.
     const status = `/proc/${running.get(name)?.pid}/status`
     if (existsSync(status)) expect(/^Umask:\s*(\d+)$/m.exec(readFileSync(status, 'utf8'))?.[1]).toBe('0077')
   })

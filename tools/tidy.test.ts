@@ -1,4 +1,4 @@
-/** Holds the whole project to the rules of the house, and proves each rule by a planted fault. */
+/** Holds the whole project to its own rules, and proves each rule by a planted fault. */
 import { describe, expect, it } from 'vitest'
 import { faultsOf, RULES } from './tidy/tidy.ts'
 import { readProject, type SourceFile } from './tidy/source.ts'
@@ -12,7 +12,7 @@ describe('the project keeps the rules of the house', () => {
   })
 })
 
-/** A small clean house; a planted file replaces or joins its files. */
+/** A small clean project; a planted file replaces or joins its files. */
 const CLEAN: Record<string, string> = {
   'contract/values/money.ts': `/** Money is an integer with a currency. */\nexport type Money = { units: bigint }\n`,
   'contract/wallet.ts': `/** What both sides agree on about the wallet. */\nimport { Type } from 'typebox'\nimport type { Money } from './values/money.ts'\nexport const Deposit = Type.Object({})\nexport type Deposit = { amount: Money }\n`,

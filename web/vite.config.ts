@@ -31,7 +31,7 @@ const calls: Plugin = {
 
 const BOUNDS = 'virtual:bounds'
 
-/** What the schemas say of texts in bodies: forms tell it before anything is sent. */
+/** What the schemas say of texts in bodies: forms check it before anything is sent. */
 const bounds: Plugin = {
   name: 'baize-bounds',
   resolveId: (id) => (id === BOUNDS ? `\0${BOUNDS}` : undefined),

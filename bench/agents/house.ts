@@ -1,4 +1,4 @@
-/** House: the agents' room as the server runs it, over a line whose members played; all contestants share it. */
+/** Setting: the agents' room as the server runs it, over a line whose members played; all contestants share it. */
 import type pg from 'pg'
 import { CONTRACT_KINDS } from '../../contract/agents/agent-contracts.ts'
 import { createAgents, type Agents, type AgentsNeeds } from '../../server/agents/agents.ts'

@@ -1,4 +1,4 @@
-/** Pay day: the rebates and daily salaries of a day on which everybody played, worked out and paid by the house's own job. */
+/** Pay day: the rebates and daily salaries of a day on which everybody played, computed and paid by the server's own job. */
 import type pg from 'pg'
 import type { Contestant } from '../harness/rounds.ts'
 import { dayOf, faultsIn, lineIn, openHouse } from './house.ts'

@@ -7,7 +7,7 @@ import { idOf } from './line.ts'
 
 type Prepared = (house: House, day: Temporal.PlainDate) => Promise<void>
 
-/** A piece of work of the house's own job over the line. */
+/** A piece of work of the server's own job over the tree. */
 function ofTheLine(name: string, units: number, prepare: Prepared, work: Prepared): Contestant {
   let connection: pg.PoolConfig = {}
   let round = 0

@@ -1,4 +1,4 @@
-/** What counts as a frame's work is told by a trace made by hand. */
+/** Proves by a trace made by hand what counts as a frame's work. */
 import { expect, it } from 'vitest'
 import { framesOf, quantile, type TraceEvent } from './work.ts'
 

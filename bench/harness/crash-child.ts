@@ -1,4 +1,4 @@
-/** A process that uses the ledger until it is killed; it is told where the database is and which file to log to. */
+/** A process that uses the ledger until it is killed; it is given the database's address and a log file. */
 import { systemClock } from '../../server/platform/clock.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
 import { openClientLog, sendUntil } from './crash-load.ts'

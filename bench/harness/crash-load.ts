@@ -1,4 +1,4 @@
-/** Crash load: callers that write down what they are about to send and what they were told, in a file that outlives them. */
+/** Crash load: callers that write down what they are about to send and what was answered, in a file that outlives them. */
 import { openSync, readFileSync, writeSync } from 'node:fs'
 import type { AccountId, Answer, Ledger, Operation } from '../../server/ledger/ledger.ts'
 

@@ -1,4 +1,4 @@
-/** Verdicts are told by rounds made by hand. */
+/** Proves verdicts by rounds made by hand. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

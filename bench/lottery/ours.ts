@@ -1,5 +1,5 @@
 /**
- * Ours: one issue with a million tickets settled by the house's own job. It is judged by selection, capped, paid in slices with rebates and
+ * Ours: one issue with a million tickets settled by the server's own job. It is evaluated by selection, capped, paid in slices with rebates and
  * chases, and reconciled.
  */
 import { randomBytes } from 'node:crypto'
@@ -152,7 +152,7 @@ async function chase({ pool }: Database, issue: bigint): Promise<void> {
   )
 }
 
-/** The contestant; `said` hears how the slices went. */
+/** The contestant; `said` gets a line about how the slices went. */
 export function oursWhole(said: (line: string) => void): Contestant {
   let connection: pg.PoolConfig = {}
   let round = 0

@@ -1,4 +1,4 @@
-/** House: the promotions room as the server runs it, over members whose day stands in the records. */
+/** Setting: the promotions room as the server runs it, over members whose day stands in the records. */
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { createLedger, type Ledger } from '../../server/ledger/ledger.ts'

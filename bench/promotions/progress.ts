@@ -47,7 +47,7 @@ async function openPlayers({ database, ledger, bonus }: House): Promise<void> {
   for (let opened = 0; opened < PLAYERS; opened += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, open))
 }
 
-/** Bets that the book took, each a round of its own that ended without a win, told in the turnover. */
+/** Bets that the ledger took, each a round of its own that ended without a win and counts in the turnover. */
 async function playRounds({ database, ledger }: House, run: number): Promise<void> {
   const { rows: players } = await database.pool.query<Player>(
     'select member, wallet, currency from bonus_grant where opened_at is not null order by member',

@@ -1,4 +1,4 @@
-/** Sets: a loss-back, a rebate and a ranking of all members, each computed and paid by the house's own job. */
+/** Sets: a loss-back, a rebate and a ranking of all members, each computed and paid by the server's own job. */
 import type pg from 'pg'
 import type { BenchCluster } from '../harness/cluster.ts'
 import type { Contestant } from '../harness/rounds.ts'
@@ -61,7 +61,7 @@ async function publish({ database, promotions }: House, set: Set, round: number)
   await database.pool.query('vacuum analyze promotions_score')
 }
 
-/** All sets work in one house, installed by the first of them. */
+/** All sets work on one server, installed by the first of them. */
 let installed: Promise<pg.PoolConfig> | undefined
 async function install(cluster: BenchCluster): Promise<pg.PoolConfig> {
   const connection = await cluster.database('promotions_ours')

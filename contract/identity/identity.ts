@@ -268,7 +268,7 @@ export const payloadKeys = operation({
       }),
     ),
     now: InstantText,
-    /** A compact JWS (ES256) over `keys` and `now` by each version of the house's signing key. */
+    /** A compact JWS (ES256) over `keys` and `now` by each version of the server's signing key. */
     signed: Type.Array(Type.String()),
   }),
 })

@@ -52,7 +52,7 @@ export type CrashSeat = Static<typeof CrashSeat>
 const SharedRound = Type.Object({
   round: Type.Integer(),
   version: Type.String(),
-  /** `betting` until `startsAt`, `flying` until it crashes, `interrupted` when the house was away while it flew. */
+  /** `betting` until `startsAt`, `flying` until it crashes, `interrupted` when no server ran the table while it flew. */
   phase: Type.Union([Type.Literal('betting'), Type.Literal('flying'), Type.Literal('crashed'), Type.Literal('interrupted')]),
   opensAt: InstantText,
   startsAt: InstantText,

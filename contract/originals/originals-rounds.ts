@@ -108,7 +108,7 @@ export const jackpot = operation({
     /** When the amount was read from the book. */
     at: InstantText,
     version: Type.String(),
-    /** The house adds this whenever the pool was won, and the pool grows no further than the ceiling. */
+    /** The operator adds this whenever the pool was won, and the pool grows no further than the ceiling. */
     seed: Amount,
     ceiling: Amount,
     contributionPercent: Type.String(),

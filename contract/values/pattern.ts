@@ -84,7 +84,7 @@ function customSteps(expression: string): ReturnType<typeof readCustomPattern> {
   return CUSTOM.get(expression)
 }
 
-/** Whether an `acceptedPattern` is a kind of the house, or a merchant's own that can be read safely; others are never compiled. */
+/** Whether an `acceptedPattern` is one of the built-in kinds, or a merchant's own that can be read safely; others are never compiled. */
 export const isKnownPattern = (acceptedPattern: string): boolean =>
   acceptedPattern === ANY_TEXT || BY_EXPRESSION.has(acceptedPattern) || customSteps(acceptedPattern) !== undefined
 

@@ -38,7 +38,7 @@ export const dealLeaves = (deck: readonly number[], seats: number): { hands: Lea
 }
 
 export type RakeTerms = {
-  /** The published part of the pot that the house keeps, in basis points. */
+  /** The published part of the pot that the operator keeps, in basis points. */
   readonly basisPoints: number
   /** And never more than this, in ten-thousandths of the currency. */
   readonly mostUnits: bigint

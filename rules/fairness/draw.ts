@@ -1,5 +1,5 @@
 /**
- * Lottery draws that nobody can choose. The house commits to a seed before the sale, and a hash fixes the set of tickets at the close. A public
+ * Lottery draws that nobody can choose. The server commits to a seed before the sale, and a hash fixes the set of tickets at the close. A public
  * value of a later time may join them. The numbers are a function of the three. The server computes them here, and so does whoever verifies.
  *
  *   commitment = SHA-256("baize-draw-v1" || seed)                                                  (hex, shown before the sale)

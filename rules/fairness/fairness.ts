@@ -1,5 +1,5 @@
 /**
- * The door of provable fairness. The house commits to a server seed before play, and the player adds a client seed. Every result is computed
+ * The door of provable fairness. The server commits to a server seed before play, and the player adds a client seed. Every result is computed
  * from both. Neither side can choose it, and anyone can recompute it once the seed is revealed.
  *
  * The same functions decide on the server and verify in the browser; both have WebCrypto, so nothing else is imported.

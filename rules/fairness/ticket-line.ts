@@ -1,4 +1,4 @@
-/** Ticket line: a lottery ticket as it is written in the hash over all tickets of its issue. The house and the holder write it the same way. */
+/** Ticket line: a lottery ticket as it is written in the hash over all tickets of its issue. The server and the player write it the same way. */
 
 export type TicketFacts = {
   readonly order: string

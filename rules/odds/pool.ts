@@ -4,7 +4,7 @@
 export type Pool = Readonly<Record<string, bigint>>
 
 export type PoolTerms = {
-  /** The published part that the house keeps, in basis points. */
+  /** The published part that the operator keeps, in basis points. */
   readonly takeBasisPoints: number
   /** Dividends are cut down to a multiple of this, in ten-thousandths of the stake. */
   readonly stepTenThousandths: bigint

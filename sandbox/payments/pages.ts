@@ -21,7 +21,7 @@ const FONTS: Readonly<Record<string, readonly [string, string]>> = {
 
 const resolve = createRequire(import.meta.url).resolve
 
-/** The house's typefaces where they are installed; without them the page uses the system's. */
+/** The product's typefaces where they are installed; without them the page uses the system's. */
 async function fontFile(name: string): Promise<Buffer | undefined> {
   const [font, file] = FONTS[name] ?? []
   if (font === undefined || file === undefined) return undefined

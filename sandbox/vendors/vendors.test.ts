@@ -167,7 +167,7 @@ describe('when the line fails', () => {
     const { pageSession } = await open()
     let lateBet = () => undefined as void
     const late = new Promise<undefined>((resolve) => (lateBet = () => resolve(undefined)))
-    // The line breaks while the bet is still on its way through the operator's house.
+    // The connection breaks while the operator's server still handles the bet.
     operator.before = async (call, _body, cut) => (call === 'bet' ? (cut(), await late) : undefined)
     const round = await played(pageSession)
     expect(round).toMatchObject({ state: 'cancelled', net: '0.00', balance: '100000.00' })

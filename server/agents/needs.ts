@@ -1,4 +1,4 @@
-/** Needs: what the agents' room needs from the rest of the house; `server/app/compose.ts` fills it. */
+/** Needs: what the agents' room needs from the other rooms; `server/app/compose.ts` fills it. */
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { Carry } from '@baize/rules/agents/dividend.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'

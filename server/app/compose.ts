@@ -61,7 +61,7 @@ export type ComposeNeeds = {
   readonly auditCheckpoints?: string
   /** Where sealed files lie. */
   readonly vault: Parameters<typeof createFiles>[0]['vault']
-  /** The addresses of outside services; asked at every call, since a sandbox is started after the house is built. */
+  /** The addresses of outside services; asked at every call, since a sandbox is started after the server is built. */
   readonly outside: {
     vendors(): string | undefined
     /** By name; the first takes new orders. */
@@ -235,7 +235,7 @@ const bankNamesOf = (database: Database, rooms: () => Pick<House, 'identity' | '
   return payees.map(({ holderName: name, createdAt }) => ({ name, since: Temporal.Instant.from(createdAt) }))
 }
 
-/** Builds the house. Nothing runs yet: main starts the jobs, the followers and the edge. */
+/** Builds the server. Nothing runs yet: main starts the jobs, the followers and the edge. */
 export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
   const { countryOf } = tablePlaces()
@@ -300,7 +300,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   }
 }
 
-/** The house for a command: the running database, no jobs and no server. The running processes hear the facts of a command. */
+/** The server for a command: the running database, no jobs and no server. The running processes receive the events of a command. */
 export async function composeForCommands(): Promise<{ operator: Operator; database: Database; close(): Promise<void> }> {
   const config = readConfig(process.env)
   const socketDir = config.databaseUrl ? undefined : await rememberedSocketDir(config)

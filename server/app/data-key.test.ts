@@ -76,7 +76,7 @@ it('[OPS-01] an ended rotation goes on where it was, leaves what was moved, and 
   expect(await acts.reseal()).toMatchObject({ resealed: 0, unreadable: [{ table: 'games_vendor' }] })
   expect(await versions()).toEqual({ 1: 1, 2: all - 1 })
   expect((await paymentServiceKeys({ ...house.needs, secrets: turned }, 'sandbox')).webhookSecrets).toHaveLength(1)
-  // The act as staff give it, by a house that has the first key alone: it turns nothing back.
+  // The act as staff give it, by a server that has only the first key: it changes nothing back.
   await addPeople({ operator: house.operator, database }, 'Thida')
   const given = ['rotate-data-key', '--by', 'Thida', '--reason', 'a key has leaked']
   expect(await runCommand({ operator: house.operator, database }, given, sink)).toBe(1)

@@ -36,7 +36,7 @@ export async function seedStaff({ operator, needs: { database } }: House): Promi
   }
 }
 
-/** The house itself registers people of a demonstration. */
+/** The server itself registers the accounts of a demonstration. */
 export const DEMO_CALLER = {
   ip: '127.0.0.1',
   userAgent: 'demo',

@@ -1,4 +1,4 @@
-/** Edge: the house behind its HTTP server, with every room's calls and callbacks, the pages and the published document. */
+/** Edge: the rooms behind the HTTP server, with every room's calls and callbacks, the pages and the published document. */
 import type { FastifyInstance } from 'fastify'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import { agentsRoutes } from '../agents/routes.ts'

@@ -12,7 +12,7 @@ import { startSandbox, type Sandbox } from './sandboxes.ts'
 
 export type SocialName = 'google' | 'facebook'
 
-/** Asked at every use, since sandboxes are started after the house is built. */
+/** Asked at every use, since sandboxes are started after the server is built. */
 export type IdentityOutside = {
   sms: SmsAccount | undefined
   mail: MailAccount | undefined

@@ -1,4 +1,4 @@
-/** Protection: the guard checks the links to people who help, and staff are told of broken ones. A broken link is not offered. */
+/** Protection: the guard checks the links to people who help, and staff are notified of broken ones. A broken link is not offered. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

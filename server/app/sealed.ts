@@ -1,4 +1,4 @@
-/** Sealed: every column of sealed values of the house, for the change of the data key. */
+/** Sealed: every column with encrypted values, for the change of the data key. */
 import { FILES_SEALED } from '../files/files.ts'
 import { GAMES_SEALED } from '../games/games.ts'
 import { IDENTITY_SEALED } from '../identity/identity.ts'

@@ -1,4 +1,4 @@
-/** Subscriptions: who hears which fact, after its commit and perhaps twice. Every hearer is idempotent. */
+/** Subscriptions: who receives which event, after its commit and perhaps twice. Every listener is idempotent. */
 import type { Fact, Hearers } from '../platform/jobs.ts'
 import type { Live } from '../platform/live.ts'
 import type { House } from './compose.ts'
@@ -39,7 +39,7 @@ const ALARMS = [
   'memberClosed',
 ] as const
 
-/** Events of agents' contracts: a member's page hears of each, and some also send a message. */
+/** Events of agents' contracts: each is sent to the member's pages, and some also send a message. */
 const CONTRACT_FACTS = [
   'contractOffered',
   'contractAccepted',
@@ -52,7 +52,7 @@ const CONTRACT_FACTS = [
   'contractEnding',
 ] as const
 
-/** What a member's open pages hear of and nobody else. */
+/** Events that are sent to a member's open pages and to nobody else. */
 const toldToPages = (live: Live | undefined): Hearers => ({
   walletChosen: [
     async ({ memberId, currency, currencySymbol }) => {
@@ -72,7 +72,7 @@ export const hearersOf = ({ settings, messaging, identity, promotions, needs }: 
     async (fact) => {
       settings.forget()
       if (!SHOWN.has(fact['setting'])) return
-      // A page that hears it asks at once, perhaps another process.
+      // A page that receives it asks at once, perhaps another process.
       await settings.settled()
       live?.tellAll('status', { status: await settings.read('status') })
     },

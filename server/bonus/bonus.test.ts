@@ -28,7 +28,7 @@ describe('bonus money', () => {
     expect(await world.win({ owner, round: 'r1', id: 'share-w', amount: '100' })).toBe('ok')
     await world.settle({ owner, round: 'r1' })
     expect(await world.stands(owner)).toMatchObject({ real: '33.3334', bonus: '146.6666', progress: '30.00', end: null })
-    // The same turnover told again changes nothing.
+    // The same turnover sent again changes nothing.
     await world.settle({ owner, round: 'r1' })
     expect(await world.stands(owner)).toMatchObject({ progress: '30.00' })
   })

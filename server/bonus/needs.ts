@@ -1,4 +1,4 @@
-/** Needs: what the bonus room needs from the rest of the house; `server/app/compose.ts` fills it. */
+/** Needs: what the bonus room needs from the other rooms; `server/app/compose.ts` fills it. */
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'

@@ -1,4 +1,4 @@
-/** The words that come with the house are whole in both languages and clean by its own rule. */
+/** The texts that come with the product are complete in both languages and clean by its own rule. */
 import { expect, it } from 'vitest'
 import { cleanHtml } from './clean-html.ts'
 import { OWN_PAGES } from './pages.ts'

@@ -1,4 +1,4 @@
-/** Pages: the text pages of the house, and what staff have written in place of their sections. */
+/** Pages: the built-in content pages, and the sections that staff have written in their place. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ContentPage } from '@baize/contract/content.ts'
@@ -25,7 +25,7 @@ export const isPage = (slug: string): boolean => OWN_PAGES.some((page) => page.s
 export const pageNames = (language: LanguageCode): { slug: string; title: string; lead: string }[] =>
   OWN_PAGES.map(({ slug, texts }) => ({ slug, title: wordOf(texts, 'title', language), lead: wordOf(texts, 'lead', language) }))
 
-/** The page as it reads now: the house's own sections, with those that staff wrote in their place or at the end. */
+/** The page as it reads now: the built-in sections, with those that staff wrote in their place or at the end. */
 export async function readPage(reader: Reader, slug: string, language: LanguageCode): Promise<Outcome<ContentPage, 'not-found'>> {
   const page = OWN_PAGES.find((each) => each.slug === slug)
   if (!page) return refused('not-found')

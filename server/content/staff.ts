@@ -15,11 +15,11 @@ type ContentStaff = {
   /** `typed` are names and values as staff typed them; an invalid value is named. */
   add(tx: Tx, kind: EntryKind, place: string, typed: Typed): Change
   remove(tx: Tx, id: string): Change
-  /** Writes a section of a page, new or in the place of the house's own. */
+  /** Writes a section of a page, new or in the place of a built-in one. */
   writeSection(tx: Tx, slug: string, anchor: string, typed: Typed): Change
   /** Takes a section out of its page. */
   removeSection(tx: Tx, slug: string, anchor: string): Change
-  /** Brings back the house's own words. */
+  /** Brings back the built-in section. */
   restoreSection(tx: Tx, slug: string, anchor: string): Change
   list(reader: Reader): Promise<readonly Row[]>
 }

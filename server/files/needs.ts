@@ -1,4 +1,4 @@
-/** Needs: what the files room needs from the rest of the house; `server/app/compose.ts` fills it. */
+/** Needs: what the files room needs from the other rooms; `server/app/compose.ts` fills it. */
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'

@@ -20,7 +20,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 const typeOf = (bytes: Buffer): PictureAsked['type'] | undefined =>
   bytes.subarray(0, PNG.length).equals(PNG) ? 'image/png' : bytes.subarray(0, JPEG.length).equals(JPEG) ? 'image/jpeg' : undefined
 
-/** Asks one child. It gets no environment, so no address and no secret of the house. */
+/** Asks one child. It gets no environment, so no address and no secret of the server. */
 function drawnBy(asked: PictureAsked): Promise<PictureDrawn | 'time' | 'ended'> {
   return new Promise((resolve) => {
     const child = fork(CHILD, [], {

@@ -34,7 +34,7 @@ export function brandOf({ brand = '', brands = '' }: Connection, currency: strin
   return own?.slice(currency.length + 1) ?? brand
 }
 
-/** The currencies in which a vendor takes bets; the games of the house go by the merchant's first (WC-52). */
+/** The currencies in which a vendor takes bets; the in-house games use the merchant's first (WC-52). */
 export const currenciesOf = ({ currencies }: Connection, first: string): readonly string[] => currencies?.split(',') ?? [first]
 
 /** A web address without user, password, query or fragment. Plain http is for stand-ins on this machine; the guard checks again. */

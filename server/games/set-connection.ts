@@ -1,4 +1,4 @@
-/** Set connection: staff set where a vendor is and what it wants to hear from us. It applies from the next launch, without a restart. */
+/** Set connection: staff set a vendor's address and the fields that it requires from us. It applies from the next launch, without a restart. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Shelf } from './catalogue/shelf.ts'

@@ -11,7 +11,7 @@ import type { KeptWinTerms } from './win-terms.ts'
 /** `maintenance` is listed and labelled, `off` is hidden; neither takes a bet. */
 export type Switch = 'on' | 'maintenance' | 'off'
 
-/** How a vendor is connected: by a dialect of the seamless wallet or by the transfer wallet. A game of the house has no connection. */
+/** How a vendor is connected: by a dialect of the seamless wallet or by the transfer wallet. An in-house game has no connection. */
 export const DIALECTS = ['native', 'hub88', 'softswiss', 'pragmatic', 'evolution', 'awc'] as const
 export type DialectName = (typeof DIALECTS)[number]
 export type SpokenBy = DialectName | 'transfer' | 'in-house'
@@ -175,7 +175,7 @@ export async function writeGameState(tx: Tx, id: number, state: Switch): Promise
   return rows[0]?.before
 }
 
-/** Answers the previous value, or undefined where there is no such vendor or it is the house itself. */
+/** Answers the previous value, or undefined where there is no such vendor or the games are in-house. */
 export async function writeDialect(tx: Tx, code: string, dialect: SpokenBy): Promise<SpokenBy | undefined> {
   const [row] = await rowsOf(
     tx,
@@ -202,7 +202,7 @@ export async function writeAsking(tx: Tx, code: string, sealed: string): Promise
   return (changed.numAffectedRows ?? 0n) > 0n
 }
 
-/** The vendor's address, locked until the transaction ends; undefined where there is no such vendor or it is the house itself. */
+/** The vendor's address, locked until the transaction ends; undefined where there is no such vendor or the games are in-house. */
 export async function readConnection(tx: Tx, code: string): Promise<Connection | undefined> {
   const [row] = await rowsOf(
     tx,

@@ -67,7 +67,7 @@ const isPlain = (issuer: string): boolean => issuer.startsWith('http:')
 const shortText = (value: unknown, longest: number): string | undefined =>
   typeof value === 'string' && value.length > 0 && value.length <= longest ? value : undefined
 
-/** The library throws for what the provider refused. Its error's code tells a lost connection from a bad answer. */
+/** The library throws for what the provider refused. Its error's code distinguishes a lost connection from a bad answer. */
 const faultOf = (error: unknown): 'refused' | 'unreachable' => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const lost = error instanceof TypeError || /TIMEOUT|ECONN|ENOTFOUND|HTTP_STATUS/.test(code)

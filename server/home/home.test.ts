@@ -1,4 +1,4 @@
-/** Proves that the first screen outlives a part that fails, reads what all see once for many, and tells news only when there are some. */
+/** Proves that the first screen outlives a part that fails, reads what all see once for many, and sends news only when there are some. */
 import { expect, test } from 'vitest'
 import type { HomeJackpot } from '@baize/contract/home.ts'
 import { JACKPOT_KEPT_MS } from '@baize/contract/values/jackpot-age.ts'

@@ -1,4 +1,4 @@
-/** Tell news: everyone who is connected hears that the jackpot or the boards have changed, as seldom as the page can show it. */
+/** Tell news: sends to every connection that the jackpot or the boards have changed, no more often than the page shows it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEvents } from '@baize/contract/live.ts'
 import { BIGGEST_SHOWN } from '@baize/contract/home.ts'

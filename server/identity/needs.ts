@@ -1,4 +1,4 @@
-/** Needs: what identity needs from the house, and the parts that its acts share. */
+/** Needs: what identity needs from the other rooms, and the parts that its acts share. */
 import type { ConsolidatedFlags } from '@baize/contract/agents.ts'
 import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
@@ -50,7 +50,7 @@ export type Rules = {
   readonly unusualCheck: boolean
   /** How long withdrawals are on hold after a change of what guards an account. A proof that is younger than this at a freeze does not undo it. */
   readonly restHours: number
-  /** Whether the house uses the third agent policy, under which contract requests are shown at a glance. */
+  /** Whether the merchant uses the third agent policy, under which contract requests are shown at a glance. */
   readonly agentPolicy: boolean
   /** The kinds of contracts between agents that are open. */
   readonly contractKinds: readonly string[]
@@ -150,7 +150,7 @@ export type IdentityNeeds = {
   readonly countryOf: (ip: string) => string | undefined
   /** The site's own address, `https://example.org`, without a slash at its end. */
   readonly siteUrl: () => string
-  /** Weaker hashing for tests; the house's own cost otherwise. */
+  /** Weaker hashing for tests; the product's cost otherwise. */
   readonly passwordCost?: Argon2Cost
   /** Called for every password hash that is really computed, and awaited. */
   readonly onPasswordHash?: () => void | Promise<void>

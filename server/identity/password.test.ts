@@ -1,4 +1,4 @@
-/** Proves password hashing: the house's real cost, a pepper that can be changed, the same work for nobody, and a queue that ends. */
+/** Proves password hashing: the product's real cost, a pepper that can be changed, the same work for nobody, and a queue that ends. */
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { systemRandom } from '../platform/random.ts'

@@ -1,4 +1,4 @@
-/** Person: what a member or a trial person is to the rest of the house. */
+/** Person: what a member or a trial person is to the other rooms. */
 import type { Avatar, MemberInfo } from '@baize/contract/identity/identity.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { AGENT_TYPES, MEMBER_TYPES } from '@baize/contract/values/roles.ts'

@@ -19,7 +19,7 @@ export async function takeOverFault(parts: Parts, { acceptTerms, birthday }: Tak
   return age ? refused('too-young', { field: 'birthday', minimumAge: rules.birthdayAge }) : done(undefined)
 }
 
-/** The account is the person's own from now on. The house hears of the registration only here. */
+/** The account is the person's own from now on. Other rooms learn of the registration only here. */
 export async function takeOver(parts: Parts, tx: Tx, member: MemberRow, { birthday }: TakeOverForm, ip: string): Promise<void> {
   const { data } = parts.secrets
   const now = parts.clock.now()

@@ -52,7 +52,7 @@ const potKeys = async (prefix: string): Promise<string[]> =>
 /** How often the short way was gone; the rest was judged one by one. */
 let shortly = 0
 
-/** The same room with a short way for all but the issue that it has never heard of. */
+/** The same room with a short way for all but the issue that it does not know. */
 const pots: Companion = {
   short: {
     takes: ({ facts }) => (facts as { issue: string }).issue !== 'unheard',

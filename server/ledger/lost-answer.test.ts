@@ -1,4 +1,4 @@
-/** Lost answer: the connection goes away after the database has committed, so that nobody was told; asked again, the key tells the truth. */
+/** Lost answer: the connection goes away after the database has committed, so that nobody got an answer; asked again, the key gives the true answer. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'

@@ -1,4 +1,4 @@
-/** Exposure: the possible payout of the house on one number or one play of an issue, and the limit at which a game locks it. Pure. */
+/** Exposure: the possible payout of the operator on one number or one play of an issue, and the limit at which a game locks it. Pure. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { loadedCells } from '@baize/rules/lottery/loads.ts'
 import type { Game } from './game.ts'

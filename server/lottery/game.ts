@@ -1,4 +1,4 @@
-/** Game: a lottery of the house: its rules, its calendar, its terms and how its draws are made. */
+/** Game: one lottery, its rules, its calendar, its terms and how its draws are made. */
 import type { LotteryFamily, UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { PLAY_UNITS } from '@baize/rules/lottery/order/prize.ts'

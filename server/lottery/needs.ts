@@ -1,4 +1,4 @@
-/** Needs: what the lottery needs from the rest of the house and from outside; `server/app/compose.ts` fills it. */
+/** Needs: what the lottery needs from the other rooms and from outside; `server/app/compose.ts` fills it. */
 import type { Draw } from '@baize/contract/lottery/lottery.ts'
 import type { BeaconChain } from '@baize/rules/fairness/beacon.ts'
 import type { CancelTerms } from '@baize/rules/lottery/order/cancel.ts'
@@ -48,7 +48,7 @@ export type LotteryNeeds = {
   readonly random: Pick<Random, 'bytes' | 'token'>
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'mark'>
   readonly settings: () => Promise<LotterySettings>
-  /** The currency of the house, in whose prices the demo lotteries are made. */
+  /** The merchant's first currency, in whose prices the demo lotteries are made. */
   readonly currency: () => Promise<string>
   /** IANA zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>

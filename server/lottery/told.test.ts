@@ -1,4 +1,4 @@
-/** What players are told of draws that did not go their usual way, and of bets that came back; the books stay in balance. */
+/** What players see of draws that did not go their usual way, and of returned bets; the books stay in balance. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { assertBooksBalance, testDatabase } from '../app/testing.ts'
 import type { Issue } from './issue.ts'

@@ -44,7 +44,7 @@ async function advanceOrWarn(needs: LotteryNeeds, due: Due, now: Temporal.Instan
 /** Running issues of outside lotteries: they wait for publishers, and nothing waits for them. */
 type Asking = Map<bigint, Promise<void>>
 
-/** Does the house's own due work, and starts that of outside lotteries. */
+/** Does the due work of in-house lotteries, and starts that of outside lotteries. */
 async function beginTurn(needs: LotteryNeeds, now: Temporal.Instant, asking: Asking): Promise<number> {
   const { reader } = needs.database
   const outside = await dueIssues(reader, 'feed', now, ISSUES_IN_A_TURN)

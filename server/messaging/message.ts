@@ -1,4 +1,4 @@
-/** Message: one message, written by staff or caused by an event of the house, and how a member reads it in their language. */
+/** Message: one message, written by staff or caused by an event of another room, and how a member reads it in their language. */
 import type { Message } from '@baize/contract/messaging.ts'
 import { escaped } from '@baize/contract/values/escaped.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -12,7 +12,7 @@ export type MessageTexts = { readonly EN: Words; readonly MY?: Partial<Words> }
 export type MessageEvent = keyof typeof eventTexts
 export type EventFacts = Readonly<Record<string, string>>
 
-/** The facts of the house about which members get messages. */
+/** The events about which members get messages. */
 export const MESSAGE_EVENTS = Object.keys(eventTexts) as MessageEvent[]
 
 export type MessageRow = Narrowed<
@@ -29,7 +29,7 @@ function filled({ title, content }: Words, facts: EventFacts): Words {
 
 function wordsOf({ texts, event, facts }: Pick<MessageRow, 'texts' | 'event' | 'facts'>, language: LanguageCode): Words {
   if (texts) return { title: texts[language]?.title || texts.EN.title, content: texts[language]?.content || texts.EN.content }
-  // A message of an event that the house no longer knows is not lost; it names the event.
+  // A message of an event that the server no longer knows is not lost; it names the event.
   const known = eventTexts[event as MessageEvent] as (typeof eventTexts)[MessageEvent] | undefined
   return known ? filled(known[language], facts ?? {}) : { title: Object.values(facts ?? {}).join(' '), content: '' }
 }

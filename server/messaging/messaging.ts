@@ -25,7 +25,7 @@ export const createMessaging = (needs: MessagingNeeds) => ({
   consent: consentOf,
   changeConsent: (tx: Tx, member: string, offers: boolean) => changeConsent(needs, tx, member, offers),
   withdrawConsent: (tx: Tx, member: string) => withdrawConsent(needs, tx, member),
-  /** The names of the facts that `hear` must receive. */
+  /** The names of the events that `hear` must receive. */
   hears: MESSAGE_EVENTS,
   /** Sends a member a message about an event; once for each fact. */
   hear: (fact: Fact) => sendAbout(needs, fact),

@@ -1,4 +1,4 @@
-/** Needs: what messaging needs from the rest of the house; `server/app/compose/compose-messaging.ts` fills it. */
+/** Needs: what messaging needs from the other rooms; `server/app/compose/compose-messaging.ts` fills it. */
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { Tell } from '../platform/jobs.ts'

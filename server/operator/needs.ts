@@ -147,7 +147,7 @@ export type OperatorNeeds = {
     /** A secret is made where no file is named. Reading the file is the machine's part and not the room's. */
     speak(tx: Tx, vendor: string, dialect: string, secretFile: string | undefined): Promise<Outcome<Changed, string>>
     ask(tx: Tx, vendor: string, login: string, secretFile: string): Promise<Outcome<{ readonly login: string }, string>>
-    /** Its address and what it wants to hear from us; an empty text removes a field. */
+    /** Its address and the fields that it requires from us; an empty text removes a field. */
     connect(
       tx: Tx,
       vendor: string,

@@ -31,7 +31,7 @@ const needs = {
   wallet: {
     async approveWithdrawal() {
       if (paid.state !== 'under-review') return refused('state-conflict', { state: paid.state })
-      // Outside the transaction, as nothing of the house is; it shows how often an act was tried.
+      // Outside the transaction, unlike all product code; it shows how often an act was tried.
       paid.times += 1
       return done({ before: { state: paid.state }, after: { state: 'approved' }, moves: { member: 'mya', units: paid.amount } })
     },

@@ -1,4 +1,4 @@
-/** Staff: who may act for the house. A key that only its holder has proves a name, and the database keeps only the key's mark. */
+/** Staff: who may act for the operator. A key that only its holder has proves a name, and the database keeps only the key's mark. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader } from '../platform/database.ts'

@@ -64,7 +64,7 @@ test('[GAME-22] a part joins only the commitment that was shown, is told once, a
     ok: false,
     code: 'commitment-not-shown',
   })
-  // The house knew this part when it made the seed that is shown now.
+  // The server knew this client seed when it made the seed that is shown now.
   expect(await world.originals.rotateSeed(player.id, { clientSeed: 'one', commitment: after.nextCommitment })).toEqual({
     ok: false,
     code: 'client-seed-used',

@@ -1,7 +1,7 @@
 /**
  * Seeds: made before they are needed, used by one member in order of nonces, revealed when they are put aside.
  *
- * A seed is taken into use by its commitment, which only the member was shown, with a client seed that is new to the house. The house can
+ * A seed is taken into use by its commitment, which only the member was shown, with a client seed that is new to the server. The server can
  * therefore not search for a server seed that suits the player's seed, from the first round on.
  */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -84,7 +84,7 @@ export async function rotate(
   const { current, next } = await makeNext(tx, needs, member)
   if (current?.commitment === commitment && current.clientSeed === clientSeed) return done(null)
   if (next.commitment !== commitment) return refused('commitment-not-shown')
-  // The house knew this client seed when it made the next server seed.
+  // The server knew this client seed when it made the next server seed.
   if (await hasUsed(tx, member, clientSeed)) return refused('client-seed-used')
   const now = needs.clock.now()
   const playedAt = current === undefined ? null : await lockSeed(tx, current.id)

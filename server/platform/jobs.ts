@@ -91,7 +91,7 @@ export type JobsSettings = {
   readonly alone?: boolean
 }
 
-/** Runs the tasks and delivers the facts until stopped. Every hearer is idempotent: a fact whose hearer failed is delivered to all again. */
+/** Runs the tasks and delivers the facts until stopped. Every listener is idempotent: an event whose listener failed is delivered to all again. */
 export async function startJobs({ connection, tasks, hearers, timed, log, alone }: JobsSettings): Promise<Jobs> {
   const list: TaskList = {
     tell: async (payload) => {

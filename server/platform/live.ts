@@ -178,7 +178,7 @@ function askOthers(io: Server<Silent, LiveEvents, Between>, hasOthers: boolean, 
   return { elsewhere, hasRoom }
 }
 
-/** A process without `http` holds no connections; over the shared database those that do hear it. */
+/** A process without `http` holds no connections; the shared database passes its events to those that do. */
 export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live {
   const most = needs.most ?? MOST_CONNECTIONS
   const { mayEnter, mayStay, know, held } = createDoor(most, needs.trustProxy ?? [], (key) => others.elsewhere(key))

@@ -6,7 +6,7 @@ import type pg from 'pg'
 
 const FOLDER = path.resolve(import.meta.dirname, '../migrations')
 
-/** Another folder than the house's own, and a version to stop at: only files with names before `before` are applied. For tests. */
+/** Another folder than the product's own, and a version to stop at: only files with names before `before` are applied. For tests. */
 export type MigrateOptions = { readonly folder?: string; readonly before?: string }
 
 /** The database is of a newer version than this program. The operator gets instructions, and nothing was changed. */

@@ -12,7 +12,7 @@ export const forMany = <T>(act: () => T): T => whose.exit(act)
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (broken?: Error | boolean) => void) => void
 
-/** A pool whose connections tell the database whom they work for. A change costs a round trip, and no change costs nothing. */
+/** A pool whose connections name to the database the member whom they work for. A change costs a round trip, and no change costs nothing. */
 export class OwnRowsPool extends pg.Pool {
   readonly #standing = new WeakMap<pg.PoolClient, string>()
 

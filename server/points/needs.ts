@@ -1,4 +1,4 @@
-/** Needs: what the points room needs from the rest of the house; `server/app/compose.ts` fills it. */
+/** Needs: what the points room needs from the other rooms; `server/app/compose.ts` fills it. */
 import type { PaymentPasswordRefusal } from './words.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Ledger } from '../ledger/ledger.ts'

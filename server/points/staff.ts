@@ -166,7 +166,7 @@ export const pointsStaff = (needs: PointsNeeds) => ({
       at: row.createdAt.toString(),
     }))
   },
-  /** What the house owes its members in points, and its worth by each currency's rate (PT-02). */
+  /** What the operator owes its members in points, and its worth by each currency's rate (PT-02). */
   async liability(reader: Reader) {
     return (await liabilityOf(reader)).map(({ currency, pointsUnits, pointsPerUnitUnits: pointsPerUnit }) => ({
       points: formatUnits(pointsUnits),

@@ -292,7 +292,7 @@ function askedGames({ trigger, wagering }: Document): (readonly string[] | undef
   return [wagering?.plays ?? [], counted, ...own]
 }
 
-/** What a house and its market allow in campaigns. */
+/** What a merchant and its market allow in campaigns. */
 export type CampaignRules = {
   /** The maximum wagering of bonus money (PR-22). */
   readonly mostTimes: number

@@ -93,7 +93,7 @@ function partsFor({ campaign: { document }, member, amountUnits, baseUnits, to }
 }
 
 /**
- * Makes an award, under the locked row of its member. Undefined where the same occasion already has one: a fact that is heard twice finds the row.
+ * Makes an award, under the locked row of its member. Undefined where the same occasion already has one: an event that arrives twice finds the row.
  * Where the campaign has no money or number left, the award is refused and never given in part.
  */
 export async function give(needs: PromotionsNeeds, tx: Tx, giving: Giving): Promise<Outcome<AwardRow | undefined, Refusal>> {

@@ -1,4 +1,4 @@
-/** Needs: what the promotions room needs from the rest of the house; `server/app/compose/compose-promotions.ts` fills it. */
+/** Needs: what the promotions room needs from the other rooms; `server/app/compose/compose-promotions.ts` fills it. */
 import type { RawBuilder } from 'kysely'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -83,7 +83,7 @@ export type PromotionsNeeds = {
   /** Whether two members are the same person by contact or document, or share an address of the last 30 days (PR-42). */
   readonly likeness: (one: string, other: string) => Promise<'same' | 'alike' | 'other'>
   /**
-   * What tells a member's person apart, as keyed marks: document, payee numbers, phone, verified email address. It also gives members who asked for
+   * What identifies a member's person, as keyed marks: document, payee numbers, phone, verified email address. It also gives members who asked for
    * the same payee number. Last come members from the same address within 30 days, or who share a number by a decision of staff (PR-42).
    */
   readonly personOf: (
@@ -98,7 +98,7 @@ export type PromotionsNeeds = {
   readonly pointsAccount: (tx: Tx, member: string) => Promise<bigint>
   /** The account of bonus money beside a main one. */
   readonly bonusAccount?: (tx: Tx, owner: { readonly member: string; readonly currency: string }) => Promise<bigint>
-  /** Absent until the house has bonus money. Without it no campaign that gives any can be published. */
+  /** Absent until the product has bonus money. Without it no campaign that gives any can be published. */
   readonly grantBonus?: (tx: Tx, gift: BonusGift) => Promise<Outcome<unknown, string>>
   /** How far the grants under these keys are. */
   readonly grantProgress?: (
@@ -112,7 +112,7 @@ export type PromotionsNeeds = {
   readonly ownFiles: (tx: Tx, member: string, files: readonly string[]) => Promise<boolean>
 }
 
-/** What a round counts more, as the records tell it. */
+/** By how much a round counts more, as the records report it. */
 export type Turnover = {
   readonly member: string
   readonly currency: string

@@ -132,7 +132,7 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     state: (owner: PromotionsOwner, language: LanguageCode) => stateOf(needs, owner, language),
     missions: (owner: PromotionsOwner, language: LanguageCode) => missionsOf(needs, owner, language),
     vip: ({ owner, currency, language }: ReaderOf) => vipInfo(needs, owner, currency, language),
-    /** Hears of a registration; heard twice, it finds the award. */
+    /** Receives a registration; when it comes twice, it finds the award. */
     hearRegistered: (member: string): Promise<void> => hearRegistered(needs, member),
     /** Self-exclusion, in the transaction that writes it and before any lane is taken. */
     exclude: (tx: Tx, member: string): Promise<void> => excludeMember(needs, tx, member),

@@ -1,4 +1,4 @@
-/** Registration: a new account gets the newcomers' awards of the house (PR-06). */
+/** Registration: a new account gets the newcomers' awards (PR-06). */
 import { periodOf } from '@baize/rules/promotions/period.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { give } from './give.ts'

@@ -7,7 +7,7 @@ import { mayInvite } from './referral/referral.ts'
 import { listPromotions } from './views.ts'
 import { levelRows, standingOf } from './vip/vip-store.ts'
 
-/** More campaigns than a house runs at once. */
+/** More campaigns than a merchant runs at once. */
 const ALL = 1000
 
 export async function stateOf(needs: PromotionsNeeds, owner: PromotionsOwner, language: LanguageCode): Promise<PromotionState> {

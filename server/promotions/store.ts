@@ -13,7 +13,7 @@ export type Campaign = Pick<Rows['promotions_campaign'], 'id' | 'code' | 'state'
 
 const CAMPAIGN = sql`c.id, c.code, c.state, v.version, v.document`
 
-/** Campaigns under their published version, in the order of the house, with stopped ones where they are asked for. */
+/** Campaigns under their published version, in the display order, with stopped ones where they are asked for. */
 export async function campaigns(
   asker: Asker,
   { stopped = false, trigger }: { stopped?: boolean; trigger?: string } = {},

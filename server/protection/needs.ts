@@ -1,4 +1,4 @@
-/** Needs: what protection needs from the rest of the house; `server/app/compose/compose-protection.ts` fills it. */
+/** Needs: what protection needs from the other rooms; `server/app/compose/compose-protection.ts` fills it. */
 import type { Clock } from '../platform/clock.ts'
 import type { Tell } from '../platform/jobs.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'

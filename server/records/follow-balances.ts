@@ -22,7 +22,7 @@ function touched(entries: readonly FeedEntry[], isWatching: (owner: string) => b
 
 /**
  * Calls `tell` once for each wallet of a batch with its balance and its held money at this moment. It does so until the signal aborts. `version`
- * rises with the book; a lower one that comes later is old. A member may be told twice, but never too little.
+ * rises with the ledger; a lower one that comes later is old. A member may get a balance twice, but never miss one.
  */
 export function followBalances(
   { ledger }: Pick<RecordsNeeds, 'ledger'>,

@@ -1,4 +1,4 @@
-/** Proves that the records follow the book: rounds equal an independent fold of mixed histories, nothing is lost or doubled, and balances are told. */
+/** Proves that the records follow the book: rounds equal an independent fold of mixed histories, nothing is lost or doubled, and balances are sent. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BetRecord } from '@baize/contract/records.ts'
@@ -45,7 +45,7 @@ const act: fc.Arbitrary<Act> = fc.record({
   units: fc.bigInt({ min: 1n, max: 5_000_000n }),
   pick: fc.nat(1000),
 })
-/** What the test itself remembers of a round, told by the answers and not by the book. */
+/** What the test itself remembers of a round, from the answers and not from the ledger. */
 type Known = { bets: Map<string, bigint>; wins: Map<string, bigint>; resettled: bigint; refunded: bigint; back: bigint; undone: number }
 
 /** Gives a part of what is staked in the round back, or all of it. */

@@ -284,7 +284,7 @@ describe('the account record', () => {
 
   test('[MEMBER-06] pages and days of the merchant go through the quarters of an hour without a gap', async () => {
     const player = await world.newPlayer(UNITS)
-    // The book tells its own time by the database's clock, which tests may shift forward.
+    // The ledger has its time from the database's clock, which tests may shift forward.
     for (const minutes of [14, 15, 29, 61, 700, 1500, 1501]) {
       const connection = { ...database.connection, options: `-c baize.clock_shift_seconds=${minutes * 60}` }
       const later = await createLedger({ connection, clock: systemClock, allowUnsafe: true })

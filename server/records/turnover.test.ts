@@ -1,4 +1,4 @@
-/** Proves that turnover tells each settled round once and every later change of it, however the book is cut and whatever stops. */
+/** Proves that turnover passes on each settled round once and every later change of it, however the ledger is sliced and whatever stops. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'

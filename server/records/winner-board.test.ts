@@ -85,7 +85,7 @@ describe('the boards of winners', () => {
     expect(before).toEqual([])
     const gamesBefore = await counts()
     await play(player, 'PG/tiger/g', 100n, 90_100n)
-    // The vendor tells again, and a second follower hears the same book beside the first.
+    // The vendor reports again, and a second follower reads the same ledger beside the first.
     expect(await world.move(player, 'win', 90_100n * UNITS, placeOf('PG/tiger/g'), 'win:PG/tiger/g')).toBe('applied')
     const ending = new AbortController()
     const second = createRecords({ database, ledger: world.ledger, ...around }).follow(ending.signal)

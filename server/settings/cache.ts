@@ -2,7 +2,7 @@
 import type { Clock } from '../platform/clock.ts'
 
 export const KEPT_MILLISECONDS = 1000
-/** After a write of this process nothing is cached until its transaction has surely ended, since nobody here hears the commit. */
+/** After a write of this process nothing is cached until its transaction has surely ended, since nothing here notices the commit. */
 const WRITING_MILLISECONDS = 15_000
 
 export type SettingsCache = {

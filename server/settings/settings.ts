@@ -142,7 +142,7 @@ export function createSettings({ database, clock, tell, secrets, countryOf = () 
     },
     /** Hears that another process has changed a value. */
     forget: () => cache.forget(),
-    /** Ends when no process caches the old value of a change that is heard now. */
+    /** Ends when no process caches the old value of a change that arrives now. */
     settled: () => sleep(KEPT_MILLISECONDS),
     /** The target of a sealed path of customer service, while its entry exists. */
     async servicePath(sealed: string) {

@@ -8,7 +8,7 @@ import { movesOf, shown, type Review } from './review.ts'
 import { withdrawalByReference, withdrawalForUpdate } from './store.ts'
 
 /**
- * `left` says whether the money left the house. Then the hold is paid out; otherwise it is the member's again and the member reads the reason. Staff
+ * `left` says whether the money was paid out. Then the hold is paid out; otherwise it is the member's again and the member reads the reason. Staff
  * may close only a payout that was put aside. The service decides about all others, so that nobody is paid and refunded at once.
  */
 export async function closePayout(

@@ -31,7 +31,7 @@ function effectOf(needs: WalletNeeds, tx: Tx, service: string, notice: PaymentNo
   return Promise.resolve('not-followed')
 }
 
-/** Answers what it did; `repeated` when this id was heard before. */
+/** Answers what it did; `repeated` when this id arrived before. */
 export async function hearWebhook(needs: WalletNeeds, tx: Tx, { service, id, type, notice }: Heard): Promise<string> {
   const fresh = await noteWebhook(tx, { service, webhookId: id, type, effect: 'being-heard', at: needs.clock.now() })
   if (!fresh) return 'repeated'

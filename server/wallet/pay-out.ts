@@ -14,7 +14,7 @@ import { payoutUnits } from './withdrawal.ts'
 
 export type PayoutEffect = 'paid' | 'failed' | 'noted' | 'repeated' | 'mismatch' | 'contradiction' | 'unknown-order'
 
-/** The fee goes to the house with the payment, and not before. */
+/** The fee goes to the operator with the payment, and not before. */
 async function takeFee(needs: WalletNeeds, tx: Tx, { id, service, reference, feeUnits }: WithdrawalRow): Promise<void> {
   if (feeUnits === 0n) return
   const taken = { key: `payout-fee:${service}:${reference}`, hold: feeHoldKey(id), contra: FEES, kind: 'fee', reference } as const

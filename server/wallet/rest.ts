@@ -1,4 +1,4 @@
-/** Rest: how long withdrawals wait after a new payee or a change of what guards the account. The owner can hear of the change in that time. */
+/** Rest: how long withdrawals wait after a new payee or a change of what guards the account. The owner can notice the change in that time. */
 import type { WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
 import type { PayeeRow } from './store.ts'
 

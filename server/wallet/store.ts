@@ -163,7 +163,7 @@ export const quarantinedReceipts = (reader: Reader, depositId?: string) =>
     .limit(200)
     .execute()
 
-/** False when the webhook was heard before. */
+/** False when the webhook arrived before. */
 export async function noteWebhook(tx: Tx, row: Insertable<WebhookTable>): Promise<boolean> {
   const inserted = await on(tx)
     .insertInto('walletWebhook')

@@ -35,7 +35,7 @@ async function askAboutDeposit(needs: WalletNeeds, database: Database, order: De
 async function askAboutWithdrawal(needs: WalletNeeds, database: Database, row: WithdrawalRow): Promise<void> {
   const found = await needs.payments.of(row.service).findPayout(row.reference)
   if (found.ok) await database.write((tx) => notePayout(needs, tx, row.service, found.value))
-  // The service never heard of it: the order is sent again under the same reference.
+  // The service does not know it: the order is sent again under the same reference.
   else if (found.code === 'unknown') await payOut(needs, database, row.id)
 }
 

@@ -212,7 +212,7 @@ export function createWallet(needs: WalletNeeds) {
     receiptQueue: (reader: Reader) => receiptQueue(reader),
     allowClaim: (tx: Tx, decision: ClaimDecision) => allowClaim(needs, tx, decision),
     claimQueue: (reader: Reader) => claimQueue(reader),
-    /** The numbers that tell a person apart, and who shares one with them (PR-42). */
+    /** The numbers that identify a person, and who shares one with them (PR-42). */
     numbersOf: (reader: Reader, memberId: string) => numbersOf(reader, memberId),
     creditReceipt: (tx: Tx, decision: Decision) => creditReceipt(needs, tx, decision),
     dismissReceipt: (tx: Tx, decision: Decision) => dismissReceipt(needs, tx, decision),

@@ -36,7 +36,7 @@ async function service(answer: (call: IncomingMessage) => object | undefined): P
 
 const folderOf = (stage: Stage): string => stage.environment['BAIZE_DATA'] ?? ''
 
-/** The secrets that a payment service and the house share; the service has them too. */
+/** The secrets that a payment service and the server share; the service has them too. */
 async function keysOf(stage: Stage, host: string, name: string): Promise<ServiceKeys> {
   const database = openDatabase({ connection: { host, user: 'baize', database: 'baize' }, size: 1 })
   try {
@@ -209,7 +209,7 @@ export const WITHDRAWN_RESULT: Attack = {
       const [, source = '', , game, number] = url.split(/[/?]/)
       if (game !== GAME || number !== issue || (source !== 'gazette' && source !== 'wire')) return undefined
       heard[source] += 1
-      // A query starts after the one before it was judged, so each report was heard before the next.
+      // A query starts after the one before it was judged, so each report was handled before the next.
       if (source === 'wire' && heard.gazette < 5) return undefined
       const numbers = source === 'gazette' ? (words[heard.gazette - 1] ?? RIGHT) : WRONG
       return { publisher: source, game, issue, drawnAt, numbers }

@@ -1,4 +1,4 @@
-/** Runs before every test of the house: none begins within a minute of midnight. */
+/** Runs before every test of the server: none begins within a minute of midnight. */
 import { beforeEach } from 'vitest'
 import { waitForQuiet } from './midnight.ts'
 

@@ -97,7 +97,7 @@ function literalText(node: Node): string | undefined {
   return only?.value.cooked
 }
 
-/** Words that the house avoids; `habits.ts` decides which of them counts where. */
+/** Words that the project avoids; `habits.ts` decides which of them counts where. */
 function noteWord(node: Node, facts: Facts, lineAt: (offset: number) => number): void {
   const word = wordOf(node)
   if (word !== undefined) facts.words.push({ word, line: lineAt(node.start) })

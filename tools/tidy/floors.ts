@@ -1,4 +1,4 @@
-/** The floors of the house: who may import whom, and through which door. */
+/** The floors of the project: who may import whom, and through which door. */
 import path from 'node:path'
 import type { Facts } from './facts.ts'
 import { isConfig, isTest, type Fault } from './source.ts'

@@ -1,4 +1,4 @@
-/** The habits of the house that one file can keep or break by itself: size, opening sentence, names, words, exports. */
+/** The rules that one file can keep or break by itself: size, opening sentence, names, words, exports. */
 import type { Facts } from './facts.ts'
 import { isCode, type Fault, type SourceFile } from './source.ts'
 

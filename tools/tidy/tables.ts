@@ -46,7 +46,7 @@ function roomOfCode(file: string): string {
   return ground === 'server' ? room : ground
 }
 
-/** Browser, benchmarks and the tests of the whole house look at every room. */
+/** Browser, benchmarks and the tests of the whole server look at every room. */
 function mayNameAll(file: string): boolean {
   const outside = !/^(server|sandbox|tools)\//.test(file)
   return outside || file === 'server/app/testing.ts' || (isTest(file) && !/^server\/(?!app\/)/.test(file))

@@ -1,4 +1,4 @@
-/** Judges a tree of files by every rule of the house and returns all faults; the tree may be the project or a planted one. */
+/** Judges a tree of files by every rule of the project and returns all faults; the tree may be the project or a planted one. */
 import { circleFaults } from './circles.ts'
 import { crumbFaults } from './crumbs.ts'
 import { directionFaults } from './direction.ts'

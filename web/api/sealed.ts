@@ -6,13 +6,13 @@ type Keys = { keys: { kid: string; kty: string; crv: string; x: string; y: strin
 /** How far this device's clock is from the server's, in milliseconds; protected forms carry the server's time. */
 let kept: { keys: Keys['keys']; offset: number; at: number } | undefined
 
-/** The house's signing key as the page brought it. */
+/** The server's signing key as the page brought it. */
 async function trustedSigner(): Promise<CryptoKey> {
   const point = document.querySelector<HTMLMetaElement>('meta[name="trusted-signer"]')?.content ?? ''
   return crypto.subtle.importKey('raw', new Uint8Array(base64url.decode(point)), { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
 }
 
-/** The signed content of the key set, or `undefined` where no signature is the house's own. */
+/** The signed content of the key set, or `undefined` where no signature is the server's own. */
 async function verified(signed: readonly string[]): Promise<Keys | undefined> {
   const signer = await trustedSigner()
   for (const one of signed) {
@@ -40,7 +40,7 @@ async function currentKey(): Promise<{ key: Keys['keys'][number]; offset: number
 
 /**
  * A compact JWE (ECDH-ES on P-256 with A256GCM), bound to the method and path and valid for one minute and one use. It
- * is `undefined` where the house has not signed the published keys, and then nothing may be sent.
+ * is `undefined` where the server has not signed the published keys, and then nothing may be sent.
  */
 export async function seal(method: string, path: string, body: unknown): Promise<string | undefined> {
   const current = await currentKey()

@@ -37,7 +37,7 @@ const { borrowToken, forgetToken, keepToken, onSession, readToken } = await impo
 /** However busy the machine is. */
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000 })
 
-/** Another tab: what it hears, and what it says. */
+/** Another tab: what it receives, and what it sends. */
 const otherTab = new BroadcastChannel('baize-session')
 const heard: unknown[] = []
 let reply: (message: { kind: string; token?: string }) => void
@@ -81,7 +81,7 @@ describe('[ID-06] a renewed token', () => {
     otherTab.postMessage({ kind: 'renewed', old: 'C', token: 'D' })
     otherTab.postMessage({ kind: 'ended' })
     otherTab.postMessage({ kind: 'here', token: 'C' })
-    // Lent before the lender had heard of the renewal.
+    // Lent before the lender knew of the renewal.
     await soon(() => expect(readToken()).toBe('D'))
   })
 

@@ -20,7 +20,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 const post = (message: Message): void => channel?.postMessage(message)
 
 /**
- * The replacement of each token of this login, as far as this tab has heard. Only by this may a tab go on with another token than its own. Any
+ * The replacement of each token of this login, as far as this tab knows. Only by this may a tab go on with another token than its own. Any
  * other token could belong to somebody else who has since logged in on this browser.
  */
 const successors = new Map<string, string>()
@@ -47,7 +47,7 @@ export function keepToken(token: string): void {
   announce()
 }
 
-/** Goes on with the replacing token. It is the same login, so nobody is told and nothing leaves the cache. */
+/** Goes on with the replacing token. It is the same login, so nobody is notified and nothing leaves the cache. */
 function succeed(old: string, token: string): void {
   if (!successors.has(old) && newestAfter(token) !== old) successors.set(old, token)
   const mine = readToken()
@@ -68,7 +68,7 @@ export function keepRenewed(used: string, token: string): void {
 /** Calls that wait for another tab's answer, and continue with it. */
 const wakers = new Set<() => void>()
 
-/** The token that replaced `used`, if this tab has heard of one or another tab answers with it. */
+/** The token that replaced `used`, if this tab knows one or another tab answers with it. */
 export async function newerToken(used: string): Promise<string | undefined> {
   const known = (): string | undefined => {
     const newest = newestAfter(used)

@@ -26,7 +26,7 @@ test('[SHELL-11] a refusal for maintenance brings the maintenance page, and is n
   expect(asked('systemStatus')).toHaveLength(2)
 })
 
-/** The site changes its state, and tells so to every open page. */
+/** The site changes its state and notifies every open page. */
 async function turn(status: Answer<'systemStatus'>): Promise<void> {
   answers('systemStatus', status)
   await expect.poll(() => tell('status', { status: status.status })).toBe(true)

@@ -28,7 +28,7 @@ const ownClock = (): void => takeClock([...TIMERS, ...FRAMES])
 /** The same where only figures are looked at: sixty frames for each second that passes would be drawn for nobody. */
 const ownTimers = (): void => takeClock(TIMERS)
 const stopClock = (): void => void vi.setTimerTickMode('manual')
-/** The site does what it was told to do next by messages to its own page, which come in their order. */
+/** The fake server does next what it was ordered by messages to its own page, which come in their order. */
 const message = (): Promise<unknown> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

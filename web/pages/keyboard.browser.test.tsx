@@ -30,7 +30,7 @@ function stop(): { readonly name: string; readonly ring: boolean; readonly seen:
   return { name: `${at.tagName} ${at.id} ${at.getAttribute('aria-label') ?? at.textContent}`.slice(0, 60), ring, seen }
 }
 
-/** Presses the key so often and tells every stop at which something is wrong. */
+/** Presses the key so often and returns every stop at which something is wrong. */
 async function walk(keys: '{Tab}' | '{Shift>}{Tab}{/Shift}', presses: number): Promise<string[]> {
   const wrong: string[] = []
   const names = new Set<string>()

@@ -18,7 +18,7 @@ export function PlayPage() {
     if (router.history.canGoBack()) router.history.back()
     else void navigate({ to: game ? CATEGORY_PATHS[game.gameType] : PATHS.home, replace: true })
   })
-  // The house's own games and the lotteries have their own pages.
+  // The in-house games and the lotteries have their own pages.
   const own = game === undefined ? undefined : wayOf(game)
   const elsewhere = own?.kind === 'page' && game?.maintenance === false ? own.href : undefined
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Catalogue: games, categories and a first screen as the server would tell them, made in a few words. */
+/** Catalogue: games, categories and a first screen as the server would answer them, made in a few words. */
 import { GAME_TYPES, type Game, type GameType, type Lane, type ProviderCard } from '@baize/contract/games.ts'
 import type { Answer } from '../api/client.ts'
 

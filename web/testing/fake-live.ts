@@ -1,4 +1,4 @@
-/** Fake live: the other end of the live channel, which speaks to the real client library and tells only what the contract knows. */
+/** Fake live: the other end of the live channel, which speaks to the real client library and sends only what the contract knows. */
 import { LIVE_EVENTS, type LiveEventName, type LiveEvents } from '@baize/contract/live.ts'
 import { LIVE_PATH } from '@baize/contract/values/live-address.ts'
 import { faultOf, sent } from './checked.ts'

@@ -1,4 +1,4 @@
-/** Proves that the fake server lets no test rest on what the real one could never answer or tell. */
+/** Proves that the fake server lets no test rest on what the real one could never answer or send. */
 import { expect, test } from 'vitest'
 import { call, Refusal, type Answer } from '../api/client.ts'
 import { tell } from './fake-live.ts'

@@ -14,7 +14,7 @@ export type Asked<Name extends OperationName> = {
   readonly query: QueryOf<OperationOf<Name>>
   readonly body: BodyOf<OperationOf<Name>>
   readonly headers: Headers
-  /** The body came sealed; it is told opened. */
+  /** The body came encrypted; it is recorded decrypted. */
   readonly sealed: boolean
 }
 

@@ -8,7 +8,7 @@ import recorded from './recorded.json'
 type Recorded = { readonly name: string; readonly query: Readonly<Record<string, string>>; readonly value: unknown }
 const ALL = recorded as readonly Recorded[]
 
-/** What tells the recorded questions of one call apart. */
+/** What distinguishes the recorded questions of one call. */
 const TELLING = ['types', 'slug', 'lang', 'page', 'gameCode']
 const fits = (wanted: Recorded['query'], query: Readonly<Record<string, unknown>>): boolean =>
   TELLING.every((key) => wanted[key] === undefined || query[key] === undefined || query[key] === wanted[key])

@@ -1,4 +1,4 @@
-/** Proves the rules around tickets: prize, cancel, chase and calendar. The sample orders that move money run against the house, in its settlement. */
+/** Proves the rules around tickets: prize, cancel, chase and calendar. The sample orders that move money run against the server, in its settlement. */
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

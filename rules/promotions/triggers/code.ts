@@ -1,4 +1,4 @@
-/** Code: a code from the house opens the award (PR-06). */
+/** Code: a code from the operator opens the award (PR-06). */
 import type { Trigger } from './trigger.ts'
 
 export const codeTrigger: Trigger = {

@@ -121,7 +121,7 @@ let operator: TestOperator
 let folder: string
 let vendor: RunningVendor
 let clock: MovedClock
-/** After so long the board is told again. */
+/** After so long the board is sent again. */
 const LOOK_MS = 1_000
 let slips = 0
 
@@ -133,7 +133,7 @@ const board = async (): Promise<BoardView> => {
   await reader?.cancel()
   return JSON.parse(text.slice('data: '.length, text.indexOf('\n\n'))) as BoardView
 }
-/** What a page that stays open is told, one board after the other, without asking again. */
+/** What a page that stays open receives, one board after the other, without asking again. */
 async function* boards(): AsyncGenerator<BoardView> {
   const feed = await fetch(`${vendor.url}/${GAME}/feed`)
   let text = ''

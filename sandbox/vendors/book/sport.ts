@@ -1,4 +1,4 @@
-/** What a sport must tell the book: how a match runs, when it ends, and the probability of each final score. */
+/** What a sport must give the sportsbook: how a match runs, when it ends, and the probability of each final score. */
 import type { Score } from '@baize/rules/odds/settlement.ts'
 import type { Chance } from '../chance.ts'
 import type { League } from './teams.ts'

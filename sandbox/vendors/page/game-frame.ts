@@ -19,7 +19,7 @@ export type GameFrame = {
   /** Announces something to screen readers. */
   speak(text: string): void
   /**
-   * Sends a bet until it ends. Money, notices and ends are handled here, and the site is told that a round is open. With
+   * Sends a bet until it ends. Money, notices and ends are handled here, and the site is notified that a round is open. With
    * `shownLater` the page itself takes the money of a good answer when it has shown the outcome.
    */
   bet<View extends BetView>(

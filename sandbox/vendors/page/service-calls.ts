@@ -46,7 +46,7 @@ export const newBetId = (): string =>
 export type BetNews = 'reconnecting' | 'checking'
 
 /**
- * Sends a bet until it is answered; `tell` hears why it takes long. The answer is the outcome, a refusal or an end
+ * Sends a bet until it is answered; `tell` is called with the reason why it takes long. The answer is the outcome, a refusal or an end
  * without outcome, never `open`.
  */
 export const sendBet = async <View extends BetView>(

@@ -1,4 +1,4 @@
-/** Reports to the site's page what it shows around the game, and hears when the balance changed there. */
+/** Reports to the site's page what it shows around the game, and receives changes of the balance there. */
 
 const { parents = '', return: returnUrl = '' } = document.documentElement.dataset
 

@@ -1,4 +1,4 @@
-/** Proves that every team's figures are the sums of its members', through moves, late play and closed days, and that a difference is told. */
+/** Proves that every team's figures are the sums of its members', through moves, late play and closed days, and that a difference is reported. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'

@@ -48,7 +48,7 @@ const salariesOf = async ({ id }: Agent) =>
   )
 const got = async (agent: Agent) => (await salariesOf(agent)).reduce((sum, { amount }) => sum + amount, 0n)
 
-/** Pays, and lets the room hear of each salary as of a gain, until nothing moves any more. */
+/** Pays, and reports each salary to the room as a gain, until nothing moves any more. */
 async function settle(agents: readonly Agent[]): Promise<void> {
   for (let before = -1n, now = 0n; before !== now;) {
     before = now

@@ -53,7 +53,7 @@ export async function insertPayments(
       as r(bill, number, units)`.execute(tx)
 }
 
-/** Lets the open bills of these payers be tried again, in the transaction that heard of their income. */
+/** Lets the open bills of these payers be tried again, in the transaction that took in their income. */
 export async function tryAgain(tx: Tx, payers: readonly string[]): Promise<void> {
   await sql`update agents_bill set tries = true
     where payer = any (${[...payers]}::uuid[]) and state in ('part', 'insufficient') and not tries`.execute(tx)

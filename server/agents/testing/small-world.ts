@@ -13,9 +13,9 @@ import type { AgentsNeeds, ContractRules, Money, PayRules, Played } from '../nee
 export type SmallWorld = {
   readonly agents: Agents
   readonly clock: ReturnType<typeof settableClock>
-  /** What staff were told in the log. */
+  /** What was logged for staff. */
   readonly warned: object[]
-  /** What was told to the house. */
+  /** What the room reported to other rooms. */
   readonly told: Fact[]
   /** What staff must not miss. */
   readonly alarms: object[]
@@ -52,7 +52,7 @@ const PAY_RULES: PayRules = {
   atOnce: ['BGS', 'RNG'],
 }
 
-/** The ways by which the room hears of play and money, and what hands them over. */
+/** The inputs by which the room receives play and money, and what passes them on. */
 function feeds(database: Database, clock: ReturnType<typeof settableClock>) {
   let takePlay: Parameters<AgentsNeeds['followPlay']>[1] | undefined
   let takeMoney: Parameters<Ledger['follow']>[1] | undefined

@@ -167,7 +167,7 @@ export async function orderMove(needs: AgentsNeeds, tx: Tx, id: string, upline: 
 }
 
 /**
- * Performs every move that is due, each in its own transaction with what follows from it. Staff are told of those that the tree refused. A move may be ordered before midnight
+ * Performs every move that is due, each in its own transaction with what follows from it. Staff are notified of those that the tree refused. A move may be ordered before midnight
  * and committed after teams were given something of the new day. It then waits for the next midnight, so that no day is split between two lines.
  */
 export async function doMoves(needs: AgentsNeeds, moved: (tx: Tx, member: string, day: string) => Promise<void>): Promise<void> {

@@ -48,7 +48,7 @@ export type IdentityNeighbours = {
   readonly files: () => Pick<Files, 'wear'>
 }
 
-/** Whoever holds a token of a vendor may bet until it ends, so these facts must not be heard later. */
+/** Whoever holds a token of a vendor may bet until it ends, so these events must not arrive later. */
 const tellAndEndPlay =
   (play: IdentityNeighbours['play']): Tell =>
   async (tx, fact) => {

@@ -1,4 +1,4 @@
-/** Composes messaging: content cleans its HTML, identity judges the captcha of feedback, and facts of the house become messages. */
+/** Composes messaging: content cleans its HTML, identity judges the captcha of feedback, and events of other rooms become messages. */
 import { cleanHtml } from '../../content/content.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { createMessaging, type Messaging, type MessagingNeeds } from '../../messaging/messaging.ts'

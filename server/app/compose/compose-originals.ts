@@ -1,4 +1,4 @@
-/** Composes the in-house games: their limits are settings under their own codes, and everyone who is connected hears their table. */
+/** Composes the in-house games: their limits are settings under their own codes, and everyone who is connected receives their table. */
 import type { Identity } from '../../identity/identity.ts'
 import { createOriginals, type Originals, type OriginalsNeeds } from '../../originals/originals.ts'
 import type { Log } from '../../platform/log.ts'

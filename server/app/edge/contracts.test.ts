@@ -1,5 +1,5 @@
 /**
- * Proves contracts over the wire. Staff offer in the house's name. The agent hears of it at once and answers by the relay of its kind, and
+ * Proves contracts over the wire. Staff offer in the house's name. The agent is notified at once and answers by the relay of its kind, and
  * closed kinds are closed.
  */
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** Proves the one way in for pictures: told by their bytes, re-encoded, sealed, and seen by their owner and staff alone. */
+/** Proves the one entry of pictures: recognised by their bytes, re-encoded, sealed, and seen by their owner and staff alone. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'

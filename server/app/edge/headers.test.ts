@@ -53,7 +53,7 @@ const DOORS: readonly [method: string, at: string, headers?: Record<string, stri
 
 let world: World
 let member: Session
-/** Another edge before the same house. */
+/** Another edge before the same server. */
 const edges: FastifyInstance[] = []
 async function edge(settings: Partial<EdgeSettings>, house = world.house): Promise<FastifyInstance> {
   const app = await createEdge(house, { limits: createLimits(10_000), secure: false, trustProxy: [], ...settings })

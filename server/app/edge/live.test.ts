@@ -1,4 +1,4 @@
-/** The live channel of a listening world: who may connect, who hears what, and that nobody can say anything. */
+/** The live channel of a listening world: who may connect, who receives what, and that nobody can send anything. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
@@ -70,7 +70,7 @@ async function connected(session?: Session, at = url): Promise<Socket & { heard:
 const named = (socket: { heard: [string, unknown][] }, name: string): unknown[] =>
   socket.heard.filter(([each]) => each === name).map(([, event]) => event)
 
-/** What was heard beside the pool's figure: every stake feeds it, and its news come to everybody in their own time. */
+/** What was received beside the pool's figure: every stake feeds it, and its updates come to everybody in their own time. */
 const besidePool = ({ heard }: { heard: [string, unknown][] }): [string, unknown][] => heard.filter(([name]) => name !== 'jackpot')
 
 /** The id under which the server knows a session. */
@@ -240,7 +240,7 @@ describe('what is heard', () => {
       () => (named(victim, 'balance').length > 0 ? true : undefined),
       () => 'no balance was told',
     )
-    // The state of the site is told to everybody.
+    // The state of the site is sent to everybody.
     const own = (page: Parameters<typeof besidePool>[0]) => besidePool(page).filter(([name]) => name !== 'status')
     expect(own(loud)).toEqual([])
     expect(own(victim).every(([name]) => name === 'balance')).toBe(true)
@@ -339,7 +339,7 @@ describe('a draw that staff call off', () => {
   })
 })
 
-// The last one, since it wakes the shared table, whose rounds every member then hears of.
+// The last one, since it wakes the shared table, whose rounds are then sent to every member.
 describe('what members and visitors hear', () => {
   const kinds = (page: { heard: [string, unknown][] }): string[] => [...new Set(page.heard.map(([name]) => name))].toSorted()
 
@@ -350,7 +350,7 @@ describe('what members and visitors hear', () => {
     expect(await world.house.operator.perform(world.database, act, written)).toMatchObject({ ok: true })
   }
 
-  /** One to this member, and when that is heard one to all: then every page asks for its own count. */
+  /** One to this member, and when that has arrived one to all: then every page asks for its own count. */
   async function writeMessages(memberId: string, page: Awaited<ReturnType<typeof connected>>): Promise<void> {
     const heard = async (count: number): Promise<unknown> =>
       until(
@@ -363,7 +363,7 @@ describe('what members and visitors hear', () => {
     await heard(2)
   }
 
-  // `contract` stands in contract/live.ts and waits for the agents' contracts, which will tell it.
+  // `contract` stands in contract/live.ts and waits for the agents' contracts, which will send it.
   it('[API-04] balance, message, draw, round and status reach a member from where they happen; a visitor hears of draw and status only', async () => {
     const member = await world.member()
     const [own, trial, visitor] = [await connected(member), await connected(await world.begin('trial')), await connected()]
@@ -384,7 +384,7 @@ describe('what members and visitors hear', () => {
     ])
     expect(named(own, 'balance').at(-1)).toMatchObject({ balance: '10.00', held: '0.00', currency: 'MMK' })
     expect(named(own, 'message')).toEqual([{ unread: 1 }, { unread: null }])
-    // Which step of the flight is heard first hangs on how busy the machine is.
+    // Which step of the flight arrives first depends on how busy the machine is.
     expect(named(own, 'round')[0]).toMatchObject({ gameCode: 'crash', state: expect.any(String) as string })
     expect(named(own, 'status')).toEqual([{ status: 0 }])
     const { value } = await world.ask({ method: 'GET', path: `/lgw/draws?gameCode=ssc-1&issue=${issue}` })

@@ -1,4 +1,4 @@
-/** Proves that a page which hears of maintenance gets the same answer from every process of the site. */
+/** Proves that a page which learns of maintenance gets the same answer from every process of the site. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { createSecrets } from '../../platform/secrets.ts'

@@ -194,7 +194,7 @@ describe('[API-01] the published document', () => {
   })
 })
 
-/** The same schema, but with nothing beside what it names: an answer must not tell more than is published. */
+/** The same schema, but with nothing beside what it names: an answer must not contain more than is published. */
 function exact(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(exact)
   if (typeof schema !== 'object' || schema === null) return schema

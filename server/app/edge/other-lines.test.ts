@@ -115,7 +115,7 @@ const GUESSES: Readonly<Record<(typeof ALL)[number]['name'], (known: Known) => G
 const NOT_OURS =
   /^(not-in-line|link-closed|rate-above-own|operation-not-allowed|not-allowed|username-taken|encryption-required|invalid-input)$/
 
-/** Asks everything with these guesses; whatever is told names nothing of theirs, and refusals are those of a stranger. */
+/** Asks everything with these guesses; no answer names anything of theirs, and refusals are those of a stranger. */
 async function guess(name: string, attacker: Person, known: Known): Promise<number> {
   const secrets = [...known.members, ...known.accounts, ...known.codes, ...known.contracts, ...known.bills]
   let asked = 0

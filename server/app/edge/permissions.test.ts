@@ -285,7 +285,7 @@ describe('[ID-26] [API-02] who may ask what', () => {
         { method: operation.method, path: operation.path.replace(/:[a-z]+/gi, '00000000-0000-7000-8000-000000000000') },
         await (name === 'logout' || name === 'endOtherSessions' ? world.begin(role satisfies Role) : world.session(role)),
       )
-      // Let in means that the call came as far as its own input or act; kept out is told before anything is read.
+      // Let in means that the call came as far as its own input or act; kept out is answered before anything is read.
       if (allowed) {
         expect([401, 'not-allowed']).not.toContain(answer.status === 401 ? 401 : answer.code)
         expect(answer.status).toBeLessThan(500)

@@ -75,7 +75,7 @@ async function totp(member: Member): Promise<string> {
   return numberNow()
 }
 
-/** What happens, by whom, and the reason that the open page is told. */
+/** What happens, by whom, and the reason that the open page receives. */
 const EVENTS: readonly (readonly [event: string, reason: string, happens: (member: Member, other: Session) => Promise<unknown>])[] = [
   ['a login in the same browser', 'replaced', (member) => logIn(member, member)],
   [

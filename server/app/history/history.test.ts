@@ -95,7 +95,7 @@ it('[AGENT-01, AGENT-02, AGENT-10, AG-03, AG-05] every report of the line has tr
 it('[AGENT-06, AGENT-07, AGENT-08, AG-35, AG-38, AG-39, AG-41, AG-46] each kind is paid by the workers as the clock passes, with bills that open to members and add up', async () => {
   const { agents } = making.house
   const { sums } = said(await agents.income(top, SPAN))
-  // Whether the house won the week is chance.
+  // Whether the operator won the week is chance.
   expect(nothingIn(sums).filter((name) => name !== 'given' && name !== 'dividend')).toEqual([])
   for (const kind of ['dividend', 'daily', 'hourly', 'realtime'] as const) {
     const page = said(await agents.bills(top, kind, { pageSize: 100 }))

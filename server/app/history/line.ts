@@ -75,7 +75,7 @@ export async function offerTo(
   return offered.value.contract.id
 }
 
-/** The house's side: rates and contracts for the top, which accepts them. */
+/** The operator's side: rates and contracts for the top, which accepts them. */
 export async function openLine(house: House, top: { readonly id: string; readonly account: string }): Promise<void> {
   await staffAct(house, 'agent-rates', top.account, JSON.stringify({ BGS: rateOf(1), RNG: rateOf(1) }))
   for (const kind of CONTRACT_KINDS) {

@@ -1,4 +1,4 @@
-/** Making: the house with its edge and its payment service at a moved time, for making a history. */
+/** Making: the server with its edge and its payment service at a moved time, for making a history. */
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import { openDatabase } from '../../platform/database.ts'

@@ -1,4 +1,4 @@
-/** Money: members of the history deposit and withdraw through the payment service, which calls the house as in the running product. */
+/** Money: members of the history deposit and withdraw through the payment service, which calls the server as in the running product. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import type { WalletOwner } from '../../wallet/wallet.ts'
 import type { House } from '../compose.ts'
@@ -22,7 +22,7 @@ export async function forEach<Item>(
 
 export type Paying = { readonly owner: WalletOwner & { readonly account: string }; readonly amount: string; readonly key: string }
 
-/** Opens an order, pays it on the service's own page and waits until the house has received it. */
+/** Opens an order, pays it on the service's own page and waits until the server has received it. */
 export async function payIn({ wallet, needs: { database, outside } }: House, { owner, amount, key }: Paying): Promise<void> {
   const opened = await wallet.createDeposit(database, { owner, key, method: METHOD, amount, language: 'MY', origin: outside.site() })
   if (!opened.ok || opened.value.payUrl === null)

@@ -1,4 +1,4 @@
-/** Moved clock: runs at the machine's speed with an offset, for the house and for every connection of its database. It only moves ahead. */
+/** Moved clock: runs at the machine's speed with an offset, for the server and for every connection of its database. It only moves ahead. */
 import pg from 'pg'
 import { systemClock, type Clock } from '../../platform/clock.ts'
 

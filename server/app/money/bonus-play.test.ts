@@ -1,6 +1,6 @@
 /**
  * Bonus money of every product: a bet that needs it, the win that it shares, what undoes it and what it counts. It runs at each vendor
- * dialect and in the house's own games.
+ * dialect and in the in-house games.
  */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -32,14 +32,14 @@ it('[WC-62, PX-09] is refused without the password and while money is left, and 
   const account = (await world.house.identity.memberOf(mya.memberId))?.account ?? ''
   const login = async (password: string) =>
     (await world.ask({ method: 'POST', path: '/wps/session/login', body: { username: account, password } })).code
-  // Only the right password hears that the account is closed.
+  // Only with the right password does the answer say that the account is closed.
   expect([await login('not my password'), await login(PASSWORD)]).toEqual(['wrong-credentials', 'account-closed'])
   const { rows } = await world.database.pool.query(
     `select reason, note, (select blocked from ledger_account where id = $2) as blocked,
        (select count(*)::int from messaging_consent c where c.member_id = $1 and ended_at is null) as offers from identity_closing where member_id = $1`,
     [mya.memberId, mya.wallet],
   )
-  // What staff decide later is told in place of it.
+  // What staff decide later replaces it in the answer.
   await world.house.needs.database.transact((tx) => world.house.identity.freeze(tx, mya.memberId, 'asked for by the police'))
   expect(await login(PASSWORD)).toBe('account-frozen')
   expect(rows).toEqual([{ reason: 'enough', note: 'Enough of it.', blocked: true, offers: 0 }])

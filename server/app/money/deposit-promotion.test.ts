@@ -63,7 +63,7 @@ async function lastOrder({ memberId }: RichMember): Promise<string> {
   return rows[0]?.reference ?? ''
 }
 
-/** The service tells of money for an order, and the rooms hear of it. */
+/** The service reports money for an order, and the rooms receive it. */
 async function arrive(reference: string, units: bigint): Promise<void> {
   const capture = { providerReference: `p-${reference}-${units}`, units, currency: 'MMK' }
   const notice = { about: 'capture', reference, capture } as const
@@ -173,7 +173,7 @@ describe('an award of several parts', () => {
     const { content } = await world.house.promotions.rewards(ownerOf(member), { pageNo: 1, pageSize: 20 }, 'EN')
     const further = [['bonus', '30000.00'], ['points', '5.00'], ['tickets', '3.00']].map(([kind, amount]) => ({ kind, amount })) // oxfmt-ignore
     expect(content).toMatchObject([{ status: 'process', bonusRuns: true, kind: 'cash', amount: '2500.00', further }])
-    // Of four keys one claimed, and each repetition of it is told the same.
+    // Of four keys one claimed, and each repetition of it gets the same answer.
     expect(answers.filter(({ code }) => code === undefined)).toHaveLength(3)
     for (const _ of [1, 2]) await world.house.promotions.pay(content[0]!.id)
     const seen = await world.house.promotions.raffle(ownerOf(member), raffle.id, 'EN')
@@ -193,7 +193,7 @@ describe('an award of several parts', () => {
 
 describe('an award of bonus money', () => {
   const query = (text: string, ...values: unknown[]) => world.database.pool.query(text, values)
-  /** Does the tasks by which grants tell of their end, as often as asked. */
+  /** Runs the tasks by which grants report their end, as often as asked. */
   async function hear(times: number): Promise<void> {
     const { rows }: { rows: { payload: { award: string; end: 'completed' } }[] } = await query(
       "select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'promotions-grant-ended'",

@@ -1,5 +1,5 @@
 /**
- * A corrected lottery result through the whole house. Two publishers make the same error and correct it, and what the member sees follows
+ * A corrected lottery result through the whole server. Two publishers make the same error and correct it, and what the member sees follows
  * the book.
  */
 import type { LotteryOrder, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
@@ -62,7 +62,7 @@ async function settled(game: string, issue: string, ticket: TicketWish, member: 
 
 type Shown = { readonly bet: Partial<BetRecord>; readonly order: Partial<LotteryOrder> }
 
-/** What the member's record and the member's lottery bets say of the one bet, once the records have heard all that the book holds. */
+/** What the member's record and the member's lottery bets say of the one bet, once the records have read the whole ledger. */
 async function shown(member: RichMember): Promise<Shown> {
   const { records, ledger } = world.house
   const ending = new AbortController()
@@ -114,7 +114,7 @@ describe('a result that is corrected after it was paid', () => {
     expect((await shown(member)).bet).toMatchObject(lost)
     await expectProved(member, -975n * (UNITS / 10n))
     const entries = await world.house.ledger.entries(member.wallet, { limit: 6 })
-    // A taking back that is no prize is still told as a resettlement, which alone may go below zero.
+    // A taking back that is no prize is still reported as a resettlement, which alone may go below zero.
     expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['rebate', 25_000n],
       ['win', 0n],

@@ -1,4 +1,4 @@
-/** The lottery through the whole house: the site's own paths, results over HTTP from two publishers, and what the records show of a bet. */
+/** The lottery through the whole server: the site's own paths, results over HTTP from two publishers, and what the records show of a bet. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLotteryWorld, drawOfPublishers, type LotteryWorld } from '../testing/lottery-world.ts'
 import type { Session } from '../testing/world.ts'
@@ -66,7 +66,7 @@ async function playsInTheBook(): Promise<Session> {
   return player
 }
 
-/** What the records show of both members once they have heard that their rounds are settled. */
+/** What the records show of both members once they have read that their rounds are settled. */
 async function settledRecords(): Promise<readonly [Value, Value]> {
   const ending = new AbortController()
   const following = world.house.records.follow(ending.signal)
@@ -171,7 +171,7 @@ describe('the lottery in the house', () => {
     await world.err([])
     await expect.poll(state, { timeout: 20_000, interval: 100 }).toBe('drawn')
     const { rows } = await world.database.pool.query<{ id: bigint }>('select id from lottery_issue where number = $1', [issue])
-    // Before the settlement, so that whoever has heard of that one has heard of this.
+    // Before the settlement, so that whoever has received that one has received this.
     const player = await playsInTheBook()
     await lottery.settle(rows[0]!.id)
     const facts = await get(`/lgw/draws?gameCode=fc-3d&issue=${issue}`)

@@ -1,4 +1,4 @@
-/** Ties and stakes that come back, through the whole house: what the player has, what the betting record says, and the book that proves both. */
+/** Ties and stakes that come back, through the whole server: what the player has, what the betting record says, and the book that proves both. */
 import type { BetRecord } from '@baize/contract/records.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** Turnover of every product: a lost round of each vendor dialect and of each in-house game is told to the rooms that follow play. */
+/** Turnover of every product: a lost round of each vendor dialect and of each in-house game is passed to the rooms that follow play. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
@@ -16,7 +16,7 @@ afterAll(() => dialects.close())
 
 type Told = { readonly category: string; readonly stake: bigint; readonly win: bigint }
 
-/** What was told of a member's play, once everything that the book holds is recorded. */
+/** What was passed on of a member's play, once the whole ledger is recorded. */
 async function toldOf({ memberId }: RichMember): Promise<Told[]> {
   await vi.waitUntil(async () => (await world.house.ledger.feed('records', { batch: 1 })).length === 0, { timeout: 30_000, interval: 10 })
   const { rows } = await world.database.pool.query<Told>(
@@ -49,7 +49,7 @@ describe('[PR-46] a round that is closed and undone', () => {
     const round = randomBytes(6).toString('hex')
     expect(await vendor.bet(seat, round, '10')).toBe('ok')
     expect(await vendor.lose(seat, round)).toBe('ok')
-    // What is closed and undone before it is folded counts nothing and is never told.
+    // What is closed and undone before it is folded counts nothing and is never passed on.
     expect((await toldOf(member)).map(({ stake }) => stake)).toEqual([10n * UNITS])
     expect(await vendor.undo(seat, round, '10')).toBe('ok')
     expect((await toldOf(member)).map(({ stake }) => stake)).toEqual([10n * UNITS, -10n * UNITS])

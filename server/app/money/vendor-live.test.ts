@@ -1,5 +1,5 @@
 /**
- * Live tables and their chat between the house and a real vendor process. They are asked by signed calls, cached for a moment, and entered
+ * Live tables and their chat between the server and a real vendor process. They are asked by signed calls, cached for a moment, and entered
  * by a signed ticket.
  */
 import { rmSync } from 'node:fs'

@@ -190,7 +190,7 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
         }
         going = false
       }
-      // Whichever fails first is told, with what the server had to say.
+      // Whichever fails first is reported, with the server's output.
       await Promise.all([killing(), failed]).catch((error: unknown) => {
         going = false
         throw new Error(`${String(error)}\n${product?.complaints().slice(-6000)}`, { cause: error })

@@ -236,7 +236,7 @@ describe('npm start on a given database', () => {
     await data.clean()
   })
 
-  // What else it needs is told by the same line of its start, which config.test.ts proves.
+  // What else it needs stands in the same line of its start, which config.test.ts proves.
   it('needs DATA_KEY', async () => {
     const { DATA_KEY: _left, ...without } = given
     const refused = launch(without)
@@ -275,7 +275,7 @@ describe('npm start on a given database', () => {
       expect(worker.lines().at(-1)).toBe('Baize: the worker runs')
       expect(portOf(worker)).toBe('')
 
-      // What one process does is heard by the browsers of another.
+      // What one process does reaches the browsers of another.
       const { ticket } = (await site.ask('POST', '/wps/live/ticket')).value
       const socket = io(url(), {
         path: '/live',

@@ -21,14 +21,14 @@ export type DialectVendor = {
   readonly ours: string
   /** Laid down where we ask under another name or with another secret than its calls have. */
   readonly asking?: { readonly login: string; readonly secret: string }
-  /** Whether its books tell a round that has ended from one whose end is still to come. */
+  /** Whether its books distinguish a round that has ended from one whose end is still to come. */
   readonly tellsEnds: boolean
   names(round: string): Names
   /** The answer's own word, `ok` where the act was done. */
   bet(seat: DialectSeat, round: string, amount: string): Promise<string>
   win(seat: DialectSeat, round: string, amount: string): Promise<string>
   undo(seat: DialectSeat, round: string, amount: string): Promise<string>
-  /** Ends a round that won nothing, as the dialect tells it. */
+  /** Ends a round that won nothing, as the dialect reports it. */
   lose(seat: DialectSeat, round: string): Promise<string>
 }
 
@@ -206,7 +206,7 @@ export function dialectVendors(url: () => string): readonly DialectVendor[] {
   return [hub88(send), pragmatic(send), evolution(send), awc(send)]
 }
 
-/** What the vendors' service is told of them: by what it knows us, and how each speaks. */
+/** What the vendors' service is configured with: how it identifies us, and the dialect of each. */
 export const serviceOf = (vendors: readonly DialectVendor[], others: Readonly<Record<string, string>> = {}) => ({
   secrets: { ...others, ...Object.fromEntries(vendors.map(({ vendor, ours }) => [vendor, ours])) },
   speaks: Object.fromEntries(vendors.map(({ vendor, dialect, key }) => [vendor, { dialect, key }])),
@@ -217,7 +217,7 @@ export function nativeVendor(url: () => string, vendor: string, secret: string):
   const names = (round: string): Names => ({ round, bet: `b-${round}`, win: `w-${round}`, undo: `u-${round}` })
   const call = vendorCalls(url, vendor, secret)
   const post = async (name: string, { player, game, currency = 'MMK' }: DialectSeat, round: string, more: object) =>
-    // What stands behind a plus tells another bet of the same round.
+    // What stands behind a plus distinguishes another bet of the same round.
     (await call(name, { player, currency, game, round: round.split('+')[0], ...more })).status
   return {
     dialect: 'native',

@@ -1,4 +1,4 @@
-/** Dialect world: the whole house with a vendor of every dialect connected, and its records following. Tests of what all dialects must do use it. */
+/** Dialect world: the whole server with a vendor of every dialect connected, and its records following. Tests of what all dialects must do use it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

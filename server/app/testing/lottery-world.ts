@@ -1,4 +1,4 @@
-/** Lottery world: the whole house beside the publishers of results, whose draws a test knows ahead and may have err. */
+/** Lottery world: the whole server beside the publishers of results, whose draws a test knows ahead and may have err. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { createWorld, type World } from './world.ts'
 const SEED = Buffer.alloc(32, 7)
 
 export type LotteryWorld = World & {
-  /** Has the publishers' pages err as they are told, and rightly again when told nothing. */
+  /** Makes the publishers' pages fail as given, and answer rightly again when nothing is given. */
   err(faults: readonly object[]): Promise<unknown>
 }
 

@@ -75,7 +75,7 @@ function movableClock() {
   }
 }
 
-/** The site's side of the callback: every webhook goes through the raw route; while `mute` it is kept but not heard. */
+/** The site's side of the callback: every webhook goes through the raw route; while `mute` it is stored but not handled. */
 function startSite() {
   const app = Fastify({ logger: false })
   app.removeAllContentTypeParsers()
@@ -202,7 +202,7 @@ const noPeople = () => ({
 const askedAbout = (people: ReturnType<typeof noPeople>, limits: WalletLimits) =>
   ({
     limits: async () => limits,
-    // Nobody stands in a line here; the house's own world has one.
+    // Nobody stands in a line here; the whole server's test world has one.
     transferRules: async () => ({ on: false, minimum: 1n, maximum: 1n, dailyUnits: 0n, perDay: 0, times: 0 }),
     lineTo: async () => undefined,
     factsOf: async (_asker, id) => people.known.get(id),
@@ -219,7 +219,7 @@ const askedAbout = (people: ReturnType<typeof noPeople>, limits: WalletLimits) =
     proveOwner: async (_id, { paymentPassword }) => (paymentPassword === 'right' ? done(undefined) : refused('payment-password-wrong')),
   }) satisfies Partial<WalletNeeds>
 
-/** Runs the wallet's jobs and keeps the facts that they tell. */
+/** Runs the wallet's jobs and keeps the events that they enqueue. */
 function jobsOf(wallet: Wallet, database: TestDatabase) {
   const facts: Fact[] = []
   const pool = openJobsPool(database.connection)

@@ -1,4 +1,4 @@
-/** World: the whole house built as the product is, on a private database and behind its real edge. Tests of more than one room use it. */
+/** World: the whole server built as the product is, on a private database and behind its real edge. Tests of more than one room use it. */
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -129,13 +129,13 @@ const withCatalogue = (): Promise<TestDatabase> =>
 const named = (fresh: Session) => ({ ...fresh, memberId: fresh.memberId ?? '' })
 const ownFolder = (): string => path.join(tmpdir(), `baize-files-${randomBytes(6).toString('hex')}`)
 
-/** Builds the whole house on a private database, behind its real edge. */
+/** Builds the whole server on a private database, behind its real edge. */
 export async function createWorld(settings: WorldSettings = {}): Promise<World> {
   const database = settings.database ?? (await (settings.catalogue ? withCatalogue() : testDatabase()))
   const clock = settableClock(settings.start ?? '2026-11-20T08:00:00Z')
   const limitScale = settings.limitScale ?? 10_000
   const filesFolder = ownFolder()
-  // The house works as the product does: as a role that owns nothing. What tests do to tables, they do as the owner.
+  // The server works as the product does: with a role that owns nothing. What tests do to tables, they do as the owner.
   const connection = { ...database.connection, user: 'baize_app' }
   const served = openDatabase({ connection })
   const house = await compose({

@@ -16,7 +16,7 @@ const sum = (kind: string, more: Partial<MovedSum> = {}): MovedSum => ({
   ...more,
 })
 
-// Missing OPS-07: deposits and active players of the house by day, a live dashboard, and pages of a console.
+// Missing OPS-07: deposits and active players by day, a live dashboard, and pages of a console.
 describe('[GAME-21, OPS-07] the report of a vendor', () => {
   it('has stake less win, jackpot and promo, for each day and currency by itself', () => {
     const moved = [

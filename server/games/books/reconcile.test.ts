@@ -7,7 +7,7 @@ import { betBody, nextId, openWorld, worldDatabase, type World } from '../testin
 import type { StatementLine } from './books-store.ts'
 import type { VendorBooks } from './reconcile.ts'
 
-/** What the vendor has in its book, and how it tells the next page. */
+/** What the vendor has in its book, and how it names the next page. */
 let theirs: StatementLine[] = []
 let nextOf: (after: string | undefined) => string | undefined = () => undefined
 let asked: (string | undefined)[] = []

@@ -124,7 +124,7 @@ describe('lists', () => {
       for (const card of cards)
         expect(card).toMatchObject({ vassalage: expect.any(String), displayName: expect.any(String), gameType: gameClassify.gameType })
     }
-    // Under a category stand those providers that have games of it, and the house's own stand under theirs alone.
+    // Under a category stand those providers that have games of it, and the in-house games stand only under theirs.
     expect(value.lanes.flatMap(({ cards }) => cards.filter(({ games }) => games === 0))).toEqual([])
     const lanesWith = (vendor: string) => value.lanes.filter(({ gameClassify }) => gameClassify.vendors.includes(vendor))
     expect(lanesWith('JL').map(({ gameType }) => gameType)).toEqual(['RNG', 'FISH', 'PVP'])

@@ -19,7 +19,7 @@ const house = (code: OriginalCode, nameEn: string, nameMy: string, rtpBasisPoint
 })
 
 /**
- * Games of the house, which need no vendor. Returns are the published ones of the games' own rules, rounded down to a basis point. Games with several
+ * In-house games, which need no vendor. Returns are the published ones of the games' own rules, rounded down to a basis point. Games with several
  * tables show the lowest one, and table games that of their main bet.
  */
 const HOUSE_GAMES: readonly DemoGame[] = [
@@ -82,7 +82,7 @@ const LOTTERIES: Readonly<Record<'LOTT' | 'ELOTT' | 'TCG_SEA' | 'TCG_LOTTO_VN', 
 /** These lotteries are on the hot list, one for each page. */
 const HOT_LOTTERIES: ReadonlySet<string> = new Set(['LOTT/ssc-1', 'TCG_SEA/mm-2d-5', 'TCG_LOTTO_VN/vn-north-5'])
 
-/** The lotteries of the house as tiles. Their returns depend on the chosen play, so none is published here. */
+/** The in-house lotteries as tiles. Their returns depend on the chosen play, so none is published here. */
 const LOTTERY_GAMES: readonly PlayableGame[] = Object.entries(LOTTERIES).flatMap(([vendor, lotteries]) =>
   lotteries.map(([code, nameEn, nameMy]): PlayableGame => {
     const gameType = vendor === 'ELOTT' ? 'ELOTT' : 'LOTT'

@@ -19,7 +19,7 @@ const native = (code: string, nameEn: string, nameMy: string, games: SeedVendor[
   nameEn,
   nameMy,
   dialect: 'native',
-  // The houses of cockfights take kyat alone, so that the demonstration also shows a vendor without the chosen currency.
+  // The cockfight vendors take kyat alone, so that the demonstration also shows a vendor without the chosen currency.
   ...(games.COCKFIGHT === undefined ? { currencies: 'MMK,THB' } : {}),
   games,
 })
@@ -45,7 +45,7 @@ export const SEED_VENDORS: readonly SeedVendor[] = [
   native('BEACON', 'Beacon', 'မီးပြ', { ESPORTS: 24 }),
   native('CORNERTABLE', 'Corner Table', 'ထောင့်စားပွဲ', { PVP: 80 }),
   native('FOURSEATS', 'Four Seats', 'ခုံ 4 လုံး', { PVP: 64 }),
-  // The lotteries of the house have the codes by which the launch routes of the site know them.
+  // The in-house lotteries have the codes that the site's launch routes know.
   { code: 'LOTT', nameEn: 'House Lottery', nameMy: 'အိမ်ရှင်ထီ', dialect: 'in-house', games: { LOTT: 11 } },
   native('TCG_SEA', 'Sea Lottery', 'ပင်လယ်ထီ', { LOTT: 9 }),
   native('TCG_LOTTO_VN', 'Northern Lottery', 'မြောက်ပိုင်းထီ', { LOTT: 3 }),

@@ -42,7 +42,7 @@ describe('the demonstration catalogue', () => {
       PLAYABLE.map(({ vendor, code, rtpBasisPoints }) => [vendor, code, rtpBasisPoints]),
     )
     expect(games.every((game) => game.playable || game.rtpBasisPoints === null)).toBe(true)
-    // What a lottery of the house returns depends on the play, so its tile promises none.
+    // What an in-house lottery returns depends on the play, so its tile promises none.
     const decidedByChance = playable.filter(
       ({ gameType, vendor }) => ['RNG', 'FISH', 'LIVE', 'ELOTT', 'BGS'].includes(gameType) && vendor !== 'ELOTT',
     )

@@ -36,7 +36,7 @@ const ERRORS: Readonly<Record<WalletRefusal, number>> = {
   'transaction-rolled-back': 3,
   'already-settled': 7,
   'round-closed': 3,
-  // The vendor asks again; 120 would tell it not to.
+  // The vendor asks again; after 120 it would not.
   'temporary-error': 100,
 }
 

@@ -64,7 +64,7 @@ const rollback = bodyOf(
     actions: Type.Array(Undone, { minItems: 1, maxItems: MOST_ACTIONS }),
   }),
 )
-/** Public integrations say `played` where the house knew `finished`. Both mean that the set is over and its sum final. */
+/** Public integrations say `played` where earlier notes had `finished`. Both mean that the set is over and its sum final. */
 const FREE_SPINS_DONE = ['played', 'finished', 'expired', 'canceled'] as const
 const freeSpins = bodyOf(
   Type.Object({

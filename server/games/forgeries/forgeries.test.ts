@@ -1,4 +1,4 @@
-/** Forged calls: whoever signs wrongly again and again rests, staff are told once, and a vendor's list of addresses holds. */
+/** Forged calls: whoever signs wrongly again and again is blocked, staff are notified once, and a vendor's list of addresses holds. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestDatabase } from '../../app/testing.ts'
 import { isNetwork, mayCallFrom } from '../addresses.ts'
@@ -52,7 +52,7 @@ it('[GAME-20] two servers count the bad signatures of a caller together', async 
     expect([await bet(other), (await cases()).length]).toEqual(['ok', before])
     expect(await bet(other, 'a guess')).toBe('invalid-signature')
     expect([await bet(other), (await cases()).length]).toEqual(['temporary-error', before + 1])
-    // The other server hears of it with the caller's next bad call.
+    // The other server learns of it with the caller's next bad call.
     expect([await bet(world, 'a guess'), await bet(world)]).toEqual(['invalid-signature', 'temporary-error'])
     world.clock.forward({ minutes: 10, seconds: 1 })
     expect([await bet(world), (await cases()).length]).toEqual(['ok', before + 1])

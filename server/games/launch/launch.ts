@@ -1,5 +1,5 @@
 /**
- * Launch: starts a game for a member. A vendor's game gets a token, and a game of the house opens the site's own page.
+ * Launch: starts a game for a member. A vendor's game gets a token, and an in-house game opens the site's own page.
  * Next: `server/gateways/desk/`.
  */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'

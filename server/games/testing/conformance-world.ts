@@ -38,7 +38,7 @@ export type World = {
   readonly database: Database
   /** Who calls the site's own calls: `Authorization: Bearer <member id>` with the cookie `sid`. */
   readonly people: Map<string, Person>
-  /** What was told to who hears it. */
+  /** What was sent to each listener. */
   readonly told: readonly Fact[]
   /** Opens a member with a balance in whole units and launches the game for it. */
   player(balance: bigint, options?: { currency?: string; vendor?: string }): Promise<TestPlayer>
@@ -104,7 +104,7 @@ async function openHttp({ games, database, people }: Opened) {
 }
 
 const TOLD = { en: 'Teak room', my: 'ကျွန်းခန်း', stake: '1000', seats: 5, seated: 2, rakeBasisPoints: 300, mostRake: '500', practice: false }
-/** What the vendor of the card room tells of its rooms. */
+/** What the vendor of the card room answers about its rooms. */
 const TOLD_ROOMS = [
   { id: 'teak-MMK', currency: 'MMK', ...TOLD },
   { id: 'teak-THB', currency: 'THB', ...TOLD, stake: '50' },

@@ -109,7 +109,7 @@ async function hold(needs: TransferNeeds, tx: Tx, row: TransferRow): Promise<Out
   return refused('balance-too-low', { balance: formatUnits(balance) })
 }
 
-/** Writes the transfer down, and holds outgoing money, before the vendor hears of it. */
+/** Writes the transfer down, and holds outgoing money, before the vendor is called. */
 async function begin(
   needs: TransferNeeds,
   input: TransferInput,
@@ -200,7 +200,7 @@ export async function transfer(needs: TransferNeeds, input: TransferInput): Prom
   return answered((await send(needs, begun.value, proof)) ?? begun.value)
 }
 
-/** Asks about what is pending. What the vendor did is taken as its word, and what it never heard of is sent again under the same id. */
+/** Asks about what is pending. What the vendor reports as done counts as done, and what it does not know is sent again under the same id. */
 export async function resolveTransfers(needs: TransferNeeds): Promise<{ readonly asked: number; readonly ended: number }> {
   const now = needs.clock.now()
   const due = await needs.database.write((tx) => takeDue(tx, now, now.add({ seconds: NEXT_QUESTION_SECONDS }), MOST_AT_ONCE))

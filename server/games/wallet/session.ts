@@ -1,4 +1,4 @@
-/** Session: tells a vendor who holds a launch token, and the player's balance. Every use extends the token by half an hour. */
+/** Session: answers a vendor who holds a launch token, and the player's balance. Every use extends the token by half an hour. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { TOKEN_MINUTES } from './round-companion.ts'
 import { readSession, touchSession, type KeptSession } from '../store.ts'

@@ -1,4 +1,4 @@
-/** Tombstones: an id that was undone before it came is told as undone, never as a duplicate, and is not in our book. */
+/** Tombstones: an id that was undone before it came is answered as undone, never as a duplicate, and is not in the ledger. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'

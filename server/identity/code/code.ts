@@ -97,7 +97,7 @@ export async function sendCode(parts: Parts, letter: CodeLetter): Promise<Outcom
   return sent.ok ? done(undefined) : refused(TOLD[sent.code])
 }
 
-/** What the caller hears of a message that was not sent. */
+/** What the caller is answered when a message was not sent. */
 const TOLD = {
   unreachable: 'sms-unknown',
   'number-refused': 'invalid-phone-number',

@@ -1,4 +1,4 @@
-/** Proves what the site's budgets of messages count, that strangers cannot burn them, and that wrong codes tell nothing about a number. */
+/** Proves what the site's budgets of messages count, that strangers cannot burn them, and that wrong codes reveal nothing about a number. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fieldRule } from '@baize/contract/values/pattern.ts'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'

@@ -1,4 +1,4 @@
-/** Likeness: who is taken for one person by what they told, and for a household by where they came from. */
+/** Likeness: who counts as one person by the data they entered, and as one household by their addresses. */
 import { beforeEach, expect, test } from 'vitest'
 import { bindContact } from '../testing/bound.ts'
 import { HOME, memberAtHome } from '../testing/member-at-home.ts'
@@ -39,7 +39,7 @@ test('[PR-42] one mail address is one person once it is verified', async () => {
   expect(await bindContact(world, member, mail)).toMatchObject({ ok: true })
   const marks = await world.identity.personMarks(id)
   expect(marks).toEqual([expect.stringMatching(/^email:/)])
-  // A second account cannot hold it, so that the mark alone tells who returns by it.
+  // A second account cannot hold it, so that the mark alone identifies who returns by it.
   const other = await another('198.51.100.7')
   expect(await bindContact(world, other.browser, mail)).not.toMatchObject({ ok: true })
   expect(await world.identity.likeness(id, other.id)).toBe('other')

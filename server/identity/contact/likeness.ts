@@ -29,7 +29,7 @@ export async function personMarks(parts: Parts, member: string): Promise<string[
   return [...(told ? [markOf(parts, 'document', told)] : []), ...contacts.map(({ kind, mark }) => `${kind}:${mark}`)]
 }
 
-/** A house, a school or a carrier's gateway has this many people or more. Staff look at larger groups in other ways. */
+/** A block of flats, a school or a carrier's gateway has this many people or more. Staff look at larger groups in other ways. */
 const NEIGHBOURS = 1000
 
 /** Members who came from an address of the last 30 days from which this one came too. */

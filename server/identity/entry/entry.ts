@@ -149,7 +149,7 @@ async function begin(parts: Parts, tx: Tx, member: MemberRow, caller: LoginCalle
 
 /**
  * Lets in a member who has proved to be that member, by whichever way, or says what is still missing. That is a second factor, then a new password
- * in place of a default or expired one where a password was the proof. A frozen member, or one who has closed the account, is told so only here,
+ * in place of a default or expired one where a password was the proof. A frozen member, or one who has closed the account, gets that answer only here,
  * after the proof.
  */
 export async function completeLogin(

@@ -52,7 +52,7 @@ export async function forgotByEmail(
 }
 
 /**
- * The job: sends the email if the member exists. A mailbox that has had its share gets no more emails, and nobody is told. What strangers request
+ * The job: sends the email if the member exists. A mailbox that has had its share gets no more emails, and no answer says so. What strangers request
  * under other names takes nothing of that share.
  */
 export async function sendResetLetter(parts: Parts, payload: unknown): Promise<void> {

@@ -84,7 +84,7 @@ test('[WC-60] of two changes from one version the second is refused, also when b
   expect(valueOf(await read(), 'skype')?.value).toBe('')
   expect(await change(2, { skype: 'live:mya' }, 'not my password')).toMatchObject({ code: 'old-password-wrong' })
   expect(told()).toHaveLength(1)
-  // What says the same changes nothing and tells nothing.
+  // The same value again changes nothing and sends nothing.
   const { version } = await read()
   expect(await change(version, { birthday: '1990-05-17' })).toMatchObject({ ok: true, value: { version } })
   expect(told()).toHaveLength(1)

@@ -30,7 +30,7 @@ export type RegisterRefusal =
 export type RegisterCaller = LoginCaller & {
   readonly language: LanguageCode
   readonly captchaCookie: string | undefined
-  /** Set by the house itself for demo members, never by a call: no captcha is required. */
+  /** Set by the server itself for demo members, never by a call: no captcha is required. */
   readonly trusted?: true
 }
 
@@ -62,7 +62,7 @@ const madeAccount = ({ random }: Parts): string =>
 
 /**
  * The number of a form. A registration by mobile always proves it. The other ways prove it where the merchant asks for it; otherwise it is only stored.
- * Only its holder is told that a number is taken.
+ * Only its holder gets the answer that a number is taken.
  */
 async function phoneOf(
   parts: Parts,
@@ -95,7 +95,7 @@ async function captchaFault(
 }
 
 /**
- * Everything before the transaction, in this order. First come the form by its own rules and the captcha. Then comes what tells strangers something,
+ * Everything before the transaction, in this order. First come the form by its own rules and the captcha. Then comes what reveals something to strangers,
  * such as whether an invitation code or a name is known. Last come the code that was sent to the phone, and the hash, which is slow.
  */
 export async function prepareRegistration(

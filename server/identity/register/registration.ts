@@ -20,7 +20,7 @@ export type RegistrationWay = 'username' | 'mobile' | 'social'
 
 /** The content of a valid form; empty optional fields are left out. */
 export type Registration = {
-  /** Undefined where the house makes a name. */
+  /** Undefined where the server makes a name. */
   readonly account: string | undefined
   /** Undefined for those who come without one. */
   readonly password: string | undefined

@@ -23,7 +23,7 @@ async function addressesOf(parts: Parts, memberId: string, { former }: Fact): Pr
   return [...new Set([...before, ...(email?.verified ? [email.address] : [])])]
 }
 
-/** Emails the member about a fact. A fact that is heard twice is sent twice, which is better than never. */
+/** Emails the member about a fact. An event that arrives twice is sent twice, which is better than never. */
 export async function alarm(parts: Parts, fact: Fact, words: AlarmWords): Promise<void> {
   const memberId = String(fact['memberId'])
   const member = await memberById(parts.database.reader, memberId)

@@ -33,7 +33,7 @@ export async function isLoginPassword(parts: Parts, memberId: string, typed: str
   return judged.ok ? done(judged.value.right) : judged
 }
 
-/** When the hold ends that begins when a forgotten password is reset, so that its owner can hear of it first. */
+/** When the hold ends that begins when a forgotten password is reset, so that its owner can notice it first. */
 export const restEnd = async (parts: Parts, resetAt: Temporal.Instant): Promise<Temporal.Instant> =>
   resetAt.add({ hours: (await parts.rules()).restHours })
 

@@ -34,7 +34,7 @@ async function bindEmail(email: string, browser = member): Promise<void> {
 }
 const told = (name: string) => world.facts.filter((fact) => fact.name === name)
 const tokenIn = (body: string): string => /\/freeze#([A-Za-z0-9_-]{43})/.exec(body)?.[1] ?? ''
-/** Hears a fact as the house does and answers the letters that it became. */
+/** Receives an event as the server does and answers the emails that it caused. */
 async function letters(name = 'payeeBound', fact: object = {}) {
   const before = world.sent.length
   await world.identity.guards.alarm({ name, memberId: id, reference: 'p1', ...fact }, WORDS)

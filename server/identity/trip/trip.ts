@@ -1,4 +1,4 @@
-/** Trip: what this house keeps while a browser is away at another service. A cookie finds it, and it is taken once. */
+/** Trip: what the server keeps while a browser is redirected to another service. A cookie finds it, and it is valid for one return. */
 import type { Tx } from '../../platform/database.ts'
 import { insertTrip, takeTrip, tripOf } from '../login-store.ts'
 import type { Parts } from '../needs.ts'

@@ -44,7 +44,7 @@ export function orderOperation(account: bigint, facts: OrderFacts, work: Worked)
 
 const slotsOf = ({ issue, wager }: Worked) => wager.tickets.flatMap(({ slots }) => slots.map(({ slot }) => ({ issue, slot })))
 
-/** `owner` names the house, whose known prices are used. */
+/** `owner` names the server instance whose known prices are used. */
 export function createBetCompanion(owner: object): Companion<OrderFacts, Worked> {
   async function prepare(tx: Tx, operations: readonly OrderOperation[]): Promise<Prepared[]> {
     const work = operations.map(({ delivery }) => delivery)

@@ -50,7 +50,7 @@ async function findPrices(tx: Tx, prices: readonly Price[]): Promise<PriceRow[]>
   return rows
 }
 
-/** The ids of these prices; new ones are written. `owner` is the house whose known prices are used. */
+/** The ids of these prices; new ones are written. `owner` is the server instance whose known prices are used. */
 async function priceIds(tx: Tx, owner: object, prices: readonly Price[]): Promise<Map<string, number>> {
   const memory = known.get(owner) ?? new Map<string, number>()
   known.set(owner, memory)

@@ -22,7 +22,7 @@ afterEach(async () => {
 afterAll(() => world.close())
 
 const OPENING = 10_000n * UNIT
-/** An issue that is on sale until it is drawn by the house of two days later. */
+/** An issue that is on sale until it is drawn by the server two days later. */
 const onSale = (): Promise<Issue> => world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
 
 /** Issues that go on sale after it. */
@@ -39,7 +39,7 @@ async function drawn(issue: Issue, numbers: string[]): Promise<void> {
   await closeIssue(world.laterNeeds.database, issue.id)
   await fixTicketSet(world.laterNeeds.database, issue.id)
   await drawFromFeed(world.laterNeeds, issue.id)
-  // The chases go on in the house of now, where the next issue is still on sale.
+  // The chases go on at the server of now, where the next issue is still on sale.
   const { settleIssue } = await import('../settle/settle.ts')
   await settleIssue({ ...world.needs, ledger: world.ledger }, issue.id)
   expect((await world.issueNow(issue)).state).toBe('reconciled')

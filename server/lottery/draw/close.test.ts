@@ -21,7 +21,7 @@ afterAll(() => world.close())
 
 const wishOf = (issue: string) => ({ gameCode: 'ssc-1', issue, tickets: [ticket('SSC.DWD', '1|-|-|-|-', 1)] })
 
-/** Every member bets again and again until three bets were refused, and the close is tried beside them; answers what each bet was told. */
+/** Every member bets again and again until three bets were refused, and the close is tried beside them; returns the answer of each bet. */
 async function race(members: readonly Bettor[], issue: Issue): Promise<string[]> {
   const game = (await gameOf(world.database.reader, issue.game))!
   const { tickets } = wishOf(issue.number)
@@ -78,7 +78,7 @@ describe('the close of an issue', () => {
   it('[LOTT-04] is judged by the clock of the database, whatever the clocks of its callers say', async () => {
     const member = await world.member()
     const issue = await world.issue('ssc-1', { opens: -5, closes: 30, draws: 31 })
-    // The same house asks through connections whose database clock stands two days later: its own process clock is the same.
+    // The same server asks through connections whose database clock stands two days later: its own process clock is the same.
     expect((await world.lottery.placeOrder(member, newKey(), wishOf(issue.number), 'EN')).ok).toBe(true)
     expect(await closeIssue(world.database, issue.id)).toBe(false)
     expect(await closeIssue(world.laterNeeds.database, issue.id)).toBe(true)

@@ -18,7 +18,7 @@ function instantOf(text: string): Temporal.Instant | undefined {
 }
 
 /**
- * It works only while the house knows no numbers, and only towards an earlier time than the recorded one. It therefore chooses nothing, and a
+ * It works only while the server knows no numbers, and only towards an earlier time than the recorded one. It therefore chooses nothing, and a
  * source that reports an earlier time still wins. The settlement refunds the bets before it judges anything.
  */
 export async function tellDrawnEarly(

@@ -46,7 +46,7 @@ const paid = async (members: readonly Bettor[]): Promise<number> => {
   return balances.filter((balance) => balance === OPENING + WORTH).length
 }
 
-/** The house of later, in which `before` comes ahead of every slice's payment; it is told how many came before. */
+/** The later server, in which `before` comes ahead of every slice's payment; it gets how many came before. */
 function payingHouse(before: (slice: number) => Promise<void>): ReturnType<typeof createLottery> {
   const { ledger } = world
   let slices = 0

@@ -27,7 +27,7 @@ const said = (source: string, last: string, { drawAt }: Issue): Report => ({
 })
 const stateOf = async (issue: Issue) => (await world.issueNow(issue)).state
 
-/** The later house with sources that answer only for some issues, and one that never answers until it is let go. */
+/** The later server with sources that answer only for some issues, and one that never answers until it is let go. */
 function withSlow(isSlow: (source: string, number: string) => boolean, answer: (source: string) => Report | undefined) {
   let release: () => void = () => undefined
   const gate = new Promise<undefined>((resolve) => {

@@ -1,4 +1,4 @@
-/** The sample orders against the house itself: each line is bet, drawn, settled, taken back or chased here, and the book tells what moved. */
+/** The sample orders against the server itself: each line is bet, drawn, settled, taken back or chased here, and the ledger shows what moved. */
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
@@ -38,9 +38,9 @@ afterAll(() => world.close())
 
 const whole = (value: unknown): bigint => parseUnits(String(value)) ?? -1n
 const text = (units: bigint): string => formatUnits(units, 0)
-/** On sale now; the house of two days later draws it. */
+/** On sale now; the server two days later draws it. */
 const onSale = (): Promise<Issue> => world.issue(GAME, { closes: 172_000, draws: 172_000 })
-/** The same house by other terms. */
+/** The same server by other terms. */
 const needsBy = (terms: Partial<LotterySettings>): LotteryNeeds => ({ ...world.needs, settings: async () => ({ ...SETTINGS, ...terms }) })
 const houseOf = (terms: Partial<LotterySettings>): Lottery => createLottery(needsBy(terms))
 

@@ -87,7 +87,7 @@ export async function writeOutcomes(tx: Tx, issue: bigint, version: number, outc
 }
 
 /**
- * Lets this transaction commit without waiting for the disk. Nobody is told of it before the settlement is finished. That commit stands behind it in the same
+ * Lets this transaction commit without waiting for the disk. Nobody is notified of it before the settlement is finished. That commit stands behind it in the same
  * log and waits. A power cut that takes it also takes the settlement's position, and the work is done again.
  */
 export const commitAhead = (tx: Tx) => sql`set local synchronous_commit = off`.execute(tx)

@@ -36,7 +36,7 @@ export type SmallWorld = {
   readonly database: OwnDatabase
   readonly ledger: Ledger
   readonly lottery: Lottery
-  /** The same house when all issues have closed and are due to be drawn. */
+  /** The same server when all issues have closed and are due to be drawn. */
   readonly later: Lottery
   readonly needs: LotteryNeeds
   readonly laterNeeds: LotteryNeeds
@@ -45,7 +45,7 @@ export type SmallWorld = {
   readonly warned: string[]
   /** What the sources of outside results say, by source. */
   readonly said: Map<string, Report>
-  /** A game of the seed, changed where told; its code is kept. */
+  /** A game of the seed with the given changes; its code is kept. */
   game(code: string, change?: Partial<Game>): Promise<Game>
   /** An issue that is on sale now, or as the times (seconds from now) say. */
   issue(game: string, times?: { opens?: number; closes?: number; draws?: number }): Promise<Issue>

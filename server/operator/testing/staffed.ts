@@ -14,7 +14,7 @@ export function memoryKeys(): OperatorNeeds['staffKeys'] {
 
 export type Desk = { readonly operator: Operator; readonly database: Database }
 
-/** The desk of a whole house. */
+/** The staff desk of a whole server. */
 export const deskOf = ({ house, database }: { readonly house: Pick<Desk, 'operator'>; readonly database: Database }): Desk => ({
   operator: house.operator,
   database,

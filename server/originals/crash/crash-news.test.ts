@@ -1,4 +1,4 @@
-/** Crash news: who takes a seat is told to the table, alone where nobody else came, and once. */
+/** Crash news: who joins is announced to the table, alone where nobody else came, and once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../app/testing.ts'
 import { createSecrets } from '../../platform/secrets.ts'

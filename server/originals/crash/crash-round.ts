@@ -47,7 +47,7 @@ export type BetEnd = { readonly state: 'won' | 'lost' | 'returned'; readonly lef
 
 /**
  * The end of a bet: paid where its player cashed out, or at its auto cash-out at or below the point. What is still in when the round crashes has lost.
- * In a round that the house did not keep while it flew the stake is returned, because its player could not cash out.
+ * If no server ran the round while it flew, the stake is returned, because its player could not cash out.
  */
 export function endOf(bet: Pick<BetRow, 'stakeUnits' | 'leftAt' | 'leavesBy'>, point: number, interrupted: boolean): BetEnd {
   const leftAt = bet.leftAt ?? (bet.leavesBy <= point ? bet.leavesBy : null)

@@ -129,7 +129,7 @@ test('[GAME-17] stakes and wins counted in one batch are paid in the order of th
   await counted(BigInt(rows[0]?.counted ?? 0) + 4n * STAKE * UNITS)
   expect((await shown()).amount).toBe(formatUnits(JACKPOT_SEED_UNITS + (3n * STAKE * UNITS * 2n) / 1000n))
   expect((await shown()).winners).toHaveLength(2)
-  // A pool near its ceiling takes what fits and no more; the house moves the rest of the way by hand here.
+  // A pool near its ceiling takes what fits and no more; the test moves the rest of the way by hand here.
   const room = JACKPOT_CEILING_UNITS - (parseUnits((await shown()).amount) ?? 0n) - 5n
   await world.database.pool.query('update originals_jackpot set seeded_units = seeded_units + $1', [room])
   const { rows: pools } = await world.database.pool.query<{ account: bigint }>('select account from originals_jackpot')

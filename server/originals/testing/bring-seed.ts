@@ -3,7 +3,7 @@ import type { Originals } from '../originals.ts'
 
 let parts = 0
 
-/** Takes the commitment that is shown, with a part that was not told before unless it is given. */
+/** Takes the commitment that is shown, with a client seed that was not sent before unless it is given. */
 export async function bringSeed(
   originals: Pick<Originals, 'fairness' | 'rotateSeed'>,
   member: string,

@@ -37,7 +37,7 @@ export type SmallWorld = {
 export type SmallWorldSettings = {
   readonly secrets?: Secrets
   readonly random?: OriginalsNeeds['random']
-  /** Hears what the ledger tells of itself. */
+  /** Receives the ledger's own log. */
   readonly onEvent?: (event: LedgerEvent) => void
 }
 

@@ -1,4 +1,4 @@
-/** Stepped child: a process that plays rounds of several steps and tells of each answer, until a test kills it in the middle. */
+/** Stepped child: a process that plays rounds of several steps and reports each answer, until a test kills it in the middle. */
 import { createLedger, type Companion } from '../../ledger/ledger.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database.ts'

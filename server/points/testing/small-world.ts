@@ -18,7 +18,7 @@ export type SmallWorld = {
   readonly ledger: Ledger
   readonly points: Points
   readonly clock: ReturnType<typeof settableClock>
-  /** What members were told, by the name of the fact. */
+  /** What was sent to members, by the name of the event. */
   readonly told: string[]
   /** What converted money asked to be played. */
   readonly owed: { reference: string; units: bigint; times: number }[]

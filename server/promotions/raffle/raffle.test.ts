@@ -94,7 +94,7 @@ it('[PROMO-04, PROMO-05, PR-36, PR-S8] commits before the sale, counts what stan
   expect(proof.state).toBe('drawn')
   expect(proof.entries.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([2, 5])
   expect(proof.entries.map(({ part }) => part).toSorted()).toEqual(['from-one', 'second'])
-  // Nothing of what is told names a member, and all of it draws the same prizes again.
+  // No published value names a member, and all of it draws the same prizes again.
   expect(JSON.stringify(proof)).not.toContain(one.id)
   const seed = Uint8Array.from(Buffer.from(proof.seed ?? '', 'hex'))
   expect([proof.commitment, await raffleCommitment(seed)]).toEqual([commitment, commitment])

@@ -74,7 +74,7 @@ export const lapseTickets = (tx: Tx, member: string): Promise<void> => lapseEntr
 type PartRefusal = 'not-found' | 'terms-changed' | 'promotion-not-open' | 'account-blocked' | 'account-excluded'
 export type BringPart = { readonly owner: PromotionsOwner; readonly campaign: string; readonly version: number; readonly part: string }
 
-/** A member's own seed. The house cannot know it before the sale is over, so it cannot choose the beacon. */
+/** A member's own seed. The server cannot know it before the sale is over, so it cannot choose the beacon. */
 export async function bringPart(needs: PromotionsNeeds, tx: Tx, given: BringPart): Promise<Outcome<undefined, PartRefusal>> {
   const { owner, campaign: id, version, part } = given
   const standing = await needs.standing(owner)

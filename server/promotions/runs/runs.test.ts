@@ -37,7 +37,7 @@ const LOSS = {
   cap: { MMK: '120' },
 } // oxfmt-ignore
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => registered()))
-/** Somebody whom the room has heard of. */
+/** A member whom the room knows. */
 async function registered(type = 0): Promise<PromotionsOwner> {
   const owner = await world.member(type)
   await world.promotions.hearRegistered(owner.id)

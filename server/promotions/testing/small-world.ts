@@ -27,14 +27,14 @@ export type SmallWorld = {
   /** Members with a verified contact, and pairs `inviter/friend` that are or may be one person. */
   readonly verified: Set<string>
   readonly alike: Map<string, 'same' | 'alike'>
-  /** What tells a member's person apart, and who shares an address with them; nothing where the test says nothing. */
+  /** What identifies a member's person, and who shares an address with them; nothing where the test says nothing. */
   readonly persons: Map<string, Partial<Awaited<ReturnType<PromotionsNeeds['personOf']>>>>
-  /** Every state that an award was told in. */
+  /** Every state of an award that was sent. */
   readonly told: string[]
   member(type?: number): Promise<PromotionsOwner>
-  /** Money from a payment service; the book tells the room. */
+  /** Money from a payment service; the room reads it from the ledger. */
   deposit(owner: PromotionsOwner, units: bigint): Promise<void>
-  /** Settled rounds: the room hears of them, and the records' days hold them. */
+  /** Settled rounds: the room receives them, and the records' days hold them. */
   play(rows: readonly (Partial<Turnover> & Pick<Turnover, 'member' | 'stakeUnits'>)[]): Promise<void>
   /** Does the tasks that wait. */
   payDue(): Promise<void>
@@ -93,7 +93,7 @@ async function putMoney(database: Database, ledger: Ledger, { wallet }: Promotio
   })
 }
 
-/** Lets the room hear of everything that the book holds. */
+/** Passes everything that the ledger holds to the room. */
 async function heard(ledger: Ledger, promotions: Promotions, events: readonly unknown[]): Promise<void> {
   const ending = new AbortController()
   const following = promotions.followMoney(ending.signal)

@@ -56,7 +56,7 @@ export async function payAgain(needs: WalletNeeds, database: Database, id: strin
   await database.write((tx) => noteAgain(needs, tx, service, declined))
 }
 
-/** Asks about those whose webhook did not come; one that the service never heard of is sent. */
+/** Asks about those whose webhook did not come; one that the service does not know is sent. */
 export async function sweepAgain(needs: WalletNeeds, database: Database): Promise<void> {
   for (const id of await unpaidAgain(database.reader)) {
     const row = await withdrawalById(database.reader, id)

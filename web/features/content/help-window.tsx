@@ -13,7 +13,7 @@ import { Broken, MorePages } from './words-page.tsx'
 type HelpWindowProps = {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  /** Hears clicks on links in the text; the links of the list below tell `onOpenChange` themselves. */
+  /** Called on clicks on links in the text; the links of the list below call `onOpenChange` themselves. */
   readonly onLink: (to: string) => void
   readonly extra?: ReactNode
 }

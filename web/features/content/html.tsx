@@ -25,7 +25,7 @@ const ALLOWED = {
   RETURN_DOM_FRAGMENT: true as const,
 }
 
-/** `onLink` hears clicks on links of the site itself, which then need no reload of the page. */
+/** `onLink` is called on clicks on links of the site itself, which then need no reload of the page. */
 export function Html({ html, onLink }: { html: string; onLink?: ((to: string) => void) | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/i18n.ts'
 
 type OtherWaysProps = { onGo?: () => void; onFeedback?: () => void }
 
-/** `onGo` hears a click on one; `onFeedback` opens the feedback form here instead of its page. */
+/** `onGo` is called on a click on one; `onFeedback` opens the feedback form here instead of its page. */
 export function OtherWays({ onGo, onFeedback }: OtherWaysProps) {
   const text = useText()
   const ways = [

@@ -1,11 +1,11 @@
-/** Own part: the player's client seed. It is made by this browser and given only after the house has committed to the server seed. */
+/** Own part: the player's client seed. It is made by this browser and given only after the server has committed to the server seed. */
 import type { Fairness } from '@baize/contract/originals/originals.ts'
 import { call, Refusal } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 
 const PART_BYTES = 16
 
-/** From the browser's own randomness, which the house cannot know. */
+/** From the browser's own randomness, which the server cannot know. */
 export const freshPart = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(PART_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 

@@ -1,4 +1,4 @@
-/** Agent announcements: what the house announces, within the agent center. */
+/** Agent announcements: what the operator announces, within the agent center. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PATHS } from '../../app/paths.ts'

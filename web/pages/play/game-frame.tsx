@@ -1,4 +1,4 @@
-/** Game frame: the vendor's page, and the few messages that it and the site exchange. Only the frame's own origin is heard. */
+/** Game frame: the vendor's page, and the few messages that it and the site exchange. Only messages of the frame's own origin are accepted. */
 import { useEffect, useRef } from 'react'
 
 type Props = {

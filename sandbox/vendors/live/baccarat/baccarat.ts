@@ -1,4 +1,4 @@
-/** Live baccarat: a shoe of eight decks that goes from round to round, the third-card rules of the house's baccarat, and its six spots. */
+/** Live baccarat: a shoe of eight decks that goes from round to round, the third-card rules of the in-house baccarat, and its six spots. */
 import { randomInt } from 'node:crypto'
 import {
   BACCARAT_SPOTS,

@@ -1,4 +1,4 @@
-/** Proves what may be said at a table, how often, by whom it is heard, and whose ticket opens it. */
+/** Proves what may be said at a table, how often, who receives it, and whose ticket opens it. */
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Jade Lanterns: five reels, three rows, twenty lines, with the reels and pays of the house's video slot. */
+/** Jade Lanterns: five reels, three rows, twenty lines, with the reels and paytable of the in-house video slot. */
 import { randomInt } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { LINES, REELS, type PayingSymbol, type SlotSymbol } from '@baize/rules/originals/line-slot-table.ts'

@@ -1,4 +1,4 @@
-/** Trial dialog: tells a person with a trial account that playing needs a real one. */
+/** Trial dialog: explains to a trial account that playing needs a real one. */
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { useText } from '../../../i18n/i18n.ts'

@@ -22,7 +22,7 @@ const ONE = 10_000n
 /** The button's amount is read by a person, so ten times a second is enough. */
 const TICK_MS = 100
 
-/** A bet that was open here and has ended is counted once, whichever way and however late its end was heard. */
+/** A bet that was open here and has ended is counted once, whichever way and however late its end arrived. */
 function useSettled(bet: CrashBet | undefined): CrashBet | undefined {
   const open = useRef<string>(undefined)
   const [ended, setEnded] = useState<CrashBet>()

@@ -61,7 +61,7 @@ function PickActs({ picked, disabled, onRandom, onClear }: PickProps) {
   )
 }
 
-/** The numbers of the round as a person hears them. */
+/** The numbers of the round as a screen reader says them. */
 function useKenoWords(symbol: string): (round: KenoRound) => string {
   const text = useText()
   const words = useMoneyWords(symbol)

@@ -35,7 +35,7 @@ export function useCurrencies(): readonly string[] {
   return currencies.includes(info.currency) ? currencies : [...currencies, info.currency]
 }
 
-/** The merchant's first currency where another wallet is chosen: the games of the house are played in that one alone. */
+/** The merchant's first currency where another wallet is chosen: in-house games are played in that one alone. */
 export function useFirstInstead(): { readonly currency: string; readonly chosen: string } | undefined {
   const { info, role } = usePerson()
   const currency = useStatus().data?.merchant.currency
