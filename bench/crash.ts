@@ -1,4 +1,4 @@
-/** `node bench/crash.ts`: kills the ledger's process, then its database, under load, and compares what was acknowledged with the book, one by one. */
+/** `node bench/crash.ts`: kills the ledger's process, then its database, under load, and compares what was acknowledged with the ledger, one by one. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -69,7 +69,7 @@ async function close(database: Database): Promise<void> {
   if (!database.pool.ended) await database.pool.end()
 }
 
-/** Asks again what was not answered, then holds every line of the log against the book. */
+/** Asks again what was not answered, then holds every line of the log against the ledger. */
 async function compare(world: World, cluster: EmbeddedPostgres): Promise<{ acknowledged: number; unknown: number; wrong: string[] }> {
   const connection = connectionOf(cluster)
   const ledger = await createLedger({ connection, clock: systemClock })

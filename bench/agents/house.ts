@@ -111,7 +111,7 @@ export function lineIn(cluster: BenchCluster): Promise<pg.PoolConfig> {
   return installed
 }
 
-/** What is wrong with the book, the bills, or the teams of a day. */
+/** What is wrong with the ledger, the bills, or the teams of a day. */
 export async function faultsIn(connection: pg.PoolConfig): Promise<string[]> {
   const house = await openHouse(connection)
   const { faults } = await house.ledger.proveBooks()

@@ -97,7 +97,7 @@ export async function routeOurs(owner: pg.PoolConfig): Promise<Routing> {
   }
 }
 
-/** The book's own proof, and that every answer stands once in the room's rows. */
+/** The ledger's own proof, and that every answer stands once in the room's rows. */
 export async function faultsOfOurs(connection: pg.PoolConfig, sent: number): Promise<string[]> {
   const ledger = await openBook(connection)
   const { database } = openRoom(connection, ledger)

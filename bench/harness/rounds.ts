@@ -17,7 +17,7 @@ export type Contestant = {
   readonly install: (cluster: BenchCluster) => Promise<void>
   /** New connections for one round. */
   readonly open: () => Promise<Running>
-  /** What is wrong with the book after a round; anything voids the round's figures. */
+  /** What is wrong with the ledger after a round; anything voids the round's figures. */
   readonly verify: () => Promise<string[]>
 }
 

@@ -73,7 +73,7 @@ async function openMembers({ database, ledger }: House): Promise<void> {
   }
 }
 
-/** A drawn issue, with its tickets as bets would have written them: one order of ten tickets for each member, whose stake the book took. */
+/** A drawn issue, with its tickets as bets would have written them: one order of ten tickets for each member, whose stake the ledger took. */
 async function sell({ database, ledger }: House, round: number): Promise<bigint> {
   const { pool } = database
   const number = `20261120-${String(round).padStart(4, '0')}`

@@ -8,7 +8,7 @@ const CONNECTIONS = 16
 /** Tickets in its table; a round settles as many of them as it comes to. */
 const SAMPLE = TICKETS / 4
 
-/** Indexed as little as such a book can be, and with room for updates beside the rows, so that none of them touches an index. */
+/** Indexed as little as such a ledger can be, and with room for updates beside the rows, so that none of them touches an index. */
 const TABLES = `
   create table account (id bigint primary key, balance bigint not null check (balance >= 0)) with (fillfactor = 60);
   create table entry (id bigint generated always as identity, account bigint not null, ticket bigint not null, kind text not null,

@@ -8,7 +8,7 @@ const CONNECTIONS = 16
 /** Members in its table; a round pays as many of them as it comes to. */
 const SAMPLE = Math.min(MEMBERS, 400_000)
 
-/** Indexed as little as such a book can be, and with room for updates beside the rows. */
+/** Indexed as little as such a ledger can be, and with room for updates beside the rows. */
 const TABLES = `
   create table account (id bigint primary key, balance bigint not null check (balance >= 0)) with (fillfactor = 60);
   create table day (member bigint not null, category text not null, stake bigint not null, win bigint not null, primary key (member, category));

@@ -69,7 +69,7 @@ async function install(cluster: BenchCluster): Promise<pg.PoolConfig> {
   return connection
 }
 
-/** The sums of each run against its awards and the book. */
+/** The sums of each run against its awards and the ledger. */
 const SUMS = `select r.state || ' run with sums that differ: ' || c.code as fault from promotions_run r join promotions_campaign c on c.id = r.campaign
   where r.state <> 'done' or r.award_units <> r.paid_units or r.awards <> r.paid or r.awards = 0
     or r.paid_units <> (select coalesce(sum(amount_units), 0) from promotions_award where run = r.id and state = 'issued')`

@@ -105,7 +105,7 @@ export const jackpot = operation({
     source: Type.Union([Type.Literal('pool'), Type.Literal('simulated')]),
     amount: Amount,
     currency: Type.String(),
-    /** When the amount was read from the book. */
+    /** When the amount was read from the ledger. */
     at: InstantText,
     version: Type.String(),
     /** The operator adds this whenever the pool was won, and the pool grows no further than the ceiling. */

@@ -3,10 +3,10 @@ import { Type, type Static } from 'typebox'
 import type { RefusalCode } from '../refusals.ts'
 import { Amount, Id, InstantText } from '../values/texts.ts'
 
-/** The vendor code under which in-house games stand in the book, the catalogue and the records. */
+/** The vendor code under which in-house games stand in the ledger, the catalogue and the records. */
 export const IN_HOUSE_VENDOR = 'BGS'
 
-/** Every in-house game by the code that it has in the catalogue, in the book and in the rules. */
+/** Every in-house game by the code that it has in the catalogue, in the ledger and in the rules. */
 export const ORIGINALS = [
   'crash',
   'dice',

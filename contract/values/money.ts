@@ -13,7 +13,7 @@ export const AMOUNT_PATTERN = '^(0|[1-9][0-9]{0,12})(\\.[0-9]{1,4})?$'
 
 const AMOUNT = new RegExp(AMOUNT_PATTERN)
 
-/** How a currency is shown and typed by people; the book itself keeps ten-thousandths in every currency. */
+/** How a currency is shown and typed by people; the ledger itself keeps ten-thousandths in every currency. */
 export type CurrencyScale = { readonly code: Currency; readonly symbol: string; readonly digits: 0 | 2 | 4 }
 
 export const CURRENCIES: Readonly<Record<string, CurrencyScale>> = {

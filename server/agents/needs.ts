@@ -32,7 +32,7 @@ export type Played = {
   readonly at: Temporal.Instant
 }
 
-/** An entry of the book, as the ledger reports it. */
+/** An entry of the ledger, as its feed reports it. */
 export type Money = Pick<FeedEntry, 'owner' | 'accountKind' | 'currency' | 'kind' | 'contra' | 'amount' | 'at'>
 
 export type FollowPlay = (

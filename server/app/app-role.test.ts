@@ -1,4 +1,4 @@
-/** Proves that the server's own role owns nothing. No table, trigger or row security yields to it, and the book and the audit chain only grow. */
+/** Proves that the server's own role owns nothing. No table, trigger or row security yields to it, and the ledger and the audit chain only grow. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { refusePower } from '../platform/app-role.ts'

@@ -25,7 +25,7 @@ async function reach(): Promise<Reached> {
 
 async function main(): Promise<number> {
   const { connection, leave } = await reach()
-  // No statement timeout: a large book takes long.
+  // No statement timeout: a large ledger takes long.
   const database = openDatabase({ connection: { ...connection, statement_timeout: 0 }, size: 1 })
   try {
     const { reader } = database

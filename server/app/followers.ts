@@ -6,7 +6,7 @@ import type { Live } from '../platform/live.ts'
 import type { Log } from '../platform/log.ts'
 import type { House } from './compose.ts'
 
-/** Those who fold play and money of the book into rooms of their own. They come after the records, whose turnover they read. */
+/** Those who fold play and money of the ledger into rooms of their own. They come after the records, whose turnover they read. */
 export const bookFollowers = (
   { agents, points, bonus, promotions, wallet }: Pick<House, 'agents' | 'points' | 'bonus' | 'promotions' | 'wallet'>,
   signal: AbortSignal,

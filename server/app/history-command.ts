@@ -1,5 +1,5 @@
 /**
- * `npm run demo:history`: sixty days of a line of agents, made in a separate database that replaces the installation's when it is complete. The book is
+ * `npm run demo:history`: sixty days of a line of agents, made in a separate database that replaces the installation's when it is complete. The ledger is
  * append-only, so no past can be added once somebody has moved money.
  */
 import { rename, rm } from 'node:fs/promises'

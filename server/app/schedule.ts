@@ -17,7 +17,7 @@ import type { House } from './compose.ts'
 /** How many accounts one slice of the books' proof takes. */
 const SLICE = 2000
 
-/** The book's own timed work: months ahead, and its proof in slices. */
+/** The ledger's own timed work: months ahead, and its proof in slices. */
 function ledgerJobs({ ledger, needs: { log } }: House): { tasks: Tasks; timed: readonly Timed[] } {
   let after: bigint | undefined
   return {

@@ -55,7 +55,7 @@ export async function filledDatabase(filling: string, fill: (database: TestDatab
   return testDatabase(template)
 }
 
-/** Checks every invariant of the book; every money test ends with it. */
+/** Checks every invariant of the ledger; every money test ends with it. */
 export async function assertBooksBalance(ledger: Pick<Ledger, 'proveBooks'>): Promise<void> {
   const proof = await ledger.proveBooks()
   expect(proof.faults).toEqual([])

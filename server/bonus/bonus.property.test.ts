@@ -1,4 +1,4 @@
-/** Proves that bonus money is neither made nor lost in the book by any order of play, undoing and ending (PR-21). */
+/** Proves that bonus money is neither made nor lost in the ledger by any order of play, undoing and ending (PR-21). */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseUnits } from '@baize/contract/values/money.ts'

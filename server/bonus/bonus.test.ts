@@ -1,4 +1,4 @@
-/** Proves that bonus money plays, comes back, counts and ends by the rules. The book and the room agree to the last ten-thousandth. */
+/** Proves that bonus money plays, comes back, counts and ends by the rules. The ledger and the room agree to the last ten-thousandth. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import { smallWorld, type SmallWorld } from './testing/small-world.ts'

@@ -61,7 +61,7 @@ export function createBonus(needs: BonusNeeds) {
     hold: (tx: Tx, member: string) => holdOf(needs, tx, member),
     resume: (tx: Tx, member: string) => resumeOf(needs, tx, member),
     excludedSoon: (asker: Reader | Tx, member: string) => excludedSoon(asker, member),
-    /** Differences between the room's rows and the book. */
+    /** Differences between the room's rows and the ledger. */
     prove: () => proveBonus(needs.database.reader, needs.ledger),
   }
 }

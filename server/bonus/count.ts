@@ -27,7 +27,7 @@ type Books = {
 
 const ownerOf = ({ member, currency }: { readonly member: string; readonly currency: string }): string => `${member}/${currency}`
 
-/** Whether the grant was active at that time of the book, and had not expired. */
+/** Whether the grant was active at that time of the ledger, and had not expired. */
 function wasActive({ spans }: Books, { id, expiresAt }: GrantRow, at: Temporal.Instant): boolean {
   const last = (spans.get(id) ?? []).findLast((span) => Temporal.Instant.compare(span.at, at) <= 0)
   return last?.active === true && expiresAt !== null && timeOf(at) < timeOf(expiresAt)

@@ -32,7 +32,7 @@ export type BonusNeeds = {
   readonly enqueue: Enqueue
   readonly tellAll: (tx: Tx, facts: readonly Fact[]) => Promise<void>
   readonly followTurnover: FollowTurnover
-  /** Whether the follower of this name has read all turnover of an account that the book took before an instant. */
+  /** Whether the follower of this name has read all turnover of an account that the ledger took before an instant. */
   readonly hasCounted: (tx: Tx, name: string, account: bigint, before: Temporal.Instant) => Promise<boolean>
   /** Which stakes of these rounds bet against each other and count nothing, in order (PR-42). */
   readonly opposedStakes?: (

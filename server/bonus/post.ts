@@ -1,4 +1,4 @@
-/** Post: the room's own operations in the book, which must succeed. */
+/** Post: the room's own operations in the ledger, which must succeed. */
 import type { Operation } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import type { BonusNeeds } from './needs.ts'

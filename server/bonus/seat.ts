@@ -11,7 +11,7 @@ import type { RoundPlace } from './words.ts'
 /** A member at a game. The round is '' where the bet itself makes it. */
 export type SeatWish = Omit<PurseWish, 'place'> & { readonly place: RoundPlace }
 
-/** `key` is the act's own key in the book; `liveUnits` is the open stake of the round before it. */
+/** `key` is the act's own key in the ledger; `liveUnits` is the open stake of the round before it. */
 type Act = { readonly key: string; readonly liveUnits: bigint }
 type AboutBet = Act & { readonly bet: string }
 type AboutWin = Act & { readonly win: string }

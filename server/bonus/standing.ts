@@ -1,12 +1,12 @@
-/** Standing: a grant's row as the rules see it, and what a change of it moves in the book. Next: `server/bonus/correct.ts`. */
+/** Standing: a grant's row as the rules see it, and what a change of it moves in the ledger. Next: `server/bonus/correct.ts`. */
 import { isFinal, type Grant, type Standing } from '@baize/rules/promotions/grant.ts'
 import type { Operation, Transfer } from '../ledger/ledger.ts'
 import type { GrantRow } from './store.ts'
 import { BETWEEN, NEVER_PLAYED, promotionOf } from './words.ts'
 
-/** Times that only need an order; the book counts in milliseconds. */
+/** Times that only need an order; the ledger counts in milliseconds. */
 export const timeOf = (at: Temporal.Instant): number => at.epochMilliseconds
-/** As the book counts it, so that an event of the same millisecond is not earlier. */
+/** As the ledger counts it, so that an event of the same millisecond is not earlier. */
 export const bookTime = (at: Temporal.Instant): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(at.epochMilliseconds)
 
 /** An open grant, or one that is over, as the rules see it. */
@@ -69,7 +69,7 @@ const legs = (account: bigint, code: string, kind: Transfer['kind'], amounts: re
   amounts.flatMap(([contra, amount]) => (amount === 0n ? [] : [{ account, contra, amount, kind, reference: code }]))
 
 /**
- * What a change moves in the book beside the act: between the two accounts, or to and from the promotion. Money to the main account moves before the
+ * What a change moves in the ledger beside the act: between the two accounts, or to and from the promotion. Money to the main account moves before the
  * act, and money from it after the act.
  */
 export function operationsOf(change: Change, name: string): Operation[] {
@@ -88,7 +88,7 @@ export function operationsOf(change: Change, name: string): Operation[] {
           [promotionOf(code), -house],
         ])
   const real = legs(wallet, code, 'bonus', [[bonus === 0n ? promotionOf(code) : BETWEEN, main]])
-  // A resettlement of nothing marks in the book that this corrects a settled round.
+  // A resettlement of nothing marks in the ledger that this corrects a settled round.
   const corrects: Transfer = { account: wallet, contra: BETWEEN, amount: 0n, kind: 'resettle', reference: code }
   const given = { key: `${key}:main`, account: wallet, transfers: change.mayOverdraw && main < 0n ? [...real, corrects] : real }
   const taken = { key, account, transfers: own }

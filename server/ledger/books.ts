@@ -71,7 +71,7 @@ const OF_ACCOUNTS: readonly Check[] = [
   },
 ]
 
-/** What only the whole book can show. */
+/** What only the whole ledger can show. */
 const OF_THE_BOOK: readonly Check[] = [
   {
     invariant: 'I1 all balances of a currency sum to zero',
@@ -132,11 +132,11 @@ async function countedIn(tx: Tx, range: Range, withKeys: boolean): Promise<Books
   return rows[0] ?? { accounts: 0n, transfers: 0n, keys: 0n }
 }
 
-/** All of it sees the book at one moment, whatever is written during the proof. */
+/** All of it sees the ledger at one moment, whatever is written during the proof. */
 const atOneMoment = <T>(reader: Reader, act: (tx: Tx) => Promise<T>): Promise<T> =>
   reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(act)
 
-/** Proves the whole book. */
+/** Proves the whole ledger. */
 export async function proveBooks(reader: Reader): Promise<BooksProof> {
   return await atOneMoment(reader, async (tx) => {
     const faults = await faultsOf(tx, [...OF_ACCOUNTS, ...OF_THE_BOOK], EVERYTHING)
@@ -144,7 +144,7 @@ export async function proveBooks(reader: Reader): Promise<BooksProof> {
   })
 }
 
-/** Proves the next `accounts` accounts after `after`, for a job that goes round the book in slices. */
+/** Proves the next `accounts` accounts after `after`, for a job that goes round the ledger in slices. */
 export async function proveSlice(
   reader: Reader,
   after: AccountId,

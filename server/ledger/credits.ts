@@ -102,7 +102,7 @@ export async function credit(tx: Tx, batch: CreditBatch | CreditColumns | ReadyC
   return rows[0] ?? { applied: 0, replayed: 0 }
 }
 
-/** The sums of one round by kind, for a room that compares its own figures with the book. */
+/** The sums of one round by kind, for a room that compares its own figures with the ledger. */
 export async function roundTotals(reader: Reader, { vendor, game, round, from, to }: RoundQuery): Promise<RoundTotal[]> {
   const { rows } = await sql<{ kind: number; total: string; transfers: bigint }>`
     select kind, total, transfers from ledger_round_totals(${vendor}, ${game}, ${round}, ${from.toString()}::timestamptz, ${to.toString()}::timestamptz)`.execute(

@@ -1,5 +1,5 @@
 /**
- * Feed: the book read in the order in which it was committed, so that rooms that follow money never miss or repeat a transfer.
+ * Feed: the ledger read in the order in which it was committed, so that rooms that follow money never miss or repeat a transfer.
  * Next: `web/features/originals/table/use-money-words.ts`.
  */
 import { sql } from 'kysely'

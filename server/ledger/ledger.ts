@@ -50,7 +50,7 @@ export { proveBooks } from './books.ts'
 export { keySums } from './round-bets.ts'
 // Callers that limit the time for a lock use it to recognise that the time was up.
 export { isCongested } from './writer.ts'
-// Rooms that work lane by lane number the lanes as the book does.
+// Rooms that work lane by lane number the lanes as the ledger does.
 export { laneOf, LANES } from './order.ts'
 // Rooms that take bets submit them in one way.
 export { betRefusal, submitSurely, type MoneyRefusal } from './player-bet.ts'
@@ -138,7 +138,7 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number) {
   }
 }
 
-/** Reads of the book go to the reader unless the caller names another connection. */
+/** Reads of the ledger go to the reader unless the caller names another connection. */
 const readingAt = (reader: Reader) => ({
   accountOf: (owner: string, kind: AccountKind, currency: string, asking: Asking = reader) => accountOf(asking, owner, kind, currency),
   accountsOf: (owner: string, asking: Asking = reader) => accountsOf(asking, owner),
@@ -148,7 +148,7 @@ const readingAt = (reader: Reader) => ({
   betsOf: (rounds: readonly BetsQuery[], asking: Asking = reader) => betsOf(asking, rounds),
   /** Whether the follower of this name has read every entry of an account from before an instant. */
   hasRead: (name: string, account: AccountId, before: Temporal.Instant, asking: Asking = reader) => hasRead(asking, name, account, before),
-  /** What moved under keys `beginning:name:…`, by name, account and contra account; reads the whole book. */
+  /** What moved under keys `beginning:name:…`, by name, account and contra account; reads the whole ledger. */
   keySums: (beginning: string, asking: Asking = reader) => keySums(asking, beginning),
   /** Newest first. */
   entries: (account: AccountId, query: EntriesQuery, asking: Asking = reader) => entriesOf(asking, account, query),
@@ -207,7 +207,7 @@ export async function createLedger(needs: LedgerNeeds) {
     submit,
     /** Hands entries to the handler in commit-safe order until the signal aborts; resolves then. */
     follow: feeding.follow,
-    /** Makes the months of the book up to two beyond `now`; answers what it made. */
+    /** Makes the months of the ledger up to two beyond `now`; answers what it made. */
     ensurePartitions: (now = clock.now()) => ensurePartitions(database, now),
     async close(): Promise<void> {
       await submitting.drain()

@@ -22,7 +22,7 @@ type Real = {
 type Command = fc.AsyncCommand<ModelBook, Real>
 
 let world: TestLedger
-/** The same book three ways: the usual ledger, one that always tries the short way although keys exist, and one that never does. */
+/** The same ledger three ways: the usual one, one that always tries the short way although keys exist, and one that never does. */
 let ledgers: readonly Ledger[]
 let scriptNumber = 0
 let compared = 0

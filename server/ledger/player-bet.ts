@@ -1,5 +1,5 @@
 /**
- * Player's bet: what every room does that submits a person's bet. It asks again what a lost connection left open, and turns the book's
+ * Player's bet: what every room does that submits a person's bet. It asks again what a lost connection left open, and turns the ledger's
  * refusals into the player's.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -33,7 +33,7 @@ const REFUSED: Readonly<Record<string, MoneyRefusal>> = {
   'unknown-outcome': 'busy',
 }
 
-/** A refusal of the book, or one of `ours` that a companion gave. Throws for all others, which are bugs. */
+/** A refusal of the ledger, or one of `ours` that a companion gave. Throws for all others, which are bugs. */
 export function betRefusal<Ours extends string = never>(
   answer: Answer & { status: 'refused' },
   ours: readonly Ours[] = [],

@@ -1,4 +1,4 @@
-/** Round bets: the single bets of rounds as the book has them, and how far a follower has read an account. Rooms that count play use them. */
+/** Round bets: the single bets of rounds as the ledger has them, and how far a follower has read an account. Rooms that count play use them. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import { numberOfKind } from './kinds.ts'
@@ -70,7 +70,7 @@ export async function hasRead(reader: Reader | Tx, name: string, account: Accoun
   return rows[0]?.read ?? false
 }
 
-/** What moved under keys of one beginning, by the key's second part, kind of account and contra account; reads the whole book. */
+/** What moved under keys of one beginning, by the key's second part, kind of account and contra account; reads the whole ledger. */
 export async function keySums(reader: Reader | Tx, beginning: string): Promise<KeySum[]> {
   const { rows } = await sql<KeySum>`
     select split_part(t.key, ':', 2) as name, a.id as account, a.kind as "accountKind", t.contra, sum(t.amount)::bigint as units

@@ -1,4 +1,4 @@
-/** Vendor sums: what moved between players and vendors by day, vendor, contra account, currency and kind, read from the book itself. */
+/** Vendor sums: what moved between players and vendors by day, vendor, contra account, currency and kind, read from the ledger itself. */
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database.ts'
 import { kindOfNumber, numberOfKind } from './kinds.ts'

@@ -67,7 +67,7 @@ export type Tombstone = { readonly status: 'tombstone'; readonly balance: bigint
 export type Refused = { readonly status: 'refused'; readonly code: RefusedCode | (string & {}); readonly balance?: bigint }
 export type Answer<Result = unknown> = Applied<Result> | Tombstone | Refused
 
-/** One transfer as it is in the book. */
+/** One transfer as it is in the ledger. */
 export type Entry = {
   readonly id: bigint
   readonly posting: bigint
@@ -240,7 +240,7 @@ export type FollowOptions = {
   readonly signal: AbortSignal
   /** Entries in one call of the handler, at most. */
   readonly batch?: number
-  /** Where a name that is new begins; without it at the start of the book. */
+  /** Where a name that is new begins; without it at the start of the ledger. */
   readonly from?: 'start' | 'now'
 }
 /** Runs inside the transaction that also moves the watermark; throwing rolls both back and the same entries come again. */

@@ -33,7 +33,7 @@ export const isStakedByUnit = (family: LotteryFamily): boolean => family !== 'VN
 export const nameOf = (game: Pick<Game, 'nameEn' | 'nameMy'>, language: LanguageCode): string =>
   language === 'MY' ? game.nameMy : game.nameEn
 
-/** Its account in the book. */
+/** Its account in the ledger. */
 export const contraOf = (game: Pick<Game, 'code'>): string => `lottery:${game.code}`
 
 /** The plays that a game offers, in the order of the price list. */

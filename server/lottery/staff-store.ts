@@ -38,7 +38,7 @@ export type Trouble = {
   readonly drawVersion: number
 }
 
-/** Issues that need a decision: held, with a held payment, overdue, disputed with the book, or void in the last days. */
+/** Issues that need a decision: held, with a held payment, overdue, disputed with the ledger, or void in the last days. */
 export const troubles = async (reader: Reader, now: Instant, limit: number): Promise<Trouble[]> =>
   (
     await sql<Trouble>`

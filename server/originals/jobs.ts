@@ -1,4 +1,4 @@
-/** The timed work of the in-house games: ends abandoned rounds, and proves the jackpot against the book. */
+/** The timed work of the in-house games: ends abandoned rounds, and proves the jackpot against the ledger. */
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import type { Originals } from './originals.ts'
 

@@ -65,7 +65,7 @@ export function createOriginals(needs: OriginalsNeeds) {
     jackpot: () => readJackpot(needs),
     /** Counts stakes into the pool and pays it, until the signal aborts. */
     keepJackpot: (signal: AbortSignal) => keepPool(needs, signal),
-    /** Differences between the pool's own count and the book. */
+    /** Differences between the pool's own count and the ledger. */
     proveJackpot: () => provePool(needs),
     /** Which stakes of these rounds bet against each other. */
     opposedIn: (asker: Reader | Tx, rounds: Parameters<typeof opposedIn>[1]) => opposedIn(asker, rounds),

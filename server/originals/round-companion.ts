@@ -66,7 +66,7 @@ async function lockAll(tx: Tx, members: readonly string[]): Promise<Map<string, 
   throw new Error('the seeds of a member were put aside again and again while a round waited for them')
 }
 
-/** The contra account of this game's rounds in the book. */
+/** The contra account of this game's rounds in the ledger. */
 export const placeOf = (account: bigint, game: string, round: string) => ({
   account,
   contra: `house:${game}`,
@@ -75,7 +75,7 @@ export const placeOf = (account: bigint, game: string, round: string) => ({
   round,
 })
 
-/** Bet and, when the round is over, win. A lost round ends with a win of nothing, so that followers of the book see it settled. */
+/** Bet and, when the round is over, win. A lost round ends with a win of nothing, so that followers of the ledger see it settled. */
 const transfersOf = (operation: RoundOperation, round: string, stakeUnits: bigint, payoutUnits: bigint | undefined): Transfer[] => {
   const place = placeOf(operation.account, factsOf(operation).game, round)
   return [

@@ -60,7 +60,7 @@ export async function betBySecondDoor<Result>(
     if (there && payoutUnits !== undefined) await shareWin(there, operation.key, payoutUnits, stakeUnits)
     seat = there ?? seat
     const { balance } = await ledger.balance(player.wallet, tx)
-    // The book's answer to the key is the balance before the win was shared.
+    // The ledger's answer to the key is the balance before the win was shared.
     if (payoutUnits !== undefined) await writeAnswer(tx, { round, balanceUnits: balance })
     return done({ ...answer, balance })
   }

@@ -32,7 +32,7 @@ export type SeenRound = RoundRow & {
   readonly sealed: string | null
   readonly opened: string | null
   readonly jackpotPaid: bigint | null
-  /** The balance that its bet answered, where bonus money took part; elsewhere the book has it. */
+  /** The balance that its bet answered, where bonus money took part; elsewhere the ledger has it. */
   readonly answeredUnits?: bigint | null
 }
 
@@ -160,7 +160,7 @@ const seenRounds = (reader: Reader) =>
 export const roundUnderKey = (reader: Reader, member: string, game: string, key: string): Promise<SeenRound | undefined> =>
   seenRounds(reader).where('r.member', '=', member).where('r.game', '=', game).where('r.requestKey', '=', key).executeTakeFirst()
 
-/** By its own id, or by that of the shared round of crash, under which the book knows it. */
+/** By its own id, or by that of the shared round of crash, under which the ledger knows it. */
 export const roundOf = (reader: Reader, member: string, id: string): Promise<SeenRound | undefined> =>
   seenRounds(reader)
     .where('r.member', '=', member)

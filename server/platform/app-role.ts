@@ -1,4 +1,4 @@
-/** App role: the server works as `baize_app`, which owns nothing. Whoever takes the server over cannot change tables, triggers or the book. */
+/** App role: the server works as `baize_app`, which owns nothing. Whoever takes the server over cannot change tables, triggers or the ledger. */
 import type pg from 'pg'
 
 const ROLE = 'baize_app'

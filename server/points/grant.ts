@@ -55,7 +55,7 @@ async function give(needs: PointsNeeds, tx: Tx, gifts: readonly Gift[]): Promise
   return done(undefined)
 }
 
-/** Takes entries of the book: a deposit earns by its rule, once for the receipt. */
+/** Takes entries of the ledger: a deposit earns by its rule, once for the receipt. */
 export async function earnOfDeposits(needs: PointsNeeds, entries: readonly FeedEntry[], tx: Tx): Promise<void> {
   const deposits = entries.filter(({ kind, accountKind, amount }) => kind === 'deposit' && accountKind === 'main' && amount > 0n)
   if (deposits.length === 0) return

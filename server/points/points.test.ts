@@ -1,4 +1,4 @@
-/** Proves earning, converting and the mall on the real book: nothing is earned twice, taken below zero, oversold or lost. */
+/** Proves earning, converting and the mall on the real ledger: nothing is earned twice, taken below zero, oversold or lost. */
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { UNITS, formatUnits } from '@baize/contract/values/money.ts'

@@ -13,7 +13,7 @@ export type Choice = {
   readonly owner: PromotionsOwner
   readonly campaign: string
   readonly version: number
-  /** The reference of the deposit order, as the book will name it. */
+  /** The reference of the deposit order, as the ledger will name it. */
   readonly order: string
   readonly units: bigint
 }

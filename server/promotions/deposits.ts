@@ -1,5 +1,5 @@
 /**
- * Deposits: follows deposits and withdrawals of main wallets in the book. A joined deposit offer is earned by the receipt (PR-30).
+ * Deposits: follows deposits and withdrawals of main wallets in the ledger. A joined deposit offer is earned by the receipt (PR-30).
  * Next: `server/promotions/give.ts`.
  */
 import { localDay } from '@baize/rules/promotions/period.ts'
@@ -39,7 +39,7 @@ async function hearDeposit(needs: PromotionsNeeds, tx: Tx, entry: FeedEntry): Pr
   }
 }
 
-/** Takes entries of the book, in the transaction that moves the room's watermark. */
+/** Takes entries of the ledger, in the transaction that moves the room's watermark. */
 export async function hearMoney(needs: PromotionsNeeds, entries: readonly FeedEntry[], tx: Tx): Promise<void> {
   const cash = entries.filter(({ kind, accountKind }) => accountKind === 'main' && (kind === 'deposit' || kind === 'withdrawal'))
   if (cash.length === 0) return

@@ -29,7 +29,7 @@ export type BonusGift = {
   readonly member: string
   readonly wallet: bigint
   readonly currency: string
-  /** The campaign whose account in the book pays it. */
+  /** The campaign whose account in the ledger pays it. */
   readonly code: string
   readonly names: Readonly<Record<LanguageCode, string>>
   readonly terms: Omit<GrantTerms, 'expiresAt'>
@@ -74,7 +74,7 @@ export type PromotionsNeeds = {
    * `win_units`.
    */
   readonly memberDays: (from: string, until: string) => RawBuilder<unknown>
-  /** Whether the days hold everything that the book took before an instant. */
+  /** Whether the days hold everything that the ledger took before an instant. */
   readonly isFolded: (before: Temporal.Instant) => Promise<boolean>
   /** The site's https address, without a slash at its end. */
   readonly site: () => string

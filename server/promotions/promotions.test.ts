@@ -1,4 +1,4 @@
-/** Proves campaigns and awards on the real book: what arrives or is claimed twice is paid once, and nothing is paid that no terms gave. */
+/** Proves campaigns and awards on the real ledger: what arrives or is claimed twice is paid once, and nothing is paid that no terms gave. */
 import { Value } from 'typebox/value'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { claimPromotion, readPromotion, rewardCenter } from '@baize/contract/promotions.ts'

@@ -1,5 +1,5 @@
 /**
- * Account record: every movement of a wallet as the book has it, newest first. The counts say where a page begins, and the book says what
+ * Account record: every movement of a wallet as the ledger has it, newest first. The counts say where a page begins, and the ledger says what
  * is on it.
  */
 import type { Movement, MovementType } from '@baize/contract/records.ts'
@@ -12,7 +12,7 @@ import { isMovement, QUARTER } from './fold.ts'
 import type { RecordsNeeds } from './needs.ts'
 import { placeOf } from './store.ts'
 
-/** The name of each kind of the book in the member's record. */
+/** The name of each kind of the ledger in the member's record. */
 const TYPE_OF: Readonly<Record<LedgerKind, MovementType>> = {
   deposit: 'deposit',
   withdrawal: 'withdrawal',
@@ -57,7 +57,7 @@ export type MovementQuery = {
 export type Wallet = { readonly account: bigint; readonly currency: string; readonly member?: string }
 export type MovementPage = { readonly content: Movement[]; readonly pageNum: number; readonly totalPages: number; readonly total: number }
 
-/** The maximum number of entries per query to the book. */
+/** The maximum number of entries per query to the ledger. */
 const LARGEST_READ = 1000
 
 type Wanted = Instants & {
@@ -116,7 +116,7 @@ async function shown(needs: RecordsNeeds, wallet: Wallet, entries: readonly Entr
 }
 
 /**
- * One page of a wallet's movements. The counts follow the book within moments. Until they have caught up, `total` may lack the newest movements, which
+ * One page of a wallet's movements. The counts follow the ledger within moments. Until they have caught up, `total` may lack the newest movements, which
  * are on the first page all the same.
  */
 export async function accountRecord(

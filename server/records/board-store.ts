@@ -15,7 +15,7 @@ export type WinWish = {
 const columns = sql`w.member, w.currency, w.vendor, w.game_code as "gameCode", w.game_type as "gameType", w.net_units as "netUnits", w.won_at as "wonAt"`
 
 /**
- * The latest of each category by its index, then the latest of these. The book has milliseconds; of rounds in the same one, the one
+ * The latest of each category by its index, then the latest of these. The ledger has milliseconds; of rounds in the same one, the one
  * recorded last is the latest.
  */
 export async function latestWins(reader: Reader, { gameTypes, currency, since, limit }: WinWish): Promise<WinRow[]> {

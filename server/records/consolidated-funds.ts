@@ -1,4 +1,4 @@
-/** Consolidated funds: all money of a member in one view, from the book and from vendors with their own wallets. */
+/** Consolidated funds: all money of a member in one view, from the ledger and from vendors with their own wallets. */
 import type { consolidatedFunds as consolidatedFundsCall } from '@baize/contract/records.ts'
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import { CURRENCIES, formatUnits, parseUnits } from '@baize/contract/values/money.ts'

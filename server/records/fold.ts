@@ -1,5 +1,5 @@
 /**
- * Fold: what entries of the book mean for rounds and for the counts of movements. It is pure, and gives the same however the entries are
+ * Fold: what entries of the ledger mean for rounds and for the counts of movements. It is pure, and gives the same however the entries are
  * cut into batches.
  */
 import type { FeedEntry } from '../ledger/ledger.ts'
@@ -55,7 +55,7 @@ function apply(change: RoundChange, { kind, amount, at }: FeedEntry): boolean {
     change.stakeUnits -= amount
     change.backUnits += amount
   } else if (kind === 'resettle') {
-    // The book does not say whether a win was replaced or voided; the round stays settled at its present worth.
+    // The ledger does not say whether a win was replaced or voided; the round stays settled at its present worth.
     change.winUnits += amount
   } else if (kind === 'close') {
     change.closes += 1
@@ -86,7 +86,7 @@ const QUARTER_MS = 15 * 60 * 1000
 export const QUARTER = { minutes: 15 } as const
 const quarterOf = (at: Temporal.Instant): number => Math.floor(at.epochMilliseconds / QUARTER_MS) * QUARTER_MS
 
-/** Whether an entry is a movement of its wallet: a lost round's win of nothing is in the book and moves nothing. */
+/** Whether an entry is a movement of its wallet: a lost round's win of nothing is in the ledger and moves nothing. */
 export const isMovement = ({ amount }: Pick<FeedEntry, 'amount'>): boolean => amount !== 0n
 
 /** How many movements each account gains in each quarter of an hour. */

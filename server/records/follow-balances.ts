@@ -1,4 +1,4 @@
-/** Follow balances: members with a changed wallet are sent its balance by the book itself, not by every act that moves money. */
+/** Follow balances: members with a changed wallet are sent its balance by the ledger itself, not by every act that moves money. */
 import type { LiveEvents } from '@baize/contract/live.ts'
 import { CURRENCIES, formatUnits } from '@baize/contract/values/money.ts'
 import type { FeedEntry } from '../ledger/ledger.ts'

@@ -1,4 +1,4 @@
-/** Proves that the records follow the book: rounds equal an independent fold of mixed histories, nothing is lost or doubled, and balances are sent. */
+/** Proves that the records follow the ledger: rounds equal an independent fold of mixed histories, nothing is lost or doubled, and balances are sent. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BetRecord } from '@baize/contract/records.ts'

@@ -1,5 +1,5 @@
 /**
- * Follow: keeps rounds and counts up to the book. The same transaction moves the watermark, so that no entry counts twice or never.
+ * Follow: keeps rounds and counts up to the ledger. The same transaction moves the watermark, so that no entry counts twice or never.
  * Next: `server/records/turnover.ts`.
  */
 import { idleUnits } from '@baize/rules/promotions/opposite.ts'
@@ -36,6 +36,6 @@ async function record(needs: RecordsNeeds, entries: readonly FeedEntry[], tx: Tx
   await addToCounts(tx, countChanges(entries))
 }
 
-/** Records the new entries of the book until the signal aborts. Several processes may follow; one of them works at a time. */
+/** Records the new entries of the ledger until the signal aborts. Several processes may follow; one of them works at a time. */
 export const follow = (needs: RecordsNeeds, signal: AbortSignal): Promise<void> =>
   needs.ledger.follow('records', (entries, tx) => record(needs, entries, tx), { signal })

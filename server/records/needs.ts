@@ -5,9 +5,9 @@ import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
 
-/** A game as the book names it. */
+/** A game as the ledger names it. */
 export type GameKey = { readonly vendor: string; readonly game: string }
-/** A round as the book names it. */
+/** A round as the ledger names it. */
 export type RoundKey = GameKey & { readonly round: string }
 /** The game as people know it, with names in the requested language. */
 export type GameFacts = { readonly gameType: string; readonly gameName: string; readonly vendorName: string }
@@ -35,7 +35,7 @@ export type RecordsNeeds = {
   readonly nameOf: (member: string) => Promise<string | undefined>
   /** One answer for each key, in order; undefined where the catalogue does not know the game. */
   readonly gameFacts: (keys: readonly GameKey[], language: LanguageCode) => Promise<readonly (GameFacts | undefined)[]>
-  /** The reasons of a member's transfers within the line of agents, by the references of the book. */
+  /** The reasons of a member's transfers within the line of agents, by the references of the ledger. */
   readonly reasonsOf?: (member: string, references: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Which part of the open stakes of these rounds is bonus money, in order; without it none is. */
   readonly bonusStakes?: (tx: Tx, rounds: readonly (RoundKey & { readonly member: string })[]) => Promise<readonly bigint[]>

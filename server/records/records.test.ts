@@ -164,7 +164,7 @@ describe('profit and loss', () => {
       ['2026-03-05', 4],
       ['2026-03-06', 0],
     ])
-    // The book's own sum over the entries of the settled rounds, by category.
+    // The ledger's own sum over the entries of the settled rounds, by category.
     const { rows } = await database.pool.query<{ game_type: string; stake: string; win: string }>(
       "select game_type, sum(stake_units)::text as stake, sum(win_units)::text as win from records_round where member = $1 and state = 'settled' group by 1",
       [player.id],

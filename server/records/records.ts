@@ -1,6 +1,6 @@
 /**
  * Records: the door of what is read about rounds and wallets. These are a member's own records, the boards of winners and what is played,
- * all taken from the book.
+ * all taken from the ledger.
  */
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Tx } from '../platform/database.ts'
@@ -23,7 +23,7 @@ export type { TurnoverHandler, TurnoverRow } from './turnover.ts'
 export type Records = ReturnType<typeof createRecords>
 
 export const createRecords = (needs: RecordsNeeds) => ({
-  /** Keeps the records up to the book until the signal aborts. The worker role runs it. */
+  /** Keeps the records up to the ledger until the signal aborts. The worker role runs it. */
   follow: (signal: AbortSignal) => follow(needs, signal),
   /** Gives a room the turnover of settled rounds, in the order of commits and each row exactly once, after its own mark. */
   followTurnover: (name: string, handle: TurnoverHandler, options: TurnoverOptions) =>
@@ -34,7 +34,7 @@ export const createRecords = (needs: RecordsNeeds) => ({
   hasCountedAll: (name: string, before: Temporal.Instant) => hasCountedAll(needs, name, before),
   /** What every member played of each category on local days, excluding the second day: a set for another room's statement. */
   memberDays,
-  /** Whether the days hold everything that the book took before an instant. */
+  /** Whether the days hold everything that the ledger took before an instant. */
   isFolded: (before: Temporal.Instant) => isFolded(needs, before),
   /** Tells each member with a changed main wallet its present balance. */
   followBalances: (tell: (owner: string, event: BalanceEvent) => void, listening: BalanceListening) =>

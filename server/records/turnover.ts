@@ -45,7 +45,7 @@ export async function followTurnover(
 }
 
 /**
- * Whether the room of this name has read all turnover of an account from before an instant. It has when the records have folded the book so far, and
+ * Whether the room of this name has read all turnover of an account from before an instant. It has when the records have folded the ledger so far, and
  * nothing lies behind the room's mark. The caller holds the account's lane.
  */
 export const hasCounted = async (
@@ -63,7 +63,7 @@ export const hasCountedAll = async (
   before: Temporal.Instant,
 ): Promise<boolean> => (await isFolded({ ledger }, before)) && !(await hasUnreadOfAny(database.reader, name, before))
 
-/** Whether everything that the book took before an instant is in the turnover and its days. */
+/** Whether everything that the ledger took before an instant is in the turnover and its days. */
 export async function isFolded(
   { ledger }: { readonly ledger: Pick<RecordsNeeds['ledger'], 'feed'> },
   before: Temporal.Instant,

@@ -118,7 +118,7 @@ describe('the boards of winners', () => {
 
   test('and the games of a member hold rounds of one millisecond in the order in which they were played', async () => {
     const player = await world.newPlayer(1n * UNITS)
-    // A free round of each game in one operation: the book gives them one time.
+    // A free round of each game in one operation: the ledger gives them one time.
     const games = ['PG/tiger', 'FC/shark', 'BGS/dice', 'PG/unknown', 'FC/shark', 'PG/tiger', 'BGS/dice']
     const transfers = games.map((game, nth): Transfer => {
       const place = placeOf(`${game}/once${nth}`)

@@ -190,7 +190,7 @@ const lineActs = (needs: WalletNeeds) => ({
   sendAlongLine: (tx: Tx, input: LineInput) => sendAlongLine(needs, tx, input),
   lineOptions: (reader: Reader, owner: WalletOwner) => lineOptionsFor(needs, reader, owner),
   lineTransfers: (reader: Reader, owner: WalletOwner, page: PageAsked) => listLineTransfers(reader, owner.id, page),
-  /** Why money came or went along the line, by the references of the book. */
+  /** Why money came or went along the line, by the references of the ledger. */
   reasonsOf: (reader: Reader, member: string, references: readonly string[]) => reasonsOf(reader, member, references),
 })
 

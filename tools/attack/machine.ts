@@ -56,7 +56,7 @@ export const MACHINE: readonly Attack[] = [
       const wishes = [
         ...(await tables(client, '')).map((table) => `alter table ${table} disable trigger all`),
         ...(await tables(client, '')).map((table) => `truncate ${table} cascade`),
-        // Append-only tables: the book and the audit chain. A vendor wallet has transfers of its own, which change state.
+        // Append-only tables: the ledger and the audit chain. A vendor wallet has transfers of its own, which change state.
         ...(await tables(client, '(r_transfer|audit)$')).flatMap((table) => [
           `delete from ${table}`,
           `create rule r as on insert to ${table} do instead nothing`,

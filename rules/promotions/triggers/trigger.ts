@@ -7,7 +7,7 @@ export type Trigger = {
    * How a person takes part: `join` first, with a `code`, by an application (`apply`) that staff decide, or by playing (`itself`).
    */
   readonly begins: 'join' | 'code' | 'apply' | 'itself'
-  /** Why the money moves, in the words of the book. */
+  /** Why the money moves, in the words of the ledger. */
   readonly kind: 'bonus' | 'rebate' | 'referral' | 'check-in'
   /** Whether the reward may be a share of what made the award. */
   readonly shares: boolean

@@ -59,7 +59,7 @@ async function takePlay({ timeZone }: AgentsNeeds, rows: readonly Played[], tx: 
   )
 }
 
-/** What an entry of the book is in a member's day; undefined where it does not matter here. */
+/** What an entry of the ledger is in a member's day; undefined where it does not matter here. */
 function figuresOf({ kind, accountKind, contra, amount }: Money): Omit<Fact, 'member' | 'currency' | 'day' | 'category'> | undefined {
   // Bonus money counts when it is granted. What returns to its promotion was not given.
   if (contra.startsWith('promotion:') && (accountKind === 'main' || accountKind === 'bonus')) return { bonus_units: amount }
@@ -71,7 +71,7 @@ function figuresOf({ kind, accountKind, contra, amount }: Money): Omit<Fact, 'me
   return contra === 'points:convert' || (contra === 'points:goods' && amount > 0n) ? { bonus_units: amount } : undefined
 }
 
-/** Takes entries of the book, in the transaction that moves the room's watermark. */
+/** Takes entries of the ledger, in the transaction that moves the room's watermark. */
 async function takeMoney({ timeZone }: AgentsNeeds, entries: readonly Money[], tx: Tx): Promise<void> {
   const told = entries.flatMap((entry) => {
     const figures = figuresOf(entry)

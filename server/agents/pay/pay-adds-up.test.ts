@@ -1,4 +1,4 @@
-/** Proves that whatever a line plays and whoever's wallet runs dry, what the book paid and what is open are together what is due. */
+/** Proves that whatever a line plays and whoever's wallet runs dry, what the ledger paid and what is open are together what is due. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
@@ -63,7 +63,7 @@ const OPEN = `select agent, payer, due_units - paid_units as open, state, paid_u
   where agent = any ($1::uuid[]) and due_units > 0`
 type Bill = { agent: string; payer: string | null; open: bigint; state: string; paid: bigint }
 
-/** Asks the book, not the bills, what was paid. Answers what is still open. */
+/** Asks the ledger, not the bills, what was paid. Answers what is still open. */
 async function addsUp(agents: readonly Agent[], due: readonly bigint[]): Promise<bigint> {
   const { rows } = await pay.database.pool.query<Bill>(OPEN, [agents.map(({ id }) => id)])
   const free = await had(agents.map(({ id }) => id))

@@ -45,7 +45,7 @@ async function payByHouse({ ledger }: AgentsNeeds, tx: Tx, paying: readonly Payi
   }
 }
 
-/** Moves an upline's payments through the clearing account. Throws where the book refuses, which rolls the page back. */
+/** Moves an upline's payments through the clearing account. Throws where the ledger refuses, which rolls the page back. */
 async function payByUpline({ ledger }: AgentsNeeds, tx: Tx, { bill, amount }: Paying): Promise<void> {
   const part = (account: bigint, units: bigint, side: 'out' | 'in') => ({
     key: `${keyOf(bill)}:${side}`,

@@ -1,4 +1,4 @@
-/** Pay world: the agents' room over a real book, with contracts that are offered and accepted, for tests of what they pay. */
+/** Pay world: the agents' room over a real ledger, with contracts that are offered and accepted, for tests of what they pay. */
 import { Value } from 'typebox/value'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'

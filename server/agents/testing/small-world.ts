@@ -21,7 +21,7 @@ export type SmallWorld = {
   readonly alarms: object[]
   /** Hands settled rounds to the room as the records do: in a transaction of its own. */
   play(...rows: readonly (Partial<Played> & Pick<Played, 'member'>)[]): Promise<void>
-  /** Hands entries of main accounts to the room as the book does. */
+  /** Hands entries of main accounts to the room as the ledger does. */
   money(...entries: readonly (Partial<Money> & Pick<Money, 'owner' | 'kind' | 'amount'>)[]): Promise<void>
   /** Somebody who comes by a code, or by none; answers the id. */
   come(code?: string): Promise<string>

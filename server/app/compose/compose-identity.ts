@@ -57,7 +57,7 @@ const tellAndEndPlay =
     await tell(tx, fact)
   }
 
-/** A member's money: at vendors, and in the book. */
+/** A member's money: at vendors, and in the ledger. */
 function closingOf(
   reader: Reader,
   ledger: Ledger,

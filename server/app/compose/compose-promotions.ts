@@ -1,4 +1,4 @@
-/** Composes promotions: they follow money in the book, ask identity for members, and give points through the points room. */
+/** Composes promotions: they follow money in the ledger, ask identity for members, and give points through the points room. */
 import type { Agents } from '../../agents/agents.ts'
 import type { Bonus } from '../../bonus/bonus.ts'
 import type { Files } from '../../files/files.ts'

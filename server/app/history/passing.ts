@@ -1,4 +1,4 @@
-/** Passing: lets time pass as in the running product. Every follower of the book reads it to its end, and every due task runs. */
+/** Passing: lets time pass as in the running product. Every follower of the ledger reads it to its end, and every due task runs. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseCronItems } from 'graphile-worker'
 import type pg from 'pg'
@@ -24,7 +24,7 @@ export async function until(isSo: () => Promise<boolean>, what: string): Promise
 
 /** Tasks of rooms in which money of the history moves. The others would find nothing at every step, or need services that do not run. */
 const DONE = /^(agents|wallet|bonus|promotions)-|^ledger-months$/
-/** These add entries to the book, which the next task may need. */
+/** These add entries to the ledger, which the next task may need. */
 const PAYS: ReadonlySet<string> = new Set(['agents-end-days', 'agents-pay'])
 
 const COUNTED = ['agents', 'wallet', 'points', 'promotions'] as const
@@ -79,7 +79,7 @@ export async function startPassing({ house, clock, connection, moved }: PassingN
       () => hasRead('records'),
     )
     await following(
-      // Payments of points and promotions are in the book too.
+      // Payments of points and promotions are in the ledger too.
       (signal) => [records.follow(signal), ...bookFollowers(house, signal)],
       async () => {
         for (const name of COUNTED) if (!(await records.hasCountedAll(name, soon))) return false

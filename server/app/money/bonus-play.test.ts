@@ -28,7 +28,7 @@ const units = (text: string): bigint => parseUnits(text) as bigint
 async function withBonus(real: bigint, bonus: string, maxBet = '40'): Promise<RichMember> {
   const member = await world.rich(real * UNITS)
   const everything = ['RNG', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'COCKFIGHT', 'BGS']
-  // The book's times are the database's own.
+  // The ledger's times are the database's own.
   world.clock.set(systemClock.now().toString())
   const order = {
     key: `award:${name()}`,

@@ -1,6 +1,6 @@
 /**
  * A corrected lottery result through the whole server. Two publishers make the same error and correct it, and what the member sees follows
- * the book.
+ * the ledger.
  */
 import type { LotteryOrder, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { BetRecord } from '@baize/contract/records.ts'

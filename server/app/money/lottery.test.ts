@@ -50,7 +50,7 @@ async function issueOf(game: string, closesIn: number): Promise<string> {
 
 const GIFT = 10_000_000_000n
 
-/** A member's round of one lottery that is settled, and one of another that is undone, as the book has them. */
+/** A member's round of one lottery that is settled, and one of another that is undone, as the ledger has them. */
 async function playsInTheBook(): Promise<Session> {
   const player = await world.rich(GIFT)
   const { ledger } = world.house

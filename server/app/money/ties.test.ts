@@ -1,4 +1,4 @@
-/** Ties and stakes that come back, through the whole server: what the player has, what the betting record says, and the book that proves both. */
+/** Ties and stakes that come back, through the whole server: what the player has, what the betting record says, and the ledger that proves both. */
 import type { BetRecord } from '@baize/contract/records.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -36,7 +36,7 @@ async function stand(member: RichMember): Promise<Round> {
   return dealt.state === 'open' ? await play('blackjack/choose', { round: dealt.id, step: dealt.step, choice: 'stand' }, member) : dealt
 }
 
-/** The member's whole record, once it has everything that the book holds. */
+/** The member's whole record, once it has everything that the ledger holds. */
 async function recordOf(member: RichMember): Promise<BetRecord[]> {
   const ending = new AbortController()
   const following = world.house.records.follow(ending.signal)
@@ -56,7 +56,7 @@ async function recordOf(member: RichMember): Promise<BetRecord[]> {
 
 const units = (text: string): bigint => (text.startsWith('-') ? -parseUnits(text.slice(1))! : parseUnits(text)!)
 
-/** The wallet is what it was given and what the record says that play came to; and the book balances. */
+/** The wallet is what it was given and what the record says that play came to; and the ledger balances. */
 async function expectProved(member: RichMember, rows: readonly BetRecord[]): Promise<void> {
   const net = rows.reduce((sum, row) => sum + units(row.net), 0n)
   expect((await world.house.ledger.balance(member.wallet)).balance).toBe(GIFT + net)

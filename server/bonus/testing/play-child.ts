@@ -1,4 +1,4 @@
-/** Play child: one grant from its opening to its end, until the process is killed. Whoever goes on does what the book does not have yet. */
+/** Play child: one grant from its opening to its end, until the process is killed. Whoever goes on does what the ledger does not have yet. */
 import { dieAtStatement } from '../../platform/testing/die-at.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { smallWorld } from './small-world.ts'

@@ -15,7 +15,7 @@ export type Owner = { readonly member: string; readonly currency: string; readon
 type Place = { readonly owner: Owner; readonly round: string; readonly game?: string }
 type Planned = Awaited<ReturnType<BonusSeat['win']>>
 
-/** A clock that stands as far ahead of the machine's as the test moved it, since the book's own times are the database's. */
+/** A clock that stands as far ahead of the machine's as the test moved it, since the ledger's own times are the database's. */
 function shiftedClock(): Clock & { forward(by: Temporal.DurationLike): void; reset(): void } {
   let ahead = new Temporal.Duration()
   return {

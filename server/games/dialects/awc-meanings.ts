@@ -90,7 +90,7 @@ export const staking: Meaning<Static<typeof Staked>> = async (calls, bet) => {
 }
 
 /**
- * A part of the stake is returned. Before the settlement the whole stake is returned and the rest of it taken again, so that the book shows what is
+ * A part of the stake is returned. Before the settlement the whole stake is returned and the rest of it taken again, so that the ledger shows what is
  * at stake. After the settlement only the part is refunded. A repeated message names the stake that it named then.
  */
 async function givingBack(calls: Calls, bet: NamedBet, name: string, units: bigint): Promise<OneOfAll[] | undefined> {
@@ -150,7 +150,7 @@ async function settlingRound(calls: Calls, entry: Settling, units: bigint): Prom
   const same = bets.filter(({ settledSo }) => settledSo)
   const open = same.length > 0 ? same : bets.filter((bet) => bet.open)
   const whole = await ofBet(calls, entry)
-  // Where no bet is open the book gives the reason.
+  // Where no bet is open the ledger gives the reason.
   const settled = open.length > 0 ? open : [bets[0] ?? { transaction: `no bet in ${place}`, game: whole.game, round: place }]
   return settled.map(({ transaction: reference, game, round }, at) => {
     const settlement = { transaction: `settle:${reference}:${entry.updateTime}`, reference, kind: 'settlement' as const }

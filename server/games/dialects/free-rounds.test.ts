@@ -1,4 +1,4 @@
-/** Free rounds: a bet without a stake is judged as a paid one. Its id is in the book, and its win is paid once. */
+/** Free rounds: a bet without a stake is judged as a paid one. Its id is in the ledger, and its win is paid once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { TestDatabase } from '../../app/testing.ts'

@@ -13,7 +13,7 @@ export type Stage = {
 }
 type Case = (stage: Stage) => Promise<void>
 
-/** The truth, as the book has it. */
+/** The truth, as the ledger has it. */
 export const has = async ({ world }: Stage, player: TestPlayer): Promise<string> => formatUnits(await world.balance(player))
 
 const oldSession: Case = async (stage) => {
@@ -176,7 +176,7 @@ const limitCodes: Case = async (stage) => {
   expect(await has(stage, player)).toBe('80.00')
 }
 
-/** A case of the outside with a new player each time, who has just so much, and judged by the book. */
+/** A case of the outside with a new player each time, who has just so much, and judged by the ledger. */
 const asInside =
   (run: (typeof OUTSIDE_CASES)[number][2]): Case =>
   (stage) =>

@@ -47,7 +47,7 @@ function stakes({ awc, has, kinds, seat, stage }: Kit): void {
       expect(await has(player)).toBe('92.50')
       expect(await awc(['cancelBet', hand], ['cancelBet', hand], ['adjustBet', hand, adjusted(1, 5)])).toEqual(['ok', 'ok', '1016'])
       expect(await has(player)).toBe('100.00')
-      // The book shows what is at stake: each time the whole comes back and the rest is staked again.
+      // The ledger shows what is at stake: each time the whole comes back and the rest is staked again.
       expect((await kinds(player, 10)).filter((entry) => !entry.endsWith(' 0.00'))).toEqual([
         'rollback 7.50',
         'bet -7.50',
@@ -92,7 +92,7 @@ function stakesAtOnce({ awc, has, seat, stage }: Kit): void {
       const player = await seat('awc', 100n)
       const hand = handOf(player)
       await stage().clients.awc.bet(hand, '10')
-      // Whoever waits for a lane of the book comes on in the order of asking.
+      // Whoever waits for a lane of the ledger comes on in the order of asking.
       const waiting = async () => {
         const { rows } = await database.pool.query<{ count: number }>(
           `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted

@@ -1,11 +1,11 @@
-/** Close round: ends a round for further bets, and records a lost one in the book, so that followers of the book see it settled. */
+/** Close round: ends a round for further bets, and records a lost one in the ledger, so that followers of the ledger see it settled. */
 import { isCongested } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { contraOf } from './round-companion.ts'
 import type { Wallet } from './wallet.ts'
 import { readEnd, writeClosed, type RoundPlace } from './wallet-store.ts'
 
-/** What closing needs from the book. */
+/** What closing needs from the ledger. */
 export type ClosingLedger = Pick<Wallet['ledger'], 'lockInTime' | 'post'>
 
 /** The key of the entry that closes a round. Game and round are the vendor's own words, so they are separated. */

@@ -1,4 +1,4 @@
-/** Move all: the acts of one call that succeed or fail together, in one transaction of the book. */
+/** Move all: the acts of one call that succeed or fail together, in one transaction of the ledger. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { isCongested } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'

@@ -53,7 +53,7 @@ export const betweenOf = (brand: string): string => named('clearing:review', bra
 const named = (name: string, brand: string): string => (brand === '' ? name : `${name}/${brand}`)
 
 /**
- * A rollback at present worth is booked as a negative win, or as a refund of what is left of a stake. A `rollback` in the book undoes its target exactly, and
+ * A rollback at present worth is booked as a negative win, or as a refund of what is left of a stake. A `rollback` in the ledger undoes its target exactly, and
  * the target's amount has changed since.
  */
 function kindOf({ verb, kind }: Act, targetVerb: string): LedgerKind {
@@ -69,7 +69,7 @@ function kindOf({ verb, kind }: Act, targetVerb: string): LedgerKind {
     case 'void-settle':
       return 'resettle'
     case 'bet':
-      // A free bet is an entry of nothing in the book, beside that of its win.
+      // A free bet is an entry of nothing in the ledger, beside that of its win.
       return kind === 'free-round' ? kind : verb
     case 'refund':
     case 'resettle':
@@ -152,7 +152,7 @@ function transferOf(operation: Operation, act: Act, amount: bigint, targetVerb =
 
 /**
  * A stake that is taken again is a bet, and may overdraw like every correction of a settled result. A resettlement of nothing beside it, of no round, marks
- * it so in the book.
+ * it so in the ledger.
  */
 function transfersOf(operation: Operation, act: Act, amount: bigint, targetVerb: string): Transfer[] {
   // What is on review is no part of the player's round yet.
@@ -168,7 +168,7 @@ function transfersOf(operation: Operation, act: Act, amount: bigint, targetVerb:
     ]
   const transfer = transferOf(operation, act, amount, targetVerb)
   const { account, contra, reference } = transfer
-  // A round that its only bet closes is lost, and an entry of nothing records it in the book.
+  // A round that its only bet closes is lost, and an entry of nothing records it in the ledger.
   if (act.verb === 'bet' && act.closes) return [transfer, { ...transfer, amount: 0n, kind: 'close' }]
   return act.verb === 'restake' ? [transfer, { account, contra, amount: 0n, kind: 'resettle', reference: reference ?? '' }] : [transfer]
 }

@@ -1,5 +1,5 @@
 /**
- * Round: the pure judgement of a vendor's moving call by the book of callbacks. It names a refusal or says what money moves.
+ * Round: the pure judgement of a vendor's moving call by the stored callbacks. It names a refusal or says what money moves.
  * Next: `server/games/wallet/round-companion.ts`.
  */
 import type { Switch } from '../store.ts'

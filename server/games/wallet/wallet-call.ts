@@ -28,7 +28,7 @@ export function readCall<Name extends CallName>(name: Name, raw: Buffer): BodyOf
   const fields = readFlatObject(raw)
   if (fields === undefined || !CHECKS[name].Check(fields)) return undefined
   const { amount, transaction, reference } = fields
-  // The pattern allows amounts above the book's range, and a call that names itself.
+  // The pattern allows amounts above the ledger's range, and a call that names itself.
   if (typeof amount === 'string' && parseUnits(amount) === undefined) return undefined
   if (name === 'bet' && parseUnits(String(amount)) === 0n) return undefined
   if (reference !== undefined && reference === transaction) return undefined

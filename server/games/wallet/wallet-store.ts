@@ -23,7 +23,7 @@ export type Asked = {
   readonly brand: string
   /** Done on the player's review account; the answer is the balance of the other one. */
   readonly shown?: bigint | undefined
-  /** The bonus money that the player sees beside the balance of the book. */
+  /** The bonus money that the player sees beside the balance of the ledger. */
   readonly beside: bigint
   /** It comes by the second door, which moves the bonus shares. */
   readonly seated: boolean

@@ -252,7 +252,7 @@ async function besideOf({ bonus, categoriesOf }: Wallet, account: bigint, vendor
   return (await categoriesOf(vendor, game)).some((category) => shown.plays.includes(category)) ? shown.units : 0n
 }
 
-/** A call's meaning in the book; a refusal where it names nobody, or another currency than the player's own. */
+/** A call's meaning in the ledger; a refusal where it names nobody, or another currency than the player's own. */
 export async function meaningOf(
   wallet: Wallet,
   verb: Verb,

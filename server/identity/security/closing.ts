@@ -16,7 +16,7 @@ export async function closeAccount(parts: Parts, person: Person, form: Form): Pr
   // The vendors are asked first, since no answer is awaited while the accounts are held.
   if (await parts.moneyElsewhere(person.id)) return refused('balance-left')
   return parts.database.transact(async (tx) => {
-    // The member's row comes before the lanes of the book, as wherever both are held.
+    // The member's row comes before the lanes of the ledger, as wherever both are held.
     await lockMember(tx, person.id)
     if (!(await parts.shutWallets(tx, person.id))) return refused('balance-left')
     await sql`insert into identity_closing (member_id, reason, note, at)

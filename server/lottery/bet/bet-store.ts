@@ -190,7 +190,7 @@ export async function endOrders(tx: Tx, orders: readonly string[], state: 'cance
   await sql`update lottery_ticket set void = true where order_id = any (${orders}::uuid[])`.execute(tx)
 }
 
-/** An issue as the book names it. */
+/** An issue as the ledger names it. */
 export type RoundKey = { readonly vendor: string; readonly game: string; readonly round: string }
 export type EndedRow = RoundKey & { readonly order: 'cancelled' | 'void'; readonly state: IssueState; readonly reason: string | null }
 

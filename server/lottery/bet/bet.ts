@@ -31,7 +31,7 @@ export const ledgerKeyOf = (member: string, requestKey: string): string => `lott
 export const takesBets = (issue: Pick<Issue, 'state' | 'openAt' | 'closeAt'> | undefined, now: Temporal.Instant): boolean =>
   issue?.state === 'selling' && Temporal.Instant.compare(issue.openAt, now) <= 0 && Temporal.Instant.compare(now, issue.closeAt) < 0
 
-/** The stake of an order in the book and the records: one round is one member's play on one issue. */
+/** The stake of an order in the ledger and the records: one round is one member's play on one issue. */
 export const stakeTransfer = (account: bigint, game: Game, issue: string, order: string, units: bigint): Transfer => ({
   account,
   contra: contraOf(game),

@@ -111,7 +111,7 @@ export async function drawFromFeed(needs: LotteryNeeds, id: bigint): Promise<voi
 /** The task that asks the sources again about one settled issue. */
 export const CORRECT_TASK = 'lottery-correct'
 
-/** Whether an issue can be asked about again: its numbers came from outside, and its settlement is done and agrees with the book. */
+/** Whether an issue can be asked about again: its numbers came from outside, and its settlement is done and agrees with the ledger. */
 const isSettledFeed = (issue: Issue, source: 'in-house' | 'feed'): boolean =>
   source === 'feed' && issue.state === 'reconciled' && issue.draw !== null
 

@@ -190,7 +190,7 @@ const SEEDS: readonly Seed[] = [
   own('mm-2d-5', 'MM_2D', 5, '5-Minute 2D', '5 မိနစ် 2D'),
 ]
 
-/** The vendors of the lotteries in the book, as the launch routes of the site name them. */
+/** The vendors of the lotteries in the ledger, as the launch routes of the site name them. */
 const vendorOf = (family: LotteryFamily): string => (family === 'VN' ? 'TCG_LOTTO_VN' : family === 'SEA' ? 'TCG_SEA' : 'LOTT')
 /** The games of the demonstration, at the prices of a currency. */
 export function seedGames(currency: string): Game[] {

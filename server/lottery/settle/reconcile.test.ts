@@ -1,4 +1,4 @@
-/** Reconcile: each of the sums that are compared is missed when the book has another, and then the issue is for staff. */
+/** Reconcile: each of the sums that are compared is missed when the ledger has another, and then the issue is for staff. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { LedgerKind } from '../../ledger/ledger.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
@@ -28,7 +28,7 @@ async function drawnIssue(): Promise<Issue> {
   return issue
 }
 
-/** Puts into the book of the issue's round what no order knows of. */
+/** Puts into the ledger of the issue's round what no order knows of. */
 async function slip(issue: Issue, kind: LedgerKind, amount: bigint): Promise<void> {
   const { wallet } = await world.member(100n * UNIT)
   const game = (await gameOf(world.database.reader, issue.game))!

@@ -1,5 +1,5 @@
 /**
- * Reconcile: what a settlement believes against what the book holds for its round. Staff resolve a difference, and no program ever hides it.
+ * Reconcile: what a settlement believes against what the ledger holds for its round. Staff resolve a difference, and no program ever hides it.
  * Next: `web/features/lottery/results/verify-draw.tsx`.
  */
 import type { Issue } from '../issue.ts'

@@ -64,7 +64,7 @@ async function settled(issue: Issue, draw: readonly string[], { drawnAt = issue.
   expect((await world.issueNow(issue)).state).toBe('reconciled')
 }
 
-/** What the lottery moved for a member, in the book's order: the stake, the prize, the rebate; `back` says that it was taken back. Empty ones are left out. */
+/** What the lottery moved for a member, in the ledger's order: the stake, the prize, the rebate; `back` says that it was taken back. Empty ones are left out. */
 async function moved({ wallet }: Bettor): Promise<{ back: boolean; amount: bigint }[]> {
   const { rows } = await world.database.pool.query<{ back: boolean; amount: bigint }>(
     "select key like '%:back' as back, amount from ledger_transfer where account = $1 and key like 'lottery:%' and amount <> 0 order by id",

@@ -94,11 +94,11 @@ type Standing = {
   readonly paid: number
   /** Accounts that the lanes' places say are paid. */
   readonly passed: number
-  /** Accounts that the book says are paid. */
+  /** Accounts that the ledger says are paid. */
   readonly credited: number
 }
 
-/** How far the settlement has come, by its own rows and by the book's. */
+/** How far the settlement has come, by its own rows and by the ledger's. */
 async function standing({ id }: Issue): Promise<Standing> {
   const { rows } = await world.database.pool.query<Standing>(
     `with lane as (select * from lottery_settlement_lane where issue = $1)

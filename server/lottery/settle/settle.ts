@@ -104,7 +104,7 @@ const keyPrefixOf = ({ issue }: Work, version: number): string => `lottery:${iss
 const placeOf = ({ game, issue }: Work) => ({ contra: contraOf(game), vendor: game.vendor, game: game.code, round: issue.number })
 
 /**
- * What each account is paid under this version, as one operation. A lost issue ends with a win of nothing, so that followers of the book
+ * What each account is paid under this version, as one operation. A lost issue ends with a win of nothing, so that followers of the ledger
  * see it settled.
  */
 const paymentsOf = (work: Work, { accounts, paid, rebates, refunds }: Dues): CreditColumns => ({
@@ -119,7 +119,7 @@ const paymentsOf = (work: Work, { accounts, paid, rebates, refunds }: Dues): Cre
 })
 
 /**
- * The payments under the previous version, taken back; the balance may become negative. Each part is returned as what it was. Followers of the book then
+ * The payments under the previous version, taken back; the balance may become negative. Each part is returned as what it was. Followers of the ledger then
  * see a prize less won, a rebate less given and a stake less returned. The resettlement gives the whole, also where no prize was paid.
  */
 function takingBack(work: Work, { accounts, paid, rebates, refunds }: Dues): Operation[] {

@@ -16,7 +16,7 @@ import { writeRounds, type RoundRow } from '../store.ts'
 type Ended = { readonly bet: BetRow; readonly end: BetEnd; readonly inHash: MerklePath }
 const MOST_CREDITS = 4_000
 
-/** A lost bet is credited nothing, so that followers of the book see it settled. */
+/** A lost bet is credited nothing, so that followers of the ledger see it settled. */
 const creditsOf = (round: SharedRow, ended: readonly Ended[]): CreditBatch => ({
   contra: 'house:crash',
   vendor: IN_HOUSE_VENDOR,

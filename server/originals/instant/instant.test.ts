@@ -1,5 +1,5 @@
 /**
- * Proves the games of one step over a real book. Each round pays what its view and the rules alone recompute, once for each key, within its
+ * Proves the games of one step over a real ledger. Each round pays what its view and the rules alone recompute, once for each key, within its
  * limits.
  */
 import { Value } from 'typebox/value'

@@ -1,4 +1,4 @@
-/** Jackpot read: the pool as everyone may see it, from the book, with its odds and its winners. */
+/** Jackpot read: the pool as everyone may see it, from the ledger, with its odds and its winners. */
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import type { jackpot } from '@baize/contract/originals/originals-rounds.ts'
 import { ORIGINALS, type OriginalCode } from '@baize/contract/originals/originals-values.ts'

@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** A stake in the book by an account of its own. */
+/** A stake in the ledger by an account of its own. */
 async function stake(currency: string, { vendor = IN_HOUSE_VENDOR, game = 'wheel' }): Promise<void> {
   const account = await world.database.write((tx) => world.ledger.openAccount(tx, { owner: randomUUID(), kind: 'main', currency }))
   const gift = { account, contra: 'payment:test', amount: 900n * UNITS, kind: 'deposit' as const }
@@ -35,7 +35,7 @@ test('[GAME-17] crash, other currencies and other vendors give the pool nothing'
   await stake('MMK', { game: 'crash' })
   await stake('THB', {})
   await stake('MMK', { vendor: 'PG' })
-  // Counted in the order of the book: once this one is, those before it have been seen.
+  // Counted in the order of the ledger: once this one is, those before it have been seen.
   const player = await world.player(100n)
   expect((await world.originals.play('wheel', player, world.freshKey(), { stake: '70', risk: 'low' })).ok).toBe(true)
   const counted = async (): Promise<bigint> => {

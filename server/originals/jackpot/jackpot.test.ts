@@ -1,6 +1,6 @@
 /**
  * Proves the jackpot. Stakes add their exact share, a round wins by its seeds alone, the whole pool is paid once, and everything reconciles
- * with the book.
+ * with the ledger.
  */
 import { createHmac } from 'node:crypto'
 import { Value } from 'typebox/value'

@@ -1,7 +1,7 @@
 /**
- * Jackpot pool: an account of the book that grows by a share of every stake and is paid whole to the round that won it.
+ * Jackpot pool: an account of the ledger that grows by a share of every stake and is paid whole to the round that won it.
  *
- * It follows the book and counts stakes in the order of the book. Those of several steps count when their round ends, and a round that won is paid
+ * It follows the ledger and counts stakes in the order of the ledger. Those of several steps count when their round ends, and a round that won is paid
  * the pool at its end. What was counted, what was moved and the watermark are written in one transaction, so that nothing is counted twice or left
  * out. The share comes out of the house's own side (`house:jackpot`). The games' returns then stay as their rules say, and the pool is paid on top.
  */
@@ -41,7 +41,7 @@ type Ticket = {
   readonly jackpotUnits: bigint | null
 }
 
-/** Records which of these rounds have won, in the transaction that ends them. They are paid when the pool reaches their end in the book. */
+/** Records which of these rounds have won, in the transaction that ends them. They are paid when the pool reaches their end in the ledger. */
 export async function noteJackpotWins(tx: Tx, rounds: readonly Ticket[]): Promise<void> {
   const won = rounds.filter(
     ({ jackpotNumber, jackpotUnits }) =>
@@ -107,7 +107,7 @@ const isStepped = (entry: Entries[number]): boolean => isSteppedCode(entry.game 
 const matters = (entry: Entries[number]): boolean =>
   entry.vendor === IN_HOUSE_VENDOR && entry.game !== CRASH.game && (entry.kind === 'win' || (entry.kind === 'bet' && !isStepped(entry)))
 
-/** Counts the stakes among these entries of the book, in their order, and pays the rounds that won at their end. */
+/** Counts the stakes among these entries of the ledger, in their order, and pays the rounds that won at their end. */
 async function countStakes(tx: Tx, needs: Needs, entries: Entries): Promise<void> {
   const currency = await needs.currency()
   const counted = entries.filter((entry) => entry.currency === currency && matters(entry))
@@ -137,13 +137,13 @@ async function countStakes(tx: Tx, needs: Needs, entries: Entries): Promise<void
   await writePool(tx, currency, { leftMillionths, countedUnits, contributedUnits, seededUnits, paidUnits })
 }
 
-/** Follows the book until the signal aborts. */
+/** Follows the ledger until the signal aborts. */
 export async function keepPool(needs: Needs, signal: AbortSignal): Promise<void> {
   await openPool(needs)
   await needs.ledger.follow(FOLLOWER, (entries, tx) => countStakes(tx, needs, entries), { signal })
 }
 
-/** Differences between the pool's own count and the book; empty when there are none. No stake is counted during this. */
+/** Differences between the pool's own count and the ledger; empty when there are none. No stake is counted during this. */
 export const provePool = (needs: Needs): Promise<string[]> =>
   needs.database.write(async (tx) => {
     const pool = await lockPool(tx, await needs.currency())

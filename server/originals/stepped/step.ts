@@ -48,7 +48,7 @@ async function writeEnd(tx: Tx, round: OpenRound, choices: readonly Choice[], po
 /** `funded`: the round contains bonus money, and the caller has no seat for it yet. */
 type Moved = Outcome<{ readonly view: OriginalRound; readonly balance: bigint }, StepRefusal | 'funded'>
 
-/** The move of a step in the book, with its bonus shares where there is a seat. */
+/** The move of a step in the ledger, with its bonus shares where there is a seat. */
 async function moveStep(
   tx: Tx,
   { ledger }: OriginalsNeeds,

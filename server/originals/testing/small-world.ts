@@ -1,4 +1,4 @@
-/** Small world: the in-house games over a private database and a book of their own, for the tests of this room. */
+/** Small world: the in-house games over a private database and a ledger of their own, for the tests of this room. */
 import { settableClock, systemClock } from '../../platform/clock.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecrets, type Secrets } from '../../platform/secrets.ts'

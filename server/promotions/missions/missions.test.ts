@@ -1,5 +1,5 @@
 /**
- * Proves missions on the real book: what fills a step, that no bet fills two, and what a correction takes back. A mission pays once and in
+ * Proves missions on the real ledger: what fills a step, that no bet fills two, and what a correction takes back. A mission pays once and in
  * its time.
  */
 import { Value } from 'typebox/value'

@@ -1,5 +1,5 @@
 /**
- * Proves raffles on the real book: a seed that was committed before, tickets by settled play, and a draw that the published data repeats.
+ * Proves raffles on the real ledger: a seed that was committed before, tickets by settled play, and a draw that the published data repeats.
  */
 import { Value } from 'typebox/value'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

@@ -17,7 +17,7 @@ import { addTickets, lastVersion, type Campaign } from '../store.ts'
 export const keyOf = (award: string): string => `promo:${award}`
 export const awardOf = (key: string): string => key.slice(keyOf('').length)
 
-/** The account of a campaign in the book, from which its awards are given. */
+/** The account of a campaign in the ledger, from which its awards are given. */
 export const contraOf = (code: string): string => `promotion:${code}`
 
 const DAY_SECONDS = 86_400

@@ -1,4 +1,4 @@
-/** Proves the ends of periods: everybody is paid once what the rules say, whatever breaks the work off, and the book agrees. */
+/** Proves the ends of periods: everybody is paid once what the rules say, whatever breaks the work off, and the ledger agrees. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Value } from 'typebox/value'
 import { missionLeaderboard, vipInfo } from '@baize/contract/promotion-boards.ts'

@@ -21,7 +21,7 @@ import {
   type RunRow,
 } from './run-store.ts'
 
-/** Rounds that ended before the period did may reach the book a little later. */
+/** Rounds that ended before the period did may reach the ledger a little later. */
 const GRACE_SECONDS = 120
 const PAGE = 5_000
 const DAY_HOURS = 24

@@ -92,7 +92,7 @@ export async function smallWorld(database: Database, connection: object) {
       ending = new AbortController()
       following = records.follow(ending.signal)
     },
-    /** Waits until everything that the book holds is recorded. */
+    /** Waits until everything that the ledger holds is recorded. */
     async caughtUp(): Promise<void> {
       for (let turn = 0; turn < 1000 && (await ledger.feed('records', { batch: 1 })).length > 0; turn += 1) await sleep(20)
     },

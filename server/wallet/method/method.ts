@@ -8,7 +8,7 @@ import { latestMethods, type Method, type Terms } from './method-store.ts'
 export type { Method, Place } from './method-store.ts'
 export { listMethods, showMethod, writeMethod } from './write.ts'
 
-/** The account of the book to which members pay the fees of methods. */
+/** The account of the ledger to which members pay the fees of methods. */
 export const FEES = 'house:fees'
 
 type Asker = Reader | Tx

@@ -4,7 +4,7 @@ import { MULTIPLIER_SCALE } from '@baize/rules/originals/payout.ts'
 
 export type StakeLimits = { readonly minimumStake: string; readonly maximumStake: string; readonly maximumWin: string }
 
-/** Typed text has at most this many decimals; the book itself keeps four. */
+/** Typed text has at most this many decimals; the ledger itself keeps four. */
 const PLACES = 2
 const STEP = UNITS / 10n ** BigInt(PLACES)
 

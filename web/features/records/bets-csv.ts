@@ -1,4 +1,4 @@
-/** Bets CSV: the betting record for a spreadsheet, a column for each fact of a round, amounts as the book has them. */
+/** Bets CSV: the betting record for a spreadsheet, a column for each fact of a round, amounts as the ledger has them. */
 import type { BetRecord } from '@baize/contract/records.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'

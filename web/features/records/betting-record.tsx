@@ -103,7 +103,7 @@ function useColumns(symbol: string, totals: Totals | undefined): Column<BetRecor
   ]
 }
 
-/** All rows of the filter, not only the page that is shown; amounts as the book has them. */
+/** All rows of the filter, not only the page that is shown; amounts as the ledger has them. */
 function useExport(search: BetSearch) {
   const text = useText()
   const language = useLanguage()

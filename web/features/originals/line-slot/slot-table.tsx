@@ -21,7 +21,7 @@ const ONE = 10_000n
 const FIRST_STOPS = [0, 2, 6, 5, 3]
 const PAYING = Object.keys(LINE_PAYS) as PayingSymbol[]
 
-/** The stake on one line from the total stake, cut to what the book keeps. */
+/** The stake on one line from the total stake, cut to what the ledger keeps. */
 const lineStakeOf = (stake: string): string => formatUnits(unitsOf(stake) / LINE_COUNT)
 
 function Pays() {
