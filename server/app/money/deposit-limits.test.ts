@@ -146,7 +146,7 @@ describe('[PROT-01, PL-11] money that comes for an order', () => {
     expect([(await read(owner, tooLate.id)).state, await balanceOf(owner)]).toEqual(['failed', '4000.00'])
   })
 
-  it('is put aside while the member is excluded, and stays counted', async () => {
+  it('is put aside while the member is excluded, and stays counted until staff send it back', async () => {
     const owner = await world.member()
     const order = await opened(owner, { amount: '4000' })
     world.excluded.add(owner.id)
@@ -154,6 +154,10 @@ describe('[PROT-01, PL-11] money that comes for an order', () => {
     await reached(owner, order.id, 'quarantined')
     expect(await asideOf(owner)).toMatchObject([{ reason: 'account-excluded' }])
     expect([await balanceOf(owner), (await limitOf(owner))?.used]).toEqual(['0.00', '4000.00'])
+    const [aside] = await asideOf(owner)
+    const staff = { receipt: aside?.receipt ?? '', by: 'Thida', reason: 'an exclusion' }
+    expect((await world.database.transact((tx) => world.wallet.dismissReceipt(tx, staff))).ok).toBe(true)
+    expect((await limitOf(owner))?.used).toBe('0.00')
   })
 })
 

@@ -70,6 +70,13 @@ describe('[WALLET-03, WALLET-04] payment services side by side', () => {
     const foreign = sendWebhook(world, paidOf(row.withdrawal), { service: 'second', secret })
     expect(await said(foreign)).toMatchObject({ effect: 'unknown-order' })
     expect(await stateOf(row)).toBe('paying')
+    // The service has not contradicted the order, so staff decide nothing about it either.
+    const review = { withdrawal: row.withdrawal.reference, by: 'Thida', reason: 'too slow' }
+    for (const close of [world.wallet.confirmPayout, world.wallet.returnPayout])
+      expect(await world.database.transact((tx) => close(tx, review))).toMatchObject({
+        code: 'state-conflict',
+        detail: { state: 'paying' },
+      })
     expect(await said(sendWebhook(world, paidOf(row.withdrawal)))).toMatchObject({ effect: 'paid' })
     expect(await stateOf(row)).toBe('paid')
     expect((await world.ledger.entries(row.owner.wallet, { limit: 1 }))[0]?.contra).toBe('payout:sandbox')
@@ -105,6 +112,11 @@ describe('[WALLET-03, WALLET-04] payment services side by side', () => {
     const owner = await world.member()
     const [told, swept] = [await opened(owner), await opened(owner)]
     world.services.before = secondFirst()
+    const secret = (await paymentServiceKeys(world.sealing, 'second')).webhookSecrets[0] ?? ''
+    expect(await said(sendWebhook(world, captureOf(told), { service: 'second', secret }))).toMatchObject({ effect: 'quarantined' })
+    const failure = { type: 'payment.failed', timestamp: 'x', data: { payment: 'p', reference: told.reference } }
+    expect(await said(sendWebhook(world, failure, { service: 'second', secret }))).toMatchObject({ effect: 'unknown-order' })
+    expect(await balanceOf(owner)).toBe('0.00')
     expect((await sendWebhook(world, captureOf(told))).status).toBe(200)
     await reached(owner, told.id, 'credited')
     world.site.mute = true

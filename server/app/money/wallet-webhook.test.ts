@@ -116,6 +116,13 @@ describe('a webhook', () => {
       code: 'state-conflict',
     })
     expect((await world.database.transact((tx) => world.wallet.dismissReceipt(tx, decision))).ok).toBe(true)
+    const nothing = {
+      ...decision,
+      receipt: aside.find(({ arrived, memberId }) => arrived === '0.00' && memberId === owner.id)?.receipt ?? '',
+    }
+    expect(await world.database.transact((tx) => world.wallet.creditReceipt(tx, nothing))).toMatchObject({
+      detail: { reason: 'nothing-arrived' },
+    })
     await world.runJobs()
     expect(world.facts.filter(({ name }) => name === 'depositQuarantined').length).toBeGreaterThanOrEqual(3)
     expect(await balanceOf(owner)).toBe('0.00')

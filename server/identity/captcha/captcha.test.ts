@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { captchaText } from './captcha-image.ts'
+import { createCrowds } from './crowd.ts'
 import { PASSWORD, smallWorld, solve, type Browser, type SmallWorld } from '../testing/small-world.ts'
 
 let database: TestDatabase
@@ -74,6 +75,14 @@ describe('[ID-05, API-05] the work of a puzzle', () => {
     world.clock.forward({ hours: 1 })
     expect(await work(crowd)).toBe(20)
   })
+})
+
+test('[ID-05] a process remembers fifty thousand addresses, and forgets the one that came first', () => {
+  const crowd = createCrowds(world.clock)
+  const first = Array.from({ length: 41 }, () => crowd('198.51.100.1')).at(-1)
+  for (let at = 1; at < 50_000; at += 1) crowd(`10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`)
+  const [kept, , forgotten] = [crowd('198.51.100.1'), crowd('198.51.100.2'), crowd('198.51.100.1')]
+  expect([first, kept, forgotten]).toEqual([2, 2, 1])
 })
 
 describe('[ID-05] the image', () => {

@@ -30,7 +30,8 @@ export function createCrowds(clock: Clock): (ip: string) => number {
     if (isOver) {
       // The oldest go first: they stand in the order in which their hours began.
       taken.delete(key)
-      for (const oldest of taken.keys()) if (taken.size >= MOST_ADDRESSES) taken.delete(oldest)
+      const [oldest] = taken.size >= MOST_ADDRESSES ? taken.keys() : []
+      if (oldest !== undefined) taken.delete(oldest)
       taken.set(key, counted)
     }
     counted.count += 1

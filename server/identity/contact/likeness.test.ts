@@ -45,6 +45,14 @@ test('[PR-42] one mail address is one person once it is verified', async () => {
   expect(await world.identity.likeness(id, other.id)).toBe('other')
 })
 
+test('[ID-13] a mail address that somebody only told keeps its owner from nothing', async () => {
+  world.setField('email', 'email', [5, 254], 'optional')
+  const other = world.browser('198.51.100.7')
+  expect(await other.register('mandalay8', { email: 'mya@example.test' })).toMatchObject({ ok: true })
+  expect(await bindContact(world, member, { kind: 'email', email: 'mya@example.test' })).toMatchObject({ ok: true })
+  expect(await bindContact(world, other, { kind: 'email', email: 'mya@example.test' })).toMatchObject({ code: 'contact-taken' })
+})
+
 test('[PR-42] one address of the net within 30 days is a household, and no longer', async () => {
   const other = await another(HOME)
   expect([await world.identity.likeness(id, other.id), await world.identity.neighboursOf(id)]).toEqual(['alike', [other.id]])

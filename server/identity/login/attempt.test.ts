@@ -27,3 +27,12 @@ test('[ID-05] a crowd has twenty guesses, then one for each solved captcha, and 
   })
   expect(judgeAttempt({ mine: none, strangers: undefined }, false, NOW)).toMatchObject({ go: true, asksCaptcha: false })
 })
+
+test('[ID-05] a stranger waits from the fifth failure on, a known browser from the tenth, and longer each time', () => {
+  const waits = (failures: number, known: boolean) => {
+    const verdict = judgeAttempt({ mine: { ...none, failures }, strangers: known ? undefined : none }, true, NOW)
+    return verdict.go ? 0 : verdict.code === 'too-many-requests' ? verdict.retryAfterSeconds : -1
+  }
+  expect([4, 5, 6, 9, 20].map((failures) => waits(failures, false))).toEqual([0, 60, 120, 900, 900])
+  expect([9, 10, 11].map((failures) => waits(failures, true))).toEqual([0, 60, 120])
+})

@@ -116,6 +116,13 @@ describe('[SHELL-18] the code of the QR link', () => {
     expect(waiting).toMatchObject({ ok: false, code: 'verification-required', detail: { methods: [{ method: 'bank' }] } })
   })
 
+  test('is told as unusual in another network of the same country', async () => {
+    const code = await offer()
+    world = smallWorld(database, { countryOf: () => 'MM' })
+    expect(await take(world.browser(AWAY), code)).toMatchObject({ ok: true })
+    expect(told('sessionHandedOver')).toMatchObject([{ unusual: true, fromCountry: 'MM', toCountry: 'MM' }])
+  })
+
   test('is offered to members and agents only', async () => {
     const visitor = world.browser(HOME)
     expect(await visitor.call('offerHandover')).toMatchObject({ code: 'not-allowed' })

@@ -35,6 +35,12 @@ describe('[ID-09] a login from an unregistered address', () => {
     expect(await member.login('mandalay7')).toMatchObject({ ok: true })
   })
 
+  test('asks where only somebody else is known', async () => {
+    await bindContact(world, member, PHONE)
+    expect(await world.browser(AWAY).register('mandalay8')).toMatchObject({ ok: true })
+    waits(await world.browser(AWAY).login('mandalay7'))
+  })
+
   test('offers SMS, mail and the bank name in this order, the last only where there is nothing better', async () => {
     const id = await memberId()
     world.bankNames.set(id, [MYA])
