@@ -105,12 +105,8 @@ describe('[ID-13] sending a code', () => {
     world.clock.forward({ seconds: 60 })
     const first = { ...FORM, ...PHONE, verificationCode: lastCode() }
     expect(await ask(browser, 'smsForRegister', { type: 'mobile' })).toMatchObject({ ok: true })
-    expect(world.sent).toHaveLength(2)
-    if (first !== lastCode())
-      expect(await browser.call('registerMobile', { ...form, verificationCode: first })).toMatchObject({
-        code: 'invalid-verification-code',
-      })
-    expect(await browser.call('registerMobile', { ...form, verificationCode: lastCode() })).toMatchObject({ ok: true })
+    expect(await browser.call('registerMobile', first)).toMatchObject({ code: 'invalid-verification-code' })
+    expect(await browser.call('registerMobile', { ...first, verificationCode: lastCode() })).toMatchObject({ ok: true })
   })
 
   test('one number gets 3 in ten minutes and 5 a day, however many ask at once', async () => {
