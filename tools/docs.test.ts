@@ -58,6 +58,18 @@ it('the page of the design system has a row for each piece, and names no other',
   expect(pieces.filter((file) => !named.includes(file))).toEqual([])
 })
 
+it('the glossary explains each word of its own kind in one sentence', () => {
+  const [, glossary = ''] = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8').split('## Words\n')
+  const rows = glossary
+    .split('\n## ', 1)[0]!
+    .split('\n')
+    .filter((line) => /^\| [a-z]/.test(line))
+  const words = rows.flatMap((row) => row.split('|')[1]!.trim().split(', '))
+  const asked = 'world house needs ways trip told door lane room floor book set place act tell line window tick'.split(' ')
+  expect(asked.filter((word) => !words.includes(word))).toEqual([])
+  expect(rows.filter((row) => !/^[A-Z][^|]*\.$/.test(row.split('|')[2]!.trim()) || !row.split('|')[3]!.includes('`'))).toEqual([])
+})
+
 describe('the lives', () => {
   const parts = readFileSync(path.join(root, 'docs/lives.md'), 'utf8').split(/^## /m).slice(1)
   const lives = parts.filter((part) => !part.startsWith('Ten questions'))
