@@ -8,7 +8,7 @@ import { runBench } from './harness.ts'
 import type { Goal } from './harness/report.ts'
 import type { Measured } from './harness/rounds.ts'
 
-/** The longest time of a day of pay is that in which nothing was paid yet: what is computed. */
+/** Computing is the part of a pay day before the first payment. */
 const computed = ({ max }: Measured): number => max / 1000
 const paid = (one: Measured): number => AGENTS / one.perSecond - computed(one)
 

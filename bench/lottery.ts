@@ -4,7 +4,7 @@ import type { Measured } from './harness/rounds.ts'
 import { oursWhole } from './lottery/ours.ts'
 import { ticketByTicket } from './lottery/peer.ts'
 
-/** What a ticket costs whoever else is using the machine. */
+/** CPU for each ticket, which does not depend on who else uses the machine. */
 const cpuOf = ({ load, perSecond }: Measured): number => (load.node + load.postgres) / perSecond
 
 process.exitCode = await runBench({

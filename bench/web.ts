@@ -124,7 +124,7 @@ const costFigures = ({ javascriptBytes, requests }: Cost): Figure[] => [
   { name: 'requests of a cold visit', value: String(requests), goal: '≤ 25', met: requests <= GOALS.requests },
 ]
 
-/** The run in the middle by performance, of two the worse; undefined where none came to an end. */
+/** The median run by performance, of two the worse; undefined where no run finished. */
 const middleOf = (scores: readonly Scores[]): Scores | undefined =>
   scores.toSorted((a, b) => a.performance - b.performance)[Math.floor((scores.length - 1) / 2)]
 

@@ -39,7 +39,7 @@ test('[SHELL-03, ID-08] only agents come through the agents’ door, to a center
   const before = await clock.textContent()
   await expect(clock).not.toHaveText(before ?? '')
 
-  // The agent is a player too, whose menu leads back here.
+  // The agent is a player too, and the player's menu leads back here.
   await page.getByRole('link', { name: 'Go to the player site' }).click()
   await page.getByRole('button', { name: /^Account of / }).click()
   await page.getByRole('menuitem', { name: 'Agent center' }).press('Enter')

@@ -101,7 +101,7 @@ const offer = async (page: Page, downline: string, rate: number): Promise<string
   (await ask(page, 'POST', '/wps/agent/contracts', { kind: 'realtime', downline, tiers: terms(rate) })).contract.id
 const idOf = async (page: Page): Promise<string> => (await ask(page, 'GET', '/wps/member/info')).id
 
-/** One round of dice with a part of chance of one's own. */
+/** One round of dice with the member's own client seed. */
 async function play(page: Page, stake: string): Promise<void> {
   const { nextCommitment: commitment } = await ask(page, 'GET', '/wps/originals/fairness')
   await ask(page, 'POST', '/wps/originals/fairness/rotate', { clientSeed: freshKey(), commitment })

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { freshKey } from '@baize/server/app/testing/product-people.ts'
 import { headersOf } from './person.ts'
 
-/** Brings this browser's own part of the seed, without which nobody plays. */
+/** Sends this browser's client seed, without which nobody plays. */
 export async function bringOwnPart(page: Page): Promise<void> {
   const headers = await headersOf(page)
   const { value } = await (await page.request.get('/wps/originals/fairness', { headers })).json()

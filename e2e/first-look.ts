@@ -33,7 +33,7 @@ export async function lookFromStart(page: Page, first: readonly RegExp[]): Promi
     asked: (part) => addresses.filter((address) => address.includes(part)),
     async expectStill() {
       const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: [number, string][] }).shifts)
-      // Less than a letter that takes its own shape; what a person notices begins at 0.1.
+      // Less than a letter that changes to its own typeface; a person notices a shift from 0.1 on.
       expect(
         shifts.reduce((sum, [value]) => sum + value, 0),
         JSON.stringify(shifts),
@@ -44,17 +44,17 @@ export async function lookFromStart(page: Page, first: readonly RegExp[]): Promi
 
 /** What the first look at a page may cost a visitor who has nothing of it yet: bytes as they are sent. */
 const BUDGET = { elsewhere: 0, script: 190_000, stylesheet: 22_000, pictures: 60_000 }
-/** On a phone it is asked for in few steps and by small fonts. A desk has room for more, among it the names of both languages.
+/** A phone makes few requests and loads small fonts. A desktop may load more, such as the names of both languages.
  * What staff write may have any letter, so there is room for one whole file beside the cut ones. */
 const ROOM = {
   'a phone in English': { ...BUDGET, requests: 25, font: 60_000 },
-  // Two files of letters more than English.
+  // Two more font files than English.
   'a phone in Burmese': { ...BUDGET, requests: 27, font: 105_000 },
   // A list brings its own code beside that of the first page, which web/app/budget.test.ts holds to its bytes by itself.
   'a desk': { ...BUDGET, script: 205_000, requests: 60, font: 85_000 },
 }
 
-/** What comes when the first look is over and nothing else is to do: the live channel, and the windows that the operator opens. */
+/** What loads after the first look, when the page is idle: the live channel, and the operator's popups. */
 const LATE = /\/assets\/(esm|announcement-popup|content(-en|-my)?)-[\w-]{8}\.(js|css)$|\/wps\/live\/|types=PU/
 
 /** Watches from now on what a page asks for; the answer waits for the last that comes, and holds the first look to its budget. */
@@ -76,7 +76,7 @@ export function watchCost(page: Page): (room: keyof typeof ROOM) => Promise<void
         bytes: (await request.sizes()).responseBodySize,
       })),
     )
-    // Pictures below the fold come when they come near, and cost nobody anything before.
+    // Pictures below the fold load only when they come near.
     const shown = await page.evaluate(() =>
       [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight).map(({ currentSrc }) => currentSrc),
     )

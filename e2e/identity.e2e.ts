@@ -1,4 +1,4 @@
-/** Identity in the browser: a login that was refused is proved by the browser's own calculation, goes out sealed, and is remembered for a day. */
+/** Identity in the browser: a login that was refused solves a proof of work, is sent encrypted, and is remembered for a day. */
 import { expect, test } from '@playwright/test'
 import { balanceOf, logIn, loginDialog, registerInDialog, signOut } from './person.ts'
 

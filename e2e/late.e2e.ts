@@ -14,7 +14,7 @@ const isFirst = /\/assets\/first-[^/]+\.js$/
 
 test('[SHELL-22] background parts that fail to load show no error, and the header offers to load its own part again', async ({ page }) => {
   await openAccount(page)
-  // What nobody asked for stays away without a word, and takes nothing with it.
+  // A background part that fails to load shows no error and breaks nothing else.
   await page.route(isUnasked, (route) => route.abort())
   const lost = new Set<string>()
   page.on('requestfailed', (request) => {
@@ -30,7 +30,7 @@ test('[SHELL-22] background parts that fail to load show no error, and the heade
   await expect(page.getByText(SLOW)).toHaveCount(0)
   await page.unroute(isUnasked)
 
-  // The header's end offers it in its own place, and the page stays.
+  // The end of the header offers a retry in its own place, and the page stays.
   await page.route(isCorner, (route) => route.abort())
   await page.goto('/')
   const again = page.getByRole('banner').getByRole('button', { name: 'Reload' })
@@ -77,7 +77,7 @@ test('[SHELL-22] code that has not come after two minutes counts as lost', { tag
   })
   await page.getByRole('banner').getByRole('link', { name: 'Sports', exact: true }).click()
   await asked
-  // The clock also runs by itself, so the first look keeps well clear of the two minutes.
+  // The clock also runs by itself, so the first check comes well before the two minutes.
   await page.clock.fastForward(60_000)
   await expect(page.getByText(SLOW)).toHaveCount(0)
   await page.clock.fastForward(61_000)

@@ -3,7 +3,7 @@ import { expect, test, type Locator } from '@playwright/test'
 import { drawNow } from './draw.ts'
 import { openAccount } from './person.ts'
 
-/** It draws every five minutes by its calendar, which leaves the time to bet. */
+/** It draws every five minutes by its calendar, which leaves time to bet. */
 const GAME = 'ssc-5'
 /** Enough for a bet that meets a close, and is placed on the draw after it. */
 const BET = { timeout: 60_000 }
@@ -21,7 +21,7 @@ test('[LOTT-02, LOTT-04, LOTT-05, LOTT-06] a bet waits, its draw arrives by itse
   const desk = page.getByRole('region', { name: 'Your selection' })
   const slip = page.getByRole('complementary', { name: 'Bet slip' })
   await desk.getByRole('group', { name: 'Groups of plays' }).getByRole('button', { name: 'Single places', exact: true }).click()
-  // Every digit of one place: it wins whatever comes.
+  // Every digit of one place: it wins whatever is drawn.
   await page.getByRole('group', { name: 'Quick picks for Place 1' }).getByRole('button', { name: 'All', exact: true }).click()
   await expect(sum(desk, 'Bets')).toHaveText('10')
   await desk.getByRole('button', { name: 'Add to slip' }).click()

@@ -215,7 +215,7 @@ test('[ID-06, SHELL-09, API-07] logs out everywhere: nothing of the session is l
   expect(await merchant()).toEqual(['demo', 'demo'])
   const asked = await page.request.get('/wps/member/info', { headers: { authorization: `Bearer ${token}` } })
   expect(asked.status()).toBe(401)
-  // A code that the site does not have any more is put right by the site's own, and keeps nobody out.
+  // A merchant code that the site does not know is replaced by its own, and nobody is kept out.
   await page.evaluate(() => [sessionStorage, localStorage].forEach((place) => place.setItem('merchantCode', 'old-one')))
   await page.goto('/member')
   await expect(page).toHaveURL(/\/login\?to=/)

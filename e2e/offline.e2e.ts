@@ -52,7 +52,7 @@ test('[WALLET-01] a balance that moved while the connection was down is there on
     live = socket
     socket.connectToServer().onMessage((message) => {
       socket.send(message)
-      // The channel's own word for: you are let in.
+      // The message of the channel that the connection was accepted.
       isUp ||= String(message).startsWith('40')
     })
   })

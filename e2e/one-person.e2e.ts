@@ -10,10 +10,10 @@ import { dataFolder, staff } from './staff.ts'
 
 const units = (text: string): bigint => parseUnits(text) ?? 0n
 
-/** The highest stake of which the table pays 99 times. */
+/** The highest stake at which the table can still pay 99 times the stake. */
 const HIGHEST = units('500000')
 
-/** The own money and the bonus money of who is logged in. */
+/** The real money and the bonus money of the member who is logged in. */
 async function purse(page: Page): Promise<{ own: bigint; bonus: bigint }> {
   const { value } = await (await page.request.get('/wps/v2/wallets/balance', { headers: await headersOf(page) })).json()
   return { own: units(value.balance), bonus: units(value.bonus ?? '0') }
@@ -62,9 +62,9 @@ async function spin(page: Page): Promise<void> {
   expect((await purse(page)).bonus).toBe(units('20000'))
 }
 
-/** A round for more than the own money: that goes first, and a win is shared as the stake was, to the last ten-thousandth. */
+/** A bet above the real money: real money is used first, and a win is shared as the stake was, to the last ten-thousandth. */
 async function splitRound(page: Page): Promise<void> {
-  // A small chance for what is above 3,000 brings the own money below the highest bet of the bonus. A win is lost in the same way.
+  // Bets at long odds with the money above 3,000 bring the real money below the bonus's maximum bet. A win is lost in the same way.
   for (let { own } = await purse(page); own > units('4000'); { own } = await purse(page)) {
     const above = own - units('3000')
     await rollDice(page, formatUnits(above < HIGHEST ? above : HIGHEST), '1.00')
@@ -86,7 +86,7 @@ async function playThrough(page: Page): Promise<void> {
     const { value } = await (await page.request.get('/wps/bonuses?state=open', { headers: await headersOf(page) })).json()
     return value.bonuses.some(({ state }: { state: string }) => state === 'active')
   }
-  // Bets are counted after they are placed, so some may find bonus money that plays no more.
+  // Bets are counted after they are placed, so some may come when the bonus money is already completed.
   while (await isActive()) for (let rolls = 0; rolls < 4; rolls += 1) await rollDice(page, '3000', '98.00')
   await expect(page.getByRole('region', { name: 'Past' }).getByText('Completed')).toBeVisible()
   expect((await purse(page)).bonus).toBe(0n)
@@ -114,7 +114,7 @@ async function withdrawHalf(page: Page): Promise<void> {
 test('[WALLET-03, WALLET-04, WALLET-05, PROMO-03, PROMO-05, MEMBER-04] a person deposits with a bonus, plays it through, withdraws, and gets back what did not come', async ({
   page,
 }) => {
-  // A whole way, on a machine that may be busy with other suites.
+  // A long journey, on a machine that may be busy with other suites.
   test.slow()
   await register(page)
   await bindAccounts(page)

@@ -4,14 +4,14 @@ import { wcagFaults } from './axe.ts'
 import { endFlight } from './flight.ts'
 import { openAccount } from './person.ts'
 
-// Nothing moves, so a result is there at once; the pace between rounds stays.
+// With motion off a result is there at once; the minimum time between rounds stays.
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 const words = (page: Page): Locator => page.locator('section[data-tone]').getByRole('status')
 const act = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 const MONEY = /(You won|Stake returned|returned|You lost).*\(net [+−]?[\d,]+\.\d\d Ks/
 
-/** Sits down, and waits until the table takes presses. */
+/** Opens the table, and waits until it takes presses. */
 async function sitAt(page: Page, game: string): Promise<void> {
   await page.goto(`/play/BGS/${game}`)
   await expect(page.locator('section[data-tone]')).toBeVisible()
@@ -27,7 +27,7 @@ async function toTheEnd(page: Page, next: (said: string) => Promise<void>, end: 
   }).toPass({ intervals: [0] })
 }
 
-/** PROT-05: the gold line is drawn for a net win, and for nothing else. Answers what the round brought, in the words in which it was said. */
+/** PROT-05: the gold line is drawn for a net win only. Answers the result of the round as the page words it. */
 async function expectHonest(page: Page): Promise<string> {
   const [, net = '', sign] = /net (([+−]?)[\d,]+\.\d\d)\sKs/.exec(await words(page).innerText()) ?? []
   await expect(page.locator('.table-gold')).toHaveCount(sign === '+' ? 1 : 0)
@@ -36,7 +36,7 @@ async function expectHonest(page: Page): Promise<string> {
 
 type Instant = { readonly game: string; readonly act: string; readonly before?: (page: Page) => Promise<void>; readonly key?: string }
 
-/** Each with what is laid before and how the round is begun: a key, or a tap on the act. */
+/** Each with the bets that are placed first and how the round is started: by a key, or by a tap on the button. */
 const BY_KEY: readonly Instant[] = [
   { game: 'dice', act: 'Roll', key: 'Enter' },
   { game: 'wheel', act: 'Spin the wheel', key: ' ', before: (page) => page.keyboard.press('2') },
@@ -71,7 +71,7 @@ for (const [by, games] of [
       await openAccount(page, '50000')
       for (const { game, act: name, before, key } of games) {
         await test.step(game, async () => {
-          // Over games and reloads a sitting goes on; this one starts again.
+          // A sitting (time and net result) goes on over games and reloads; this one starts again.
           await page.evaluate(() => sessionStorage.removeItem('sitting'))
           await sitAt(page, game)
           await before?.(page)
@@ -79,7 +79,7 @@ for (const [by, games] of [
           else await page.keyboard.press(key)
           await expect(words(page)).toHaveText(MONEY)
           const net = await expectHonest(page)
-          // One round of this sitting has been played, and its result is that of the sitting.
+          // One round of this sitting has been played, so its result is the sitting's.
           await expect(page.locator('.sitting div').filter({ hasText: 'Net result' }).locator('dd')).toContainText(net)
           if (game === 'roulette') await expect(page.locator('.table-gold')).toHaveCount(0)
           await expect(page.getByRole('link', { name: /^Round \d+: .* Verify$/ }).first()).toBeVisible()
@@ -96,7 +96,7 @@ test('[GAME-17, PROT-07] goes on with a round of mines after a reload, is paid f
   await openAccount(page, '50000')
   await sitAt(page, 'mines')
   await page.getByLabel('Mines', { exact: true }).selectOption('1')
-  // With one mine in twenty-five the first tile is nearly always safe; a mine ends the round, and the board is laid again.
+  // With one mine in twenty-five the first tile is nearly always safe; a mine ends the round, and a new board starts.
   await toTheEnd(
     page,
     async (said) => {
@@ -152,7 +152,7 @@ test('[GAME-17] bets on the shared round of crash, and leaves it by itself at th
   await expect(page.getByLabel('Auto cash-out at')).toBeEnabled()
   await page.getByLabel('Auto cash-out at').fill('1.01')
   const now = page.getByRole('button', { name: 'Place bet', exact: true })
-  // A round may begin to fly under the finger, or break at once; then the press is for another one.
+  // A round may start or crash during the press; then the press counts for another round.
   await expect(async () => {
     if (await now.isVisible()) await now.tap({ timeout: 2000 }).catch(() => undefined)
     else if (!(await page.getByText('Bet placed').isVisible())) await endFlight()

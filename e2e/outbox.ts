@@ -18,7 +18,7 @@ async function sentTo(recipient: string, what: RegExp): Promise<readonly string[
   return messages.filter((message) => message.recipient === recipient && what.test(message.body)).map(({ body }) => body)
 }
 
-/** The last of so many messages of a kind to somebody. Other kinds, as letters about a changed password, come when they come. */
+/** The last of so many messages of a kind to somebody. Other kinds, such as emails about a changed password, may arrive in between. */
 async function messageTo(recipient: string, what: RegExp, count: number): Promise<string> {
   await expect.poll(async () => (await sentTo(recipient, what)).length, { message: `${what} to ${recipient}` }).toBe(count)
   return (await sentTo(recipient, what))[0] ?? ''
@@ -29,5 +29,5 @@ const CODE = /^(\d{6}) is your/
 /** The code in the last of so many codes to somebody. */
 export const codeTo = async (recipient: string, count = 1): Promise<string> => CODE.exec(await messageTo(recipient, CODE, count))?.[1] ?? ''
 
-/** The one letter of a kind to somebody. */
+/** The only email of a kind to somebody. */
 export const letterTo = (recipient: string, what: RegExp): Promise<string> => messageTo(recipient, what, 1)

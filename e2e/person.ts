@@ -64,13 +64,13 @@ export async function openAccount(page: Page, whole?: string, affiliateCode?: st
 /** The half of the login that the tab keeps. */
 export const tokenOf = (page: Page): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('token'))
 
-/** What a call of who is logged in on this tab bears; the cookie goes with it by itself. */
+/** The header of a call by the member of this tab; the browser adds the cookie. */
 export const headersOf = async (page: Page): Promise<Record<string, string>> => ({
   authorization: `Bearer ${await tokenOf(page)}`,
   language: 'EN',
 })
 
-/** Pays by an e-wallet for the member of this tab, and waits until the money is there. The main job walks the pages of it. */
+/** Deposits by an e-wallet for the member of this tab, and waits for the money. The pages of this are proved in the main job. */
 export async function deposit(page: Page, whole: string): Promise<void> {
   const headers = await headersOf(page)
   const asked = await page.request.post('/wps/wallet/deposit', {

@@ -9,7 +9,7 @@ import { staff } from './staff.ts'
 
 const PAYMENT_PASSWORD = 'teak and jade 7'
 
-/** A verified mail address and a payment password, by the calls behind the security center. */
+/** A verified email address and a payment password, by the calls behind the security center. */
 async function readyToRedeem(page: Page, password: string): Promise<void> {
   const headers = await headersOf(page)
   const change = async (path: string, data: object): Promise<void> => {

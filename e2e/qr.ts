@@ -1,4 +1,4 @@
-/** QR: what a code on the page must look like to say a text. */
+/** QR: how the code of a text must look on the page. */
 import { encode } from 'uqr'
 
 /** The dark squares of a QR code as the site draws them, within a border of two. */

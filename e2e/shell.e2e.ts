@@ -23,7 +23,7 @@ test(
     const phone = await browser.newContext({ viewport: { width: 390, height: 800 } })
     const hand = await phone.newPage()
     await hand.goto(link.replace('lang=EN', 'lang=MY'))
-    // The code does nothing before the press, and has left the address.
+    // The code does nothing before the press, and is no longer in the address.
     await expect(hand.getByRole('heading', { name: 'ဤဖုန်းဖြင့် ဆက်လုပ်ရန်' })).toBeVisible()
     expect(new URL(hand.url()).hash).toBe('')
     await hand.getByRole('button', { name: 'ဤဖုန်းတွင် ဝင်ရန်' }).click()
@@ -32,7 +32,7 @@ test(
     expect(await hand.evaluate(() => sessionStorage.getItem('token'))).not.toBe(token)
     await phone.close()
 
-    // The same code once more is worth nothing.
+    // The same code does not work a second time.
     const thief = await (await browser.newContext()).newPage()
     await thief.goto(link)
     await thief.getByRole('button', { name: 'Log in on this phone' }).click()

@@ -1,4 +1,4 @@
-/** Signing in: every further way in and every guard of the account, as people meet them on the screens. */
+/** Logging in: every login method and every protection of the account, as people meet them on the screens. */
 import { createHmac, randomInt } from 'node:crypto'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { codeTo, letterTo } from './outbox.ts'
@@ -67,7 +67,7 @@ test(
     const person = await openAccount(page)
     const number = `940${digits(7)}`
     const email = `${person.username}@example.test`
-    // Whoever is quicker than the dialing codes waits for them: without one a number would be refused.
+    // The test waits for the dialing codes: without one a number would be refused.
     let pressed = (): void => undefined
     const held = new Promise<void>((resolve) => (pressed = resolve))
     await page.route(/wps\/system\/(setting\/register|countryCodes)/, async (route) => {
@@ -274,7 +274,7 @@ test(
     await newcomer.getByRole('button', { name: 'Open account' }).click()
     await expect(balanceOf(page)).toBeVisible()
     await signOut(page)
-    // The provider would know the browser again and not ask.
+    // The provider would recognise the browser and not ask.
     await context.clearCookies({ domain: '127.0.0.1' })
     await through('Continue')
     await expect(balanceOf(page)).toBeVisible()

@@ -1,4 +1,4 @@
-/** Staff process: the acts of staff for one worker's journeys, since each start of the command by itself reads two thousand files again. */
+/** Staff process: the acts of staff for one worker's journeys, since each start of the command would read two thousand files again. */
 import { actAsOperator } from '@baize/server/app/operator-act.ts'
 
 /** The exit code of an act, and what it printed. */

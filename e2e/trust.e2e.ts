@@ -1,5 +1,5 @@
 /**
- * Trust: the page itself is written by what an address says, of which nothing runs. The built site's own policy protects all that
+ * Trust: the page shows parts of its address, and no script in them runs. The built site's own policy protects all that
  * components prove.
  */
 import { expect, test } from '@playwright/test'

@@ -1,4 +1,4 @@
-/** Vendor games: a bet on a match in its frame, to the record and the books; and the pages of the sandbox brands by themselves. A slot is spun in main-job. */
+/** Vendor games: a bet on a match in its frame, to the record and the books; and the pages of the sandbox brands by themselves. A slot is spun in main-job.e2e.ts. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test, type Page } from '@playwright/test'

@@ -5,7 +5,7 @@ import type { Contestant } from '../harness/rounds.ts'
 import { dayOf, lineIn } from './house.ts'
 import { MEMBERS } from './sizes.ts'
 
-/** What a team's day counts, by the names of its columns. */
+/** The figures of a team's day, by the names of its columns. */
 async function countedIn(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = 'agents_team_day'::regclass and attnum > 0 and not attisdropped
@@ -52,7 +52,7 @@ export function closureTable(): Contestant {
         close,
       }
     },
-    /** Both say the same of every team. */
+    /** Both give the same figures for every team. */
     async verify() {
       const { pool, close } = openDatabase({ connection, size: 1 })
       await pool.query('set statement_timeout = 0')

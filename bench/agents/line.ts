@@ -8,7 +8,7 @@ import { AGENTS, CURRENCY, FIRST_DAY, MEMBERS, PLAY_DAYS } from './sizes.ts'
 
 /** How many agents stand on each level, of 100,000: one above all, and the members below the last are the twelfth. */
 const LEVELS = [1, 4, 16, 64, 256, 1024, 4096, 12_000, 20_000, 27_000, 35_539]
-/** Every so manyth member who is no agent stands directly below the top. */
+/** One in so many members who are no agents stands directly below the top. */
 const BELOW_TOP = 20
 
 /** The number of the first agent of each level, and the one after the last. */
@@ -53,7 +53,7 @@ async function placeAll(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** Every agent gets a tenth of a percent less of rebate than the one above, and half of that less of salary. Nobody gets more than the top. */
+/** Every agent has a rebate a tenth of a percent below that of the one above, and a salary half of that below. Nobody has more than the top. */
 async function giveTerms(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into agents_rate (member, category, from_day, rate_bp) select member, 'RNG', $1::date, 130 - depth * 10 from agents_place where number <= $2`,
@@ -114,7 +114,7 @@ export async function playDay(connection: pg.PoolConfig, day: string): Promise<v
 export async function installLine(connection: pg.PoolConfig): Promise<void> {
   const { pool, close } = openDatabase({ connection, size: 1 })
   await migrate(pool)
-  // What is inserted here is whole by itself: no trigger checks or writes anything, and a million rows may take their time.
+  // These rows are consistent as inserted, so triggers are off: for a million rows they would take too long.
   await pool.query('set session_replication_role = replica')
   await pool.query('set statement_timeout = 0')
   await pool.query(

@@ -1,4 +1,4 @@
-/** Sockets: a process with many connections to the live channel, which notes when each piece of news arrives on each of them. */
+/** Sockets: a process with many connections to the live channel, which notes when each message arrives on each of them. */
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import type { LiveEvents } from '@baize/contract/live.ts'
@@ -6,7 +6,7 @@ import { LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
 
 type News = Parameters<LiveEvents['round']>[0]
 /**
- * Milliseconds from when the news was due to its arrival at each socket. A start and a crash are due at their moment, other news when they
+ * Milliseconds from when a message was due to its arrival at each socket. A start and a crash are due at their moment, other messages when they
  * were sent.
  */
 export type Heard = { readonly state: string; readonly round: string; readonly delays: number[] }

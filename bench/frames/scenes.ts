@@ -10,7 +10,7 @@ export type Scene = {
 
 const pause = (page: Page, milliseconds: number): Promise<void> => page.waitForTimeout(milliseconds)
 
-/** So long after it was found a button is pressed: several frames later, so that what the driver cost is in none that counts. */
+/** So long after it was found a button is pressed: several frames later, so that the driver's own cost falls into no frame that counts. */
 const PRESS_AFTER_MS = 100
 
 /**
@@ -29,7 +29,7 @@ const press = (page: Page, words: string): Promise<boolean> =>
     [words, PRESS_AFTER_MS] as const,
   )
 
-/** Lays what a table asks for, and begins rounds of a game of one step for ten seconds. */
+/** Places the bets that a table asks for, and begins rounds of a one-step game for ten seconds. */
 const rounds =
   (name: string, eachMs: number, laid?: string) =>
   async (page: Page): Promise<void> => {
@@ -54,7 +54,7 @@ async function mines(page: Page): Promise<void> {
   }
 }
 
-/** Begins a round where none is open, and goes on with the first of the choices that is offered: from a king, nothing is higher. */
+/** Begins a round where none is open, and goes on with the first choice that is offered: on a king there is no "higher". */
 const steps =
   (begin: string, ...choices: readonly string[]) =>
   async (page: Page): Promise<void> => {
@@ -66,7 +66,7 @@ const steps =
 
 const [STROKE_FROM, STROKE_STEPS] = [700, 12]
 
-/** A finger's strokes up the glass: some put down at their end, some flicks whose pages run on by themselves. */
+/** Strokes of a finger: some stop at their end, some are flicks after which the page scrolls on. */
 async function scroll(page: Page, session: CDPSession): Promise<void> {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number): Promise<unknown> =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] })

@@ -23,7 +23,7 @@ it('adds what the main thread did for a frame, by its own clock, up to the task 
     task(15_000, 1000),
     task(17_000, 3000),
     begin(17_500),
-    // After a rest of more than a frame what was done before it delays nothing.
+    // After a pause of more than a frame, work before the pause delays nothing.
     task(21_000, 500),
     task(60_000, 2000),
     begin(60_100),

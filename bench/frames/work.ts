@@ -87,7 +87,7 @@ export function framesOf(events: readonly TraceEvent[]): Frames {
   }
 }
 
-/** The value that so many of the sorted ones do not pass. */
+/** The value at that share of the sorted ones. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0

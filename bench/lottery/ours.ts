@@ -139,7 +139,7 @@ async function sell({ database, ledger }: House, round: number): Promise<bigint>
   return issue
 }
 
-/** Some of the orders are the last step of a chase that wants to know how it went. */
+/** Some of the orders are the last step of a chase, which waits for their result. */
 async function chase({ pool }: Database, issue: bigint): Promise<void> {
   await pool.query(
     `with c as (

@@ -2,7 +2,7 @@
 
 export const TICKETS = 1_000_000
 export const MEMBERS = 100_000
-/** Paid to one member in one issue at most, in ten-thousandths: low enough that some members are held to it. */
+/** The cap of one member in one issue, in ten-thousandths: low enough that some members reach it. */
 export const WIN_CAP = 1_500_000n
 export const DRAW = ['4', '1', '7', '7', '5']
 /** The prices under which tickets are sold; the place in this list is the price's number, counted from 1. */

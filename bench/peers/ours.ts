@@ -9,7 +9,7 @@ import { moves, OPENING, PLAYERS, PRELOADED, type Move } from './workload.ts'
 
 export type OurOptions = { readonly name: string; readonly callers: number; readonly writers: 1 | 2 }
 
-/** Opens 10,000 accounts with money on them, by the ledger's own doors. */
+/** Opens 10,000 accounts with money on them, by the ledger's own operations. */
 async function openPlayers(ledger: Ledger, database: Database): Promise<bigint[]> {
   const ids = await database.write(async (tx) => {
     const opened: bigint[] = []

@@ -25,7 +25,7 @@ function generator(seed: number): () => number {
   }
 }
 
-/** An endless line of moves. `run` keeps the keys of one process apart from those of the next. */
+/** An endless sequence of moves. `run` keeps the keys of one process apart from those of the next. */
 export function moves(run: string): () => Move {
   const next = generator(20_261_120)
   let number = 0

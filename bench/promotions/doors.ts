@@ -1,4 +1,4 @@
-/** Doors: the same signed bets at the same route, of players with money of their own and of players who have bonus money alone. */
+/** Doors: the same signed bets at the same route, of players with real money and of players who have only bonus money. */
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { createGames, roundCompanion } from '../../server/games/games.ts'

@@ -74,7 +74,7 @@ describe('[AGENT-06, AG-31, AG-32] a dividend', () => {
   const NONE: DividendFigures = { stake: 0n, win: 0n, rebate: 0n, bonus: 0n, fee: 0n }
   const tier = (change: Partial<DividendTier> = {}): DividendTier => ({ turnover: 400n, active: 1, loss: 200n, rateBp: 1000n, ...change })
   const TERMS: DividendTerms = { mode: 'fixed', activeStake: 400n, platformFeeBp: 1000n, carry: 'none', half: 1 }
-  /** What the upper two agents and the lower one get of what the lower one’s own play lost. */
+  /** What the upper two agents and the lower one earn from the lower one’s own losses. */
   const of = (change: Partial<DividendTerms> = {}, tiers = [tier()], own: Partial<DividendFigures> = {}, carryIn = 16n) => {
     const lost = { stake: 400n, win: 100n, rebate: 10n, bonus: 20n, fee: 30n, ...own }
     const contracts: DividendContract[] = ['a', 'b', 'c'].map((agent) => ({ agent, tiers, carryIn: agent === 'c' ? carryIn : 0n }))

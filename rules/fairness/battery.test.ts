@@ -1,4 +1,4 @@
-/** Looks at the stream as a statistician would: a light battery on fixed seeds that the stream passes and that planted biases fail. */
+/** Tests the stream statistically: a light battery on fixed seeds that the stream passes and that planted biases fail. */
 
 import { describe, expect, it } from 'vitest'
 import { stream } from './fairness.ts'

@@ -10,7 +10,7 @@ import { ANIMALS, zodiacOf, zodiacTable } from './zodiac.ts'
 
 type Good = { readonly game: string; readonly play: string; readonly selection: string; readonly draw: unknown; readonly odds?: unknown }
 const params = { zodiac: zodiacTable(zodiacOf(ANIMALS.indexOf('马'))) }
-/** A good ticket of every play, out of the sample. */
+/** A valid ticket of every play, from the sample. */
 const GOOD = readFileSync(path.join(import.meta.dirname, 'sample-vectors.jsonl'), 'utf8')
   .trim()
   .split('\n')

@@ -99,7 +99,7 @@ describe('fish', () => {
     await start()
     const { pageSession, nowMs } = await opened<FishOpening>(FISH)
     expect(nowMs).toBe(clock.now())
-    // The easiest first, of those that stay long enough to be shot at.
+    // Those with the highest hit chance first, if they stay long enough to be shot at.
     const seen = () => {
       const now = clock.now()
       const staying = fishAt(now).filter(({ leavesMs }) => leavesMs > now + STAYS_MS)
@@ -108,7 +108,7 @@ describe('fish', () => {
     let [staked, won, caught] = [0n, 0n, 0]
     const gone = new Set<number>()
     for (let volley = 0; volley < 25; volley += 1) {
-      // Whoever catches all that swims waits for the next school.
+      // When all fish are caught, the test waits for the next school.
       const left = () => seen().filter((id) => !gone.has(id))
       while (left().length < 2) clock.forward(STAYS_MS)
       const [one = 0, two = 0] = left()
@@ -140,7 +140,7 @@ describe('fish', () => {
   })
 })
 
-/** Hears a table's feed until it is closed. */
+/** Reads a table's feed until it is closed. */
 const listen = async <Outcome>(game: string) => {
   const ending = new AbortController()
   const answer = await fetch(`${vendor.url}/${game}/feed`, { signal: ending.signal })
@@ -209,7 +209,7 @@ describe('shared tables', () => {
       { ok: true, value: { state: 'settling', number, stake: '2000.00' } },
       { ok: true, value: { state: 'settling', stake: '5000.00' } },
     ])
-    // The bet stands for a page that comes back, and the same bet again is the same bet.
+    // A page that is opened again still finds the bet, and sending it again does not place a second one.
     expect((await opened<TableOpening>(BACCARAT)).mine[0]).toMatchObject({ id, number, bets, state: 'settling' })
     expect(await place(BACCARAT, a.pageSession, number, bets, id)).toMatchObject({ ok: true, value: { id, stake: '2000.00' } })
     expect(await place(BACCARAT, a.pageSession, number, bets.slice(1), id)).toMatchObject({ code: 'spin-used-differently' })

@@ -146,7 +146,7 @@ describe('a spin over the native wallet dialect', () => {
         return won
       }),
     )
-    // Whoever loses and wins alike for all of them plays no game of chance.
+    // If all players had the same results, the game would not be random.
     expect(new Set(nets).size).toBeGreaterThan(1)
   }, 120_000)
 })

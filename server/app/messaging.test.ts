@@ -1,4 +1,4 @@
-/** Messages to members and what people write: lists, counts, live news, and one row for a message to all. */
+/** Messages to members and what people write: lists, counts, live updates, and one row for a message to all. */
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

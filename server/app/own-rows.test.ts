@@ -57,7 +57,7 @@ afterAll(async () => {
   await owner.drop()
 })
 
-/** Whose payees a statement sees that forgot to ask for a member. */
+/** The owners of the payees that a statement without a member's id sees. */
 const seen = async (reader = database.reader): Promise<string[]> =>
   (await sql<{ who: string }>`select member_id as who from wallet_payee order by 1`.execute(reader)).rows.map(({ who }) => who)
 const counted = async (table: string): Promise<number> => (await sql`select from ${sql.table(table)}`.execute(database.reader)).rows.length

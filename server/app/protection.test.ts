@@ -9,7 +9,7 @@ import { createProtection } from '../protection/protection.ts'
 import { createWorld, type World } from './testing/world.ts'
 
 let world: World
-/** Stands for everybody who helps; what it answers is changed by the tests. */
+/** Stands in for every help organisation; the tests change its answers. */
 const statuses: Record<string, number> = { '/help': 200, '/shy': 403, '/gone': 404, '/sick': 200 }
 const sandbox = createServer((request, reply) => {
   const at = request.url ?? ''
@@ -77,11 +77,11 @@ describe('watched links', () => {
     statuses['/gone'] = 200
     await protection.watchLinks()
     expect(await states()).toMatchObject({ '/gone': 'answers' })
-    // A link that the page has no more is forgotten.
+    // A link that was removed from the page is no longer stored.
     words[0] = link('/help', 'Help')
     await protection.watchLinks()
     expect(await states()).toEqual({ '/help': 'answers' })
-    // Where nobody answers at all, the line is more likely ours: nothing is taken away.
+    // If no link answers at all, our own connection is the likely cause, so none is removed.
     statuses['/help'] = 500
     for (let look = 0; look < 4; look += 1) await protection.watchLinks()
     expect(await states()).toEqual({ '/help': 'failing' })
@@ -140,7 +140,7 @@ describe('[OPS-08, PROT-02] who staff exclude', () => {
     const dice = () => ask('/wps/originals/dice/bet', { stake: '100', direction: 'under', target: '49.50' })
     const deposit = () => ask('/wps/wallet/deposit', { method: 'mynah-pay', amount: '10000' })
     expect(await dice()).toBeUndefined()
-    // Nobody stands at the other end of the line of this world.
+    // No link answers in this test.
     expect(await deposit()).toBe('payment-service-down')
     expect(await exclude(account, '2030-01-01T00:00:00Z')).toMatchObject({ ok: true })
     expect([await dice(), await deposit()]).toEqual(['account-excluded', 'account-excluded'])

@@ -29,7 +29,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: fc.constantFrom('rollback' as const, 'undo-win' as const, 'settle' as const), round }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('cancel' as const, 'exclude' as const, 'end' as const) }) },
 )
-/** What stands of a round, as its vendor knows it. */
+/** The state of a round as its vendor knows it. */
 type Live = { readonly kind: 'bet' | 'win'; readonly id: string; readonly round: string; readonly amount: string }
 
 let lastId = 0
@@ -41,7 +41,7 @@ async function ends(owner: Owner, how: 'cancel' | 'exclude' | 'end'): Promise<vo
   await database.transact((tx) => world.bonus.cancel(tx, owner, id, 'EN'))
 }
 
-/** Does one act; answers what stands after it. A round with a win gives no bet back, as the rooms that play judge. */
+/** Does one act and answers the state after it. A bet of a round with a win cannot be returned, as the gaming rooms decide. */
 async function happens(owner: Owner, one: Act, live: readonly Live[]): Promise<readonly Live[]> {
   if (!('round' in one)) return ends(owner, one.type).then(() => live)
   const place = { owner, round: one.round }

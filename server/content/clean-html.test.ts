@@ -1,4 +1,4 @@
-/** Nothing that could run, load or lead away survives the cleaning of staff's HTML; what people need to read does. */
+/** Sanitised HTML of staff has nothing that runs, loads or leads away; the text that people read stays. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { XSS_CORPUS } from '@baize/contract/testing/xss-corpus.ts'

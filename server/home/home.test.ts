@@ -49,7 +49,7 @@ test('the parts come together, and what everybody sees is read once for all who 
   })
   expect(member.notices).toMatchObject([{ title: 'true' }])
   expect(asked).toEqual({ jackpot: 1, content: 2 })
-  // Nobody is given a pool that was read longer ago than a page counts with.
+  // No answer has a pool figure that is older than a page assumes.
   clock.forward({ milliseconds: JACKPOT_KEPT_MS - 1 })
   await home.read(undefined, 'EN')
   expect(asked.jackpot).toBe(1)

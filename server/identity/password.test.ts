@@ -92,7 +92,7 @@ describe('work', () => {
     expect([count('stranger'), count('stranger is sent away')]).toEqual([26, 4])
     expect([count('proven'), count('proven is sent away')]).toEqual([25, 5])
     expect([count('known'), count('known is sent away')]).toEqual([12, 0])
-    // One stranger was at work already.
+    // One login of a stranger is already in progress.
     expect(order.filter((each) => !each.endsWith('away')).slice(1, 13)).toEqual(Array(12).fill('known'))
   })
 })

@@ -1,4 +1,4 @@
-/** The proof of the books: what was tampered with is found and named, and months are made before they are needed. */
+/** The proof of the books: tampering is found and named, and monthly partitions are made in time. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { move, openTestLedger, undo, type TestLedger } from './ledger-testing.ts'
@@ -92,7 +92,7 @@ test('months are made ahead, and transfers that came before their month are move
   await later.submit(move('books:later2', account, -10n, 'bet'))
   expect(await inDefault()).toBe(0n)
   expect((await world.ledger.entries(account, { limit: 2 })).map((entry) => entry.key)).toEqual(['books:later2', 'books:later'])
-  // The clock of this ledger is half a year behind what stands in the lane: ids rise all the same.
+  // The clock of this ledger is half a year behind the newest id of the lane; ids rise all the same.
   await world.ledger.submit(move('books:back', account, -10n, 'bet'))
   expect((await world.ledger.entries(account, { limit: 1 })).map((entry) => entry.key)).toEqual(['books:back'])
   await later.close()

@@ -49,10 +49,10 @@ const potKeys = async (prefix: string): Promise<string[]> =>
   (await world.database.pool.query<{ key: string }>('select key from pot where key like $1 order by key', [`${prefix}%`])).rows.map(
     (row) => row.key,
   )
-/** How often the short way was gone; the rest was judged one by one. */
+/** How often the short way was used; the rest was decided one by one. */
 let shortly = 0
 
-/** The same room with a short way for all but the issue that it does not know. */
+/** The same room with a short way for all issues except one that it does not know. */
 const pots: Companion = {
   short: {
     takes: ({ facts }) => (facts as { issue: string }).issue !== 'unheard',
@@ -183,7 +183,7 @@ test('the short way takes what is usual in one statement, and what it does not l
   expect((await Promise.all(crowd.map(world.ledger.submit))).map(said)).toEqual(first)
   expect(shortly).toBe(2)
   expect(await potKeys('p1')).toEqual(['p1:a', 'p1:d'])
-  // A copy among new ones: nobody is applied twice, and nobody suffers from it.
+  // A copy among new operations: nothing is applied twice, and the others are not affected.
   const again = [pot('p1:a', a, 40n), pot('p1:f', b, 7n), pot('p1:d', d, 99n)]
   expect((await Promise.all(again.map(world.ledger.submit))).map(said)).toEqual(['applied again 60', 'applied 93', 'key-used-differently'])
   expect(await potKeys('p1')).toEqual(['p1:a', 'p1:d', 'p1:f'])

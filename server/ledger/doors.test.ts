@@ -1,4 +1,4 @@
-/** Both doors of the ledger: what an operation answers, what it leaves, and what is refused. */
+/** Both ways into the ledger, `submit` and `post`: what an operation answers, what it leaves, and what is refused. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'

@@ -1,4 +1,4 @@
-/** The ledger against its model: thousands of random operations through both doors, each answer compared with what plain maps say. */
+/** The ledger against its model: thousands of random operations by `submit` and `post`, each answer compared with what plain maps say. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { longest } from '../app/testing.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-/** Sends by one door or the other; the model does not know which. */
+/** Sends by `submit` or `post`; the model does not know which. */
 async function send(real: Real, operation: Operation, byPost: boolean): Promise<string> {
   if (!byPost) return said(await real.ledger.submit(operation))
   return said((await real.world.post(operation))[0])

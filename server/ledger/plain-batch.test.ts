@@ -1,4 +1,4 @@
-/** Plain batches: one statement for the usual case, and the same word as ever for each operation that is not. */
+/** Plain batches: one statement for the usual case, and the same answers as before for every other operation. */
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'

@@ -1,4 +1,4 @@
-/** Together: debits that each fit the balance and are too much as a sum, on every way by which they can come at once. */
+/** Together: debits that each fit the balance but not together, in every way in which they can come at once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { move, openTestLedger, said, type TestLedger } from './ledger-testing.ts'
@@ -67,7 +67,7 @@ test('a budget whose period is over is shown as full again, and as used before i
   await set(now.add({ hours: 1 }))
   expect(said(await world.ledger.submit(move('t10', account, -70n, 'bet')))).toBe('applied 930')
   expect(await left()).toEqual({ stake: 30n, loss: 30n })
-  // The period ends: nothing was bet since, so nobody has renewed it yet.
+  // The period ends. Nothing was bet since, so it has not been renewed yet.
   const past = now.subtract({ hours: 1 }).toString()
   await world.database.pool.query('update ledger_account set stake_until = $2, loss_until = $2 where id = $1', [account, past])
   expect(await left()).toEqual({ stake: 100n, loss: 100n })

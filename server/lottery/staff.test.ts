@@ -1,5 +1,5 @@
 /**
- * Staff on lotteries: on and off sale, calendars, draws called off and results asked about again. None of it chooses numbers, and the books
+ * Staff on lotteries: on and off sale, calendars, draws called off and results asked about again. None of these acts chooses numbers, and the books
  * stay balanced.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -156,7 +156,7 @@ describe('a draw', () => {
     expect(await tell(drawnAt.toString())).toMatchObject({ value: { before: { drawnAt: null }, after: { drawnAt: drawnAt.toString() } } })
     expect(await bet(issue, late)).toMatchObject({ code: 'issue-closed' })
     expect(await tell(drawnAt.add({ milliseconds: 1 }).toString())).toMatchObject({ code: 'invalid-input' })
-    // The sources know nothing of it and say the planned time.
+    // The sources do not know of it and report the planned time.
     for (const source of ['gazette', 'wire'])
       world.said.set(source, { source, draw: ['1', '2', '3'], drawnAt: issue.drawAt, pageHash: `${source}-early` })
     await world.later.turn()

@@ -22,7 +22,7 @@ const results = async (gameCode: string, issue?: string, pageSize = 10, pageNo =
   return page.value
 }
 
-/** Has the sources of an outside lottery say numbers, at once or one each. */
+/** Makes the sources of an outside lottery report numbers, all the same or one each. */
 function say(issue: Issue, ...draws: readonly (readonly string[])[]): void {
   world.said.clear()
   for (const [place, draw] of draws.entries()) {
@@ -54,7 +54,7 @@ describe('results', () => {
     ])
     expect(await results('ssc-5', off.number)).toMatchObject({ total: 1, content: [{ issue: off.number, draw: null }] })
     expect(await results('ssc-5', undefined, 1, 2)).toMatchObject({ total: 3, totalPages: 3, content: [{ issue: off.number }] })
-    // What counts numbers, and what shows the last ones, knows no draw without numbers.
+    // Statistics and the list of last numbers leave out draws without numbers.
     const near = await world.lottery.near('ssc-5', 1)
     expect(near.ok && near.value.past.map(({ issue }) => issue)).toEqual([last.number, first.number])
     expect(await world.lottery.trend({ gameCode: 'ssc-5', issues: 30 })).toMatchObject({ value: { issues: 2 } })

@@ -1,4 +1,4 @@
-/** Proves that the audit chain grows only at its end, and that every way of touching what stands in it is found. */
+/** Proves that the audit chain grows only at its end, and that every change of its entries is found. */
 import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -59,7 +59,7 @@ test('[GAME-22] a part joins only the commitment that was shown, is told once, a
   for (const answer of answers) expect(answer).toEqual(answers[0])
   const after = await world.originals.fairness(player.id)
   expect(after).toMatchObject({ inUse: { commitment: nextCommitment, clientSeed: 'one', nonce: 0 }, revealed: [] })
-  // Another page that saw the same commitment comes too late with its own part.
+  // Another page with the same commitment sends its client seed too late.
   expect(await world.originals.rotateSeed(player.id, { clientSeed: 'two', commitment: nextCommitment })).toEqual({
     ok: false,
     code: 'commitment-not-shown',

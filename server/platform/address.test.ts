@@ -17,7 +17,7 @@ describe('[API-05] whom an address stands for', () => {
     const take = (ip: string) => limits.take('register', ip, undefined)
     for (let at = 0; at < 300; at += 1) expect(await take(`2001:db8:0:0:${at.toString(16)}::1`)).toBeUndefined()
     expect(await take('2001:0DB8:0:0:77::1')).toBeGreaterThan(0)
-    // Ever new households of one network come to an end too.
+    // Many households of one network reach a limit too.
     let taken = 0
     while (taken < 10_000 && (await take(`2001:db8:7:${taken.toString(16)}::1`)) === undefined) taken += 1
     expect(taken).toBe(300 * 8)
@@ -41,13 +41,13 @@ describe('[API-05] whom an address stands for', () => {
       if (at % 50 === 0) for (const name of ['register', 'sms', 'trial', 'social', 'forgot', 'feedback', 'affiliate']) await take(name)
     }
     expect(refusals).toEqual([])
-    // One of them alone has a figure of one's own, and takes nothing from the others.
+    // One address alone has its own limit and takes nothing from the others.
     const greedy = { id: 'greedy', role: 'member' }
     let taken = 0
     while (taken < 10_000 && (await limits.take('any', ip, greedy)) === undefined) taken += 1
     expect(taken).toBe(600)
     expect(await limits.take('any', ip, { id: 'member 1', role: 'member' })).toBeUndefined()
-    // Free looks around cost nothing, so a crowd of them is one of strangers.
+    // Trial logins cost nothing, so many of them count as strangers.
     let looks = 0
     while (looks < 50_000 && (await limits.take('any', ip, { id: `trial ${looks}`, role: 'trial' })) === undefined) looks += 1
     expect(looks).toBe(12_000)

@@ -1,4 +1,4 @@
-/** Proves that no question and no forgotten transaction holds a connection of any pool for ever, and that the reader only reads. */
+/** Proves that no query and no forgotten transaction holds a pool's connection permanently, and that the reader only reads. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'

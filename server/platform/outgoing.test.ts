@@ -10,7 +10,7 @@ import { createOutgoing, ForbiddenPlace, isPublicAddress, type OutgoingSettings 
 let canary: Server
 let other: Server
 let port = ''
-/** Every connection that reached a door inside. */
+/** Every connection that reached an internal server. */
 let knocks: string[] = []
 
 const portOf = (server: Server): string => String((server.address() as AddressInfo).port)
@@ -27,7 +27,7 @@ beforeAll(async () => {
       } else if (request.url !== '/silent') reply.end(`${where} ${request.headers.host} ${request.headers['accept-encoding']}`)
     }).on('connection', () => knocks.push(where))
   canary = answer('inside')
-  // Every way to this machine, by the old numbers and by the new.
+  // Every address of this machine, in IPv4 and in IPv6.
   await listening(canary, '::').catch(() => listening(canary, '0.0.0.0'))
   port = portOf(canary)
   other = answer('outside')
@@ -75,7 +75,7 @@ const INSIDE = [
   '0xc0a80001', '100.64.0.1', '192.0.0.1', '192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255',
   'localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'plain.example', 'six.example', 'mapped.example', 'two.example', 'meta.example', 'lan.example', 'nowhere.example',
 ] // oxfmt-ignore
-/** Other ways to say the place, or to speak to it. */
+/** Other spellings of the address, and other schemes. */
 const SPELLINGS = [
   'http://user:word@127.0.0.1:PORT/', 'http://93.184.215.14@127.0.0.1:PORT/', 'http://user@93.184.215.14/', 'http://127.0.0.1:PORT#@93.184.215.14/', 'http://127.0.0.1:PORT?@93.184.215.14/',
   'http:\\\\127.0.0.1:PORT\\', 'http:127.0.0.1:PORT', 'http:///127.0.0.1:PORT', 'http:/\\127.0.0.1:PORT', 'hTTp://127.0.0.1:PORT', ' http://127.0.0.1:PORT ', 'ht\ntp://127.0.0.1:PORT', 'http://127.0.0.1\t:PORT',
@@ -107,7 +107,7 @@ describe('the way out', () => {
     const ask = wide({ resolve, isPublic: (address) => address === '127.0.0.2' })
     expect(await (await ask(`http://turns.example:${portOf(other)}/`)).text()).toContain('outside')
     expect([asked, knocks]).toEqual([1, ['outside']])
-    // The next call asks again, and the name means a door inside by now.
+    // The next call resolves again, and the name now means an internal address.
     await expect(ask(`http://turns.example:${portOf(other)}/`)).rejects.toThrow(ForbiddenPlace)
     expect([asked, knocks]).toEqual([2, ['outside']])
   })

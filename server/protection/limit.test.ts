@@ -1,4 +1,4 @@
-/** Limits by themselves: what is in force of what was said, the periods of a calendar, and what passes. */
+/** Limits by themselves: which limit is in force, the periods of a calendar, and which amounts pass. */
 import { describe, expect, it } from 'vitest'
 import { inForce, passedBy, periodOf, standingOf, type Word } from './limit.ts'
 

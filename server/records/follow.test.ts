@@ -67,7 +67,7 @@ async function playHistory(player: Player, acts: readonly Act[]): Promise<Map<st
     const one = known.get(round) ?? { bets: new Map(), wins: new Map(), resettled: 0n, refunded: 0n, back: 0n, undone: 0 }
     const key = `${player.id}:${index}`
     if (does === 'undo') {
-      // Who gave a part of a stake back does not take the bet back as well: the rest of it comes back as another part.
+      // After a part of a stake was returned, the rest is returned as another part, not by a rollback.
       if (one.refunded > 0n) continue
       const standing = [...one.bets.keys(), ...one.wins.keys()]
       const target = standing[pick % Math.max(1, standing.length)]

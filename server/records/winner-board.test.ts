@@ -110,7 +110,7 @@ describe('the boards of winners', () => {
     await world.caughtUp()
     const left = await board('biggest')
     expect(amounts(left).slice(0, 2)).toEqual(['71000.00', '300.00'])
-    // What was settled for less is played all the same; what was undone is not.
+    // A round settled for less still counts as played; an undone one does not.
     expect(await counts()).toMatchObject({ 'PG/tiger': gamesBefore['PG/tiger'] ?? 0, 'FC/shark': 1 + (gamesBefore['FC/shark'] ?? 0) })
     expect(JSON.stringify([left, await board()])).not.toContain(player.id.replaceAll('-', ''))
     await assertBooksBalance(world.ledger)

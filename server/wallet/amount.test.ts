@@ -21,7 +21,7 @@ describe('an amount for money in or out', () => {
 
   it('is refused by the schema already wherever it is not plain decimal text', () => {
     const passed = HOSTILE_AMOUNTS.filter((text) => Value.Check(Amount, text))
-    // What the schema lets through is well-formed, but finer than the currency or larger than any call may carry.
+    // The schema accepts these: they are well-formed, but finer than the currency or larger than any call may carry.
     expect(passed.every((text) => /^\d+\.\d{3,4}$/.test(text) || text.length > 12)).toBe(true)
   })
 

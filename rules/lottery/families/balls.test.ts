@@ -49,7 +49,7 @@ const tickets =
     return { selection: bets.map(list).join(';'), bets, judge: (bet, draw) => (isSame(bet, numbersAt(draw, places)) ? 'hit' : undefined) }
   }
 
-/** A bet is a set; what it wins is said of the numbers that are looked at. */
+/** A bet is a set of numbers; the draw is read at the given places only. */
 type JudgeSet = (bet: readonly number[], draw: readonly number[]) => BetResult
 const sets =
   (all: readonly number[], size: number, judge: JudgeSet): Define =>

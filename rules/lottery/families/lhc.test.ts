@@ -39,7 +39,7 @@ const options =
   }
 const special = (draw: readonly number[]): number => draw[6] ?? 0
 
-/** The words that a ball other than 49 deserves. */
+/** The attributes of a ball other than 49. */
 const wordsOf = (ball: number): readonly string[] => {
   const digits = String(ball).split('').map(Number)
   const total = digits.reduce((sum, digit) => sum + digit, 0)

@@ -36,7 +36,7 @@ const SOUTH = { DB: [6, 1], G1: [5, 1], G2: [5, 1], G3: [5, 2], G4: [5, 7], G5: 
 const stationDraw = (shape: Readonly<Record<string, readonly [number, number]>>): Prizes =>
   Object.fromEntries(Object.entries(shape).map(([name, [digits, count]]) => [name, numbers(digits, count)]))
 
-/** The texts that a number of a play is held against. */
+/** The results with which a number of a play is compared. */
 const targets = (game: string, play: string, prizes: Prizes): string[] | undefined => {
   const ends = (digits: number, ...names: string[]) => names.flatMap((name) => (prizes[name] ?? []).map((prize) => prize.slice(-digits)))
   const all = Object.values(prizes).flat()

@@ -186,7 +186,7 @@ describe('chase', () => {
           const staked = spent + baseStake * multiple
           return rate ? (prize * multiple - staked) * 100n >= aim * staked : prize * multiple - staked >= aim
         }
-        // As many issues as the plan can be kept up for, and none more.
+        // As many issues as the plan can last, and no more.
         const multiples = [5, 4, 3, 2, 1, 0].map((issues) => chaseMultiples(plan, issues)).find((found) => found !== undefined) ?? []
         let spent = 0n
         const areSmallest = multiples.every((multiple) => {

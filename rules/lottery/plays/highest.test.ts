@@ -34,7 +34,7 @@ const drawOf = (game: string, raw: unknown): ReadDraw => {
 /** A draw as a row of texts: numbers that are drawn from one urn and not put back, or digits of prizes. */
 type Shape = {
   readonly row: (random: () => number) => string[]
-  /** What may stand at a place instead, having the selection in view. */
+  /** Other values for a place, chosen with the selection in mind. */
   readonly instead: (row: readonly string[], place: number, selection: string) => readonly string[]
   readonly toDraw: (row: readonly string[]) => unknown
 }
@@ -113,7 +113,7 @@ const changed = (row: readonly string[], place: number, text: string, game: stri
   return next
 }
 
-/** Looks for the best draw by changing one place at a time, and calls it a day when the bound is reached. */
+/** Looks for the best draw by changing one place at a time, and stops when the bound is reached. */
 const climb = (line: Line, ticket: ReadTicket, bound: number, start: number): number => {
   const shape = SHAPES[line.game]
   if (shape === undefined) throw new Error(line.game)

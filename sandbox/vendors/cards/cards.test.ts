@@ -22,9 +22,9 @@ import { rakeOf, roomsOf } from './rooms.ts'
 const GAME = 'FOURSEATS/nine-leaves'
 const ROOM = 'teak-MMK'
 const STAKE = 10_000_000n
-/** As often as the dealer looks at the tables. */
+/** The interval at which the dealer checks the tables. */
 const BEAT_MS = 250
-/** Whoever is away so long has no seat any more. */
+/** After so long an absence a player loses the seat. */
 const GONE_MS = 30_000
 let operator: TestOperator
 let folder: string
@@ -37,7 +37,7 @@ const enter = async (player: string): Promise<string> =>
   ((await callPage(vendor, 'open', { token: `token-${player}` }, GAME)).value as { pageSession: string }).pageSession
 const look = async (session: string): Promise<CardsView> => (await call('look', session)).value as CardsView
 const sit = async (session: string, room = ROOM): Promise<CardsView> => (await call('sit', session, { room })).value as CardsView
-/** Looks with everybody, beat after beat, until the table of the first stands so. */
+/** Lets all players poll, interval by interval, until the first one's table has that state. */
 const lookUntil = async (sessions: readonly string[], holds: (table: TableView) => boolean): Promise<TableView[]> => {
   for (;;) {
     const tables = (await Promise.all(sessions.map(look))).flatMap(({ table }) => table ?? [])
@@ -45,7 +45,7 @@ const lookUntil = async (sessions: readonly string[], holds: (table: TableView) 
     clock.forward(BEAT_MS)
   }
 }
-/** Lets the dealer work, beat after beat, while nobody looks. */
+/** Lets the dealer work, interval by interval, while no player polls. */
 const workUntil = async (holds: () => boolean): Promise<void> => {
   for (; !holds(); clock.forward(BEAT_MS)) await fetch(`${vendor.url}/${GAME}/rooms`)
 }

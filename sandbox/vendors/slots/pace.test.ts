@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Whoever waits lets the time pass at once; whoever may be woken before is patient for ever. */
+/** A wait ends at once; a wait that can be woken earlier never ends by itself. */
 const time = {
   now: () => now,
   pause: (milliseconds: number, signal?: AbortSignal): Promise<void> => {
@@ -41,7 +41,7 @@ const time = {
   },
 }
 
-/** The vendor's service in this process, with no fault and so with each game's own least time. */
+/** The vendor's service in this process, without faults, so with each game's own minimum time. */
 async function serve(): Promise<{ url: string }> {
   const faults = noFaults()
   const store = createStore(database)

@@ -71,7 +71,7 @@ async function addsUp(agents: readonly Agent[], due: readonly bigint[]): Promise
     const open = rows.filter((bill) => bill.agent === agent.id).reduce((sum, bill) => sum + bill.open, 0n)
     expect((await got(agent)) + open).toBe(due[index])
     expect(free[index]! >= 0n).toBe(true)
-    // Whoever owes has nothing left.
+    // An upline with open payments has no money left.
     if (rows.some((bill) => bill.payer === agent.id && bill.open > 0n)) expect(free[index]).toBe(0n)
   }
   for (const { open, paid, state } of rows) expect(state).toBe(open === 0n ? 'paid' : paid === 0n ? 'insufficient' : 'part')
@@ -159,7 +159,7 @@ describe('[AG-12, AG-13, AG-15, AG-47] rebates', () => {
       const due = rebatesOf(agents)
       const open = await openRebates(agents)
       expect((await had(agents.map(({ id }) => id))).map((units, index) => units + open[index]!)).toEqual(due)
-      // Nothing waits but what is frozen.
+      // Only payments of frozen members still wait.
       expect(agents.map(({ frozen }, index) => !frozen && open[index]! > 0n)).toEqual(agents.map(() => false))
       if (open.some((units) => units > 0n)) waited += 1
       await freeze(false)

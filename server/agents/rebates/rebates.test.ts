@@ -98,7 +98,7 @@ describe('[AG-12, AG-13, AG-15] rebates', () => {
     await world.agents.doMoves()
     await world.agents.endDays()
     expect(await had([...line, other])).toEqual([20n * KS, 10n * KS, 30n * KS, 20n * KS, 0n])
-    // Whoever was given one is shown the page that lists it.
+    // A member who was given a rebate sees the page that lists it.
     expect(await Promise.all([line[3], other].map((member) => world.agents.hasContracts(database.reader, member)))).toEqual([true, false])
     await world.play({ member: line[3], stakeUnits: 10_000n * KS })
     await nextDay()

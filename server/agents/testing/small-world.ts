@@ -17,13 +17,13 @@ export type SmallWorld = {
   readonly warned: object[]
   /** What the room reported to other rooms. */
   readonly told: Fact[]
-  /** What staff must not miss. */
+  /** Alarms for staff. */
   readonly alarms: object[]
   /** Hands settled rounds to the room as the records do: in a transaction of its own. */
   play(...rows: readonly (Partial<Played> & Pick<Played, 'member'>)[]): Promise<void>
   /** Hands entries of main accounts to the room as the ledger does. */
   money(...entries: readonly (Partial<Money> & Pick<Money, 'owner' | 'kind' | 'amount'>)[]): Promise<void>
-  /** Somebody who comes by a code, or by none; answers the id. */
+  /** A new member who registers with a code, or without one; answers the id. */
   come(code?: string): Promise<string>
   /** A link of an agent with these rates; answers the code. */
   link(owner: string, rates?: AgentRates, more?: { highestUses?: number; makes?: 'member' | 'agent' }): Promise<string>

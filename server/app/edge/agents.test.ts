@@ -169,7 +169,7 @@ it('[AGENT-04, AG-50] an account that an agent opens is taken over by its person
   expect(await register(agent, { username: 'winko77', rates: { RNG: 110 } })).toMatchObject({ code: 'rate-above-own' })
   const first = (await register(agent, { username: 'winko77', rates: { RNG: 60 }, makes: 'agent' })).value as { password: string }
   expect(await register(other, { username: 'winko77' })).toMatchObject({ code: 'username-taken' })
-  // Who has lost the password before it was used gets another one.
+  // An agent who lost the one-time password before its use gets another one.
   const { password } = (await register(agent, { username: 'WINKO77' })).value as { password: string }
   expect(await enter(first.password)).toMatchObject({ code: 'wrong-credentials' })
   const waits = await enter(password)

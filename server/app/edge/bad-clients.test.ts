@@ -1,4 +1,4 @@
-/** Clients that mean harm by the way they send: slow ones, deaf ones, endless and packed bodies, files nobody asked for, and hosts they invent. */
+/** Hostile clients: slow senders, slow readers, endless and compressed bodies, unexpected files, and invented hosts. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -14,7 +14,7 @@ import { ownOrigin } from '../own-origin.ts'
 import { until } from '../testing/product-process.ts'
 import { createWorld, type Session, type World } from '../testing/world.ts'
 
-/** After these the halves of a session with which they were asked are worth nothing. */
+/** After these calls the session's tokens are no longer valid. */
 const ENDS_SESSION: ReadonlySet<string> = new Set(['logout', 'endOtherSessions'])
 
 const ALL: readonly Operation[] = OPERATIONS
@@ -91,7 +91,7 @@ describe('slow clients', () => {
     ]).flat()
     let waiting = slow.length
     for (const [{ over }] of slow) void over.then(() => (waiting -= 1))
-    // A piece goes to each of them whenever somebody else was answered, until the server has had enough of all.
+    // Each client sends another piece whenever another client was answered, until the server has closed all of them.
     do {
       expect((await fetch(`http://127.0.0.1:${port}/wps/system/status`)).status).toBe(200)
       for (const [{ socket }, piece] of slow) if (piece !== '' && socket.writable) socket.write(piece)
@@ -157,7 +157,7 @@ describe('bombs', () => {
       pour()
       await endless.over
       const end = ends.get(localPort)
-      // What the system had taken in by then is little and not ours to choose.
+      // The system's own buffers may hold a little more, which the server does not control.
       expect(end?.bytesRead, at).toBeGreaterThan(0)
       expect(end?.bytesRead, at).toBeLessThan(4 * 1024 * 1024)
       const announced = client(`${head}content-length: 99999999999\r\n\r\n`)

@@ -1,4 +1,4 @@
-/** The gate before the routes: what is refused unread, what no answer goes without, and that a client's fault is never ours. */
+/** The gate before the routes: what is refused unread, which headers every answer has, and that a client's error never counts as the server's. */
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { compactVerify } from 'jose'

@@ -1,4 +1,4 @@
-/** What stands around every answer: headers, cookies, caching, and whom the edge believes about origin, address, merchant and payload. */
+/** What surrounds every answer: headers, cookies, caching, and which sources of origin, address, merchant and payload the edge trusts. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -17,7 +17,7 @@ import { createWorld, type Session, type World } from '../testing/world.ts'
 
 const WHOLE = process.env['WHOLE'] === '1'
 
-/** After these the halves of a session with which they were asked are worth nothing. */
+/** After these calls the session's tokens are no longer valid. */
 const ENDS_SESSION: ReadonlySet<string> = new Set(['logout', 'endOtherSessions'])
 
 const ALL: readonly Operation[] = OPERATIONS
@@ -31,7 +31,7 @@ const ask = (
 ): Promise<LightMyRequestResponse> =>
   app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) } as InjectOptions)
 
-/** Every other door of the product: pages, pictures, documents, callbacks and what is not there. */
+/** Every other kind of address: pages, pictures, documents, callbacks and unknown ones. */
 const DOORS: readonly [method: string, at: string, headers?: Record<string, string>][] = [
   ['GET', '/', { accept: 'text/html' }],
   ['GET', '/m/home', { accept: 'text/html' }],
@@ -88,7 +88,7 @@ function isSafe(answer: LightMyRequestResponse, about: string): void {
     policy.split(';').find((part) => part.trim().startsWith('script-src')),
     about,
   ).not.toMatch(/unsafe|\*|data:|https?:/)
-  // Only the reader of the published document, which writes HTML of its own, is without.
+  // Only the viewer of the OpenAPI document has none, because it writes HTML itself.
   expect(policy.includes("require-trusted-types-for 'script';trusted-types dompurify baize baize-art"), about).toBe(
     !about.includes(' /docs'),
   )
@@ -105,7 +105,7 @@ describe('the headers of every answer', () => {
     for (const operation of ALL.filter(({ name }) => !ENDS_SESSION.has(name))) {
       const answer = await ask(world.app, operation.method, pathOf(operation), known ? credentials(member) : {})
       isSafe(answer, operation.name)
-      // What is kept for one person, and every refusal, is not stored.
+      // Answers for one person, and every refusal, must not be cached.
       const cached = operation.cacheSeconds !== undefined && answer.statusCode === 200
       if (!cached) expect(answer.headers['cache-control'], `${operation.name} ${answer.statusCode}`).toBe('no-store')
     }
@@ -185,7 +185,7 @@ describe('whom the edge believes', () => {
   ]
   it('refuses every changing call that comes from another site, by whichever sign', async () => {
     for (const [at, operation] of changing.entries()) {
-      // Each call meets one sign, and each sign meets calls; `npm run prove` tries all on all.
+      // Each call is tried with one sign of another site, and each sign with some calls; `npm run prove` tries all on all.
       for (const sign of OTHER_SITES.filter((_, index) => WHOLE || index === at % OTHER_SITES.length)) {
         const answer = await ask(world.app, operation.method, pathOf(operation), { ...credentials(member), ...sign })
         const about = `${operation.name} ${JSON.stringify(sign)}`
@@ -220,7 +220,7 @@ describe('whom the edge believes', () => {
     expect(await ipOf(world.app, '203.0.113.9')).toBe('127.0.0.1')
     const behind = await edge({ trustProxy: ['127.0.0.1'] })
     expect(await ipOf(behind, '203.0.113.9')).toBe('203.0.113.9')
-    // What a client puts before the proxy's own word is not believed.
+    // What a client writes before the proxy's own entry is not trusted.
     expect(await ipOf(behind, '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9')
     const elsewhere = await edge({ trustProxy: ['10.0.0.1'] })
     expect(await ipOf(elsewhere, '203.0.113.9')).toBe('127.0.0.1')
@@ -274,7 +274,7 @@ describe('[ID-22] encrypted payloads at the edge', () => {
     const [person, agent] = [await world.session('member'), await world.session('agent')]
     await world.database.write((tx) => world.house.settings.write(tx, 'encryption.required', true))
     const encrypted = ALL.filter((operation) => operation.encrypted)
-    // Those that the specification names as far as they stand, and all others that carry a password.
+    // The existing calls that the specification names, and all others that carry a password.
     const names = encrypted.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['login', 'register', 'registerMobile', 'changePassword', 'setPasswordByPhone']))
     const carries = (operation: (typeof ALL)[number]) => /"(new)?password"/i.test(JSON.stringify(operation.body ?? {}))
@@ -299,7 +299,7 @@ describe('[API-05] limits and refusals', () => {
     const limits = createLimits(scale)
     for (const [limit, address, who] of [
       [ip, () => '203.0.113.7', () => undefined],
-      // A person who comes from ever new addresses is counted as the person.
+      // A member with ever new addresses is counted as one member.
       [person, (at: number) => `10.0.${at >> 8}.${at & 255}`, () => ({ id: 'somebody', role: 'member' })],
     ] as const) {
       if (!limit) continue
@@ -351,7 +351,7 @@ describe('[API-05] limits and refusals', () => {
 })
 
 describe('the built page', () => {
-  // Without one nothing below would be looked at.
+  // Without a build nothing below would be checked.
   it('is there: `npm run build` makes it', () => {
     expect(existsSync(path.resolve(import.meta.dirname, '../../../web/dist/site/index.html'))).toBe(true)
   })

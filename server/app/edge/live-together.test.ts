@@ -59,7 +59,7 @@ it('[API-05] channels of two processes are counted together, by address and by m
   expect(await enterAll(4, 1, '203.0.113.1')).toBe(4)
   expect(await enterAll(2, 0, '203.0.113.2', member)).toBe(2)
   expect(await enterAll(2, 1, '203.0.113.3', member)).toBe(2)
-  // The processes find one another by and by; whoever comes before that is sent away again.
+  // The processes discover one another after a while; connections before that are closed again.
   const isRefused = async (...where: Parameters<typeof enter>): Promise<boolean> => {
     const socket = await enter(...where)
     socket?.disconnect()

@@ -56,7 +56,7 @@ function open(ticket: unknown, headers: Record<string, string> = {}, at = url): 
   sockets.push(socket)
   return socket
 }
-/** `in`, or the reason why it was kept out. */
+/** `in`, or the reason of the refusal. */
 const outcome = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     socket.once('connect', () => resolve('in')).once('connect_error', (error) => resolve(error.message))

@@ -1,4 +1,4 @@
-/** The published document is valid and readable, has the specification's paths, and describes what the calls really answer. */
+/** The published document is valid and readable, has the specification's paths, and describes the real answers. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TSchema } from 'typebox'
@@ -22,7 +22,7 @@ import { createWorld, proofOf, type Session, type World } from '../testing/world
 
 const ALL: readonly Operation[] = OPERATIONS
 
-/** Section 7 of the specification as far as the parts stand, written by hand; where it is silent about the method, the wire's page says it. */
+/** Section 7 of the specification as far as it is built, written by hand. Where it names no method, the page about the protocol does. */
 const SPECIFIED = `
 POST   /wps/session/login
 POST   /wps/session/login/freeplay

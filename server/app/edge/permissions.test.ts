@@ -1,4 +1,4 @@
-/** Every call is let in and kept out as the table says: all operations, all roles, and a failure when a row is missing. */
+/** Every call is allowed or refused as the table says: all operations, all roles, and a failure when a row is missing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import { ROLES, type Role } from '@baize/contract/values/roles.ts'
@@ -237,7 +237,7 @@ consolidatedFunds   ..ma.
 winnerBoard         vtmas
 `
 
-/** What the address names is not there: these alone answer so to whoever is let in. */
+/** Their address names something that does not exist, so an allowed caller gets 404. */
 const NAMES_NOTHING = new Set([
   'agentBill',
   'agentTeamMember',
@@ -285,7 +285,7 @@ describe('[ID-26] [API-02] who may ask what', () => {
         { method: operation.method, path: operation.path.replace(/:[a-z]+/gi, '00000000-0000-7000-8000-000000000000') },
         await (name === 'logout' || name === 'endOtherSessions' ? world.begin(role satisfies Role) : world.session(role)),
       )
-      // Let in means that the call came as far as its own input or act; kept out is answered before anything is read.
+      // Allowed means that the call reached its input check or act; refused means that nothing was read before.
       if (allowed) {
         expect([401, 'not-allowed']).not.toContain(answer.status === 401 ? 401 : answer.code)
         expect(answer.status).toBeLessThan(500)

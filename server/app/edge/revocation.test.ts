@@ -1,4 +1,4 @@
-/** Revocation: after every event that ends a session its halves open nothing any more, and its live connections are cut. */
+/** Revocation: after every event that ends a session its tokens are refused, and its live connections are cut. */
 import type { AddressInfo } from 'node:net'
 import { Secret, TOTP } from 'otpauth'
 import { io, type Socket } from 'socket.io-client'

@@ -230,7 +230,7 @@ describe('an award of bonus money', () => {
       ({ from, to, by }) => `${from}>${to} ${by}`,
     )
     expect(moves).toEqual(['>process person', 'process>close engine'])
-    // Who gave a bonus up has had it.
+    // A member who forfeited the bonus cannot get it again.
     expect((await deposit(given.member, { amount: '30000', ...chosen() })).code).toBe('promotion-not-open')
   })
 })

@@ -298,7 +298,7 @@ describe('[WALLET-06, WC-21, WC-23] a transfer', () => {
     expect(await week(below)).toMatchObject({ every: 'week', used: '3000.00', left: '2000.00' })
     expect((await send(above, below, { amount: '2000.01' })).code).toBe('receiver-refused')
     expect((await send(above, below, { amount: '2000' })).success).toBe(true)
-    // What goes up is no deposit of whoever stands above.
+    // A transfer to the upline is no deposit of the upline.
     await world.ask({ method: 'PUT', path: limits, body: { what: 'deposit', every: 'day', to: '0' } }, above)
     expect((await send(below, 'up', { amount: '1000' })).success).toBe(true)
     expect(await week(above)).toMatchObject({ used: '0.00' })

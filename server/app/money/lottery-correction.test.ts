@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the publishers say of an issue: first in error, and rightly. */
+/** What the publishers report for an issue: first wrong, then right. */
 async function wordsOn(rules: string, game: string, issue: string): Promise<{ first: string[]; mended: string[] }> {
   return { first: await drawOfPublishers(rules, game, issue, 'f'), mended: await drawOfPublishers(rules, game, issue) }
 }
 
-/** The first issue on which what is said is as a test needs it. */
+/** The first issue whose reported numbers fit the test. */
 async function issueWhere(rules: string, game: string, isIt: (words: { first: string[]; mended: string[] }) => boolean): Promise<string> {
   for (let at = 1; at < 2000; at += 1) {
     const number = `20261120-${String(at).padStart(4, '0')}`
@@ -33,7 +33,7 @@ async function issueWhere(rules: string, game: string, isIt: (words: { first: st
   throw new Error(`no issue of ${game} is as this test needs it`)
 }
 
-/** Has both publishers say other numbers of an issue, or the right ones of all. */
+/** Makes both publishers report other numbers for an issue, or the right ones for all. */
 const err = (about?: { game: string; issue: string }) =>
   world.err(about ? SOURCES.map((source) => ({ source, ...about, kind: 'differs' })) : [])
 

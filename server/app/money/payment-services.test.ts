@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const { opened, reached, balanceOf } = depositDesk(() => world)
 const secondFirst = () => [{ name: 'second', url: second.baseUrl() }]
-/** The sandbox keeps payouts to accounts of this ending open. */
+/** The sandbox leaves payouts to accounts with this ending open. */
 
 async function asked(accountNumber: string): Promise<{ owner: WalletOwner; withdrawal: Withdrawal }> {
   const owner = await world.member('MMK', '500000')

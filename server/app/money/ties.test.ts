@@ -22,7 +22,7 @@ async function play(path: string, body: object, member: RichMember): Promise<Rou
 
 const STAKE = '1000.00'
 
-/** Plays until a round comes to what was asked for: chance gives it, and there is always another round. */
+/** Plays until a round has the wanted result, which comes by chance. */
 async function playUntil(round: () => Promise<Round>, isIt: (round: Round) => boolean): Promise<Round> {
   let last = await round()
   while (!isIt(last)) last = await round()
@@ -80,7 +80,7 @@ describe('a tie', () => {
     const settled = { state: 'settled', stake: STAKE, refund: '0.00', settledAt: expect.any(String) }
     for (const round of tied) expect(ofRound(rows, round)).toMatchObject({ ...settled, win: STAKE, net: '0.00' })
     expect(ofRound(rows, half)).toMatchObject({ ...settled, win: '500.00', net: '-500.00' })
-    // No round of them all ended as given back: a tie is an end of its game.
+    // No round counts as returned: a tie is a result of its game.
     expect(rows.filter(({ refund, state }) => refund !== '0.00' || state !== 'settled')).toEqual([])
     await expectProved(member, rows)
   })

@@ -139,7 +139,7 @@ describe('[GAME-15] rounds without an end (W-20)', () => {
     expect((await bet('unknown-there')).status).toBe('ok')
     expect((await bet('settled-late')).status).toBe('ok')
     await run(`update games_round set opened_at = opened_at - interval '49 hours'`)
-    // Two rounds that the vendor has ended: of one the word never came here, of the other the win.
+    // The vendor has ended two rounds: the end of one never arrived here, and the win of the other.
     const ended = (
       await run(`select round from games_round where round not in ('unknown-there', 'settled-late') order by round limit 2`)
     ).rows.map(({ round }: { round: string }) => round)
@@ -309,7 +309,7 @@ describe('[GAME-15] the days of a vendor that has no list, from the reports that
     book.add('win', 'w-won', 'won', '25')
     expect(await reporter.undo(seat, 'undone', '10')).toBe('ok')
     book.add('rollback', 'u-undone', 'undone', null)
-    // What never came here and was taken back there is no difference.
+    // A bet that never arrived here and was rolled back there is no difference.
     book.add('bet', 'b-lost-call', 'lost-call', '4')
     book.add('rollback', 'u-lost-call', 'lost-call', null)
     expect(await reporter.undo(seat, 'lost-call', '4')).toBe('ok')

@@ -23,7 +23,7 @@ type Connected = ConnectedVendor & { readonly service: number }
 const addressOf = ({ service }: Connected): string => sandboxes[service]!.url
 
 beforeAll(async () => {
-  // Nobody stands at the address of the demonstration: what is reached is reached by the vendor's row.
+  // The demonstration's address has no service, so every call that succeeds uses the vendor's row.
   world = await createWorld({ catalogue: true, start: systemClock.now().toString() })
   await addPeople(deskOf(world), 'Test', 'Aung')
   const url = await world.app.listen({ host: '127.0.0.1', port: 0 })
@@ -226,7 +226,7 @@ describe.each(vendors.map((vendor) => [vendor.dialect, vendor] as const))(
         member.memberId,
       ])
       const { account } = rows[0]!
-      // Whoever was never there has no name there.
+      // A player who was never at the vendor has no name there.
       expect(await give(account)).toMatch(/^1:/)
       expect(await launch(member, vendor)).toMatchObject({ status: 200 })
       expect(await give(account, '--hours', '721')).toMatch(/^1:/)

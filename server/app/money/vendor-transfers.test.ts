@@ -21,7 +21,7 @@ const outside: { vendors?: string } = {}
 /** What the line does to the next calls: lets them pass, loses them, or loses their answers. */
 let fate: 'passes' | 'loses call' | 'loses answer' = 'passes'
 let moves = 0
-/** Opens when the vendor may answer its moves. */
+/** Opens when the vendor may answer its transfers. */
 let gate: Promise<void> = Promise.resolve()
 
 beforeAll(async () => {
@@ -186,7 +186,7 @@ describe('[GAME-16] a vendor with a wallet of its own', () => {
     fate = 'loses answer'
     expect((await move(person, 'out', '5')).value).toMatchObject({ transfer: { state: 'pending' } })
     fate = 'passes'
-    // This time by the task that the clock begins.
+    // This time by the timed task.
     await pauseIsOver()
     await scheduleOf(world.house).tasks['games-resolve-transfers']!({})
     expect(await has(person)).toEqual(['10.00', '0.00', '0.00', '0.00'])
@@ -219,7 +219,7 @@ describe('[GAME-16] a vendor with a wallet of its own', () => {
     gate = promise
     const first = move(person, 'in', '30', { key })
     await vi.waitFor(() => expect(moves).toBe(1), 10_000)
-    // These find the first one under way.
+    // These find the first one still in progress.
     const others = Array.from({ length: 19 }, () => move(person, 'in', '30', { key }))
     await vi.waitFor(() => expect(moves).toBeGreaterThan(1), 10_000)
     open()

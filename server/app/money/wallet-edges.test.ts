@@ -1,4 +1,4 @@
-/** Edges of money in and out: what failed does not count, what is of another currency is nobody's, and where the sweep stops asking. */
+/** Edge cases of deposits and withdrawals: failures do not count, another currency is credited to nobody, and the sweep stops at its limit. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { captureOf, depositDesk, newKey, sendWebhook } from '../testing/wallet-desk.ts'
 import { until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
@@ -98,7 +98,7 @@ it('[WALLET-03] an order is asked about for 72 hours: at 71 the money is found, 
   await world.wallet.sweep(world.database)
   expect(await askedAt(forgotten.id)).toBe(0)
   expect([await balanceOf(late), (await read(late, forgotten.id)).state]).toEqual(['0.00', 'expired'])
-  // What the service still sends is the member's all the same.
+  // Money that the service still reports is credited to the member all the same.
   world.site.mute = false
   expect((await sendWebhook(world, captureOf(forgotten))).ok).toBe(true)
   await reached(late, forgotten.id, 'credited')

@@ -179,7 +179,7 @@ describe('a withdrawal', () => {
     const said = { owner: someone.owner, key: newKey(), withdrawal: withdrawal.id, answer: 'not-received', proofs: [] } as const
     const missing = await world.database.transact((tx) => world.wallet.answerReceipt(tx, said, 'EN'))
     expect(missing).toMatchObject({ ok: true, value: { receipt: { remaining: '49300.00' } } })
-    // Nothing came, so nothing was done for the fee.
+    // Nothing arrived, so no fee is taken.
     const decision = { withdrawal: withdrawal.reference, decision: 'returned', by: 'Thida', reason: 'asked the bank' } as const
     expect((await world.database.transact((tx) => world.wallet.decideReceipt(tx, decision))).ok).toBe(true)
     expect(await purse(someone)).toEqual(['500000.00', '0.00'])

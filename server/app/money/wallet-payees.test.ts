@@ -60,7 +60,7 @@ describe('[WALLET-03, WC-10] a payee', () => {
     const asked = await withdraw(owner, id)
     if (!asked.ok) throw new Error(asked.code)
     await world.runJobs()
-    // The service takes the same order again, and no other under its reference.
+    // The service accepts the same order again, and no other order under its reference.
     const order = {
       reference: asked.value.reference,
       method: 'bank-transfer',

@@ -1,4 +1,4 @@
-/** Proves the question whether a withdrawal came: answered once, shown by pictures, ended by staff, and never money from nowhere. */
+/** Proves the confirmation of a withdrawal: answered once, with pictures as evidence, ended by staff, and never a source of new money. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Withdrawal } from '@baize/contract/wallet.ts'
 import { createOperator, runCommand, type OperatorNeeds } from '../../operator/operator.ts'
@@ -201,7 +201,7 @@ describe('a paid withdrawal', () => {
     const forced = ['decide-receipt', small.withdrawal.reference, 'forced']
     expect(await by('Thida', ...forced)).toContain('proof-needed')
     for (const word of ['Noted', 'Somebody else']) expect(await by('Thida', ...forced, '--proof', 'bank slip 7')).toContain(word)
-    // Somebody else with other words is a first word of their own.
+    // Another person with another proof counts as a first approval again.
     expect(await by('Zaw', ...forced, '--proof', 'bank slip 8')).toContain('Noted')
     expect(await receiptOf(small)).toMatchObject({ state: 'under-check' })
     expect(await by('Zaw', ...forced, '--proof', 'bank slip 7')).toContain('Done')

@@ -1,4 +1,4 @@
-/** Proves that deposited money leaves once it was played: opened by each deposit, fed by settled bets, undone with them, lifted by staff. */
+/** Proves wagering requirements: opened by each deposit, filled by settled bets, undone with them, removed by staff. */
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
@@ -168,7 +168,7 @@ describe('a deposit that is to be played', () => {
     const lift = { requirement: open[0]!.reference, by: 'Thida', reason: 'a gift of the house' }
     const lifted = await Promise.all([1, 2].map(() => world.database.transact((tx) => world.wallet.liftRequirement(tx, lift))))
     expect(lifted.map((each) => (each.ok ? 'ok' : each.code)).toSorted()).toEqual(['ok', 'state-conflict'])
-    // By this the gate of staff knows how much it is.
+    // From this the check of staff acts knows the amount.
     expect(lifted.find(({ ok }) => ok)).toMatchObject({ value: { moves: { member: owner.id, units: 100_000_000n } } })
     expect(await figures(owner)).toEqual({ locked: '20000.00', withdrawable: '10000.00' })
     expect(await doneOf(owner)).toEqual(['4000.00'])

@@ -110,7 +110,7 @@ describe('a withdrawal', () => {
     await world.runJobs()
     expect((await payoutOf(withdrawal))['error']).toBe('not-found')
     await pool.query('update wallet_payee set sealed = $1 where id = $2', [rows[0]?.sealed, victim.payee])
-    // The thief's own row, given to somebody else as it is, opens as little.
+    // A copied row of the thief's, given to another member, cannot be decrypted either.
     const other = await rich()
     await pool.query('update wallet_payee set member_id = $1, is_default = false where id = $2', [other.owner.id, thief.payee])
     await expect(ask(other, '20000', { payeeId: thief.payee })).rejects.toThrow('altered or moved')
@@ -369,7 +369,7 @@ describe('a payment service that dies', () => {
       }),
     )
     await Promise.all(deposits.map(({ payUrl }) => world.sandbox.press(payUrl, 'pay')))
-    // Some payouts are taken, others find nobody; payments are confirmed by the service only after its return.
+    // Some payouts are accepted, others reach no service; payments are confirmed only after the service is back.
     await Promise.all([world.runJobs(), world.sandbox.kill()])
     await world.runJobs()
     await world.sandbox.start()

@@ -1,4 +1,4 @@
-/** Safety of withdrawals: a thief with a session meets the day's sum, the rest of a new payee and the member's own proof. */
+/** Safety of withdrawals: a thief with a session meets the day's sum, the waiting time of a new payee and the member's second proof. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newKey } from '../testing/wallet-desk.ts'
@@ -194,7 +194,7 @@ describe('[ID-30] a stolen session', () => {
     const chosen = { password: 'quiet-river-42', paymentPassword: PROOF, confirmPaymentPassword: PROOF }
     expect((await world.ask({ method: 'POST', path: '/wps/member/security/paymentPassword', body: chosen }, member)).status).toBe(200)
     for (const guess of [undefined, 'quiet-river-42']) expect((await bind(member, guess)).code).toBe('payment-password-wrong')
-    // Its owner binds one; the thief finds it, and it rests besides.
+    // The owner adds a payee; the thief finds it, but it still has to wait.
     const bound = await bind(member, PROOF)
     expect(bound.status).toBe(200)
     const { id } = bound.value as { id: string }

@@ -95,7 +95,7 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
       },
       () => 'the first deposits were not credited',
     )
-    // A small chance for all of the own money: what is won from then on is bonus money, as what is staked.
+    // A bet at long odds takes all real money; from then on stakes and wins are bonus money.
     for (let own = await ownOf(gifted); own > 0n; own = await ownOf(gifted))
       await dice(world(), gifted!, { stake: formatUnits(own < HIGHEST ? own : HIGHEST), direction: 'under', target: '1.00' })
   }, SLOW)
@@ -172,7 +172,7 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
       console.log(`crash test: ${order.join(', ')}`)
       const killing = async (): Promise<void> => {
         for (const target of order) {
-          // Some acts after the last death: where within them it falls is chance.
+          // The kill comes some acts after the last one, at a random point within them.
           const due = ended() + chance(60)
           await until(
             () => ended() >= due || undefined,
@@ -334,7 +334,7 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
     )
   }
 
-  /** What was acknowledged, asked again under its key, is answered as it was the first time: all of it, or the newest of each kind. */
+  /** Acknowledged calls, sent again under their keys, get the first answer: all of them, or the newest of each kind. */
   const NEWEST = process.env['WHOLE'] === '1' ? Infinity : 60
 
   async function sameAnswers(): Promise<void> {

@@ -271,7 +271,7 @@ describe('staff acts beside the running product', () => {
         () => 'the site stayed closed',
       )
       await until(
-        // Other news, of a win that was paid meanwhile, may come after it.
+        // Another event, of a win that was paid meanwhile, may come after it.
         () => (JSON.stringify(heard.findLast(([name]) => name === 'status')) === '["status",{"status":0}]' ? true : undefined),
         () => 'the opening was not told',
       )
@@ -310,7 +310,7 @@ describe('staff acts beside the running product', () => {
     async () => {
       const verified = await operator('audit-verify')
       expect([verified.code, verified.err]).toEqual([0, ''])
-      // Those who act came in at the first start.
+      // The people who act were created at the first start.
       expect(verified.out).toContain(`The audit chain is whole: ${acts.length + DEMO_STAFF.length} rows`)
       const rows = (await operator('list-audit')).out.split('\n').filter((line) => /^\d+ +\d{4}-/.test(line))
       expect(rows).toHaveLength(acts.length + DEMO_STAFF.length)

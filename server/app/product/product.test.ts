@@ -57,7 +57,7 @@ async function answersOutside(port: number): Promise<boolean> {
 
 const WHOLE = process.env['WHOLE'] === '1'
 
-/** What a start says when it is killed: with the tables; `npm run prove` kills one before it has anything and one with an empty database too. */
+/** The output line at which a start is killed. `npm run prove` also kills one before the database exists and one with an empty database. */
 const MOMENTS = [...(WHOLE ? [/is starting/, /^database: PostgreSQL/] : []), /migrations applied/]
 
 /** Kills a start at that moment, and waits until all that it had started is gone. */
@@ -172,7 +172,7 @@ describe('npm start on a fresh folder, after starts that kill -9 met half-way', 
       expect(product.url).not.toBe(`http://localhost:${port}`)
       const after = await (await logIn(url, 'demo', 'jade-river-2026')).ask('GET', '/wps/v2/wallets/balance')
       expect(after.value).toEqual(before.value)
-      // What is open in a browser keeps its address.
+      // Pages that are open in a browser keep their address.
       expect([product.addressOf('sandbox vendors'), product.addressOf('outbox')]).toEqual([vendors, outbox])
       const games = await visitor(url).ask('GET', '/wps/home')
       expect(games.value['totalGames']).toBe(10_000)

@@ -5,14 +5,14 @@ export type ConnectedVendor = {
   readonly dialect: string
   readonly vendor: string
   readonly game: string
-  /** What staff lay down: by what its calls are known, and as whom and with what we ask it. */
+  /** What staff configure: what identifies its calls, and our name and secret for calls to it. */
   readonly secret: string
   readonly login: string
   readonly asking: string
-  /** What the vendor has: by what it knows us, and by what its own calls are known. */
+  /** What the vendor is configured with: what identifies us, and what identifies its own calls. */
   readonly proof: string
   readonly key: string
-  /** A key with which we would be somebody else there. */
+  /** A key of a different operator. */
   readonly stranger?: string | undefined
   readonly more?: readonly string[]
   readonly play: { readonly call: string; readonly body: Readonly<Record<string, unknown>> }
@@ -44,7 +44,7 @@ function hub88(): ConnectedVendor {
 
 const SPIN = { call: 'spin', body: { bet: '100' } }
 
-/** A brand whose calls and ours are known by one secret, as most are. */
+/** A brand with one secret for its calls and ours, as most have. */
 const bySecret = (dialect: string, vendor: string, game: string, more: Partial<ConnectedVendor> = {}): ConnectedVendor => {
   const secret = `${vendor} and we know this ${dialect} secret`
   return {

@@ -13,13 +13,13 @@ export type Names = { readonly round: string; readonly bet: string; readonly win
 export type DialectVendor = {
   readonly dialect: string
   readonly vendor: string
-  /** By which its calls are known. */
+  /** The secret that identifies its calls. */
   readonly secret: string
-  /** By what it makes its calls known: the private key behind `secret`, or `secret` itself. */
+  /** What signs its calls: the private key behind `secret`, or `secret` itself. */
   readonly key: string
-  /** By which it knows us when we ask for its books. */
+  /** The secret that identifies us when we ask for its books. */
   readonly ours: string
-  /** Laid down where we ask under another name or with another secret than its calls have. */
+  /** Set where we ask under another name or with another secret than its calls have. */
   readonly asking?: { readonly login: string; readonly secret: string }
   /** Whether its books distinguish a round that has ended from one whose end is still to come. */
   readonly tellsEnds: boolean

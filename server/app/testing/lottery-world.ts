@@ -1,4 +1,4 @@
-/** Lottery world: the whole server beside the publishers of results, whose draws a test knows ahead and may have err. */
+/** Lottery world: the whole server beside the publishers of results, whose draws a test knows in advance and can falsify. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { createLog } from '../../platform/log.ts'
 import { startSandbox } from '../sandboxes.ts'
 import { createWorld, type World } from './world.ts'
 
-/** What the publishers' draws follow from; nobody but a test knows it before them. */
+/** The secret from which the publishers' draws follow; only a test knows it in advance. */
 const SEED = Buffer.alloc(32, 7)
 
 export type LotteryWorld = World & {

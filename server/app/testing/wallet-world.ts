@@ -107,7 +107,7 @@ async function sandboxControls(siteUrl: string, keys: ServiceKeys, service = 'sa
     async start(): Promise<void> {
       child = await startChild(data, siteUrl, keys, service)
     },
-    /** kill -9, without a chance to say goodbye. */
+    /** Kills it by kill -9, without a clean shutdown. */
     async kill(): Promise<void> {
       const dying = child?.process
       child = undefined
@@ -139,7 +139,7 @@ async function sandboxControls(siteUrl: string, keys: ServiceKeys, service = 'sa
   }
 }
 
-/** A member with a wallet, perhaps with money from nowhere but the test. */
+/** A member with a wallet, perhaps with money that the test gives. */
 async function newMember(database: TestDatabase, ledger: Ledger, currency: string, balance: string): Promise<WalletOwner> {
   const id = (await database.pool.query<{ id: string }>('select uuidv7() as id')).rows[0]?.id ?? ''
   const units = parseUnits(balance) ?? 0n
@@ -188,11 +188,11 @@ const noPeople = () => ({
   changed: new Map<string, Temporal.Instant>(),
   proving: new Set<string>(),
   stopped: new Set<string>(),
-  /** Whose next withdrawal people must look at, and since when. */
+  /** Members whose next withdrawal staff must review, and since when. */
   looked: new Map<string, Temporal.Instant>(),
-  /** By what name members are known. */
+  /** The names of members. */
   names: new Map<string, string>(),
-  /** What conditions ask about them. */
+  /** The facts about members that promotions ask for. */
   known: new Map<string, Facts>(),
   /** Pictures that nothing uses yet. */
   files: new Set<string>(),
@@ -202,7 +202,7 @@ const noPeople = () => ({
 const askedAbout = (people: ReturnType<typeof noPeople>, limits: WalletLimits) =>
   ({
     limits: async () => limits,
-    // Nobody stands in a line here; the whole server's test world has one.
+    // No member is below an agent here; the whole server's test world has a line.
     transferRules: async () => ({ on: false, minimum: 1n, maximum: 1n, dailyUnits: 0n, perDay: 0, times: 0 }),
     lineTo: async () => undefined,
     factsOf: async (_asker, id) => people.known.get(id),

@@ -54,7 +54,7 @@ export type World = {
   give(memberId: string, units: bigint): Promise<bigint>
   /** A new member who has so many units. */
   rich(units: bigint): Promise<RichMember>
-  /** Gives the member's own part to the seed that is next, as a page does before the first round. */
+  /** Sends the member's client seed for the next server seed, as a page does before the first round. */
   bringPart(member: Session): Promise<void>
   /** How many rows each table has. */
   rows(): Promise<Readonly<Record<string, bigint>>>
@@ -217,7 +217,7 @@ async function give(house: House, memberId: string, units: bigint): Promise<bigi
   return wallet
 }
 
-/** Work that shows a form to come from somebody who could spare it; good once. */
+/** The proof of work of a form; valid once. */
 export async function proofOf(ask: World['ask']): Promise<string> {
   const { solveChallenge } = await import('altcha-lib/v1')
   const challenge = (await ask({ method: 'GET', path: '/wps/captcha/challenge' })).value as {

@@ -199,7 +199,7 @@ export async function smallWorld(database: Database, connection: object) {
     clock,
     ended,
     enqueued,
-    /** Says what of a round's stakes bets against each other. */
+    /** Names the stakes of a round that bet against each other. */
     oppose: (round: string, amount: string) => void opposed.set(round, { opposedUnits: units(amount) }),
     /** Whether the follower has read everything. */
     counts: (all: boolean) => void (counted = all),
@@ -209,7 +209,7 @@ export async function smallWorld(database: Database, connection: object) {
     ...vendorOf({ database, ledger, bonus }),
     /** What another process staked in a round, as the rooms that play would read it. */
     remember: (place: Place, stake: string) => void liveIn.set(nameOf(place), live(place) + units(stake)),
-    /** Tells the room that a round is settled, or changed since, as the records do. */
+    /** Reports to the room that a round is settled or has changed, as the records do. */
     async settle({ owner, round, game = 'slots' }: Place): Promise<void> {
       const at = systemClock.now()
       const placedAt = at.subtract({ minutes: 10 })

@@ -1,4 +1,4 @@
-/** Reconcile: what two clocks make of midnight is no difference, and a vendor's list that turns in a circle is none. */
+/** Reconcile: two clocks that differ at midnight make no difference, and a vendor's list whose pages repeat is refused. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'

@@ -166,7 +166,7 @@ describe('lists', () => {
         .toSorted(),
     ).toEqual(['Blue Room Roulette', 'Harbour Baccarat'])
     await database.transact((tx) => world.games.setVendorState(tx, 'PT', 'on'))
-    // The only pool of its kind: there is something to play all the same.
+    // A category with a single pool still offers something to play.
     expect((await similar('DAWNRING', 'feather-pool')).length).toBeGreaterThan(5)
   })
 
@@ -328,7 +328,7 @@ describe('a member’s own games', () => {
     const trial: Person = { ...member, id: 'trial-person-without-a-wallet', role: 'trial', wallet: undefined }
     world.people.set(trial.id, trial)
     expect(await launch(1, trial)).toMatchObject({ http: 403, code: 'trial-cannot-play' })
-    // It is the role that is refused, and not only that it has nothing to play with.
+    // The role itself is refused, not only a missing balance.
     world.people.set(trial.id, { ...trial, wallet: member.wallet })
     expect(await launch(1, trial)).toMatchObject({ http: 403, code: 'trial-cannot-play' })
     await database.transact((tx) => world.games.setGameState(tx, 1, 'maintenance'))
@@ -353,7 +353,7 @@ describe('a member’s own games', () => {
       [(state: 'on' | 'off') => database.transact((tx) => world.games.setGameState(tx, 1, state)), 'game-maintenance'],
     ] as const)
       for (const state of ['off', 'on'] as const) {
-        // Long after any switch before it, so that nothing of that is still looked out for.
+        // Long after any earlier switch, so that no process still waits for that.
         world.clock.forward({ minutes: 1 })
         await launch()
         await turn(state)

@@ -71,7 +71,7 @@ describe('[GAME-21] the self-test against a wallet that errs', () => {
   let wrong: Server
   let url: string
   beforeAll(async () => {
-    // Says that it undid a bet, and did not.
+    // Answers that it rolled a bet back, but did not.
     wrong = createServer((request, response) => {
       const parts: Buffer[] = []
       request.on('data', (part: Buffer) => parts.push(part))
@@ -111,7 +111,7 @@ describe('[GAME-21] the self-test against a wallet that errs', () => {
   })
 })
 
-// At the end: who forges so often rests at this wallet afterwards.
+// Last, because a caller with so many forged calls is blocked afterwards.
 describe('[GAME-21] the self-test with a wrong key', () => {
   it('says of a wrong key that nothing holds but what is refused anyway', async () => {
     expect(failed(await check('native', world.url, 'a key that nobody has'))).toContain('debit ok')

@@ -145,7 +145,7 @@ describe('[GAME-15] free rounds at Pragmatic', () => {
     const player = await world.player(10n, { vendor: clients.pragmatic.vendor })
     const [first, second] = [handOf(player), handOf(player)]
     for (const hand of [first, second]) expect((await FREE.pragmatic.bet(hand)).word).toBe('0')
-    // The second result says by nothing of its own that it is of a free round.
+    // The second result has no field of its own that marks a free round.
     expect((await resultOf(first, '1.00', `w${first.id}`)).word).toBe('0')
     expect((await resultOf(second, '2.00', `w${second.id}`, {})).word).toBe('0')
     expect(await has(player)).toBe(afterResults)

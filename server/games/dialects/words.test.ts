@@ -1,4 +1,4 @@
-/** Words: the answer of each dialect where a wrong word costs money. It says what may be asked again, what counts as done, and whose fault it was. */
+/** Answer codes of each dialect where a wrong code costs money: what may be sent again, what counts as done, and whose fault it was. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { TestDatabase } from '../../app/testing.ts'

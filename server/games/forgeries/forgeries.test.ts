@@ -28,7 +28,7 @@ it('[GAME-20] twenty bad signatures in a minute put the caller off for ten minut
   for (let turn = 0; turn < 19; turn += 1) expect((await bet('a guess')).status).toBe('invalid-signature')
   expect([(await bet()).status, (await cases()).length]).toEqual(['ok', 0])
   expect((await bet('a guess')).status).toBe('invalid-signature')
-  // What is put off may be asked again, so that no win of the vendor's own is lost by it.
+  // A postponed call may be sent again, so that no win of the vendor is lost.
   for (const secret of [undefined, 'a guess']) expect(await bet(secret)).toEqual({ http: 503, status: 'temporary-error' })
   expect(await cases()).toMatchObject([{ vendor: 'PG', member: null, reference: '127.0.0.1' }])
   world.clock.forward({ minutes: 9, seconds: 59 })

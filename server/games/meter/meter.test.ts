@@ -30,7 +30,7 @@ it('[GAME-15] takes a vendor’s calls of a second once, over however many proce
   const many = await taken(meters, 'many', 640, 6400)
   expect(many).toBeGreaterThan(640 * 0.9)
   expect(many).toBeLessThanOrEqual(640 * (1 + 2 / 8))
-  // The next second is as whole as this one was.
+  // The next second has the full allowance again.
   expect(await taken(meters, 'few-2', 2, 60, AT.add({ seconds: 1 }))).toBe(2)
   expect(await taken(meters, 'few-2', 2, 60, AT.add({ seconds: 2 }))).toBe(2)
 })

@@ -36,7 +36,7 @@ export type World = {
   readonly games: Games
   readonly ledger: Ledger
   readonly database: Database
-  /** Who calls the site's own calls: `Authorization: Bearer <member id>` with the cookie `sid`. */
+  /** The caller of the site's own calls: `Authorization: Bearer <member id>` with the cookie `sid`. */
   readonly people: Map<string, Person>
   /** What was sent to each listener. */
   readonly told: readonly Fact[]

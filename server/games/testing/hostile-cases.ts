@@ -82,7 +82,7 @@ const LETTERS: readonly Letter[] = ['bet', 'win', 'cancel']
 const orders = (length: number): Letter[][] =>
   length === 0 ? [[]] : orders(length - 1).flatMap((word) => LETTERS.map((letter) => [...word, letter]))
 
-/** What the dialect says to one message of a round, and what moves in hundredths: a stake of 2, a win of 5. */
+/** The dialect's answer to one message of a round, and what moves in hundredths: a stake of 2, a win of 5. */
 function model(words: Client['words']) {
   const state = { bet: 'none' as 'none' | 'applied' | 'gone' | 'stone', betAnswered: false, won: false }
   return (letter: Letter): [word: string, moves: number] => {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What each language says of something that a vendor is to ask again. */
+/** The answer of each dialect for a call that the vendor shall send again. */
 const AGAIN: Readonly<Record<keyof typeof SPEAKING, readonly [http: number, word: string]>> = {
   native: [503, 'temporary-error'],
   hub88: [200, 'RS_ERROR_UNKNOWN'],
@@ -53,7 +53,7 @@ describe.each(Object.keys(AGAIN) as DialectName[])('[GAME-15] %s', (dialect) => 
     const player = await world.player(100n, { vendor: client.vendor })
     const hand = handOf(player)
     const before = await standing()
-    // The holder lets go when the answer is there: whoever waited for the holder would wait for ever.
+    // The lock is released after the answer, so a call that waited for the lock would never be answered.
     const said = await whileHeld(player, () => client.bet(hand, '10'))
     expect([said.http, said.word]).toEqual(AGAIN[dialect])
     expect(await standing()).toEqual(before)
@@ -76,7 +76,7 @@ async function isWaiting(): Promise<void> {
   await vi.waitUntil(async () => (await database.pool.query(waits)).rowCount !== 0, { timeout: 20_000, interval: 2 })
 }
 
-/** Several bets in one call, of the two languages that know such calls, and what each calls the first of them. */
+/** Several bets in one call, in the two dialects that have such calls, and how each names the first bet. */
 const SEVERAL: Readonly<
   Record<'softswiss' | 'awc', { bet: (hands: readonly [Hand, Hand]) => Promise<Said>; transactionOf: (hand: Hand) => string }>
 > = {

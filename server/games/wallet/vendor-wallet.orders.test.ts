@@ -114,7 +114,7 @@ async function playWords(all: Letter[][]): Promise<void> {
 // Hundreds of calls one after another: a busy machine needs its time, and no time is asserted.
 describe('[GAME-15] every order', { timeout: longest(120_000) }, () => {
   it('of bet, win and rollback with repetition up to length four answers as the model', async () => {
-    // A shorter word is the beginning of a longer one, and each answer on the way is judged.
+    // A shorter sequence is the beginning of a longer one, and every answer within it is checked.
     await playWords(words(['bet', 'win', 'rollback'], 3))
     await playWords(words(['bet', 'win', 'rollback'], 4).filter((_, at) => WHOLE || at % 5 === 0))
   })

@@ -1,4 +1,4 @@
-/** What stands around a round: switches, blocks, limits, resettlements, restarts and what support can look up. */
+/** What surrounds a round: switches, blocks, limits, resettlements, restarts and what support can look up. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import type { TestDatabase } from '../../app/testing.ts'

@@ -183,7 +183,7 @@ describe('[GAME-21] Pragmatic', () => {
       expirationDate: '1795334400',
     })
     expect(heard[1]!.body).toBe('{"gameList":[{"gameId":"a-game","betValues":[{"totalBet":100.00,"currency":"MMK"}]}]}')
-    // A fault inside the vendor says nothing; any other word is its no.
+    // An internal error of the vendor decides nothing; any other code is a refusal.
     answers['/bonus/player/create/'] = { body: { error: '1' } }
     expect(await desk.grant(grant('pragmatic'))).toMatchObject({ code: 'unreachable' })
     answers['/bonus/player/create/'] = { body: { error: '16' } }

@@ -12,7 +12,7 @@ let database: TestDatabase
 let world: SmallWorld
 let drawn: string[]
 
-/** Chance that writes down the texts that it is asked for: a captcha's text is five choices of thirty-one signs. */
+/** A random source that records the texts that are drawn: a captcha's text is five choices of thirty-one signs. */
 const watchedRandom = () => {
   const picks: number[] = []
   const below = (limit: number) => {
@@ -70,7 +70,7 @@ describe('[ID-05, API-05] the work of a puzzle', () => {
     for (let at = 0; at < 330; at += 1) asked.push(await work(at % 2 ? crowd : world.browser('2001:db8:1:1:ffff::2')))
     expect([0, 39, 40, 80, 279, 280, 329].map((at) => asked[at])).toEqual([20, 20, 40, 60, 140, 160, 160])
     expect(await work(world.browser('203.0.113.77'))).toBe(20)
-    // The dear puzzle is solved as every other.
+    // The expensive puzzle is solved like any other.
     expect(await crowd.register('mandalay7')).toMatchObject({ ok: true })
     world.clock.forward({ hours: 1 })
     expect(await work(crowd)).toBe(20)

@@ -1,4 +1,4 @@
-/** Proves the counts of guesses at one account by themselves: what a crowd of strangers has, with and without solved captchas. */
+/** Proves the counts of guesses at one account by themselves: how many guesses a crowd of strangers has, with and without solved captchas. */
 import { expect, test } from 'vitest'
 import { judgeAttempt, type Counter } from './attempt.ts'
 

@@ -64,7 +64,7 @@ describe('[SHELL-18] the code of the QR link', () => {
     const late = await offer()
     world.clock.forward({ seconds: 60 })
     expect(await take(world.browser(HOME), late)).toMatchObject(OVER)
-    // Asking spent it: it does not come back to life by a clock that is set back.
+    // The request has used it up: it is not valid again when the clock is set back.
     world.clock.forward({ seconds: -60 })
     expect(await take(world.browser(HOME), late)).toMatchObject(OVER)
   })

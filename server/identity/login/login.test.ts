@@ -187,7 +187,7 @@ describe('guessing', () => {
     for (const ip of household) answers.push(await from(ip))
     expect(answers).toEqual([WRONG, WRONG, WRONG_ASKING, { ok: false, code: 'captcha-required', detail: { captcha: true } }])
     expect(await from('2001:db8:0:2::1')).toEqual(WRONG)
-    // IPv4 in the clothes of IPv6 is the same address.
+    // An IPv4 address written as IPv6 is the same address.
     for (const ip of ['198.51.100.7', '::ffff:198.51.100.7', '::ffff:c633:6407']) answers.push(await from(ip))
     expect(answers.slice(4)).toEqual([WRONG, WRONG, WRONG_ASKING])
   })
@@ -245,7 +245,7 @@ describe('a flood of logins', () => {
     expect((await Promise.all(waiting)).map(({ ok }) => ok)).toEqual(Array(13).fill(true))
     await Promise.all(flood)
     expect(codes.filter((code) => code === 'wrong-credentials')).toHaveLength(availableParallelism() + 25)
-    // Who was sent away for the crowd is no failure.
+    // A login that was refused because of the crowd does not count as a failure.
     expect(await flooded.browser('198.51.149.5').login('nobody149', 'a guess')).toEqual(WRONG)
   })
 })

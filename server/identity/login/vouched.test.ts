@@ -90,7 +90,7 @@ describe('[ID-03] those who vouch', () => {
     const finish = () => away.call('socialFinish', { query: '?code=x&state=s' }, provider)
     expect(await finish()).toMatchObject({ code: 'verification-required' })
     expect(away.cookies.has('trip')).toBe(false)
-    // Whoever kept the cookie comes back in vain.
+    // A kept cookie does not work a second time.
     away.cookies.set('trip', trip)
     expect(await finish()).toMatchObject({ code: 'popup-closed-by-user' })
     who = 'refused'

@@ -86,7 +86,7 @@ describe('[ID-21] a change of password', () => {
 
   test.each(['changePassword', 'endOtherSessions'])('[ID-25] %s leaves a copy of the session no grace and no renewal', async (how) => {
     const stolen = halvesOf(member)
-    // A thief who came before, and holds on to the renewal that was due then.
+    // A thief who was logged in before and keeps the renewed token of that time.
     world.clock.forward({ minutes: 16 })
     const due = await identify(stolen)
     const renewed = await due!.renew!()

@@ -72,7 +72,7 @@ test('[MEMBER-04, WC-60] every field can be told, rests sealed, is masked, and i
   expect(valueOf(whole, 'birthday')?.value).toBe('1990-05-17')
   const { rows } = await database.pool.query<{ kept: string }>('select profile_sealed as kept from identity_member')
   expect(rows[0]?.kept).not.toMatch(/Mya|Strand|YAKANA/)
-  // It goes by the name that was chosen.
+  // The chosen name is shown.
   expect(await member.call('memberInfo')).toMatchObject({ value: { nickname: 'Mya' } })
 })
 

@@ -1,4 +1,4 @@
-/** Every optional registration field walked: hidden, asked, required, kept sealed and shown back; and the payment password, which is a guard of its own. */
+/** Every optional registration field: hidden, shown, required, stored encrypted and shown again; and the payment password, a protection of its own. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '@baize/contract/identity/profile.ts'
 import { fieldRule, type PatternId } from '@baize/contract/values/pattern.ts'

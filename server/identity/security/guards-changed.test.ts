@@ -1,4 +1,4 @@
-/** Guards changed: every act that changes what guards an account notes its time, since money rests from then on. */
+/** Guards changed: every change of an account's protection stores its time, since withdrawals wait from then on. */
 import { beforeEach, expect, test } from 'vitest'
 import { softwareAuthenticator } from '../testing/authenticator.ts'
 import { bindContact, numberNow, switchTotpOn } from '../testing/bound.ts'

@@ -1,4 +1,4 @@
-/** Guards: second proofs, passwords, contacts, sessions and those who vouch, as a member and a thief meet them. */
+/** Guards: second proofs, passwords, contacts, sessions and social logins, as a member and a thief meet them. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../app/testing.ts'
 import { placeOf } from '../place.ts'
@@ -82,7 +82,7 @@ describe('[ID-09] a login from an unregistered address', () => {
     const { ticket } = waits(await browser.login('mandalay7'))
     for (let n = 0; n < 4; n += 1)
       expect(await browser.call('verifyLogin', { ticket, method: 'bank', answer: `Mya ${n}` })).toMatchObject({ code: 'answer-refused' })
-    // A proof that was not offered is none, and costs nothing.
+    // A missing proof does not count as a try.
     expect(await browser.call('verifyLogin', { ticket, method: 'google', answer: '123456' })).toMatchObject({ code: 'challenge-over' })
     expect(await browser.call('verifyLogin', { ticket, method: 'bank', answer: ' mya thida' })).toMatchObject({ ok: true })
     const other = world.browser('192.0.2.9')
@@ -265,7 +265,7 @@ describe('[ID-20] a forgotten password by mail', () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await member.whoAmI()).toBeUndefined()
     expect(await world.browser(HOME).login('mandalay7', NEW)).toMatchObject({ ok: true })
-    // Each with a letter of its own, which is asked for some time after the one before.
+    // Each with an email of its own, requested some time after the one before.
     for (const [minutes, answer] of [
       [29, { ok: true }],
       [30, { ok: false, code: 'reset-link-over' }],

@@ -1,4 +1,4 @@
-/** Another phone or mail address takes the place of a verified one only by a proof of the old one. */
+/** A verified phone or email address is replaced only by a proof of the old one. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bindContact, lastCode, numberNow, switchTotpOn } from '../testing/bound.ts'
 import { HOME, memberAtHome } from '../testing/member-at-home.ts'

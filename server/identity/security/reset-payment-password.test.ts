@@ -1,4 +1,4 @@
-/** A forgotten payment password: what its owner needs to choose another, what a thief in the session lacks, and how long money rests afterwards. */
+/** A forgotten payment password: what its owner needs to choose another, what a thief in the session lacks, and how long withdrawals wait afterwards. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
@@ -90,7 +90,7 @@ describe('a forgotten payment password', () => {
     expect(world.sent.at(-1)).toMatchObject({ channel: 'sms', to: '+959401234567' })
     expect(world.sent.at(-1)?.body).toContain('Withdrawals are on hold for 24 hours')
 
-    // To change it again by the new one does not shorten the rest.
+    // Changing it again with the new one does not shorten the wait.
     const next = { password: PASSWORD, oldPaymentPassword: NEW, paymentPassword: '519470', confirmPaymentPassword: '519470' }
     expect(await member.call('setPaymentPassword', next)).toMatchObject({ ok: true })
     world.clock.forward({ hours: 23, minutes: 59 })

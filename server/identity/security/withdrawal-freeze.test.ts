@@ -1,4 +1,4 @@
-/** Withdrawal freeze, owner proofs and alarms, as an owner with a mail box and a thief with a session and a password meet them. */
+/** Withdrawal freeze, owner proofs and alarms, as seen by an owner with a mailbox and by a thief with a session and a password. */
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../app/testing.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   id = (await member.whoAmI())?.id ?? ''
 })
 
-/** The proof of the address that stands, where one does. */
+/** The proof of the present address, if there is one. */
 async function oldProof(browser: Browser) {
   if (!(await browser.call('sendOldCode', { kind: 'email' })).ok) return {}
   return { oldProof: { way: 'code', code: /\b(\d{6})\b/.exec(world.sent.at(-1)?.body ?? '')?.[1] ?? '' } }

@@ -84,7 +84,7 @@ const ended = (): unknown[] => world.facts.filter(({ name }) => name === 'sessio
 const count = async (table: string): Promise<number> =>
   (await database.pool.query(`select count(*)::int as rows from ${table}`)).rows[0].rows
 
-/** The pair that takes the place of another that is due. */
+/** The token pair that replaces one that is due. */
 async function renewedFrom(halves: Halves): Promise<Halves> {
   world.clock.forward({ minutes: 15 })
   const { renewed } = await info(halves)
@@ -183,7 +183,7 @@ describe('an answer with the new pair that was lost', () => {
     expect(renewed).toHaveLength(1)
     expect((await info(renewed[0])).status).toBe(200)
     world.clock.forward({ seconds: 30 })
-    // What was lost is no key any more than what it replaced.
+    // A lost pair opens no more than the pair that it replaced.
     expect((await info(renewed[0])).status).toBe(200)
     expect((await info(lost)).status).toBe(401)
     expect(ended()).toEqual(['reused'])

@@ -1,4 +1,4 @@
-/** Bound: what guards an account, put on it as a member would: a contact by its code, a second step by its number. */
+/** Bound: protections of an account, set up as a member would: a contact by its code, a second step by its number. */
 import { Secret, TOTP } from 'otpauth'
 import { PASSWORD, type Browser, type SmallWorld } from './small-world.ts'
 

@@ -98,13 +98,13 @@ export type SmallWorld = {
   rules: Rules
   /** How many password hashes were computed. */
   hashes: number
-  /** Work that was left for later; `work` does it. */
+  /** Jobs that wait; `work` runs them. */
   readonly jobs: { readonly task: string; readonly payload: unknown }[]
   work(): Promise<void>
   /** Messages that went out, and why the next SMS does not. */
   readonly sent: Sent[]
   smsFault: 'unreachable' | 'number-refused' | 'quota' | undefined
-  /** Codes by which somebody may come. */
+  /** Valid invitation codes. */
   readonly invitations: Set<string>
   readonly bankNames: Map<string, readonly BankName[]>
   readonly identity: Identity
@@ -160,7 +160,7 @@ function openBrowser(world: SmallWorld, routes: readonly Route[], ip: string): B
         clearCookie: (cookie: string) => cookies.delete(cookie),
         header: (header: string, value: string) => {
           headers.set(header, value)
-          // As a page does, which gets a new half of its session this way.
+          // As a page does, which takes its new token from the header.
           if (header === 'x-session-token') browser.token = value
         },
         params,
@@ -204,7 +204,7 @@ function keep(browser: Browser, outcome: Outcome<Made, string>): Outcome<Made, s
 
 const ring = (id: string, byte: number) => ({ current: id, keys: { [id]: Buffer.alloc(32, byte) } })
 
-/** The outside as these tests have it: what was sent is kept, and nobody vouches for anybody. */
+/** Outside services for these tests: sent messages are kept, and no social login is offered. */
 const outsideOf = (
   world: Pick<SmallWorld, 'sent' | 'smsFault' | 'bankNames' | 'invitations'>,
 ): Pick<

@@ -86,7 +86,7 @@ async function people(): Promise<Bettor[]> {
 type Standing = {
   readonly issue: string
   readonly settlement: string
-  /** Whether what won stands there. */
+  /** Whether the winners are stored. */
   readonly judged: boolean
   /** Lanes whose dues are not worked out, lanes that are paid in part, and lanes that are done with. */
   readonly waiting: number
@@ -115,7 +115,7 @@ async function standing({ id }: Issue): Promise<Standing> {
 
 type Kill = {
   readonly when: string
-  /** The lock that somebody else holds, at which the settlement comes to stand, and how many of its connections then wait there. */
+  /** The lock at which the settlement is stopped, and how many of its connections then wait there. */
   readonly lock: string
   readonly waiters: number
   /** Whether what had committed ahead of the disk reached it, as behind the commit of anybody who waits, or is lost. */
@@ -203,7 +203,7 @@ async function stopLogWriter(): Promise<number> {
   }
 }
 
-/** Stands in the settlement's way, sees how far it came when it stands there, and kills the postmaster; answers when that is back. */
+/** Holds a lock that the settlement needs, notes how far the settlement came, and kills the postmaster; answers when that is back. */
 async function kill(issue: Issue, { lock, waiters, keeps, before }: Kill): Promise<void> {
   let writer = keeps ? undefined : await stopLogWriter()
   const gate = new pg.Client(world.database.connection)

@@ -91,7 +91,7 @@ describe('settlement', () => {
     }
     await gate.end()
     await rm(folder, { recursive: true })
-    // Nothing that was broken off keeps a worker of this process from finishing.
+    // What the killed workers left does not stop a worker of this process from finishing.
     await world.later.settle(issue.id)
     const done = await world.issueNow(issue)
     expect([done.state, world.warned]).toEqual(['reconciled', []])

@@ -19,7 +19,7 @@ export const UNIT = 10_000n
 /** Later than every close and draw of an issue that `issue` makes. */
 const LATER_SECONDS = 2 * 86_400
 
-/** The yuan, by whose figures the specification reckons. */
+/** The yuan, in which the specification's figures are. */
 const CURRENCY = 'CNY'
 export const SETTINGS: LotterySettings = {
   minimumStakeUnits: UNIT,

@@ -28,7 +28,7 @@ describe('[GAME-17] the edges of a round', () => {
     const first = crashReachedAfterMs(101)
     expect([first - 1, first].map((at) => leavesAt(bet, round, POINT, after(at)))).toEqual(['early', 101])
     expect([BREAK - 1, BREAK].map((at) => leavesAt(bet, round, POINT, after(at)))).toEqual([POINT - 1, 'broken'])
-    // A bet that leaves by itself exactly at the point has left, however late the call is.
+    // A bet with a target exactly at the crash point has cashed out, however late the call is.
     expect(leavesAt({ leavesBy: POINT }, round, POINT, after(BREAK))).toBe(POINT)
     expect(leavesAt({ leavesBy: POINT + 1 }, round, POINT, after(BREAK))).toBe('broken')
   })
@@ -44,7 +44,7 @@ describe('[GAME-17] the edges of a round', () => {
   test('a gap of three seconds is none, a millisecond more is one', () => {
     const kept = { ...round, keptAt: after(100) }
     expect([3000, 3001].map((gap) => wasInterrupted(kept, POINT, after(100 + gap)))).toEqual([false, true])
-    // What was left before the start and taken up at the start has missed nothing; what was kept until the break neither.
+    // A gap that ends at the start or begins at the crash counts nothing; a millisecond inside the flight counts.
     expect([0, 1].map((at) => wasInterrupted({ ...round, keptAt: after(-9000) }, POINT, after(at)))).toEqual([false, true])
     expect([1, 0].map((before) => wasInterrupted({ ...round, keptAt: after(BREAK - before) }, POINT, after(BREAK + 9000)))).toEqual([
       true,

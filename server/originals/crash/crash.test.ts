@@ -82,7 +82,7 @@ const place = async (player: NamedPlayer, wish: CrashWish, key = world.freshKey(
   expect(Value.Check(CrashRound, outcome.value.bet)).toBe(true)
   return outcome.value.bet
 }
-/** Leaves no open round and no chain with places left, and has the table looked at. Whoever keeps it then opens a round of a new chain at once. */
+/** Ends the open round and the chain, and reads the table. The process that runs it then opens a round of a new chain at once. */
 async function endEverything(): Promise<void> {
   const open = await lastRound(world.database.reader)
   if (open?.point === null) await settle(world.needs, open.id)
@@ -124,7 +124,7 @@ test('[GAME-17] [PROT-07] a round with leavers, targets and those who stay pays 
   expect(left).toMatchObject({ ok: true, value: { bet: { state: 'left', leftAt: '1.61', payout: '0.00' } } })
   expect(await leave(world.needs, players[2]!.id, bets[2]!.id, after(round, 9_000))).toEqual(left)
   expect(codeOf(await leave(world.needs, players[3]!.id, bets[2]!.id, after(round, 9_000)))).toBe('not-found')
-  // One with a target below what the multiplier shows has left by itself already.
+  // A bet with a target below the current multiplier has already cashed out.
   expect(await leave(world.needs, players[0]!.id, bets[0]!.id, after(round, 9_000))).toMatchObject({ value: { bet: { leftAt: '1.50' } } })
   const broke = breaksAt(round, point)
   expect(codeOf(await leave(world.needs, players[5]!.id, bets[5]!.id, broke))).toBe('round-crashed')
@@ -165,7 +165,7 @@ test('[GAME-22] the hash of the bets joins the seed after they are closed: nobod
   const { betsHash } = closed[0]!
   expect(betsHash).toMatch(/^[0-9a-f]{64}$/)
   for (const each of closed) expect(each.betsHash).toBe(betsHash)
-  // The clock would still let a bet in; the hash does not.
+  // The clock would still allow a bet; the hash of bets does not.
   expect(codeOf(await world.originals.placeCrashBet(await seat(), world.freshKey(), { stake: '1' }))).toBe('round-closed')
   const { pool } = world.database
   const copied = `insert into originals_crash_bet select uuidv7(), round, uuidv7(), account, name, 'another', stake_units, target, leaves_by, null, null, at from originals_crash_bet where id = $1`
@@ -249,7 +249,7 @@ test('[GAME-17] [PROT-07] when the house was away while it flew, leavers and rea
   const point = await closeBreaking(round, 300, 500)
   await keeper.turn(round.startsAt)
   await leave(world.needs, leaver.id, gone.id, after(round, 6_000))
-  // Nobody keeps the table from here on; whoever comes back finds the round long broken.
+  // No process runs the table from here on; the next one finds the round crashed long ago.
   await finish(
     new CrashKeeper(world.needs, createChains(world.needs, 1), (event) => news.push(event), TIMES),
     { ...round, startsAt: after(round, 3_600_000) },
@@ -375,7 +375,7 @@ test('[GAME-17] a keeper that is killed while a round flies is followed by anoth
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
-    // The break is not waited for; who comes after finds the round broken.
+    // The test does not wait for the crash; the next process finds the round crashed.
     if ((await sharedRound(world.database.reader, id))?.point === null) await startsAgo(20)
     const settled = await vi.waitUntil(async () => {
       const round = await sharedRound(world.database.reader, id)

@@ -10,7 +10,7 @@ import { createOriginals, type Originals } from '../originals.ts'
 import { bringSeed } from './bring-seed.ts'
 
 export const OPEN_LIMITS: GameLimits = { open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '100000000' }
-/** The part that every player of these tests brings first. */
+/** The client seed that every player of these tests sends first. */
 export const FIRST_PART = 'first-part'
 const CALM_RULES: GameRules = { minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }
 
@@ -25,7 +25,7 @@ export type SmallWorld = {
   readonly clock: ReturnType<typeof settableClock>
   /** What the operator has set; tests change it. */
   readonly set: { limits: GameLimits; rules: GameRules }
-  /** A new member with so much of the currency on the wallet, who has looked at nothing yet. */
+  /** A new member with so much in the wallet, who has opened no page yet. */
   stranger(amount: bigint): Promise<Player>
   /** One with a seed in use. */
   player(amount: bigint): Promise<Player>

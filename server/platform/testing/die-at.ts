@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
 
-/** From now on; a process that sends fewer lives on. */
+/** Counted from now on; a process that sends fewer statements survives. */
 export function dieAtStatement(n: number): void {
   const { query } = pg.Client.prototype
   let sent = 0
