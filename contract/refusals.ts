@@ -114,6 +114,7 @@ export const REFUSALS = {
   'transfers-off': 422,
   'receiver-refused': 422,
   'file-refused': 422,
+  'proof-limit': 422,
   'state-conflict': 409,
   'payment-service-down': 503,
   'account-blocked': 403,

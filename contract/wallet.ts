@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { OWNER_PROOF_REFUSALS, OwnerProofFields, ProofWays } from './identity/safety.ts'
 import { operation } from './operation.ts'
 import { METHOD_KINDS } from './wallet/methods.ts'
+import { PayInstructions } from './wallet/pay-instructions.ts'
 import { addPayee, changePayee, listPayees, removePayee } from './wallet/payees.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
 import { Amount, Id, InstantText, SignedAmount, text } from './values/texts.ts'
@@ -132,6 +133,7 @@ export const Deposit = Type.Object({
   reference: Type.String(),
   method: Type.String(),
   methodName: Type.String(),
+  kind: Type.Enum([...METHOD_KINDS]),
   amount: Amount,
   /** The fee, deducted when it is credited. */
   fee: Amount,
@@ -139,6 +141,10 @@ export const Deposit = Type.Object({
   state: Type.Enum([...DEPOSIT_STATES]),
   /** Where to pay while the order is pending. */
   payUrl: Type.Union([Type.String(), Type.Null()]),
+  /** Where to send the money while the order is pending; null where it is paid on the payment page. */
+  instructions: Type.Union([PayInstructions, Type.Null()]),
+  /** Ids of the pictures that prove the transfer; each is shown to its owner and to staff alone. */
+  proofs: Type.Array(Id),
   createdAt: InstantText,
   expiresAt: InstantText,
   settledAt: Type.Union([InstantText, Type.Null()]),
@@ -193,6 +199,22 @@ export const readDeposit = operation({
   params: Type.Object({ id: Id }),
   answer: Deposit,
   refusals: ['not-found'],
+})
+
+/** The pictures that may prove one transfer. */
+export const DEPOSIT_PROOFS = 3
+
+export const proveDeposit = operation({
+  name: 'proveDeposit',
+  method: 'POST',
+  path: '/wps/wallet/deposit/:id/proof',
+  who: 'member',
+  limit: 'money',
+  summary: 'Adds pictures that prove a bank transfer which is not credited yet. Pictures that it already has are skipped.',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ proofs: Type.Array(Id, { minItems: 1, maxItems: DEPOSIT_PROOFS }) }, { additionalProperties: false }),
+  answer: Deposit,
+  refusals: ['not-found', 'state-conflict', 'file-refused', 'proof-limit'],
 })
 
 export const listDeposits = operation({
@@ -358,6 +380,7 @@ export const walletOperations = [
   listRequirements,
   createDeposit,
   readDeposit,
+  proveDeposit,
   listDeposits,
   listPayees,
   addPayee,

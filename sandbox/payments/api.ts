@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AMOUNT_PATTERN } from '@baize/contract/values/money.ts'
 import { nowMilliseconds } from './clock.ts'
 import type { NewPayment, NewPayout, Service } from './service.ts'
+import { instructionsOf } from './instructions.ts'
 import { newId, type Payment, type Payout, type Store } from './store.ts'
 
 const text = (maxLength: number, minLength = 1) => ({ type: 'string', minLength, maxLength })
@@ -58,7 +59,8 @@ export function addApi(app: FastifyInstance, { store, service, apiKey, baseUrl }
   const showPayment = (payment: Payment) => {
     const { id, reference, state, reason, amount, currency } = payment
     const captures = store.captures(id).map((capture) => ({ id: capture.id, amount: capture.amount, currency: capture.currency }))
-    return { id, reference, state, reason, amount, currency, payUrl: `${baseUrl()}/pay/${id}?lang=${payment.language}`, captures }
+    const payUrl = `${baseUrl()}/pay/${id}?lang=${payment.language}`
+    return { id, reference, state, reason, amount, currency, payUrl, ...instructionsOf(payment), captures }
   }
   const showPayout = ({ id, reference, state, reason, amount, currency }: Payout) => ({ id, reference, state, reason, amount, currency })
   const show = <T>(reply: FastifyReply, row: T | undefined, view: (row: T) => object) =>

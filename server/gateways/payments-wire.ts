@@ -12,6 +12,31 @@ const Amount = Type.String({ maxLength: 18, pattern: AMOUNT_PATTERN })
 const Currency = Type.String({ pattern: '^[A-Z]{3,8}$' })
 const Reason = Type.Union([Text, Type.Null()])
 
+/** One line of text for people. */
+const Line = Type.String({
+  minLength: 1,
+  maxLength: 80,
+  pattern: '^[^\\u0000-\\u001f\\u007f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]+$',
+})
+const Qr = Type.String({ minLength: 1, maxLength: 500 })
+const Word = Type.String({ pattern: '^[A-Za-z0-9:._-]{1,120}$' })
+
+const WireInstructions = Type.Union([
+  Type.Object({ kind: Type.Literal('bank'), payee: Line, bank: Line, account: Line, quote: Line, qr: Qr }),
+  Type.Object({
+    kind: Type.Literal('crypto'),
+    network: Line,
+    address: Word,
+    memo: Type.Union([Line, Type.Null()]),
+    confirmations: Type.Integer({ minimum: 0, maximum: 100_000 }),
+    amount: Type.String({ pattern: '^[0-9]{1,18}([.][0-9]{1,18})?$' }),
+    coin: Type.String({ pattern: '^[A-Z0-9]{2,12}$' }),
+    qr: Qr,
+  }),
+])
+/** Where the service takes the money of a payment that is not made on its page. */
+export type Instructions = Static<typeof WireInstructions>
+
 const WirePayment = Type.Object({
   id: WireId,
   reference: WireId,
@@ -19,6 +44,7 @@ const WirePayment = Type.Object({
   amount: Amount,
   currency: Currency,
   payUrl: Link,
+  instructions: Type.Optional(WireInstructions),
   reason: Reason,
   captures: Type.Array(Type.Object({ id: WireId, amount: Amount, currency: Currency }), { maxItems: 50 }),
 })
@@ -47,6 +73,7 @@ export type PaymentView = {
   readonly units: bigint
   readonly currency: string
   readonly payUrl: string
+  readonly instructions: Instructions | null
   readonly reason: string | null
   readonly captures: readonly Capture[]
 }
@@ -79,8 +106,8 @@ export function readPayment(json: unknown): PaymentView | undefined {
     if (size === undefined) return undefined
     captures.push({ providerReference: id, units: size, currency })
   }
-  const { id, reference, state, currency, payUrl, reason } = json
-  return whole === undefined ? undefined : { id, reference, state, units: whole, currency, payUrl, reason, captures }
+  const { id, reference, state, currency, payUrl, instructions = null, reason } = json
+  return whole === undefined ? undefined : { id, reference, state, units: whole, currency, payUrl, instructions, reason, captures }
 }
 
 /** Reads an answer about a payout, or undefined when it is not one. */

@@ -159,6 +159,17 @@ const wire = {
   reason: null,
   captures: [],
 }
+const transfer = { kind: 'bank', payee: 'Payee', bank: 'river-bank', account: '0714', quote: 'D1', qr: '0714' }
+const coin = {
+  kind: 'crypto',
+  network: 'harbour-main',
+  address: 'hc1q',
+  memo: null,
+  confirmations: 12,
+  amount: '10.5',
+  coin: 'HBC',
+  qr: 'hc1q',
+}
 const order = {
   reference: 'D1',
   units: 100_000n,
@@ -179,6 +190,14 @@ describe('the payment adapter', () => {
     }
   })
 
+  it('[WC-01] reads where a transfer or a coin is sent, and that a page needs none', async () => {
+    for (const instructions of [transfer, coin, undefined]) {
+      const { payments } = await service([answer(200, { ...wire, instructions })])
+      const opened = await payments.openPayment(order)
+      expect(opened.ok && opened.value.instructions).toEqual(instructions ?? null)
+    }
+  })
+
   it('says unreachable and nothing more after three tries', async () => {
     const { payments, seen } = await service([cut])
     expect(await payments.openPayment(order)).toEqual({ ok: false, code: 'unreachable' })
@@ -190,6 +209,11 @@ describe('the payment adapter', () => {
     ['another shape', answer(200, { ...wire, amount: 10 })],
     ['an exponent for an amount', answer(200, { ...wire, amount: '1e6' })],
     ['a link that is not one', answer(200, { ...wire, payUrl: 'javascript:alert(1)' })],
+    ['an account with a line break', answer(200, { ...wire, instructions: { ...transfer, account: '07\n14' } })],
+    ['an account that reads backwards', answer(200, { ...wire, instructions: { ...transfer, account: '\u202e4170' } })],
+    ['instructions of no kind', answer(200, { ...wire, instructions: { ...transfer, kind: 'cash' } })],
+    ['an exponent for coins', answer(200, { ...wire, instructions: { ...coin, amount: '1e6' } })],
+    ['an address with a space', answer(200, { ...wire, instructions: { ...coin, address: 'hc1 q' } })],
     ['a redirect', (_: IncomingMessage, response: ServerResponse) => void response.writeHead(302, { location: '/elsewhere' }).end()],
     ['a wrong key', answer(401, { error: 'unknown-key' })],
   ])('concludes nothing from %s', async (_name, response) => {

@@ -33,6 +33,7 @@ const needs: OperatorNeeds = {
     quarantine: async () => [],
     decideReceipt: decided,
     receiptQueue: async () => [],
+    provedDeposits: async () => [],
     writeMethod: async () => refused('state-conflict'),
     listMethods: async () => [],
     showMethod: async () => undefined,

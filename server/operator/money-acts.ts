@@ -115,6 +115,17 @@ function quarantineActs({ wallet }: OperatorNeeds): Act[] {
         return done({ rows, summary: `${rows.length} receipts wait for a decision` })
       },
     },
+    {
+      name: 'list-deposit-proofs',
+      summary: 'Shows transfers that members have proved and that are not credited; show-file saves a picture.',
+      words: [],
+      options: {},
+      changes: false,
+      async read(reader) {
+        const rows = await wallet.provedDeposits(reader)
+        return done({ rows, summary: `${rows.length} proved deposits are not credited` })
+      },
+    },
     deciding(
       'credit-deposit',
       'Credits the amount of a receipt that was put aside to the member of its order.',

@@ -61,6 +61,7 @@ export type OperatorNeeds = {
     allowClaim(tx: Tx, decision: { claim: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
     claimQueue(reader: Reader): Promise<readonly Row[]>
     quarantine(reader: Reader): Promise<readonly Row[]>
+    provedDeposits(reader: Reader): Promise<readonly Row[]>
     liftRequirement(tx: Tx, lift: { requirement: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
     /** What a member must still wager before deposits can be withdrawn. */
     openRequirements(reader: Reader, memberId: string): Promise<readonly Row[]>

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../platform/database.ts'
 import { readAmount } from './amount.ts'
 import { mayMove } from './deposit-order.ts'
 import { findOffered, hoursOf, isOpen, rangeOf } from './method/method.ts'
-import type { WalletNeeds, WalletOwner } from './needs.ts'
+import type { PaymentSeen, WalletNeeds, WalletOwner } from './needs.ts'
 import { newReference } from '../platform/random.ts'
 import { changeDeposit, depositById, depositByKey, insertDeposit, lockMember, openDepositCount, type DepositRow } from './store.ts'
 
@@ -61,6 +61,7 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount,
     service: service.service,
     paymentId: null,
     payUrl: null,
+    instructions: null,
     note: null,
     createdAt: now,
     expiresAt: now.add({ minutes: limits.depositMinutes }),
@@ -88,6 +89,10 @@ export async function failDeposit(needs: WalletNeeds, tx: Tx, id: string, note: 
   return changeDeposit(tx, id, { state: 'failed', note, settledAt: needs.clock.now(), countedAt: null })
 }
 
+/** Keeps how the order is paid. */
+export const noteOpened = (tx: Tx, id: string, { id: paymentId, payUrl, instructions }: PaymentSeen): Promise<DepositRow> =>
+  changeDeposit(tx, id, { paymentId, payUrl, instructions: instructions && JSON.stringify(instructions) })
+
 /** Asks the service for a payment of an order that has none yet; safe to repeat, because the service knows our reference. */
 async function openPayment(needs: WalletNeeds, database: Database, order: DepositRow, { language, origin }: DepositInput) {
   const { id, reference, amountUnits: units, currency, method, expiresAt } = order
@@ -100,7 +105,7 @@ async function openPayment(needs: WalletNeeds, database: Database, order: Deposi
     returnUrl: await needs.returnUrl(origin, id),
     expiresAt,
   })
-  if (opened.ok) return database.write((tx) => changeDeposit(tx, id, { paymentId: opened.value.id, payUrl: opened.value.payUrl }))
+  if (opened.ok) return database.write((tx) => noteOpened(tx, id, opened.value))
   return opened.code === 'declined'
     ? database.write((tx) => failDeposit(needs, tx, id, 'the payment service declined the order'))
     : undefined

@@ -13,10 +13,32 @@ import type { Secrets } from '../platform/secrets.ts'
 /** Money that reached the payment service; `providerReference` is the service's own and unique for ever. */
 export type Arrival = { readonly providerReference: string; readonly units: bigint; readonly currency: string }
 
+/** Where the money of an order goes that is not paid on the service's page. Banks and networks are named by the codes of the method's places. */
+export type OrderInstructions =
+  | {
+      readonly kind: 'bank'
+      readonly payee: string
+      readonly bank: string
+      readonly account: string
+      readonly quote: string
+      readonly qr: string
+    }
+  | {
+      readonly kind: 'crypto'
+      readonly network: string
+      readonly address: string
+      readonly memo: string | null
+      readonly confirmations: number
+      readonly amount: string
+      readonly coin: string
+      readonly qr: string
+    }
+
 export type PaymentSeen = {
   readonly id: string
   readonly state: 'pending' | 'processing' | 'succeeded' | 'failed' | 'expired'
   readonly payUrl: string
+  readonly instructions: OrderInstructions | null
   readonly captures: readonly Arrival[]
 }
 

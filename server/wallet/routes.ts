@@ -9,6 +9,7 @@ import {
   listDeposits,
   listRequirements,
   listWithdrawals,
+  proveDeposit,
   readDeposit,
   readWithdrawal,
 } from '@baize/contract/wallet.ts'
@@ -47,6 +48,10 @@ export const walletRoutes = (wallet: Wallet, database: Database): Route[] => [
     return wallet.createDeposit(database, { owner: memberOf(ask), key, language, origin, ...body })
   }),
   route(readDeposit, (ask) => wallet.readDeposit(database.reader, memberOf(ask), ask.params.id, ask.language)),
+  route(proveDeposit, (ask) => {
+    const input = { owner: memberOf(ask), deposit: ask.params.id, proofs: ask.body.proofs }
+    return database.transact((tx) => wallet.proveDeposit(tx, input, ask.language))
+  }),
   route(listDeposits, async (ask) => done(await wallet.listDeposits(database.reader, memberOf(ask), ask.query, ask.language))),
   route(listPayees, async (ask) => done(await wallet.listPayees(database.reader, memberOf(ask), ask.language))),
   route(addPayee, async (ask) => {

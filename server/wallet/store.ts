@@ -8,7 +8,7 @@ import { OPEN_STATES, UNDONE_STATES } from './withdrawal.ts'
 type Instant = Temporal.Instant
 
 /** `countedAt`: since when it counts towards the member's limits; null once it has failed or expired. */
-type DepositTable = Filled<Rows['wallet_deposit'], 'id'>
+type DepositTable = Filled<Rows['wallet_deposit'], 'id' | 'proofs'>
 type ReceiptTable = Filled<Rows['wallet_receipt'], 'id'>
 type WebhookTable = Rows['wallet_webhook']
 /** `numberMark`: the owner's hash of the number; null until the worker has made it. */
@@ -132,6 +132,16 @@ export async function pageOfDeposits(reader: Reader, memberId: string, offset: n
     total: await totalOf(reader, 'walletDeposit', memberId),
   }
 }
+
+/** Orders with pictures of a transfer whose money has not been credited, oldest first. */
+export const depositsWithProof = (reader: Reader): Promise<DepositRow[]> =>
+  on(reader)
+    .selectFrom('walletDeposit')
+    .selectAll()
+    .where(sql<boolean>`proofs <> '{}' and state <> 'credited'`)
+    .orderBy('id')
+    .limit(500)
+    .execute()
 
 /** Undefined when this arrival is already known. */
 export const insertReceipt = (tx: Tx, row: Insertable<ReceiptTable>): Promise<ReceiptRow | undefined> =>

@@ -1,7 +1,7 @@
 /** Sweep: asks the payment services about orders whose webhook did not come, so that a lost message never decides about money. */
 import type { Database } from '../platform/database.ts'
 import { acceptArrival } from './arrival.ts'
-import { failDeposit } from './deposit.ts'
+import { failDeposit, noteOpened } from './deposit.ts'
 import type { WalletNeeds } from './needs.ts'
 import { markOldPayees } from './payee/payee.ts'
 import { notePayout, payOut } from './pay-out.ts'
@@ -28,6 +28,8 @@ async function askAboutDeposit(needs: WalletNeeds, database: Database, order: De
   const found = await needs.payments.of(order.service).findPayment(order.reference)
   if (!found.ok) return
   const { captures, state } = found.value
+  // The answer to the opening was lost: how the order is paid comes later.
+  if (order.state === 'pending' && order.payUrl === null) await database.write((tx) => noteOpened(tx, order.id, found.value))
   for (const capture of captures) await database.write((tx) => acceptArrival(needs, tx, order.service, order.reference, capture))
   if (captures.length === 0 && state === 'failed') await database.write((tx) => failDeposit(needs, tx, order.id, 'the payment failed'))
 }

@@ -5,7 +5,7 @@ import type { Payee } from '@baize/contract/wallet/payees.ts'
 import type { Deposit, Receipt, Withdrawal } from '@baize/contract/wallet.ts'
 import { feeOf } from '@baize/rules/wallet/fee.ts'
 import { methodName, placeName, type Methods } from './method/method.ts'
-import type { WalletLimits, WalletNeeds } from './needs.ts'
+import type { OrderInstructions, WalletLimits, WalletNeeds } from './needs.ts'
 import { payeeRests } from './rest.ts'
 import { payeePlace } from './sealed.ts'
 import type { DepositRow, PayeeRow, StepRow, WithdrawalRow } from './store.ts'
@@ -27,16 +27,32 @@ export const openPayee = (secrets: WalletNeeds['secrets'], memberId: string, row
 
 export const symbolOf = (currency: string): string => CURRENCIES[currency]?.symbol ?? currency
 
+/** Only while the order is pending: nobody should pay one that has ended. */
+function instructionsView(row: DepositRow, methods: Methods, language: LanguageCode): Deposit['instructions'] {
+  const given = row.instructions as OrderInstructions | null
+  if (given === null) return null
+  const placed = (code: string): string => placeName(methods, row.method, code, language) ?? code
+  if (given.kind === 'bank') {
+    const { kind, payee, bank, account, quote, qr } = given
+    return { kind, payee, bankName: placed(bank), account, quote, amount: formatUnits(row.amountUnits), qr }
+  }
+  const { kind, network, address, memo, confirmations, amount: coinAmount, coin, qr } = given
+  return { kind, networkName: placed(network), address, memo, confirmations, coinAmount, coin, qr }
+}
+
 export const depositView = (row: DepositRow, methods: Methods, language: LanguageCode): Deposit => ({
   id: row.id,
   reference: row.reference,
   method: row.method,
   methodName: methodName(methods, row.method, language),
+  kind: methods.get(row.method)?.kind ?? 'e-wallet',
   amount: formatUnits(row.amountUnits),
   fee: formatUnits(feeOf(row.amountUnits, row, row.currency)),
   currency: row.currency,
   state: row.state,
   payUrl: row.state === 'pending' ? row.payUrl : null,
+  instructions: row.state === 'pending' ? instructionsView(row, methods, language) : null,
+  proofs: [...row.proofs],
   createdAt: row.createdAt.toString(),
   expiresAt: row.expiresAt.toString(),
   settledAt: row.settledAt?.toString() ?? null,

@@ -8,6 +8,7 @@ import type { Database, Reader, Tx } from '../platform/database.ts'
 import { creditReceipt, dismissReceipt, type Decision } from './arrival.ts'
 import { closePayout } from './close-payout.ts'
 import { createDeposit, type DepositInput } from './deposit.ts'
+import { proveDeposit, provedDeposits, type DepositProof } from './deposit-proof.ts'
 import { hearWebhook, type Heard } from './hear.ts'
 import { listMethods, methodsNow, showMethod, writeMethod } from './method/method.ts'
 import type { OwnerProofGiven, WalletNeeds, WalletOwner } from './needs.ts'
@@ -113,6 +114,28 @@ async function viewWithdrawals(
 const payeeShown = async (needs: WalletNeeds, tx: Tx, { currency }: WalletOwner, row: PayeeRow, language: LanguageCode): Promise<Payee> =>
   payeeView(needs, row, { limits: await needs.limits(currency), methods: await methodsNow(tx), language })
 
+/** Orders of deposits. */
+const depositActs = (needs: WalletNeeds) => ({
+  /** Opens its own transactions, because the payment service is asked between two of them. */
+  async createDeposit(database: Database, input: DepositInput) {
+    const opened = await createDeposit(needs, database, input)
+    return opened.ok ? done(depositView(opened.value, await methodsNow(database.reader), input.language)) : opened
+  },
+  async readDeposit(reader: Reader, owner: WalletOwner, id: string, language: LanguageCode): Promise<Outcome<Deposit, 'not-found'>> {
+    const row = await depositOf(reader, owner.id, id)
+    return row ? done(depositView(row, await methodsNow(reader), language)) : refused('not-found')
+  },
+  async proveDeposit(tx: Tx, input: DepositProof, language: LanguageCode) {
+    const proved = await proveDeposit(needs, tx, input)
+    return proved.ok ? done(depositView(proved.value, await methodsNow(tx), language)) : proved
+  },
+  async listDeposits(reader: Reader, owner: WalletOwner, page: PageAsked, language: LanguageCode) {
+    const found = await pageOfDeposits(reader, owner.id, (page.pageNo - 1) * page.pageSize, page.pageSize)
+    const methods = await methodsNow(reader)
+    return pageOf(found, page, (row) => depositView(row, methods, language))
+  },
+})
+
 /** What members ask. */
 function memberActs(needs: WalletNeeds) {
   return {
@@ -123,20 +146,7 @@ function memberActs(needs: WalletNeeds) {
       return { balance: formatUnits(balance), held: formatUnits(held), ...beside, currency, currencySymbol: symbolOf(currency) }
     },
     options: (reader: Reader, owner: WalletOwner, language: LanguageCode) => optionsFor(needs, reader, owner, language),
-    /** Opens its own transactions, because the payment service is asked between two of them. */
-    async createDeposit(database: Database, input: DepositInput) {
-      const opened = await createDeposit(needs, database, input)
-      return opened.ok ? done(depositView(opened.value, await methodsNow(database.reader), input.language)) : opened
-    },
-    async readDeposit(reader: Reader, owner: WalletOwner, id: string, language: LanguageCode): Promise<Outcome<Deposit, 'not-found'>> {
-      const row = await depositOf(reader, owner.id, id)
-      return row ? done(depositView(row, await methodsNow(reader), language)) : refused('not-found')
-    },
-    async listDeposits(reader: Reader, owner: WalletOwner, page: PageAsked, language: LanguageCode) {
-      const found = await pageOfDeposits(reader, owner.id, (page.pageNo - 1) * page.pageSize, page.pageSize)
-      const methods = await methodsNow(reader)
-      return pageOf(found, page, (row) => depositView(row, methods, language))
-    },
+    ...depositActs(needs),
     async listPayees(reader: Reader, owner: WalletOwner, language: LanguageCode): Promise<Payee[]> {
       const told = { limits: await needs.limits(owner.currency), methods: await methodsNow(reader), language }
       const standing = (await payeesOf(reader, owner.id)).filter((row) => row.removedAt === null)
@@ -210,6 +220,7 @@ export function createWallet(needs: WalletNeeds) {
     setServiceKeys: (tx: Tx, ...given: KeysGiven) => setServiceKeys(tx, needs, ...given),
     decideReceipt: (tx: Tx, decision: ReceiptDecision) => decideReceipt(needs, tx, decision),
     receiptQueue: (reader: Reader) => receiptQueue(reader),
+    provedDeposits: (reader: Reader) => provedDeposits(reader),
     allowClaim: (tx: Tx, decision: ClaimDecision) => allowClaim(needs, tx, decision),
     claimQueue: (reader: Reader) => claimQueue(reader),
     /** The numbers that identify a person, and who shares one with them (PR-42). */

@@ -154,7 +154,7 @@ export const PAGES = {
     path: '/agentHome/deposit',
     file: 'member/agent-deposit',
     part: 'AgentDepositPage',
-    texts: ['promotions', 'limits'],
+    texts: ['promotions', 'limits', 'center'],
     menu: 'shell.deposit',
   },
   agentWithdraw: {
@@ -279,7 +279,7 @@ export const PAGES = {
     path: '/member/depositv2',
     file: 'member/deposit',
     part: 'DepositPage',
-    texts: ['promotions', 'limits'],
+    texts: ['promotions', 'limits', 'center'],
     menu: 'shell.deposit',
   },
   withdraw: {

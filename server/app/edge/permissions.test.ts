@@ -138,6 +138,7 @@ uploadFile          ..ma.
 readFile            ..ma.
 createDeposit       ..ma.
 readDeposit         ..ma.
+proveDeposit        ..ma.
 listDeposits        ..ma.
 listPayees          ..ma.
 addPayee            ..ma.

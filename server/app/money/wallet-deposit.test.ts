@@ -25,16 +25,68 @@ describe('a deposit', () => {
       const deposit = await opened(owner, { method: code, language: 'MY' })
       expect(deposit).toMatchObject({ state: 'pending', amount: '50000.00', currency: 'MMK', settledAt: null })
       expect(deposit.payUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/pay_\w+\?lang=MY$/)
+      expect(deposit.instructions?.kind).toBe({ 'bank-transfer': 'bank', 'harbour-coin': 'crypto' }[code])
       const back = await world.sandbox.press(deposit.payUrl, 'pay')
       expect([back.status, back.headers.get('location')]).toEqual([303, `http://127.0.0.1:3000/wallet?deposit=${deposit.id}`])
       if (code === 'bank-transfer') await reached(owner, deposit.id, 'received')
       const credited = await reached(owner, deposit.id, 'credited')
-      expect(credited.payUrl).toBeNull()
+      expect([credited.payUrl, credited.instructions]).toEqual([null, null])
       expect(credited.settledAt).not.toBeNull()
     }
     expect(await balanceOf(owner)).toBe('250000.00')
     const [entry] = await world.ledger.entries(owner.wallet, { limit: 1 })
     expect(entry).toMatchObject({ kind: 'deposit', contra: 'payment:sandbox', amount: 500_000_000n })
+  })
+
+  it('[WC-01] a transfer says payee, account, reference and amount, a coin network, address, memo and confirmations; each order its own', async () => {
+    const owner = await world.member()
+    const order = await opened(owner, { method: 'bank-transfer', language: 'MY' })
+    const { qr, ...transfer } = order.instructions!
+    const account = '0714 2200 9153'
+    expect(transfer).toEqual({
+      kind: 'bank',
+      payee: 'Baize Sandbox Payments',
+      bankName: 'River Bank',
+      account,
+      quote: order.reference,
+      amount: '50000.00',
+    })
+    expect(qr).toContain(order.reference)
+    const coin = await opened(owner, { method: 'harbour-coin' })
+    const said = { kind: 'crypto', networkName: 'Harbour main network', confirmations: 12, coinAmount: '50000.00', coin: 'HBC' }
+    expect(coin.instructions).toMatchObject({
+      ...said,
+      address: expect.stringMatching(/^hc1q[a-z0-9]{30}$/),
+      memo: expect.stringMatching(/^\d{9}$/),
+    })
+    expect((await read(owner, coin.id)).instructions).toEqual(coin.instructions)
+    expect((await opened(owner, { method: 'harbour-coin' })).instructions).not.toEqual(coin.instructions)
+    world.clock.forward({ minutes: 31 })
+    await world.wallet.expire(world.database)
+    expect(await read(owner, order.id)).toMatchObject({ state: 'expired', instructions: null })
+  })
+
+  it('[WC-03] a transfer is proved by up to three of the member’s own pictures until it is credited, and staff see it', async () => {
+    const owner = await world.member()
+    const order = await opened(owner, { method: 'bank-transfer' })
+    const wallet = await opened(owner)
+    const pictures = Array.from({ length: 5 }, () => crypto.randomUUID())
+    for (const id of pictures) world.files.add(id)
+    const prove = (deposit: string, proofs: readonly string[], by = owner) =>
+      world.database.transact((tx) => world.wallet.proveDeposit(tx, { owner: by, deposit, proofs }, 'EN'))
+    expect(await prove(order.id, [crypto.randomUUID()])).toEqual({ ok: false, code: 'file-refused' })
+    const [first = '', second = ''] = pictures
+    for (const proofs of [[first], [first, second, second], [second]]) expect((await prove(order.id, proofs)).ok).toBe(true)
+    expect((await read(owner, order.id)).proofs).toEqual([first, second])
+    expect(await prove(order.id, pictures.slice(2, 4))).toEqual({ ok: false, code: 'proof-limit', detail: { most: 3 } })
+    expect(await prove(wallet.id, [pictures[4]!])).toEqual({ ok: false, code: 'not-found' })
+    expect(await prove(order.id, [pictures[4]!], await world.member())).toEqual({ ok: false, code: 'not-found' })
+    const seen = async () => (await world.wallet.provedDeposits(world.database.reader)).filter(({ deposit }) => deposit === order.reference)
+    expect(await seen()).toMatchObject([{ amount: '50000.00', state: 'pending', proofs: `${first} ${second}` }])
+    await world.sandbox.press(order.payUrl, 'pay')
+    await reached(owner, order.id, 'credited')
+    expect(await prove(order.id, [pictures[4]!])).toMatchObject({ ok: false, code: 'state-conflict' })
+    expect(await seen()).toEqual([])
   })
 
   it('[WALLET-01] the balance is answered with two decimals and the currency’s symbol', async () => {
@@ -187,5 +239,28 @@ describe('the order of a deposit', () => {
     await world.sandbox.press(deposit.payUrl, 'pay')
     await reached(owner, deposit.id, 'credited')
     expect(await count('select count(*) as n from wallet_deposit where member_id = $1', owner.id)).toBe(1)
+  })
+
+  it('[WC-01] whose answer was lost learns from the service later how it is paid', async () => {
+    const owner = await world.member()
+    await world.sandbox.kill()
+    expect(await open(owner, { method: 'bank-transfer' })).toMatchObject({ ok: false, code: 'payment-service-down' })
+    await world.sandbox.start()
+    const list = async () => (await world.wallet.listDeposits(world.database.reader, owner, { pageNo: 1, pageSize: 1 }, 'EN')).content[0]
+    const lost = await list()
+    expect(lost).toMatchObject({ state: 'pending', payUrl: null, instructions: null })
+    const { reference, amount, currency, method, expiresAt } = lost!
+    await world.sandbox.ask('POST', '/v1/payments', {
+      reference,
+      amount,
+      currency,
+      method,
+      expiresAt,
+      language: 'EN',
+      returnUrl: world.siteUrl,
+    })
+    world.clock.forward({ minutes: 3 })
+    await world.wallet.sweep(world.database)
+    expect(await list()).toMatchObject({ state: 'pending', payUrl: expect.any(String), instructions: { kind: 'bank', quote: reference } })
   })
 })

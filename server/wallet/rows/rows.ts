@@ -36,6 +36,8 @@ export type Rows = {
     readonly countedAt: Temporal.Instant | null
     readonly feeUnits: bigint
     readonly feeBasisPoints: number
+    readonly instructions: unknown
+    readonly proofs: readonly string[]
   }
   wallet_method: {
     readonly code: string

@@ -23,7 +23,8 @@ export type DepositStart = { readonly method?: string | undefined; readonly amou
 export type ChosenOffer = { readonly promotionId: string; readonly promotionVersion: number; readonly least: string }
 /** The promotion choice is between amount and payment; the page provides it. */
 export type OfferChoice = { readonly chosen: ChosenOffer | undefined; readonly field: ReactNode }
-export type OpenedDeposit = { readonly id: string; readonly payUrl: string | null }
+/** `page`: where it is paid; null where the order itself says how. */
+export type OpenedDeposit = { readonly id: string; readonly page: string | null }
 
 const AT = {
   'method-unknown': 'method',
@@ -90,7 +91,7 @@ function useDepositForm(
     },
     send: (input) => create.mutateAsync(input),
     at: AT,
-    done: ({ id, payUrl }) => onOpened({ id, payUrl }),
+    done: ({ id, payUrl, instructions }) => onOpened({ id, page: instructions === null ? payUrl : null }),
   })
   return { form, method: methodOf(form.values.method) }
 }
@@ -143,7 +144,9 @@ function DepositFields({
       <Submit size="lg" wide iconEnd={<ArrowRight aria-hidden="true" size={18} />}>
         {text('wallet.deposit.pay')}
       </Submit>
-      <p className="text-sm text-fg-3">{text('wallet.deposit.next')}</p>
+      <p className="text-sm text-fg-3">
+        {text(method?.kind === 'bank' || method?.kind === 'crypto' ? 'wallet.deposit.next.send' : 'wallet.deposit.next')}
+      </p>
     </Form>
   )
 }

@@ -13,6 +13,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Plus } from 'lucide-react'
 import { useDates, useLanguage, useText, type Text } from '../../i18n/i18n.ts'
 import { isZero, lessFee } from './amount-choices.ts'
+import { DepositProof } from './pay/deposit-proof.tsx'
+import { PayInstructionsCard, type DrawCode } from './pay/pay-instructions.tsx'
 import { depositQuery, useBalance } from './queries.ts'
 
 const TONES: Readonly<Record<Deposit['state'], BadgeTone>> = {
@@ -68,6 +70,13 @@ function stepsOf(deposit: Deposit, text: Text, dates: ReturnType<typeof useDates
   ]
 }
 
+/** What the notice says: an order that is sent by hand, or that the service has not answered yet, has words of its own. */
+function whereOf({ state, instructions, payUrl }: Deposit): Deposit['state'] | 'pending.send' | 'pending.unanswered' {
+  if (state !== 'pending') return state
+  if (instructions !== null) return 'pending.send'
+  return payUrl === null ? 'pending.unanswered' : state
+}
+
 type Acts = { readonly onAnother: () => void; readonly onAgain: (deposit: Deposit) => void }
 
 function StatusActs({ deposit, onAnother, onAgain }: Acts & { deposit: Deposit }) {
@@ -77,7 +86,11 @@ function StatusActs({ deposit, onAnother, onAgain }: Acts & { deposit: Deposit }
   return (
     <div className="bz-row">
       {deposit.state === 'pending' && payUrl !== null && (
-        <Button onClick={() => location.assign(payUrl)} iconEnd={<ArrowRight aria-hidden="true" size={18} />}>
+        <Button
+          variant={deposit.instructions ? 'outline' : 'jade'}
+          onClick={() => location.assign(payUrl)}
+          iconEnd={<ArrowRight aria-hidden="true" size={18} />}
+        >
           {text('wallet.deposit.toPay')}
         </Button>
       )}
@@ -91,7 +104,7 @@ function StatusActs({ deposit, onAnother, onAgain }: Acts & { deposit: Deposit }
   )
 }
 
-export function DepositStatus({ id, ...acts }: Acts & { id: string }) {
+export function DepositStatus({ id, drawCode, ...acts }: Acts & { id: string; drawCode: DrawCode }) {
   const text = useText()
   const language = useLanguage()
   const dates = useDates()
@@ -119,9 +132,12 @@ export function DepositStatus({ id, ...acts }: Acts & { id: string }) {
       <Stepper label={text('wallet.deposit.steps')} steps={stepsOf(deposit, text, dates)} />
       <div role="status">
         <Notice tone={NOTICES[deposit.state]} title={text(`wallet.deposit.where.${deposit.state}.title`)}>
-          {text(`wallet.deposit.where.${deposit.state}`)}
+          {text(`wallet.deposit.where.${whereOf(deposit)}`)}
         </Notice>
       </div>
+      {deposit.instructions && (
+        <PayInstructionsCard instructions={deposit.instructions} expiresAt={deposit.expiresAt} symbol={symbol} drawCode={drawCode} />
+      )}
       <Facts
         items={[
           { term: text('wallet.reference'), value: deposit.reference, copy: deposit.reference },
@@ -134,6 +150,7 @@ export function DepositStatus({ id, ...acts }: Acts & { id: string }) {
           { term: text('wallet.opened'), value: dates(deposit.createdAt) },
         ]}
       />
+      <DepositProof deposit={deposit} />
       <StatusActs deposit={deposit} {...acts} />
     </Card>
   )

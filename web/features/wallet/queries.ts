@@ -136,6 +136,12 @@ export const useCreateDeposit = () =>
     },
   })
 
+export const useProveDeposit = () =>
+  useMutation({
+    mutationFn: (proof: Pick<Input<'proveDeposit'>, 'params' | 'body'>) => call('proveDeposit', proof),
+    onSuccess: (deposit) => queries.setQueryData(depositQuery(currentLanguage(), deposit.id).queryKey, deposit),
+  })
+
 export const useAnswerReceipt = () =>
   useMutation({
     mutationFn: (said: Pick<Input<'answerReceipt'>, 'params' | 'body'> & { key: string }) => call('answerReceipt', said),

@@ -1,11 +1,13 @@
-/** Proves that the deposit form says every refusal, however many come in a row. */
+/** Proves the deposit form, its refusals, and how an order is paid that is sent by hand. */
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { Answer } from '../../api/client.ts'
 import { answers, asked, refused } from '../../testing/fake-server.ts'
 import { expectNone, main } from '../../testing/looking.ts'
 import { openSite } from '../../testing/open-site.ts'
 import { noLimits } from '../../testing/prepared.ts'
-import { NOW } from '../../testing/catalogue.ts'
+import { faultsInBothThemes } from '../../testing/axe.ts'
+import { idOf, NOW } from '../../testing/catalogue.ts'
 
 const mynah = {
   code: 'mynah-pay',
@@ -106,4 +108,94 @@ test('[PROT-01] limits are typed freely, a lower one holds at once, a higher one
   await main().getByLabelText('Amount').fill('5000')
   await main().getByRole('button', { name: 'Continue to payment' }).click()
   await expect.element(main().getByText(/^This would exceed your deposit limit./)).toBeVisible()
+})
+
+const transfer: Answer<'readDeposit'> = {
+  id: idOf(61),
+  reference: 'D0000000000A1',
+  method: 'bank-transfer',
+  methodName: 'Bank transfer',
+  kind: 'bank',
+  amount: '50000.00',
+  fee: '0.00',
+  currency: 'MMK',
+  state: 'pending',
+  payUrl: 'https://pay.example/pay/1',
+  instructions: {
+    kind: 'bank',
+    payee: 'Baize Sandbox Payments',
+    bankName: 'River Bank',
+    account: '0714 2200 9153',
+    quote: 'D0000000000A1',
+    amount: '50000.00',
+    qr: 'river-bank 071422009153',
+  },
+  proofs: [],
+  createdAt: NOW,
+  expiresAt: NOW,
+  settledAt: null,
+}
+const coin: Answer<'readDeposit'>['instructions'] = {
+  kind: 'crypto',
+  networkName: 'Harbour main network',
+  address: 'hc1q0a1b2c3d4e5f6g7h8j9k0l1m2n3p4q',
+  memo: '018344921',
+  confirmations: 12,
+  coinAmount: '50000.00',
+  coin: 'HBC',
+  qr: 'harbour:hc1q',
+}
+
+test('[WC-01, WC-03] a bank transfer stays on the site: its lines to copy, its code, its proof, and no details once it has expired', async () => {
+  answers('cashierOptions', { ...cashier, deposit: [{ ...mynah, code: 'bank-transfer', kind: 'bank', name: 'Bank transfer' }] })
+  answers('listDeposits', { content: [], pageNum: 1, totalPages: 1, total: 0 })
+  answers('listPromotions', { content: [], pageNum: 1, totalPages: 1, total: 0 })
+  answers('createDeposit', transfer)
+  answers('readDeposit', transfer)
+  answers('uploadFile', { id: idOf(90), type: 'image/png', width: 4, height: 4, createdAt: NOW })
+  answers('proveDeposit', refused('proof-limit'))
+  await openSite('/member/depositv2', { member: true })
+  await main()
+    .getByRole('radio', { name: /Bank transfer/ })
+    .click()
+  await expect.element(main().getByText('The next step shows where to send the money.')).toBeVisible()
+  await main().getByLabelText('Amount').fill('50000')
+  await main().getByRole('button', { name: 'Continue to payment' }).click()
+  const details = main().getByRole('region', { name: 'Bank transfer details' })
+  await expect.element(details.getByRole('img', { name: 'QR code of the bank transfer' })).toBeVisible()
+  for (const line of ['Baize Sandbox Payments', 'River Bank', '0714 2200 9153', 'D0000000000A1'])
+    await expect.element(details.getByText(line, { exact: true })).toBeVisible()
+  for (const what of ['Payee', 'Account number', 'Reference to quote', 'Exact amount'])
+    await expect.element(details.getByRole('button', { name: `Copy: ${what}` })).toBeVisible()
+  const proof = main().getByRole('region', { name: 'Proof of the transfer' })
+  const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'slip.png', { type: 'image/png' })
+  await userEvent.upload(proof.getByLabelText('Pictures as proof'), [picture])
+  await proof.getByRole('button', { name: 'Send the proof' }).click()
+  await expect.element(proof.getByText('A deposit can have three pictures. It already has them.')).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
+  const proved: typeof transfer = { ...transfer, state: 'expired', instructions: null, payUrl: null, proofs: [idOf(90)] }
+  answers('readDeposit', proved)
+  answers('proveDeposit', proved)
+  await proof.getByRole('button', { name: 'Send the proof' }).click()
+  await expect.element(proof.getByText('1 picture was sent.')).toBeVisible()
+  await expect.element(main().getByText('This order expired')).toBeVisible()
+  await expectNone(details)
+  expect(asked('proveDeposit').at(-1)?.body).toEqual({ proofs: [idOf(90)] })
+})
+
+test('[WC-01] a coin says network, address, memo and confirmations; an order without an answer says that it waits', async () => {
+  answers('listDeposits', { content: [], pageNum: 1, totalPages: 1, total: 0 })
+  const order = { ...transfer, method: 'harbour-coin', methodName: 'Harbour coin', kind: 'crypto', instructions: coin } as const
+  answers('readDeposit', order)
+  await openSite(`/member/depositv2?order=${order.id}`, { member: true, width: 360, theme: 'light' })
+  const details = main().getByRole('region', { name: 'Coin payment details' })
+  for (const line of ['Harbour main network', coin!.kind === 'crypto' ? coin!.address : '', '018344921', '50000.00 HBC', '12'])
+    await expect.element(details.getByText(line, { exact: true })).toBeVisible()
+  await expect.element(details.getByRole('button', { name: 'Copy: Address' })).toBeVisible()
+  await expectNone(main().getByRole('region', { name: 'Proof of the transfer' }))
+  expect(document.documentElement.scrollWidth).toBe(360)
+  expect(await faultsInBothThemes()).toEqual([])
+  answers('readDeposit', { ...order, instructions: null, payUrl: null })
+  await openSite(`/member/depositv2?order=${order.id}`, { member: true })
+  await expect.element(main().getByText(/^The payment service has not answered yet\./)).toBeVisible()
 })

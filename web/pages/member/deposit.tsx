@@ -2,6 +2,7 @@
 import { SectionHeading } from '@baize/ui/show/card.tsx'
 import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
 import { memberPath } from '../../app/paths.ts'
+import { QrCode } from '../../features/identity/security/qr-code.tsx'
 import { DepositForm, type OpenedDeposit } from '../../features/wallet/deposit-form.tsx'
 import { DepositList } from '../../features/wallet/deposit-list.tsx'
 import { DepositStatus } from '../../features/wallet/deposit-status.tsx'
@@ -23,9 +24,9 @@ export function DepositBoard({ search, show }: BoardProps) {
   const text = useText()
   const offer = useDepositOffer()
   // The order's address is put into the history first: whoever returns from the payment page finds its status and not an empty form.
-  const opened = ({ id, payUrl }: OpenedDeposit): void => {
+  const opened = ({ id, page }: OpenedDeposit): void => {
     void show({ order: id }, true).then(() => {
-      if (payUrl !== null) location.assign(payUrl)
+      if (page !== null) location.assign(page)
     })
   }
   return (
@@ -41,6 +42,7 @@ export function DepositBoard({ search, show }: BoardProps) {
       ) : (
         <DepositStatus
           id={search.order}
+          drawCode={(content, label) => <QrCode content={content} label={label} />}
           onAnother={() => void show({})}
           onAgain={({ method, amount }) => void show({ method, amount: amount.replace(/\.00$/, '') })}
         />
