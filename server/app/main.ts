@@ -12,7 +12,7 @@ import { startJobs } from '../platform/jobs.ts'
 import { createLimits, openLimitsPool } from '../platform/limits.ts'
 import { createLive, MOST_CONNECTIONS, mostConnectionsOf, openFilesLimit } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
-import { NewerDatabase } from '../platform/migrations.ts'
+import { EarlyDatabase, NewerDatabase } from '../platform/migrations.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import type { PaymentAddress } from '../gateways/payments.ts'
@@ -254,7 +254,7 @@ async function start(): Promise<void> {
 
 /** What the person at the terminal reads: a sentence where it is enough, and otherwise the place in the program. */
 function reasonOf(error: unknown): string {
-  if (error instanceof NewerDatabase || error instanceof FilesFault) return error.message
+  if (error instanceof NewerDatabase || error instanceof EarlyDatabase || error instanceof FilesFault) return error.message
   const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE' && syscall === 'listen') return `something else listens on port ${port}: choose another by PORT`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

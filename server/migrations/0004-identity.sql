@@ -18,7 +18,7 @@ create table identity_member (
   -- Birthday, e-mail and payee name as sealed JSON.
   profile_sealed text not null,
   terms_version text not null,
-  terms_accepted_at timestamptz not null,
+  terms_accepted_at timestamptz,
   registered_at timestamptz not null,
   registered_ip text not null,
   last_login_at timestamptz,
@@ -31,8 +31,30 @@ create table identity_member (
   -- Whether the member knows a password at all; people who came by SMS or by a social login may have none.
   has_password boolean not null default true,
   -- The invitation under which somebody came, as it was typed.
-  invited_by text
+  invited_by text,
+  -- The profile is changed by the version that was read (WC-60).
+  profile_version integer not null default 1,
+  profile_changed_at timestamptz,
+  -- The picture (WC-61): `drawn:` with a number of the drawn set, or `file:` with a picture of their own; empty is drawn from the member alone.
+  avatar text check (avatar ~ '^(drawn:[1-9][0-9]?|file:[0-9a-f-]{36})$'),
+  -- Since when an agent has handed the account out with a one-time password. It is empty again once the person has chosen a password of their own, told
+  -- their birthday and accepted the terms at the first login.
+  handed_at timestamptz,
+  -- Empty while the first wallet is the chosen one.
+  chosen_currency text,
+  check (handed_at is not null or terms_accepted_at is not null)
 );
+
+-- A member's further wallets, one for each currency that was ever chosen. The first stands in the member's own row.
+create table identity_wallet (
+  member_id uuid not null references identity_member (id),
+  currency text not null,
+  -- The ledger account.
+  wallet bigint not null unique,
+  opened_at timestamptz not null,
+  primary key (member_id, currency)
+);
+alter table identity_member add foreign key (id, chosen_currency) references identity_wallet (member_id, currency);
 
 create table identity_trial (
   id uuid primary key default uuidv7(),
@@ -207,6 +229,8 @@ create table identity_login (
   at timestamptz not null
 );
 create index identity_login_by_member on identity_login (member_id, at desc);
+-- Who came from one address of the net.
+create index identity_login_by_address on identity_login (ip, at);
 
 create table identity_totp (
   member_id uuid primary key references identity_member (id),
@@ -295,7 +319,6 @@ create table identity_payment_password (
 );
 
 -- One-time codes by which a person who is logged in takes a login of their own to another device.
-
 create table identity_handover (
   -- Only the hash is kept: who reads this table can hand nothing over.
   hash bytea primary key,
@@ -313,6 +336,16 @@ create table identity_handover (
 create index identity_handover_by_session on identity_handover (session_id);
 create index identity_handover_by_end on identity_handover (expires_at);
 
+-- Why a member closed their account (PX-09); the account itself is shut as a frozen one is.
+create table identity_closing (
+  id uuid primary key default uuidv7(),
+  member_id uuid not null references identity_member (id),
+  reason text not null check (reason in ('enough', 'other-site', 'trouble', 'privacy', 'other')),
+  note text not null,
+  at timestamptz not null
+);
+create index identity_closing_by_member on identity_closing (member_id, id desc);
+
 -- Contacts, social logins, members and sessions are looked for over all members, to know whose they are, so they stay together.
 select platform_own_rows(name::regclass) from unnest(array['identity_totp', 'identity_recovery_code', 'identity_proof_try', 'identity_passkey', 'identity_payment_password',
-  'identity_place', 'identity_login', 'identity_pending_login', 'identity_reset', 'identity_freeze_link', 'identity_handover']) name;
+  'identity_place', 'identity_login', 'identity_pending_login', 'identity_reset', 'identity_freeze_link', 'identity_handover', 'identity_closing']) name;

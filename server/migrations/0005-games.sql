@@ -100,15 +100,22 @@ create table games_launch (
   primary key (member, game)
 );
 
--- Who a vendor's player is with us: a name of its own for each vendor, so that vendors cannot compare notes. Rows never change.
+-- Who a vendor's player is with us: a name of its own for each vendor, so that vendors cannot compare notes, and for each wallet. Rows never change.
 create table games_player (
   vendor text not null references games_vendor (code),
   player text not null,
-  member uuid not null,
+  -- Who they are.
+  person uuid not null,
   account bigint not null,
   currency text not null,
+  -- Under which the vendor first heard of them; '' is a vendor without brands.
+  brand text not null default '',
+  -- What their rounds and callbacks bear: the person's id for the first wallet with which they came to the vendor, and an id of its own for every other, so
+  -- that no two wallets share a round.
+  member uuid not null,
   primary key (vendor, player),
-  unique (vendor, member)
+  unique (vendor, member),
+  unique (vendor, person, currency)
 );
 
 -- One session for each player, vendor and channel. Most dialects know no channels; there a new launch takes the old session's place. Only the token's hash
@@ -217,6 +224,27 @@ create table games_call (
 );
 create index games_call_transaction on games_call (vendor, transaction) where transaction <> '';
 create index games_call_keep_until on games_call using brin (keep_until);
+
+-- Bad signatures of a caller, where several processes count together. It is worth nothing after a crash, so it is not logged.
+create unlogged table games_forgery (
+  vendor text not null,
+  ip text not null,
+  -- The running minute, what came in it, and until when the caller rests.
+  since timestamptz not null,
+  bad integer not null,
+  rests_until timestamptz,
+  primary key (vendor, ip)
+);
+
+-- The calls of a vendor in a second, where several processes count together. It is worth nothing after a crash, so it is not logged.
+create unlogged table games_meter (
+  vendor text not null,
+  -- Even and odd seconds stand apart, so that processes whose clocks differ a little do not wipe out one another's.
+  odd boolean not null,
+  second bigint not null,
+  calls integer not null,
+  primary key (vendor, odd)
+) with (fillfactor = 50);
 
 -- What people must look at.
 create table games_case (
@@ -602,4 +630,5 @@ begin
   if exists (select from pg_roles where rolname = 'baize_app') then grant maintain on games_game to baize_app; end if;
 end $$;
 
-select platform_own_rows('games_transfer', 'member');
+select platform_own_rows(name::regclass, 'member') from unnest(array['games_favourite', 'games_launch', 'games_grant', 'games_transfer']) name;
+select platform_own_rows('games_player', 'person');

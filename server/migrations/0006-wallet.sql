@@ -1,4 +1,5 @@
--- Wallet: orders for money in, what really arrived for them, payees, and withdrawals with the time of each of their steps.
+-- Wallet: payment methods, orders for money in, what really arrived for them, payees, withdrawals with the time of each of their steps, what must be played
+-- before money leaves, and transfers along the line of agents.
 
 -- The keys of each payment service, sealed; two webhook secrets may be active while one is being replaced.
 create table wallet_service (
@@ -6,6 +7,68 @@ create table wallet_service (
   api_key_sealed text not null,
   webhook_secrets_sealed text[] not null check (cardinality(webhook_secrets_sealed) between 1 and 2)
 );
+
+-- Payment methods as data (WC-01). Each version is written whole and never changed; the latest of a code is in force.
+create table wallet_method (
+  code text not null check (code ~ '^[a-z0-9-]{2,40}$'),
+  version integer not null check (version > 0),
+  kind text not null check (kind in ('bank', 'e-wallet', 'crypto', 'card')),
+  -- By language.
+  names jsonb not null,
+  -- Banks, or networks of a coin, each with its code and its names.
+  places jsonb not null default '[]',
+  position integer not null,
+  primary key (code, version)
+);
+-- What a method asks in one direction and one currency; amounts are never converted.
+create table wallet_method_terms (
+  code text not null,
+  version integer not null,
+  way text not null check (way in ('deposit', 'withdraw')),
+  currency text not null,
+  is_on boolean not null,
+  minimum_units bigint not null check (minimum_units > 0),
+  maximum_units bigint not null check (maximum_units >= minimum_units),
+  fee_units bigint not null check (fee_units >= 0 and fee_units < minimum_units),
+  fee_basis_points integer not null check (fee_basis_points between 0 and 5000),
+  -- HH:MM in the merchant's time zone, the end excluded and perhaps after midnight; both null where it is always open.
+  opens text check (opens ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  closes text check (closes ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  -- For whom it is, as conditions that must all hold (PR-05).
+  audience jsonb not null default '[]',
+  primary key (code, version, way, currency),
+  foreign key (code, version) references wallet_method,
+  check ((opens is null and closes is null) or opens <> closes)
+);
+do $$
+begin
+  if exists (select from pg_roles where rolname = 'baize_app') then
+    revoke update, delete on wallet_method, wallet_method_terms from baize_app;
+  end if;
+end $$;
+
+-- The methods that a new installation has.
+insert into wallet_method (code, version, kind, names, places, position) values
+  ('mynah-pay', 1, 'e-wallet', '{"EN": "Mynah Pay", "MY": "Mynah Pay"}', '[]', 10),
+  ('teak-wallet', 1, 'e-wallet', '{"EN": "Teak Wallet", "MY": "Teak Wallet"}', '[]', 20),
+  ('bank-transfer', 1, 'bank', '{"EN": "Bank transfer", "MY": "ဘဏ်ငွေလွှဲ"}',
+    '[{"code": "river-bank", "names": {"EN": "River Bank", "MY": "River Bank"}}, {"code": "padauk-bank", "names": {"EN": "Padauk Bank", "MY": "Padauk Bank"}}, {"code": "delta-bank", "names": {"EN": "Delta Bank", "MY": "Delta Bank"}}]', 30),
+  ('card', 1, 'card', '{"EN": "Card", "MY": "ကတ်"}', '[]', 40),
+  ('harbour-coin', 1, 'crypto', '{"EN": "Harbour coin", "MY": "Harbour coin"}',
+    '[{"code": "harbour-main", "names": {"EN": "Harbour main network", "MY": "Harbour main network"}}, {"code": "harbour-swift", "names": {"EN": "Harbour Swift", "MY": "Harbour Swift"}}]', 50);
+insert into wallet_method_terms (code, version, way, currency, is_on, minimum_units, maximum_units, fee_units, fee_basis_points)
+select code, 1, way, currency, true, minimum * 10000, maximum * 10000, 0, 0
+from (values
+  ('mynah-pay', 'deposit', 'MMK', 1000::bigint, 1000000::bigint), ('mynah-pay', 'deposit', 'THB', 20, 50000),
+  ('mynah-pay', 'withdraw', 'MMK', 5000, 1000000), ('mynah-pay', 'withdraw', 'THB', 50, 50000),
+  ('teak-wallet', 'deposit', 'MMK', 1000, 2000000), ('teak-wallet', 'deposit', 'THB', 20, 100000),
+  ('teak-wallet', 'withdraw', 'MMK', 5000, 2000000), ('teak-wallet', 'withdraw', 'THB', 50, 100000),
+  ('bank-transfer', 'deposit', 'MMK', 5000, 10000000), ('bank-transfer', 'deposit', 'THB', 100, 500000),
+  ('bank-transfer', 'withdraw', 'MMK', 10000, 10000000), ('bank-transfer', 'withdraw', 'THB', 100, 500000),
+  ('card', 'deposit', 'MMK', 5000, 2000000), ('card', 'deposit', 'THB', 100, 100000),
+  ('harbour-coin', 'deposit', 'MMK', 20000, 50000000), ('harbour-coin', 'deposit', 'THB', 500, 2000000),
+  ('harbour-coin', 'withdraw', 'MMK', 50000, 50000000), ('harbour-coin', 'withdraw', 'THB', 1000, 2000000)
+) as methods (code, way, currency, minimum, maximum);
 
 create table wallet_deposit (
   id uuid primary key default uuidv7(),
@@ -26,11 +89,17 @@ create table wallet_deposit (
   expires_at timestamptz not null,
   asked_at timestamptz,
   settled_at timestamptz,
+  -- When it counts towards the limits of its member: from its opening on, and not at all once it has failed or expired (PL-10, PL-11).
+  counted_at timestamptz,
+  -- An order is paid by the terms that it was made under, whatever the method asks since.
+  fee_units bigint not null default 0 check (fee_units >= 0),
+  fee_basis_points integer not null default 0 check (fee_basis_points between 0 and 5000),
   unique (member_id, key)
 );
 create index wallet_deposit_by_member on wallet_deposit (member_id, id desc);
 create index wallet_deposit_waiting on wallet_deposit (expires_at) where state = 'pending';
 create index wallet_deposit_unsettled on wallet_deposit (created_at) where state in ('pending', 'received', 'expired');
+create index wallet_deposit_counted on wallet_deposit (member_id, counted_at) where counted_at is not null;
 
 -- One row for each time that money reached the payment service; the service's own reference makes it unique for ever.
 create table wallet_receipt (
@@ -67,9 +136,49 @@ create table wallet_payee (
   -- Holder and number together as sealed JSON; only the last characters stand in clear.
   sealed text not null,
   account_tail text not null,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- A name of the owner's own.
+  nickname text,
+  is_default boolean not null default false,
+  -- A keyed mark of the number; null until the worker has marked what was bound before marks were kept.
+  number_mark text,
+  -- A removal only hides.
+  removed_at timestamptz
 );
 create index wallet_payee_by_member on wallet_payee (member_id, id desc);
+create unique index wallet_payee_default on wallet_payee (member_id) where is_default and removed_at is null;
+create index wallet_payee_unmarked on wallet_payee (id) where number_mark is null;
+
+-- Whose a number is. It stays theirs when the payee is removed; a second owner is there by a decision of staff alone.
+create table wallet_number (
+  mark text not null,
+  member_id uuid not null,
+  at timestamptz not null,
+  shared boolean not null default false,
+  primary key (mark, member_id)
+);
+create unique index wallet_number_one on wallet_number (mark) where not shared;
+
+-- Who asked for a number of somebody else's, or for an account in another holder's name, and what staff said to it (WC-11). What they allow of the latter is
+-- that name for that number.
+create table wallet_claim (
+  id uuid primary key default uuidv7(),
+  reference text not null unique,
+  member_id uuid not null,
+  mark text not null,
+  method text not null,
+  account_tail text not null,
+  at timestamptz not null,
+  allowed_by text,
+  allow_reason text,
+  allowed_at timestamptz,
+  reason text not null default 'payee-taken' check (reason in ('payee-taken', 'name-differs')),
+  -- A keyed mark of the holder's name; null where the claim was made before names were checked.
+  name_mark text,
+  check ((allowed_by is null) = (allowed_at is null) and (allowed_by is null) = (allow_reason is null)),
+  unique (member_id, mark)
+);
+create index wallet_claim_open on wallet_claim (id) where allowed_at is null;
 
 create table wallet_withdrawal (
   id uuid primary key default uuidv7(),
@@ -91,6 +200,8 @@ create table wallet_withdrawal (
   asked_at timestamptz,
   -- The payment service tells something else of it than our order; it waits for staff.
   put_aside boolean not null default false,
+  fee_units bigint not null default 0 check (fee_units >= 0),
+  check (fee_units < amount_units),
   unique (member_id, key)
 );
 create index wallet_withdrawal_by_member on wallet_withdrawal (member_id, id desc);
@@ -105,6 +216,7 @@ create table wallet_withdrawal_step (
   primary key (withdrawal_id, state)
 );
 
+-- What is received along the line is to be played like a deposit.
 -- What a deposit asks to be played before its amount may leave. Requirements that were open together form one episode, in which a bet that is undone is
 -- worked out anew; once all of them are met it is closed for ever.
 create table wallet_requirement (
@@ -113,7 +225,7 @@ create table wallet_requirement (
   episode uuid not null,
   member_id uuid not null,
   currency text not null,
-  source text not null check (source in ('deposit', 'points')),
+  source text not null check (source in ('deposit', 'points', 'line')),
   -- What made it, once for ever, and how its member knows that.
   cause text not null unique,
   cause_reference text not null,
@@ -195,6 +307,33 @@ create table wallet_withdrawal_answer (
   unique (withdrawal_id, key)
 );
 
-select platform_own_rows(name::regclass) from unnest(array['wallet_deposit', 'wallet_payee', 'wallet_withdrawal', 'wallet_requirement']) name;
+-- Transfers along the line of agents, from a member to the direct upline or from an agent to somebody of the own line (WC-20 to WC-23).
+create table wallet_transfer (
+  id uuid primary key default uuidv7(),
+  reference text not null unique,
+  sender uuid not null,
+  receiver uuid not null check (receiver <> sender),
+  direction text not null check (direction in ('up', 'down')),
+  -- How many levels lie between the two when it was made: 1 is the direct line.
+  level int not null check (level > 0),
+  sender_account text not null,
+  receiver_account text not null,
+  currency text not null,
+  amount_units bigint not null check (amount_units > 0),
+  reason text not null,
+  key text not null,
+  fingerprint text not null,
+  at timestamptz not null,
+  unique (sender, key)
+);
+create index wallet_transfer_sent on wallet_transfer (sender, id desc);
+create index wallet_transfer_received on wallet_transfer (receiver, id desc);
+create index wallet_transfer_received_at on wallet_transfer (receiver, at) where direction = 'down';
+-- Two members share a row, and nobody else sees it.
+alter table wallet_transfer enable row level security;
+create policy own_rows on wallet_transfer using ((select coalesce(current_setting('baize.member', true), '') = '')
+  or sender = (select nullif(current_setting('baize.member', true), '')::uuid) or receiver = (select nullif(current_setting('baize.member', true), '')::uuid));
+
+select platform_own_rows(name::regclass) from unnest(array['wallet_deposit', 'wallet_payee', 'wallet_claim', 'wallet_withdrawal', 'wallet_requirement']) name;
 select platform_own_rows_by(name::regclass, 'withdrawal_id', 'wallet_withdrawal')
   from unnest(array['wallet_withdrawal_step', 'wallet_withdrawal_receipt', 'wallet_withdrawal_answer']) name;

@@ -70,6 +70,12 @@ create table lottery_issue (
 create index lottery_issue_time on lottery_issue (game, draw_at);
 create index lottery_issue_due on lottery_issue (close_at) where state in ('selling', 'closed', 'held', 'drawn', 'settling', 'settled');
 
+-- The last day, in the lottery's zone, up to which the issues of a game are made by its calendar. A change of the calendar takes the row away.
+create table lottery_planned (
+  game text primary key references lottery_game (code),
+  last_day date not null
+);
+
 -- What was committed stays: nobody exchanges a seed, a ticket set or an in-house draw, whatever a program believes.
 create function lottery_refuse_exchange() returns trigger language plpgsql as $$
 begin
@@ -126,6 +132,8 @@ create table lottery_order (
 create unique index lottery_order_token on lottery_order (member, bet_token) where bet_token is not null;
 create index lottery_order_member on lottery_order (member, id desc);
 create index lottery_order_issue on lottery_order (issue, state);
+-- The records ask which tickets one member holds on one issue (PR-42).
+create index lottery_order_of_member on lottery_order (issue, member);
 
 create table lottery_ticket (
   id bigint generated always as identity primary key,
@@ -313,3 +321,6 @@ do $$
 begin
   if exists (select from pg_roles where rolname = 'baize_app') then grant maintain on lottery_outcome to baize_app; end if;
 end $$;
+
+select platform_own_rows(name::regclass, 'member') from unnest(array['lottery_order', 'lottery_chase']) name;
+select platform_own_rows_by('lottery_ticket', 'order_id', 'lottery_order'), platform_own_rows_by('lottery_chase_step', 'chase', 'lottery_chase');

@@ -89,7 +89,9 @@ create table records_turnover (
   bonus_stake_units bigint not null default 0,
   win_units bigint not null,
   placed_at timestamptz not null,
-  at timestamptz not null
+  at timestamptz not null,
+  -- It is the first of its round, so that a room can count rounds and not changes.
+  first boolean not null default false
 );
 
 -- What each room has read of it.
@@ -143,10 +145,10 @@ create function records_add(
       new.win_units - new.stake_units as net_units, coalesce(old.state = 'settled', false) as was_settled, new.state = 'settled' as is_settled,
       new.told and (not coalesce(old.told, false) or new.told_stake_units <> old.told_stake_units or new.told_win_units <> old.told_win_units or new.told_bonus_units <> old.told_bonus_units) as tells,
       new.told_stake_units - coalesce(old.told_stake_units, 0) as more_stake, new.told_win_units - coalesce(old.told_win_units, 0) as more_win,
-      new.told_bonus_units - coalesce(old.told_bonus_units, 0) as more_bonus
+      new.told_bonus_units - coalesce(old.told_bonus_units, 0) as more_bonus, not coalesce(old.told, false) as first
   ), told as (
-    insert into records_turnover (member, account, currency, category, vendor, game_code, round, stake_units, bonus_stake_units, win_units, placed_at, at)
-    select c.member, c.account, c.currency, c.game_type, c.vendor, c.game_code, c.round, c.more_stake, c.more_bonus, c.more_win, c.started_at, g.changed_at
+    insert into records_turnover (member, account, currency, category, vendor, game_code, round, stake_units, bonus_stake_units, win_units, placed_at, at, first)
+    select c.member, c.account, c.currency, c.game_type, c.vendor, c.game_code, c.round, c.more_stake, c.more_bonus, c.more_win, c.started_at, g.changed_at, c.first
     from changed c join gained g on g.account = c.account and g.vendor = c.vendor and g.game_code = c.game_code and g.round = c.round
     where c.tells order by g.changed_at, c.id
     returning *
@@ -167,3 +169,5 @@ create function records_add(
   select id, member, currency, vendor, game_code, game_type, net_units, settled_at from changed where is_settled and net_units > 0
   on conflict (round) do update set net_units = excluded.net_units, won_at = excluded.won_at
 $$;
+
+select platform_own_rows(name::regclass, 'member') from unnest(array['records_round', 'records_turnover', 'records_member_day']) name;

@@ -11,6 +11,8 @@ create table messaging_message (
   -- One fact is told once, however often it is heard.
   source text unique,
   recalled_at timestamptz,
+  -- It comes only to those who agreed to offers.
+  offer boolean not null default false,
   check ((texts is null) = (event is not null and facts is not null))
 );
 create index messaging_message_by_member on messaging_message (member_id, sent_at desc, id desc);
@@ -40,4 +42,14 @@ create table messaging_feedback (
 );
 create index messaging_feedback_open on messaging_feedback (sent_at) where closed_at is null;
 
-select platform_own_rows('messaging_mark'), platform_own_rows('messaging_feedback'), platform_own_rows('messaging_message', p_shared => true);
+-- Offers come to those who agreed to them, from then until they take it back (WC-62); each agreement keeps its times.
+create table messaging_consent (
+  id uuid primary key default uuidv7(),
+  member_id uuid not null,
+  given_at timestamptz not null,
+  ended_at timestamptz,
+  check (ended_at >= given_at)
+);
+create unique index messaging_consent_now on messaging_consent (member_id) where ended_at is null;
+
+select platform_own_rows('messaging_mark'), platform_own_rows('messaging_feedback'), platform_own_rows('messaging_consent'), platform_own_rows('messaging_message', p_shared => true);

@@ -144,4 +144,4 @@ create table points_conversion (
 );
 create index points_conversion_of_day on points_conversion (member, at);
 
-select platform_own_rows('points_order', 'member'), platform_own_rows('points_record', 'member');
+select platform_own_rows(name::regclass, 'member') from unnest(array['points_member', 'points_order', 'points_record']) name;

@@ -41,7 +41,9 @@ create table promotions_member (
   takes_part boolean not null,
   registered_at timestamptz not null,
   -- The invitation under which somebody came, as it was typed.
-  invitation text
+  invitation text,
+  -- Promotions of a frozen account wait: since when, so that their time goes on by as much when it is open again (PR-48).
+  held_since timestamptz
 );
 
 create table promotions_award (
@@ -56,14 +58,12 @@ create table promotions_award (
   -- The deposit, the day, the level or ''.
   occasion text not null default '',
   state text not null check (state in ('join', 'process', 'claim', 'applying', 'signed', 'issued', 'claimed', 'rejected', 'close')),
-  kind text not null check (kind in ('cash', 'bonus', 'points')),
+  kind text not null check (kind in ('cash', 'bonus', 'points', 'tickets')),
   amount_units bigint not null default 0 check (amount_units >= 0),
   -- The deposit, loss, score or turnover that it was given for.
   base_units bigint not null default 0,
   progress_units bigint not null default 0,
   required_units bigint,
-  -- Whether its amount was taken from a budget.
-  budgeted boolean not null default false,
   run uuid,
   reason text,
   comment text,
@@ -80,6 +80,10 @@ create table promotions_award (
   made_at timestamptz not null,
   changed_at timestamptz not null,
   paid_at timestamptz,
+  -- What was taken of a budget for it: not always its whole amount, since a part may be of another kind.
+  taken_units bigint not null default 0 check (taken_units >= 0),
+  -- What it gives besides its kind and amount, as a list of kinds with units (PR-07).
+  further jsonb not null default '[]',
   foreign key (campaign, version) references promotions_campaign_version,
   unique (campaign, member, period, occasion)
 ) with (fillfactor = 80);
@@ -90,13 +94,13 @@ create index promotions_award_of_order on promotions_award (deposit_order) where
 create index promotions_award_waiting on promotions_award (made_at) where state = 'applying';
 create index promotions_award_earned on promotions_award (earned_at) where state = 'process' and earned_at is not null;
 create index promotions_award_claimable on promotions_award (claim_until) where state = 'claim';
-create index promotions_award_of_run on promotions_award (run, member) where run is not null and state = 'process';
 create index promotions_award_paid on promotions_award (member, paid_at) where paid_at is not null;
 
--- Every move of an award: the first one comes from nowhere.
+-- Every move of an award: the first one comes from nowhere. A step is written in the statement or the transaction that writes its award, and neither is ever
+-- deleted.
 create table promotions_award_step (
   id bigint generated always as identity primary key,
-  award uuid not null references promotions_award,
+  award uuid not null,
   from_state text,
   to_state text not null,
   by text not null check (by in ('person', 'engine', 'clock', 'staff')),
@@ -147,6 +151,8 @@ create table promotions_raffle_entry (
   part text not null default '',
   first_ticket int,
   tickets int not null default 0,
+  -- Tickets that other promotions gave, beside those of turnover.
+  given int not null default 0 check (given >= 0),
   unique (campaign, member)
 ) with (fillfactor = 80);
 
@@ -190,7 +196,8 @@ create table promotions_score (
 ) with (fillfactor = 80);
 create index promotions_score_board on promotions_score (campaign, period, currency, units desc, reached_at, member);
 
--- The end of a period, worked out for a whole set of members and paid in pages. It goes on where it was, whatever broke it off.
+-- The end of a period, worked out, written and credited page by page for a whole set of members, so that nothing of it has to be kept between (PR-39). It
+-- goes on where it was, whatever broke it off.
 create table promotions_run (
   id uuid primary key default uuidv7(),
   campaign uuid not null,
@@ -198,10 +205,9 @@ create table promotions_run (
   period text not null,
   from_at timestamptz not null,
   until_at timestamptz not null,
-  state text not null default 'computing' check (state in ('computing', 'paying', 'done')),
-  -- The member up to whom awards were written, and up to whom they were paid.
+  state text not null default 'computing' check (state in ('computing', 'done')),
+  -- The member up to whom awards were written and credited.
   computed_to uuid,
-  paid_to uuid,
   awards int not null default 0,
   award_units bigint not null default 0,
   paid int not null default 0,
@@ -210,21 +216,6 @@ create table promotions_run (
   done_at timestamptz,
   foreign key (campaign, version) references promotions_campaign_version,
   unique (campaign, period)
-);
-
--- What the members of a run played, summed by one statement; emptied when the run is done.
-create table promotions_run_line (
-  run uuid not null references promotions_run,
-  member uuid not null,
-  wallet bigint not null,
-  currency text not null,
-  categories text[] not null,
-  -- Valid turnover of each category, without bonus stake.
-  stakes bigint[] not null,
-  win_units bigint not null,
-  -- What promotions gave in the period.
-  given_units bigint not null,
-  primary key (run, member)
 );
 
 -- The VIP levels of each currency.
@@ -254,3 +245,47 @@ create table promotions_standing (
 );
 create index promotions_standing_look on promotions_standing (member) where look;
 create index promotions_standing_month on promotions_standing (month, member) where level > 0;
+
+-- Referral: the code under which a member invites friends, and who came by it (PR-37).
+create table promotions_referrer (
+  member uuid primary key,
+  code text not null unique,
+  made_at timestamptz not null
+);
+
+create table promotions_invited (
+  -- Who came.
+  member uuid primary key,
+  referrer uuid not null,
+  -- The campaign, and the version that was promised on that day.
+  campaign uuid not null,
+  version int not null,
+  currency text not null,
+  -- What was wagered since, and what must be wagered and deposited.
+  turnover_units bigint not null default 0,
+  turnover_needed bigint not null check (turnover_needed >= 0),
+  deposits_needed bigint not null check (deposits_needed >= 0),
+  state text not null default 'came' check (state in ('came', 'counted', 'refused')),
+  came_at timestamptz not null,
+  decided_at timestamptz,
+  foreign key (campaign, version) references promotions_campaign_version,
+  check (referrer <> member)
+);
+create index promotions_invited_by_referrer on promotions_invited (referrer, came_at desc, member);
+create index promotions_invited_due on promotions_invited (member) where state = 'came' and turnover_units >= turnover_needed;
+
+-- What tells a person apart who has an award of a campaign's period, so that another account of theirs gets none (PR-42).
+create table promotions_person_mark (
+  campaign uuid not null references promotions_campaign,
+  period text not null,
+  -- A keyed hash of a document, a number or an address; it tells nothing without the key.
+  mark text not null,
+  member uuid not null,
+  primary key (campaign, period, mark)
+);
+create index promotions_person_mark_of on promotions_person_mark (member, campaign, period);
+
+-- What belongs to one member stands apart (server/platform/own-rows.ts).
+select platform_own_rows(name::regclass, 'member') from unnest(array['promotions_award', 'promotions_sign_in', 'promotions_standing', 'promotions_cash_day',
+  'promotions_mission_round']) name;
+select platform_own_rows_by('promotions_award_step', 'award', 'promotions_award');

@@ -32,6 +32,8 @@ create table bonus_grant (
   ended_at timestamptz,
   -- What is treated as having been in the account at the final end.
   end_bonus_units bigint not null default 0,
+  -- Bonus money of a frozen account waits: since when, so that its time to clear goes on by as much when it is open again (PR-48).
+  held_since timestamptz,
   check ((opened_at is null) = (expires_at is null)),
   check (opened_at is null or given_units = bonus_units + real_units + house_units + played_units)
 ) with (fillfactor = 70);
@@ -40,6 +42,8 @@ create unique index bonus_grant_open on bonus_grant (member, currency) where ope
 create index bonus_grant_playable on bonus_grant (wallet) where bonus_units > 0;
 create index bonus_grant_of_member on bonus_grant (member, currency, claimed_at);
 create index bonus_grant_due on bonus_grant (expires_at) where ended_as is null or ended_as = 'used-up';
+-- Grants that a self-exclusion ended.
+create index bonus_grant_excluded on bonus_grant (member, ended_at) where ended_as = 'excluded';
 
 -- When a grant began or ceased to be active, by the times of the book: a bet counts where it was placed in between.
 create table bonus_span (
@@ -93,3 +97,31 @@ create table bonus_counted (
   primary key (grant_id, key)
 ) with (fillfactor = 80);
 create index bonus_counted_of_round on bonus_counted (grant_id, vendor, game, round);
+
+-- The grants of those who sit at a game are locked and read in one call. The second statement sees what was committed while the first one waited.
+create function bonus_lock_grants(p_member uuid[], p_currency text[], p_vendor text[], p_game text[], p_round text[])
+  returns table (g bonus_grant, held_rounds int) language plpgsql as $$
+declare
+  v_ids uuid[];
+begin
+  select coalesce(array_agg(id), '{}') into v_ids from (
+    select b.id from unnest(p_member, p_currency) as w(member, currency)
+      join bonus_grant b on b.member = w.member and b.currency = w.currency and b.opened_at is not null and (b.ended_as is null or b.ended_as = 'used-up')
+    union
+    select s.grant_id from unnest(p_member, p_vendor, p_game, p_round) as w(member, vendor, game, round)
+      join bonus_stake s on s.member = w.member and s.vendor = w.vendor and s.game = w.game and s.round = w.round
+  ) found;
+  perform 1 from bonus_grant b where b.id = any (v_ids) order by b.id for update;
+  return query select b, (select count(distinct (s.vendor, s.game, s.round))::int from bonus_stake s
+      where s.grant_id = b.id and not s.closed and not s.undone and s.bonus_units > 0)
+    from bonus_grant b where b.id in (
+      select o.id from unnest(p_member, p_currency) as w(member, currency)
+        join bonus_grant o on o.member = w.member and o.currency = w.currency and o.opened_at is not null and (o.ended_as is null or o.ended_as = 'used-up')
+      union
+      select s.grant_id from unnest(p_member, p_vendor, p_game, p_round) as w(member, vendor, game, round)
+        join bonus_stake s on s.member = w.member and s.vendor = w.vendor and s.game = w.game and s.round = w.round
+    ) order by b.id;
+end $$;
+
+select platform_own_rows(name::regclass, 'member') from unnest(array['bonus_grant', 'bonus_stake']) name;
+select platform_own_rows_by(name::regclass, 'grant_id', 'bonus_grant') from unnest(array['bonus_span', 'bonus_win', 'bonus_counted']) name;

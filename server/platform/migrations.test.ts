@@ -103,6 +103,22 @@ describe('migrations', () => {
     expect(await run()).toEqual(['0002-box.sql'])
   })
 
+  it('refuse a database from before the first release, whose files of known names were others, and touch nothing', async () => {
+    await write('0002-box.sql', 'update box set coins = coins + 1;')
+    await write('0003-box.sql', 'alter table box add column label text;')
+    await run()
+    // The release has folded the third into the second.
+    await rm(path.join(folder, '0003-box.sql'))
+    await write('0002-box.sql', 'update box set coins = coins + 1; alter table box add column label text;')
+    await write('0004-box.sql', 'update box set coins = coins + 1;')
+    const before = await standing()
+    await expect(run()).rejects.toThrow(
+      "the database was made before the first release, by other migrations than this program's (0002-box.sql): " +
+        'start with an empty data folder or database, or start the version that made this one',
+    )
+    expect(await standing()).toEqual(before)
+  })
+
   it('are applied once where several processes start at the same time', async () => {
     for (const place of [2, 3, 4, 5]) await write(`000${place}-box.sql`, 'update box set coins = coins + 1;')
     const others = [1, 2, 3].map(() => openDatabase({ connection: database.connection, size: 1 }))

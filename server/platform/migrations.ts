@@ -19,20 +19,35 @@ export class NewerDatabase extends Error {
   }
 }
 
-type Files = { readonly known: ReadonlySet<string>; readonly inTurn: readonly { name: string; sql: string }[] }
+/** The database was made by other files of the same names, as all were before the first release. No way leads from them to these, and nothing was changed. */
+export class EarlyDatabase extends Error {
+  constructor(changed: readonly string[]) {
+    super(
+      `the database was made before the first release, by other migrations than this program's (${changed.join(', ')}): ` +
+        'start with an empty data folder or database, or start the version that made this one',
+    )
+  }
+}
+
+type Files = { readonly known: ReadonlySet<string>; readonly inTurn: readonly { name: string; sql: string; hash: string }[] }
 
 /** Every file name that this program knows, and the files to apply, in their order. */
 const filesOf = async ({ folder = FOLDER, before }: MigrateOptions): Promise<Files> => {
   const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const wanted = names.filter((name) => before === undefined || name < before)
-  const inTurn = await Promise.all(wanted.map(async (name) => ({ name, sql: await readFile(path.join(folder, name), 'utf8') })))
+  const inTurn = await Promise.all(
+    wanted.map(async (name) => {
+      const sql = await readFile(path.join(folder, name), 'utf8')
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
   return { known: new Set(names), inTurn }
 }
 
 /**
  * Brings the database up to date and answers the names of what was applied now. Each file is a separate transaction: one that fails leaves nothing behind,
  * and those before it stay. A file that was applied before and has changed since is an error: a correction is a new file. A database with files that this
- * program does not have is newer than the program, and is left as it is.
+ * program does not have is newer than the program, and is left as it is. Where others have changed too, it is from before the first release.
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
   const client = await pool.connect()
@@ -51,11 +66,11 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
     )
     const { known, inTurn } = await filesOf(options)
     const unknown = [...before.keys()].filter((name) => !known.has(name)).sort()
-    if (unknown.length > 0) throw new NewerDatabase(unknown)
+    const changed = inTurn.filter(({ name, hash }) => before.has(name) && before.get(name) !== hash).map(({ name }) => name)
+    if (unknown.length > 0) throw changed.length > 0 ? new EarlyDatabase(changed) : new NewerDatabase(unknown)
+    if (changed.length > 0) throw new Error(`migration ${changed.join(', ')} was changed after it had been applied`)
     const applied: string[] = []
-    for (const { name, sql } of inTurn) {
-      const hash = createHash('sha256').update(sql).digest('hex')
-      if (before.has(name) && before.get(name) !== hash) throw new Error(`migration ${name} was changed after it had been applied`)
+    for (const { name, sql, hash } of inTurn) {
       if (before.has(name)) continue
       await client.query('begin')
       await client.query(sql)
