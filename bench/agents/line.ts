@@ -67,11 +67,12 @@ async function giveTerms(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** All pairs of who is above and who is below, which is how others keep a tree. */
+/** All pairs of who is above and who is below, which is how others keep a tree. Nobody is paired with themselves, since teams keep what is below. */
 async function closeTree(pool: pg.Pool): Promise<void> {
   await pool.query(
     `create table bench_closure as select m.member as descendant, p.member as ancestor
-     from agents_place m cross join lateral unnest(string_to_array(m.path::text, '.')::bigint[]) above(number) join agents_place p on p.number = above.number`,
+     from agents_place m cross join lateral unnest(string_to_array(m.path::text, '.')::bigint[]) above(number) join agents_place p on p.number = above.number
+     where p.member <> m.member`,
   )
   await pool.query('alter table bench_closure add primary key (descendant, ancestor)')
 }
@@ -86,7 +87,7 @@ async function playBefore(pool: pg.Pool): Promise<void> {
       [CURRENCY, day, 1 + (back % 20), MEMBERS],
     )
     await pool.query(
-      `insert into agents_team_day (member, currency, day, category, ${FIGURES})
+      `insert into agents_below_day (member, currency, day, category, ${FIGURES})
        select c.ancestor, d.currency, d.day, d.category, sum(stake_units), sum(valid_units), sum(win_units), sum(bets), sum(active)
        from agents_day d join bench_closure c on c.descendant = d.member where d.day = $1::date group by 1, 2, 3, 4`,
       [day],
@@ -101,12 +102,17 @@ async function playBefore(pool: pg.Pool): Promise<void> {
 export async function playDay(connection: pg.PoolConfig, day: string): Promise<void> {
   const { pool, close } = openDatabase({ connection, size: 1 })
   await pool.query('set statement_timeout = 0')
-  for (const table of ['agents_day', 'agents_unrolled'])
-    await pool.query(
-      `insert into ${table} (member, currency, day, category, ${FIGURES})
-       select member, currency, $1::date, 'RNG', 1000000 + number % 977 * 10000, 1000000 + number % 977 * 10000, number % 2 * 500000, 4, 1 from agents_place order by member`,
-      [day],
-    )
+  const played = "currency, $1::date, 'RNG', 1000000 + number % 977 * 10000, 1000000 + number % 977 * 10000, number % 2 * 500000, 4, 1"
+  await pool.query(
+    `insert into agents_day (member, currency, day, category, ${FIGURES}) select member, ${played} from agents_place order by member`,
+    [day],
+  )
+  await pool.query(
+    `insert into agents_unrolled (member, currency, day, category, ${FIGURES}, batch, above)
+     select p.member, ${played.replaceAll('number', 'p.number')}, c.batch, h.upline_number
+     from agents_place p join agents_place_history h using (member) cross join agents_closed c order by p.member`,
+    [day],
+  )
   await pool.query('vacuum analyze agents_day, agents_unrolled')
   await close()
 }

@@ -124,6 +124,7 @@ describe('[API-08] a member’s call', () => {
 
 /** Why rows with a member do not stand apart. */
 const TOGETHER: Readonly<Record<string, string>> = {
+  agents_below_day: 'counted for a whole line, which each question proves',
   agents_day: 'counted for a whole line, which each question proves',
   agents_line_change: 'counted for a whole line, which each question proves',
   agents_move: 'written by staff alone',
@@ -132,7 +133,6 @@ const TOGETHER: Readonly<Record<string, string>> = {
   agents_rate: 'compared along the line',
   agents_rebate: 'paid for all by the worker, and read by its owner alone',
   agents_rebate_carry: 'carried for a whole line by the worker',
-  agents_team_day: 'counted for a whole line, which each question proves',
   agents_tick: 'counted for all by the worker',
   agents_unrolled: 'counted for all by the worker',
   identity_session: 'asked before it is known who calls',

@@ -63,7 +63,12 @@ export async function noteFirstDeposits(
   return new Set(rows.map(({ member }) => member))
 }
 
-/** Gives the teams at most this many facts that they lack; answers how many there were. */
+/** Ends the batch to which facts are added. It waits for whoever is adding to it, and from then on nobody changes it. */
+export async function endBatch(writer: Writer): Promise<void> {
+  await sql`update agents_closed set batch = batch + 1`.execute(writer)
+}
+
+/** Gives the teams about this many facts of ended batches at most; answers how many there were. */
 export async function rollUpFacts(tx: Tx, limit: number): Promise<number> {
   const { rows } = await sql<{ rolled: number }>`select agents_roll_up(${limit}) as rolled`.execute(tx)
   return rows[0]?.rolled ?? 0

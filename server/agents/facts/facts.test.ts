@@ -132,20 +132,61 @@ describe('[AG-04, AG-06] teams', () => {
     expect((await sums('agents_team_day', old)).stake).toBe(15n)
   })
 
+  it('miss nothing that is played while they are given what lies before it', async () => {
+    const top = await world.come()
+    const member = await below(top)
+    await world.play({ member, stakeUnits: 10n })
+    const [adding, holding] = [await database.pool.connect(), await database.pool.connect()]
+    const fact = JSON.stringify([{ member, currency: 'MMK', day: '2026-11-20', category: 'RNG', stake_units: 1 }])
+    await adding.query('begin')
+    await adding.query('select agents_add($1)', [fact])
+    // The batch ends once whoever adds to it has committed.
+    const rolled = world.agents.rollUp()
+    await adding.query('commit')
+    await rolled
+    expect((await sums('agents_team_day', top)).stake).toBe(11n)
+    await world.play({ member, stakeUnits: 100n })
+    // The worker waits for the team that is held, after it has read what it gives.
+    await holding.query('begin')
+    await holding.query('select from agents_below_day where member = $1 for update', [top])
+    const waiting = world.agents.rollUp()
+    const waits = async () =>
+      (
+        await database.pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%agents_roll_up%'",
+        )
+      ).rowCount
+    while ((await waits()) === 0);
+    await world.play({ member, stakeUnits: 1000n })
+    await holding.query('commit')
+    await waiting
+    expect((await sums('agents_team_day', top)).stake).toBe(111n)
+    await world.agents.rollUp()
+    expect((await sums('agents_team_day', top)).stake).toBe(1111n)
+    for (const client of [adding, holding]) client.release()
+  })
+
   it('agree with their members whatever is played while a worker rolls up, and a difference is told and left', async () => {
     const play = fc.tuple(fc.nat(5), fc.bigInt(-500n, 500n), fc.constantFrom('RNG', 'LIVE'))
+    const uplines = [0, 0, 1, 1, 3]
     await fc.assert(
       fc.asyncProperty(fc.array(play, { minLength: 1, maxLength: 8 }), async (rounds) => {
         const people = [await world.come()]
-        for (const upline of [0, 0, 1, 1, 3]) people.push(await below(people[upline]!))
+        for (const upline of uplines) people.push(await below(people[upline]!))
         await Promise.all([
           ...rounds.map(([who, stakeUnits, category]) => world.play({ member: people[who]!, stakeUnits, category })),
           world.agents.rollUp(),
           world.agents.rollUp(),
         ])
-        await world.agents.rollUp()
-        const all = rounds.reduce((sum, [, units]) => sum + units, 0n)
-        expect(await sums('agents_team_day', people[0]!)).toMatchObject({ stake: all, people: 6n })
+        // What is left goes by slices of a fact or two.
+        await database.pool.query('update agents_closed set batch = batch + 1')
+        for (let rolled = 1; rolled > 0;) rolled = (await database.pool.query('select agents_roll_up(1) as rolled')).rows[0].rolled
+        const teamOf = (top: number): number[] => [top, ...uplines.flatMap((upline, at) => (upline === top ? teamOf(at + 1) : []))]
+        for (const top of people.keys()) {
+          const team = new Set(teamOf(top))
+          const stake = rounds.reduce((sum, [who, units]) => sum + (team.has(who) ? units : 0n), 0n)
+          expect(await sums('agents_team_day', people[top]!)).toMatchObject({ stake, people: BigInt(team.size) })
+        }
       }),
       { numRuns: 5 },
     )
@@ -156,8 +197,9 @@ describe('[AG-04, AG-06] teams', () => {
     const { rows } = await database.pool.query('select day from agents_checked')
     expect(rows.length).toBeGreaterThan(0)
     const wrong = await world.come()
+    await below(wrong)
     await world.agents.rollUp()
-    await database.pool.query('update agents_team_day set stake_units = 7 where member = $1', [wrong])
+    await database.pool.query('update agents_below_day set stake_units = 7 where member = $1', [wrong])
     world.clock.forward({ hours: 24 })
     await world.agents.endDays()
     await world.agents.endDays()

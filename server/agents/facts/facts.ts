@@ -7,6 +7,7 @@ import {
   closeDay,
   closedDay,
   compareDay,
+  endBatch,
   forgetTicks,
   lacks,
   noteFirstDeposits,
@@ -21,11 +22,8 @@ const CASH = 'CASH'
 const WINDOW_MS = 300_000
 /** Real-time pay looks no further back. */
 const TICKS_KEPT = { hours: 72 } as const
-/**
- * Each slice writes the teams above its rows once, so a few large slices cost less than many small ones. One is still far below the
- * statement timeout.
- */
-const ROLLED_AT_ONCE = 100_000
+/** Each slice writes the teams above its rows once, so a day is one of them. It is far below the statement timeout. */
+const ROLLED_AT_ONCE = 1_000_000
 
 const windowOf = (at: Temporal.Instant): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(Math.floor(at.epochMilliseconds / WINDOW_MS) * WINDOW_MS)
@@ -123,6 +121,7 @@ export async function follow(
 
 /** Gives the teams what they lack, bottom-up, in slices of one transaction each. */
 export async function rollUp({ database, clock }: AgentsNeeds): Promise<void> {
+  await endBatch(database.writer)
   while ((await database.write((tx) => rollUpFacts(tx, ROLLED_AT_ONCE))) > 0);
   await forgetTicks(database.writer, clock.now().subtract(TICKS_KEPT))
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
 beforeEach(async () => {
   // Each test has the same days.
   await database.pool.query(
-    'truncate agents_day, agents_team_day, agents_unrolled, agents_rebate_run, agents_rebate, agents_rebate_carry, agents_rate, agents_checked',
+    'truncate agents_day, agents_below_day, agents_unrolled, agents_rebate_run, agents_rebate, agents_rebate_carry, agents_rate, agents_checked',
   )
   await database.pool.query("update agents_closed set day = '1970-01-01'")
   world = smallWorld(database, ledger)

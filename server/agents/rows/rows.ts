@@ -1,5 +1,24 @@
 /** Rows of each table of the room, written by `npm run rows` from the migrations. */
 export type Rows = {
+  agents_below_day: {
+    readonly member: string
+    readonly currency: string
+    readonly day: string
+    readonly category: string
+    readonly stakeUnits: bigint
+    readonly validUnits: bigint
+    readonly winUnits: bigint
+    readonly rebateUnits: bigint
+    readonly bonusUnits: bigint
+    readonly feeUnits: bigint
+    readonly depositUnits: bigint
+    readonly withdrawalUnits: bigint
+    readonly firstDepositUnits: bigint
+    readonly bets: bigint
+    readonly firstDeposits: bigint
+    readonly registrations: bigint
+    readonly active: bigint
+  }
   agents_bill: {
     readonly id: string
     readonly number: bigint
@@ -46,6 +65,7 @@ export type Rows = {
   agents_closed: {
     readonly one: boolean
     readonly day: string
+    readonly batch: bigint
   }
   agents_contract: {
     readonly id: string
@@ -195,25 +215,6 @@ export type Rows = {
     readonly categories: readonly string[] | null
     readonly at: Temporal.Instant
   }
-  agents_team_day: {
-    readonly member: string
-    readonly currency: string
-    readonly day: string
-    readonly category: string
-    readonly stakeUnits: bigint
-    readonly validUnits: bigint
-    readonly winUnits: bigint
-    readonly rebateUnits: bigint
-    readonly bonusUnits: bigint
-    readonly feeUnits: bigint
-    readonly depositUnits: bigint
-    readonly withdrawalUnits: bigint
-    readonly firstDepositUnits: bigint
-    readonly bets: bigint
-    readonly firstDeposits: bigint
-    readonly registrations: bigint
-    readonly active: bigint
-  }
   agents_tick: {
     readonly member: string
     readonly currency: string
@@ -240,5 +241,7 @@ export type Rows = {
     readonly firstDeposits: bigint
     readonly registrations: bigint
     readonly active: bigint
+    readonly batch: bigint
+    readonly above: bigint | null
   }
 }

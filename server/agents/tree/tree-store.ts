@@ -182,8 +182,7 @@ export async function takeMove(tx: Tx, today: string): Promise<{ member: string;
 /** Whether the teams above a member already have facts of that line from a day on. No roll-up runs between the answer and the commit. */
 export async function isRolledUp(tx: Tx, member: string, day: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(4720)`.execute(tx)
-  const { rows } = await sql<{ rolled: boolean }>`
-    select exists (select from agents_team_day where member = ${member} and day >= ${day}::date) as rolled`.execute(tx)
+  const { rows } = await sql<{ rolled: boolean }>`select agents_is_rolled_up(${member}, ${day}::date) as rolled`.execute(tx)
   return rows[0]?.rolled === true
 }
 
