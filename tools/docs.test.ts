@@ -58,6 +58,14 @@ it('the page of the design system has a row for each piece, and names no other',
   expect(pieces.filter((file) => !named.includes(file))).toEqual([])
 })
 
+it('each recipe of a usual change names a finished example that is there', () => {
+  const recipes = readFileSync(path.join(root, 'docs/recipes.md'), 'utf8').split(/^## /m).slice(1)
+  const asked = ['An operation', 'A member page', 'A console page', 'A payment method', 'A second payment service', 'A vendor dialect', 'A lottery play', 'An in-house game', 'A promotion trigger', 'A refusal', 'A setting', 'A language'] // oxfmt-ignore
+  expect(asked.filter((title) => !recipes.some((recipe) => recipe.startsWith(`${title}\n`)))).toEqual([])
+  const usual = recipes.filter((recipe) => asked.includes(recipe.split('\n', 1)[0]!))
+  expect(usual.filter((recipe) => !/^Copy: .*`/m.test(recipe)).map((recipe) => recipe.split('\n', 1)[0])).toEqual([])
+})
+
 it('the glossary explains each word of its own kind in one sentence', () => {
   const [, glossary = ''] = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8').split('## Words\n')
   const rows = glossary
