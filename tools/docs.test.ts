@@ -58,6 +58,26 @@ it('the page of the design system has a row for each piece, and names no other',
   expect(pieces.filter((file) => !named.includes(file))).toEqual([])
 })
 
+it('the commands and variables of operations exist', () => {
+  const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
+  const textOf = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n') // oxfmt-ignore
+  const [acts, scripts, product] = [
+    textOf('server/operator/*.ts'),
+    textOf('package.json'),
+    textOf('{server/{app,gateways,platform},tools}/**/*.ts'),
+  ]
+  const commands = [...page.matchAll(/npm run operator -- ([a-z-]+)/g)].map(([, name = '']) => name)
+  expect(commands.length).toBeGreaterThan(60)
+  expect(
+    commands.filter((name) => name !== 'help' && !acts.includes(`'${name}'`) && !acts.includes(`'${name.replace(/-add$/, '')}'`)),
+  ).toEqual([])
+  expect([...page.matchAll(/npm run ([\w:]+)/g)].filter(([, name]) => !scripts.includes(`"${name}":`))).toEqual([])
+  const environment = page.split('## Environment')[1]!.split('\n## ', 1)[0]!
+  const names = environment.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/[A-Z_]{3,}/g)].map(([name]) => name)) // oxfmt-ignore
+  expect(names.length).toBeGreaterThan(30)
+  expect(names.filter((name) => !product.includes(name) && !/^AWS_|_CLIENT_/.test(name))).toEqual([])
+})
+
 it('each recipe of a usual change names a finished example that is there', () => {
   const recipes = readFileSync(path.join(root, 'docs/recipes.md'), 'utf8').split(/^## /m).slice(1)
   const asked = ['An operation', 'A member page', 'A console page', 'A payment method', 'A second payment service', 'A vendor dialect', 'A lottery play', 'An in-house game', 'A promotion trigger', 'A refusal', 'A setting', 'A language'] // oxfmt-ignore
