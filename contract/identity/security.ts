@@ -348,7 +348,7 @@ export const loginHistory = operation({
   method: 'GET',
   path: '/wps/member/logins',
   who: 'member',
-  summary: 'The last fifty logins: when, how and from where.',
+  summary: 'The last fifty logins and the last fifty that failed: when, how and from where. Only the owner sees them.',
   answer: Type.Array(
     Type.Object({
       id: Id,
@@ -357,6 +357,8 @@ export const loginHistory = operation({
       country: Type.Union([Type.String(), Type.Null()]),
       userAgent: Type.String(),
       verified: Type.Boolean(),
+      /** `second-failed`: the first proof was right. */
+      result: Type.Enum(['in', 'failed', 'second-failed']),
       at: InstantText,
     }),
   ),

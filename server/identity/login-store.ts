@@ -6,8 +6,12 @@ import type { Rows } from './rows/rows.ts'
 type Time = Temporal.Instant
 export type PendingRow = Rows['identity_pending_login']
 export type LoginRow = Rows['identity_login']
+export type FailedLoginRow = Rows['identity_failed_login']
 export type TripRow = Rows['identity_trip']
-type LoginTables = Pick<Rows, 'identity_pending_login' | 'identity_place' | 'identity_login' | 'identity_trip' | 'identity_session'>
+type LoginTables = Pick<
+  Rows,
+  'identity_pending_login' | 'identity_place' | 'identity_login' | 'identity_failed_login' | 'identity_trip' | 'identity_session'
+>
 const tables = (reader: Reader | Tx) => reader.withTables<LoginTables>()
 
 export const insertPending = async (tx: Tx, row: PendingRow): Promise<void> => {
@@ -59,6 +63,22 @@ export const insertLogin = async (tx: Tx, row: Omit<LoginRow, 'id'>): Promise<vo
     .values(row as LoginRow)
     .execute()
 }
+export const insertFailedLogin = async (tx: Tx, row: Omit<FailedLoginRow, 'id'>): Promise<void> => {
+  await tables(tx)
+    .insertInto('identity_failed_login')
+    .values(row as FailedLoginRow)
+    .execute()
+}
+export const failedLoginsOf = (reader: Reader | Tx, memberId: string, most: number): Promise<FailedLoginRow[]> =>
+  tables(reader)
+    .selectFrom('identity_failed_login')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
 export const loginsOf = (reader: Reader | Tx, memberId: string, most: number): Promise<LoginRow[]> =>
   tables(reader)
     .selectFrom('identity_login')
@@ -97,6 +117,7 @@ export const tripOf = (reader: Reader | Tx, hash: Buffer, kind: string): Promise
 
 const PLACE_DAYS = 180
 const HISTORY_DAYS = 400
+const FAILED_DAYS = 90
 
 export async function sweepLogins(tx: Tx, now: Time): Promise<void> {
   await tables(tx).deleteFrom('identity_pending_login').where('expires_at', '<=', now).execute()
@@ -105,5 +126,7 @@ export async function sweepLogins(tx: Tx, now: Time): Promise<void> {
     .deleteFrom('identity_place')
     .where('last_at', '<=', now.subtract({ hours: 24 * PLACE_DAYS }))
     .execute()
+  const failedUntil = now.subtract({ hours: 24 * FAILED_DAYS })
+  await sql`delete from identity_failed_login where at <= ${failedUntil} or member_id is null`.execute(tx)
   await sql`delete from identity_login where at <= ${now.subtract({ hours: 24 * HISTORY_DAYS })}`.execute(tx)
 }

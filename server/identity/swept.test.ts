@@ -27,6 +27,7 @@ const KEPT = [
   ],
   ['place', 'last_at', DAY * 180, 'member_id, ip_class, first_at', `$2, encode($3, 'hex'), now()`],
   ['login', 'at', DAY * 400, 'member_id, way, ip, user_agent, verified', `$2, 'sms', '::1', encode($3, 'hex'), false`],
+  ['failed_login', 'at', DAY * 90, 'member_id, way, second, ip, user_agent', `$2, 'sms', false, '::1', encode($3, 'hex')`],
   ['reset', 'expires_at', 0, 'hash, member_id', '$3, $2'],
   ['freeze_link', 'expires_at', 0, 'hash, member_id', '$3, $2'],
   ['proof_try', 'at', DAY, 'member_id, told', '$2, length($3) > 9'],

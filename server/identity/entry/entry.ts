@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database.ts'
 import type { Person } from '../../platform/route.ts'
 import { accountHash } from '../account-name.ts'
 import { CLOSED_BY_OWNER } from '../freeze.ts'
-import { insertLogin, insertPending, notePlace } from '../login-store.ts'
+import { insertFailedLogin, insertLogin, insertPending, notePlace } from '../login-store.ts'
 import { plainText, type Origin, type Parts } from '../needs.ts'
 import { memberInfoOf, roleOfType } from '../person.ts'
 import { placeOf } from '../place.ts'
@@ -106,21 +106,30 @@ async function wait(
   return done({ waits: { code, ticket, methods: missing.methods, handedOut: member.handed_at !== null } })
 }
 
+/** Where a login came from. */
+const originOf = (parts: Parts, caller: Origin) => {
+  const ip = plainText(caller.ip, 64)
+  return { ip, country: parts.countryOf(ip) ?? null, user_agent: plainText(caller.userAgent, 300) }
+}
+
 /** Records where and how somebody logged in, for the checks of later logins and for the member to see. */
 async function note(parts: Parts, tx: Tx, memberId: string, caller: LoginCaller, { way, verified }: Entry): Promise<void> {
   const at = parts.clock.now()
-  const ip = plainText(caller.ip, 64)
-  await notePlace(tx, memberId, placeOf(ip), at)
-  await insertLogin(tx, {
-    member_id: memberId,
-    way,
-    ip,
-    country: parts.countryOf(ip) ?? null,
-    user_agent: plainText(caller.userAgent, 300),
-    verified: verified ?? false,
-    at,
-  })
+  const origin = originOf(parts, caller)
+  await notePlace(tx, memberId, placeOf(origin.ip), at)
+  await insertLogin(tx, { member_id: memberId, way, ...origin, verified: verified ?? false, at })
 }
+
+/** Keeps a login that failed, for its owner alone. A name that nobody has costs the same work, so that no answer tells the two apart by its time. */
+export const noteFailedLogin = (
+  parts: Parts,
+  memberId: string | undefined,
+  caller: Origin,
+  { way, second = false }: { readonly way: LoginWay; readonly second?: boolean },
+): Promise<void> =>
+  parts.database.write((tx) =>
+    insertFailedLogin(tx, { member_id: memberId ?? null, way, second, ...originOf(parts, caller), at: parts.clock.now() }),
+  )
 
 /** Begins the session of a member who needs nothing more. */
 async function begin(parts: Parts, tx: Tx, member: MemberRow, caller: LoginCaller, entry: Entry): Promise<CompletedLogin> {

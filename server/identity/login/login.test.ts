@@ -47,6 +47,29 @@ test('[ID-06] the secret of a browser is of our making: what could be guessed is
 })
 
 describe('login', () => {
+  test('[WC-62] one that fails is in its owner’s history alone; a guess at a name that nobody has writes as much and is swept', async () => {
+    const rows = async () => (await database.pool.query('select member_id from identity_failed_login')).rows
+    await database.pool.query('truncate identity_failed_login')
+    world.clock.forward({ minutes: 1 })
+    const thief = world.browser('192.0.2.66')
+    expect(await fail(thief, 'mandalay7', 1)).toEqual([WRONG])
+    expect(await fail(thief, 'nobodyhere', 1)).toEqual([WRONG])
+    const { id } = (await owner.whoAmI())!
+    expect(await rows()).toEqual([{ member_id: id }, { member_id: null }])
+    await thief.register('stranger1')
+    expect(await thief.call('loginHistory')).toMatchObject({ value: [{ way: 'registration', result: 'in' }] })
+    world.clock.forward({ minutes: 1 })
+    await world.browser('192.0.2.7').login('mandalay7')
+    const history = [
+      { way: 'username', ip: '192.0.2.7', result: 'in' },
+      { way: 'username', ip: '192.0.2.66', result: 'failed', verified: false },
+      { way: 'registration', result: 'in' },
+    ]
+    expect(await owner.call('loginHistory')).toMatchObject({ value: history })
+    await world.identity.sweep()
+    expect(await rows()).toEqual([{ member_id: id }])
+  })
+
   test('[ID-01] takes the trimmed name in any case with its password, as it was typed', async () => {
     expect(await world.browser('203.0.113.2').login('  Mandalay7 ')).toMatchObject({
       ok: true,

@@ -6,7 +6,7 @@ import { addressKeys } from '../../platform/address.ts'
 import { accountHash, couldBeAccount, normalisedAccount } from '../account-name.ts'
 import { judgeAttempt, type AttemptVerdict, type Counter } from './attempt.ts'
 import { judgeCaptcha, type CaptchaVerdict } from '../captcha/captcha.ts'
-import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
+import { completeLogin, noteFailedLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
 import { memberByContact } from '../contact/contact.ts'
 import type { Parts } from '../needs.ts'
 import type { Lane } from '../password.ts'
@@ -73,17 +73,21 @@ async function memberOfName(parts: Parts, account: string, dialingCode: string):
   return id === undefined ? undefined : memberById(reader, id)
 }
 
-/** Checks the password outside any transaction, because a hash takes time. */
+/** Checks the password outside any transaction, because a hash takes time. A wrong one is kept for its owner. */
 async function prove(
   parts: Parts,
   account: string,
   { password, countryDialingCode = '' }: Static<typeof Credentials>,
   lane: Lane,
+  caller: LoginCaller,
 ): Promise<Outcome<Proven, 'wrong-credentials' | 'busy'>> {
   const member = await memberOfName(parts, account, countryDialingCode)
   const judged = await parts.passwords.judge(password, member?.password_hash, lane)
   if (!judged.ok) return judged
-  if (!member?.has_password || !judged.value.right) return refused('wrong-credentials')
+  if (!member?.has_password || !judged.value.right) {
+    await noteFailedLogin(parts, member?.id, caller, { way: 'username' })
+    return refused('wrong-credentials')
+  }
   const after = judged.value.old ? await parts.passwords.hash(password) : undefined
   return done({ id: member.id, renewed: after?.ok ? { before: member.password_hash, after: after.value } : undefined })
 }
@@ -110,7 +114,7 @@ export async function login(
     return refused('too-many-requests', { retryAfterSeconds: verdict.retryAfterSeconds })
   }
   const lane = guard.isKnown ? 'known' : captcha === 'passed' ? 'proven' : 'stranger'
-  const proven = await prove(parts, account, credentials, lane)
+  const proven = await prove(parts, account, credentials, lane, caller)
   if (!proven.ok) {
     if (proven.code === 'wrong-credentials') return verdict.asksCaptcha ? refused(proven.code, { captcha: true }) : refused(proven.code)
     await parts.database.write((tx) => refundAttempt(tx, guard.hash, guard.sources))

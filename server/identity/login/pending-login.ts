@@ -3,13 +3,12 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Tx } from '../../platform/database.ts'
 import { requestCode, takeCode, type CodeRefusal, type SendRefusal } from '../code/code.ts'
-import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
+import { completeLogin, noteFailedLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
 import { readContacts } from '../contact/contact.ts'
 import { countPendingTry, deletePending, lockPending, type PendingRow } from '../login-store.ts'
 import type { Parts } from '../needs.ts'
 import { preparePassword, writePassword, type NewPasswordRefusal } from '../password/password.ts'
-import { judgeCounted } from '../second-proof/second-proof.ts'
-import { proofsNeeded, provingNames, type LoginWay } from '../second-proof/second-proof.ts'
+import { isWrongProof, judgeCounted, proofsNeeded, provingNames, type LoginWay } from '../second-proof/second-proof.ts'
 import { hashOf } from '../session/session.ts'
 import { memberById } from '../store.ts'
 import { takeOver, takeOverFault, type TakeOverForm, type TakeOverRefusal } from '../take-over.ts'
@@ -100,7 +99,10 @@ export async function verifyLogin(
   if (!pending.ok) return pending
   const { hash, member_id: memberId, way, remember, must_change: mustChange } = pending.value
   const judged = await judgeCounted(parts, memberId, () => judgeProof(parts, memberId, asked))
-  if (!judged.ok) return judged
+  if (!judged.ok) {
+    if (isWrongProof(judged.code)) await noteFailedLogin(parts, memberId, caller, { way: way as LoginWay, second: true })
+    return judged
+  }
   return database.transact(async (tx) => {
     if (!(await deletePending(tx, hash))) return refused('challenge-over')
     return completeLogin(parts, tx, memberId, caller, { way: way as LoginWay, remember, verified: true, mustChange })

@@ -2,9 +2,10 @@
 import type { Credentials } from '@baize/contract/identity/identity.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Static } from 'typebox'
-import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
+import { completeLogin, noteFailedLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
 import { memberByContact } from '../contact/contact.ts'
 import type { Parts } from '../needs.ts'
+import { readPhone } from '../phone-number.ts'
 import { provePhone, type ProveRefusal } from '../phone/phone.ts'
 
 export type PhoneLoginRefusal = ProveRefusal | EntryRefusal
@@ -21,7 +22,14 @@ export async function loginByPhone(
   if (!codeLogin || way !== phoneChannel) return refused('operation-not-allowed')
   const evidence = { code: password, idToken: firebaseIdToken, visit: caller.visit }
   const proven = await provePhone(parts, { mobileNum: username, countryDialingCode }, 'login', evidence)
-  if (!proven.ok) return proven
+  if (!proven.ok) {
+    if (way === 'sms' && proven.code === 'invalid-verification-code') {
+      const phone = readPhone(username, countryDialingCode)
+      const owner = phone.ok ? await memberByContact(parts, parts.database.reader, 'phone', phone.value.e164) : undefined
+      await noteFailedLogin(parts, owner, caller, { way })
+    }
+    return proven
+  }
   const memberId = await memberByContact(parts, parts.database.reader, 'phone', proven.value.e164)
   if (memberId === undefined) return refused('invalid-verification-code')
   return parts.database.transact((tx) => completeLogin(parts, tx, memberId, caller, { way, remember: remember === true, portal }))

@@ -42,6 +42,16 @@ export type Rows = {
     readonly account_hash: Buffer
     readonly last_used_at: Temporal.Instant
   }
+  identity_failed_login: {
+    readonly id: string
+    readonly member_id: string | null
+    readonly way: string
+    readonly second: boolean
+    readonly ip: string
+    readonly country: string | null
+    readonly user_agent: string
+    readonly at: Temporal.Instant
+  }
   identity_freeze_link: {
     readonly hash: Buffer
     readonly member_id: string

@@ -52,6 +52,8 @@ describe('[ID-30] second proofs that fail', () => {
     expect(answers).toEqual(Array(20).fill('invalid-verification-code'))
     const { id } = (await member.whoAmI())!
     expect(told()).toMatchObject([{ memberId: id }])
+    const history = await member.call<{ result: string }[]>('loginHistory')
+    expect(history.ok && history.value.map(({ result }) => result)).toEqual([...Array(20).fill('second-failed'), 'in'])
     const browser = world.browser('198.51.100.1')
     const last = { ticket: await ticketOf(browser), method: 'google', answer: numberNow() }
     expect(await browser.call('verifyLogin', last)).toEqual({

@@ -69,6 +69,7 @@ const WINDOW_HOURS = 24
 
 /** The answers to a wrong guess. Every other refusal means that nothing was judged. */
 const WRONG: ReadonlySet<string> = new Set(['invalid-verification-code', 'answer-refused'])
+export const isWrongProof = (code: string): boolean => WRONG.has(code)
 
 /** Counts a try before it is judged, so that a hundred at the same moment are a hundred. */
 function admit(parts: Parts, memberId: string): Promise<Outcome<string, 'too-many-requests'>> {
@@ -110,7 +111,7 @@ export async function judgeCounted<Value, Code extends string>(
   const admitted = await admit(parts, memberId)
   if (!admitted.ok) return admitted
   const judged = await judge()
-  if (!judged.ok && WRONG.has(judged.code)) await noteFailure(parts, memberId)
+  if (!judged.ok && isWrongProof(judged.code)) await noteFailure(parts, memberId)
   else await parts.database.write((tx) => deleteProofTry(tx, admitted.value))
   return judged
 }

@@ -11,7 +11,7 @@ import { CODE_MINUTES, requestCode, takeCode, type CodeRefusal } from '../code/c
 import { keepContact, readContacts, type Contact } from '../contact/contact.ts'
 import { dropPasskey, listPasskeys } from '../passkey/passkey.ts'
 import { listSocials } from '../social/social.ts'
-import { loginsOf, sessionOf, sessionsOf } from '../login-store.ts'
+import { failedLoginsOf, loginsOf, sessionOf, sessionsOf } from '../login-store.ts'
 import type { Parts } from '../needs.ts'
 import { maskedEmail, maskedPhone, normalisedEmail, readPhone, type PhoneRefusal } from '../phone-number.ts'
 import { proveOld } from './old-contact.ts'
@@ -176,16 +176,27 @@ export const endOneSession = (parts: Parts, person: Person, id: string): Promise
 export const endOtherSessions = (parts: Parts, person: Person): Promise<void> =>
   parts.database.write((tx) => endAllSessions(parts, tx, person.id, 'signed-out-everywhere', person.sessionId))
 
-export const loginHistory = async (parts: Parts, memberId: string) =>
-  (await loginsOf(parts.database.reader, memberId, HISTORY_SHOWN)).map(({ id, way, ip, country, user_agent, verified, at }) => ({
-    id,
-    way,
-    ip,
-    country,
-    userAgent: user_agent,
-    verified,
-    at: at.toString(),
-  }))
+/** The latest logins and the latest that failed, each with its own number, so that a flood of failures hides no login. */
+export async function loginHistory(parts: Parts, memberId: string) {
+  const { reader } = parts.database
+  const entered = (await loginsOf(reader, memberId, HISTORY_SHOWN)).map((row) => ({ ...row, result: 'in' as const }))
+  const failed = (await failedLoginsOf(reader, memberId, HISTORY_SHOWN)).map(({ second, ...row }) => {
+    const result = second ? ('second-failed' as const) : ('failed' as const)
+    return { ...row, verified: false, result }
+  })
+  return [...entered, ...failed]
+    .toSorted((one, other) => Temporal.Instant.compare(other.at, one.at))
+    .map(({ id, way, ip, country, user_agent, verified, result, at }) => ({
+      id,
+      way,
+      ip,
+      country,
+      userAgent: user_agent,
+      verified,
+      result,
+      at: at.toString(),
+    }))
+}
 
 /** Stores the payment password that a newcomer has chosen. */
 export const keepFirstPaymentPassword = (tx: Tx, memberId: string, hash: string, now: Temporal.Instant): Promise<void> =>

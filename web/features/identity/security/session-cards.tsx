@@ -4,7 +4,7 @@ import { Button } from '@baize/ui/press/button.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { call, type Answer } from '../../../api/client.ts'
 import { useCountryNames, useDates, useText } from '../../../i18n/i18n.ts'
 import type { TextKey } from '../../../i18n/keys.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
@@ -87,8 +87,21 @@ export function SessionCard() {
   )
 }
 
-/** As many as fit on a phone without endless scrolling. */
+/** As many of each kind as fit on a phone without endless scrolling. Failures never push out a login. */
 const SHOWN = 10
+const RESULTS = {
+  in: ['jade', 'security.history.in'],
+  failed: ['cinnabar', 'security.history.failed'],
+  'second-failed': ['cinnabar', 'security.history.second'],
+} as const
+
+type Logins = Answer<'loginHistory'>
+
+function latestOf(logins: Logins): Logins {
+  const entered = logins.filter(({ result }) => result === 'in').slice(0, SHOWN)
+  const failed = logins.filter(({ result }) => result !== 'in').slice(0, SHOWN)
+  return logins.filter((login) => entered.includes(login) || failed.includes(login))
+}
 
 export function LoginHistory() {
   const text = useText()
@@ -98,7 +111,7 @@ export function LoginHistory() {
   return (
     <GuardCard title={text('security.history')} note={text('security.history.note')}>
       <ul className="guard-list">
-        {(data ?? []).slice(0, SHOWN).map(({ id, way, ip, country, userAgent, at }) => (
+        {latestOf(data ?? []).map(({ id, way, ip, country, userAgent, result, at }) => (
           <li key={id}>
             <div>
               <p>
@@ -108,6 +121,7 @@ export function LoginHistory() {
                 {placeOf(ip, country)} · {dates(at)}
               </p>
             </div>
+            <Badge tone={RESULTS[result][0]}>{text(RESULTS[result][1])}</Badge>
           </li>
         ))}
       </ul>
