@@ -53,6 +53,29 @@ describe('[WALLET-03, WC-10] a payee', () => {
     expect(outcome).toMatchObject(at === undefined ? { ok: true } : { ok: false, code: 'invalid-input', detail: { at } })
   })
 
+  it('is masked in answers, sealed at rest, bound once and limited in number', async () => {
+    const owner = await world.member()
+    const bindAt = (accountNumber: string, method = 'bank-transfer', holderName = '  Daw   Mya ') => {
+      const place = method === 'bank-transfer' ? { bank: 'river-bank' } : {}
+      return bind(owner, { method, holderName, accountNumber, ...place })
+    }
+    const both = await Promise.all([bindAt('9988-00771234'), bindAt('998800771234')])
+    expect(both[0]).toEqual(both[1])
+    expect(both[0]).toMatchObject({
+      ok: true,
+      value: { accountTail: '1234', holderName: 'Daw Mya', placeName: 'River Bank', isDefault: true, nickname: null },
+    })
+    expect(JSON.stringify(both)).not.toContain('9988')
+    const { rows } = await world.database.pool.query('select * from wallet_payee where member_id = $1', [owner.id])
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows[0], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toMatch(/9988|Mya/)
+    expect(await bindAt('0912345', 'teak-wallet')).toMatchObject({ ok: true, value: { accountTail: '345', isDefault: false } })
+    for (const number of ['10000001', '10000002', '10000003']) expect((await bindAt(number)).ok).toBe(true)
+    expect(await bindAt('10000004')).toMatchObject({ ok: false, code: 'payee-limit' })
+    expect(await bindAt('10000005', 'card')).toEqual({ ok: false, code: 'method-unknown' })
+    expect((await world.wallet.listPayees(world.database.reader, owner, 'MY')).map(({ methodName }) => methodName)).toContain('ဘဏ်ငွေလွှဲ')
+  })
+
   it('sends all its parts to the payment service', async () => {
     const owner = await world.member('MMK', '500000')
     const accountNumber = aNumber()

@@ -1,9 +1,6 @@
-/** Proves money out: held at once, checked, paid once through the real sandbox, and given back when it cannot be paid. */
-import { Webhook } from 'standardwebhooks'
+/** Proves money out: asked once, held at once, checked, paid through the real sandbox, and given back when it cannot be paid. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Withdrawal } from '@baize/contract/wallet.ts'
-import { systemClock } from '../../platform/clock.ts'
-import type { WalletOwner } from '../../wallet/wallet.ts'
+import { newKey, withdrawalDesk } from '../testing/wallet-desk.ts'
 import { aNumber, until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
 
 let world: WalletWorld
@@ -17,63 +14,7 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-let keys = 0
-const key = (): string => `key-of-a-test-${(keys += 1)}`
-type Rich = { owner: WalletOwner; payee: string }
-
-/** A member with money and a bound account. */
-async function rich(balance = '500000', accountNumber = aNumber(), currency = 'MMK'): Promise<Rich> {
-  const owner = await world.member(currency, balance)
-  const input = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber }
-  const bound = await world.database.transact((tx) => world.wallet.addPayee(tx, owner, input, 'EN'))
-  if (!bound.ok) throw new Error(bound.code)
-  return { owner, payee: bound.value.id }
-}
-const ask = ({ owner, payee }: Rich, amount = '50000', given: { key?: string; payeeId?: string } = {}) =>
-  world.database.transact((tx) => world.wallet.createWithdrawal(tx, { owner, key: key(), payeeId: payee, amount, ...given }, 'EN'))
-async function asked(someone: Rich, amount = '50000'): Promise<Withdrawal> {
-  const outcome = await ask(someone, amount)
-  if (!outcome.ok) throw new Error(outcome.code)
-  return outcome.value
-}
-async function read({ owner }: Rich, id: string): Promise<Withdrawal> {
-  const outcome = await world.wallet.readWithdrawal(world.database.reader, owner, id, 'EN')
-  if (!outcome.ok) throw new Error(outcome.code)
-  return outcome.value
-}
-/** Runs jobs until the withdrawal is there. */
-const reached = (someone: Rich, id: string, state: Withdrawal['state']) =>
-  until(
-    async () => {
-      await world.runJobs()
-      return read(someone, id)
-    },
-    (withdrawal) => withdrawal.state === state,
-  )
-const purse = async ({ owner }: Rich): Promise<[string, string]> => {
-  const { balance, held } = await world.wallet.balance(owner)
-  return [balance, held]
-}
-const staff = (withdrawal: Withdrawal, reason = 'looked at it') => ({ withdrawal: withdrawal.reference, by: 'Thida', reason })
-const approve = (withdrawal: Withdrawal) => world.database.transact((tx) => world.wallet.approveWithdrawal(tx, staff(withdrawal)))
-const reject = (withdrawal: Withdrawal, reason: string) =>
-  world.database.transact((tx) => world.wallet.rejectWithdrawal(tx, staff(withdrawal, reason)))
-const payoutOf = async (withdrawal: Withdrawal) => (await world.sandbox.ask('GET', `/v1/payouts/by-reference/${withdrawal.reference}`)).json
-
-async function say(type: string, data: object): Promise<string> {
-  const at = new Date(systemClock.now().epochMilliseconds)
-  const [id, body] = [`msg_${key()}`, JSON.stringify({ type, timestamp: at.toISOString(), data })]
-  const response = await fetch(`${world.siteUrl}/payments/webhook/sandbox`, {
-    method: 'POST',
-    headers: {
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': new Webhook(world.keys.webhookSecrets[0] ?? '').sign(id, at, body),
-    },
-    body,
-  })
-  return ((await response.json()) as { effect: string }).effect
-}
+const { rich, ask, asked, read, reached, purse, approve, reject, payoutOf } = withdrawalDesk(() => world)
 
 describe('a withdrawal', () => {
   it('[WALLET-04] up to the limit is held at once, approved by rule and paid; each step has its time', async () => {
@@ -184,7 +125,7 @@ describe('a withdrawal', () => {
 describe('asking for a withdrawal', () => {
   it('fifty at once with one key are one; fifty with different keys are one', async () => {
     const [first, second] = [await rich(), await rich()]
-    const same = key()
+    const same = newKey()
     const one = await Promise.all(Array.from({ length: 50 }, () => ask(first, '50000', { key: same })))
     expect(new Set(one.map((outcome) => (outcome.ok ? outcome.value.id : outcome.code))).size).toBe(1)
     expect(await purse(first)).toEqual(['450000.00', '50000.00'])
@@ -201,7 +142,7 @@ describe('asking for a withdrawal', () => {
       const [withdrawal, bet] = await Promise.all([
         ask(someone, '50000'),
         world.ledger.submit({
-          key: key(),
+          key: newKey(),
           account,
           isBet: true,
           transfers: [{ account, contra: 'house:dice', amount: -500_000_000n, kind: 'bet' }],
@@ -215,7 +156,7 @@ describe('asking for a withdrawal', () => {
 
   it('the same key with other content is refused', async () => {
     const someone = await rich()
-    const same = key()
+    const same = newKey()
     const first = await ask(someone, '50000', { key: same })
     expect(await ask(someone, '50000.00', { key: same })).toEqual(first)
     expect(await ask(someone, '50001', { key: same })).toMatchObject({ ok: false, code: 'key-used-differently' })
@@ -260,140 +201,4 @@ describe('asking for a withdrawal', () => {
     expect((await ask(someone, options.withdrawable)).ok).toBe(true)
     expect((await world.wallet.options(world.database.reader, someone.owner, 'EN')).withdrawable).toBe('0.00')
   })
-})
-
-describe('payees', () => {
-  it('are masked in answers, sealed at rest, bound once and limited in number', async () => {
-    const owner = await world.member()
-    const bind = (accountNumber: string, method = 'bank-transfer', holderName = '  Daw   Mya ') => {
-      const place = method === 'bank-transfer' ? { bank: 'river-bank' } : {}
-      return world.database.transact((tx) => world.wallet.addPayee(tx, owner, { method, holderName, accountNumber, ...place }, 'EN'))
-    }
-    const both = await Promise.all([bind('9988-00771234'), bind('998800771234')])
-    expect(both[0]).toEqual(both[1])
-    expect(both[0]).toMatchObject({
-      ok: true,
-      value: { accountTail: '1234', holderName: 'Daw Mya', placeName: 'River Bank', isDefault: true, nickname: null },
-    })
-    expect(JSON.stringify(both)).not.toContain('9988')
-    const { rows } = await world.database.pool.query('select * from wallet_payee where member_id = $1', [owner.id])
-    expect(rows).toHaveLength(1)
-    expect(JSON.stringify(rows[0], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toMatch(/9988|Mya/)
-    expect(await bind('0912345', 'teak-wallet')).toMatchObject({ ok: true, value: { accountTail: '345', isDefault: false } })
-    for (const number of ['10000001', '10000002', '10000003']) expect((await bind(number)).ok).toBe(true)
-    expect(await bind('10000004')).toMatchObject({ ok: false, code: 'payee-limit' })
-    expect(await bind('10000005', 'card')).toEqual({ ok: false, code: 'method-unknown' })
-    expect((await world.wallet.listPayees(world.database.reader, owner, 'MY')).map(({ methodName }) => methodName)).toContain('ဘဏ်ငွေလွှဲ')
-  })
-})
-
-describe('what the service says about a payout', () => {
-  it('moves nothing when it does not fit our order, contradicts it or comes again', async () => {
-    const someone = await rich('500000', aNumber('9999'))
-    const withdrawal = await asked(someone)
-    await reached(someone, withdrawal.id, 'paying')
-    const told = { payout: 'out_x', reference: withdrawal.reference, amount: '50000.00', currency: 'MMK' }
-    expect(await say('payout.succeeded', { ...told, amount: '5000.00' })).toBe('mismatch')
-    expect(await say('payout.failed', { ...told, currency: 'THB' })).toBe('mismatch')
-    expect(await say('payout.succeeded', { ...told, reference: 'W00000000' })).toBe('unknown-order')
-    expect(await purse(someone)).toEqual(['450000.00', '50000.00'])
-    const effects = await Promise.all(Array.from({ length: 20 }, () => say('payout.succeeded', told)))
-    expect(effects.sort()).toEqual(['paid', ...Array.from({ length: 19 }, () => 'repeated')])
-    expect(await say('payout.failed', told)).toBe('contradiction')
-    expect((await read(someone, withdrawal.id)).state).toBe('paid')
-    expect(await purse(someone)).toEqual(['450000.00', '0.00'])
-  })
-
-  it('before a withdrawal was sent to it is a contradiction', async () => {
-    const someone = await rich()
-    const withdrawal = await asked(someone, '200000')
-    const told = { payout: 'out_y', reference: withdrawal.reference, amount: '200000.00', currency: 'MMK' }
-    expect(await say('payout.succeeded', told)).toBe('contradiction')
-    expect(await purse(someone)).toEqual(['300000.00', '200000.00'])
-    await reject(withdrawal, 'closing the test')
-  })
-
-  it('a no of the service gives nothing back while the service knows the reference', async () => {
-    const someone = await rich()
-    const withdrawal = await asked(someone, '200000')
-    const other = {
-      reference: withdrawal.reference,
-      amount: '1.00',
-      currency: 'MMK',
-      method: 'card',
-      holderName: 'X',
-      accountNumber: '00019999',
-    }
-    expect((await world.sandbox.ask('POST', '/v1/payouts', other)).status).toBe(200)
-    await approve(withdrawal)
-    await reached(someone, withdrawal.id, 'paying')
-    expect(await purse(someone)).toEqual(['300000.00', '200000.00'])
-    const [queued] = (await world.wallet.withdrawalQueue(world.database.reader, ['paying'], 50)).filter(
-      ({ reference }) => reference === withdrawal.reference,
-    )
-    expect(queued?.note).toContain('10000 ten-thousandths of MMK')
-  })
-
-  it('and its webhook lost, is found by asking', async () => {
-    const someone = await rich()
-    const withdrawal = await asked(someone)
-    world.site.mute = true
-    await reached(someone, withdrawal.id, 'paying')
-    await until(
-      () => payoutOf(withdrawal),
-      (payout) => payout['state'] === 'succeeded',
-    )
-    world.clock.forward({ minutes: 3 })
-    await world.wallet.sweep(world.database)
-    expect((await read(someone, withdrawal.id)).state).toBe('paid')
-  })
-})
-
-describe('a payment service that dies', () => {
-  it('killed in the middle of pay-ins and pay-outs comes back, and every order ends as it must', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, (_, index) => rich('200000', aNumber(index % 2 === 0 ? '8888' : '0000'))))
-    const withdrawals = await Promise.all(people.map((someone) => asked(someone, '20000')))
-    const deposits = await Promise.all(
-      people.map(async ({ owner }) => {
-        const input = {
-          owner,
-          key: key(),
-          method: 'bank-transfer',
-          amount: '30000',
-          language: 'EN' as const,
-          origin: 'http://127.0.0.1:3000',
-        }
-        const opened = await world.wallet.createDeposit(world.database, input)
-        if (!opened.ok) throw new Error(opened.code)
-        return opened.value
-      }),
-    )
-    await Promise.all(deposits.map(({ payUrl }) => world.sandbox.press(payUrl, 'pay')))
-    // Some payouts are accepted, others reach no service; payments are confirmed only after the service is back.
-    await Promise.all([world.runJobs(), world.sandbox.kill()])
-    await world.runJobs()
-    await world.sandbox.start()
-    await until(
-      async () => {
-        world.clock.forward({ minutes: 3 })
-        await world.wallet.sweep(world.database)
-        await world.runJobs()
-        return Promise.all(people.map((someone, index) => read(someone, withdrawals[index]?.id ?? '')))
-      },
-      (all) => all.every(({ state }, index) => state === (index % 2 === 0 ? 'paid' : 'failed')),
-    )
-    await until(
-      () =>
-        Promise.all(
-          people.map(({ owner }, index) => world.wallet.readDeposit(world.database.reader, owner, deposits[index]?.id ?? '', 'EN')),
-        ),
-      (all) => all.every((outcome) => outcome.ok && outcome.value.state === 'credited'),
-    )
-    for (const [index, someone] of people.entries())
-      expect(await purse(someone)).toEqual([index % 2 === 0 ? '210000.00' : '230000.00', '0.00'])
-    // Each reference was paid out at most once, whatever was repeated.
-    const outbox = (await (await fetch(new URL('/outbox.json', world.sandbox.url()))).json()) as { payouts: { reference: string }[] }
-    const references = outbox.payouts.map(({ reference }) => reference)
-    expect(new Set(references).size).toBe(references.length)
-  }, 60_000)
 })

@@ -1,111 +1,37 @@
-/**
- * Proves crash: a chain fixes the points, the database closes the bets, and calls are judged by their arrival. Everyone is paid once, and
- * no round is lost with a process.
- */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
+/** Proves crash: the database closes the bets, calls are judged by their arrival, and everyone is paid once by the rules. */
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { CrashRound, CrashTable } from '@baize/contract/originals/originals-crash.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { CrashTable } from '@baize/contract/originals/originals-crash.ts'
 import { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
-import { commitmentOf, keepsCommitment, readServerSeed } from '@baize/rules/fairness/fairness.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
-import { systemRandom } from '../../platform/random.ts'
-import { createSecrets } from '../../platform/secrets.ts'
-import type { CrashWish, NamedPlayer } from './crash-bet.ts'
-import { createChains, pointOf } from './crash-chain.ts'
+import type { CrashWish } from './crash-bet.ts'
+import { pointOf } from './crash-chain.ts'
 import { closeNow, secretOf } from './crash-close.ts'
 import { leave } from './crash-leave.ts'
 import { breaksAt } from './crash-round.ts'
 import { settle } from './crash-settle.ts'
-import { databaseNow, KEEPER_LOCK, lastRound, sharedRound, writeLook, type SharedRow } from './crash-store.ts'
-import { CrashKeeper, type TellRound } from './crash-table.ts'
-import { crashPlace } from '../sealed.ts'
+import { lastRound } from './crash-store.ts'
+import type { TellRound } from './crash-table.ts'
+import { after, crashDesk } from '../testing/crash-desk.ts'
 import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
 import { recompute } from '../testing/verify.ts'
 
-const KEY = systemRandom.bytes(32)
-const TIMES = { bettingMs: 30_000, showingMs: 4_000, graceMs: 500, restMs: 60_000 }
-/** How long a thing may take to come on a busy machine. */
-const PATIENCE = { timeout: 50_000, interval: 20 }
-type News = Parameters<TellRound>[0]
-
 let world: SmallWorld
-let news: News[] = []
+let news: Parameters<TellRound>[0][] = []
 beforeAll(async () => {
-  world = await createSmallWorld(await testDatabase(), { secrets: createSecrets(KEY) })
+  world = await createSmallWorld(await testDatabase())
 })
 afterAll(() => world.close())
-beforeEach(async () => {
+beforeEach(() => {
   world.set.limits = OPEN_LIMITS
   news = []
 })
-
-/** Closes the bets of a round and gives it a seed by which it crashes between two points. Only whoever may write the tables of a test can do that. */
-async function closeBreaking(round: SharedRow, low: number, high: number): Promise<number> {
-  const closed = await closeNow(world.needs, round.id)
-  for (;;) {
-    const seed = systemRandom.bytes(32)
-    const point = await pointOf(seed.toString('hex'), closed.betsHash ?? '', closed)
-    if (point < low || point > high) continue
-    const written = [round.id, await commitmentOf(seed), world.needs.secrets.seal(crashPlace(round), seed.toString('hex'))]
-    await world.database.pool.query('update originals_crash_round set commitment = $2, sealed = $3 where id = $1', written)
-    return point
-  }
-}
-
-/** A table with a round on it that takes bets. */
-async function table(): Promise<{ keeper: CrashKeeper; round: SharedRow }> {
-  const keeper = new CrashKeeper(world.needs, createChains(world.needs, 1), (event) => news.push(event), TIMES)
-  const now = await databaseNow(world.database.reader)
-  const before = await lastRound(world.database.reader)
-  const from = before?.brokeAt && Temporal.Instant.compare(before.brokeAt, now) > 0 ? before.brokeAt : now
-  // Earlier tests have played into the future; the last round is moved back so that this one opens now.
-  if (before)
-    await world.database.pool.query("update originals_crash_round set broke_at = now() - interval '1 hour' where id = $1", [before.id])
-  await world.database.write((tx) => writeLook(tx, from))
-  await keeper.turn(now)
-  await keeper.turn(now)
-  const round = await lastRound(world.database.reader)
-  if (!round || round.point !== null) throw new Error('no round was opened')
-  return { keeper, round }
-}
-
-const seat = async (amount = 1000n): Promise<NamedPlayer> => {
-  const player = await world.player(amount)
-  return { ...player, account: `person-${player.id.slice(-4)}` }
-}
-const place = async (player: NamedPlayer, wish: CrashWish, key = world.freshKey()) => {
-  const outcome = await world.originals.placeCrashBet(player, key, wish)
-  if (!outcome.ok) throw new Error(outcome.code)
-  expect(Value.Check(CrashRound, outcome.value.bet)).toBe(true)
-  return outcome.value.bet
-}
-/** Ends the open round and the chain, and reads the table. The process that runs it then opens a round of a new chain at once. */
-async function endEverything(): Promise<void> {
-  const open = await lastRound(world.database.reader)
-  if (open?.point === null) await settle(world.needs, open.id)
-  const taken = 'select count(*) from originals_crash_round r where r.chain = c.id'
-  await world.database.pool.query(
-    `update originals_crash_round set broke_at = now() - interval '1 hour'; update originals_crash_chain c set places = greatest(1, (${taken}))`,
-  )
-  await world.database.write(async (tx) => writeLook(tx, await databaseNow(tx)))
-}
-const after = (round: SharedRow, milliseconds: number): Temporal.Instant => round.startsAt.add({ milliseconds })
+const { closeBreaking, table, seat, place, read, finish } = crashDesk(
+  () => world,
+  (event) => news.push(event),
+)
 const codeOf = (outcome: { ok: boolean; code?: string }): string => (outcome.ok ? 'taken' : (outcome.code ?? ''))
-const read = async (player: NamedPlayer, id: string) => {
-  const outcome = await world.originals.readRound(player.id, id)
-  if (!outcome.ok || outcome.value.game !== 'crash') throw new Error('no round of crash')
-  return outcome.value
-}
-/** Plays the table on until its round is settled. */
-async function finish(keeper: CrashKeeper, round: SharedRow, point: number): Promise<void> {
-  const broke = breaksAt(round, point)
-  for (let at = round.startsAt; Temporal.Instant.compare(at, broke) < 0; at = at.add({ milliseconds: 900 })) await keeper.turn(at)
-  await keeper.turn(broke)
-  await keeper.turn(broke.add({ milliseconds: TIMES.graceMs }))
-}
 
 test('[GAME-17] [PROT-07] a round with leavers, targets and those who stay pays each by the rules, set-based and once', async () => {
   const { keeper, round } = await table()
@@ -237,34 +163,6 @@ test('[GAME-17] a bet leaves by itself where it reaches the most that a round ma
   expect(await read(player, bet.id)).toMatchObject({ state: 'won', leftAt: '2.00', payout: '20.00', target: null })
 })
 
-test('[GAME-17] [PROT-07] when the house was away while it flew, leavers and reached targets are paid and all others get their stake back', async () => {
-  const { keeper, round } = await table()
-  const [stayed, reached, missed, leaver] = await Promise.all([seat(), seat(), seat(), seat()])
-  const [stay, reach, miss, gone] = await Promise.all([
-    place(stayed, { stake: '10' }),
-    place(reached, { stake: '10', target: '2.50' }),
-    place(missed, { stake: '10', target: '50.00' }),
-    place(leaver, { stake: '10' }),
-  ])
-  const point = await closeBreaking(round, 300, 500)
-  await keeper.turn(round.startsAt)
-  await leave(world.needs, leaver.id, gone.id, after(round, 6_000))
-  // No process runs the table from here on; the next one finds the round crashed long ago.
-  await finish(
-    new CrashKeeper(world.needs, createChains(world.needs, 1), (event) => news.push(event), TIMES),
-    { ...round, startsAt: after(round, 3_600_000) },
-    point,
-  )
-  expect(await read(stayed, stay.id)).toMatchObject({ state: 'returned', payout: '10.00' })
-  expect(await read(reached, reach.id)).toMatchObject({ state: 'won', leftAt: '2.50' })
-  expect(await read(missed, miss.id)).toMatchObject({ state: 'returned' })
-  expect(await read(leaver, gone.id)).toMatchObject({ state: 'won', leftAt: '1.43' })
-  expect(await world.balance(stayed)).toBe(1000n * UNITS)
-  expect(news.at(-1)).toMatchObject({ state: 'interrupted' })
-  expect((await world.originals.crashTable()).round).toMatchObject({ phase: 'interrupted', point: expect.any(String) })
-  await assertBooksBalance(world.ledger)
-})
-
 test('[GAME-17] settlements at once, and calls that leave at the same time, pay each bet once', async () => {
   const { round } = await table()
   const players = await Promise.all(Array.from({ length: 20 }, () => seat(100n)))
@@ -283,113 +181,3 @@ test('[GAME-17] settlements at once, and calls that leave at the same time, pay 
   }
   await assertBooksBalance(world.ledger)
 })
-
-test('[GAME-17] the history verifies back to the commitment of the chain', async () => {
-  const chains = createChains(world.needs, 5)
-  const keeper = new CrashKeeper(world.needs, chains, () => undefined, TIMES)
-  for (let played = 0; played < 6; played += 1) {
-    await world.database.pool.query("update originals_crash_round set broke_at = now() - interval '1 hour'")
-    const now = await databaseNow(world.database.reader)
-    await world.database.write((tx) => writeLook(tx, now))
-    await keeper.turn(now)
-    await settle(world.needs, (await lastRound(world.database.reader))!.id)
-  }
-  const { content, total } = await world.originals.crashHistory(1, 6)
-  expect(total).toBeGreaterThan(6)
-  expect(new Set(content.map(({ chain }) => chain)).size).toBe(2)
-  for (const [index, round] of content.entries()) {
-    const seed = readServerSeed(round.serverSeed ?? '')
-    if (!seed.ok) throw new Error(seed.code)
-    expect(await keepsCommitment(seed.value, round.commitment)).toBe(true)
-    const older = content[index + 1]
-    expect(round.commitment).toBe(older?.chain === round.chain ? older.serverSeed : round.chainCommitment)
-    const point = await pointOf(round.serverSeed ?? '', round.clientSeed ?? '', { place: round.nonce, version: round.version })
-    expect(Number(round.point?.replace('.', ''))).toBe(point)
-  }
-})
-
-test('[GAME-17] the table rests while nobody looks', async () => {
-  const before = await lastRound(world.database.reader)
-  await world.database.pool.query(
-    "update originals_crash_round set broke_at = now() - interval '1 hour'; update originals_crash_look set looked_at = now() - interval '2 minutes'",
-  )
-  const keeper = new CrashKeeper(world.needs, createChains(world.needs, 1), () => undefined, TIMES)
-  const now = await databaseNow(world.database.reader)
-  expect(await keeper.turn(now)).toBeGreaterThan(0)
-  expect((await lastRound(world.database.reader))?.id).toBe(before?.id)
-  const fresh = await import('./crash-read.ts').then(({ createTableReader }) => createTableReader(world.needs))
-  await fresh()
-  await keeper.turn(now)
-  expect((await lastRound(world.database.reader))?.id).not.toBe(before?.id)
-})
-
-test('[GAME-17] a keeper that fails lets the table go, and the next one takes it', async () => {
-  let failures = 0
-  const failing = {
-    ...world.needs,
-    limitsOf: () => Promise.reject(new Error('the limits are lost')),
-    warn: () => {
-      failures += 1
-    },
-  }
-  const keep = async (needs: typeof world.needs, until: () => Promise<boolean>): Promise<void> => {
-    const ending = new AbortController()
-    const kept = new CrashKeeper(needs, createChains(needs, 1), () => undefined, TIMES).keep(ending.signal)
-    await vi.waitUntil(until, PATIENCE).finally(() => ending.abort())
-    await kept
-  }
-  const isFree = async (): Promise<boolean> => {
-    const held = "locktype = 'advisory' and objid = $1 and database = (select oid from pg_database where datname = current_database())"
-    return (await world.database.pool.query(`select 1 from pg_locks where ${held}`, [KEEPER_LOCK])).rows.length === 0
-  }
-  await endEverything()
-  await keep(failing, async () => failures > 0 && (await isFree()))
-  await keep(world.needs, async () => (await lastRound(world.database.reader))?.point === null)
-  expect(await isFree()).toBe(true)
-})
-
-test('[GAME-17] a keeper that is killed while a round flies is followed by another, and nobody loses a stake to that', async () => {
-  await endEverything()
-  const facts = { connection: world.database.connection, key: KEY.toString('hex') }
-  const child = fork(new URL('../testing/crash-child.ts', import.meta.url), [JSON.stringify(facts)], { execArgv: [] })
-  const told: string[] = []
-  child.on('message', ({ state }: { state: string }) => told.push(state))
-  const hears = (...states: string[]) => vi.waitUntil(() => states.some((state) => told.includes(state)), PATIENCE)
-  const ending = new AbortController()
-  let kept: Promise<void> | undefined
-  try {
-    await hears('betting')
-    const [stayed, reached] = await Promise.all([seat(), seat()])
-    const [stay, reach] = await Promise.all([place(stayed, { stake: '10' }), place(reached, { stake: '10', target: '1.01' })])
-    const round = (await lastRound(world.database.reader))!
-    const { id } = round
-    await closeBreaking(round, 130, 150)
-    const startsAgo = (seconds: number) =>
-      world.database.pool.query(
-        "update originals_crash_round set opens_at = now() - interval '1 hour', starts_at = now() - make_interval(secs => $2) where id = $1",
-        [id, seconds],
-      )
-    kept = new CrashKeeper(world.needs, createChains(world.needs, 1), () => undefined, { ...TIMES, graceMs: 100 }).keep(ending.signal)
-    await startsAgo(0)
-    await hears('flying', 'crashed')
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
-    await gone
-    // The test does not wait for the crash; the next process finds the round crashed.
-    if ((await sharedRound(world.database.reader, id))?.point === null) await startsAgo(20)
-    const settled = await vi.waitUntil(async () => {
-      const round = await sharedRound(world.database.reader, id)
-      return round?.point == null ? undefined : round
-    }, PATIENCE)
-    const { interrupted, point } = settled
-    expect(point).toBeGreaterThanOrEqual(130)
-    expect((await read(reached, reach.id)).state).toBe('won')
-    expect((await read(stayed, stay.id)).state).toBe(interrupted ? 'returned' : 'lost')
-    expect(await world.balance(stayed)).toBe((interrupted ? 1000n : 990n) * UNITS)
-  } finally {
-    child.kill('SIGKILL')
-    ending.abort()
-    await kept
-  }
-  await assertBooksBalance(world.ledger)
-}, 120_000)
