@@ -1,5 +1,6 @@
 /** What all four contracts share: who may be paid at all, what is left after the direct downlines, and the terms for it (AG-30, AG-33). */
 
+import { depthsOf, placesIn, type Places } from './places.ts'
 import type { Tree } from './tree.ts'
 
 export type PayState = 'due' | 'covered' | 'not-reached' | 'skipped'
@@ -24,27 +25,41 @@ export function payState(whole: boolean, gross: bigint, own: bigint): PayState {
 
 /** What an agent is owed before the house's limit. */
 export type Owed = { readonly agent: string; readonly gross: bigint; readonly own: bigint }
+export type PlacedOwed = Owed & { readonly place: number }
 
 /**
- * What the house pays each (AG-34): the own shares under a top never exceed that top's gross. An excess is cut from the bottom up, among equally deep ones
- * the last id first.
+ * What the house pays each (AG-34), in the order of the rows: the own shares under a top never exceed that top's gross. An excess is cut from the bottom up,
+ * among equally deep ones the last id first.
  */
-export function housePays(tree: Tree, rows: readonly Owed[]): Map<string, bigint> {
-  const pays = new Map(rows.map(({ agent, own }) => [agent, own]))
-  const depths = new Map(rows.map(({ agent }) => [agent, tree.above(agent).length]))
-  const lines = Map.groupBy(rows, ({ agent }) => tree.above(agent).at(-1) ?? agent)
-  for (const [top, line] of lines) {
-    const limit = line.find(({ agent }) => agent === top)?.gross ?? 0n
-    let over = line.reduce((sum, { own }) => sum + own, 0n) - limit
-    const bottomUp = line.toSorted(
-      (one, other) => (depths.get(other.agent) ?? 0) - (depths.get(one.agent) ?? 0) || (one.agent < other.agent ? 1 : -1),
-    )
-    for (const { agent, own } of bottomUp) {
-      if (over <= 0n) break
-      const cut = own < over ? own : over
-      pays.set(agent, own - cut)
-      over -= cut
-    }
+export function placedHousePays(places: Places, rows: readonly PlacedOwed[]): bigint[] {
+  const tops = Int32Array.from(places.uplines.keys())
+  for (const who of places.bottomUp.toReversed()) if (places.uplines[who]! >= 0) tops[who] = tops[places.uplines[who]!]!
+  const over = new BigInt64Array(tops.length)
+  for (const { place, gross, own } of rows) over[tops[place]!] = over[tops[place]!]! + own - (tops[place] === place ? gross : 0n)
+  const pays = rows.map(({ own }) => own)
+  if (over.every((units) => units <= 0n)) return pays
+  const depths = depthsOf(places)
+  const bottomUp = [...rows.keys()].toSorted((one, other) => {
+    const deeper = depths[rows[other]!.place]! - depths[rows[one]!.place]!
+    return deeper || (rows[one]!.agent < rows[other]!.agent ? 1 : -1)
+  })
+  for (const at of bottomUp) {
+    const { place, own } = rows[at]!
+    const left = over[tops[place]!]!
+    if (left <= 0n) continue
+    const cut = own < left ? own : left
+    pays[at] = own - cut
+    over[tops[place]!] = left - cut
   }
   return pays
+}
+
+/** The same by ids. */
+export function housePays(tree: Tree, rows: readonly Owed[]): Map<string, bigint> {
+  const { numberOf, ...places } = placesIn(tree)
+  const pays = placedHousePays(
+    places,
+    rows.map((row) => ({ ...row, place: numberOf.get(row.agent) as number })),
+  )
+  return new Map(rows.map(({ agent }, at) => [agent, pays[at]!]))
 }

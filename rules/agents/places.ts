@@ -31,6 +31,20 @@ export function placesIn(tree: Tree): Places & { readonly numberOf: ReadonlyMap<
   return { uplines, bottomUp: Int32Array.from(uplines.keys()), numberOf }
 }
 
+/** How many stand above each. */
+export function depthsOf({ uplines, bottomUp }: Places): Int32Array {
+  const depths = new Int32Array(uplines.length)
+  for (const who of bottomUp.toReversed()) depths[who] = uplines[who]! < 0 ? 0 : depths[uplines[who]!]! + 1
+  return depths
+}
+
+/** Where everybody above has something: nothing is paid below a gap (AG-30). */
+export function wholeAbove({ uplines, bottomUp }: Places, has: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(uplines.length)
+  for (const who of bottomUp.toReversed()) whole[who] = uplines[who]! < 0 ? 1 : whole[uplines[who]!]! & has[uplines[who]!]!
+  return whole
+}
+
 /** The sum of a figure over each member's team, themselves included (AG-04). Figures are units. */
 export function teamTotals({ uplines, bottomUp }: Places, own: BigInt64Array): BigInt64Array {
   const totals = own.slice()

@@ -1,7 +1,9 @@
 /** Pay store: the inputs of a window, and the runs with their bills and carries. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
+import { bigints, integers, texts, uuids } from '../../platform/binary-arrays.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
+import { readInts, readLongs } from '../facts/day-store.ts'
 import type { StoredTier } from '../contracts/contract.ts'
 import type { Stand } from './line.ts'
 import type { Window } from './windows.ts'
@@ -65,6 +67,8 @@ export async function insertRun(tx: Tx, window: Window, run: RunWith): Promise<s
 export type HeldContract = {
   readonly id: string
   readonly agent: string
+  /** The number of its place. */
+  readonly place: number
   readonly wallet: bigint
   readonly upline: string | null
   readonly uplineWallet: bigint | null
@@ -74,7 +78,7 @@ export type HeldContract = {
 /** The contracts of a kind that hold on a day. */
 export async function contractsOn(tx: Reader, kind: ContractKind, currency: string, day: string): Promise<HeldContract[]> {
   const { rows } = await sql<HeldContract>`
-    select c.id, c.downline as agent, p.wallet, c.upline, u.wallet as "uplineWallet", c.tiers
+    select c.id, c.downline as agent, p.number::int as place, p.wallet, c.upline, u.wallet as "uplineWallet", c.tiers
     from agents_contract c join agents_place p on p.member = c.downline left join agents_place u on u.member = c.upline
     where c.kind = ${kind} and c.currency = ${currency} and c.answer = 'accepted' and c.from_day <= ${day}::date
       and (c.until_day is null or c.until_day > ${day}::date)`.execute(tx)
@@ -100,6 +104,21 @@ export async function playedOnDays(tx: Reader, currency: string, fromDay: string
     from agents_day d join agents_place_history h on h.member = d.member and h.from_day <= d.day and (h.until_day is null or h.until_day > d.day)
     where d.day >= ${fromDay}::date and d.day < ${untilDay}::date and d.currency = ${currency} group by 1, 2`.execute(tx)
   return rows
+}
+
+/** Play by numbers of places, row by row. Amounts are units. */
+export type PlacedPlay = { readonly who: Int32Array; readonly valid: BigInt64Array; readonly net: BigInt64Array }
+
+/** What was played on a day by everybody who stood in the line. Where no stake is needed to be active, days without play count too. */
+export async function playedOnDay(reader: Reader, currency: string, day: string, activeStakeUnits: bigint): Promise<PlacedPlay> {
+  const { rows } = await sql<Record<keyof PlacedPlay, Buffer | null>>`
+    select string_agg(int4send(h.number::int), '') as who, string_agg(int8send(d.valid_units), '') as valid,
+      string_agg(int8send(d.stake_units - d.win_units), '') as net
+    from agents_day d join agents_place_history h on h.member = d.member and h.from_day <= d.day and (h.until_day is null or h.until_day > d.day)
+    where d.day = ${day}::date and d.currency = ${currency}
+      and (d.valid_units <> 0 or d.stake_units <> d.win_units or ${activeStakeUnits}::bigint <= 0)`.execute(reader)
+  const { who, valid, net } = rows[0]!
+  return { who: readInts(who), valid: readLongs(valid), net: readLongs(net) }
 }
 
 /** The play of an agent with a contract and of those below without one, down to the next contract. Amounts are units. */
@@ -138,15 +157,6 @@ async function heldPlay(
 }
 
 type OfAgents = { readonly currency: string; readonly day: string; readonly agents: readonly string[]; readonly activeStakeUnits: bigint }
-
-/** What was played on a day for each of the agents. */
-export const heldOnDay = (tx: Reader, of: OfAgents): Promise<HeldPlay[]> =>
-  heldPlay(
-    tx,
-    sql`select member, sum(valid_units) as valid, sum(stake_units - win_units) as net from agents_day
-      where day = ${of.day}::date and currency = ${of.currency} group by 1`,
-    of,
-  )
 
 /** What was played for each of the agents between two instants of one local day, of categories that count at once. */
 export const heldBetween = (
@@ -233,20 +243,29 @@ export type NewBill = {
   readonly due_units: bigint
 }
 
-/** A bigint is a number beyond what JSON means by one, so it travels as text. */
-const json = (rows: readonly object[]): string =>
-  JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+/** Zero stands for null in an array of bytes, which has none. */
+const NOBODY = '0'.repeat(32)
+const digits = (id: string): string => id.replaceAll('-', '')
 
 /** Writes the bills of a run in their payment order. */
 export async function insertBills(tx: Tx, run: string, bills: readonly NewBill[]): Promise<void> {
   if (bills.length === 0) return
+  const units = (of: (bill: NewBill) => bigint) => sql`${bigints(bills.map(of))}::bigint[]`
+  const counts = (of: (bill: NewBill) => number) => sql`${integers(bills.map(of))}::int[]`
+  const ids = (of: (bill: NewBill) => string | null) => sql`${uuids(bills.map((bill) => digits(of(bill) ?? NOBODY)))}::uuid[]`
   await sql`insert into agents_bill (run, contract, agent, wallet, payer, payer_wallet, turnover_units, active, result_units, base_units, tier, achieved_percent,
       gross_units, own_units, carry_in_units, carry_out_units, judged, due_units, state, tries)
-    select ${run}::uuid, b.contract, b.agent, b.wallet, b.payer, b.payer_wallet, b.turnover_units, b.active, b.result_units, b.base_units, b.tier,
-      b.achieved_percent, b.gross_units, b.own_units, b.carry_in_units, b.carry_out_units, b.judged, b.due_units,
-      case when b.due_units > 0 then 'due' when b.judged = 'due' then 'covered' else b.judged end, b.due_units > 0
-    from rows from (jsonb_to_recordset(${json(bills)}::jsonb) as (contract uuid, agent uuid, wallet bigint, payer uuid, payer_wallet bigint,
-      turnover_units bigint, active int, result_units bigint, base_units bigint, tier int, achieved_percent int, gross_units bigint, own_units bigint,
-      carry_in_units bigint, carry_out_units bigint, judged text, due_units bigint)) with ordinality as b
-    order by b.ordinality`.execute(tx)
+    select ${run}::uuid, b.contract, b.agent, b.wallet, nullif(b.payer, ${NOBODY}::uuid), case when b.payer <> ${NOBODY}::uuid then b.payer_wallet end,
+      b.turnover, b.active, case when b.has_result then b.result end, b.base, nullif(b.tier, 0), nullif(b.achieved, -1),
+      b.gross, b.own, b.carry_in, b.carry_out, b.judged, b.due,
+      case when b.due > 0 then 'due' when b.judged = 'due' then 'covered' else b.judged end, b.due > 0
+    from unnest(${ids(({ contract }) => contract)}, ${ids(({ agent }) => agent)}, ${units(({ wallet }) => wallet)}, ${ids(({ payer }) => payer)},
+      ${units(({ payer_wallet }) => payer_wallet ?? 0n)}, ${units(({ turnover_units }) => turnover_units)}, ${counts(({ active }) => active)},
+      ${bills.map(({ result_units }) => result_units !== null)}::boolean[], ${units(({ result_units }) => result_units ?? 0n)},
+      ${units(({ base_units }) => base_units)}, ${counts(({ tier }) => tier ?? 0)}, ${counts(({ achieved_percent }) => Number(achieved_percent ?? -1n))},
+      ${units(({ gross_units }) => gross_units)}, ${units(({ own_units }) => own_units)}, ${units(({ carry_in_units }) => carry_in_units)},
+      ${units(({ carry_out_units }) => carry_out_units)}, ${texts(bills.map(({ judged }) => judged))}::text[], ${units(({ due_units }) => due_units)}
+    ) with ordinality as b(contract, agent, wallet, payer, payer_wallet, turnover, active, has_result, result, base, tier, achieved, gross, own, carry_in,
+      carry_out, judged, due, place)
+    order by b.place`.execute(tx)
 }

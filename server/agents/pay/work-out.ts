@@ -1,46 +1,17 @@
 /** Work out: the bills of one window, by the same rules that the command line proves (AG-30 to 43). Next: `server/agents/pay/pay-bills.ts`. */
 import { dividends } from '@baize/rules/agents/dividend.ts'
-import { housePays, payState, type PayState } from '@baize/rules/agents/pay.ts'
+import { housePays, payState } from '@baize/rules/agents/pay.ts'
 import { halfOf } from '@baize/rules/agents/period.ts'
 import { debtAfter, payOfWindow, realtimeSoFar } from '@baize/rules/agents/salary-realtime.ts'
-import { salaries, type SalaryFigures, type SalaryTier } from '@baize/rules/agents/salary.ts'
+import { salaries, type SalaryFigures } from '@baize/rules/agents/salary.ts'
 import type { Reader } from '../../platform/database.ts'
 import { tierOf } from '../contracts/contract.ts'
 import type { PayRules } from '../needs.ts'
+import { billOf, salaryTiers, type Asked, type Judged, type Worked } from './judged.ts'
 import { lineOf, type Line } from './line.ts'
-import {
-  billedOn,
-  carriedInto,
-  contractsOn,
-  heldBetween,
-  heldOnDay,
-  playedOnDays,
-  standsIn,
-  type HeldContract,
-  type HeldPlay,
-  type NewBill,
-} from './pay-store.ts'
+import { billedOn, carriedInto, contractsOn, heldBetween, playedOnDays, standsIn, type HeldContract, type HeldPlay } from './pay-store.ts'
 import { dayStart, type Window } from './windows.ts'
-
-export type Worked = { readonly bills: readonly NewBill[]; readonly carries: readonly { readonly agent: string; readonly units: bigint }[] }
-
-type Asked = { readonly window: Window; readonly currency: string; readonly zone: string; readonly rules: PayRules }
-type Judged = {
-  readonly agent: string
-  readonly turnover: bigint
-  readonly active: number
-  readonly base: bigint
-  readonly tier: number | null
-  readonly gross: bigint
-  readonly own: bigint
-  readonly carryOut: bigint
-  readonly state: PayState
-  readonly result?: bigint
-  readonly achievedPercent?: bigint | null
-}
-
-const salaryTiers = ({ tiers }: HeldContract): SalaryTier[] =>
-  tiers.map(tierOf).map(({ rateBp, ...tier }) => ({ ...tier, rateBp: BigInt(rateBp) }))
+import { workOutDaily } from './work-out-daily.ts'
 
 /** The line of everybody who played or has a contract, with figures by node. */
 async function lineWith<Row extends { readonly member: string }>(
@@ -84,29 +55,6 @@ function sharesOf(
   rows: readonly { agent: string; gross: bigint; own: bigint }[],
 ): Map<string, bigint> {
   return payer === 'house' ? housePays(line.tree, rows) : new Map(rows.map(({ agent, gross }) => [agent, gross]))
-}
-
-function billOf(contract: HeldContract, row: Judged, carryIn: bigint, due: bigint, payer: PayRules['payer']): NewBill {
-  const byUpline = payer === 'upline' && contract.upline !== null
-  return {
-    contract: contract.id,
-    agent: contract.agent,
-    wallet: contract.wallet,
-    payer: byUpline ? contract.upline : null,
-    payer_wallet: byUpline ? contract.uplineWallet : null,
-    turnover_units: row.turnover,
-    active: row.active,
-    result_units: row.result ?? null,
-    base_units: row.base,
-    tier: row.tier,
-    achieved_percent: row.achievedPercent ?? null,
-    gross_units: row.gross,
-    own_units: row.own,
-    carry_in_units: carryIn,
-    carry_out_units: row.carryOut,
-    judged: row.state,
-    due_units: due,
-  }
 }
 
 /** The bills of a period that is judged once, and what each agent carries forward. */
@@ -158,13 +106,13 @@ async function workOutDividend(tx: Reader, { window, currency, rules }: Asked): 
   return settled(line, contracts, rows, carried, rules.payer)
 }
 
-/** Daily salaries by the closed day, hourly ones by what counts at once. */
-async function workOutSalary(tx: Reader, { window, currency, rules }: Asked): Promise<Worked> {
-  const { kind, fromDay, from, until } = window
-  const contracts = await contractsOn(tx, kind, currency, fromDay)
-  const carried = await carriedInto(tx, kind, currency, from)
+/** Hourly salaries by what counts at once. */
+async function workOutHourly(tx: Reader, { window, currency, rules }: Asked): Promise<Worked> {
+  const { fromDay, from, until } = window
+  const contracts = await contractsOn(tx, 'hourly', currency, fromDay)
+  const carried = await carriedInto(tx, 'hourly', currency, from)
   const of = { currency, day: fromDay, agents: contracts.map(({ agent }) => agent), activeStakeUnits: rules.activeStakeUnits }
-  const played = kind === 'daily' ? await heldOnDay(tx, of) : await heldBetween(tx, { ...of, from, until, categories: rules.atOnce })
+  const played = await heldBetween(tx, { ...of, from, until, categories: rules.atOnce })
   const { line, figures } = await lineOfAgents(tx, window, of.agents, played)
   const rows = salaries(
     line.tree,
@@ -211,8 +159,9 @@ async function workOutRealtime(tx: Reader, { window, currency, zone, rules }: As
   return { bills, carries: carries.map(({ agent, units }) => ({ agent, units })) }
 }
 
+const WORK = { dividend: workOutDividend, daily: workOutDaily, hourly: workOutHourly, realtime: workOutRealtime }
+
 /** The bills of a window, from the top down, and the changes of the carries. */
 export function workOut(tx: Reader, asked: Asked): Promise<Worked> {
-  if (asked.window.kind === 'dividend') return workOutDividend(tx, asked)
-  return asked.window.kind === 'realtime' ? workOutRealtime(tx, asked) : workOutSalary(tx, asked)
+  return WORK[asked.window.kind](tx, asked)
 }

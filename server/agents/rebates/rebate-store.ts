@@ -1,7 +1,9 @@
 /** Rebate store: the inputs of the facts of a closed day, the runs with their results, and what is still to be paid. */
 import { sql } from 'kysely'
 import type { Carry } from '@baize/rules/agents/rebate.ts'
+import { bigints, integers } from '../../platform/binary-arrays.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
+import { readInts, readLongs } from '../facts/day-store.ts'
 
 /** The first day without a run; undefined while nobody has had a rate. */
 export async function nextRunDay(reader: Reader | Tx): Promise<string | undefined> {
@@ -17,67 +19,57 @@ export async function insertRun(tx: Tx, day: string, at: Temporal.Instant): Prom
   return rows.length > 0
 }
 
-/** The currencies in which a day has play, or a carry from the day before. */
+/** The currencies in which a day has play, or a carry from the day before. Each is found after the one before it, since a day has a million rows. */
 export async function currenciesOf(reader: Reader | Tx, day: string): Promise<string[]> {
-  const { rows } = await sql<{ currency: string }>`select currency from agents_day where day = ${day}::date
+  const { rows } = await sql<{ currency: string }>`with recursive played as (
+      select min(currency) as currency from agents_day where day = ${day}::date
+      union all
+      select (select min(currency) from agents_day where day = ${day}::date and currency > played.currency) from played where currency is not null
+    )
+    select currency from played where currency is not null
     union select currency from agents_rebate_carry where day = ${day}::date - 1 order by 1`.execute(reader)
   return rows.map(({ currency }) => currency)
 }
 
 export type DayOf = { readonly day: string; readonly currency: string; readonly categories: readonly string[] }
 
-/** The line of a day and its play, by numbers of places: a row for each member, or for each category played. */
+/** The play of a day by numbers of places: a row for each member and category. */
 export type DayOfPlay = {
-  readonly numbers: BigInt64Array
-  /** 0 where nobody is above. */
-  readonly uplines: BigInt64Array
-  /** From 1 in the order of the categories; 0 where nothing was played. */
-  readonly categories: BigInt64Array
+  readonly who: Int32Array
+  /** The position in the list of categories. */
+  readonly categories: Int32Array
   /** Stakes without their bonus money. */
   readonly stakes: BigInt64Array
   readonly wins: BigInt64Array
 }
 
-/** Bytes before the first element: dimensions, flags, type, length and lower bound of an array of one dimension. */
-const HEAD = 20
-/** Each element: its length, and a signed number of 64 bits. */
-const EACH = 12
-
-/** Reads an array of `bigint` without nulls as `array_send` writes it (PostgreSQL: array_send in arrayfuncs.c). Null is no rows. */
-function packed(bytes: Buffer | null): BigInt64Array {
-  if (bytes === null || bytes.length <= HEAD) return new BigInt64Array(0)
-  return BigInt64Array.from({ length: (bytes.length - HEAD) / EACH }, (_, at) => bytes.readBigInt64BE(HEAD + at * EACH + 4))
-}
-
-/** Everybody who stood in the line on a day with their play. A million rows travel as arrays, since each by itself costs as much as all its work. */
-export async function dayOfPlay(reader: Reader | Tx, { day, currency, categories }: DayOf): Promise<DayOfPlay> {
+/** What was played on a day in these categories by everybody who stood in the line. */
+export async function dayOfPlay(reader: Reader, { day, currency, categories }: DayOf): Promise<DayOfPlay> {
   const { rows } = await sql<Record<keyof DayOfPlay, Buffer | null>>`
-    with held as not materialized (
-      select member, number, upline_number from agents_place_history where from_day <= ${day}::date and (until_day is null or until_day > ${day}::date)
-    ), played as not materialized (
-      select member, array_position(${[...categories]}::text[], category) as category, valid_units, win_units from agents_day
-      where day = ${day}::date and currency = ${currency} and category = any (${[...categories]}) and (valid_units <> 0 or win_units <> 0)
-    )
-    select array_send(array_agg(number)) as numbers, array_send(array_agg(coalesce(upline_number, 0))) as uplines,
-      array_send(array_agg(coalesce(category, 0)::bigint)) as categories, array_send(array_agg(coalesce(valid_units, 0))) as stakes,
-      array_send(array_agg(coalesce(win_units, 0))) as wins
-    from held left join played using (member)`.execute(reader)
-  const { numbers, uplines, categories: played, stakes, wins } = rows[0]!
-  return { numbers: packed(numbers), uplines: packed(uplines), categories: packed(played), stakes: packed(stakes), wins: packed(wins) }
+    select string_agg(int4send(h.number::int), '') as who, string_agg(int4send(array_position(${[...categories]}::text[], d.category) - 1), '') as categories,
+      string_agg(int8send(d.valid_units), '') as stakes, string_agg(int8send(d.win_units), '') as wins
+    from agents_day d join agents_place_history h on h.member = d.member and h.from_day <= d.day and (h.until_day is null or h.until_day > d.day)
+    where d.day = ${day}::date and d.currency = ${currency} and d.category = any (${[...categories]}) and (d.valid_units <> 0 or d.win_units <> 0)`.execute(
+    reader,
+  )
+  const { who, categories: played, stakes, wins } = rows[0]!
+  return { who: readInts(who), categories: readInts(played), stakes: readLongs(stakes), wins: readLongs(wins) }
 }
 
 /** What the previous day carried into a day, by numbers of places. */
-export async function carriedTo(reader: Reader | Tx, { day, currency }: Omit<DayOf, 'categories'>): Promise<Carry<bigint>[]> {
-  const { rows } = await sql<Carry<bigint>>`select p.number as member, s.number as source, c.category, c.units from agents_rebate_carry c
+export async function carriedTo(reader: Reader | Tx, { day, currency }: Omit<DayOf, 'categories'>): Promise<Carry<number>[]> {
+  const { rows } = await sql<
+    Carry<number>
+  >`select p.number::int as member, s.number::int as source, c.category, c.units from agents_rebate_carry c
     join agents_place p on p.member = c.member join agents_place s on s.member = c.source
     where c.day = ${day}::date - 1 and c.currency = ${currency}`.execute(reader)
   return rows
 }
 
 /** The rates above 0 that members had on a day, by numbers of places. */
-export async function ratesOn(reader: Reader | Tx, day: string): Promise<{ number: bigint; category: string; rateBp: number }[]> {
-  const { rows } = await sql<{ number: bigint; category: string; rateBp: number }>`
-    select p.number, held.category, held.rate_bp as "rateBp" from (
+export async function ratesOn(reader: Reader | Tx, day: string): Promise<{ number: number; category: string; rateBp: number }[]> {
+  const { rows } = await sql<{ number: number; category: string; rateBp: number }>`
+    select p.number::int, held.category, held.rate_bp as "rateBp" from (
       select distinct on (member, category) member, category, rate_bp from agents_rate
       where from_day <= ${day}::date order by member, category, from_day desc
     ) held join agents_place p using (member) where rate_bp > 0`.execute(reader)
@@ -99,19 +91,19 @@ export async function ratedAmong(
 }
 
 /** By the number of a place. */
-export type NewRebate = { readonly number: bigint; readonly ownUnits: bigint; readonly lineUnits: bigint }
+export type NewRebate = { readonly number: number; readonly ownUnits: bigint; readonly lineUnits: bigint }
 
 /** Writes the results of a run. A member with another currency has no wallet for it and gets nothing. */
 export async function insertRebates(tx: Tx, day: string, currency: string, rows: readonly NewRebate[]): Promise<void> {
   if (rows.length === 0) return
   await sql`insert into agents_rebate (member, day, currency, wallet, own_units, line_units)
     select p.member, ${day}::date, p.currency, p.wallet, r.own, r.line
-    from unnest(${rows.map(({ number }) => number)}::bigint[], ${rows.map(({ ownUnits }) => ownUnits)}::bigint[],
-      ${rows.map(({ lineUnits }) => lineUnits)}::bigint[]) as r(number, own, line)
+    from unnest(${integers(rows.map(({ number }) => number))}::int[], ${bigints(rows.map(({ ownUnits }) => ownUnits))}::bigint[],
+      ${bigints(rows.map(({ lineUnits }) => lineUnits))}::bigint[]) as r(number, own, line)
     join agents_place p on p.number = r.number and p.currency = ${currency}`.execute(tx)
 }
 
-export async function insertCarries(tx: Tx, day: string, currency: string, rows: readonly Carry<bigint>[]): Promise<void> {
+export async function insertCarries(tx: Tx, day: string, currency: string, rows: readonly Carry<number>[]): Promise<void> {
   if (rows.length === 0) return
   await sql`insert into agents_rebate_carry (day, member, source, currency, category, units)
     select ${day}::date, p.member, s.member, ${currency}, r.category, r.units

@@ -1,7 +1,8 @@
 /** Rebates: each closed day is calculated whole in one transaction. The house then pays it, every member once (AG-09 to 15). */
-import { placesOf, type Places } from '@baize/rules/agents/places.ts'
+import { placesOf } from '@baize/rules/agents/places.ts'
 import { placedRebates, type Carry, type PlacedFacts, type RebateTerms } from '@baize/rules/agents/rebate.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
+import { lineOn } from '../facts/day-store.ts'
 import { lastClosedDay } from '../facts/facts.ts'
 import type { AgentsNeeds } from '../needs.ts'
 import {
@@ -25,56 +26,44 @@ import {
 const CONTRA = 'agent:rebate'
 const PAID_AT_ONCE = 500
 
-type Worked = { readonly currency: string; readonly given: readonly NewRebate[]; readonly carries: readonly Carry<bigint>[] }
+type Worked = { readonly currency: string; readonly given: readonly NewRebate[]; readonly carries: readonly Carry<number>[] }
 
-/** The places of a day, each under the place of its upline, with the place of a number. */
-function placedOn(numbers: BigInt64Array, above: BigInt64Array): { places: Places; placeOf: ReadonlyMap<number, number>; at: bigint[] } {
-  const placeOf = new Map<number, number>()
-  for (const number of numbers) if (!placeOf.has(Number(number))) placeOf.set(Number(number), placeOf.size)
-  const uplines = new Int32Array(placeOf.size)
-  above.forEach((upline, row) => {
-    uplines[placeOf.get(Number(numbers[row]))!] = upline === 0n ? -1 : (placeOf.get(Number(upline)) ?? uplines.length)
-  })
-  const places = uplines.includes(uplines.length) ? undefined : placesOf(uplines)
-  if (places === undefined) throw new Error('the places of a day are no tree')
-  return { places, placeOf, at: [...placeOf.keys()].map(BigInt) }
-}
-
-/** What was played in a category: of the rows that hold its number. */
-function factsOf({ numbers, categories, stakes, wins }: DayOfPlay, category: bigint, placeOf: ReadonlyMap<number, number>): PlacedFacts {
+/** What was played in a category, by its position in the list. */
+function factsOf({ who, categories, stakes, wins }: DayOfPlay, category: number): PlacedFacts {
+  if (categories.every((each) => each === category)) return { who, stake: stakes, win: wins }
   const rows = Int32Array.from(categories.keys()).filter((row) => categories[row] === category)
   return {
-    who: rows.map((row) => placeOf.get(Number(numbers[row]))!),
+    who: rows.map((row) => who[row]!),
     stake: BigInt64Array.from(rows, (row) => stakes[row]!),
     win: BigInt64Array.from(rows, (row) => wins[row]!),
   }
 }
 
-/** Calculates a day of a currency from its facts. */
-async function workOut(tx: Reader, terms: Omit<RebateTerms, 'rateOf'>, day: string, currency: string): Promise<Worked> {
+/** Calculates a day of a currency from its facts. A place has the index of its number. */
+async function workOut(reader: Reader, terms: Omit<RebateTerms, 'rateOf'>, day: string, currency: string): Promise<Worked> {
   const categories = Object.keys(terms.basis)
-  const played = await dayOfPlay(tx, { day, currency, categories })
-  const { places, placeOf, at } = placedOn(played.numbers, played.uplines)
-  const rates = Map.groupBy(await ratesOn(tx, day), ({ category }) => category)
+  const [uplines, played, held, before] = await Promise.all([
+    lineOn(reader, day),
+    dayOfPlay(reader, { day, currency, categories }),
+    ratesOn(reader, day),
+    carriedTo(reader, { day, currency }),
+  ])
+  const places = placesOf(uplines)
+  if (places === undefined) throw new Error('the places of a day are no tree')
+  const rates = Map.groupBy(held, ({ category }) => category)
   const ratesOf = (category: string): Int32Array => {
-    const held = new Int32Array(at.length)
-    for (const { number, rateBp } of rates.get(category) ?? []) {
-      const place = placeOf.get(Number(number))
-      if (place !== undefined) held[place] = rateBp
-    }
-    return held
+    const byPlace = new Int32Array(uplines.length)
+    for (const { number, rateBp } of rates.get(category) ?? []) byPlace[number] = rateBp
+    return byPlace
   }
-  const facts = new Map(categories.map((category, index) => [category, factsOf(played, BigInt(index + 1), placeOf)]))
-  const carried = (await carriedTo(tx, { day, currency })).flatMap((row) => {
-    const [member, source] = [placeOf.get(Number(row.member)), placeOf.get(Number(row.source))]
-    return member === undefined || source === undefined ? [] : [{ ...row, member, source }]
+  const facts = new Map(categories.map((category, at) => [category, factsOf(played, at)]))
+  const { own, line, carries } = placedRebates(places, { ...terms, ratesOf }, facts, before)
+  const given: NewRebate[] = []
+  own.forEach((ownUnits, number) => {
+    const lineUnits = line[number]!
+    if (ownUnits > 0n || lineUnits > 0n) given.push({ number, ownUnits, lineUnits })
   })
-  const { own, line, carries } = placedRebates(places, { ...terms, ratesOf }, facts, carried)
-  const given = at.flatMap((number, place) => {
-    const [ownUnits, lineUnits] = [own[place]!, line[place]!]
-    return ownUnits + lineUnits > 0n ? [{ number, ownUnits, lineUnits }] : []
-  })
-  return { currency, given, carries: carries.map((row) => ({ ...row, member: at[row.member]!, source: at[row.source]! })) }
+  return { currency, given, carries }
 }
 
 /** Writes the run of a day: whole or not at all, and once. */

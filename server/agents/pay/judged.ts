@@ -1,0 +1,51 @@
+/** Judged: what the rules say of one contract in one window, and the bill that is written for it. */
+import type { PayState } from '@baize/rules/agents/pay.ts'
+import type { SalaryTier } from '@baize/rules/agents/salary.ts'
+import { tierOf } from '../contracts/contract.ts'
+import type { PayRules } from '../needs.ts'
+import type { HeldContract, NewBill } from './pay-store.ts'
+import type { Window } from './windows.ts'
+
+export type Worked = { readonly bills: readonly NewBill[]; readonly carries: readonly { readonly agent: string; readonly units: bigint }[] }
+
+export type Asked = { readonly window: Window; readonly currency: string; readonly zone: string; readonly rules: PayRules }
+export type Judged = {
+  readonly agent: string
+  readonly turnover: bigint
+  readonly active: number
+  readonly base: bigint
+  readonly tier: number | null
+  readonly gross: bigint
+  readonly own: bigint
+  readonly carryOut: bigint
+  readonly state: PayState
+  readonly result?: bigint
+  readonly achievedPercent?: bigint | null
+}
+
+export const salaryTiers = ({ tiers }: HeldContract): SalaryTier[] =>
+  tiers.map(tierOf).map(({ rateBp, ...tier }) => ({ ...tier, rateBp: BigInt(rateBp) }))
+
+/** The bill of a contract. Where uplines pay, the house still pays those who have none. */
+export function billOf(contract: HeldContract, row: Judged, carryIn: bigint, due: bigint, payer: PayRules['payer']): NewBill {
+  const byUpline = payer === 'upline' && contract.upline !== null
+  return {
+    contract: contract.id,
+    agent: contract.agent,
+    wallet: contract.wallet,
+    payer: byUpline ? contract.upline : null,
+    payer_wallet: byUpline ? contract.uplineWallet : null,
+    turnover_units: row.turnover,
+    active: row.active,
+    result_units: row.result ?? null,
+    base_units: row.base,
+    tier: row.tier,
+    achieved_percent: row.achievedPercent ?? null,
+    gross_units: row.gross,
+    own_units: row.own,
+    carry_in_units: carryIn,
+    carry_out_units: row.carryOut,
+    judged: row.state,
+    due_units: due,
+  }
+}
