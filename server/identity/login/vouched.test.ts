@@ -98,6 +98,38 @@ describe('[ID-03] those who vouch', () => {
     expect(await world.browser().call('socialStart', undefined, { provider: 'facebook' })).toMatchObject({ code: 'operation-not-allowed' })
   })
 
+  test('a link belongs to whoever began it, within ten minutes, and a newcomer has half an hour', async () => {
+    member = world.browser(HOME)
+    await member.login('mandalay7')
+    const finish = (browser: Browser) => browser.call('socialFinish', { query: '?code=x&state=s' }, provider)
+    const other = world.browser()
+    await other.register('mandalay8')
+    for (const thief of [world.browser(HOME), other]) {
+      await member.call('socialStart', undefined, provider)
+      thief.cookies.set('trip', member.cookies.get('trip') ?? '')
+      expect(await finish(thief)).toMatchObject({ code: 'popup-closed-by-user' })
+    }
+    for (const [seconds, outcome] of [
+      [600, { code: 'popup-closed-by-user' }],
+      [599, { value: { linked: true } }],
+    ] as const) {
+      await member.call('socialStart', undefined, provider)
+      world.clock.forward({ seconds })
+      expect(await finish(member)).toMatchObject(outcome)
+    }
+    who = { subject: '2' }
+    for (const [seconds, code] of [
+      [1800, 'challenge-over'],
+      [1799, undefined],
+    ] as const) {
+      const asked = await through(world.browser())
+      const ticket = asked.ok ? '' : asked.detail?.['ticket']
+      world.clock.forward({ seconds })
+      const made = await world.browser().call('registerSocial', { ticket, username: 'mandalay9', birthday: '1990-05-17', acceptTerms: true })
+      expect(made.ok ? undefined : made.code).toBe(code)
+    }
+  })
+
   test('the last way in cannot be taken off', async () => {
     const browser = world.browser()
     const asked = await through(browser)

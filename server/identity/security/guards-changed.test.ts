@@ -1,7 +1,7 @@
 /** Guards changed: every change of an account's protection stores its time, since withdrawals wait from then on. */
 import { beforeEach, expect, test } from 'vitest'
 import { softwareAuthenticator } from '../testing/authenticator.ts'
-import { bindContact, numberNow, switchTotpOn } from '../testing/bound.ts'
+import { bindContact, lastCode, numberNow, switchTotpOn } from '../testing/bound.ts'
 import { HOME, memberAtHome } from '../testing/member-at-home.ts'
 import { PASSWORD, type Browser, type SmallWorld } from '../testing/small-world.ts'
 
@@ -52,6 +52,13 @@ test('[ID-30] contacts, the authenticator and passwords note the time at which t
   expect(await changed()).toBe(before)
   const next = { oldPaymentPassword: 'lantern-4816-pay', paymentPassword: 'harbour-4816-pay', confirmPaymentPassword: 'harbour-4816-pay' }
   await notes(() => member.call('setPaymentPassword', { password: PASSWORD, ...next }))
+
+  await bindContact(world, member, { kind: 'phone', mobileNum: '09401234567', countryDialingCode: '95' })
+  await member.call('sendPaymentCode', { way: 'phone' })
+  const again = { paymentPassword: 'lantern-4816-pay', confirmPaymentPassword: 'lantern-4816-pay' }
+  const reset = (code: string) => member.call('resetPaymentPassword', { password: PASSWORD, way: 'phone', code, ...again })
+  await fails(() => reset('000000'))
+  await notes(() => reset(lastCode(world)))
 
   await fails(() => member.call('changePassword', { password: 'not my password', newPassword: NEW, confirmNewPassword: NEW }))
   await notes(() => member.call('changePassword', { oldPassword: PASSWORD, password: PASSWORD, newPassword: NEW, confirmNewPassword: NEW }))
