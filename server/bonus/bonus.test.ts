@@ -238,6 +238,29 @@ describe('bonus money', () => {
     expect(await world.stands(owner)).toMatchObject({ real: '0.00', bonus: '80.00' })
   })
 
+  it('[PR-20] lets a correction of a settled round overdraw the main account, either way', async () => {
+    const owner = await world.member('10')
+    await world.grant(owner, '100')
+    const place = { owner, round: 'r1' }
+    await world.bet({ ...place, id: 'over-b', stake: '30' })
+    await world.win({ ...place, id: 'over-w', amount: '90' })
+    await world.bet({ owner, round: 'r2', id: 'over-b2', stake: '30' })
+    expect(await world.stands(owner)).toMatchObject({ real: '0.00', bonus: '140.00' })
+    expect(await world.resettle({ ...place, win: 'over-w', from: '90', to: '0' })).toBe('ok')
+    expect(await world.stands(owner)).toMatchObject({ real: '-30.00', bonus: '80.00' })
+    expect(await world.resettle({ ...place, win: 'over-w', from: '0', to: '30' })).toBe('ok')
+    expect(await world.stands(owner)).toMatchObject({ real: '-20.00', bonus: '100.00' })
+  })
+
+  it('[PR-23, PR-28] counts no bet of after the grant’s time, though nothing has ended it yet', async () => {
+    const owner = await world.member('200')
+    await world.grant(owner, '10')
+    await database.pool.query('update bonus_grant set expires_at = opened_at where member = $1', [owner.member])
+    await world.bet({ owner, round: 'r1', id: 'after-b', stake: '30' })
+    await world.settle({ owner, round: 'r1' })
+    expect(await world.stands(owner)).toMatchObject({ progress: '0.00', end: null })
+  })
+
   it('[PR-23, PR-42] counts nothing of stakes that bet against each other, and the rest of their round', async () => {
     const owner = await world.member('200')
     await world.grant(owner, '10', { maxBet: 500_000n })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { move, openTestLedger, undo, type TestLedger } from './ledger-testing.ts'
 import type { Ledger } from './ledger.ts'
+import { HELD } from './order.ts'
 
 let world: TestLedger
 let account: bigint
@@ -43,12 +44,18 @@ test('[WALLET-02] each kind of tampering is found and the account is named', asy
     ["update ledger_key set answer = answer + 1 where key = ledger_key_of('books:2')", ['I4']],
     ['delete from ledger_reversal', ['I4']],
     ['update ledger_account set held = 5', ['I6']],
+    ["update ledger_hold set amount = amount + 1 where state = 'open'", ['I6']],
+    [`update ledger_transfer set amount = amount - 1, balance_after = balance_after - 1 where contra = '${HELD}'`, ['I6']],
   ]
   for (const [statement, expected] of cases) {
     const copy = await openTestLedger()
     const victim = await copy.account(100n)
     for (let number = 0; number < 4; number += 1) await copy.ledger.submit(move(`books:${number}`, victim, -10n, 'bet'))
     await copy.ledger.submit(undo('books:undo', victim, 'books:1'))
+    await copy.database.write(async (tx) => {
+      await copy.ledger.lock(tx, [victim])
+      await copy.ledger.hold(tx, { key: 'books:hold', account: victim, amount: 7n, reason: 'test', reference: 'test' })
+    })
     await copy.database.pool.query(`set session_replication_role = replica; ${statement}; set session_replication_role = origin`)
     const faults = await faultsOf(copy.ledger)
     expect([statement, ...expected.filter((invariant) => !faults.some(([found]) => found === invariant))]).toEqual([statement])

@@ -62,6 +62,15 @@ describe('a deposit offer', () => {
     expect(page.counts).toEqual([{ status: 'claimed', awards: 1 }])
   })
 
+  it('[PR-30] is not earned by a deposit into a wallet of another currency', async () => {
+    const owner = await world.member()
+    const campaign = await world.campaign(offer('own-money', { trigger: MATCH, rewards: [SHARE], claimDays: 7 }))
+    await join(owner, campaign, 'join-own-money')
+    const wallet = await database.write((tx) => world.ledger.openAccount(tx, { owner: owner.id, kind: 'main', currency: 'THB' }))
+    await world.deposit({ ...owner, wallet, currency: 'THB' }, 400n)
+    expect(await rewards(owner)).toMatchObject([{ status: 'process', amount: '0.00' }])
+  })
+
   it('[PR-07] never gives more than the highest amount, and nothing in a currency without an offer', async () => {
     const owner = await world.member()
     const campaign = await world.campaign(offer('match', { trigger: MATCH, rewards: [SHARE] }))
@@ -157,6 +166,15 @@ describe('limits', () => {
     expect(answers.map(said).toSorted()).toEqual([...Array<string>(3).fill('ok'), ...Array<string>(9).fill('promotion-over')])
     const [row] = await world.promotions.staff.campaigns(database.reader)
     expect(row).toMatchObject({ code: 'budget', budget: '500.00 MMK' })
+  })
+
+  it('[PR-08] takes the budget of an award once, when it is joined', async () => {
+    const owner = await world.member()
+    const campaign = await world.campaign(offer('taken', { trigger: MATCH, limits: { budget: { MMK: '500' } } }))
+    expect(said(await join(owner, campaign, 'join-taken'))).toBe('ok')
+    await world.deposit(owner, 100n)
+    expect(await rewards(owner)).toMatchObject([{ status: 'issued', amount: '500.00' }])
+    expect(await world.promotions.staff.campaigns(database.reader)).toMatchObject([{ code: 'taken', budget: '0.00 MMK' }])
   })
 
   it('[PR-05, PR-08, PR-09] keeps the number of a period, the audience, the group, and agents out', async () => {

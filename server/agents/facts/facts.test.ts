@@ -70,6 +70,44 @@ describe('[AG-03] facts', () => {
     ])
   })
 
+  it('have a column for each kind of money, by its sign, and take nothing of other accounts', async () => {
+    const member = await world.come()
+    const kinds = [
+      { kind: 'withdrawal', amount: -30n },
+      { kind: 'withdrawal', amount: 10n },
+      { kind: 'rebate', amount: 4n },
+      { kind: 'convert', contra: 'points:convert', amount: 5n },
+      { kind: 'redeem', contra: 'points:goods', amount: 6n },
+      { kind: 'redeem', contra: 'points:goods', amount: -7n },
+      { kind: 'deposit', amount: -8n },
+      { kind: 'deposit', accountKind: 'bonus', amount: 9n },
+      { kind: 'bonus', accountKind: 'bonus', contra: 'promotion:x', amount: 50n },
+      { kind: 'bonus', contra: 'promotion:x', amount: -20n },
+      { kind: 'bonus', accountKind: 'points', contra: 'promotion:x', amount: 3n },
+    ] as const
+    await world.money(...kinds.map((each) => ({ owner: member, ...each })))
+    const { rows } = await database.pool.query(
+      `select deposit_units as deposits, withdrawal_units as withdrawals, rebate_units as rebates, bonus_units as bonus
+       from agents_day where member = $1 and category = 'CASH'`,
+      [member],
+    )
+    expect(rows).toEqual([{ deposits: 0n, withdrawals: 20n, rebates: 4n, bonus: 41n }])
+  })
+
+  it('of a day are final from ten past two on, and not before all of it was heard', async () => {
+    let heard = false
+    world = smallWorld(database, undefined, { heard: () => heard })
+    const closed = async (at: string) => {
+      world.clock.set(at)
+      await world.agents.endDays()
+      return (await database.pool.query<{ day: string }>('select day::text from agents_closed')).rows[0]?.day
+    }
+    expect(await closed('2026-11-20T19:40:00Z')).toBe('1970-01-01')
+    heard = true
+    expect(await closed('2026-11-20T19:39:59Z')).toBe('1970-01-01')
+    expect(await closed('2026-11-20T19:40:00Z')).toBe('2026-11-20')
+  })
+
   it('of a closed day count on the day after it, and nobody outside of the tree has any', async () => {
     const member = await world.come()
     world.clock.set('2026-11-21T20:00:00Z')

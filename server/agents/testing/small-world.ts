@@ -53,14 +53,14 @@ const PAY_RULES: PayRules = {
 }
 
 /** The inputs by which the room receives play and money, and what passes them on. */
-function feeds(database: Database, clock: ReturnType<typeof settableClock>) {
+function feeds(database: Database, clock: ReturnType<typeof settableClock>, heard: () => boolean) {
   let takePlay: Parameters<AgentsNeeds['followPlay']>[1] | undefined
   let takeMoney: Parameters<Ledger['follow']>[1] | undefined
   const needs = {
     followPlay: async (_name: string, handle: Parameters<AgentsNeeds['followPlay']>[1]) => void (takePlay = handle),
     ledger: { follow: async (_name: string, handle: typeof takeMoney & {}) => void (takeMoney = handle) },
     hasCounted: async () => true,
-    hasHeard: async () => true,
+    hasHeard: async () => heard(),
   }
   const nothing = { stakeUnits: 0n, bonusStakeUnits: 0n, winUnits: 0n, first: true }
   const play: SmallWorld['play'] = (...rows) =>
@@ -87,14 +87,13 @@ export function smallWorld(
     zone = 'Asia/Yangon',
     online = async () => [],
     reconciled = () => true,
+    heard = () => true,
     ...rules
-  }: Partial<PayRules> & { zone?: string; online?: AgentsNeeds['onlineMembers']; reconciled?: () => boolean } = {},
+  }: Partial<PayRules> & { zone?: string; online?: AgentsNeeds['onlineMembers']; reconciled?: () => boolean; heard?: () => boolean } = {},
 ): SmallWorld {
   const clock = settableClock('2026-11-20T08:00:00Z')
-  const warned: object[] = []
-  const alarms: object[] = []
-  const told: Fact[] = []
-  const fed = feeds(database, clock)
+  const [warned, alarms, told]: [object[], object[], Fact[]] = [[], [], []]
+  const fed = feeds(database, clock, heard)
   const agents = createAgents({
     database,
     clock,

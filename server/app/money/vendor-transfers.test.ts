@@ -149,6 +149,16 @@ describe('[GAME-16] a vendor with a wallet of its own', () => {
     expect((await wallets(person)).wallets).toMatchObject([{ moved: '24.50' }])
   })
 
+  it('asks for one transfer by the key of each member, though two have the same', async () => {
+    const people = [await member(100n), await member(100n)]
+    for (const person of people)
+      expect((await move(person, 'in', '40', { key: 'a-key-that-two-members-have' })).value).toMatchObject({ balance: '60.00' })
+    for (const person of people) expect(await has(person)).toEqual(['60.00', '0.00', '40.00', '0.00'])
+    // A vendor that does not answer has an unknown balance, not an empty one.
+    fate = 'loses call'
+    for (const person of people) expect(await has(person)).toEqual(['60.00', '0.00', null, '0.00'])
+  })
+
   it('refuses what there is not, on either side, and what is no amount', async () => {
     const person = await member(10n)
     expect(await move(person, 'in', '10.01')).toMatchObject({ status: 422, code: 'balance-too-low', value: { balance: '10.00' } })

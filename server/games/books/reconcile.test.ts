@@ -60,6 +60,8 @@ it('[GAME-15] an act that stands on the two sides of midnight in the two books i
   const none = { missingHere: 0, missingThere: 0, different: 0 }
   expect(await world.games.reconcile('PG', '2026-11-20')).toMatchObject({ ok: true, value: { ours: 1n, theirs: 1n, ...none } })
   expect(await world.games.reconcile('PG', '2026-11-21')).toMatchObject({ ok: true, value: { ours: 1n, theirs: 1n, ...none } })
+  // The vendor's list is kept for the comparison alone.
+  expect((await database.pool.query('select from games_statement')).rowCount).toBe(0)
 })
 
 it('[GAME-15] a list that turns in a circle is left at once, and what was compared before stays', async () => {

@@ -125,7 +125,9 @@ describe('[ID-03] those who vouch', () => {
       const asked = await through(world.browser())
       const ticket = asked.ok ? '' : asked.detail?.['ticket']
       world.clock.forward({ seconds })
-      const made = await world.browser().call('registerSocial', { ticket, username: 'mandalay9', birthday: '1990-05-17', acceptTerms: true })
+      const made = await world
+        .browser()
+        .call('registerSocial', { ticket, username: 'mandalay9', birthday: '1990-05-17', acceptTerms: true })
       expect(made.ok ? undefined : made.code).toBe(code)
     }
   })

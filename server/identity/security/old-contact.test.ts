@@ -41,6 +41,15 @@ describe('[MEMBER-04, WC-62] a verified contact', () => {
     await member.login('mandalay7')
     expect(await bindContact(world, member, OTHER, { oldProof: { way: 'code', code: await oldCode() } })).toMatchObject({ ok: true })
     expect((await shown()).value.email.shown).toBe('d••a@example.test')
+    const bound = world.facts.filter(({ name }) => name === 'memberContactBound')
+    expect(bound.map((fact) => 'former' in fact)).toEqual([false, true])
+  })
+
+  test('that was given at registration alone, and proven by nobody, hears of no successor', async () => {
+    await bindContact(world, member, EMAIL)
+    await at.database.pool.query('update identity_contact set verified_at = null')
+    expect(await bindContact(world, member, OTHER)).toMatchObject({ ok: true })
+    expect(world.facts.findLast(({ name }) => name === 'memberContactBound')).not.toHaveProperty('former')
   })
 
   test('that is lost gives way by the authenticator, whose numbers are counted', async () => {

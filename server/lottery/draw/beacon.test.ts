@@ -11,7 +11,17 @@ import { gameOf, insertIssues, issueOf } from '../store.ts'
 
 const VALUE = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'
 const values = new Map<string, string>()
-const beacon: Beacon = { name: QUICKNET.name, chain: QUICKNET, roundAfter: () => '1000', valueOf: async (round) => values.get(round) }
+/** The moments after which a round was asked for. */
+const after: Temporal.Instant[] = []
+const beacon: Beacon = {
+  name: QUICKNET.name,
+  chain: QUICKNET,
+  roundAfter: (at) => {
+    after.push(at)
+    return '1000'
+  },
+  valueOf: async (round) => values.get(round),
+}
 
 let world: SmallWorld
 let later: Lottery
@@ -36,6 +46,8 @@ async function promised(code: string, number: string) {
 describe('[LOTT-04] a public value', () => {
   it('is waited for, joins the seed and the tickets, and is verified with them by anyone', async () => {
     const issue = await promised('ssc-1', '20261120-8001')
+    // Nobody may know the value while bets are taken, whatever the clocks of two machines differ.
+    expect(issue.closeAt.until(after.at(-1)!).total('seconds')).toBeCloseTo(10, 3)
     await world.bet(await world.member(), issue, [ticket('H3.ZX_FS', '1|2|3', 1)])
     await later.turn()
     expect(await world.issueNow(issue)).toMatchObject({ state: 'closed', draw: null, beaconRound: '1000', beaconValue: null })

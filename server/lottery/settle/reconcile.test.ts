@@ -6,7 +6,7 @@ import { contraOf } from '../game.ts'
 import type { Issue } from '../issue.ts'
 import { gameOf } from '../store.ts'
 import { smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
-import { differenceOf } from './reconcile.ts'
+import { differenceOf, reconcile } from './reconcile.ts'
 
 let world: SmallWorld
 beforeAll(async () => {
@@ -69,4 +69,12 @@ it.each([
   ['resettle', 1n, 'prizes, rebates and refunds'],
 ] as const)('[LOTT-05] a %s in the book of %s that no order knows is found under %s', async (kind, amount, about) => {
   expect(await findsAfter((issue) => slip(issue, kind, amount))).toBe(about)
+})
+
+it('[LOTT-05] what was disputed is not reconciled by a later look that finds nothing', async () => {
+  const issue = await drawnIssue()
+  await slip(issue, 'win', 1n)
+  await world.later.settle(issue.id)
+  await reconcile(world.laterNeeds, await world.issueNow(issue), undefined)
+  expect(await world.issueNow(issue)).toMatchObject({ state: 'settled', reason: 'disputed' })
 })

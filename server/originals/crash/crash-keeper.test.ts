@@ -67,6 +67,7 @@ test('[GAME-17] [PROT-07] when the house was away while it flew, leavers and rea
   expect(await read(missed, miss.id)).toMatchObject({ state: 'returned' })
   expect(await read(leaver, gone.id)).toMatchObject({ state: 'won', leftAt: '1.43' })
   expect(await world.balance(stayed)).toBe(1000n * UNITS)
+  expect((await world.ledger.entries(stayed.wallet, { limit: 9 })).map(({ kind }) => kind)).toContain('refund')
   expect(news.at(-1)).toMatchObject({ state: 'interrupted' })
   expect((await world.originals.crashTable()).round).toMatchObject({ phase: 'interrupted', point: expect.any(String) })
   await assertBooksBalance(world.ledger)

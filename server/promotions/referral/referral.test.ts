@@ -107,6 +107,7 @@ it('[PR-37, PR-48] waits while a side is frozen, and gives nothing to one who is
   world.kept.set(friend.id, 'account-excluded')
   await judge()
   expect([await world.balance(inviter), await world.balance(friend)]).toEqual([2_000n * UNITS, 5_000n * UNITS])
+  expect((await world.promotions.rewards(friend, { pageNo: 1, pageSize: 20 }, 'EN')).content).toEqual([])
 })
 
 it('[PR-37, MEMBER-08] has one code for each member, and none for agents', async () => {

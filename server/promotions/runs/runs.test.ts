@@ -304,6 +304,11 @@ describe('VIP levels', () => {
     expect(await mine(owner)).toMatchObject({ level: 3, deposits: '60.00' })
     expect(await world.balance(owner)).toBe(90n * UNITS)
     expect(await world.promotions.levelsOf([owner.id])).toEqual(new Map([[owner.id, { level: 3, multiplierBp: 13_000n }]]))
+    // What was paid out again is no deposit.
+    const careful = await registered()
+    await world.deposit(careful, 60n)
+    await world.deposit(careful, -20n)
+    expect((await mine(careful))?.deposits).toBe('40.00')
     const seen: unknown[] = []
     for (const day of ['2026-12-01T06:00:00Z', '2027-01-01T06:00:00Z', '2027-02-01T06:00:00Z']) {
       world.clock.set(day)

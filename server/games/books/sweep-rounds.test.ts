@@ -1,0 +1,111 @@
+/** Sweep rounds: when a round is looked up, how often its vendor is asked, and when staff look at it too. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { UNITS } from '@baize/contract/values/money.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'
+import { betBody, inRound, nextId, openWorld, winBody, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import type { VendorBooks } from './reconcile.ts'
+
+/** What the vendor says about every round, and how often it was asked. */
+let there: Awaited<ReturnType<VendorBooks['round']>>
+let asked = 0
+const books: VendorBooks = {
+  list: async () => refused('unreachable'),
+  async round() {
+    asked += 1
+    return there
+  },
+}
+
+let database: TestDatabase
+let world: World
+let player: TestPlayer
+let round = ''
+let bet = ''
+beforeAll(async () => {
+  database = await worldDatabase()
+  world = await openWorld(database, database.connection, { books })
+})
+beforeEach(async () => {
+  await database.pool.query('truncate games_stuck_round, games_case')
+  player = await world.player(100n)
+  round = nextId('r')
+  const body = betBody(player, round, '10')
+  bet = String(body['transaction'])
+  expect((await world.call('bet', body)).status).toBe('ok')
+  asked = 0
+  there = done({ state: 'open', transactions: [] })
+})
+afterAll(async () => {
+  await assertBooksBalance(world.ledger)
+  await world.close()
+  await database.drop()
+})
+
+const sweep = () => world.games.sweepRounds()
+const stuck = async () =>
+  (
+    await database.pool.query<{ state: string; said: string; asked: number }>(
+      'select state, said, asked from games_stuck_round where round = $1',
+      [round],
+    )
+  ).rows[0]
+const cases = async () => (await world.games.openCases(10)).filter((each) => each.round === round)
+
+it('[GAME-15] an open round is asked about every six hours, and from the fourth question on staff have one case of it (W-20)', async () => {
+  world.clock.forward({ hours: 48 })
+  for (const [question, state] of ['waiting', 'waiting', 'waiting', 'for-staff', 'for-staff'].entries()) {
+    await sweep()
+    expect([asked, (await stuck())?.state, (await cases()).length]).toEqual([question + 1, state, question < 3 ? 0 : 1])
+    world.clock.forward({ hours: 5, minutes: 59 })
+    await sweep()
+    expect(asked).toBe(question + 1)
+    world.clock.forward({ minutes: 1 })
+  }
+  const [opened] = await cases()
+  expect(opened?.balanceUnits).toBe(10n * UNITS)
+  // Closing the case changes nothing about the round, which opens no second one while it is for staff.
+  await database.write((tx) => world.games.closeCase(tx, opened?.id ?? ''))
+  await sweep()
+  expect([(await stuck())?.state, (await cases()).length]).toEqual(['for-staff', 0])
+})
+
+it('[GAME-15] a bet of which only the rollback came here is missing in our book', async () => {
+  const gone = nextId('b')
+  expect((await world.call('rollback', inRound(player, round, { reference: gone }))).status).toBe('ok')
+  there = done({ state: 'ended', transactions: [bet, gone] })
+  world.clock.forward({ hours: 48 })
+  await sweep()
+  expect(await stuck()).toMatchObject({ state: 'for-staff', said: `the vendor ended it with what never came: ${gone}` })
+})
+
+it('[GAME-15] the sums of both sides must agree, the wins as well as the stakes', async () => {
+  world.clock.forward({ hours: 48 })
+  for (const [stakedUnits, wonUnits, state] of [
+    [10n * UNITS, UNITS, 'for-staff'],
+    [9n * UNITS, 0n, 'for-staff'],
+    [10n * UNITS, 0n, 'ended'],
+  ] as const) {
+    there = done({ state: 'ended', stakedUnits, wonUnits })
+    await sweep()
+    expect((await stuck())?.state).toBe(state)
+    world.clock.forward({ hours: 6 })
+  }
+})
+
+it('[GAME-15] a round that was settled in between is asked about no more, and one that is undone is found again', async () => {
+  const win = winBody(player, round, '5')
+  world.clock.forward({ hours: 48 })
+  await sweep()
+  expect((await world.call('win', win)).status).toBe('ok')
+  world.clock.forward({ hours: 6 })
+  await sweep()
+  expect([asked, (await stuck())?.said]).toEqual([1, 'settled by the vendor'])
+  expect((await world.call('rollback', inRound(player, round, { reference: win['transaction'] }))).status).toBe('ok')
+  world.clock.forward({ hours: 47 })
+  await sweep()
+  expect(asked).toBe(1)
+  world.clock.forward({ hours: 1 })
+  await sweep()
+  expect([asked, await stuck()]).toEqual([2, { state: 'waiting', said: 'the vendor says that it is open', asked: 1 }])
+})

@@ -1,0 +1,74 @@
+/** Proves that a gift of points is given and listed once, how long goods are offered, and what an order and a conversion must name. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { UNITS } from '@baize/contract/values/money.ts'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import { smallWorld, type SmallWorld } from './testing/small-world.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await smallWorld(database, database.connection)
+})
+afterAll(async () => {
+  await assertBooksBalance(world.ledger)
+  await world.close()
+  await database.drop()
+})
+
+const GOODS = {
+  texts: { EN: { name: 'Bowl', text: '' }, MY: { name: 'ခွက်', text: '' } },
+  images: ['bowl'],
+  points: '10',
+  currency: 'MMK',
+  stock: 5,
+  state: 'shown',
+}
+const idOf = async (code: string): Promise<string> =>
+  (await database.pool.query<{ id: string }>('select id from points_goods where code = $1', [code])).rows[0]!.id
+
+it('[PT-04, PT-09] a gift under one key is one gift with one line, and another amount under it is none', async () => {
+  const owner = await world.member()
+  for (let time = 0; time < 2; time += 1) await world.grant(owner, 20n, 'one-gift')
+  await expect(world.grant(owner, 21n, 'one-gift')).rejects.toThrow('key-used-differently')
+  expect(await world.points.balance(owner)).toMatchObject({ points: '20.00' })
+  const page = await world.points.record(owner, { pageNo: 1, pageSize: 9 }, 'EN')
+  expect(page.ok && page.value.content.map(({ changedPoints, cause }) => [changedPoints, cause])).toEqual([['20.00', 'grant']])
+})
+
+it('[PT-16] goods are offered up to their last moment, in their own currency', async () => {
+  const until = world.clock.now().add({ hours: 1 })
+  const goods = { ...GOODS, code: 'an-hour', kind: 'credit', credit: '7', from: world.clock.now().toString(), until: until.toString() }
+  const written = await database.write((tx) => world.points.staff.setGoods(tx, goods))
+  expect(written).toMatchObject({ ok: true })
+  const goodsId = await idOf('an-hour')
+  const owner = await world.member()
+  await world.grant(owner, 50n)
+  const redeem = async (key: string, currency = 'MMK') => {
+    const order = { owner: { ...owner, currency }, key, goodsId, quantity: 1, paymentPassword: undefined }
+    const outcome = await world.points.redeem(order, 'EN')
+    return outcome.ok ? outcome.value.status : outcome.code
+  }
+  expect(await redeem('foreign', 'THB')).toBe('not-found')
+  expect(await redeem('first')).toBe('approved')
+  world.clock.set(until.subtract({ seconds: 1 }).toString())
+  expect(await redeem('last')).toBe('approved')
+  world.clock.set(until.toString())
+  expect(await redeem('late')).toBe('not-found')
+  expect((await world.ledger.balance(owner.wallet)).balance).toBe(14n * UNITS)
+})
+
+it('[PT-11, PT-16] a conversion keeps its currency under its key, and a parcel needs an address', async () => {
+  const owner = await world.member()
+  await world.grant(owner, 500n)
+  const rate = { currency: 'MMK', level: 0, pointsPerUnit: '10', minimum: '10', step: '10', dailyLimit: '500' }
+  expect(await database.write((tx) => world.points.staff.setRate(tx, rate))).toMatchObject({ ok: true })
+  const convert = (currency: string) =>
+    world.points.convert({ owner: { ...owner, currency }, key: 'one-conversion', points: '100', paymentPassword: undefined })
+  expect(await convert('MMK')).toMatchObject({ ok: true })
+  expect(await convert('THB')).toMatchObject({ ok: false, code: 'key-used-differently' })
+  const parcel = { ...GOODS, code: 'parcel', kind: 'delivery', amount: '0' }
+  expect(await database.write((tx) => world.points.staff.setGoods(tx, parcel))).toMatchObject({ ok: true })
+  const order = { owner, key: 'no-address', goodsId: await idOf('parcel'), quantity: 1, paymentPassword: undefined }
+  expect(await world.points.redeem(order, 'EN')).toMatchObject({ ok: false, code: 'delivery-needed' })
+})
