@@ -65,7 +65,7 @@ const isJudged = ({ http, status }: VendorAnswer): boolean => http < 500 && stat
 async function insist<T>(act: { sent: number }, send: () => Promise<T>, clear: (answer: T) => boolean, patienceMs = 120_000): Promise<T> {
   const end = performance.now() + patienceMs
   let last: unknown
-  for (;;) {
+  for (let pauseMs = 150; ; pauseMs = Math.min(2 * pauseMs, 600)) {
     act.sent += 1
     try {
       const answer = await send()
@@ -75,7 +75,8 @@ async function insist<T>(act: { sent: number }, send: () => Promise<T>, clear: (
       last = error instanceof Error ? `${error.name}: ${error.message}` : error
     }
     if (performance.now() > end) throw new Error(`no clear answer in ${patienceMs} ms: ${text(act)} ${text(last).slice(0, 500)}`)
-    await sleep(150)
+    // Whoever asks without rest takes the processor from the start that all wait for.
+    await sleep(pauseMs)
   }
 }
 
