@@ -79,6 +79,24 @@ describe('[AGENT-08, AG-38] a daily salary', () => {
       ['paid', 60n * KS, 0n],
     ])
   })
+
+  it('[AG-34] is never more below a top than its gross, and counts as active who played for the stake', async () => {
+    const [a = '', b = '', least = ''] = await chain(3)
+    const lost = await pay.world.come(await pay.world.link(a))
+    const tiers = [
+      { rate: 100, turnover: 0 },
+      { rate: 200, turnover: 0, active: 2 },
+    ]
+    await contract(null, a, 'daily', ...tiers)
+    await contract(a, b, 'daily', ...tiers)
+    pay.world.clock.set(started)
+    const played = { [b]: 1_000n * KS, [least]: KS / 2n, [lost]: -400n * KS }
+    await pay.world.play(...Object.entries(played).map(([member, stakeUnits]) => ({ member, stakeUnits })))
+    morning()
+    await work()
+    expect(await had([a, b])).toEqual([0n, 6n * KS + KS / 200n])
+    expect((await bills()).map(({ tier }) => tier)).toEqual([1, 1])
+  })
 })
 
 describe('[AGENT-08, AG-39, AG-41] what counts at once', () => {
