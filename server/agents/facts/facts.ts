@@ -23,7 +23,7 @@ const WINDOW_MS = 300_000
 /** Real-time pay looks no further back. */
 const TICKS_KEPT = { hours: 72 } as const
 /** Each slice writes the teams above its rows once, so a day is one of them. It is far below the statement timeout. */
-const ROLLED_AT_ONCE = 1_000_000
+const ROLLED_AT_ONCE = 2_000_000
 
 const windowOf = (at: Temporal.Instant): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(Math.floor(at.epochMilliseconds / WINDOW_MS) * WINDOW_MS)
