@@ -15,7 +15,7 @@ async function expectNoPlayerSite(page: Page): Promise<void> {
   for (const place of ['banner', 'complementary', 'contentinfo'] as const) await expect(page.getByRole(place)).toHaveCount(0)
 }
 
-test('[SHELL-03, ID-08] only agents come through the agents’ door, to a center that is left for it', async ({ page }) => {
+test('[SHELL-03, ID-08] only agents log in at the agent portal, and a logout in the center leads back to it', async ({ page }) => {
   await page.goto('/agentHome')
   await expect(page).toHaveURL('/agent')
   await expect(page.getByRole('heading', { name: 'Bring players to games they can verify', level: 1 })).toBeVisible()

@@ -6,9 +6,7 @@ import { squaresOf } from './qr.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-test('[MSG-04, UI-03] help begins with words that need no script and stand where the page comes to stand, in one language only', async ({
-  browser,
-}) => {
+test('[MSG-04, UI-03] help begins with text that needs no script, in its final place and in one language only', async ({ browser }) => {
   for (const [locale, width, chosen] of [
     ['en-GB', 360],
     ['en-GB', 1280, 'MY'],
@@ -39,45 +37,43 @@ test('[MSG-04, UI-03] help begins with words that need no script and stand where
   }
 })
 
-test(
-  '[MSG-07] the app: what its codes say, what it is installed by, and a page without a connection',
-  { tag: '@whole' },
-  async ({ browser }) => {
-    const context = await browser.newContext({ serviceWorkers: 'allow' })
-    const page = await context.newPage()
-    await page.goto('/download')
-    for (const [name, system] of [['iPhone and iPad', 'ios'], ['Android', 'android']] as const) {
+test('[MSG-07] the app: its QR codes, its installation, and its page without a connection', { tag: '@whole' }, async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.goto('/download')
+  for (const [name, system] of [['iPhone and iPad', 'ios'], ['Android', 'android']] as const) {
     const drawn = page.getByRole('img', { name: `QR code for ${name}` }).locator('path')
     await expect(drawn).toHaveAttribute('d', squaresOf(`${new URL(page.url()).origin}/phone?os=${system}&lang=EN`))
   } // oxfmt-ignore
-    const address = await page.locator('link[rel="manifest"]').getAttribute('href')
-    const manifest = (await (await page.request.get(address ?? '')).json()) as {
-      name: string
-      start_url: string
-      display: string
-      icons: { src: string; sizes: string; purpose: string }[]
-    }
-    expect([manifest.name, manifest.display, manifest.start_url]).toEqual(['Baize', 'standalone', '/?from=app'])
-    expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1)
-    for (const sizes of ['192x192', '512x512']) {
-      const icon = manifest.icons.find((each) => each.sizes === sizes && each.purpose === 'any')
-      expect((await page.request.get(icon?.src ?? '')).headers()['content-type']).toBe('image/png')
-    }
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    await context.setOffline(true)
-    await page.goto('/help').catch(() => undefined)
-    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
-    expect(await faultsInBothThemes(page)).toEqual([])
-    await expect(page.getByRole('button', { name: /Try again/ })).toBeVisible()
-    await context.setOffline(false)
-    // The page comes back by itself once the device says that it is online.
-    await expect(heading(page, 'Help center')).toBeVisible()
-    await context.close()
-  },
-)
+  const address = await page.locator('link[rel="manifest"]').getAttribute('href')
+  const manifest = (await (await page.request.get(address ?? '')).json()) as {
+    name: string
+    start_url: string
+    display: string
+    icons: { src: string; sizes: string; purpose: string }[]
+  }
+  expect([manifest.name, manifest.display, manifest.start_url]).toEqual(['Baize', 'standalone', '/?from=app'])
+  expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1)
+  for (const sizes of ['192x192', '512x512']) {
+    const icon = manifest.icons.find((each) => each.sizes === sizes && each.purpose === 'any')
+    expect((await page.request.get(icon?.src ?? '')).headers()['content-type']).toBe('image/png')
+  }
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await context.setOffline(true)
+  await page.goto('/help').catch(() => undefined)
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await expect(page.getByRole('button', { name: /Try again/ })).toBeVisible()
+  await context.setOffline(false)
+  // The page comes back by itself once the device says that it is online.
+  await expect(heading(page, 'Help center')).toBeVisible()
+  await context.close()
+})
 
-test('[MSG-06] customer service opens by a sealed path, its desk answers, and the social links lead to their places', async ({ page }) => {
+test('[MSG-06] customer service opens by an encrypted path, its desk answers, and the social links lead to their places', async ({
+  page,
+}) => {
   const look = await lookFromStart(page, [/\/assets\/words-/, /\/assets\/content-en-/, /helpCenter/])
   await page.goto('/help')
   await expect(heading(page, 'Help center')).toBeVisible()

@@ -9,7 +9,7 @@ const placeOf = async (picture: Locator): Promise<number[]> => {
 }
 
 test.describe('lists', () => {
-  test('a list begins with pictures that need no script and stand where its tiles land', async ({ browser }) => {
+  test('a list begins with pictures that need no script, in the final places of its tiles', async ({ browser }) => {
     for (const [locale, width] of [
       ['my-MM', 320],
       ['en-GB', 1280],

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { balanceOf, logIn, loginDialog, registerInDialog, signOut } from './person.ts'
 
-test('[ID-01, ID-05, ID-12, ID-22] after three wrong passwords the browser proves itself; the form is sealed, the login remembered for a day, and the password kept nowhere', async ({
+test('[ID-01, ID-05, ID-12, ID-22] after three wrong passwords the browser solves a proof of work; the form is encrypted, the login kept for a day, the password nowhere', async ({
   page,
   context,
 }) => {

@@ -29,7 +29,7 @@ test.describe('language', () => {
 })
 
 test(
-  '[SHELL-10] a new page glides to its top when its cover is gone; going back stands where one stood',
+  '[SHELL-10] a new page scrolls to its top when its cover is gone; going back restores the place',
   { tag: '@whole' },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })

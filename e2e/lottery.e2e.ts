@@ -10,7 +10,7 @@ const BET = { timeout: 60_000 }
 
 const sum = (place: Locator, name: string): Locator => place.locator('dl > div').filter({ hasText: name }).locator('dd')
 
-test('[LOTT-02, LOTT-04, LOTT-05, LOTT-06] a bet waits, its draw arrives by itself, the win is told and paid, and the draw is verified in the browser', async ({
+test('[LOTT-02, LOTT-04, LOTT-05, LOTT-06] a bet waits, its draw arrives by itself, the win is shown and paid, and the draw is verified in the browser', async ({
   page,
 }) => {
   await openAccount(page, '50000')

@@ -80,7 +80,7 @@ test('[WALLET-01] a balance that moved while the connection was down is there on
 })
 
 test(
-  '[SHELL-22, WALLET-01] the code of the live channel is asked for again until it comes, and its absence is told',
+  '[SHELL-22, WALLET-01] the code of the live channel is requested again until it comes, and its absence is shown',
   { tag: '@whole' },
   async ({ page }) => {
     const code = /\/assets\/esm-[^/]+\.js$/

@@ -111,7 +111,7 @@ async function withdrawHalf(page: Page): Promise<void> {
   await expect(page.getByText('2,500.00 Ks were returned to your balance.')).toBeVisible()
 }
 
-test('[WALLET-03, WALLET-04, WALLET-05, PROMO-03, PROMO-05, MEMBER-04] a person deposits with a bonus, plays it through, withdraws, and gets back what did not come', async ({
+test('[WALLET-03, WALLET-04, WALLET-05, PROMO-03, PROMO-05, MEMBER-04] a person deposits with a bonus, plays it through, withdraws, and gets back what did not arrive', async ({
   page,
 }) => {
   // A long journey, on a machine that may be busy with other suites.

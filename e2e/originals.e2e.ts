@@ -65,7 +65,7 @@ for (const [by, games] of [
   ['touch', BY_TOUCH],
 ] as const)
   test(
-    `[PROT-05, GAME-17, UI-06] games of one step are played by ${by}, and only a net win is praised`,
+    `[PROT-05, GAME-17, UI-06] games of one step are played by ${by}, and only a net win is celebrated`,
     by === 'touch' ? { tag: '@whole' } : {},
     async ({ page }) => {
       await openAccount(page, '50000')
@@ -143,7 +143,7 @@ test('[GAME-17] plays hi-lo and blackjack to their ends by keyboard', { tag: '@w
 })
 
 /** How a flight ends, and a cut line in its middle, are in web/pages/own-table.browser.test.tsx. */
-test('[GAME-17] bets on the shared round of crash, and leaves it by itself at the multiplier that was asked for', async ({ page }) => {
+test('[GAME-17] bets on the shared round of crash, with an auto cash-out at the chosen multiplier', async ({ page }) => {
   // A few rounds may pass on a busy machine.
   test.slow()
   await openAccount(page, '50000')

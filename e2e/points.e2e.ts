@@ -31,7 +31,7 @@ async function readyToRedeem(page: Page, password: string): Promise<void> {
   })
 }
 
-test('[SHELL-08, POINT-01, POINT-02, POINT-03] points become money and goods, and the record tells it', async ({ page }) => {
+test('[SHELL-08, POINT-01, POINT-02, POINT-03] points become money and goods, and the record shows it', async ({ page }) => {
   const person = await openAccount(page)
   await Promise.all([
     readyToRedeem(page, person.password),

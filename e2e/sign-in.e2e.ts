@@ -59,7 +59,7 @@ async function forgetPaymentPassword(page: Page, { password }: Person, email: st
 }
 
 test(
-  '[ID-02, ID-13, ID-20] codes and letters: bound in the security center, they open the account again',
+  '[ID-02, ID-13, ID-20] a phone and an email, bound in the security center, open the account again by their codes',
   { tag: '@whole' },
   async ({ page }) => {
     // Six proofs of work and as many hashes: on a busy machine that takes its time.
@@ -85,7 +85,7 @@ test(
     await dialog.getByRole('tab', { name: 'SMS code' }).click()
     await dialog.getByRole('button', { name: 'Send code' }).click()
     const warning = page.getByRole('dialog', { name: 'The code was not sent' })
-    await expect(warning.getByRole('alert')).toHaveText('Please enter a valid phone number.')
+    await expect(warning.getByRole('alert')).toHaveText('Please enter a valid phone account number.')
     await warning.getByRole('button', { name: 'OK' }).click()
     await dialog.getByLabel('Mobile number').fill(`0${number}`)
     await dialog.getByRole('button', { name: 'Send code' }).click()
@@ -252,7 +252,7 @@ test('[ID-04] a passkey is made in the security center and logs in by one press'
 })
 
 test(
-  '[ID-03] Google vouches: a newcomer opens an account, and comes in by one press from then on',
+  '[ID-03] Google login: a newcomer opens an account, and logs in by one press from then on',
   { tag: '@whole' },
   async ({ page, context }) => {
     const { username } = newPerson()

@@ -16,7 +16,7 @@ const PAGES = [
 ]
 const NAMED = /`((?:contract|rules|ui|web|server|sandbox|tools|e2e|bench|docs)\/[\w./-]*[\w/])`/g
 
-describe('the pages of the house', () => {
+describe('the pages that lead through the code', () => {
   it.each(PAGES)('%s names files and folders that are there', (page) => {
     const named = [...readFileSync(path.join(root, page), 'utf8').matchAll(NAMED)].map(([, file = '']) => file)
     if (page === 'docs/lives.md') expect(named.length).toBeGreaterThan(40)

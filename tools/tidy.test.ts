@@ -5,7 +5,7 @@ import { readProject, type SourceFile } from './tidy/source.ts'
 
 const root = new URL('..', import.meta.url).pathname
 
-describe('the project keeps the rules of the house', () => {
+describe('the project keeps its rules', () => {
   const faults = faultsOf(readProject(root))
   it.each(RULES)('%s', (rule) => {
     expect(faults.filter((fault) => fault.rule === rule).map(({ path, line, says }) => `${path}:${line} ${says}`)).toEqual([])
@@ -135,7 +135,7 @@ const PLANTED: [rule: string, path: string, text: string][] = [
 ]
 
 describe('each rule catches its planted fault', () => {
-  it('finds nothing in a clean house', () => {
+  it('finds nothing in a clean project', () => {
     expect(faultsOf(house())).toEqual([])
   })
 

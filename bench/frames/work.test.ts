@@ -31,7 +31,7 @@ it('adds what the main thread did for a frame, by its own clock, up to the task 
   expect(work).toEqual([10, 4, 2])
 })
 
-it('leaves other threads and pages out, and tells frames that came to the screen from those that were wanted', () => {
+it('leaves out other threads and pages, and distinguishes frames that were shown from those that were requested', () => {
   const other = { pid: 9, tid: 9 }
   const frames = framesOf([
     task(0, 1000),

@@ -46,7 +46,7 @@ it('judges by the median, and calls missed only what no round of the run reached
   ).toEqual(['missed', false])
 })
 
-it('judges no figure of a book that does not balance, and blames nobody where others used the machine', async () => {
+it('gives no verdict where the books do not balance or others used the machine', async () => {
   expect(await verdictOf([round(11), round(11, { faults: ['a row is missing'] }), round(11)])).toEqual(['void', false])
   expect(await verdictOf([7, 8, 9].map((each) => round(each, { noisy: true })))).toEqual(['noisy', true])
 })

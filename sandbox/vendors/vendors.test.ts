@@ -87,7 +87,7 @@ describe('a spin over the native wallet dialect', () => {
     expect(callsHeard()).toEqual(['session', 'bet', 'win'])
   })
 
-  it('[GAME-14] discards a refused bet and tells the true balance', async () => {
+  it('[GAME-14] discards a refused bet and shows the true balance', async () => {
     vendor = await startVendor(operator, folder)
     const { pageSession } = await open('poor')
     const round = await played(pageSession)
@@ -106,7 +106,7 @@ describe('a spin over the native wallet dialect', () => {
     expect(operator.moved('a')).toEqual({ staked: 0n, won: 0n })
   })
 
-  it('[PROT-05] holds a spin back until the least time of the one before it is over', async () => {
+  it('[PROT-05] delays a spin until the minimum time of the one before it is over', async () => {
     vendor = await startVendor(operator, folder, { minimumRoundMs: 250 })
     const { pageSession } = await open()
     for (let count = 0; count < 3; count += 1) expect((await played(pageSession)).state).toBe('done')
@@ -192,7 +192,7 @@ describe('when the line fails', () => {
     expectPaidOnce(round)
   })
 
-  it('[GAME-14] takes nonsense and busy answers for no answer, and tries the way out until it is open', async () => {
+  it('[GAME-14] treats malformed and busy answers as no answer, and retries until the operator answers', async () => {
     vendor = await startVendor(operator, folder)
     const { pageSession } = await open()
     const failures = [
@@ -223,7 +223,7 @@ describe('when the line fails', () => {
     expectPaidOnce(round)
   })
 
-  it('[GAME-14] keeps a round whose win is refused for good as a case for people', async () => {
+  it('[GAME-14] keeps a round whose win is refused permanently as a case for staff', async () => {
     vendor = await startVendor(operator, folder)
     const { pageSession } = await open()
     operator.before = (call) => Promise.resolve(call === 'win' ? { http: 200, text: '{"status":"transaction-rolled-back"}' } : undefined)
@@ -232,7 +232,7 @@ describe('when the line fails', () => {
 })
 
 describe('when the vendor dies', () => {
-  it('[GAME-14] pays once after a kill between bet and win, and tells the player on return', async () => {
+  it('[GAME-14] pays once after a kill between bet and win, and shows it to the player on return', async () => {
     vendor = await forkVendor(operator, folder)
     const { pageSession } = await open()
     operator.before = (call) => (call === 'win' ? NEVER : Promise.resolve(undefined))

@@ -177,7 +177,7 @@ describe('pages of words', () => {
   })
 
   // Missing OPS-05: a preview before it is shown, and pages of a console.
-  it('[OPS-05] staff write sections in the place of the house’s own, add some, take some out and bring them back', async () => {
+  it('[OPS-05] staff replace built-in sections, add some, hide some and bring them back', async () => {
     const anchors = async () => (await get<ContentPage>('/wps/system/page?slug=help')).sections.map(({ anchor }) => anchor)
     const own = await anchors()
     await staff('section-write', ['help', 'deposit'], { title: 'Paying in', content: '<p>New words</p>' })

@@ -129,7 +129,7 @@ describe('messages', () => {
     expect((await world.ask({ method: 'GET', path: '/wps/relay/CSP_unreadCount' }, mya)).value).toEqual({ unread: 0 })
   })
 
-  it('[MSG-03] open pages hear how many are unread: of their own messages the count, of one to all that there is news', async () => {
+  it('[MSG-03] open pages receive how many are unread: the count after a member’s own message, a hint after one to all', async () => {
     const mya = await world.member()
     const [page, otherPage, visitor] = [await listening(mya), await listening(mya), await listening(await world.member())]
     const id = await sent('message-send', [await accountOf(mya)], { title: 'Live', content: '<p>x</p>' })
@@ -154,7 +154,7 @@ describe('messages', () => {
     await act('message-recall', [all])
   })
 
-  it('[MSG-03] open pages hear that all were read, in one of them or another', async () => {
+  it('[MSG-03] open pages receive that all were read, in one of them or another', async () => {
     const mya = await world.member()
     for (const title of ['One', 'Two']) await sent('message-send', [await accountOf(mya)], { title, content: '<p>x</p>' })
     const heardLast = (heard: unknown[], unread: number) =>
@@ -169,7 +169,7 @@ describe('messages', () => {
     for (const heard of pages) await heardLast(heard, 0)
   })
 
-  it('what happens to a withdrawal is told once, however often it is heard, in the language of who reads it', async () => {
+  it('an event of a withdrawal is one message, however often it arrives, in the reader’s language', async () => {
     const mya = await world.member()
     const fact = { name: 'withdrawalPaid', memberId: mya.memberId, reference: 'W-7' }
     for (const _ of [1, 2]) await world.house.messaging.hear(fact)
@@ -199,7 +199,7 @@ describe('[MEMBER-04, WC-62] offers', () => {
       () => `${title} was not told`,
     )
 
-  it('[WC-63] come to those who had agreed when they were sent, and are gone when that is taken back, which is told; other messages always come', async () => {
+  it('[WC-63] reach those who had agreed when they were sent, and vanish when that is withdrawn, with a notice; other messages always arrive', async () => {
     const [mya, zaw] = [await world.member(), await world.member()]
     expect((await world.ask({ method: 'GET', path: '/wps/member/consent' }, mya)).value).toEqual({ offers: false, since: null })
     const early = await sent('message-send-all', [], OFFER)
@@ -292,7 +292,7 @@ describe('feedback', () => {
     expect((await write({ type: 1, content: WORDS, proof })).code).toBe('captcha-failed')
   })
 
-  it('[MSG-05] keeps the captcha good when the words were too short or too long, and uses it up with those that are kept', async () => {
+  it('[MSG-05] keeps the captcha valid when the text was too short or too long, and uses it up when the text is stored', async () => {
     const proof = await proofOf(world.ask)
     for (const content of ['too short', 'a'.repeat(201)]) expect((await write({ type: 1, content, proof })).code).toBe('feedback-length')
     expect((await write({ type: 1, content: WORDS, proof })).status).toBe(200)
@@ -358,7 +358,7 @@ describe('[ID-30] what guards an account', () => {
 })
 
 describe('[WC-60, WC-63] a profile', () => {
-  it('is corrected by staff with a proof; its member is told, and the audit chain holds no word of it', async () => {
+  it('is corrected by staff with a proof; its member is notified, and the audit chain holds none of its values', async () => {
     const mya = await world.member()
     const account = await accountOf(mya)
     const wish = { field: 'fullName', to: 'Mya Thida Soe', proof: 'paper 7' }

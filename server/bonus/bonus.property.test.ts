@@ -63,7 +63,7 @@ async function happens(owner: Owner, one: Act, live: readonly Live[]): Promise<r
   return said === 'ok' ? [...live, { kind: one.type, id, round: one.round, amount: one.amount }] : live
 }
 
-describe('bonus money in the book', () => {
+describe('bonus money in the ledger', () => {
   it('[PROMO-04, PR-19, PR-20, PR-21, PR-26] adds up to what was there, in every order of acts', async () => {
     await fc.assert(
       fc.asyncProperty(

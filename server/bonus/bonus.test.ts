@@ -55,7 +55,7 @@ describe('bonus money', () => {
     expect(await world.stands(owner)).toMatchObject({ real: '0.00', bonus: '95.00' })
   })
 
-  it('[PR-16] never stakes bonus money where the terms or the house do not play it', async () => {
+  it('[PR-16] never stakes bonus money where the terms or the product do not allow it', async () => {
     const owner = await world.member('5')
     await world.grant(owner, '100', { plays: ['RNG', 'PVP'] })
     expect(await world.bet({ owner, round: 'r1', game: 'live', id: 'never-1', stake: '6' })).toBe('balance-too-low')
@@ -131,7 +131,7 @@ describe('bonus money', () => {
     expect(await world.stands(owner)).toMatchObject({ real: '0.00', bonus: '0.00', house: '100.00', end: 'expired' })
   })
 
-  it('[PR-27] ends at once where the person cancels: the main account is not touched, and what comes later is the house’s', async () => {
+  it('[PR-27] ends at once where the person cancels: the main account is not touched, and later wins are the house’s', async () => {
     const owner = await world.member('20')
     await world.grant(owner, '100')
     await world.bet({ owner, round: 'r1', id: 'cancel-b', stake: '30' })
@@ -184,7 +184,7 @@ describe('bonus money', () => {
     expect(await world.bet({ owner, round: 'r1', id: 'held-b', stake: '1' })).toBe('ok')
   })
 
-  it('[PR-48] tells of an exclusion within 72 hours of a grant of which something became real, and of no other', async () => {
+  it('[PR-48] reports an exclusion within 72 hours of a grant that became partly real, and no other', async () => {
     for (const [hours, tells] of [[71, true], [72, false]] as const) {
       const owner = await world.member()
       await world.grant(owner, '100', {}, 400_000)

@@ -128,7 +128,7 @@ it('[ID-03] an address that the provider has not verified is not taken, and neit
   expect(await login.finish({ ...second.trip, nonce: trip.nonce }, query)).toMatchObject({ code: 'refused' })
 })
 
-it('a provider that names a door inside for its tokens gets nobody to knock there', async () => {
+it('a provider that names an internal address for its tokens gets no call there', async () => {
   let knocks = 0
   const listening = async (server: Server): Promise<string> => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -92,7 +92,7 @@ test('a part that fails is left out and said; only without games there is no fir
   await expect(createHome(rooms({ games: broken }).needs).read(undefined, 'EN')).rejects.toThrow('away')
 })
 
-test('news are told once for each change, and a made-up jackpot is none', async () => {
+test('updates are sent once for each change, and a simulated jackpot is none', async () => {
   const pools = ['1.00', '1.00', '2.00', '2.00', '3.00', '3.00', '3.00', '3.00', '3.00']
   const boards = [['5.00'], ['5.00'], ['9.00', '5.00']]
   const told: string[] = []

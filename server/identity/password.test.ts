@@ -60,7 +60,7 @@ describe('work', () => {
     expect(hashes).toBe(1)
   })
 
-  test('as many run as were allowed, fifty wait, and the rest hear at once that the house is busy', async () => {
+  test('as many run as are allowed, fifty wait, and the rest are refused as busy at once', async () => {
     let hashes = 0
     const passwords = make({ atOnce: 2, onHash: () => void (hashes += 1) })
     const all = Array.from({ length: 100 }, () => passwords.judge('anything', undefined))
@@ -79,7 +79,7 @@ describe('work', () => {
     await Promise.all(all)
   })
 
-  test('strangers have half a queue, those who have shown work the whole of it, and who is known goes first in another', async () => {
+  test('strangers have half a queue, those with a proof of work the whole of it, and known browsers a queue that goes first', async () => {
     const passwords = make({ atOnce: 1 })
     const order: string[] = []
     const ask = async (lane: Lane) => {

@@ -34,7 +34,7 @@ test('[WALLET-02] the command proves the books and names the account that breaks
   await world.database.drop()
 })
 
-test('without a book it says where it looked', async () => {
+test('without a ledger it says where it looked', async () => {
   const said = await books({ DATABASE_URL: '', BAIZE_DATA: '/nowhere' })
   expect(said.code).toBe(1)
   expect(said.text).toContain('there is no book in /nowhere/pg')

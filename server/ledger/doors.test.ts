@@ -40,7 +40,7 @@ test('[WALLET-02] a key used with any other content is refused', async () => {
   expect(await world.balance(account)).toBe(90n)
 })
 
-test('[WALLET-02] facts are content whatever the order of their fields: a moment, an amount and a list are told from any other', () => {
+test('[WALLET-02] facts are content whatever the order of their fields: times, amounts and lists are distinguished', () => {
   const contentOf = (facts: object): string =>
     orderOf({ ...move('doors:facts', 1n, -1n, 'bet'), facts: facts as never }).fingerprint.toString()
   const at = Temporal.Instant.from('2026-11-20T08:00:00Z')

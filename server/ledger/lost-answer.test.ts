@@ -58,7 +58,7 @@ afterAll(async () => {
   await line.close()
 })
 
-test('[WALLET-02] an order that was committed while its answer was lost is of unknown outcome, stands once, and is told when asked again', async () => {
+test('[WALLET-02] an order that was committed while its answer was lost has an unknown outcome, is applied once, and is answered when sent again', async () => {
   const account = await world.account(100n)
   expect(said(await ledger.submit(move('lost:0', account, -10n, 'bet')))).toBe('applied 90')
   line.losing = 1
@@ -83,7 +83,7 @@ test('[WALLET-02] a batch whose answer was lost is of unknown outcome for each o
   ])
 })
 
-test('[WALLET-02] a player’s bet is asked again until the truth is known, three times at most, and is taken once', async () => {
+test('[WALLET-02] a player’s bet is sent again until its outcome is known, three times at most, and is taken once', async () => {
   const account = await world.account(100n)
   await ledger.submit(move('lost:warm-again', account, 1n, 'win'))
   const before = line.lost

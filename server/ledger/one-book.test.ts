@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-describe('the book stands in one place', () => {
+describe('the ledger’s SQL stands in one place', () => {
   const written = readFileSync(path.join(FOLDER, BOOK), 'utf8')
 
   it('[WALLET-02] runs every function of the ledger as the file says it', async () => {

@@ -80,7 +80,7 @@ describe('results', () => {
 })
 
 describe('opposite tickets', () => {
-  it('[PR-42] of one member on one issue are told to the records, whoever else holds the other side', async () => {
+  it('[PR-42] of one member on one issue are reported to the records, whoever else holds the other side', async () => {
     const [member, other, third, issue] = [
       await world.member(PURSE),
       await world.member(PURSE),

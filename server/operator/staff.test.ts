@@ -148,7 +148,7 @@ describe('[OPS-01] four eyes', () => {
     expect((await approve('Aung')).said).toContain('Noted')
   })
 
-  it('a first word ends after a day, with its speaker, and when what it was about has changed', async () => {
+  it('a first approval ends after a day, when its giver leaves, and when its object has changed', async () => {
     Object.assign(paid, { state: 'under-review', amount: 6_000n })
     clock.forward({ hours: 24 })
     expect((await approve('Thida')).said).toContain('Noted')
@@ -195,7 +195,7 @@ describe('[OPS-01] four eyes', () => {
     expect((await run('Thida', 'set', 'status', '1')).said).toContain('Done')
   })
 
-  it('what was only tried has left nothing behind', async () => {
+  it('attempts have left nothing behind', async () => {
     const two = createOperator({
       ...needs,
       staffKeys: memoryKeys(),

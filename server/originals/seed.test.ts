@@ -28,7 +28,7 @@ async function played(player: Player, wish: typeof WISH, key = world.freshKey())
 }
 const allRounds = async (player: Player) => (await world.originals.listRounds(player.id, 1, 1000)).content
 
-test('[GAME-22] no round is played before the member brought a part, and the refused bet takes neither money nor its key', async () => {
+test('[GAME-22] no round is played before the member sent a client seed, and the refused bet takes neither money nor its key', async () => {
   const player = await world.stranger(100n)
   const key = world.freshKey()
   expect(await world.originals.play('dice', player, key, WISH)).toEqual({ ok: false, code: 'seed-needed' })
@@ -44,7 +44,7 @@ test('[GAME-22] no round is played before the member brought a part, and the ref
   await assertBooksBalance(world.ledger)
 })
 
-test('[GAME-22] a part joins only the commitment that was shown, is told once, and the same rotation asked again changes nothing', async () => {
+test('[GAME-22] a client seed joins only the commitment that was shown, is used once, and the same rotation asked again changes nothing', async () => {
   const player = await world.stranger(100n)
   const { nextCommitment } = await world.originals.fairness(player.id)
   const guess = 'ab'.repeat(32)
@@ -72,7 +72,7 @@ test('[GAME-22] a part joins only the commitment that was shown, is told once, a
   expect(await world.originals.fairness(player.id)).toEqual(after)
 })
 
-test('[GAME-22] for any order of looks, rotations and rounds, each seed was committed to before its part was told', async () => {
+test('[GAME-22] for any order of reads, rotations and rounds, each seed was committed to before its client seed was sent', async () => {
   const act = fc.constantFrom('look' as const, 'rotate' as const, 'round' as const)
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
@@ -132,7 +132,7 @@ test('[GAME-17, GAME-22] a rotation opens what was committed, keeps the next com
   await expect(world.database.pool.query('delete from originals_round where member = $1', [player.id])).rejects.toThrow(/stays as it is/)
 })
 
-test('[GAME-22] a seed is due after a day or a thousand rounds, not while nothing was played, and only a new part puts it aside', async () => {
+test('[GAME-22] a seed is due after a day or a thousand rounds, not while nothing was played, and only a new client seed replaces it', async () => {
   const player = await world.player(1_000n)
   const first = await world.originals.fairness(player.id)
   world.clock.forward({ hours: 48 })

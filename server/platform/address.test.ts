@@ -53,7 +53,7 @@ describe('[API-05] whom an address stands for', () => {
     expect(looks).toBe(12_000)
   })
 
-  it('is told by a trusted proxy and by nobody else', () => {
+  it('is taken from a trusted proxy and from nobody else', () => {
     const request = (remoteAddress: string, forwarded: string) => ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } })
     expect(addressOf(request('203.0.113.9', '198.51.100.1'), [])).toBe('203.0.113.9')
     expect(addressOf(request('::ffff:10.0.0.1', '192.0.2.1, 198.51.100.1'), ['10.0.0.0/8'])).toBe('198.51.100.1')

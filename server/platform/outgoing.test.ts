@@ -94,13 +94,13 @@ describe('the way out', () => {
     expect(knocks).toEqual([])
   })
 
-  it('reaches the same door where the guard is told that it is public, so that the silence above is the guard’s', async () => {
+  it('reaches the same server where the guard treats it as public, so the guard alone caused the silence above', async () => {
     const answer = await wide({ isPublic: (address) => address === '127.0.0.1' })(`http://plain.example:${port}/`)
     expect([answer.status, await answer.text()]).toEqual([200, `inside plain.example:${port} identity`])
     expect(knocks).toEqual(['inside'])
   })
 
-  it('goes to the address that was looked at, and asks for the meaning of a name once', async () => {
+  it('connects to the address that was checked, and resolves a name once', async () => {
     const meanings = ['127.0.0.2', '127.0.0.1', '127.0.0.1']
     let asked = 0
     const resolve = async (): Promise<string[]> => [meanings[(asked += 1) - 1] ?? '127.0.0.1']
@@ -121,7 +121,7 @@ describe('the way out', () => {
     expect(knocks).toEqual(['outside'])
   })
 
-  it('waits for nobody for ever and takes no endless answer', async () => {
+  it('has a time limit and takes no endless answer', async () => {
     const ask = wide({ isPublic: () => true, timeoutMilliseconds: 150, mostBytes: 300_000 })
     for (const path of ['silent', 'endless']) await expect(ask(`http://127.0.0.1:${port}/${path}`), path).rejects.toBeInstanceOf(TypeError)
   })

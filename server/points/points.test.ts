@@ -135,7 +135,7 @@ describe('earning', () => {
     expect(await changed({ from: '2026-11-21', to: '2026-11-22' })).toEqual([0, '0.00'])
   })
 
-  it('[PT-09, PT-24] shows the hour with its rounds, and the balance of the book after it', async () => {
+  it('[PT-09, PT-24] shows the hour with its rounds, and the ledger’s balance after it', async () => {
     const owner = await world.member()
     await world.play([staked(owner, 'a', 100n * UNITS), staked(owner, 'b', 200n * UNITS)])
     const { content, changed } = await record(owner)

@@ -125,7 +125,7 @@ const expectedRow = (path: string, { bets: staked, wins, resettled, refunded, ba
 const byPlace = (rows: readonly Partial<BetRecord>[]) =>
   [...rows].sort((a, b) => (`${a.vassalage}/${a.gameCode}/${a.round}` < `${b.vassalage}/${b.gameCode}/${b.round}` ? -1 : 1))
 
-describe('following the book', () => {
+describe('following the ledger', () => {
   test('[MEMBER-05] mixed histories of many members are the fold of what was answered, also when the follower is stopped in the middle', async () => {
     const histories = fc.sample(fc.array(act, { minLength: 60, maxLength: 90 }), { numRuns: 6, seed: 20 })
     const players = await Promise.all(histories.map(() => world.newPlayer(100_000n * UNITS)))
@@ -184,7 +184,7 @@ describe('following the book', () => {
 })
 
 describe('live balances', () => {
-  test('[MEMBER-06] a member whose wallet moved is told what it holds, once for each batch and in rising versions', async () => {
+  test('[MEMBER-06] a member whose wallet moved is sent its balance, once for each batch and in rising versions', async () => {
     const told: { owner: string; balance: string; held: string; version: string }[] = []
     const ending = new AbortController()
     const watched = new Set<string>()

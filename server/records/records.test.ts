@@ -130,7 +130,7 @@ describe('the betting record', () => {
 })
 
 describe('profit and loss', () => {
-  test('sums settled rounds by day of the merchant and category, exactly as the book has them', async () => {
+  test('sums settled rounds by day of the merchant and category, exactly as the ledger has them', async () => {
     const player = await world.newPlayer(1_000n * UNITS)
     const stranger = await world.newPlayer(1_000n * UNITS)
     // Amounts that no float would keep: a third of a ten-thousandth too little or too much shows.

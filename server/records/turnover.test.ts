@@ -90,7 +90,7 @@ describe('turnover', () => {
     await assertBooksBalance(world.ledger)
   })
 
-  it('[PR-46] tells a round at its close, and takes it back with a later rollback', async () => {
+  it('[PR-46] reports a round at its close, and takes it back with a later rollback', async () => {
     const player = await world.newPlayer(100n * UNITS)
     const place = placeOf('PG/tiger/r1')
     await world.move(player, 'bet', -10n * UNITS, place, `${player.id}/bet`)

@@ -50,7 +50,7 @@ describe('settings', () => {
     expect(settings.isName('toString')).toBe(false)
   })
 
-  test('a written value is read at once, tells that it changed, and counts its versions', async () => {
+  test('a written value is read at once, reports its change, and counts its versions', async () => {
     expect(await settings.read('deposits.minutes')).toBe(30)
     const first = await database.write((tx) => settings.write(tx, 'deposits.minutes', 45))
     expect(first).toEqual({ before: 30, version: 1 })
@@ -63,7 +63,7 @@ describe('settings', () => {
     ])
   })
 
-  test('another process sees it within a second, or at once when it hears of it', async () => {
+  test('another process sees it within a second, or at once when it is notified', async () => {
     const other = open()
     const third = open()
     expect([await other.read('status'), await third.read('status')]).toEqual([0, 0])

@@ -53,7 +53,7 @@ describe('the counts of a test run', () => {
     expect(playwrightTotal(report)).toBe(4)
   })
 
-  it('tells what the page of a failed browser test said', () => {
+  it('reports what the page of a failed browser test said', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'baize-counts-'))
     const account = path.join(folder, 'error-context.md')
     writeFileSync(

@@ -61,7 +61,7 @@ afterEach(() => expect(kept.size).toBeLessThan(2))
 afterAll(() => otherTab.close())
 
 describe('[ID-06] a renewed token', () => {
-  test('is kept, used from then on, told to other tabs, and is no new login', async () => {
+  test('is kept, used from then on, sent to other tabs, and is no new login', async () => {
     answer = ({ token }) => done(token === 'A' ? 'B' : undefined)
     await call('memberInfo')
     await call('memberInfo')
@@ -112,7 +112,7 @@ describe('[ID-06] a renewed token', () => {
 })
 
 describe('[ID-06] a call that is refused as not logged in', () => {
-  test('is asked once more with the token that another tab got, and tells no one', async () => {
+  test('is sent once more with the token that another tab got, and notifies no one', async () => {
     answer = ({ token }) => (token === 'B' ? done() : notLoggedIn())
     reply = ({ kind, token }) => {
       if (kind === 'asleep') otherTab.postMessage({ kind: 'renewed', old: token, token: 'B' })
@@ -128,7 +128,7 @@ describe('[ID-06] a call that is refused as not logged in', () => {
     expect([readToken(), announced]).toEqual(['B', 0])
   })
 
-  test('is asked again at once when this tab has heard of the renewal meanwhile, but no third time', async () => {
+  test('is sent again at once when this tab learned of the renewal meanwhile, but no third time', async () => {
     answer = async ({ token }) => {
       if (token === 'A') otherTab.postMessage({ kind: 'renewed', old: 'A', token: 'B' })
       await soon(() => expect(readToken()).toBe('B'))

@@ -232,7 +232,7 @@ test('[UI-04, ID-13, ID-24, ID-29] a code that is not sent is told in a dialog, 
   const dialog = loginDialog()
   await dialog.getByRole('tab', { name: 'SMS code' }).click()
   await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
-  await expect.element(dialog.getByLabelText('Mobile number')).toHaveAccessibleDescription('Please enter a valid phone number.')
+  await expect.element(dialog.getByLabelText('Mobile number')).toHaveAccessibleDescription('Please enter a valid phone account number.')
   await expect.element(dialog.getByLabelText('Verification code')).toHaveAccessibleDescription('Verification code is missing.')
   // Every country has its line with its dialing code, and the merchant's own stands first chosen.
   const countries = dialog.getByRole('combobox', { name: 'Country' })

@@ -63,7 +63,7 @@ async function serve(): Promise<{ url: string }> {
 
 const SLOTS = GAMES.filter(({ page }) => page.startsWith('slots/')).map(({ vendor, code }) => `${vendor}/${code}`)
 
-it.each(SLOTS)('[PROT-05] %s tells its page the least time of a spin, and holds back whoever asks sooner', async (game) => {
+it.each(SLOTS)('[PROT-05] %s gives its page the minimum time of a spin, and delays a spin that comes sooner', async (game) => {
   const vendor = await serve()
   const { value } = await callPage(vendor, 'open', { token: 'token-a' }, game)
   const { pageSession, minimumRoundMs, bets } = value as { pageSession: string; minimumRoundMs: number; bets: string[] }

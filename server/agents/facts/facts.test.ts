@@ -204,7 +204,7 @@ describe('[AG-04, AG-06] teams', () => {
     for (const client of [adding, holding]) client.release()
   })
 
-  it('agree with their members whatever is played while a worker rolls up, and a difference is told and left', async () => {
+  it('agree with their members whatever is played while a worker rolls up; a difference is reported and left as it is', async () => {
     const play = fc.tuple(fc.nat(5), fc.bigInt(-500n, 500n), fc.constantFrom('RNG', 'LIVE'))
     const uplines = [0, 0, 1, 1, 3]
     await fc.assert(

@@ -33,7 +33,7 @@ describe('[AGENT-04, ID-18, AG-51] links', () => {
     expect(await shown(owner, code)).toMatchObject({ address: `https://play.example/register?affiliateCode=${code}` })
   })
 
-  it('tell what those who came by them paid in first and played by day, and nothing of who left the line', async () => {
+  it('show the first deposits and daily play of those who registered by them, and nothing of members who left the line', async () => {
     const [owner, other] = [await world.top(), await world.top()]
     const code = await world.link(owner)
     const [one, two] = [await world.come(code), await world.come(code)]
@@ -66,7 +66,7 @@ describe('[AGENT-04, ID-18, AG-51] links', () => {
     expect(await world.agents.member(owner, await world.come(code))).toMatchObject({ value: { member: { rates: { RNG: 40 } } } })
   })
 
-  it('let as many come as they say, when 100 come at once', async () => {
+  it('let in exactly their maximum when 100 register at once', async () => {
     const owner = await world.top()
     const code = await world.link(owner, {}, { highestUses: 7 })
     const came = await Promise.allSettled(Array.from({ length: 100 }, () => world.come(code)))
@@ -75,7 +75,7 @@ describe('[AGENT-04, ID-18, AG-51] links', () => {
     expect(await shown(owner, code)).toMatchObject({ uses: 7 })
   })
 
-  it('take nobody when they are closed, over or gone', async () => {
+  it('accept nobody when they are closed, expired or removed', async () => {
     const owner = await world.top()
     const code = await world.link(owner)
     await world.agents.changeLink(owner, code, { open: false })

@@ -45,7 +45,7 @@ const had = async (people: readonly string[]) =>
 const KS = UNITS
 
 describe('[AG-12, AG-13, AG-15] rebates', () => {
-  it('are the worked example, told own from line, and nothing before ten past two', async () => {
+  it('are those of the worked example, own and line apart, and none is paid before ten past two', async () => {
     const line = await worked()
     await world.play({ member: line[3], stakeUnits: 10_000n * KS })
     world.clock.set('2026-11-20T19:39:00Z')

@@ -42,7 +42,7 @@ it('[ID-25] the cookie of an agent is Strict, at the login and at each renewal, 
   ])
 })
 
-it('[API-08] who finds a weakness reads whom to tell', async () => {
+it('[API-08] the page for finders of a weakness names where to report it', async () => {
   const read = async () => (await world.ask({ method: 'GET', path: '/.well-known/security.txt' })).text
   const [, expires = ''] = /^Expires: (.+)$/m.exec(await read()) ?? []
   const days = Temporal.Instant.from(expires).since(world.clock.now()).total('days')

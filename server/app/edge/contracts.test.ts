@@ -113,7 +113,7 @@ it('[AGENT-06, API-04, AG-24, AG-28] an offer of the house reaches the agent at 
   expect(inbox.content.map(({ title }) => title)).toContain('You were offered a contract')
 })
 
-it('[AGENT-06, AG-25] a member who is no agent is told of the page of contracts by the first offer, and answers it', async () => {
+it('[AGENT-06, AG-25] the first offer tells a member who is no agent of the page of contracts, where the member answers it', async () => {
   const member = await world.member()
   const told = async () => (await world.ask({ method: 'GET', path: '/wps/member/info' }, member)).value
   expect(await told()).toMatchObject({ contracts: false })
@@ -130,7 +130,7 @@ it('[AGENT-06, AG-25] a member who is no agent is told of the page of contracts 
   })
 })
 
-it('[AGENT-06, AG-29] a kind that is closed is shown nowhere and refused everywhere', async () => {
+it('[AGENT-06, AG-29] a closed kind of contract is shown nowhere and refused everywhere', async () => {
   const { settings, agents } = world.house
   const one = await agent()
   const below = { id: '00000000-0000-7000-8000-000000000009', account: 'zawzaw9', currency: 'MMK', wallet: 1n }

@@ -100,7 +100,7 @@ describe('a picture that a member sends', () => {
     expect((await readdir(world.filesFolder, { recursive: true })).some((name) => name.endsWith(three!))).toBe(false)
   })
 
-  it('[MEMBER-04, WC-61] is worn by its owner where it is small, once, and goes when another takes its place', async () => {
+  it('[MEMBER-04, WC-61] is the owner’s profile picture if it is small, once, and is removed when another replaces it', async () => {
     const person = await world.member()
     const wear = (avatar: object, session: Session = person) =>
       world.ask({ method: 'PUT', path: '/wps/member/avatar', body: { avatar } }, session)

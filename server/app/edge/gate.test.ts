@@ -47,7 +47,7 @@ describe('[API-05] what is refused unread', () => {
     }
   })
 
-  it('is the fault of the client, in 4xx and without a word in the log', async () => {
+  it('is the client’s fault, answered 4xx and not logged', async () => {
     const odd: [string, string, Record<string, string>?, string?][] = [
       ['GET', '/%'],
       ['GET', '/%E0%A4%A'],
@@ -111,7 +111,7 @@ describe('[API-05] what no answer goes without', () => {
     }
   })
 
-  it('is the word to forget what was kept, where a member logs out', async () => {
+  it('is the order to clear the cache where a member logs out', async () => {
     const { token, cookie } = await world.member()
     const answer = await ask('DELETE', '/wps/session/logout', { authorization: `Bearer ${token}`, cookie })
     expect([answer.statusCode, answer.headers['clear-site-data']]).toEqual([200, '"cache"'])

@@ -138,7 +138,7 @@ describe('the way in', () => {
   })
 })
 
-describe('what is heard', () => {
+describe('what a client receives', () => {
   it('tells every open page of a member what the wallet holds, after money moved in another session', async () => {
     const member = await world.member()
     const stranger = await world.member()
@@ -229,7 +229,7 @@ describe('what is heard', () => {
     expect(other.connected).toBe(true)
   })
 
-  it('listens to nothing: a client neither speaks nor joins nor reaches another namespace', async () => {
+  it('accepts no message: a client cannot send, join a room or reach another namespace', async () => {
     const member = await world.member()
     const [loud, victim] = [await connected(), await connected(member)]
     for (const name of ['join', 'subscribe', 'room', 'balance', 'status', 'message'])
@@ -323,7 +323,7 @@ async function issueSoon(game: string, seconds = 1): Promise<string> {
 }
 
 describe('a draw that staff call off', () => {
-  it('[API-04] [LOTT-06] is told to everybody as a draw without numbers, since no page would ask for what it does not wait for', async () => {
+  it('[API-04] [LOTT-06] is sent to everybody as a draw without numbers, since no page would ask for what it does not wait for', async () => {
     const [own, visitor] = [await connected(await world.member()), await connected()]
     const issue = await issueSoon('ssc-5', 3600)
     const written = { words: ['ssc-5', issue], options: {}, by: 'Daw Khin', reason: 'a test calls a draw off' }
@@ -340,7 +340,7 @@ describe('a draw that staff call off', () => {
 })
 
 // The last one, since it wakes the shared table, whose rounds are then sent to every member.
-describe('what members and visitors hear', () => {
+describe('what members and visitors receive', () => {
   const kinds = (page: { heard: [string, unknown][] }): string[] => [...new Set(page.heard.map(([name]) => name))].toSorted()
 
   /** A message from staff, written as they write it; to one member, or to all. */
@@ -364,7 +364,7 @@ describe('what members and visitors hear', () => {
   }
 
   // `contract` stands in contract/live.ts and waits for the agents' contracts, which will send it.
-  it('[API-04] balance, message, draw, round and status reach a member from where they happen; a visitor hears of draw and status only', async () => {
+  it('[API-04] balance, message, draw, round and status reach a member from where they happen; a visitor receives draw and status only', async () => {
     const member = await world.member()
     const [own, trial, visitor] = [await connected(member), await connected(await world.begin('trial')), await connected()]
     await give(member.memberId, '10')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('[SHELL-11] pages are told of a change when no process knows the former state any more', async () => {
+it('[SHELL-11] pages are notified of a change when no process has the former state any more', async () => {
   const { database } = world.house.needs
   const secrets = createSecrets(Buffer.alloc(32, 5))
   const other = createSettings({ database, clock: systemClock, tell: async () => undefined, secrets })

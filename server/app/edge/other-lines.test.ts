@@ -161,7 +161,7 @@ const contractOf = async (upline: string | null, downline: string, isAccepted: b
   return id
 }
 
-it('[AGENT-10, AG-07, AG-25, WC-20] no operation of agents tells or changes anything of another line, whatever ids are guessed', async () => {
+it('[AGENT-10, AG-07, AG-25, WC-20] no operation of agents shows or changes anything of another line, whatever ids are guessed', async () => {
   const { agents } = world.house
   const [owner, sister] = [await come('ownertop', undefined), await come('sistertop', undefined)]
   for (const { id } of [owner, sister]) await world.database.transact((tx) => agents.staff.setRates(tx, id, { RNG: 100 }))

@@ -32,7 +32,7 @@ const register = async (server: FastifyInstance | undefined, ip: string) => {
   return { status: answer?.statusCode, wait: Number(answer?.headers['retry-after'] ?? 0) }
 }
 
-it('[API-05] an address that asks two servers in turn has one limit, and hears how long', async () => {
+it('[API-05] an address that asks two servers in turn has one limit, and is told how long to wait', async () => {
   const statuses: unknown[] = []
   for (let asked = 0; asked < most; asked += 1) statuses.push((await register(servers[asked % 2], '203.0.113.7')).status)
   expect(new Set(statuses)).toEqual(new Set([400]))

@@ -77,7 +77,7 @@ describe('[WALLET-08, WC-51] wallets', () => {
   })
 })
 
-describe('[WC-51, PROT-02] whoever is shut out of one wallet', () => {
+describe('[WC-51, PROT-02] a member who is blocked in one wallet', () => {
   const standing = async (memberId: string) => {
     const { ledger } = world.house
     const mains = (await ledger.accountsOf(memberId)).filter(({ kind }) => kind === 'main')
@@ -94,7 +94,7 @@ describe('[WC-51, PROT-02] whoever is shut out of one wallet', () => {
     { blocked: false, excluded: true },
   ]
 
-  it('is shut out of all of them, and let in to all', async () => {
+  it('is blocked in all of them, and unblocked in all', async () => {
     const zaw = await world.rich(MMK)
     await choose(zaw, 'THB')
     await act('freeze-member', zaw.memberId)
@@ -105,7 +105,7 @@ describe('[WC-51, PROT-02] whoever is shut out of one wallet', () => {
     expect(await standing(zaw.memberId)).toEqual([excluded, excluded])
   })
 
-  it('opens another one shut as well, also at the same moment', async () => {
+  it('opens another one blocked as well, also at the same moment', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => world.rich(MMK)))
     await Promise.all(people.flatMap((one) => [choose(one, 'THB'), act('exclude-member', one.memberId)]))
     for (const { memberId } of people) expect(await standing(memberId)).toEqual([excluded, excluded])
@@ -118,7 +118,7 @@ describe('[WC-52] games', () => {
     ['/wps/originals/crash/bet', { stake: '100' }],
   ] as const
 
-  it('of the house say that they go by the first currency, and take nothing from the chosen wallet', async () => {
+  it('in-house say that they use the first currency, and take nothing from the chosen wallet', async () => {
     const nilar = await world.rich(MMK)
     await world.bringPart(nilar)
     await choose(nilar, 'THB')

@@ -183,7 +183,7 @@ describe('[PROT-01, PL-20, PL-21] changing a limit', () => {
     await opened(owner, { amount: '20000' })
   })
 
-  it('naming the limit that stands takes the wish back', async () => {
+  it('naming the present limit cancels the request', async () => {
     const owner = await world.member()
     await set(owner, '9000')
     await set(owner, null)
@@ -191,7 +191,7 @@ describe('[PROT-01, PL-20, PL-21] changing a limit', () => {
     expect((await limitOf(owner))?.waiting).toBeNull()
   })
 
-  it('[PL-05, PL-22] staff’s limit binds at once either way, is told, and never touches the own', async () => {
+  it('[PL-05, PL-22] staff’s limit applies at once either way, is notified, and never changes the member’s own', async () => {
     const owner = await world.member()
     const staff = (to: string | null) =>
       world.database.transact((tx) => world.protection.setStaffLimit(tx, { owner, every: 'day', to, by: 'thida', reason: 'agreed' }))

@@ -106,7 +106,7 @@ describe('one person with two accounts', () => {
   }
   const pair = async () => [await world.rich(1n * UNITS), await world.rich(1n * UNITS)] as const
 
-  it('[PR-42] has one award: the same document, phone, payee number, or a number that was asked for, tells them', async () => {
+  it('[PR-42] has one award: the same document, phone, payee number or requested number identifies them', async () => {
     for (const told of ['document', 'phone', 'claim']) {
       const [first, second] = await pair()
       for (const [member, idNumber] of [[first, '12/ABC (N) 1'], [second, '12-abcn1']] as const) {

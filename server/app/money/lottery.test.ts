@@ -90,7 +90,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('the lottery in the house', () => {
+describe('the in-house lottery', () => {
   it('plays every lottery that has a tile in the catalogue of games, under the same provider', async () => {
     const { games, lottery } = world.house
     await world.database.write((tx) => games.seed(tx))
@@ -147,7 +147,7 @@ describe('the lottery in the house', () => {
     expect([unknown.status, unknown.code]).toEqual([404, 'game-unknown'])
   })
 
-  it('[LOTT-04] [LOTT-05] takes bets, hears two publishers, pays, shows it to the member everywhere and the win, masked, to all', async () => {
+  it('[LOTT-04] [LOTT-05] takes bets, reads two publishers, pays, shows it to the member everywhere and the win, masked, to all', async () => {
     const issue = await issueOf('fc-3d', 6)
     const ten = '0,1,2,3,4,5,6,7,8,9'
     const body = { gameCode: 'fc-3d', issue, tickets: [{ play: '3D.DWD', selection: `${ten}|-|-`, unit: '1', multiple: 2, count: 10 }] }

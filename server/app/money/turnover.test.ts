@@ -27,7 +27,7 @@ async function toldOf({ memberId }: RichMember): Promise<Told[]> {
 }
 
 describe.each(DIALECTS)('[GAME-15, PR-45, PR-46] a vendor that speaks %s', (dialect) => {
-  it('tells a lost round once, and takes it back with what undoes it', async () => {
+  it('reports a lost round once, and takes it back with what undoes it', async () => {
     const vendor = dialects.vendorOf(dialect)
     const member = await world.rich(100n * UNITS)
     const seat = await dialects.seatAt(member, vendor.vendor)
@@ -92,7 +92,7 @@ const STEPPED: Readonly<Record<string, { readonly begin: object; readonly next: 
 }
 
 describe('in-house games', () => {
-  it.each(Object.entries(INSTANT))('[GAME-17, PR-45] %s tells each round, lost ones too', async (game, body) => {
+  it.each(Object.entries(INSTANT))('[GAME-17, PR-45] %s reports each round, lost ones too', async (game, body) => {
     const member = await world.rich(1_000n * UNITS)
     await world.bringPart(member)
     for (let round = 0; round < 3; round += 1)
@@ -130,7 +130,7 @@ describe('opposite bets of one round', () => {
 
 describe('in-house games of several steps', () => {
   it.each(Object.entries(STEPPED))(
-    '[GAME-17, PR-45] %s tells each round when it has ended, lost ones too',
+    '[GAME-17, PR-45] %s reports each round when it has ended, lost ones too',
     async (game, { begin, next }) => {
       const member = await world.rich(1_000n * UNITS)
       await world.bringPart(member)
@@ -156,7 +156,7 @@ describe('in-house games of several steps', () => {
 })
 
 describe('what a deposit asks to be played', () => {
-  it('[WALLET-04, WC-31] hears of play by way of the records, and names the game', async () => {
+  it('[WALLET-04, WC-31] receives play by way of the records, and names the game', async () => {
     const member = await world.rich(1_000n * UNITS)
     const { rows } = await world.database.pool.query<{ id: string }>('select uuidv7() as id')
     await world.database.pool.query(

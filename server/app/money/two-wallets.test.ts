@@ -130,7 +130,7 @@ describe('[WALLET-08, WC-51] a member with two wallets', () => {
     ])
   })
 
-  it('leaves a book whose sums are nothing in each currency', async () => {
+  it('leaves a ledger whose sums are zero in each currency', async () => {
     const { rows } = await world.database.pool.query<{ currency: string; sum: string }>(
       `select currency, sum(balance)::text as sum from (
          select currency, balance from ledger_account union all select currency, balance from ledger_contra) both_sides group by 1 order by 1`,

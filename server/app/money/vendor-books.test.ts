@@ -123,7 +123,7 @@ describe('[GAME-15] a day of a vendor (W-21)', () => {
 })
 
 describe('[GAME-15] rounds without an end (W-20)', () => {
-  it('are asked about at the vendor after two days: closed by its word, or opened for people', async () => {
+  it('are asked about at the vendor after two days: closed by its answer, or opened for staff', async () => {
     const { games } = world.house
     const seat = await sit()
     const bet = (round: string) =>
@@ -247,7 +247,7 @@ describe.each(speakers.map((speaker) => [speaker.dialect, speaker] as const))(
       expect(await games.differences(code, day(), 10)).toHaveLength(3)
     })
 
-    it('close a round without an end by the vendor’s word, or open it for people (W-20)', async () => {
+    it('close a round without an end by the vendor’s answer, or open it for staff (W-20)', async () => {
       const { games } = world.house
       const old = world.clock.now().subtract({ hours: 49 })
       const rounds = ['lost', 'paid-there', 'running', 'unheard-of'].map((name) => `${code}-${name}`)
@@ -372,7 +372,7 @@ describe('[GAME-15] what staff type about vendors', () => {
     expect((await type('reconcile', 'PG', 'yesterday')).exit).toBe(1)
   })
 
-  it('lays down terms and dialects, and refuses what they cannot be', async () => {
+  it('sets terms and dialects, and refuses invalid ones', async () => {
     const terms = (...options: string[]) => type('vendor-terms', 'PG', ...options)
     expect(
       (await terms('--currency', 'MMK', '--max-stake', '100', '--max-exposure', '500', '--calls-a-second', '50', '--keep-days', '60')).said,

@@ -70,7 +70,7 @@ it('refuses whoever asks the vendor without its secret', async () => {
   expect(answer.status).toBe(401)
 })
 
-it('a launch of a live game carries its chat, in which people at the table hear each other under signs that name nobody', async () => {
+it('a launch of a live game carries its chat, in which people at the table read each other under anonymous names', async () => {
   const [ann, ben] = [await world.member(), await world.member()]
   const [table] = await models()
   const { nodeId } = table!

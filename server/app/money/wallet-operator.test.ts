@@ -126,7 +126,7 @@ it('[WALLET-04, OPS-03] staff approve, reject, credit and dismiss by command, ea
   expect((await ledger.proveBooks()).faults).toEqual([])
 })
 
-it('[WALLET-04, OPS-03] staff close a payout that the service tells differently, and no other', async () => {
+it('[WALLET-04, OPS-03] staff close a payout that the service reports differently, and no other', async () => {
   const { wallet, database, ledger, sandbox } = world
   const { run, owner, ask } = await desk()
   // The service knows another amount under our reference; somebody looks at the bank's list and decides.
@@ -155,7 +155,7 @@ it('[WALLET-04, OPS-03] staff close a payout that the service tells differently,
   expect((await ledger.proveBooks()).faults).toEqual([])
 })
 
-it('[WALLET-03, OPS-03] staff lay down the keys of a payment service from files, by two, and no word of them is kept in the clear', async () => {
+it('[WALLET-03, OPS-03] two members of staff set the keys of a payment service from files, and nothing of them is stored unencrypted', async () => {
   const { run, said } = await desk()
   const folder = await mkdtemp(path.join(tmpdir(), 'baize-keys-'))
   const fileOf = async (name: string, text: string): Promise<string> => {

@@ -99,7 +99,7 @@ describe('[WALLET-03, WC-10] a payee', () => {
 })
 
 describe('[WALLET-03, WC-13] its owner', () => {
-  it('names it and prefers it, one at a time, while its rest stays as it is', async () => {
+  it('names it and makes it the default, one at a time, while its waiting time stays as it is', async () => {
     const owner = await world.member()
     const first = await bound(owner)
     const second = await bound(owner)
@@ -157,8 +157,8 @@ describe('[WALLET-03, WC-13] its owner', () => {
   })
 })
 
-describe('[WALLET-03, WC-12] one number', () => {
-  it('is one member’s, at whichever bank and however it is typed, and of many at once one has it', async () => {
+describe('[WALLET-03, WC-12] one account number', () => {
+  it('belongs to one member, at whichever bank and however it is typed; of many at once one gets it', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => world.member()))
     const number = aNumber()
     const outcomes = await Promise.all(people.map((owner) => bind(owner, river(number))))

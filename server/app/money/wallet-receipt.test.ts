@@ -95,7 +95,7 @@ const failsAfterwards = ({ withdrawal: { reference, amount } }: Paid) =>
   })
 
 describe('a paid withdrawal', () => {
-  it('[WALLET-05, OPS-03, WC-41, WC-46] that came in part is told with pictures, looked into, and its rest is given back once', async () => {
+  it('[WALLET-05, OPS-03, WC-41, WC-46] that arrived in part is reported with pictures, reviewed, and the rest is given back once', async () => {
     const one = await paid()
     expect(await receiptOf(one)).toMatchObject({ state: 'awaiting', answers: [] })
     const proofs = [await picture(), await picture()]
@@ -140,7 +140,7 @@ describe('a paid withdrawal', () => {
     expect(await balanceOf(one)).toBe('450000.00')
   })
 
-  it('[WC-42] of which nothing is said counts as received; it can still be said once that it did not come', async () => {
+  it('[WC-42] without an answer counts as received; the member can still report once that it did not arrive', async () => {
     const [one, two] = [await paid(), await paid()]
     world.clock.forward({ minutes: 1441 })
     await world.wallet.expire(world.database)
@@ -154,7 +154,7 @@ describe('a paid withdrawal', () => {
     expect(await balanceOf(one)).toBe('450000.00')
   })
 
-  it('[WC-45] is paid again once, under a reference of its own, and moves nothing in the book', async () => {
+  it('[WC-45] is paid again once, under a reference of its own, and moves nothing in the ledger', async () => {
     const one = await paid()
     expect((await say(one, 'partly-received', { received: '30000' })).ok).toBe(true)
     expect((await decide(one, 'paid-again')).ok).toBe(true)
@@ -194,7 +194,7 @@ describe('a paid withdrawal', () => {
     expect([await receiptOf(one), await balanceOf(one)]).toMatchObject([{ againPaid: true }, '450000.00'])
   })
 
-  it('[WC-43] [OPS-01, OPS-03] takes two of the staff where much is missing, and forced always takes two and the word of the provider', async () => {
+  it('[WC-43] [OPS-01, OPS-03] takes two of the staff where much is missing, and forced always takes two and the provider’s proof', async () => {
     const [small, large] = [await paid(), await paid('200000')]
     for (const one of [small, large]) expect((await say(one, 'not-received')).ok).toBe(true)
     const { by, stands } = await staff('Thida', 'Zaw')
@@ -214,7 +214,7 @@ describe('a paid withdrawal', () => {
     expect(await stands()).toBe(true)
   })
 
-  it('[WC-42] that the provider reports as failed is looked into, whatever was said before', async () => {
+  it('[WC-42] that the provider reports as failed is reviewed, whatever was reported before', async () => {
     const one = await paid()
     expect((await say(one, 'received')).ok).toBe(true)
     expect((await failsAfterwards(one)).status).toBe(200)

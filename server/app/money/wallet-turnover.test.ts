@@ -148,7 +148,7 @@ describe('a deposit that is to be played', () => {
     )
   })
 
-  it('[WC-30] asks once for a payment that is told twice, and for nothing where the setting is 0', async () => {
+  it('[WC-30] is one requirement for a payment that is reported twice, and none where the setting is 0', async () => {
     const owner = await world.member()
     const order = await desk.opened(owner, { amount: '30000' })
     const capture = captureOf(order)

@@ -100,7 +100,7 @@ describe('a webhook', () => {
     expect(await balanceOf(owner)).toBe('50000.00')
   })
 
-  it('that fits no order of ours, or speaks of another amount, is put aside and told', async () => {
+  it('that fits no order of ours, or names another amount, is put aside and reported', async () => {
     const owner = await world.member()
     const deposit = await opened(owner)
     await send(captureOf(deposit, { amount: '50000.01' }))
@@ -128,7 +128,7 @@ describe('a webhook', () => {
     expect(await balanceOf(owner)).toBe('0.00')
   })
 
-  it('that never came is made up for by asking the service', async () => {
+  it('that never came is replaced by asking the service', async () => {
     const owner = await world.member()
     const deposit = await opened(owner)
     world.site.mute = true
@@ -147,7 +147,7 @@ describe('a webhook', () => {
     expect(await balanceOf(owner)).toBe('50000.00')
   })
 
-  it('sent twice under one id by the service itself is heard once', async () => {
+  it('sent twice under one id by the service itself is handled once', async () => {
     const owner = await world.member()
     const deposit = await opened(owner)
     await world.sandbox.press(deposit.payUrl, 'repeat')

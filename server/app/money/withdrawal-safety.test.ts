@@ -48,7 +48,7 @@ describe('[ID-30, WALLET-04] withdrawals', () => {
     expect(done.ok).toBe(true)
   }
 
-  it('to a new payee rest a day, and say until when', async () => {
+  it('to a new payee wait a day, and say until when', async () => {
     const owner = await world.member('MMK', '500000')
     const id = await payee(owner)
     const [bound] = await world.wallet.listPayees(world.database.reader, owner, 'EN')
@@ -81,7 +81,7 @@ describe('[ID-30, WALLET-04] withdrawals', () => {
     expect(await ask(owner, id, '20000')).toMatchObject({ ok: true, value: { state: 'approved' } })
   })
 
-  it('rest a day after what guards the account has changed, and the cashier says so', async () => {
+  it('wait a day after a protection of the account has changed, and the cashier says so', async () => {
     const owner = await world.member('MMK', '500000')
     const id = await payee(owner)
     world.clock.forward({ minutes: 24 * 60 })

@@ -165,7 +165,7 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
   const ended = (): number => journal.acts.filter(({ said }) => said !== undefined).length
 
   it(
-    'keeps its promises while each process is killed',
+    'answers as acknowledged while each process is killed',
     async () => {
       const lanes = load()
       const failed = Promise.all(lanes).then(() => undefined)
@@ -245,7 +245,7 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
   )
 
   it(
-    'moves money once for a vendor who is late, says all twice, mixes the order, hears no answer or dies of one',
+    'moves money once for a vendor who is late, sends all twice, mixes the order, gets no answer or dies while answering',
     async () => {
       const turn = async (faults: object): Promise<void> => {
         const at = new URL('/__faults', product?.addressOf('sandbox vendors') ?? '')

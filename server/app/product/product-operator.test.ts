@@ -306,7 +306,7 @@ describe('staff acts beside the running product', () => {
   )
 
   it(
-    'each left its row in a chain that is whole',
+    'each left its row in an intact chain',
     async () => {
       const verified = await operator('audit-verify')
       expect([verified.code, verified.err]).toEqual([0, ''])

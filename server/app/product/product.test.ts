@@ -183,7 +183,7 @@ describe('npm start on a fresh folder, after starts that kill -9 met half-way', 
   )
 
   it(
-    'says so and ends where its database cannot come back, instead of answering for ever that it is broken',
+    'says so and ends where its database cannot come back, instead of answering errors permanently',
     async () => {
       const tree = product.tree()
       await rename(path.join(data.folder, 'pg', 'data'), path.join(data.folder, 'pg', 'gone'))

@@ -84,7 +84,7 @@ describe('lists', () => {
     expect((await ask('/wps/relay/GCSGAME_gameList?select=BEST')).http).toBe(400)
   })
 
-  it('[HOME-09] keeps the house’s own games out of the slots, and the house out of their providers', async () => {
+  it('[HOME-09] keeps in-house games out of the slots, and the in-house provider out of theirs', async () => {
     const before = (await list('vassalage=BGS')).total
     await database.pool
       .query(`insert into games_game (id, vendor, code, game_type, name_en, name_my, released_on, position, search_en, search_my)
@@ -184,7 +184,7 @@ describe('lists', () => {
     }
   })
 
-  it('lists the rooms of card games as their vendor tells them, and launches into one', async () => {
+  it('lists the rooms of card games as their vendor answers them, and launches into one', async () => {
     type Rooms = { rooms: { roomId: string; nodeId: number; roomName: string; stake: string }[] }
     const rooms = (query: string) => ask<Rooms>(`/wps/relay/GLS2_roomList?${query}`, { as: member })
     const { value } = await rooms('language=MY&currency=MMK')
@@ -272,7 +272,7 @@ describe('a member’s own games', () => {
     expect(await ask('/wps/relay/MCSFE_addFavoriteGameV2', { method: 'POST', body: { nodeId: 1 } })).toMatchObject({ http: 401 })
   })
 
-  it('[GAME-14] launches a vendor’s game in its frame, the house’s own by a route, and remembers both', async () => {
+  it('[GAME-14] launches a vendor’s game in its frame, an in-house game by a route, and remembers both', async () => {
     const launch = (nodeId: number) =>
       ask<{ kind: string; url: string }>('/wps/game/launchGame', { as: member, method: 'POST', body: { nodeId, language: 'MY' } })
     const framed = await launch(1)
@@ -346,7 +346,7 @@ describe('a member’s own games', () => {
     expect(await database.transact((tx) => world.games.setGameState(tx, 999_999, 'off'))).toMatchObject({ ok: false })
   })
 
-  it('each switch is heard at the next launch, also where the catalogue was read a moment before', async () => {
+  it('each switch applies at the next launch, also where the catalogue was read a moment before', async () => {
     const launch = async () => (await ask('/wps/game/launchGame', { as: member, method: 'POST', body: { nodeId: 1 } })).code
     for (const [turn, code] of [
       [(state: 'on' | 'off') => database.transact((tx) => world.games.setVendorState(tx, 'PG', state)), 'vendor-maintenance'],

@@ -67,7 +67,7 @@ describe('[GAME-21] the self-test of an integrator', () => {
   })
 })
 
-describe('[GAME-21] the self-test against a wallet that errs', () => {
+describe('[GAME-21] the self-test against a faulty wallet', () => {
   let wrong: Server
   let url: string
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('[GAME-21] the self-test against a wallet that errs', () => {
   })
   afterAll(() => new Promise((resolve) => wrong.close(resolve)))
 
-  it('names the cases in which it errs, and no other', async () => {
+  it('names the failing cases, and no other', async () => {
     const found = failed(await check('native', url))
     expect(found).toEqual(
       expect.arrayContaining([
@@ -113,7 +113,7 @@ describe('[GAME-21] the self-test against a wallet that errs', () => {
 
 // Last, because a caller with so many forged calls is blocked afterwards.
 describe('[GAME-21] the self-test with a wrong key', () => {
-  it('says of a wrong key that nothing holds but what is refused anyway', async () => {
+  it('with a wrong key fails every case except the expected refusals', async () => {
     expect(failed(await check('native', world.url, 'a key that nobody has'))).toContain('debit ok')
   })
 })

@@ -90,7 +90,7 @@ describe.each(DIALECTS)('[GAME-15] %s', (dialect) => {
     expect(await has(stage, player)).toBe('100.00')
   })
 
-  it('answers bodies without end in its own words', async () => {
+  it('answers endless bodies in its own codes', async () => {
     const said = await client.raw('x'.repeat(100_000))
     expect(said.http).toBe(413)
     expect(said.word).toBe(dialect === 'hub88' ? 'RS_ERROR_WRONG_SYNTAX' : words.malformed)

@@ -145,7 +145,7 @@ describe('[GAME-15] AWC sports and cockfight', () => {
     expect(await has(player)).toBe('100.00')
   })
 
-  it('take back more than there is, and then bets wait and people are told (W-17)', async () => {
+  it('take back more than there is; then bets are refused and staff are notified (W-17)', async () => {
     const { awc } = clients
     const player = await seat('awc', 10n)
     const hand = handOf(player)

@@ -108,7 +108,7 @@ describe.each(Object.entries(FREE))('[GAME-15] free rounds, %s', (_name, free) =
     expect([rows.length, await has(player)]).toEqual([0, '10.00'])
   })
 
-  it('stand in the book by their id: told again, taken back once, and never a paid bet besides (W-03, W-09)', async () => {
+  it('stand in the ledger by their id: answered again, taken back once, and never a paid bet besides (W-03, W-09)', async () => {
     const client = free.client()
     const { words } = client
     const player = await seat()

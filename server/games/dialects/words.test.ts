@@ -28,7 +28,7 @@ const seat = (dialect: DialectName, units = 100n) => world.player(units, { vendo
 const terms = (vendor: string, given: Parameters<typeof world.games.setVendorTerms>[2]) =>
   database.transact((tx) => world.games.setVendorTerms(tx, vendor, given))
 
-describe('[GAME-15] what Pragmatic is told', () => {
+describe('[GAME-15] the answers to Pragmatic', () => {
   const result = (hand: Hand, more: Readonly<Record<string, string>>) =>
     clients.pragmatic.post('result', {
       userId: hand.player.player,
@@ -39,7 +39,7 @@ describe('[GAME-15] what Pragmatic is told', () => {
       ...more,
     })
 
-  it('may be asked again by 100, and by 130 at the end of a round, never by 120', async () => {
+  it('ask for a retry by 100, and by 130 at the end of a round, never by 120', async () => {
     const { pragmatic } = clients
     const player = await seat('pragmatic')
     const hand = handOf(player)
@@ -53,7 +53,7 @@ describe('[GAME-15] what Pragmatic is told', () => {
     expect(await has(player)).toBe('101.00')
   })
 
-  it('pays the prize that comes with a result, once, under its own id and whole with it', async () => {
+  it('pay the prize that comes with a result, once, under its own id and together with it', async () => {
     const player = await seat('pragmatic')
     const hand = handOf(player)
     await clients.pragmatic.bet(hand, '1')
@@ -76,8 +76,8 @@ describe('[GAME-15] what Pragmatic is told', () => {
   })
 })
 
-describe('[GAME-15] what Evolution is told', () => {
-  it('has the session in every answer', async () => {
+describe('[GAME-15] the answers to Evolution', () => {
+  it('have the session', async () => {
     const { evolution } = clients
     const player = await seat('evolution')
     const hand = handOf(player)
@@ -86,7 +86,7 @@ describe('[GAME-15] what Evolution is told', () => {
     expect((await evolution.win(hand, '2')).body).toMatchObject({ sid: player.token })
   })
 
-  it('has a word that counts as success for the very same act alone', async () => {
+  it('have a code that counts as success for the very same act alone', async () => {
     const { evolution } = clients
     const player = await seat('evolution')
     const [settled, cancelled, late] = [handOf(player), handOf(player), handOf(player)]
@@ -105,7 +105,7 @@ describe('[GAME-15] what Evolution is told', () => {
     expect(await has(player)).toBe('105.00')
   })
 
-  it('takes one debit for a reference: the same once more exists already, any other fails', async () => {
+  it('take one debit for a reference: the same once more exists already, any other fails', async () => {
     const { evolution } = clients
     const [player, other] = [await seat('evolution'), await seat('evolution')]
     const hand = handOf(player)
@@ -120,8 +120,8 @@ describe('[GAME-15] what Evolution is told', () => {
   })
 })
 
-describe('[GAME-15] what AWC is told', () => {
-  it('tells a game that there is not from one that is switched off, and a wrong certificate from a wrong session', async () => {
+describe('[GAME-15] the answers to AWC', () => {
+  it('distinguish an unknown game from one that is switched off, and a wrong certificate from a wrong session', async () => {
     const { awc } = clients
     const player = await seat('awc')
     expect((await awc.bet(handOf(player), '1', { game: 'no-such-game' })).word).toBe('1033')
@@ -135,8 +135,8 @@ describe('[GAME-15] what AWC is told', () => {
   })
 })
 
-describe('[GAME-15] what SOFTSWISS is told', () => {
-  it('has when each action was applied, and the same time whenever it is asked again', async () => {
+describe('[GAME-15] the answers to SOFTSWISS', () => {
+  it('have the time at which each action was applied, and the same time at each retry', async () => {
     const { softswiss } = clients
     const player = await seat('softswiss')
     const hand = handOf(player)

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const cases = async () => (await world.games.openCases(100)).filter(({ reason }) => reason === 'forged-calls')
 
-it('[GAME-20] twenty bad signatures in a minute put the caller off for ten minutes, and staff are told once', async () => {
+it('[GAME-20] twenty bad signatures in a minute block the caller for ten minutes, and staff are notified once', async () => {
   const player = await world.player(100n)
   const bet = (secret?: string) => world.call('bet', betBody(player, nextId('r'), '1'), secret === undefined ? {} : { secret })
   for (let turn = 0; turn < 19; turn += 1) expect((await bet('a guess')).status).toBe('invalid-signature')
@@ -61,7 +61,7 @@ it('[GAME-20] two servers count the bad signatures of a caller together', async 
   }
 })
 
-it('[GAME-20] a vendor calls from its own addresses alone, once they are laid down', async () => {
+it('[GAME-20] a vendor calls from its own addresses alone, once they are set', async () => {
   const player = await world.player(100n)
   const bet = async () => (await world.call('bet', betBody(player, nextId('r'), '1'))).status
   const lay = (addresses: readonly string[]) => database.transact((tx) => world.games.setVendorTerms(tx, 'PG', { addresses }))

@@ -35,7 +35,7 @@ it('[GAME-15] takes a vendor’s calls of a second once, over however many proce
   expect(await taken(meters, 'few-2', 2, 60, AT.add({ seconds: 2 }))).toBe(2)
 })
 
-it('[GAME-15] asks the database about no call in many, and about none where nothing is laid down', async () => {
+it('[GAME-15] asks the database about few of many calls, and about none where no limit is set', async () => {
   const [meter] = together(1)
   const asked = async () => (await database.pool.query<{ calls: number }>("select calls from games_meter where vendor = 'rare'")).rows
   expect([await taken([meter!], 'rare', 640, 79), await asked()]).toEqual([79, []])

@@ -184,7 +184,7 @@ function voidings({ awc, has, seat, stage }: Kit): void {
       expect(await has(player)).toBe('99.00')
     })
 
-    it('also where the player has spent what came back: then bets wait and people are told (W-17)', async () => {
+    it('also where the player has spent what came back: then bets are refused and staff are notified (W-17)', async () => {
       const { world, clients } = stage()
       const player = await seat('awc', 10n)
       const hand = handOf(player)

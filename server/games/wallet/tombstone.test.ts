@@ -25,7 +25,7 @@ async function undoneBefore(player: TestPlayer) {
   return bet
 }
 
-it('[GAME-15] a bet that was undone before it came is told as undone, and what is wrong with its call is told first', async () => {
+it('[GAME-15] a bet that was rolled back before it came is answered as such, and faults of its call are answered first', async () => {
   const player = await world.player(100n)
   const bet = await undoneBefore(player)
   expect((await world.call('bet', bet)).status).toBe('transaction-rolled-back')

@@ -201,7 +201,7 @@ describe('[GAME-15] crowds', () => {
     }
   })
 
-  it('many players at once launch without waiting for one another and are each judged by their own book', async () => {
+  it('many players at once launch without waiting for one another and are each decided by their own callbacks', async () => {
     const players = await times(40, () => world.player(50n))
     await times(400, async (index) => {
       const player = players[index % players.length]!

@@ -272,7 +272,7 @@ describe('[GAME-15] what is kept', () => {
     expect(JSON.stringify(sessions.rows)).not.toContain(player.token)
   })
 
-  it('keeps calls for the days that were laid down, and refused ones for thirty at least', async () => {
+  it('keeps calls for the days that were set, and refused ones for thirty at least', async () => {
     const player = await world.player(10n)
     const kept = async () => {
       await world.games.settle()

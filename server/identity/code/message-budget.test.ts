@@ -76,7 +76,7 @@ describe('[ID-13] the budget of messages', () => {
     ])
   })
 
-  test('[ID-20] letters to unknown names and codes to nobody’s numbers burn nothing, not even the letter box’s own share', async () => {
+  test('[ID-20] emails to unknown names and codes to unknown numbers use up no budget, not even the mailbox’s own share', async () => {
     await member.call('sendBindCode', { target: { kind: 'email', email: EMAIL }, proof: await member.proof() })
     await member.call('bindContact', { target: { kind: 'email', email: EMAIL }, code: lastCode(), password: PASSWORD })
     world.rules = { ...world.rules, messagesPerDay: 1 }
@@ -100,7 +100,7 @@ describe('[ID-13] the budget of messages', () => {
     expect(world.sent).toHaveLength(letters + 1)
   })
 
-  test('[ID-20] a letter that the mail server did not take is tried again, and counted once', async () => {
+  test('[ID-20] an email that the mail server did not take is tried again, and counted once', async () => {
     let down = true
     const letters: string[] = []
     await member.call('sendBindCode', { target: { kind: 'email', email: EMAIL }, proof: await member.proof() })

@@ -34,7 +34,7 @@ test('[PR-42] one identity document is one person, however it is written; two do
   expect(await world.identity.personMarks(id)).toHaveLength(1)
 })
 
-test('[PR-42] one mail address is one person once it is verified', async () => {
+test('[PR-42] one email address is one person once it is verified', async () => {
   const mail = { kind: 'email', email: 'mya@example.test' }
   expect(await bindContact(world, member, mail)).toMatchObject({ ok: true })
   const marks = await world.identity.personMarks(id)
@@ -45,7 +45,7 @@ test('[PR-42] one mail address is one person once it is verified', async () => {
   expect(await world.identity.likeness(id, other.id)).toBe('other')
 })
 
-test('[ID-13] a mail address that somebody only told keeps its owner from nothing', async () => {
+test('[ID-13] an unverified email address blocks nothing for its real owner', async () => {
   world.setField('email', 'email', [5, 254], 'optional')
   const other = world.browser('198.51.100.7')
   expect(await other.register('mandalay8', { email: 'mya@example.test' })).toMatchObject({ ok: true })
@@ -66,7 +66,7 @@ test('[PR-42] one address of the net within 30 days is a household, and no longe
 })
 
 test.each(['127.0.0.1', '10.1.2.3', '172.16.0.9', '192.168.1.1', '100.64.0.1', '::1', 'fd00::9', 'fe80::1'])(
-  '[PR-42] %s, an address of this machine or of a private net, tells nothing of who came',
+  '[PR-42] %s, an address of this machine or of a private net, says nothing about the person',
   async (ip) => {
     member.ip = ip
     await member.login('mandalay7')

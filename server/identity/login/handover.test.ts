@@ -108,7 +108,7 @@ describe('[SHELL-18] the code of the QR link', () => {
     for (const made of ['x'.repeat(43), 'A'.repeat(43)]) expect(await take(world.browser(HOME), made)).toMatchObject(OVER)
   })
 
-  test('leads elsewhere only with the proof that an unregistered address is asked for, and that is told', async () => {
+  test('works from another place only with the proof for an unregistered address, and that is notified', async () => {
     expect(await take(world.browser(AWAY), await offer())).toMatchObject({ ok: true })
     expect(told('sessionHandedOver')).toMatchObject([{ unusual: true, fromCountry: 'MM', toCountry: null }])
     world.bankNames.set((await desk.whoAmI())!.id, [{ name: 'Mya Mya', since: Temporal.Instant.from('2026-11-01T08:00:00Z') }])
@@ -116,7 +116,7 @@ describe('[SHELL-18] the code of the QR link', () => {
     expect(waiting).toMatchObject({ ok: false, code: 'verification-required', detail: { methods: [{ method: 'bank' }] } })
   })
 
-  test('is told as unusual in another network of the same country', async () => {
+  test('is reported as unusual in another network of the same country', async () => {
     const code = await offer()
     world = smallWorld(database, { countryOf: () => 'MM' })
     expect(await take(world.browser(AWAY), code)).toMatchObject({ ok: true })

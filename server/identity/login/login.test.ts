@@ -128,7 +128,7 @@ describe('login', () => {
     expect(await owner.login('mandalay7')).toMatchObject({ value: { passwordExpired: false } })
   })
 
-  test('a frozen member is told so only with the right password, and is let in again when thawed', async () => {
+  test('a frozen member reads so only with the right password, and is let in again when unfrozen', async () => {
     const { id } = (await owner.whoAmI())!
     await database.transact((tx) => world.identity.freeze(tx, id, 'asked for it'))
     expect(await owner.whoAmI()).toBeUndefined()
@@ -243,7 +243,7 @@ describe('guessing', () => {
 })
 
 describe('a flood of logins', () => {
-  test('asks strangers for some work, and leaves the known browsers their place', async () => {
+  test('asks strangers for a proof of work, and keeps places for known browsers', async () => {
     let open = (): void => undefined
     const held = new Promise<void>((done) => (open = done))
     let holds = false

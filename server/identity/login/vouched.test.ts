@@ -21,7 +21,7 @@ async function bind(browser: Browser, target: object): Promise<void> {
   expect(await browser.call('bindContact', { target, code, password: PASSWORD })).toMatchObject({ ok: true })
 }
 
-describe('[ID-03] those who vouch', () => {
+describe('[ID-03] social logins', () => {
   const vouches = (who: { subject: string; email?: string } | 'refused'): SocialLogin => ({
     begin: async (redirectUri) => ({
       ok: true,
@@ -45,7 +45,7 @@ describe('[ID-03] those who vouch', () => {
     world.rules = rules
   })
 
-  test('a newcomer registers with a few details and no password, and comes in by one press from then on', async () => {
+  test('a newcomer registers with a few details and no password, and logs in by one press from then on', async () => {
     const browser = world.browser()
     const asked = await through(browser)
     if (asked.ok) throw new Error('a stranger went in')
@@ -62,7 +62,7 @@ describe('[ID-03] those who vouch', () => {
     expect(state).toMatchObject({ code: 'wrong-credentials' })
   })
 
-  test('a mail address joins no accounts, a link is made by a logged-in member only, and belongs to one', async () => {
+  test('an email address joins no accounts; a link is made by a logged-in member only, and belongs to one', async () => {
     member = world.browser(HOME)
     await member.login('mandalay7')
     await bind(member, { kind: 'email', email: 'mya@example.test' })
@@ -79,7 +79,7 @@ describe('[ID-03] those who vouch', () => {
     expect(await through(world.browser())).toMatchObject({ code: 'registration-needed' })
   })
 
-  test('[ID-09] passes the same checks as every login, and a trip is taken once', async () => {
+  test('[ID-09] passes the same checks as every login, and a redirect is valid once', async () => {
     member = world.browser(HOME)
     await member.login('mandalay7')
     await through(member)
@@ -132,7 +132,7 @@ describe('[ID-03] those who vouch', () => {
     }
   })
 
-  test('the last way in cannot be taken off', async () => {
+  test('the last login method cannot be removed', async () => {
     const browser = world.browser()
     const asked = await through(browser)
     const ticket = asked.ok ? '' : asked.detail?.['ticket']

@@ -122,7 +122,7 @@ describe('[ID-21] a change of password', () => {
     expect(living.filter(Boolean)).toHaveLength(1)
   })
 
-  describe('with a mail address', () => {
+  describe('with an email address', () => {
     const EMAIL = 'mya@example.test'
     beforeEach(async () => {
       await member.call('sendBindCode', { target: { kind: 'email', email: EMAIL }, proof: await member.proof() })
@@ -131,7 +131,7 @@ describe('[ID-21] a change of password', () => {
       ).toMatchObject({ ok: true })
     })
 
-    test('[ID-20] ends the link of a letter that was sent before', async () => {
+    test('[ID-20] ends the link of an earlier email', async () => {
       const thief = world.browser('198.51.100.7')
       await thief.call('forgotByEmail', { username: 'mandalay7', email: EMAIL, proof: await thief.proof() })
       await world.work()

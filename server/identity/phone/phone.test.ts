@@ -109,7 +109,7 @@ describe('[ID-13] sending a code', () => {
     expect(await browser.call('registerMobile', { ...first, verificationCode: lastCode() })).toMatchObject({ ok: true })
   })
 
-  test('one number gets 3 in ten minutes and 5 a day, however many ask at once', async () => {
+  test('one account number gets 3 in ten minutes and 5 a day, however many ask at once', async () => {
     const at = async () => (await ask(world.browser(), 'smsForRegister', { type: 'mobile' })).ok
     expect((await Promise.all([at(), at(), at()])).filter(Boolean)).toHaveLength(1)
     let sent = 1
@@ -199,7 +199,7 @@ describe('[ID-14] registering by mobile', () => {
     expect(await browser.call('registerMobile', { ...form, verificationCode: lastCode() })).toMatchObject({ code: 'code-expired' })
   })
 
-  test('that a number is taken is told to its holder alone', async () => {
+  test('only its holder gets the answer that a number is taken', async () => {
     await owner()
     const browser = world.browser()
     expect(await ask(browser, 'smsForRegister', { type: 'mobile' })).toMatchObject({ ok: true })

@@ -58,7 +58,7 @@ const WHOLE: Changes = {
   wechat: 'mya_wx',
 }
 
-test('[MEMBER-04, WC-60] every field can be told, rests sealed, is masked, and is whole by the password alone', async () => {
+test('[MEMBER-04, WC-60] every field can be filled in, is stored encrypted, masked, and shown whole by the password alone', async () => {
   expect(await change(1, WHOLE)).toMatchObject({ ok: true, value: { version: 2 } })
   const masked = await read('memberProfile')
   for (const field of Object.keys(WHOLE) as ProfileField[])
@@ -90,7 +90,7 @@ test('[WC-60] of two changes from one version the second is refused, also when b
   expect(told()).toHaveLength(1)
 })
 
-test('[WC-60] name, birthday and ID number are told once and then locked; staff correct them', async () => {
+test('[WC-60] name, birthday and ID number are filled in once and then locked; staff correct them', async () => {
   await change(1, { fullName: 'Mya Thida', idNumber: 'AB123456' })
   for (const [field, value] of [
     ['fullName', 'Aye Aye'],
@@ -118,7 +118,7 @@ test('[WC-60] name, birthday and ID number are told once and then locked; staff 
   ])
 })
 
-test('[WC-60, WC-11] a name that was told as the account holder’s is the name, and both stay one', async () => {
+test('[WC-60, WC-11] the name given as account holder becomes the profile’s name, and both stay the same', async () => {
   world.setField('payeeName', 'full-name', [2, 120], 'required')
   member = world.browser('203.0.113.9')
   const made = await member.register('mandalay8', { payeeName: 'Ko Ko Aung' })

@@ -204,7 +204,7 @@ describe('[ID-15] field rules on the server', () => {
     expect(await world.browser().register('mandalay7', { affiliateCode: 'AGENT7' })).toMatchObject({ ok: true })
   })
 
-  test('whether a name is taken is told only behind a captcha', async () => {
+  test('whether a name is taken is answered only behind a captcha', async () => {
     await world.browser().register('mandalay7')
     const free = await world.browser().register('mandalay8', { proof: undefined })
     const taken = await world.browser().register('mandalay7', { proof: undefined })

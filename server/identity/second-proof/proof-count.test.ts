@@ -43,7 +43,7 @@ describe('[ID-30] second proofs that fail', () => {
     return outcome.ok ? 'ok' : outcome.code
   }
 
-  test('are twenty in a day over all tickets and addresses; then the right one waits too, and the member is told once', async () => {
+  test('are twenty in a day over all tickets and addresses; then the right one waits too, and the member is notified once', async () => {
     const answers = []
     for (let n = 0; n < 20; n += 1) {
       answers.push(await guess(n))

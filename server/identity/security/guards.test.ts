@@ -131,7 +131,7 @@ describe('[ID-10] the authenticator', () => {
     expect(await member.call('totpStart', { password: PASSWORD })).toMatchObject({ code: 'state-conflict' })
   })
 
-  test('of many who give one number at the same moment one comes in', async () => {
+  test('of many who give one account number at the same moment one comes in', async () => {
     const { secret } = await switchTotpOn(world, member)
     const browsers = Array.from({ length: 6 }, () => world.browser(HOME))
     const tickets: string[] = []
@@ -221,11 +221,11 @@ describe('[ID-21] changing the password', () => {
   })
 })
 
-describe('[ID-20] a forgotten password by mail', () => {
+describe('[ID-20] a forgotten password by email', () => {
   const wish = async (browser: Browser, body: object) => browser.call('forgotByEmail', { ...body, proof: await browser.proof() })
   const token = (): string => /#([A-Za-z0-9_-]+)/.exec(world.sent.at(-1)?.body ?? '')?.[1] ?? ''
 
-  test('one answer and one work for everybody; a letter only where name and address belong together', async () => {
+  test('one answer and one cost for everybody; an email only where name and address belong together', async () => {
     await bindContact(world, member, EMAIL)
     await world.browser().register('mandalay8')
     const seen: unknown[] = []
@@ -334,7 +334,7 @@ describe('[ID-25] sessions', () => {
 })
 
 describe('agents and others', () => {
-  test('the agents’ portal lets agents in and tells others so, after the proof only', async () => {
+  test('the agent portal lets agents in and refuses others, after the password only', async () => {
     const at = { portal: 'agent' }
     expect(await world.browser(HOME).login('mandalay7', PASSWORD, at)).toMatchObject({ code: 'non-agent' })
     expect(await world.browser(HOME).login('mandalay7', 'wrong password', at)).toMatchObject({ code: 'wrong-credentials' })

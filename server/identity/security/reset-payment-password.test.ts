@@ -120,7 +120,7 @@ describe('a forgotten payment password', () => {
     expect(await reset({ way: 'email', code })).toMatchObject({ ok: true })
   })
 
-  test('takes no code of another session, purpose or contact, and tells by mail where one is bound', async () => {
+  test('takes no code of another session, purpose or contact, and notifies by email where one is bound', async () => {
     await setFirst()
     await bind(PHONE)
     await bind(EMAIL)

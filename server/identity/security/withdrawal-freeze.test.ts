@@ -66,7 +66,7 @@ const state = async (browser = member) => {
   return answer.ok ? answer.value : undefined
 }
 
-describe('[ID-31] a letter about the account', () => {
+describe('[ID-31] an email about the account', () => {
   test('goes to the verified address alone, in the member’s language, with one link of which only the hash is kept', async () => {
     expect(await letters()).toEqual([])
     await bindEmail('mya@example.test')
@@ -83,7 +83,7 @@ describe('[ID-31] a letter about the account', () => {
     expect(rows[0]?.text).not.toContain(token)
   })
 
-  test('about a new mail address goes to the former one too, and about nothing else', async () => {
+  test('about a new email address goes to the former one too, and about nothing else', async () => {
     await bindEmail('mya@example.test')
     await bindEmail('thief@example.test')
     const fact = told('memberContactBound').at(-1)
@@ -114,7 +114,7 @@ describe('[ID-31] a letter about the account', () => {
   })
 })
 
-describe('[ID-31] the link of a letter', () => {
+describe('[ID-31] the link of an email', () => {
   test('freezes withdrawals and ends every session, unfinished login and known browser, once', async () => {
     await bindEmail('mya@example.test')
     const thief = world.browser(AWAY)

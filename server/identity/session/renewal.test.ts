@@ -213,7 +213,7 @@ describe('an answer with the new pair that was lost', () => {
 })
 
 describe('a replaced pair after its grace', () => {
-  test('[ID-06] ends the whole session, told once, and the new pair with it', async () => {
+  test('[ID-06] ends the whole session, notified once, and the new pair with it', async () => {
     const renewed = await renewedFrom(first)
     await info(renewed)
     world.clock.forward({ seconds: 30 })

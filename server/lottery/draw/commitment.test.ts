@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksBalance(world.ledger))
 afterAll(() => world.close())
 
-it('[LOTT-04] a sealed seed that is not its commitment draws nothing, and staff are told', async () => {
+it('[LOTT-04] a sealed seed that is not its commitment draws nothing, and staff are notified', async () => {
   const now = world.needs.clock.now()
   const [opens, closes] = [now.subtract({ minutes: 1 }), now.add({ hours: 1 })]
   const planned = { number: '20261121-0001', openAt: opens, closeAt: closes, drawAt: closes }

@@ -98,7 +98,7 @@ async function killedWorker(issue: Issue): Promise<void> {
 }
 
 describe('a payment', () => {
-  it('[LOTT-05] that is held before it begins waits, is told as it is, and is made once when it is resumed twice', async () => {
+  it('[LOTT-05] that is held before it begins waits, is shown as held, and is made once when it is resumed twice', async () => {
     const { issue, members } = await drawn(8)
     expect(await hold(issue)).toMatchObject({ value: { before: { paymentHeld: false }, after: { state: 'drawn', paymentHeld: true } } })
     expect(await hold(issue)).toMatchObject({ code: 'state-conflict' })

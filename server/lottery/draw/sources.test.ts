@@ -43,7 +43,7 @@ function withSlow(isSlow: (source: string, number: string) => boolean, answer: (
   return { needs, release }
 }
 
-describe('what outside sources say', () => {
+describe('what outside sources report', () => {
   it('[LOTT-04] counts by the newest word: a result that a source took back is not agreed on', async () => {
     const issue = await world.issue('fc-3d', { closes: FAR, draws: FAR })
     const member = await world.member()
@@ -75,7 +75,7 @@ describe('what outside sources say', () => {
     await world.later.settle(issue.id)
   })
 
-  it('[LOTT-04] holds up no other draw, of an outside lottery or of the house, while a publisher hangs', async () => {
+  it('[LOTT-04] holds up no other draw, outside or in-house, while a publisher hangs', async () => {
     const slow = await world.issue('fc-3d', { closes: FAR, draws: FAR })
     const { needs, release } = withSlow(
       (_, number) => number === slow.number,

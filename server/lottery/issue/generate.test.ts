@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const DRAWS_A_DAY = 1440
 
-it('[LOTT-04, LOTT-06] a day that is written down as made is not reckoned again, and the next day is made when it is due', async () => {
+it('[LOTT-04, LOTT-06] a day that is stored as made is not computed again, and the next day is made when it is due', async () => {
   const { lottery, database } = world
   const first = await lottery.generate(['ssc-1'])
   expect(first).toBeGreaterThan(DRAWS_A_DAY)

@@ -50,7 +50,7 @@ async function findsAfter(act: (issue: Issue) => Promise<unknown>): Promise<stri
   return difference?.split(':')[0]
 }
 
-it('[LOTT-05] a settlement that the book agrees with is reconciled', async () => {
+it('[LOTT-05] a settlement that agrees with the ledger is reconciled', async () => {
   expect(await findsAfter(async () => undefined)).toBeUndefined()
 })
 
@@ -67,7 +67,7 @@ it.each([
   ['rebate', 1n, 'prizes, rebates and refunds'],
   ['refund', 1n, 'prizes, rebates and refunds'],
   ['resettle', 1n, 'prizes, rebates and refunds'],
-] as const)('[LOTT-05] a %s in the book of %s that no order knows is found under %s', async (kind, amount, about) => {
+] as const)('[LOTT-05] a %s in the ledger of %s that no order knows is found under %s', async (kind, amount, about) => {
   expect(await findsAfter((issue) => slip(issue, kind, amount))).toBe(about)
 })
 

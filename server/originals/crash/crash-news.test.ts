@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('[GAME-17] a seat is told alone where nobody else came, with the next news half a second later, and never again', async () => {
+test('[GAME-17] a seat is announced alone where nobody else came, with the next update half a second later, and never again', async () => {
   const news: Parameters<TellRound>[0][] = []
   const keeper = new CrashKeeper(world.needs, createChains(world.needs, 1), (event) => news.push(event), TIMES)
   const now = await databaseNow(world.database.reader)

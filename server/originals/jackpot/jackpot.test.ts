@@ -55,7 +55,7 @@ async function counted(units: bigint): Promise<void> {
 }
 const wheel = (stake: string) => ({ stake, risk: 'low' as const })
 
-test('[GAME-17] the pool grows by its share of every stake but those of crash, and is shown as the book has it', async () => {
+test('[GAME-17] the pool grows by its share of every stake but those of crash, and is shown as the ledger has it', async () => {
   expect(await shown()).toMatchObject({ source: 'pool', amount: formatUnits(JACKPOT_SEED_UNITS), returnPercent: '0.2000', winners: [] })
   const player = await world.player(1_000_000n)
   for (const stake of ['1000.1234', '0.0001', '77.7', '123456']) {
@@ -73,7 +73,7 @@ test('[GAME-17] the pool grows by its share of every stake but those of crash, a
   await assertBooksBalance(world.ledger)
 })
 
-test('[GAME-17, WALLET-02] the timed comparison fails as soon as the pool and the book differ by one ten-thousandth', async () => {
+test('[GAME-17, WALLET-02] the timed comparison fails as soon as the pool and the ledger differ by one ten-thousandth', async () => {
   const prove = originalsJobs(world.originals).tasks['originals-jackpot-prove']!
   await prove({})
   const change = (by: number) => world.database.pool.query('update originals_jackpot set contributed_units = contributed_units + $1', [by])
@@ -115,7 +115,7 @@ test('[GAME-17] a round whose seeds win is paid the whole pool on top of its own
   await assertBooksBalance(world.ledger)
 })
 
-test('[GAME-17] stakes and wins counted in one batch are paid in the order of the book, and the pool stops at its ceiling', async () => {
+test('[GAME-17] stakes and wins counted in one batch are paid in the order of the ledger, and the pool stops at its ceiling', async () => {
   ending.abort()
   await following
   chosen.push(winningSeed())

@@ -66,7 +66,7 @@ it('[PR-42] gives one award to one person, whose two accounts ask at the same mo
   expect(answers.toSorted()).toEqual(['issued', ...Array<string>(7).fill('promotion-same-person')])
 })
 
-it('[PR-42] judges again at the claim, since what tells a person may come later', async () => {
+it('[PR-42] judges again at the claim, since identifying data may come later', async () => {
   const [first, second] = await pair()
   const late = await world.campaign(offer('late', { claimDays: 7 }))
   expect([await join(first, late), await join(second, late)]).toEqual(['claim', 'claim'])

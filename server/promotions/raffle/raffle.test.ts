@@ -50,7 +50,7 @@ const bring = async (owner: PromotionsOwner, { id, version }: Named, part: strin
   return brought.ok ? 'ok' : brought.code
 }
 
-it('[PROMO-04, PROMO-05, PR-36, PR-S8] commits before the sale, counts what stands, draws once, and tells what repeats the draw', async () => {
+it('[PROMO-04, PROMO-05, PR-36, PR-S8] commits before the sale, counts valid tickets, draws once, and publishes what repeats the draw', async () => {
   const [one, two, idle, kept, agent] = [
     await world.member(),
     await world.member(),

@@ -27,7 +27,7 @@ describe('where a launch leads', () => {
     }
   })
 
-  it('a game starts, the house’s own on its own page', () => {
+  it('a game starts, an in-house one on its own page', () => {
     expect(tile('PG', 'RNG')).toMatchObject({ kind: 'game', href: '/play/PG/a-game' })
     expect(tile('BGS', 'BGS', 'dice')).toEqual({ kind: 'page', href: '/play/BGS/dice', plays: true })
   })

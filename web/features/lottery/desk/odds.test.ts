@@ -27,7 +27,7 @@ const cellsOf = (rules: string, code: string) => {
 }
 
 describe('odds', () => {
-  it('[LOTT-09] are told of each of the 386 plays', () => {
+  it('[LOTT-09] are shown for each of the 386 plays', () => {
     const told = lotteryGames().flatMap(({ game, plays }) => Object.keys(plays).map((code) => playOdds(playOf(game, code), TERMS)))
     expect(told).toHaveLength(386)
     for (const odds of told) expect(odds).toMatch(/^[\d,]+(\.\d{1,3})?( – [\d,]+(\.\d{1,3})?)?$/)
