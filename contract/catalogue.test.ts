@@ -10,8 +10,8 @@ import { refusalText } from './texts.ts'
 
 /** The catalogue's code or sentence, the refusal that carries it, and calls that can answer with it; none means every call. */
 const CATALOGUE: readonly (readonly [message: string, code: RefusalCode, calls: readonly string[]])[] = [
-  ['Invalid phone account number format.', 'invalid-phone-number', ['smsForRegister', 'smsWithoutLogin', 'registerMobile', 'setPasswordByPhone', 'phoneStart']],
-  ['Please enter a valid phone account number.', 'missing-phone-number', ['smsForRegister', 'smsWithoutLogin', 'login', 'phoneStart']],
+  ['Invalid phone number format.', 'invalid-phone-number', ['smsForRegister', 'smsWithoutLogin', 'registerMobile', 'setPasswordByPhone', 'phoneStart']],
+  ['Please enter a valid phone number.', 'missing-phone-number', ['smsForRegister', 'smsWithoutLogin', 'login', 'phoneStart']],
   ['Too many requests, please try again after 5 minutes.', 'sms-too-many-requests', ['smsForRegister', 'smsWithoutLogin', 'phoneStart', 'sendLoginCode']],
   ['An unknown error occured.', 'sms-unknown', ['smsForRegister', 'smsWithoutLogin', 'phoneStart', 'sendLoginCode']],
   ['Verification code is not valid.', 'invalid-verification-code', ['login', 'registerMobile', 'setPasswordByPhone', 'verifyLogin', 'bindContact', 'phoneFinish']],

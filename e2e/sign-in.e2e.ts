@@ -85,7 +85,7 @@ test(
     await dialog.getByRole('tab', { name: 'SMS code' }).click()
     await dialog.getByRole('button', { name: 'Send code' }).click()
     const warning = page.getByRole('dialog', { name: 'The code was not sent' })
-    await expect(warning.getByRole('alert')).toHaveText('Please enter a valid phone account number.')
+    await expect(warning.getByRole('alert')).toHaveText('Please enter a valid phone number.')
     await warning.getByRole('button', { name: 'OK' }).click()
     await dialog.getByLabel('Mobile number').fill(`0${number}`)
     await dialog.getByRole('button', { name: 'Send code' }).click()

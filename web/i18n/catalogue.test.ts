@@ -19,9 +19,9 @@ const [english, burmese] = [textsIn('en'), textsIn('my')]
 type Place = 'dialog' | 'field' | 'form' | 'toast' | 'page' | 'site'
 /** The words of the catalogue, the refusal or the key of the text with them, and where they show. The file and the line that show them follow. */
 const CATALOGUE: readonly (readonly [words: string | RegExp, name: string, place: Place, file: string, line: string])[] = [
-  ['Invalid phone account number format.', 'invalid-phone-number', 'dialog', 'features/identity/phone-code.tsx', 'role="alert">{send.isError ? say(send.error)'],
-  ['Please enter a valid phone account number.', 'missing-phone-number', 'dialog', 'features/identity/phone-code.tsx', 'role="alert">{send.isError ? say(send.error)'],
-  ['Please enter a valid phone account number.', 'security.mobile.missing', 'field', 'features/identity/phone-code.tsx', "mobileNum: text('security.mobile.missing')"],
+  ['Invalid phone number format.', 'invalid-phone-number', 'dialog', 'features/identity/phone-code.tsx', 'role="alert">{send.isError ? say(send.error)'],
+  ['Please enter a valid phone number.', 'missing-phone-number', 'dialog', 'features/identity/phone-code.tsx', 'role="alert">{send.isError ? say(send.error)'],
+  ['Please enter a valid phone number.', 'security.mobile.missing', 'field', 'features/identity/phone-code.tsx', "mobileNum: text('security.mobile.missing')"],
   ['Too many requests, please try again after 5 minutes.', 'sms-too-many-requests', 'dialog', 'features/identity/phone-code.tsx', 'role="alert">{send.isError ? say(send.error)'],
   ['An unknown error occured.', 'sms-unknown', 'dialog', 'features/identity/phone-code.tsx', 'role="alert">{send.isError ? say(send.error)'],
   ['Invalid reCaptcha input.', 'captcha-check-failed', 'dialog', 'features/identity/phone-code.tsx', 'role="alert">{send.isError ? say(send.error)'],

@@ -53,7 +53,7 @@ describe('[UI-03] texts', () => {
     expect(longIn(`Short. ${'word '.repeat(26)}end.`)).toHaveLength(1)
   })
 
-  it('never speak of real money beside the notice that none is taken', () => {
+  it('never mention real money except in the notice that none is taken', () => {
     const server = path.join(folder, '../../server')
     const pages = readdirSync(path.join(server, 'content/pages')).map((name) => path.join(server, 'content/pages', name))
     const refusals = ['en', 'my'].map((language) => path.join(folder, `../../contract/texts/${language}.json`))

@@ -2,4 +2,4 @@
 import { test } from 'vitest'
 import { lookAtAllOfOnesOwn, WIDE } from '../testing/every-page.ts'
 
-test('[UI-06, SHELL-23] every page of one’s own in EN, 1440 px, dark: it stands still and is sound', () => lookAtAllOfOnesOwn(WIDE))
+test('[UI-06, SHELL-23] every member page in EN, 1440 px, dark: nothing moves, and axe finds nothing', () => lookAtAllOfOnesOwn(WIDE))

@@ -2,4 +2,4 @@
 import { test } from 'vitest'
 import { lookAtAllOfEverybody, WIDE } from '../testing/every-page.ts'
 
-test('[UI-06, SHELL-23] every page of everybody in EN, 1440 px, dark: it stands still and is sound', () => lookAtAllOfEverybody(WIDE))
+test('[UI-06, SHELL-23] every public page in EN, 1440 px, dark: nothing moves, and axe finds nothing', () => lookAtAllOfEverybody(WIDE))

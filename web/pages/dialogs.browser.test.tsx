@@ -94,7 +94,7 @@ test('[UI-01] search, a game, the member center and the codes for phones stand o
   await standsAndCloses(page.getByRole('dialog', { name: 'On your phone' }), 'phone')
 })
 
-test('[ID-07, AG-50] whoever takes over an account that an agent opened tells the birthday and accepts the terms', async () => {
+test('[ID-07, AG-50] whoever takes over an account that an agent opened enters the birthday and accepts the terms', async () => {
   prepareWholeSite()
   answers('login', refused('password-change-required', { ticket: 'a-ticket-of-twenty-signs', handedOut: true }))
   answers('replaceExpiredPassword', loggedIn())
@@ -113,7 +113,7 @@ test('[ID-07, AG-50] whoever takes over an account that an agent opened tells th
   expect(asked('replaceExpiredPassword')).toMatchObject([{ body: { birthday: '1990-01-31', acceptTerms: true } }])
 })
 
-test('[ID-07, ID-19] a password that the house gave out is changed before anybody comes in by it, and who comes for the first time is greeted', async () => {
+test('[ID-07, ID-19] a default password is changed before the login, and a first login is greeted', async () => {
   prepareWholeSite()
   answers('login', refused('password-change-required', { ticket: 'a-ticket-of-twenty-signs' }))
   answers('replaceExpiredPassword', loggedIn())

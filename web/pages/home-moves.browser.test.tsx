@@ -122,7 +122,7 @@ async function seeOneTurn(chosen: () => number): Promise<void> {
   await expect.poll(chosen).toBe((now + 1) % 3)
 }
 
-test('[HOME-02] banners go by every five seconds, round and round, and by their dots; one alone stands still, and none is none', async () => {
+test('[HOME-02] banners change every five seconds, in a loop, and by their dots; a single one stands still, and without any there is no carousel', async () => {
   withHome({ banners: [] })
   await openSite('/', DESK)
   await expect.element(region('Promotions')).toBeInTheDocument()

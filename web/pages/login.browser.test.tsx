@@ -23,7 +23,7 @@ async function logOut(): Promise<void> {
   await expect.element(banner().getByRole('button', { name: 'Log in' })).toBeVisible()
 }
 
-test('[ID-01, ID-05, ID-12, ID-22] a refused login keeps the name, asks for a proof where it is told to, goes out sealed and keeps the password nowhere', async () => {
+test('[ID-01, ID-05, ID-12, ID-22] a refused login keeps the name, asks for a proof of work where required, is sent encrypted and keeps the password nowhere', async () => {
   prepareIdentity()
   const says = [refused('wrong-credentials'), refused('wrong-credentials', { captcha: true }), loggedIn()]
   answers('login', () => says[asked('login').length - 1]!)
@@ -48,7 +48,7 @@ test('[ID-01, ID-05, ID-12, ID-22] a refused login keeps the name, asks for a pr
   expect(stored).not.toContain('quiet-heron-2026')
 })
 
-test('[ID-22] keys that the house has not signed get no password, and the dialog says so', async () => {
+test('[ID-22] keys that the server has not signed get no password, and the dialog says so', async () => {
   prepareIdentity()
   answers('login', loggedIn())
   answers('payloadKeys', () => publishedKeys(generateKeyPair('ES256')))
@@ -155,7 +155,7 @@ test('[SHELL-09] a page of the person’s own asks for the login first and is sh
   await expect.poll(address).toBe('/')
 })
 
-test('[ID-04, GAME-05, MEMBER-03, WC-72] a free look around shows everything, starts no game, has no member center and asks nothing of what would wait there', async () => {
+test('[ID-04, GAME-05, MEMBER-03, WC-72] a trial login shows everything, starts no game, has no member center and makes no requests of it', async () => {
   prepareIdentity()
   const trial = { ...theMember(), type: 4 }
   answers('trialLogin', loggedIn({ member: trial }))
@@ -226,13 +226,13 @@ test('[UI-04, ID-09] what a login is refused for is said above its button', asyn
   await expect.element(alert).toHaveTextContent('Non-member accounts cannot log in')
 })
 
-test('[UI-04, ID-13, ID-24, ID-29] a code that is not sent is told in a dialog, what is missing at its field, and a letter to nobody above the button', async () => {
+test('[UI-04, ID-13, ID-24, ID-29] an unsent code is shown in a dialog, a missing value at its field, and an email to nobody above the button', async () => {
   prepareIdentity()
   await openSite('/login')
   const dialog = loginDialog()
   await dialog.getByRole('tab', { name: 'SMS code' }).click()
   await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
-  await expect.element(dialog.getByLabelText('Mobile number')).toHaveAccessibleDescription('Please enter a valid phone account number.')
+  await expect.element(dialog.getByLabelText('Mobile number')).toHaveAccessibleDescription('Please enter a valid phone number.')
   await expect.element(dialog.getByLabelText('Verification code')).toHaveAccessibleDescription('Verification code is missing.')
   // Every country has its line with its dialing code, and the merchant's own stands first chosen.
   const countries = dialog.getByRole('combobox', { name: 'Country' })

@@ -265,7 +265,7 @@ test('[LOTT-01] boxes and rolls of 4D, a Thai number and two boards of Vietnam a
   expect(await faultsInBothThemes()).toEqual([])
 })
 
-test('[LOTT-09] a Thai number takes an amount by chips and by keys, in steps of the currency, and its draw tells the zone', async () => {
+test('[LOTT-09] a Thai number takes an amount by chips and by keys, in steps of the currency, and its draw shows the zone', async () => {
   await enter('th-gov', 'seaLottery')
   await expect.element(page.getByText(/^Draw: .* GMT\+7$/)).toBeVisible()
   await play('Three digits')
@@ -324,7 +324,7 @@ test('[LOTT-05, LOTT-06] a bet whose draw was called off, and one that came afte
   expect(await faultsInBothThemes({ inner: true })).toEqual([])
 })
 
-test('[LOTT-04, GAME-22] one finds the own ticket in the published hash, and is told where it is not there or another hash was shown', async () => {
+test('[LOTT-04, GAME-22] a player finds the own ticket in the published hash, and sees if it is missing or another hash was shown', async () => {
   prepareWholeSite()
   const [one] = recordedAnswer('lotteryPlays', { gameCode: 'ssc-5' }).plays
   const wish = [{ play: one!.code, selection: '1', unit: '1' as const, multiple: 1, count: 1 }]

@@ -87,7 +87,7 @@ test('[PROT-05, GAME-17] in every game window time and net result stay in sight,
   await expectProtected()
 })
 
-test('[GAME-22] the page joins its own part to the shown commitment, and a press before that plays without a word about it', async () => {
+test('[GAME-22] the page sends its client seed for the shown commitment, and a press before that plays without a notice', async () => {
   prepareWholeSite()
   const { nextCommitment } = recordedAnswer('fairness')
   const none = { inUse: null, nextCommitment, revealed: [] }
@@ -116,7 +116,7 @@ test('[GAME-22] the page joins its own part to the shown commitment, and a press
   await expect.element(page.getByText(part).first()).toBeInTheDocument()
 })
 
-test('[GAME-22] each change of the seed begins with a new part of this browserâ€™s own, and joins it to what was shown', async () => {
+test('[GAME-22] each change of the seed creates a new client seed in this browser, and sends it for the shown commitment', async () => {
   await sitAt('dice')
   const { nextCommitment } = recordedAnswer('fairness')
   answers('rotateSeed', ({ body: { clientSeed, commitment } }) => ({
@@ -137,7 +137,7 @@ test('[GAME-22] each change of the seed begins with a new part of this browserâ€
   expect(asked('rotateSeed').map(({ body }) => body.commitment)).toEqual([nextCommitment, nextCommitment])
 })
 
-test('[GAME-17] plays the bet that was on the table when it was pressed for, and says that it asks only where the answer takes its time', async () => {
+test('[GAME-17] plays the bet that was on the table at the press, and shows a waiting state only where the answer takes long', async () => {
   await sitAt('dice')
   const answer = held()
   answers('playDice', () => answer.until.then(() => ({ round: aRound(), balance: '50098.00' })))
@@ -209,7 +209,7 @@ test('[HOME-05, HOME-12] a figure of the pool stands at a table for half a minut
   answers('jackpot', theJackpot())
 })
 
-test('[GAME-17] the keys of a table play it, and are told behind its help', async () => {
+test('[GAME-17] the keys of a table play it, and are listed behind its help', async () => {
   await sitAt('dice')
   await expect.element(roll).not.toHaveAttribute('aria-disabled', 'true')
   await userEvent.keyboard('{Enter}')
@@ -220,7 +220,7 @@ test('[GAME-17] the keys of a table play it, and are told behind its help', asyn
 const now = (): number => performance.timeOrigin + performance.now()
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-test('[GAME-17] leaves crash by key after the connection was cut in the middle of a flight, and is told how it ended', async () => {
+test('[GAME-17] cashes out of crash by key after the connection was cut in the middle of a flight, and shows how it ended', async () => {
   prepareWholeSite()
   const table = recordedAnswer('crashTable')
   const startsAt = instant(now() - 2000)

@@ -42,7 +42,7 @@ beforeEach(() => {
   answers('memberInfo', { ...theMember(), account })
 })
 
-test('[MSG-01] a visitor is told once a session what is for visitors, cleaned and in the language that is shown', async () => {
+test('[MSG-01] a visitor sees popups for visitors once a session, sanitised and in the shown language', async () => {
   await openSite('/help')
   await expect.element(title('For visitors')).toBeVisible()
   await expect.element(popup().getByText('Words of For visitors')).toBeVisible()
@@ -76,7 +76,7 @@ async function comeIn(): Promise<void> {
   await expect.element(popup()).toMatchTextContent(/1 of 2/)
 }
 
-test('[MSG-01] the first login brings those of members and of newcomers, which a reader can close for good', async () => {
+test('[MSG-01] the first login shows those for members and newcomers, which a reader can close permanently', async () => {
   await openSite('/help')
   await press('Close')
   await comeIn()
@@ -101,7 +101,7 @@ test('[MSG-01] the first login brings those of members and of newcomers, which a
   await expectNone(popup())
 })
 
-test('[MSG-01] a later login brings those of members alone, and closed without a word they come again with the next session', async () => {
+test('[MSG-01] a later login shows those for members alone; simply closed, they come again with the next session', async () => {
   await openSite('/help')
   await press('Close')
   await expectNone(popup())

@@ -65,7 +65,7 @@ test('[ID-15, ID-17] a field is checked when it is left and from then on while t
   expect(asked('register')).toEqual([])
 })
 
-test('[ID-15, ID-23, ID-22] what only the server knows comes to the field that it concerns, and the form goes out sealed', async () => {
+test('[ID-15, ID-23, ID-22] what only the server knows is shown at its field, and the form is sent encrypted', async () => {
   prepareIdentity()
   const says = [refused('username-taken'), refused('too-young'), loggedIn()]
   answers('register', () => says[asked('register').length - 1]!)
@@ -93,7 +93,7 @@ test('[ID-15, ID-23, ID-22] what only the server knows comes to the field that i
   expect(sent?.body).toMatchObject({ username: 'myat', birthday: '1992-04-17', acceptTerms: true, proof: PROOF })
 })
 
-test('[ID-18, ID-14, ID-20] an unknown invitation code is told in a dialog of its own before anything is registered', async () => {
+test('[ID-18, ID-14, ID-20] an unknown invitation code is shown in a dialog of its own before anything is registered', async () => {
   prepareIdentity()
   const { fields } = theSettings()
   answers(

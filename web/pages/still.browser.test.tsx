@@ -5,6 +5,6 @@
 import { test } from 'vitest'
 import { lookAtAllOfEverybody, lookAtAllOfOnesOwn, PHONE } from '../testing/every-page.ts'
 
-test('[UI-06, SHELL-23] every page of everybody in MY, 360 px, light: it stands still and is sound', () => lookAtAllOfEverybody(PHONE))
+test('[UI-06, SHELL-23] every public page in MY, 360 px, light: nothing moves, and axe finds nothing', () => lookAtAllOfEverybody(PHONE))
 
-test('[UI-06, SHELL-23] every page of one’s own in MY, 360 px, light: it stands still and is sound', () => lookAtAllOfOnesOwn(PHONE))
+test('[UI-06, SHELL-23] every member page in MY, 360 px, light: nothing moves, and axe finds nothing', () => lookAtAllOfOnesOwn(PHONE))

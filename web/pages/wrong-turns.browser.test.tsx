@@ -10,14 +10,14 @@ import { address, openSite } from '../testing/open-site.ts'
 
 const reconnecting = page.getByText('Reconnecting. Your bets and your balance are safe.')
 
-test('[GAME-17, UI-04] an in-house game that does not exist is said, with the way home', async () => {
+test('[GAME-17, UI-04] an unknown in-house game shows a message and a link to Home', async () => {
   await openSite('/play/BGS/nothing')
   await expect.element(main().getByText('This page does not exist')).toBeVisible()
   await main().getByRole('link', { name: 'Go to the home page' }).click()
   await expect.poll(address).toBe('/')
 })
 
-test('[UI-04] too many requests are said with their wait, and the page goes on by itself', async () => {
+test('[UI-04] too many requests are shown with the waiting time, and the page goes on by itself', async () => {
   answers('gameList', () =>
     asked('gameList').length === 1
       ? refused('too-many-requests', { retryAfterSeconds: 2 })
@@ -30,7 +30,7 @@ test('[UI-04] too many requests are said with their wait, and the page goes on b
   await expectNone(said)
 })
 
-test('[UI-04] Home says that the line is lost, and keeps no torn picture', async () => {
+test('[UI-04] Home says that the connection is lost, and shows no broken picture', async () => {
   await openSite('/no-such-page')
   loseLine(true)
   await expect.element(reconnecting).toBeVisible()
@@ -44,7 +44,7 @@ test('[UI-04] Home says that the line is lost, and keeps no torn picture', async
   await expectNone(reconnecting)
 })
 
-test('[WALLET-01] a live channel that cannot be opened from the first is told as well, until it can', async () => {
+test('[WALLET-01] a live channel that fails from the start is shown as well, until it opens', async () => {
   shutLive(true)
   await openSite('/no-such-page')
   await expect.element(reconnecting).toBeVisible()
@@ -58,7 +58,7 @@ test('[SHELL-07] a page of the person’s own asks for the login first, and lead
   await expect.element(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
 })
 
-test('[UI-05] a game has one face, wherever it stands in a list', async () => {
+test('[UI-05] a game has one picture, wherever it stands in a list', async () => {
   const face = async (): Promise<string> => {
     await expect.element(tile(main(), 'Dice').first()).toBeVisible()
     return getComputedStyle(tile(main(), 'Dice').first().element()).getPropertyValue('--tile-ground')

@@ -109,7 +109,7 @@ describe('[ID-13] sending a code', () => {
     expect(await browser.call('registerMobile', { ...first, verificationCode: lastCode() })).toMatchObject({ ok: true })
   })
 
-  test('one account number gets 3 in ten minutes and 5 a day, however many ask at once', async () => {
+  test('one number gets 3 in ten minutes and 5 a day, however many ask at once', async () => {
     const at = async () => (await ask(world.browser(), 'smsForRegister', { type: 'mobile' })).ok
     expect((await Promise.all([at(), at(), at()])).filter(Boolean)).toHaveLength(1)
     let sent = 1

@@ -131,7 +131,7 @@ describe('[ID-10] the authenticator', () => {
     expect(await member.call('totpStart', { password: PASSWORD })).toMatchObject({ code: 'state-conflict' })
   })
 
-  test('of many who give one account number at the same moment one comes in', async () => {
+  test('of many who give one number at the same moment one comes in', async () => {
     const { secret } = await switchTotpOn(world, member)
     const browsers = Array.from({ length: 6 }, () => world.browser(HOME))
     const tickets: string[] = []

@@ -135,7 +135,7 @@ const paid = (id: number, state: 'awaiting' | 'received' | 'under-check'): Answe
   createdAt: NOW,
 })
 
-test('[WC-71, MEMBER-01] receipts and offers that wait for an answer are told on every page of the center but their own, beside what is to be claimed', async () => {
+test('[WC-71, MEMBER-01] receipts and offers that wait for an answer are shown on every page of the center but their own, beside what can be claimed', async () => {
   prepareWholeSite()
   const status = theStatus()
   answers('systemStatus', { ...status, info: { ...status.info, whitelabel: { ...status.info.whitelabel, AGENTPOLICY3: true } } })

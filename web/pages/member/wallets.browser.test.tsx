@@ -36,7 +36,7 @@ function prepareTwo(): void {
   })
 }
 
-test('[WC-52] the balance menu switches the wallet, and every amount follows; a game of the house says which one it is played in', async () => {
+test('[WC-52] the balance menu switches the wallet, and every amount follows; an in-house game says which one it uses', async () => {
   prepareTwo()
   await openSite('/play/BGS/dice', { member: true, prepared: true, width: 360, height: 740 })
   const menu = banner().getByRole('button', { name: /Switch wallet$/ })

@@ -73,7 +73,7 @@ function prepare(options: Answer<'cashierOptions'>): void {
   answers('listWithdrawals', { content: [], pageNum: 1, totalPages: 1, total: 0 })
 }
 
-test('[WALLET-04, WC-34, WC-S2] what is to be played is said with its figures, and the form offers what may leave', async () => {
+test('[WALLET-04, WC-34, WC-S2] what must be wagered is shown with its figures, and the form offers what can be withdrawn', async () => {
   prepare(cashier())
   await openSite('/member/withdraw', { member: true, prepared: true })
   await expect
@@ -90,7 +90,7 @@ test('[WALLET-04, WC-34, WC-S2] what is to be played is said with its figures, a
   expect(await faultsInBothThemes()).toEqual([])
 })
 
-test('[WC-34] the bets that counted are shown for each deposit, and their absence is said', async () => {
+test('[WC-34] the bets that counted are shown for each deposit, and a message where there are none', async () => {
   prepare(cashier())
   answers('listRequirements', [
     {
@@ -109,7 +109,7 @@ test('[WC-34] the bets that counted are shown for each deposit, and their absenc
   await expect.element(page.getByText('No bet has counted yet')).toBeVisible()
 })
 
-test('[WALLET-04] a refusal of the server stands at the amount; where nothing is to be played nothing is said of it', async () => {
+test('[WALLET-04] a refusal of the server is shown at the amount; without a requirement none is mentioned', async () => {
   prepare(cashier({ locked: '0.00', requirements: [], withdrawable: '50000.00' }))
   answers('createWithdrawal', refused('turnover-open', { locked: '30000.00', left: '18000.00', withdrawable: '20000.00' }))
   await openSite('/member/withdraw', { member: true, prepared: true })
@@ -151,7 +151,7 @@ const listed = (receipt: Answer<'readWithdrawal'>['receipt']) =>
 const question = () => main().getByRole('region', { name: 'Did you receive the money?' })
 const aPicture = (name: string) => new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], name, { type: 'image/png' })
 
-test('[WALLET-05, WC-41, WC-44, WC-S3] half of it came: the rest is worked out, pictures go with it, and the dispute is followed', async () => {
+test('[WALLET-05, WC-41, WC-44, WC-S3] half of it arrived: the rest is computed, pictures are attached, and the dispute is shown', async () => {
   prepare(cashier({ locked: '0.00', requirements: [], withdrawable: '50000.00' }))
   listed({ ...awaiting, answers: [] })
   let sent = 0
@@ -185,7 +185,7 @@ test('[WALLET-05, WC-41, WC-44, WC-S3] half of it came: the rest is worked out, 
   ])
 })
 
-test('[WC-42, WC-43] all of it came by one press; what counted as received can still be said to be missing', async () => {
+test('[WC-42, WC-43] receipt is confirmed by one press; what counted as received can still be reported missing', async () => {
   prepare(cashier({ locked: '0.00', requirements: [], withdrawable: '50000.00' }))
   listed({ ...awaiting, answers: [] })
   answers('answerReceipt', () => {

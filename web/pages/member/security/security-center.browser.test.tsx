@@ -24,7 +24,7 @@ const CARDS = {
   'Close account': 'Close account',
 } // oxfmt-ignore
 
-test('[MEMBER-04, WC-62, WC-63, WC-S7] every guard has its card and its act, and the score says what is missing', async () => {
+test('[MEMBER-04, WC-62, WC-63, WC-S7] every protection has its card and its action, and the score says what is missing', async () => {
   prepareWholeSite()
   const state = recordedAnswer('securityState')
   const phone = { shown: '+95 ••• 4567', verified: true, changedAt: '2026-11-25T08:00:00Z' }
