@@ -44,7 +44,9 @@ async function openHouse(connection: Awaited<ReturnType<Awaited<ReturnType<typeo
     secrets: createSecrets(systemRandom.bytes(32)),
     limitsOf: async () => ({ open: true, minimumStake: '1', maximumStake: '1000000', maximumWin: '50000000' }),
     rules: async () => ({ autoplay: false, minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }),
+    jackpotOf: async () => undefined,
     currency: async () => 'MMK',
+    currencies: async () => ['MMK'],
     nameOf: async () => undefined,
     warn: (about, message) => console.error(message, about),
   })

@@ -42,11 +42,15 @@ export type CrashRound = Static<typeof CrashRound>
 const CrashSeat = Type.Object({
   seat: Id,
   name: Type.String(),
+  currency: Type.String(),
   stake: Amount,
   leftAt: Type.Union([Hundredths, Type.Null()]),
   payout: Type.Union([Amount, Type.Null()]),
 })
 export type CrashSeat = Static<typeof CrashSeat>
+
+/** What was staked in each currency but the merchant's first. */
+const Further = Type.Array(Type.Object({ currency: Type.String(), staked: Amount }))
 
 /** The shared round with its place in the chain. `serverSeed` and `point` are null until it has crashed. */
 const SharedRound = Type.Object({
@@ -68,6 +72,7 @@ const SharedRound = Type.Object({
   serverSeed: Type.Union([Type.String(), Type.Null()]),
   players: Type.Integer(),
   staked: Amount,
+  further: Further,
 })
 
 export const CrashTable = Type.Object({
@@ -144,6 +149,7 @@ export const CrashNews = Type.Object({
   clientSeed: Type.Union([Type.String(), Type.Null()]),
   players: Type.Integer(),
   staked: Amount,
+  further: Further,
   /** With `crashed`: where and when it crashed, and the seed that proves it. */
   point: Type.Optional(Hundredths),
   brokeAt: Type.Optional(InstantText),

@@ -46,6 +46,8 @@ const GameSettings = Type.Object({
   minimumStake: Amount,
   maximumStake: Amount,
   maximumWin: Amount,
+  /** The limits in each further currency of the merchant in which the game is offered. */
+  further: Type.Array(Type.Object({ currency: Type.String(), minimumStake: Amount, maximumStake: Amount, maximumWin: Amount })),
   /** Between the starts of two rounds of one member. */
   minimumRoundMs: Type.Integer(),
   /**
@@ -64,6 +66,8 @@ export const originalsSettings = operation({
   summary: 'Limits, pace, rules version and published return of every in-house game.',
   answer: Type.Object({
     games: Type.Array(GameSettings),
+    /** The merchant's first currency. */
+    currency: Type.String(),
     /** After how many hours an open round of several steps is ended by rule. */
     openRoundHours: Type.Integer(),
   }),
@@ -100,6 +104,9 @@ export const jackpot = operation({
   who: 'anyone',
   cacheSeconds: 5,
   summary: 'The progressive pool of the in-house games, at most 30 seconds old, how it is won, and who won it.',
+  /** Without a currency it is the pool of the merchant's first. */
+  query: Type.Object({ currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3,5}$' })) }, { additionalProperties: false }),
+  refusals: ['currency-not-offered'],
   answer: Type.Object({
     /** `pool`: real money that can be won; `simulated`: an illustration, and the page says so. */
     source: Type.Union([Type.Literal('pool'), Type.Literal('simulated')]),

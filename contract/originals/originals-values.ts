@@ -52,6 +52,8 @@ export const roundFields = {
   clientSeed: Type.String(),
   /** The server seed once it is revealed, else null. */
   serverSeed: Type.Union([Type.String(), Type.Null()]),
+  /** Of the wallet that staked and is paid. */
+  currency: Type.String(),
   /** The total stake of the round. */
   stake: Amount,
   payout: Amount,

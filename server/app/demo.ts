@@ -1,4 +1,5 @@
 /** Demo: the content of a fresh embedded installation, so that it can be tried at once. It is never written to a given database. */
+import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
 import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
@@ -82,6 +83,8 @@ export async function offerDemo({ settings }: Pick<House, 'settings'>): Promise<
   settings.offer('currencies', {
     THB: { approvedBelow: '3000', twoFrom: '80000', transfers: { minimum: '20', maximum: '20000', dailyCap: '80000' } },
   })
+  const games = Object.fromEntries(ORIGINALS.map((code) => [code, { minimumStake: '5', maximumStake: '20000', maximumWin: '1000000' }]))
+  settings.offer('originals.currencies', { THB: { games, jackpot: { seed: '400000', ceiling: '1000000' } } })
 }
 
 /** Writes the missing parts of the catalogue and the demo members; answers what it wrote, in words. */

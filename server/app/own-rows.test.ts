@@ -22,8 +22,8 @@ async function betsOf({ pool }: TestDatabase, members: readonly string[]): Promi
            select issue, bet.id, 1, 1, 1, 1, p.id, 1, 1, '1' from bet, lottery_price p),
          seed as (insert into originals_seed (id, member, sealed, commitment, client_seed, created_at, taken_at)
            values (gen_random_uuid(), $1::uuid, 'x', repeat('0', 64), 'own', now(), now()) returning id),
-         round as (insert into originals_round (id, member, game, version, seed, nonce, request_key, bet, outcome, stake_units, payout_units, at)
-           select gen_random_uuid(), $1::uuid, 'dice', '1', id, 0, 'k', '{}', '{}', 1, 0, now() from seed),
+         round as (insert into originals_round (id, member, game, version, seed, nonce, request_key, bet, outcome, stake_units, payout_units, at, currency)
+           select gen_random_uuid(), $1::uuid, 'dice', '1', id, 0, 'k', '{}', '{}', 1, 0, now(), 'MMK' from seed),
          record as (insert into records_round (member, account, currency, vendor, game_code, game_type, round, started_at)
            values ($1::uuid, hashtext($1::text), 'MMK', 'RNG', 'dice', 'RNG', '1', now())),
          given as (insert into bonus_grant (key, fingerprint, member, currency, wallet, account, code, names, terms, lasts_seconds, given_units, required_units, claimed_at)

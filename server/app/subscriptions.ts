@@ -67,10 +67,11 @@ const toldToPages = (live: Live | undefined): Hearers => ({
   bonusCounted: [async ({ memberId }) => live?.tell(String(memberId), 'bonus', {})],
 })
 
-export const hearersOf = ({ settings, messaging, identity, promotions, needs }: House, live: Live | undefined): Hearers => ({
+export const hearersOf = ({ settings, messaging, identity, promotions, originals, needs }: House, live: Live | undefined): Hearers => ({
   settingsChanged: [
     async (fact) => {
       settings.forget()
+      if (fact['setting'] === 'originals.currencies') await originals.openPools()
       if (!SHOWN.has(fact['setting'])) return
       // A page that receives it asks at once, perhaps another process.
       await settings.settled()

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
-/** What the operator has set for a game; amounts are decimal text in the merchant's currency. */
+/** What the operator has set for a game in one currency; amounts are decimal text. */
 export type GameLimits = {
   readonly open: boolean
   readonly minimumStake: string
@@ -15,6 +15,9 @@ export type GameLimits = {
   /** The maximum payout of one round, stake included. */
   readonly maximumWin: string
 }
+
+/** The pool of one currency: what the house puts in when it is empty, and how far it grows. */
+export type JackpotTerms = { readonly seedUnits: bigint; readonly ceilingUnits: bigint }
 
 /** The requirements of the market for all in-house games. */
 export type GameRules = {
@@ -49,13 +52,20 @@ export type OriginalsNeeds = {
     options: { readonly also: readonly bigint[] },
   ) => Promise<(BonusSeat | undefined)[]>
   readonly database: Database
-  readonly ledger: Pick<Ledger, 'submit' | 'lock' | 'post' | 'credit' | 'balance' | 'openAccount' | 'follow' | 'findOperation'>
+  readonly ledger: Pick<
+    Ledger,
+    'submit' | 'lock' | 'post' | 'credit' | 'balance' | 'openAccount' | 'accountOf' | 'follow' | 'findOperation'
+  >
   readonly clock: Clock
   readonly random: Pick<Random, 'bytes'>
   readonly secrets: Pick<Secrets, 'seal' | 'open'>
-  readonly limitsOf: (game: OriginalCode) => Promise<GameLimits>
+  /** None where the game is not offered in the currency. */
+  readonly limitsOf: (game: OriginalCode, currency: string) => Promise<GameLimits | undefined>
+  readonly jackpotOf: (currency: string) => Promise<JackpotTerms | undefined>
   readonly rules: () => Promise<GameRules>
+  /** The merchant's first currency, and all in which games are offered. */
   readonly currency: () => Promise<string>
+  readonly currencies: () => Promise<readonly string[]>
   /** The account name of a member, which strangers see masked. */
   readonly nameOf: (member: string) => Promise<string | undefined>
   readonly warn: (about: Readonly<Record<string, unknown>>, message: string) => void

@@ -1,4 +1,4 @@
-/** Open store: the open rounds of several steps, one for each member and game. */
+/** Open store: the open rounds of several steps, one for each wallet and game. */
 import { CamelCasePlugin, sql } from 'kysely'
 import type { Filled, Narrowed, Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
@@ -24,8 +24,8 @@ const withSeed = (reader: Reader) =>
     .select(['s.sealed', 's.commitment'])
     .select(sql<string>`s.client_seed`.as('clientSeed'))
 
-export const openRoundOf = (reader: Reader, member: string, game: string): Promise<OpenRound | undefined> =>
-  withSeed(reader).where('o.member', '=', member).where('o.game', '=', game).executeTakeFirst()
+export const openRoundOf = (reader: Reader, member: string, account: bigint, game: string): Promise<OpenRound | undefined> =>
+  withSeed(reader).where('o.member', '=', member).where('o.account', '=', account).where('o.game', '=', game).executeTakeFirst()
 
 export const openRoundUnderKey = (reader: Reader, member: string, game: string, key: string): Promise<OpenRound | undefined> =>
   withSeed(reader).where('o.member', '=', member).where('o.game', '=', game).where('o.requestKey', '=', key).executeTakeFirst()
@@ -34,14 +34,14 @@ export const openRoundUnderKey = (reader: Reader, member: string, game: string, 
 export const lockOpenRound = (tx: Tx, id: string): Promise<OpenRound | undefined> =>
   withSeed(tx).where('o.id', '=', id).forUpdate('o').executeTakeFirst()
 
-/** The games in which these members have an open round, as `member/game`. */
+/** The games in which these members have an open round, as `member/game/account`. */
 export async function openGamesOf(tx: Tx, members: readonly string[]): Promise<Set<string>> {
   const rows = await on(tx)
     .selectFrom('originalsOpen')
-    .select(['member', 'game'])
+    .select(['member', 'game', 'account'])
     .where('member', 'in', [...members])
     .execute()
-  return new Set(rows.map(({ member, game }) => `${member}/${game}`))
+  return new Set(rows.map(({ member, game, account }) => `${member}/${game}/${account}`))
 }
 
 export async function writeOpenRounds(tx: Tx, rounds: readonly OpenRow[]): Promise<void> {
@@ -51,8 +51,8 @@ export async function writeOpenRounds(tx: Tx, rounds: readonly OpenRow[]): Promi
     .insertInto('originalsOpen')
     .values(
       rounds.map(({ id, member, account, game, version, seed, nonce, requestKey, bet, choices, at, endsBy, ...amounts }) => {
-        const { stakeUnits, mostUnits, jackpotNumber, jackpotUnits } = amounts
-        const drawn = { stakeUnits, mostUnits, jackpotNumber, jackpotUnits }
+        const { currency, stakeUnits, mostUnits, jackpotNumber, jackpotUnits } = amounts
+        const drawn = { currency, stakeUnits, mostUnits, jackpotNumber, jackpotUnits }
         return { id, member, account, game, version, seed, nonce, requestKey, bet: json(bet), choices: json(choices), at, endsBy, ...drawn }
       }),
     )

@@ -15,6 +15,7 @@ import { createSecrets } from '../platform/secrets.ts'
 import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
 import { createOriginals, type Originals } from './originals.ts'
 import { bringSeed } from './testing/bring-seed.ts'
+import { FIRST_JACKPOT } from './testing/small-world.ts'
 
 type DiceWish = BodyOf<typeof playDice>
 const LIMITS: GameLimits = { open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '20000' }
@@ -23,10 +24,12 @@ let database: TestDatabase
 let ledger: Ledger
 let originals: Originals
 let limits: GameLimits = LIMITS
-const house: Pick<OriginalsNeeds, 'limitsOf' | 'rules' | 'currency' | 'nameOf' | 'warn'> = {
+const house: Pick<OriginalsNeeds, 'limitsOf' | 'jackpotOf' | 'rules' | 'currency' | 'currencies' | 'nameOf' | 'warn'> = {
   limitsOf: async () => limits,
   rules: async () => ({ minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }),
+  jackpotOf: async () => FIRST_JACKPOT,
   currency: async () => 'MMK',
+  currencies: async () => ['MMK'],
   nameOf: async () => undefined,
   warn: () => undefined,
 }

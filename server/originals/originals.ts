@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../platform/database.ts'
 import { createCrash } from './crash/crash.ts'
 import { DICE_RETURN, targetsText } from './instant/dice.ts'
 import { readFairness, rotateSeed } from './fairness.ts'
-import { keepPool, provePool } from './jackpot/jackpot.ts'
+import { keepPool, openPools, provePool } from './jackpot/jackpot.ts'
 import { readJackpot } from './jackpot/jackpot-read.ts'
 import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
 import { opposedIn } from './opposed.ts'
@@ -15,6 +15,7 @@ import type { Choice, SteppedCode } from './played-game.ts'
 import { createRoundCompanion } from './round-companion.ts'
 import type { Rotation } from './seed.ts'
 import { readSettings } from './settings.ts'
+import { firstLimits } from './stake.ts'
 import { openRound, step, type StepWish } from './stepped/step.ts'
 import { roundOf, roundsOf, roundsPlayed } from './store.ts'
 import { sweep } from './stepped/sweep.ts'
@@ -44,7 +45,7 @@ export function createOriginals(needs: OriginalsNeeds) {
     /** Refused while a round of several steps is open under the seed. */
     rotateSeed: (member: string, rotation: Rotation) => rotateSeed(needs, member, rotation),
     async diceSettings(): Promise<DiceSettings> {
-      const { open, minimumStake, maximumStake, maximumWin } = await needs.limitsOf('dice')
+      const { open, minimumStake, maximumStake, maximumWin } = await firstLimits(needs, 'dice')
       const fixed = { version: DICE.version, under: targetsText('under'), over: targetsText('over'), returnPercent: DICE_RETURN }
       return { open, minimumStake, maximumStake, maximumWin, ...fixed }
     },
@@ -53,7 +54,7 @@ export function createOriginals(needs: OriginalsNeeds) {
     play: <Code extends PlayableCode>(game: Code, player: Player, key: string, wish: WishOf<Code>) => play(needs, game, player, key, wish),
     /** One choice at its place in an open round. */
     step: <Code extends SteppedCode>(game: Code, player: Player, wish: StepWish, choice: Choice) => step(needs, game, player, wish, choice),
-    openRound: (member: string, game: SteppedCode) => openRound(needs, member, game),
+    openRound: (player: Player, game: SteppedCode) => openRound(needs, player, game),
     /** Ends abandoned rounds; answers how many were due. */
     sweep: () => sweep(needs),
     crashTable: crash.table,
@@ -62,7 +63,14 @@ export function createOriginals(needs: OriginalsNeeds) {
     placeCrashBet: crash.placeBet,
     leaveCrash: crash.leave,
     keepTable: crash.keep,
-    jackpot: () => readJackpot(needs),
+    jackpot: async () => readJackpot(needs, await needs.currency()),
+    /** Refused where the pool has no terms in this currency. */
+    async jackpotIn(currency: string) {
+      const offered = (await needs.jackpotOf(currency)) !== undefined
+      return offered ? done(await readJackpot(needs, currency)) : refused('currency-not-offered')
+    },
+    /** Opens the pools of currencies that are new. */
+    openPools: () => openPools(needs),
     /** Counts stakes into the pool and pays it, until the signal aborts. */
     keepJackpot: (signal: AbortSignal) => keepPool(needs, signal),
     /** Differences between the pool's own count and the ledger. */

@@ -13,9 +13,9 @@ import { openRoundUnderKey, writeOpenFunded } from './open-store.ts'
 import type { ReadRefusal, SteppedCode } from './played-game.ts'
 import { steppedGame, type STEPPED } from './stepped/stepped.ts'
 import { drawnFor, standing } from './position.ts'
-import { roundOperation, type Begun } from './round-companion.ts'
+import { beganAs, roundOperation, type Begun } from './round-companion.ts'
 import { betBySecondDoor, type BegunRound, type SecondBet } from './second-door.ts'
-import { inOwnCurrency, withinLimits, type LimitRefusal } from './stake.ts'
+import { unitsOf, withinLimits, type LimitRefusal } from './stake.ts'
 import { roundUnderKey } from './store.ts'
 import { openView, roundView } from './views.ts'
 
@@ -64,9 +64,17 @@ async function stakeAndBegin(needs: OriginalsNeeds, player: Player, bet: SecondB
   return seated ?? answer
 }
 
+/** The wallet of an earlier bet under the same key, where another one has been chosen since. */
+async function walletBefore({ ledger }: OriginalsNeeds, player: Player, begun: Begun | undefined): Promise<Player | undefined> {
+  if (begun === undefined || beganAs(begun).currency === player.currency) return undefined
+  const { currency } = beganAs(begun)
+  const wallet = await ledger.accountOf(player.id, 'main', currency)
+  return wallet === undefined ? undefined : { ...player, wallet, currency }
+}
+
 /**
  * Stakes and plays: the nonce is used, chance decides, and a finished round is paid, all in one transaction. `key` is the caller's idempotency key. The
- * same key with the same bet answers the same round, also after the limits or the seed have changed.
+ * same key with the same bet answers the same round, also after the limits, the seed or the chosen wallet have changed.
  */
 export async function play<Code extends PlayableCode>(
   needs: OriginalsNeeds,
@@ -80,11 +88,18 @@ export async function play<Code extends PlayableCode>(
   const read = rules.read(wish as never)
   if (!read.ok) return read as Outcome<never, RefusalOf<Code>>
   const { stakeUnits, bet } = read.value
-  const offered = await inOwnCurrency(needs, player)
-  const allowed = offered.ok ? withinLimits(read.value, await needs.limitsOf(game)) : offered
+  const limits = await needs.limitsOf(game, player.currency)
+  const allowed = withinLimits(read.value, limits)
   if (!allowed.ok && (await begunUnderKey(needs, player.id, game, key)) === undefined) return allowed
-  const operation = roundOperation(player, { game, member: player.id, requestKey: key, stakeUnits: stakeUnits.toString(), bet })
-  const answer = await stakeAndBegin(needs, player, { game, stakeUnits, operation })
+  const facts = { game, member: player.id, requestKey: key, stakeUnits: stakeUnits.toString(), bet }
+  const mostUnits = unitsOf(limits?.maximumWin ?? '0')
+  const stakeFrom = (from: Player): Promise<Answer<Begun>> =>
+    stakeAndBegin(needs, from, { game, stakeUnits, operation: roundOperation(from, facts, mostUnits) })
+  let answer = await stakeFrom(player)
+  if (answer.status === 'refused' && answer.code === 'key-used-differently') {
+    const before = await walletBefore(needs, player, await begunUnderKey(needs, player.id, game, key))
+    if (before) answer = await stakeFrom(before)
+  }
   if (answer.status === 'refused')
     return betRefusal(answer, ['too-fast', 'round-open', 'seed-needed', 'bonus-max-bet']) as Outcome<never, RefusalOf<Code>>
   const written = answer.status === 'applied' ? answer.result : undefined

@@ -15,7 +15,6 @@ import { openGamesOf, writeOpenRounds, type OpenRound } from './open-store.ts'
 import type { PlainData } from './played-game.ts'
 import { standing } from './position.ts'
 import { openSeed } from './seed.ts'
-import { unitsOf } from './stake.ts'
 import { lockSeedsInUse, takeNonces, withSeedInUse, writeRounds, type SeenRound, type TakenSeed } from './store.ts'
 
 /** The name under which the ledger knows this companion. */
@@ -32,10 +31,12 @@ export type RoundFacts = {
   readonly bet: PlainData
 }
 
-type RoundOperation = Operation<RoundFacts>
+/** `mostUnits`: what an open round may pay at the most, by the limits of its start. */
+type RoundDelivery = { readonly currency: string; readonly mostUnits: bigint }
+type RoundOperation = Operation<RoundFacts, RoundDelivery>
 
 /** The operation of one round, or of the start of one; its transfers are computed under the seed's lock. */
-export const roundOperation = (player: Player, facts: RoundFacts): RoundOperation => ({
+export const roundOperation = (player: Player, facts: RoundFacts, mostUnits: bigint): RoundOperation => ({
   key: `${facts.game}:${facts.member}:${facts.requestKey}`,
   account: player.wallet,
   transfers: [],
@@ -44,9 +45,11 @@ export const roundOperation = (player: Player, facts: RoundFacts): RoundOperatio
   isBet: true,
   companion: COMPANION,
   facts,
+  delivery: { currency: player.currency, mostUnits },
 })
 
 const factsOf = (operation: RoundOperation): RoundFacts => operation.facts!
+const deliveryOf = (operation: RoundOperation): RoundDelivery => operation.delivery!
 
 type LockedSeed = TakenSeed & { readonly round: string }
 
@@ -97,13 +100,14 @@ function isTooFast({ playedAt }: TakenSeed, game: OriginalCode, now: Temporal.In
 /** The round of one operation under its locked seed. */
 async function begin(needs: OriginalsNeeds, operation: RoundOperation, seed: LockedSeed, rules: GameRules): Promise<Begun> {
   const { game, member, requestKey, bet, stakeUnits } = factsOf(operation)
+  const { currency, mostUnits } = deliveryOf(operation)
   const { clientSeed, nonce, commitment } = seed
   const fair = { serverSeed: openSeed(needs.secrets, seed), clientSeed, nonce }
   const stake = BigInt(stakeUnits)
   const at = needs.clock.now()
   const jackpotNumber = BigInt(await drawJackpot(stream({ ...fair, ...JACKPOT })))
   const drawn = { jackpotNumber, jackpotUnits: stake }
-  const round = { id: seed.round, member, game, seed: seed.id, nonce, requestKey, bet, at, commitment, clientSeed, ...drawn }
+  const round = { id: seed.round, member, game, seed: seed.id, nonce, requestKey, bet, at, currency, commitment, clientSeed, ...drawn }
   const over = { crash: null, sealed: null, opened: null, jackpotPaid: null }
   const instant = instantGame(game)
   if (instant) {
@@ -120,7 +124,7 @@ async function begin(needs: OriginalsNeeds, operation: RoundOperation, seed: Loc
     version,
     choices: [],
     stakeUnits: stake,
-    mostUnits: unitsOf((await needs.limitsOf(game)).maximumWin),
+    mostUnits,
     endsBy: at.add({ hours: rules.openRoundHours }),
     sealed: seed.sealed,
   }
@@ -130,10 +134,10 @@ async function begin(needs: OriginalsNeeds, operation: RoundOperation, seed: Loc
   return { over: { ...round, ...over, version, outcome, stakeUnits: position.stakeUnits, payoutUnits: position.payoutUnits } }
 }
 
-const beganAs = (begun: Begun) => ('over' in begun ? begun.over : begun.open)
+export const beganAs = (begun: Begun) => ('over' in begun ? begun.over : begun.open)
 
 /** The answer to each operation has the round that it has begun. A replay has none, and its round is read from the table. */
-export function createRoundCompanion(needs: OriginalsNeeds): Companion<RoundFacts, unknown, Begun> {
+export function createRoundCompanion(needs: OriginalsNeeds): Companion<RoundFacts, RoundDelivery, Begun> {
   async function prepareOne(
     operation: RoundOperation,
     seed: LockedSeed | undefined,
@@ -142,7 +146,7 @@ export function createRoundCompanion(needs: OriginalsNeeds): Companion<RoundFact
   ): Promise<Prepared> {
     const { game, member, stakeUnits } = factsOf(operation)
     if (seed === undefined) return { refused: 'seed-needed' }
-    if (open.has(`${member}/${game}`)) return { refused: 'round-open' }
+    if (open.has(`${member}/${game}/${operation.account}`)) return { refused: 'round-open' }
     if (isTooFast(seed, game, needs.clock.now(), rules)) return { refused: 'too-fast' }
     const begun = await begin(needs, operation, seed, rules)
     return {

@@ -48,7 +48,7 @@ const steppedRoutes = (originals: Originals): Route[] => [
   route(chooseHiLo, async (ask) => await originals.step('hi-lo', memberOf(ask), ask.body, ask.body.choice)),
   route(startBlackjack, async (ask) => await originals.play('blackjack', memberOf(ask), ask.key, ask.body)),
   route(chooseBlackjack, async (ask) => await originals.step('blackjack', memberOf(ask), ask.body, ask.body.choice)),
-  route(openOriginal, async (ask) => done({ round: await originals.openRound(memberOf(ask).id, ask.params.game) })),
+  route(openOriginal, async (ask) => done({ round: await originals.openRound(memberOf(ask), ask.params.game) })),
 ]
 
 const crashRoutes = (originals: Originals): Route[] => [
@@ -64,7 +64,9 @@ export const originalsRoutes = (originals: Originals): Route[] => [
   route(rotateSeed, async (ask) => await originals.rotateSeed(memberOf(ask).id, ask.body)),
   route(diceSettings, async () => done(await originals.diceSettings())),
   route(originalsSettings, async () => done(await originals.settings())),
-  route(jackpot, async () => done(await originals.jackpot())),
+  route(jackpot, async ({ query: { currency } }) =>
+    currency === undefined ? done(await originals.jackpot()) : await originals.jackpotIn(currency),
+  ),
   ...instantRoutes(originals),
   ...steppedRoutes(originals),
   ...crashRoutes(originals),

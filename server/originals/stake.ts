@@ -1,8 +1,9 @@
 /** Stake: reads amounts and chips from text and checks them against the operator's present limits. */
+import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { TableBet, TableSettlement } from '@baize/rules/originals/table-bets.ts'
-import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
+import type { GameLimits, OriginalsNeeds } from './needs.ts'
 import type { PlainData, ReadBet, ReadRefusal } from './played-game.ts'
 
 const TOO_LARGE = /^[1-9][0-9]{12}(\.[0-9]{1,4})?$/
@@ -33,17 +34,25 @@ export const unitsOf = (amount: string): bigint => {
   return units
 }
 
-/** These games are played in the merchant's first currency, in which their limits stand (WC-52). */
-export async function inOwnCurrency(
-  { currency }: Pick<OriginalsNeeds, 'currency'>,
-  player: Player,
-): Promise<Outcome<undefined, 'currency-not-offered'>> {
-  const played = await currency()
-  return player.currency === played ? done(undefined) : refused('currency-not-offered', { currency: played })
+/** The limits in the merchant's first currency, which every game has. */
+export async function firstLimits(
+  { limitsOf, currency }: Pick<OriginalsNeeds, 'limitsOf' | 'currency'>,
+  game: OriginalCode,
+): Promise<GameLimits> {
+  const first = await currency()
+  const limits = await limitsOf(game, first)
+  if (limits === undefined) throw new Error(`${game} has no limits in ${first}`)
+  return limits
 }
 
-/** Checks a bet against the operator's present limits; a win is counted with its stake. */
-export function withinLimits({ stakeUnits, smallestUnits, mostWonUnits }: ReadBet, limits: GameLimits): Outcome<undefined, LimitRefusal> {
+type Bounds = Pick<ReadBet, 'stakeUnits' | 'smallestUnits' | 'mostWonUnits'>
+
+/** Checks a bet against the operator's present limits in its currency; a win is counted with its stake. Without limits there is no offer (WC-51). */
+export function withinLimits(
+  { stakeUnits, smallestUnits, mostWonUnits }: Bounds,
+  limits: GameLimits | undefined,
+): Outcome<undefined, LimitRefusal> {
+  if (limits === undefined) return refused('currency-not-offered')
   const { minimumStake, maximumStake, maximumWin } = limits
   if (!limits.open) return refused('game-switched-off')
   if (smallestUnits < unitsOf(minimumStake)) return refused('stake-below-minimum', { minimumStake })

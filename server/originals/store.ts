@@ -114,14 +114,14 @@ export async function writeRounds(tx: Tx, rounds: readonly RoundRow[]): Promise<
   if (rounds.length === 0) return
   const column = <Name extends keyof RoundRow>(name: Name) => rounds.map((round) => round[name])
   await sql`
-    insert into originals_round (id, member, game, version, seed, nonce, crash, request_key, bet, outcome, stake_units, payout_units, at, jackpot_number, jackpot_units)
-    select id, member, game, version, seed, nonce, crash, request_key, bet::jsonb, outcome::jsonb, stake_units, payout_units, at, jackpot_number, jackpot_units
+    insert into originals_round (id, member, game, version, seed, nonce, crash, request_key, bet, outcome, stake_units, payout_units, at, jackpot_number, jackpot_units, currency)
+    select id, member, game, version, seed, nonce, crash, request_key, bet::jsonb, outcome::jsonb, stake_units, payout_units, at, jackpot_number, jackpot_units, currency
     from unnest(
       ${column('id')}::uuid[], ${column('member')}::uuid[], ${column('game')}::text[], ${column('version')}::text[], ${column('seed')}::uuid[],
       ${column('nonce')}::int[], ${column('crash')}::uuid[], ${column('requestKey')}::text[], ${column('bet').map((bet) => JSON.stringify(bet))}::text[],
       ${column('outcome').map((outcome) => JSON.stringify(outcome))}::text[], ${column('stakeUnits')}::bigint[], ${column('payoutUnits')}::bigint[],
-      ${column('at').map(String)}::timestamptz[], ${column('jackpotNumber')}::bigint[], ${column('jackpotUnits')}::bigint[]
-    ) as r(id, member, game, version, seed, nonce, crash, request_key, bet, outcome, stake_units, payout_units, at, jackpot_number, jackpot_units)`.execute(
+      ${column('at').map(String)}::timestamptz[], ${column('jackpotNumber')}::bigint[], ${column('jackpotUnits')}::bigint[], ${column('currency')}::text[]
+    ) as r(id, member, game, version, seed, nonce, crash, request_key, bet, outcome, stake_units, payout_units, at, jackpot_number, jackpot_units, currency)`.execute(
     tx,
   )
 }

@@ -42,7 +42,7 @@ function gameFields({ game, bet, outcome }: SeenRound): PlainData {
 
 /** A finished round, with its server seed where that is revealed. */
 export function roundView(round: SeenRound, secrets: Pick<Sealing, 'open'>): OriginalRound {
-  const { id, member, game, version, nonce, seed, commitment, clientSeed, sealed, opened, stakeUnits, payoutUnits, at } = round
+  const { id, member, game, version, nonce, seed, commitment, clientSeed, sealed, opened, currency, stakeUnits, payoutUnits, at } = round
   const fields: PlainData = {
     id,
     game,
@@ -52,6 +52,7 @@ export function roundView(round: SeenRound, secrets: Pick<Sealing, 'open'>): Ori
     commitment,
     clientSeed,
     serverSeed: sealed === null || seed === null ? opened : openSeedText(secrets, { id: seed, member, sealed }),
+    currency,
     stake: formatUnits(stakeUnits),
     payout: formatUnits(payoutUnits),
     at: at.toString(),
@@ -63,7 +64,7 @@ export function roundView(round: SeenRound, secrets: Pick<Sealing, 'open'>): Ori
 
 /** An open round; of its seed it shows only what the choices have revealed. */
 export function openView(round: OpenRound, position: Position): OriginalRound {
-  const { id, game, version, nonce, seed, commitment, clientSeed, choices, at, endsBy, jackpotNumber, jackpotUnits } = round
+  const { id, game, version, nonce, seed, commitment, clientSeed, choices, at, endsBy, currency, jackpotNumber, jackpotUnits } = round
   const fields: PlainData = {
     id,
     game,
@@ -73,6 +74,7 @@ export function openView(round: OpenRound, position: Position): OriginalRound {
     commitment,
     clientSeed,
     serverSeed: null,
+    currency,
     stake: formatUnits(position.stakeUnits),
     payout: formatUnits(0n),
     at: at.toString(),

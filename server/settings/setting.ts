@@ -9,6 +9,7 @@ import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { Amount, InstantText, LanguageCode, text } from '@baize/contract/values/texts.ts'
 import { DIVIDEND_PERIODS } from '@baize/rules/agents/period.ts'
 import { areFieldRules, FIELD_RULES } from './field-rules.ts'
+import { areFurtherLimits, areStakeLimits, FurtherLimits, STAKE_LIMITS } from './further-limits.ts'
 
 /** One sentence per language of the site. */
 const Texts = Type.Object({ MY: text(0, 2000), EN: text(0, 2000) }, { additionalProperties: false })
@@ -79,11 +80,8 @@ const Resources = Type.Array(
   { maxItems: 50 },
 )
 
-/** The limits of stake and win on one round of an in-house game. */
-const GameLimits = Type.Object(
-  { open: Type.Boolean(), minimumStake: Amount, maximumStake: Amount, maximumWin: Amount },
-  { additionalProperties: false },
-)
+/** The limits on one round of an in-house game in the merchant's first currency. */
+const GameLimits = Type.Object({ open: Type.Boolean(), ...STAKE_LIMITS }, { additionalProperties: false })
 
 /** In-house games: the requirements of the market for all of them. */
 const Originals = Type.Object(
@@ -154,12 +152,7 @@ const areTransferLimits = ({ minimum, maximum, dailyCap }: TransferLimits): bool
   units(minimum) > 0n && units(minimum) <= units(maximum) && units(maximum) <= units(dailyCap)
 
 const gameLimits = () =>
-  setting(
-    GameLimits,
-    { open: true, minimumStake: '100', maximumStake: '1000000', maximumWin: '50000000' },
-    ({ minimumStake, maximumStake, maximumWin }) =>
-      units(minimumStake) > 0n && units(minimumStake) <= units(maximumStake) && units(maximumStake) <= units(maximumWin),
-  )
+  setting(GameLimits, { open: true, minimumStake: '100', maximumStake: '1000000', maximumWin: '50000000' }, areStakeLimits)
 
 const DEMO_LICENCE = {
   EN: 'This is a demonstration. It holds no gambling licence, takes no real money and pays none out.',
@@ -356,6 +349,8 @@ export const SETTINGS = {
   'sic-bo': gameLimits(),
   blackjack: gameLimits(),
   'line-slot': gameLimits(),
+  /** Their limits in further currencies, and the pools of the jackpot. In a currency that is left out they are not offered. */
+  'originals.currencies': setting(FurtherLimits, {}, areFurtherLimits),
   originals: setting(Originals, {
     minimumSpinMs: 2500,
     minimumRoundMs: 1000,

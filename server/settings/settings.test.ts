@@ -43,6 +43,13 @@ const call = async (routes: Route[], name: string, caller: Partial<Caller>): Pro
   return outcome.ok ? outcome.value : outcome.code
 }
 
+const furtherIn = (currency: string, changed: Readonly<Record<string, string>> = {}, ceiling = '2000') => ({
+  [currency]: {
+    games: { dice: { minimumStake: '5', maximumStake: '1000', maximumWin: '50000', ...changed } },
+    jackpot: { seed: '1000', ceiling },
+  },
+})
+
 describe('settings', () => {
   test('every default may itself stand, and unknown names are no settings', () => {
     expect(SETTING_NAMES.filter((name) => !settings.mayStand(name, SETTINGS[name].usual))).toEqual([])
@@ -98,6 +105,9 @@ describe('settings', () => {
     ['merchant', 'a null character', { ...SETTINGS.merchant.usual, name: 'a\u0000b' }],
     ['dice', 'a zero stake', { ...SETTINGS.dice.usual, minimumStake: '0' }],
     ['dice', 'limits that cross', { ...SETTINGS.dice.usual, minimumStake: '9', maximumStake: '8' }],
+    ['originals.currencies', 'play money', furtherIn('TRIAL')],
+    ['originals.currencies', 'limits that cross', furtherIn('THB', { maximumStake: '4' })],
+    ['originals.currencies', 'a pool above what the rules allow', furtherIn('THB', {}, '50000000.0001')],
     ['launchGameCDNs', 'a script', ['javascript:alert(1)']],
     ['customerService', 'a script', [{ csType: 'LIVECHAT', csPosition: '', title: 'Chat', path: 'javascript:alert(1)' }]],
     ['customerService', 'another host', [{ csType: 'LIVECHAT', csPosition: '', title: 'Chat', path: '//evil.example\\' }]],

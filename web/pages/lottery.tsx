@@ -17,7 +17,7 @@ export function LotteryPage({ hall }: { hall: LotteryHall }) {
   const { data: balance } = useBalance()
   const { data: status } = useStatus()
   const { role } = usePerson()
-  const elsewhere = useFirstInstead() !== undefined
+  const elsewhere = useFirstInstead([]) !== undefined
   const wallet = {
     balance: elsewhere ? undefined : balance?.balance,
     symbol: (elsewhere ? undefined : balance?.currencySymbol) ?? status?.merchant.currencySymbol ?? '',
@@ -28,7 +28,7 @@ export function LotteryPage({ hall }: { hall: LotteryHall }) {
   if (!CODE.test(code)) return <GameMenu hall={hall} isMember={role === 'member' || role === 'agent'} />
   return (
     <>
-      <FirstInstead />
+      <FirstInstead offered={[]} />
       <GameRoom key={code} hall={hall} gameCode={code} view={view ?? 'bet'} order={order} wallet={wallet} />
     </>
   )

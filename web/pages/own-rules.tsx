@@ -1,12 +1,12 @@
 /** Own rules page: the rules, payouts and returns of every in-house game. */
 import { GameRules } from '../features/originals/rules/game-rules.tsx'
-import { useStatus } from '../api/status.ts'
+import { usePerson } from '../api/person.ts'
 
 export function OwnRulesPage() {
-  const { data: status } = useStatus()
+  const { info } = usePerson()
   return (
     <div className="bz-page bz-list-page">
-      <GameRules symbol={status?.merchant.currencySymbol ?? ''} />
+      <GameRules currency={info?.currency} />
     </div>
   )
 }

@@ -30,6 +30,7 @@ const aRound = (given: Partial<DiceRound> = {}): DiceRound => ({
   commitment: 'c'.repeat(64),
   clientSeed: 'a part',
   serverSeed: null,
+  currency: 'MMK',
   stake: '100.00',
   payout: '198.00',
   at: NOW,
@@ -261,9 +262,9 @@ test('[GAME-17] cashes out of crash by key after the connection was cut in the m
   expect(asked('cashOutCrash').map(({ body }) => body)).toEqual([{ bet: mine.id }])
 
   answers('crashBet', { bet: { ...left, state: 'won', point: '3.00', payout: '120.00', serverSeed: 'd'.repeat(64) } })
-  const { commitment, clientSeed, players, staked } = flight
+  const { commitment, clientSeed, players, staked, further } = flight
   const broke = { point: '3.00', brokeAt: instant(now()), serverSeed: 'd'.repeat(64) }
-  const crash = { serverNow: instant(now()), startsAt, commitment, clientSeed, players, staked, ...broke }
+  const crash = { serverNow: instant(now()), startsAt, commitment, clientSeed, players, staked, further, ...broke }
   // The channel comes back by itself, a little after the line.
   await expect
     .poll(() => tell('round', { vassalage: 'BGS', gameCode: 'crash', round: String(flight.round), state: 'crashed', crash }))

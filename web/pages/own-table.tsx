@@ -1,10 +1,13 @@
 /** Own table page: an in-house game with the member's wallet; each game is a separate chunk. */
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
+import { useQuery } from '@tanstack/react-query'
 import { notFound, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, type ComponentType } from 'react'
+import { usePerson } from '../api/person.ts'
 import { useStatus } from '../api/status.ts'
 import { OpenTable, TableLoading } from '../features/originals/table/open-table.tsx'
-import type { TableLimits, TableWallet } from '../features/originals/table/table-limits.ts'
+import { currenciesOf, symbolOf, type TableLimits, type TableWallet } from '../features/originals/table/table-limits.ts'
+import { settingsQuery } from '../features/originals/queries.ts'
 import { isOriginal } from '../features/originals/verify/verify-hash.ts'
 import { useBalance } from '../features/wallet/balance.tsx'
 import { useFirstInstead } from '../features/wallet/currencies/choice.ts'
@@ -36,18 +39,26 @@ export function OwnTablePage() {
   const { gameCode = '' } = useParams({ strict: false }) as { gameCode?: string }
   const { data: balance } = useBalance()
   const { data: status } = useStatus()
-  const elsewhere = useFirstInstead() !== undefined
+  const { info, role } = usePerson()
+  const { data: settings } = useQuery(settingsQuery)
+  const chosen = role === 'trial' ? undefined : info?.currency
+  // Until the limits are known nobody is sent to another wallet.
+  const known = settings && isOriginal(gameCode) ? currenciesOf(settings, gameCode) : undefined
+  const offered = known ?? (chosen === undefined ? [] : [chosen])
+  const elsewhere = useFirstInstead(offered) !== undefined
   if (!isOriginal(gameCode)) throw notFound()
   const Table = TABLES[gameCode]
+  const currency = (elsewhere ? undefined : chosen) ?? status?.merchant.currency ?? ''
   const wallet: TableWallet = {
-    balance: elsewhere ? undefined : balance?.balance,
-    symbol: (elsewhere ? undefined : balance?.currencySymbol) ?? status?.merchant.currencySymbol ?? '',
+    currency,
+    balance: balance?.currency === currency ? balance.balance : undefined,
+    symbol: symbolOf(currency),
     onBalance: takeAnsweredBalance,
   }
   return (
     <div className="bz-page table-page">
-      <FirstInstead />
-      <OpenTable key={gameCode} game={gameCode}>
+      <FirstInstead offered={offered} />
+      <OpenTable key={`${gameCode} ${currency}`} game={gameCode} currency={currency}>
         {(settings) => (
           <Suspense fallback={<TableLoading />}>
             <Table settings={settings} wallet={wallet} />

@@ -1,4 +1,6 @@
-/** Composes the in-house games: their limits are settings under their own codes, and everyone who is connected receives their table. */
+/** Composes the in-house games: their limits are settings, of further currencies under one name, and everyone who is connected receives their table. */
+import { parseUnits } from '@baize/contract/values/money.ts'
+import { JACKPOT_CEILING_UNITS, JACKPOT_SEED_UNITS } from '@baize/rules/originals/jackpot.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { createOriginals, type Originals, type OriginalsNeeds } from '../../originals/originals.ts'
 import type { Log } from '../../platform/log.ts'
@@ -6,6 +8,9 @@ import type { Settings } from '../../settings/settings.ts'
 
 type Given = Pick<OriginalsNeeds, 'database' | 'clock' | 'random' | 'secrets'> & { readonly log: Log; readonly limitScale?: number }
 type Rooms = Pick<OriginalsNeeds, 'ledger' | 'bonusSeats'> & { readonly settings: Settings; readonly identity: Identity }
+
+const NOTHING = 0n
+const unitsOf = (amount: string): bigint => parseUnits(amount) ?? NOTHING
 
 export function composeOriginals(
   { database, clock, random, secrets, log, limitScale = 1 }: Given,
@@ -18,7 +23,17 @@ export function composeOriginals(
     clock,
     random,
     secrets,
-    limitsOf: (game) => settings.read(game),
+    async limitsOf(game, currency) {
+      if (currency === (await settings.read('merchant')).currency) return await settings.read(game)
+      const limits = (await settings.read('originals.currencies'))[currency]?.games[game]
+      return limits && { open: (await settings.read(game)).open, ...limits }
+    },
+    async jackpotOf(currency) {
+      if (currency === (await settings.read('merchant')).currency)
+        return { seedUnits: JACKPOT_SEED_UNITS, ceilingUnits: JACKPOT_CEILING_UNITS }
+      const given = (await settings.read('originals.currencies'))[currency]?.jackpot
+      return given && { seedUnits: unitsOf(given.seed), ceilingUnits: unitsOf(given.ceiling) }
+    },
     async rules() {
       const [{ minimumSpinMs, minimumRoundMs, ...rules }, jackpotSource] = await Promise.all([
         settings.read('originals'),
@@ -32,6 +47,7 @@ export function composeOriginals(
       }
     },
     currency: async () => (await settings.read('merchant')).currency,
+    currencies: async () => [(await settings.read('merchant')).currency, ...Object.keys(await settings.read('originals.currencies'))],
     nameOf: async (member) => (await identity.memberOf(member))?.account,
     warn: (about, message) => log.warn(about, message),
   })

@@ -118,7 +118,7 @@ describe('[WC-52] games', () => {
     ['/wps/originals/crash/bet', { stake: '100' }],
   ] as const
 
-  it('in-house say that they use the first currency, and take nothing from the chosen wallet', async () => {
+  it('in-house are refused in a currency without limits, and take nothing from the chosen wallet', async () => {
     const nilar = await world.rich(MMK)
     await world.bringPart(nilar)
     await choose(nilar, 'THB')
@@ -126,6 +126,31 @@ describe('[WC-52] games', () => {
     for (const [path, body] of OF_THE_HOUSE)
       expect(await world.ask({ method: 'POST', path, body }, nilar)).toMatchObject({ status: 422, code: 'currency-not-offered' })
     expect(await balance(nilar)).toBe('2000.00 THB')
+  })
+
+  it('[WC-51] in-house are played in a currency that was given limits, out of the chosen wallet', async () => {
+    const khin = await world.rich(MMK)
+    await world.bringPart(khin)
+    await choose(khin, 'THB')
+    await give(khin, 'THB', THB)
+    const limits = { minimumStake: '5', maximumStake: '1000', maximumWin: '50000' }
+    const given = { THB: { games: { dice: limits, crash: limits }, jackpot: { seed: '1000', ceiling: '2000' } } }
+    await world.database.write((tx) => world.house.settings.write(tx, 'originals.currencies', given))
+    const bet = (stake: string) => ({ method: 'POST' as const, path: OF_THE_HOUSE[0][0], body: { ...OF_THE_HOUSE[0][1], stake } })
+    expect(await world.ask(bet('1000.01'), khin)).toMatchObject({ status: 422, code: 'stake-above-maximum' })
+    const { value } = await world.ask(bet('1000'), khin)
+    expect(value).toMatchObject({ round: { currency: 'THB', stake: '1000.00' } })
+    expect(await balance(khin)).toBe(`${(value as { balance: string }).balance} THB`)
+    expect(await world.ask({ method: 'POST', path: '/wps/originals/wheel/bet', body: { stake: '10', risk: 'low' } }, khin)).toMatchObject({
+      code: 'currency-not-offered',
+    })
+    await choose(khin, 'MMK')
+    expect(await balance(khin)).toBe('100000.00 MMK')
+    const pool = (query: string) => world.ask({ method: 'GET', path: `/wps/originals/jackpot${query}` })
+    expect((await pool('?currency=THB')).value).toMatchObject({ currency: 'THB', seed: '1000.00' })
+    expect((await pool('')).value).toMatchObject({ currency: 'MMK' })
+    expect(await pool('?currency=USD')).toMatchObject({ status: 422, code: 'currency-not-offered' })
+    await world.database.write((tx) => world.house.settings.write(tx, 'originals.currencies', {}))
   })
 
   it('of a vendor that takes no bets in the chosen currency are refused before anything is written', async () => {

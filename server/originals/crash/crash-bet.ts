@@ -6,7 +6,15 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { HIGHEST_POINT, isAim, LOWEST_AIM } from '@baize/rules/originals/point-curve.ts'
 import { payoutRoundedDown } from '@baize/rules/originals/payout.ts'
-import { betRefusal, submitSurely, type Companion, type MoneyRefusal, type Operation, type Prepared } from '../../ledger/ledger.ts'
+import {
+  betRefusal,
+  submitSurely,
+  type Answer,
+  type Companion,
+  type MoneyRefusal,
+  type Operation,
+  type Prepared,
+} from '../../ledger/ledger.ts'
 import { newIds, type Tx } from '../../platform/database.ts'
 import { betUnderKey, insertBets, membersIn, roundTakingBets, writeBetFunded, type BetRow } from './crash-store.ts'
 import { betView } from './crash-view.ts'
@@ -14,7 +22,7 @@ import { maskedName } from '@baize/contract/values/masked-name.ts'
 import type { OriginalsNeeds, Player } from '../needs.ts'
 import { placeOf } from '../round-companion.ts'
 import { betBySecondDoor, type BegunRound } from '../second-door.ts'
-import { hundredths, inOwnCurrency, readHundredths, readStake, unitsOf, withinLimits, type LimitRefusal } from '../stake.ts'
+import { hundredths, readHundredths, readStake, unitsOf, withinLimits, type LimitRefusal } from '../stake.ts'
 
 const COMPANION = 'crash'
 /** A member with the masked name that strangers see at the seat. */
@@ -32,7 +40,7 @@ const mostPoint = (stakeUnits: bigint, mostUnits: bigint): number => {
   return point > BigInt(HIGHEST_POINT) ? HIGHEST_POINT : Number(point)
 }
 
-type Seat = { readonly name: string; readonly leavesBy: number }
+type Seat = { readonly name: string; readonly leavesBy: number; readonly currency: string }
 type CrashOperation = Operation<CrashFacts, Seat>
 
 async function prepare(tx: Tx, needs: OriginalsNeeds, operations: readonly CrashOperation[]): Promise<Prepared[]> {
@@ -50,6 +58,7 @@ async function prepare(tx: Tx, needs: OriginalsNeeds, operations: readonly Crash
     const units = BigInt(stakeUnits)
     const seated = { id, round, member, account: operation.account, name: seat.name, requestKey }
     const staked = {
+      currency: seat.currency,
       stakeUnits: units,
       target,
       leavesBy: seat.leavesBy,
@@ -98,6 +107,38 @@ async function begunIn(tx: Tx, member: string, key: string): Promise<BegunRound>
   return { round: bet.round, payoutUnits: undefined }
 }
 
+/** The point at which a bet cashes out by itself. */
+function leavesAtMost({ stakeUnits, target }: ReadCrash, mostUnits: bigint): number {
+  const most = mostPoint(stakeUnits, mostUnits)
+  return Math.min(target ?? most, Math.max(most, LOWEST_AIM))
+}
+
+/** By the batched door, or by the second where the main account does not cover the stake. */
+async function stakeFrom(
+  needs: OriginalsNeeds,
+  player: NamedPlayer,
+  key: string,
+  { stakeUnits, target }: ReadCrash,
+  leavesBy: number,
+): Promise<Answer> {
+  const facts: CrashFacts = { member: player.id, requestKey: key, stakeUnits: String(stakeUnits), target }
+  const operation: CrashOperation = {
+    key: `crash:${player.id}:${key}`,
+    account: player.wallet,
+    transfers: [],
+    group: `crash:${player.id}`,
+    isBet: true,
+    companion: COMPANION,
+    facts,
+    delivery: { name: maskedName(player.account), leavesBy, currency: player.currency },
+  }
+  const plain = await submitSurely(needs.ledger, operation)
+  const lacks = plain.status === 'refused' && plain.code === 'balance-too-low'
+  const bet = { game: 'crash', stakeUnits, operation }
+  const seated = lacks ? await betBySecondDoor(needs, player, bet, (tx) => begunIn(tx, player.id, key)) : undefined
+  return seated ?? plain
+}
+
 /** Takes the stake and seats the member. The same key gets the same bet, however the round has gone on. */
 export async function placeBet(
   needs: OriginalsNeeds,
@@ -109,29 +150,17 @@ export async function placeBet(
   const read = readWish(wish)
   if (!read.ok) return read
   const { stakeUnits, target } = read.value
-  const limits = await needs.limitsOf('crash')
-  const most = mostPoint(stakeUnits, unitsOf(limits.maximumWin))
+  const limits = await needs.limitsOf('crash', player.currency)
   const mostWonUnits = payoutRoundedDown(stakeUnits, BigInt(target ?? LOWEST_AIM) * 100n)
-  const offered = await inOwnCurrency(needs, player)
-  const allowed = offered.ok ? withinLimits({ bet: {}, stakeUnits, smallestUnits: stakeUnits, mostWonUnits }, limits) : offered
+  const allowed = withinLimits({ stakeUnits, smallestUnits: stakeUnits, mostWonUnits }, limits)
   if (!allowed.ok && (await betUnderKey(reader, player.id, key)) === undefined) return allowed
-  const facts: CrashFacts = { member: player.id, requestKey: key, stakeUnits: String(stakeUnits), target }
-  const operation: CrashOperation = {
-    key: `crash:${player.id}:${key}`,
-    account: player.wallet,
-    transfers: [],
-    group: `crash:${player.id}`,
-    isBet: true,
-    companion: COMPANION,
-    facts,
-    delivery: { name: maskedName(player.account), leavesBy: Math.min(target ?? most, Math.max(most, LOWEST_AIM)) },
+  const leavesBy = limits === undefined ? LOWEST_AIM : leavesAtMost(read.value, unitsOf(limits.maximumWin))
+  let answer = await stakeFrom(needs, player, key, read.value, leavesBy)
+  if (answer.status === 'refused' && answer.code === 'key-used-differently') {
+    // The bet of this key may be from another wallet than the one chosen since.
+    const { account: wallet = player.wallet, currency = '' } = (await betUnderKey(reader, player.id, key)) ?? {}
+    if (wallet !== player.wallet) answer = await stakeFrom(needs, { ...player, wallet, currency }, key, read.value, leavesBy)
   }
-  const plain = await submitSurely(needs.ledger, operation)
-  const lacks = plain.status === 'refused' && plain.code === 'balance-too-low'
-  const seated = lacks
-    ? await betBySecondDoor(needs, player, { game: 'crash', stakeUnits, operation }, (tx) => begunIn(tx, player.id, key))
-    : undefined
-  const answer = seated ?? plain
   if (answer.status === 'refused') return betRefusal(answer, ['round-closed', 'bet-placed', 'bonus-max-bet'])
   const bet = await betUnderKey(reader, player.id, key)
   if (bet === undefined) throw new Error('a bet on crash was paid and is not written')

@@ -39,8 +39,8 @@ test('[GAME-17] one reading serves everybody for a quarter of a second', async (
 test('[GAME-17] of a full table the fifty largest stakes are shown, and all are counted', async () => {
   await world.database.write(async (tx) => createChains(world.needs, 1).openRound(tx, await databaseNow(tx), 30_000))
   await world.database.pool.query(
-    `insert into originals_crash_bet (id, round, member, account, name, request_key, stake_units, leaves_by, at)
-     select gen_random_uuid(), r.id, gen_random_uuid(), 1, 'p', 'key-' || n, n * 10000, 200, now() from originals_crash_round r, generate_series(1, 52) n`,
+    `insert into originals_crash_bet (id, round, member, account, name, request_key, stake_units, leaves_by, at, currency)
+     select gen_random_uuid(), r.id, gen_random_uuid(), 1, 'p', 'key-' || n, n * 10000, 200, now(), 'MMK' from originals_crash_round r, generate_series(1, 52) n`,
   )
   const { round } = await createTableReader(world.needs, () => 60_000)()
   expect(round?.seats.map(({ stake }) => stake)).toEqual(Array.from({ length: 50 }, (_, at) => `${52 - at}.00`))

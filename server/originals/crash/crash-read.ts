@@ -1,11 +1,12 @@
 /** Crash read: the table, its history and a member's own bet. Looking at the table wakes it. */
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import type { crashHistory, CrashRound, CrashTable } from '@baize/contract/originals/originals-crash.ts'
-import { betInRound, brokenCount, brokenRounds, databaseNow, largestBets, lastRound, totalsOf, writeLook } from './crash-store.ts'
+import { betInRound, brokenCount, brokenRounds, databaseNow, largestBets, lastRound, stakesOf, writeLook } from './crash-store.ts'
 import { closeInTime, secretOf } from './crash-close.ts'
+import { totalsIn } from './crash-round.ts'
 import { betView, seatView, sharedView } from './crash-view.ts'
 import type { OriginalsNeeds } from '../needs.ts'
-import { hundredths } from '../stake.ts'
+import { firstLimits, hundredths } from '../stake.ts'
 
 const SEATS = 50
 const LAST_POINTS = 24
@@ -14,23 +15,24 @@ const LOOK_EVERY_MS = 5_000
 
 async function readTable(needs: OriginalsNeeds): Promise<CrashTable> {
   const { reader } = needs.database
-  const [now, found, last, { open }] = await Promise.all([
+  const [now, found, last, { open }, first] = await Promise.all([
     databaseNow(reader),
     lastRound(reader),
     brokenRounds(reader, 0, LAST_POINTS),
-    needs.limitsOf('crash'),
+    firstLimits(needs, 'crash'),
+    needs.currency(),
   ])
   const points = last.map(({ number, point }) => ({ round: Number(number), point: hundredths(point ?? 0) }))
   const serverNow = now.toString()
   if (!found) return { open, serverNow, round: null, last: points }
   const round = await closeInTime(needs, found, now)
-  const [secret, bets, totals] = await Promise.all([
+  const [secret, bets, stakes] = await Promise.all([
     secretOf(needs, round),
     largestBets(reader, round.id, SEATS),
-    totalsOf(reader, round.id),
+    stakesOf(reader, round.id),
   ])
   const seats = bets.map((bet) => seatView(bet, round, secret, now))
-  return { open, serverNow, round: { ...sharedView(round, secret, now, totals), seats }, last: points }
+  return { open, serverNow, round: { ...sharedView(round, secret, now, totalsIn(first, stakes)), seats }, last: points }
 }
 
 export type TableReader = () => Promise<CrashTable>

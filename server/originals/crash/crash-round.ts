@@ -43,6 +43,30 @@ export function leavesAt(
   return shown <= 100 ? 'early' : shown
 }
 
+export type Totals = {
+  readonly players: number
+  /** In the merchant's first currency, and in each other one. */
+  readonly stakedUnits: bigint
+  readonly further: readonly { readonly currency: string; readonly units: string }[]
+}
+
+type Staked = Pick<BetRow, 'currency' | 'stakeUnits'> & { readonly players?: number }
+
+/** The players of a round, and what they staked in each currency; `players` where an entry is of several. */
+export function totalsIn(first: string, stakes: readonly Staked[]): Totals {
+  const staked = new Map([[first, 0n]])
+  let count = 0
+  for (const { currency, stakeUnits, players = 1 } of stakes) {
+    count += players
+    staked.set(currency, (staked.get(currency) ?? 0n) + stakeUnits)
+  }
+  const further = [...staked]
+    .filter(([currency]) => currency !== first)
+    .map(([currency, units]) => ({ currency, units: String(units) }))
+    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
+  return { players: count, stakedUnits: staked.get(first) ?? 0n, further }
+}
+
 export type BetEnd = { readonly state: 'won' | 'lost' | 'returned'; readonly leftAt: number | null; readonly payoutUnits: bigint }
 
 /**

@@ -6,7 +6,7 @@ import { CRASH } from '@baize/rules/originals/crash.ts'
 import type { CreditBatch } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { closeNow, secretOf, treeOfBets } from './crash-close.ts'
-import { breaksAt, endOf, type BetEnd } from './crash-round.ts'
+import { breaksAt, endOf, totalsIn, type BetEnd } from './crash-round.ts'
 import { betsOf, lockRound, sharedRound, writeBroken, type BetRow, type SharedRow } from './crash-store.ts'
 import type { BonusSeat, OriginalsNeeds } from '../needs.ts'
 import { shareWin } from '../second-door.ts'
@@ -47,6 +47,7 @@ const rowOf = (round: SharedRow, point: number, { bet, end, inHash }: Ended): Ro
     inHash,
     multiplier: formatUnits(end.state === 'won' && end.leftAt !== null ? BigInt(end.leftAt) * 100n : 0n),
   },
+  currency: bet.currency,
   stakeUnits: bet.stakeUnits,
   payoutUnits: end.payoutUnits,
   at: bet.at,
@@ -68,9 +69,7 @@ async function seatsOf(
     return new Map()
   }
   const place = { vendor: IN_HOUSE_VENDOR, game: CRASH.game, round }
-  const wishes = await Promise.all(
-    funded.map(async ({ member, account }) => ({ member, wallet: account, currency: (await ledger.balance(account, tx)).currency, place })),
-  )
+  const wishes = funded.map(({ member, account, currency }) => ({ member, wallet: account, currency, place }))
   const seats = await bonusSeats(tx, wishes, { also: accounts })
   return new Map(seats.flatMap((seat, index) => (seat ? [[funded[index]!.id, seat] as const] : [])))
 }
@@ -111,8 +110,8 @@ async function settleIn(tx: Tx, needs: OriginalsNeeds, id: string): Promise<void
     const seat = seats.get(one.bet.id)
     if (seat) await shareEnd(seat, one)
   }
-  const stakedUnits = bets.reduce((sum, { stakeUnits }) => sum + stakeUnits, 0n)
-  await writeBroken(tx, id, { point, brokeAt: breaksAt(round, point), serverSeed, players: bets.length, stakedUnits })
+  const staked = totalsIn(await needs.currency(), bets)
+  await writeBroken(tx, id, { point, brokeAt: breaksAt(round, point), serverSeed, ...staked })
 }
 
 /**

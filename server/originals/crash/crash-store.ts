@@ -1,12 +1,14 @@
 /** Crash store: the one file that names the tables of crash. */
 import { CamelCasePlugin, sql } from 'kysely'
 import { DATABASE_NOW } from '../../platform/clock.ts'
-import type { Filled, Reader, Tx } from '../../platform/database.ts'
+import type { Filled, Narrowed, Reader, Tx } from '../../platform/database.ts'
 import type { Rows } from '../rows/rows.ts'
 
 type Instant = Temporal.Instant
 type ChainTable = Filled<Rows['originals_crash_chain'], 'id'>
-type RoundTable = Filled<Rows['originals_crash_round'], 'id' | 'number' | 'interrupted' | 'players' | 'stakedUnits'>
+type Further = readonly { readonly currency: string; readonly units: string }[]
+type RoundRow = Narrowed<Rows['originals_crash_round'], { readonly further: Further }>
+type RoundTable = Filled<RoundRow, 'id' | 'number' | 'interrupted' | 'players' | 'stakedUnits' | 'further'>
 type BetTable = Filled<Rows['originals_crash_bet'], 'funded'>
 type CrashTables = {
   originalsCrashChain: ChainTable
@@ -17,10 +19,10 @@ type CrashTables = {
 
 export type ChainRow = Rows['originals_crash_chain']
 /** A shared round with the revealed data of its chain. */
-export type SharedRow = Rows['originals_crash_round'] & { readonly chainCommitment: string }
+export type SharedRow = RoundRow & { readonly chainCommitment: string }
 export type BetRow = Rows['originals_crash_bet']
 
-const camelCase = new CamelCasePlugin()
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 const on = (reader: Reader) => reader.withTables<CrashTables>().withPlugin(camelCase)
 
 export async function databaseNow(reader: Reader): Promise<Instant> {
@@ -95,8 +97,13 @@ export const writeBetsHash = (tx: Tx, id: string, betsHash: string) =>
 export const writeBroken = (
   tx: Tx,
   id: string,
-  broken: { point: number; brokeAt: Instant; serverSeed: string; players: number; stakedUnits: bigint },
-) => on(tx).updateTable('originalsCrashRound').set(broken).where('id', '=', id).execute()
+  { further, ...broken }: { point: number; brokeAt: Instant; serverSeed: string; players: number; stakedUnits: bigint; further: Further },
+) =>
+  on(tx)
+    .updateTable('originalsCrashRound')
+    .set({ ...broken, further: sql<never>`${JSON.stringify(further)}::jsonb` })
+    .where('id', '=', id)
+    .execute()
 
 export const insertBets = (tx: Tx, bets: readonly BetRow[]) =>
   on(tx)
@@ -127,13 +134,14 @@ export const largestBets = (reader: Reader, round: string, limit: number): Promi
     .orderBy('id')
     .limit(limit)
     .execute()
-export async function totalsOf(reader: Reader, round: string): Promise<{ players: number; stakedUnits: bigint }> {
-  return await on(reader)
+/** The stakes of a round by currency, with how many players staked it. */
+export const stakesOf = (reader: Reader, round: string): Promise<{ currency: string; players: number; stakeUnits: bigint }[]> =>
+  on(reader)
     .selectFrom('originalsCrashBet')
-    .select([sql<number>`count(*)::int`.as('players'), sql<bigint>`coalesce(sum(stake_units), 0)::bigint`.as('stakedUnits')])
+    .select(['currency', sql<number>`count(*)::int`.as('players'), sql<bigint>`sum(stake_units)::bigint`.as('stakeUnits')])
     .where('round', '=', round)
-    .executeTakeFirstOrThrow()
-}
+    .groupBy('currency')
+    .execute()
 export const betUnderKey = (reader: Reader, member: string, key: string): Promise<BetRow | undefined> =>
   on(reader).selectFrom('originalsCrashBet').selectAll().where('member', '=', member).where('requestKey', '=', key).executeTakeFirst()
 export const betOf = (reader: Reader, member: string, id: string): Promise<BetRow | undefined> =>

@@ -7,12 +7,13 @@ import type { CrashNews } from '@baize/contract/originals/originals-crash.ts'
 import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import type { LiveEvents } from '@baize/contract/live.ts'
 import type { Chains } from './crash-chain.ts'
-import { breaksAt, phaseAt, type Phase } from './crash-round.ts'
+import { breaksAt, phaseAt, totalsIn, type Phase } from './crash-round.ts'
 import { settle } from './crash-settle.ts'
 import { betsOf, databaseNow, KEEPER_LOCK, lastLook, lastRound, writeKept, type BetRow, type SharedRow } from './crash-store.ts'
 import { closeInTime, secretOf, type Secret } from './crash-close.ts'
 import { seatView, sharedView } from './crash-view.ts'
 import type { OriginalsNeeds } from '../needs.ts'
+import { firstLimits } from '../stake.ts'
 
 type Instant = Temporal.Instant
 export type TellRound = (event: Parameters<LiveEvents['round']>[0]) => void
@@ -48,6 +49,9 @@ export function wasInterrupted(round: Pick<SharedRow, 'keptAt' | 'startsAt' | 'i
 /** The last announced state of the round, so that each is announced once. */
 type Told = { round: string; phase: Phase | undefined; seats: Map<string, string>; seatsAt: number }
 
+/** The bets of a round, and the merchant's first currency. */
+type Bets = { readonly first: string; readonly bets: readonly BetRow[] }
+
 export class CrashKeeper {
   readonly #needs: OriginalsNeeds
   readonly #chains: Chains
@@ -74,7 +78,7 @@ export class CrashKeeper {
     const phase = phaseAt(kept, secret?.point, now)
     const bets = await this.#betsForNews(kept, now)
     if (phase !== this.#told.phase || this.#told.round !== kept.id)
-      this.#tellPhase(kept, secret, now, bets ?? (await betsOf(reader, kept.id)))
+      this.#tellPhase(kept, secret, now, bets ?? (await this.#betsOf(kept.id)))
     else if (bets) this.#tellSeats(kept, secret, now, bets)
     if (secret === undefined) return Math.max(0, Math.min(LONGEST_REST_MS, msUntil(kept.startsAt, now)))
     const breaks = breaksAt(kept, secret.point)
@@ -130,11 +134,11 @@ export class CrashKeeper {
   }
 
   async #openNext(last: SharedRow | undefined, now: Instant): Promise<number> {
-    const { database, limitsOf } = this.#needs
+    const { database } = this.#needs
     const from = last?.brokeAt?.add({ milliseconds: this.#times.graceMs + this.#times.showingMs })
     if (from && msUntil(from, now) > 0) return Math.min(LONGEST_REST_MS, msUntil(from, now))
     const looked = msUntil(now, await lastLook(database.reader)) < this.#times.restMs
-    if (!looked || !(await limitsOf('crash')).open) return LONGEST_REST_MS
+    if (!looked || !(await firstLimits(this.#needs, 'crash')).open) return LONGEST_REST_MS
     await database.write((tx) => this.#chains.openRound(tx, now, this.#times.bettingMs))
     return 0
   }
@@ -150,28 +154,31 @@ export class CrashKeeper {
   async #end(id: string, now: Instant): Promise<void> {
     const round = await settle(this.#needs, id)
     if (!round.interrupted) return
-    this.#tellPhase(round, await secretOf(this.#needs, round), now, await betsOf(this.#needs.database.reader, id))
+    this.#tellPhase(round, await secretOf(this.#needs, round), now, await this.#betsOf(id))
   }
 
   /** The bets of the round when seats are due to be announced again. */
-  async #betsForNews(round: SharedRow, now: Instant): Promise<BetRow[] | undefined> {
+  async #betsForNews(round: SharedRow, now: Instant): Promise<Bets | undefined> {
     if (now.epochMilliseconds - this.#told.seatsAt < SEATS_EVERY_MS && this.#told.round === round.id) return undefined
-    return await betsOf(this.#needs.database.reader, round.id)
+    return await this.#betsOf(round.id)
   }
 
-  #news(round: SharedRow, secret: Secret | undefined, now: Instant, bets: readonly BetRow[]): CrashNews {
-    const stakedUnits = bets.reduce((sum, { stakeUnits }) => sum + stakeUnits, 0n)
-    const shared = sharedView(round, secret, now, { players: bets.length, stakedUnits })
-    const { startsAt, commitment, clientSeed, players, staked } = shared
+  async #betsOf(id: string): Promise<Bets> {
+    return { first: await this.#needs.currency(), bets: await betsOf(this.#needs.database.reader, id) }
+  }
+
+  #news(round: SharedRow, secret: Secret | undefined, now: Instant, { first, bets }: Bets): CrashNews {
+    const shared = sharedView(round, secret, now, totalsIn(first, bets))
+    const { startsAt, commitment, clientSeed, players, staked, further } = shared
     const broken = shared.point === null ? {} : { point: shared.point, brokeAt: shared.brokeAt ?? '', serverSeed: shared.serverSeed ?? '' }
-    return { serverNow: now.toString(), startsAt, commitment, clientSeed, players, staked, ...broken }
+    return { serverNow: now.toString(), startsAt, commitment, clientSeed, players, staked, further, ...broken }
   }
 
   #send(round: SharedRow, state: string, crash: CrashNews): void {
     this.#tell({ vassalage: IN_HOUSE_VENDOR, gameCode: 'crash', round: String(round.number), state, crash })
   }
 
-  #tellPhase(round: SharedRow, secret: Secret | undefined, now: Instant, bets: readonly BetRow[]): void {
+  #tellPhase(round: SharedRow, secret: Secret | undefined, now: Instant, bets: Bets): void {
     const phase = phaseAt(round, secret?.point, now)
     const seats = this.#told.round === round.id ? this.#told.seats : new Map<string, string>()
     this.#told = { round: round.id, phase, seats, seatsAt: this.#told.seatsAt }
@@ -179,9 +186,9 @@ export class CrashKeeper {
   }
 
   /** Announces the seats that came or left since the last time. */
-  #tellSeats(round: SharedRow, secret: Secret | undefined, now: Instant, bets: readonly BetRow[]): void {
+  #tellSeats(round: SharedRow, secret: Secret | undefined, now: Instant, bets: Bets): void {
     this.#told.seatsAt = now.epochMilliseconds
-    const changed = bets
+    const changed = bets.bets
       .map((bet) => seatView(bet, round, secret, now))
       .filter(({ seat, leftAt }) => this.#told.seats.get(seat) !== String(leftAt))
       .slice(0, SEATS_IN_NEWS)

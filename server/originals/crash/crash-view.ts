@@ -3,7 +3,7 @@ import type { CrashRound, CrashSeat } from '@baize/contract/originals/originals-
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { payoutRoundedDown } from '@baize/rules/originals/payout.ts'
 import type { Secret } from './crash-close.ts'
-import { breaksAt, multiplierAt, phaseAt } from './crash-round.ts'
+import { breaksAt, multiplierAt, phaseAt, type Totals } from './crash-round.ts'
 import { sharedRound, type BetRow, type SharedRow } from './crash-store.ts'
 import type { OriginalsNeeds } from '../needs.ts'
 import { hundredths } from '../stake.ts'
@@ -29,6 +29,7 @@ export async function betView(needs: OriginalsNeeds, bet: BetRow): Promise<Crash
     commitment: round.commitment,
     clientSeed: round.betsHash,
     serverSeed: null,
+    currency: bet.currency,
     stake: formatUnits(bet.stakeUnits),
     payout: formatUnits(0n),
     at: bet.at.toString(),
@@ -50,6 +51,7 @@ export function seatView(bet: BetRow, round: SharedRow, secret: Secret | undefin
   return {
     seat: bet.id,
     name: bet.name,
+    currency: bet.currency,
     stake: formatUnits(bet.stakeUnits),
     leftAt: text(leftAt),
     payout: leftAt === null ? null : formatUnits(worth(bet.stakeUnits, leftAt)),
@@ -57,12 +59,7 @@ export function seatView(bet: BetRow, round: SharedRow, secret: Secret | undefin
 }
 
 /** A shared round as everyone sees it at a moment; `point` stays hidden until it has crashed. */
-export function sharedView(
-  round: SharedRow,
-  secret: Secret | undefined,
-  now: Temporal.Instant,
-  totals: { players: number; stakedUnits: bigint },
-) {
+export function sharedView(round: SharedRow, secret: Secret | undefined, now: Temporal.Instant, totals: Totals) {
   const phase = phaseAt(round, secret?.point, now)
   const broken = phase === 'crashed' || phase === 'interrupted' ? secret : undefined
   return {
@@ -81,5 +78,6 @@ export function sharedView(
     serverSeed: broken?.seed ?? null,
     players: totals.players,
     staked: formatUnits(totals.stakedUnits),
+    further: totals.further.map(({ currency, units }) => ({ currency, staked: formatUnits(BigInt(units)) })),
   }
 }

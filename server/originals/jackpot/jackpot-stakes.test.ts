@@ -5,14 +5,14 @@ import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import { createSmallWorld, type SmallWorld } from '../testing/small-world.ts'
-import { keepPool, openPool, provePool } from './jackpot.ts'
+import { keepPool, openPools, provePool } from './jackpot.ts'
 
 let world: SmallWorld
 const ending = new AbortController()
 let following: Promise<void>
 beforeAll(async () => {
   world = await createSmallWorld(await testDatabase())
-  await openPool(world.needs)
+  await openPools(world.needs)
   following = keepPool(world.needs, ending.signal)
 })
 afterAll(async () => {

@@ -6,7 +6,11 @@ import type { Rows } from '../rows/rows.ts'
 type Instant = Temporal.Instant
 type WinRow = Rows['originals_jackpot_win']
 type PoolRow = Rows['originals_jackpot']
-type JackpotTables = { originalsJackpotWin: WinRow; originalsJackpot: PoolRow }
+type JackpotTables = {
+  originalsJackpotWin: WinRow
+  originalsJackpot: PoolRow
+  originalsRound: Pick<Rows['originals_round'], 'id' | 'currency'>
+}
 const on = (reader: Reader) => reader.withTables<JackpotTables>().withPlugin(new CamelCasePlugin())
 
 /** The pool's own count; the units are sums over all time. */
@@ -17,27 +21,40 @@ export type Pool = {
   readonly contributedUnits: bigint
   readonly seededUnits: bigint
   readonly paidUnits: bigint
+  /** The terms as they were last given. */
+  readonly seedUnits: bigint
+  readonly ceilingUnits: bigint
 }
-const poolOf = ({ account, leftMillionths, countedUnits, contributedUnits, seededUnits, paidUnits }: PoolRow): Pool => ({
+const poolOf = ({ account, leftMillionths, countedUnits, contributedUnits, seededUnits, paidUnits, ...terms }: PoolRow): Pool => ({
   account,
   leftMillionths,
   countedUnits: BigInt(countedUnits),
   contributedUnits: BigInt(contributedUnits),
   seededUnits: BigInt(seededUnits),
   paidUnits: BigInt(paidUnits),
+  seedUnits: terms.seedUnits,
+  ceilingUnits: terms.ceilingUnits,
 })
 
 export async function readPool(reader: Reader, currency: string): Promise<Pool | undefined> {
   const row = await on(reader).selectFrom('originalsJackpot').selectAll().where('currency', '=', currency).executeTakeFirst()
   return row && poolOf(row)
 }
+/** The currencies that have a pool. */
+export const poolCurrencies = async (reader: Reader): Promise<string[]> =>
+  (await on(reader).selectFrom('originalsJackpot').select('currency').orderBy('currency').execute()).map(({ currency }) => currency)
 /** Locked until the transaction ends: one count at a time. */
 export async function lockPool(tx: Tx, currency: string): Promise<Pool | undefined> {
   const row = await on(tx).selectFrom('originalsJackpot').selectAll().where('currency', '=', currency).forUpdate().executeTakeFirst()
   return row && poolOf(row)
 }
 /** Answers false when the pool already exists. */
-export async function insertPool(tx: Tx, currency: string, account: bigint, seededUnits: bigint): Promise<boolean> {
+export async function insertPool(
+  tx: Tx,
+  currency: string,
+  account: bigint,
+  { seedUnits, ceilingUnits }: Pick<Pool, 'seedUnits' | 'ceilingUnits'>,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await on(tx)
     .insertInto('originalsJackpot')
     .values({
@@ -46,8 +63,10 @@ export async function insertPool(tx: Tx, currency: string, account: bigint, seed
       leftMillionths: 0n,
       countedUnits: '0',
       contributedUnits: '0',
-      seededUnits: String(seededUnits),
+      seededUnits: String(seedUnits),
       paidUnits: '0',
+      seedUnits,
+      ceilingUnits,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -62,6 +81,8 @@ export const writePool = (tx: Tx, currency: string, pool: Omit<Pool, 'account'>)
       contributedUnits: String(pool.contributedUnits),
       seededUnits: String(pool.seededUnits),
       paidUnits: String(pool.paidUnits),
+      seedUnits: pool.seedUnits,
+      ceilingUnits: pool.ceilingUnits,
     })
     .where('currency', '=', currency)
     .execute()
@@ -87,6 +108,14 @@ export const dueWins = (tx: Tx, rounds: readonly string[]): Promise<WinRow[]> =>
     .execute()
 export const writeWinPaid = (tx: Tx, round: string, paidUnits: bigint, paidAt: Instant) =>
   on(tx).updateTable('originalsJackpotWin').set({ paidUnits, paidAt }).where('round', '=', round).execute()
-/** Newest first. */
-export const paidWins = (reader: Reader, limit: number): Promise<WinRow[]> =>
-  on(reader).selectFrom('originalsJackpotWin').selectAll().where('paidAt', 'is not', null).orderBy('paidAt', 'desc').limit(limit).execute()
+/** Those of one currency, newest first. */
+export const paidWins = (reader: Reader, currency: string, limit: number): Promise<WinRow[]> =>
+  on(reader)
+    .selectFrom('originalsJackpotWin as w')
+    .innerJoin('originalsRound as r', 'r.id', 'w.round')
+    .selectAll('w')
+    .where('r.currency', '=', currency)
+    .where('w.paidAt', 'is not', null)
+    .orderBy('w.paidAt', 'desc')
+    .limit(limit)
+    .execute()

@@ -11,7 +11,7 @@ import { JACKPOT_CEILING_UNITS, JACKPOT_SEED_UNITS, JACKPOT_TURNOVER_UNITS } fro
 import { mapTwoWords } from '@baize/rules/fairness/mapping.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import { systemRandom } from '../../platform/random.ts'
-import { keepPool, openPool, provePool } from './jackpot.ts'
+import { keepPool, openPools, provePool } from './jackpot.ts'
 import { originalsJobs } from '../jobs.ts'
 import { bringSeed } from '../testing/bring-seed.ts'
 import { createSmallWorld, FIRST_PART, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
@@ -28,7 +28,7 @@ let following: Promise<void>
 beforeAll(async () => {
   world = await createSmallWorld(await testDatabase(), { random })
   world.set.limits = { ...OPEN_LIMITS, maximumStake: '1000000', maximumWin: '1000000000' }
-  await Promise.all([openPool(world.needs), openPool(world.needs)])
+  await Promise.all([openPools(world.needs), openPools(world.needs)])
   following = keepPool(world.needs, ending.signal)
 })
 afterAll(async () => {
@@ -78,7 +78,7 @@ test('[GAME-17, WALLET-02] the timed comparison fails as soon as the pool and th
   await prove({})
   const change = (by: number) => world.database.pool.query('update originals_jackpot set contributed_units = contributed_units + $1', [by])
   await change(1)
-  await expect(prove({})).rejects.toThrow(/^the jackpot holds \d+ and should hold \d+$/)
+  await expect(prove({})).rejects.toThrow(/^the jackpot in MMK holds \d+ and should hold \d+$/)
   await change(-1)
   await prove({})
 })

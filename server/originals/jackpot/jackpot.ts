@@ -1,17 +1,28 @@
 /**
- * Jackpot pool: an account of the ledger that grows by a share of every stake and is paid whole to the round that won it.
+ * Jackpot pool: an account of the ledger for each currency. It grows by a share of every stake and is paid whole to the round that won it.
  *
  * It follows the ledger and counts stakes in the order of the ledger. Those of several steps count when their round ends, and a round that won is paid
  * the pool at its end. What was counted, what was moved and the watermark are written in one transaction, so that nothing is counted twice or left
  * out. The share comes out of the house's own side (`house:jackpot`). The games' returns then stay as their rules say, and the pool is paid on top.
  */
 import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
-import { contributionOf, JACKPOT_CEILING_UNITS, JACKPOT_SEED_UNITS, winsJackpot } from '@baize/rules/originals/jackpot.ts'
+import { contributionOf, winsJackpot } from '@baize/rules/originals/jackpot.ts'
 import type { Ledger, Transfer } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { CRASH } from '@baize/rules/originals/crash.ts'
-import { dueWins, insertPool, insertWins, lockPool, readPool, stakesOf, writePool, writeWinPaid, type Pool } from './jackpot-store.ts'
-import type { OriginalsNeeds } from '../needs.ts'
+import {
+  dueWins,
+  insertPool,
+  insertWins,
+  lockPool,
+  poolCurrencies,
+  readPool,
+  stakesOf,
+  writePool,
+  writeWinPaid,
+  type Pool,
+} from './jackpot-store.ts'
+import type { JackpotTerms, OriginalsNeeds } from '../needs.ts'
 import { isSteppedCode } from '../played-game.ts'
 
 /** The owner of the pool's account: nobody. */
@@ -21,7 +32,7 @@ const HOUSE = 'house:jackpot'
 /** Between the pool and the winner: money that leaves one arrives at the other in the same transaction, so its balance is always 0. */
 const CLEARING = 'clearing:jackpot'
 
-type Needs = Pick<OriginalsNeeds, 'database' | 'ledger' | 'currency' | 'clock'>
+type Needs = Pick<OriginalsNeeds, 'database' | 'ledger' | 'currencies' | 'jackpotOf' | 'clock'>
 type Entries = Parameters<Parameters<Ledger['follow']>[1]>[0]
 
 async function move(tx: Tx, { ledger }: Needs, key: string, transfer: Transfer): Promise<bigint> {
@@ -54,16 +65,21 @@ export async function noteJackpotWins(tx: Tx, rounds: readonly Ticket[]): Promis
   )
 }
 
-/** Opens the account with the house's seed, once. */
-export async function openPool(needs: Needs): Promise<void> {
-  const currency = await needs.currency()
-  if (await readPool(needs.database.reader, currency)) return
-  await needs.database.write(async (tx) => {
-    const account = await needs.ledger.openAccount(tx, { owner: POOL_OWNER, kind: 'jackpot', currency })
-    await needs.ledger.lock(tx, [account])
-    if (!(await insertPool(tx, currency, account, JACKPOT_SEED_UNITS))) return
-    await move(tx, needs, `jackpot:open:${currency}`, { account, contra: HOUSE, amount: JACKPOT_SEED_UNITS, kind: 'opening' })
-  })
+/** Opens the account of a currency with the house's seed, once. */
+async function openIn(tx: Tx, needs: Needs, currency: string, terms: JackpotTerms): Promise<void> {
+  const account = await needs.ledger.openAccount(tx, { owner: POOL_OWNER, kind: 'jackpot', currency })
+  await needs.ledger.lock(tx, [account])
+  if (!(await insertPool(tx, currency, account, terms))) return
+  await move(tx, needs, `jackpot:open:${currency}`, { account, contra: HOUSE, amount: terms.seedUnits, kind: 'opening' })
+}
+
+/** Opens the pool of each currency that has terms and none yet. */
+export async function openPools(needs: Needs): Promise<void> {
+  for (const currency of await needs.currencies()) {
+    const terms = await needs.jackpotOf(currency)
+    if (terms === undefined || (await readPool(needs.database.reader, currency))) continue
+    await needs.database.write((tx) => openIn(tx, needs, currency, terms))
+  }
 }
 
 /** A pool while a batch is counted. Its gains are moved before it is paid, and at the end. */
@@ -72,7 +88,7 @@ type Counting = { -readonly [Name in keyof Pool]: Pool[Name] } & { held: bigint;
 /** Adds a stake's share, up to the ceiling. */
 function count(pool: Counting, stakeUnits: bigint): void {
   const { units, leftMillionths } = contributionOf(stakeUnits, pool.leftMillionths)
-  const room = JACKPOT_CEILING_UNITS - pool.held - pool.gained
+  const room = pool.ceilingUnits - pool.held - pool.gained
   pool.leftMillionths = leftMillionths
   pool.countedUnits += stakeUnits
   pool.gained += units < room ? units : room > 0n ? room : 0n
@@ -94,10 +110,10 @@ async function pay(tx: Tx, needs: Needs, pool: Counting, { round, account, game 
   const place = { vendor: IN_HOUSE_VENDOR, game, round, kind: 'jackpot' as const, contra: CLEARING }
   await move(tx, needs, `jackpot:${round}:out`, { ...place, account: pool.account, amount: -amount })
   await move(tx, needs, `jackpot:${round}`, { ...place, account, amount })
-  const seed = { account: pool.account, contra: HOUSE, amount: JACKPOT_SEED_UNITS, kind: 'opening' as const }
+  const seed = { account: pool.account, contra: HOUSE, amount: pool.seedUnits, kind: 'opening' as const }
   pool.held = await move(tx, needs, `jackpot:${round}:seed`, seed)
   pool.paidUnits += amount
-  pool.seededUnits += JACKPOT_SEED_UNITS
+  pool.seededUnits += pool.seedUnits
   await writeWinPaid(tx, round, amount, needs.clock.now())
 }
 
@@ -107,10 +123,35 @@ const isStepped = (entry: Entries[number]): boolean => isSteppedCode(entry.game 
 const matters = (entry: Entries[number]): boolean =>
   entry.vendor === IN_HOUSE_VENDOR && entry.game !== CRASH.game && (entry.kind === 'win' || (entry.kind === 'bet' && !isStepped(entry)))
 
+/**
+ * The pools of these currencies, locked with the lanes of the winners. A currency without a pool, which was offered no jackpot, counts nothing.
+ * Terms that are no longer given stay as they were.
+ */
+async function lockPools(tx: Tx, needs: Needs, currencies: readonly string[], winners: readonly bigint[]): Promise<Map<string, Counting>> {
+  const accounts: bigint[] = []
+  for (const currency of currencies) {
+    let known = await readPool(tx, currency)
+    if (known === undefined && (await needs.jackpotOf(currency))) {
+      await openPools(needs)
+      known = await readPool(tx, currency)
+    }
+    if (known) accounts.push(known.account)
+  }
+  if (accounts.length === 0) return new Map()
+  await needs.ledger.lock(tx, [...accounts, ...winners])
+  const pools = new Map<string, Counting>()
+  for (const currency of currencies) {
+    const locked = await lockPool(tx, currency)
+    if (!locked) continue
+    const { balance: held } = await needs.ledger.balance(locked.account, tx)
+    pools.set(currency, { ...locked, ...(await needs.jackpotOf(currency)), held, gained: 0n })
+  }
+  return pools
+}
+
 /** Counts the stakes among these entries of the ledger, in their order, and pays the rounds that won at their end. */
 async function countStakes(tx: Tx, needs: Needs, entries: Entries): Promise<void> {
-  const currency = await needs.currency()
-  const counted = entries.filter((entry) => entry.currency === currency && matters(entry))
+  const counted = entries.filter(matters)
   if (counted.length === 0) return
   const ended = counted.filter(({ kind }) => kind === 'win')
   const due = new Map((await dueWins(tx, [...new Set(ended.flatMap(({ round }) => round ?? []))])).map((win) => [win.round, win]))
@@ -118,13 +159,13 @@ async function countStakes(tx: Tx, needs: Needs, entries: Entries): Promise<void
     tx,
     ended.filter(isStepped).flatMap(({ round }) => round ?? []),
   )
-  const known = await readPool(tx, currency)
-  if (!known) throw new Error('stakes are counted before the jackpot has its account')
-  await needs.ledger.lock(tx, [known.account, ...[...due.values()].map(({ account }) => account)])
-  const locked = await lockPool(tx, currency)
-  if (!locked) throw new Error('the jackpot is gone')
-  const pool: Counting = { ...locked, held: (await needs.ledger.balance(locked.account, tx)).balance, gained: 0n }
-  for (const { id, amount, kind, round = '' } of counted) {
+  const currencies = [...new Set(counted.map(({ currency }) => currency))].toSorted()
+  const winners = [...due.values()].map(({ account }) => account)
+  const pools = await lockPools(tx, needs, currencies, winners)
+  const last = counted.at(-1)?.id ?? 0n
+  for (const { id, currency, amount, kind, round = '' } of counted) {
+    const pool = pools.get(currency)
+    if (pool === undefined) continue
     count(pool, kind === 'bet' ? -amount : (stakes.get(round) ?? 0n))
     const win = kind === 'win' ? due.get(round) : undefined
     if (!win) continue
@@ -132,23 +173,29 @@ async function countStakes(tx: Tx, needs: Needs, entries: Entries): Promise<void
     await gain(tx, needs, pool, id)
     await pay(tx, needs, pool, win)
   }
-  await gain(tx, needs, pool, counted.at(-1)?.id ?? 0n)
-  const { leftMillionths, countedUnits, contributedUnits, seededUnits, paidUnits } = pool
-  await writePool(tx, currency, { leftMillionths, countedUnits, contributedUnits, seededUnits, paidUnits })
+  for (const [currency, pool] of pools) {
+    await gain(tx, needs, pool, last)
+    const { leftMillionths, countedUnits, contributedUnits, seededUnits, paidUnits, seedUnits, ceilingUnits } = pool
+    await writePool(tx, currency, { leftMillionths, countedUnits, contributedUnits, seededUnits, paidUnits, seedUnits, ceilingUnits })
+  }
 }
 
 /** Follows the ledger until the signal aborts. */
 export async function keepPool(needs: Needs, signal: AbortSignal): Promise<void> {
-  await openPool(needs)
+  await openPools(needs)
   await needs.ledger.follow(FOLLOWER, (entries, tx) => countStakes(tx, needs, entries), { signal })
 }
 
-/** Differences between the pool's own count and the ledger; empty when there are none. No stake is counted during this. */
+/** Differences between the pools' own counts and the ledger; empty when there are none. No stake is counted during this. */
 export const provePool = (needs: Needs): Promise<string[]> =>
   needs.database.write(async (tx) => {
-    const pool = await lockPool(tx, await needs.currency())
-    if (!pool) return []
-    const { balance } = await needs.ledger.balance(pool.account, tx)
-    const should = pool.seededUnits + pool.contributedUnits - pool.paidUnits
-    return balance === should ? [] : [`the jackpot holds ${balance} and should hold ${should}`]
+    const differences: string[] = []
+    for (const currency of await poolCurrencies(tx)) {
+      const pool = await lockPool(tx, currency)
+      if (!pool) continue
+      const { balance } = await needs.ledger.balance(pool.account, tx)
+      const should = pool.seededUnits + pool.contributedUnits - pool.paidUnits
+      if (balance !== should) differences.push(`the jackpot in ${currency} holds ${balance} and should hold ${should}`)
+    }
+    return differences
   })

@@ -6,7 +6,7 @@ import { JACKPOT_SEED_UNITS, JACKPOT_TURNOVER_UNITS } from '@baize/rules/origina
 import { mapTwoWords } from '@baize/rules/fairness/mapping.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import { systemRandom } from '../../platform/random.ts'
-import { keepPool, openPool, provePool } from './jackpot.ts'
+import { keepPool, openPools, provePool } from './jackpot.ts'
 import { createSmallWorld, FIRST_PART, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
 
 const STAKE = 1_000_000n
@@ -20,7 +20,7 @@ let following: Promise<void>
 beforeAll(async () => {
   world = await createSmallWorld(await testDatabase(), { random })
   world.set.limits = { ...OPEN_LIMITS, maximumStake: '1000000', maximumWin: '1000000000' }
-  await openPool(world.needs)
+  await openPools(world.needs)
   following = keepPool(world.needs, ending.signal)
 })
 afterAll(async () => {

@@ -18,6 +18,7 @@ export type Rows = {
     readonly leftAt: number | null
     readonly leftTime: Temporal.Instant | null
     readonly at: Temporal.Instant
+    readonly currency: string
   }
   originals_crash_chain: {
     readonly id: string
@@ -48,6 +49,7 @@ export type Rows = {
     readonly serverSeed: string | null
     readonly players: number
     readonly stakedUnits: bigint
+    readonly further: unknown
   }
   originals_jackpot: {
     readonly currency: string
@@ -57,6 +59,8 @@ export type Rows = {
     readonly contributedUnits: string
     readonly seededUnits: string
     readonly paidUnits: string
+    readonly seedUnits: bigint
+    readonly ceilingUnits: bigint
   }
   originals_jackpot_win: {
     readonly round: string
@@ -85,6 +89,7 @@ export type Rows = {
     readonly funded: boolean
     readonly at: Temporal.Instant
     readonly endsBy: Temporal.Instant
+    readonly currency: string
   }
   originals_round: {
     readonly id: string
@@ -102,6 +107,7 @@ export type Rows = {
     readonly jackpotNumber: bigint | null
     readonly jackpotUnits: bigint | null
     readonly crash: string | null
+    readonly currency: string
   }
   originals_seed: {
     readonly id: string

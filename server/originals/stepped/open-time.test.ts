@@ -1,5 +1,6 @@
 /** How long a round stays open: each choice begins its time again; and rounds of one member never share a batch. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import type { LedgerEvent } from '../../ledger/ledger.ts'
 import { systemRandom } from '../../platform/random.ts'
@@ -30,17 +31,17 @@ test('[PROT-07] a choice gives an open round its whole time again, and the rule 
   })
   world.clock.forward({ hours: 23, minutes: 59 })
   expect(await world.originals.sweep()).toBe(0)
-  expect(await world.originals.openRound(player.id, 'mines')).toMatchObject({ state: 'open' })
+  expect(await world.originals.openRound(player, 'mines')).toMatchObject({ state: 'open' })
   world.clock.forward({ minutes: 1 })
   expect(await world.originals.sweep()).toBe(1)
-  expect(await world.originals.openRound(player.id, 'mines')).toBeNull()
+  expect(await world.originals.openRound(player, 'mines')).toBeNull()
 })
 
 test('[GAME-17] two rounds of one member that come together go in two batches, and none of these fails', async () => {
   const player = await world.player(100n)
   events.length = 0
   const orders = ['one', 'two', 'three'].map((requestKey) =>
-    roundOperation(player, { game: 'wheel', member: player.id, requestKey, stakeUnits: '10000', bet: { risk: 'low' } }),
+    roundOperation(player, { game: 'wheel', member: player.id, requestKey, stakeUnits: '10000', bet: { risk: 'low' } }, UNITS),
   )
   const answers = await Promise.all(orders.map((order) => world.ledger.submit(order)))
   expect(answers.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])

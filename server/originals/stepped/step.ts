@@ -31,12 +31,13 @@ type End = { readonly state: SteppedOutcome['state']; readonly payoutUnits: bigi
 
 /** Writes a finished round in place of the open one. */
 async function writeEnd(tx: Tx, round: OpenRound, choices: readonly Choice[], position: Position, end: End): Promise<SeenRound> {
-  const { id, member, game, version, seed, nonce, requestKey, bet, at, commitment, clientSeed, jackpotNumber, jackpotUnits } = round
+  const { id, member, game, version, seed, nonce, requestKey, bet, at, currency, commitment, clientSeed, jackpotNumber, jackpotUnits } =
+    round
   const { state, payoutUnits, ended } = end
   const outcome: PlainData = { ...position.fields, state, ended, kept: choices }
   // A returned stake has bought no ticket for the jackpot.
   const ticket = state === 'returned' ? { jackpotNumber: null, jackpotUnits: null } : { jackpotNumber, jackpotUnits }
-  const kept = { id, member, game, version, seed, nonce, requestKey, bet, at, commitment, clientSeed, ...ticket }
+  const kept = { id, member, game, version, seed, nonce, requestKey, bet, at, currency, commitment, clientSeed, ...ticket }
   const unseen = { crash: null, sealed: null, opened: null, jackpotPaid: null }
   const over: SeenRound = { ...kept, ...unseen, outcome, payoutUnits, stakeUnits: position.stakeUnits }
   await writeRounds(tx, [over])
@@ -143,7 +144,7 @@ async function stepIn(tx: Tx, needs: OriginalsNeeds, player: Player, game: Stepp
     return await answerAgain(needs, player, roundView(over, needs.secrets), kept[wish.step], choice)
   }
   if (round.member !== player.id || round.game !== game) return refused('not-found')
-  if (round.account !== player.wallet) return refused('currency-not-offered', { currency: await needs.currency() })
+  if (round.account !== player.wallet) return refused('currency-not-offered', { currency: round.currency })
   const drawn = await drawnFor(needs, round)
   const before = standing(round, drawn)
   if (wish.step !== round.choices.length) return await answerAgain(needs, player, openView(round, before), round.choices[wish.step], choice)
@@ -171,8 +172,8 @@ export async function step<Code extends SteppedCode>(
   return done({ round: moved.value.view as RoundOf<Code>, balance: formatUnits(moved.value.balance) })
 }
 
-/** The member's open round of a game, to resume after a lost page. */
-export async function openRound(needs: OriginalsNeeds, member: string, game: SteppedCode): Promise<RoundOf<SteppedCode> | null> {
-  const round = await openRoundOf(needs.database.reader, member, game)
+/** The open round of a game in the member's chosen wallet, to resume after a lost page. */
+export async function openRound(needs: OriginalsNeeds, player: Player, game: SteppedCode): Promise<RoundOf<SteppedCode> | null> {
+  const round = await openRoundOf(needs.database.reader, player.id, player.wallet, game)
   return round ? (openView(round, standing(round, await drawnFor(needs, round))) as RoundOf<SteppedCode>) : null
 }

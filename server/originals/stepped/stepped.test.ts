@@ -60,7 +60,7 @@ async function playOut(game: SteppedCode, player: Player): Promise<AnyRound> {
       continue
     }
     round = seen(outcome)
-    if (round.state === 'open') expect(await world.originals.openRound(player.id, game)).toEqual(round)
+    if (round.state === 'open') expect(await world.originals.openRound(player, game)).toEqual(round)
   }
   return round
 }
@@ -74,7 +74,7 @@ test.each(['mines', 'hi-lo', 'blackjack'] as const)(
     const player = await world.player(10_000n)
     const shown = (await world.originals.fairness(player.id)).inUse!
     for (let at = 0; at < ROUNDS; at += 1) expect(await playOut(game, player)).toMatchObject({ nonce: at, commitment: shown.commitment })
-    expect(await world.originals.openRound(player.id, game)).toBeNull()
+    expect(await world.originals.openRound(player, game)).toBeNull()
     await bringSeed(world.originals, player.id)
     let owed = 10_000n * UNITS
     const { content } = await world.originals.listRounds(player.id, 1, 50, game)
@@ -130,7 +130,7 @@ test('[GAME-17] a seed with an open round under it is not opened, by nobody', as
   await expect(world.database.pool.query('update originals_seed set revealed_at = now() where id = $1', [begun.seedId])).rejects.toThrow(
     /a round is open/,
   )
-  const open = await world.originals.openRound(player.id, 'mines')
+  const open = await world.originals.openRound(player, 'mines')
   expect(JSON.stringify(open)).not.toContain('"mined":[0')
   expect(open).toMatchObject({ serverSeed: null, mined: [] })
 })
@@ -149,7 +149,7 @@ test('[GAME-17] [PROT-07] rounds that are left open end by the published rule, o
   while (dealt.state !== 'open') dealt = seen(await world.originals.play('blackjack', hand, world.freshKey(), { stake: '10' }))
   const before = await world.balance(cautious)
   await world.originals.sweep()
-  expect(await world.originals.openRound(untouched.id, 'mines')).not.toBeNull()
+  expect(await world.originals.openRound(untouched, 'mines')).not.toBeNull()
   world.clock.forward({ hours: 24 })
   await Promise.all([world.originals.sweep(), world.originals.sweep()])
   await world.originals.sweep()
@@ -185,7 +185,7 @@ test('[GAME-17] doubling and splitting take their stake or leave the round as it
     const short = seen(await world.originals.play('blackjack', poor, world.freshKey(), { stake: '10' }))
     if (short.state !== 'open') continue
     expect(codeOf(await world.originals.step('blackjack', poor, { round: short.id, step: 0 }, 'double'))).toBe('balance-too-low')
-    expect(await world.originals.openRound(poor.id, 'blackjack')).toEqual(short)
+    expect(await world.originals.openRound(poor, 'blackjack')).toEqual(short)
   }
   expect(doubled).toBe(3)
   await assertBooksBalance(world.ledger)
@@ -211,9 +211,9 @@ test('[GAME-17] no acknowledged step is lost when the process is killed, and the
   const player = await world.player(1000n)
   const told: { round: string; step: number; state?: string; balance: string }[] = []
   for (let kill = 0; kill < 2; kill += 1) {
-    const open = await world.originals.openRound(player.id, 'mines')
+    const open = await world.originals.openRound(player, 'mines')
     if (open) await world.originals.step('mines', player, { round: open.id, step: open.step }, open.step > 0 ? 'cash-out' : 0)
-    const still = await world.originals.openRound(player.id, 'mines')
+    const still = await world.originals.openRound(player, 'mines')
     if (still) await world.originals.step('mines', player, { round: still.id, step: still.step }, 'cash-out')
     const facts = { connection: world.database.connection, key: KEY.toString('hex'), member: player.id, wallet: String(player.wallet) }
     const child = fork(new URL('../testing/stepped-child.ts', import.meta.url), [JSON.stringify(facts)], { execArgv: [] })
@@ -229,7 +229,7 @@ test('[GAME-17] no acknowledged step is lost when the process is killed, and the
     child.kill('SIGKILL')
     await once(child, 'exit')
     const last = told.at(-1)!
-    const now = await world.originals.openRound(player.id, 'mines')
+    const now = await world.originals.openRound(player, 'mines')
     const ended = await world.originals.readRound(player.id, last.round)
     if (now?.game === 'mines' && now.id === last.round) {
       expect(now.step).toBeGreaterThanOrEqual(last.step)

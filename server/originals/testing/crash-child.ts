@@ -6,6 +6,7 @@ import { systemRandom } from '../../platform/random.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { createChains } from '../crash/crash-chain.ts'
 import { CrashKeeper } from '../crash/crash-table.ts'
+import { FIRST_JACKPOT } from './small-world.ts'
 
 const { connection, key } = JSON.parse(process.argv[2] ?? '') as {
   connection: { host: string; user: string; database: string }
@@ -23,7 +24,9 @@ const needs = {
   secrets,
   limitsOf: async () => ({ open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '100000000' }),
   rules: async () => ({ minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' as const }),
+  jackpotOf: async () => FIRST_JACKPOT,
   currency: async () => 'MMK',
+  currencies: async () => ['MMK'],
   nameOf: async () => undefined,
   warn: (about: object, message: string) => process.send?.({ message, about: JSON.stringify(about) }),
 }

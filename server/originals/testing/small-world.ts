@@ -5,7 +5,8 @@ import { createSecrets, type Secrets } from '../../platform/secrets.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../../ledger/ledger.ts'
 import { UNITS } from '@baize/contract/values/money.ts'
 import type { Database } from '../../platform/database.ts'
-import type { GameLimits, GameRules, OriginalsNeeds, Player } from '../needs.ts'
+import { JACKPOT_CEILING_UNITS, JACKPOT_SEED_UNITS } from '@baize/rules/originals/jackpot.ts'
+import type { GameLimits, GameRules, JackpotTerms, OriginalsNeeds, Player } from '../needs.ts'
 import { createOriginals, type Originals } from '../originals.ts'
 import { bringSeed } from './bring-seed.ts'
 
@@ -13,6 +14,10 @@ export const OPEN_LIMITS: GameLimits = { open: true, minimumStake: '1', maximumS
 /** The client seed that every player of these tests sends first. */
 export const FIRST_PART = 'first-part'
 const CALM_RULES: GameRules = { minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }
+
+export const FIRST_JACKPOT: JackpotTerms = { seedUnits: JACKPOT_SEED_UNITS, ceilingUnits: JACKPOT_CEILING_UNITS }
+/** What a further currency is given. */
+type Further = { readonly limits: GameLimits; readonly jackpot: JackpotTerms }
 
 /** A private clone of the migrated template, as the tests bring it. */
 type OwnDatabase = Database & { readonly connection: { host: string; user: string; database: string }; drop(): Promise<void> }
@@ -24,7 +29,7 @@ export type SmallWorld = {
   readonly needs: OriginalsNeeds
   readonly clock: ReturnType<typeof settableClock>
   /** What the operator has set; tests change it. */
-  readonly set: { limits: GameLimits; rules: GameRules }
+  readonly set: { limits: GameLimits; rules: GameRules; further: Partial<Record<string, Further>> }
   /** A new member with so much in the wallet, who has opened no page yet. */
   stranger(amount: bigint): Promise<Player>
   /** One with a seed in use. */
@@ -51,14 +56,16 @@ export async function createSmallWorld(database: OwnDatabase, { secrets, random,
     companions,
     ...(onEvent ? { onEvent } : {}),
   })
-  const set = { limits: OPEN_LIMITS, rules: CALM_RULES }
+  const set: SmallWorld['set'] = { limits: OPEN_LIMITS, rules: CALM_RULES, further: {} }
   const needs: OriginalsNeeds = {
     database,
     ledger,
     clock,
     random: random ?? systemRandom,
     secrets: secrets ?? createSecrets(systemRandom.bytes(32)),
-    limitsOf: async () => set.limits,
+    limitsOf: async (_game, currency) => (currency === 'MMK' ? set.limits : set.further[currency]?.limits),
+    jackpotOf: async (currency) => (currency === 'MMK' ? FIRST_JACKPOT : set.further[currency]?.jackpot),
+    currencies: async () => ['MMK', ...Object.keys(set.further)],
     rules: async () => set.rules,
     currency: async () => 'MMK',
     nameOf: async (member) => `member${member.slice(-4)}`,

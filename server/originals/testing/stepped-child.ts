@@ -5,6 +5,7 @@ import { openDatabase } from '../../platform/database.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { createOriginals } from '../originals.ts'
+import { FIRST_JACKPOT } from './small-world.ts'
 
 const { connection, key, member, wallet } = JSON.parse(process.argv[2] ?? '') as {
   connection: { host: string; user: string; database: string }
@@ -23,7 +24,9 @@ const originals = createOriginals({
   secrets: createSecrets(Buffer.from(key, 'hex')),
   limitsOf: async () => ({ open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '100000000' }),
   rules: async () => ({ minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }),
+  jackpotOf: async () => FIRST_JACKPOT,
   currency: async () => 'MMK',
+  currencies: async () => ['MMK'],
   nameOf: async () => undefined,
   warn: () => undefined,
 })

@@ -148,6 +148,7 @@ describe('[GAME-17] the verifier', () => {
           id: '1',
           version: '1',
           seedId: '1',
+          currency: 'MMK',
           payout: '0.00',
           at: '',
           jackpot: null,

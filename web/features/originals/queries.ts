@@ -24,13 +24,14 @@ export const roundsQuery = (game: OriginalCode) =>
       call('listRounds', { query: { pageNo: 1, pageSize: HISTORY, game }, signal }).then(({ content }): OriginalRound[] => content),
   })
 
-/** The pool as the server read it a moment ago; asked again well within its maximum age of half a minute. */
-export const jackpotQuery = queryOptions({
-  queryKey: ['originals', 'jackpot'],
-  queryFn: ({ signal }) => call('jackpot', { signal }),
-  refetchInterval: JACKPOT_ASKED_MS,
-  staleTime: JACKPOT_ASKED_MS / 2,
-})
+/** The pool of a currency as the server read it a moment ago; asked again well within its maximum age of half a minute. */
+export const jackpotQuery = (currency: string) =>
+  queryOptions({
+    queryKey: ['originals', 'jackpot', currency],
+    queryFn: ({ signal }) => call('jackpot', { query: currency === '' ? {} : { currency }, signal }),
+    refetchInterval: JACKPOT_ASKED_MS,
+    staleTime: JACKPOT_ASKED_MS / 2,
+  })
 
 type Stateful = 'mines' | 'hi-lo' | 'blackjack'
 /** An open round to resume; asked again whenever its table is opened. */

@@ -11,6 +11,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { roundsQuery } from './queries.ts'
 import { shortOf } from './round-text.ts'
 import { unitsOf } from './stake.ts'
+import { symbolOf } from './table/table-limits.ts'
 import { verifyHash } from './verify/verify-hash.ts'
 
 // Outside the components: React's compiler loses a bigint that is written inside one.
@@ -33,7 +34,11 @@ function RoundChip({ round }: { round: OriginalRound }) {
       to={PATHS.fairness}
       hash={verifyHash(round)}
       className={chipClass({ size: 'sm' })}
-      aria-label={text('tables.history.round', { nonce: round.nonce, result: shortOf(round), net: formatMoney(net, { sign: 'always' }) })}
+      aria-label={text('tables.history.round', {
+        nonce: round.nonce,
+        result: shortOf(round),
+        net: `${formatMoney(net, { sign: 'always' })} ${symbolOf(round.currency)}`,
+      })}
     >
       <Way net={net} />
       <span className="figures">{shortOf(round)}</span>

@@ -22,26 +22,27 @@ async function load(at: number) {
 beforeEach(() => kept.clear())
 afterEach(() => vi.restoreAllMocks())
 
-test('[PROT-05] time and net result go on after a reload', async () => {
+test('[PROT-05, WC-51] time and the net result of each currency go on after a reload', async () => {
   const first = await load(1_000_000)
-  expect(await first.look()).toEqual({ since: 5000, netUnits: 0n, rounds: 0 })
-  first.addToSitting(-12_500n)
-  first.addToSitting(2_500n)
+  expect(await first.look()).toEqual({ since: 5000, nets: {}, rounds: 0 })
+  first.addToSitting(-12_500n, 'MMK')
+  first.addToSitting(2_500n, 'MMK')
+  first.addToSitting(40_000n, 'THB')
   const second = await load(1_060_000)
   // Begun 55 seconds before this page was.
-  expect(await second.look()).toEqual({ since: -55_000, netUnits: -10_000n, rounds: 2 })
-  second.addToSitting(1n)
-  expect(await (await load(1_070_000)).look()).toMatchObject({ since: -65_000, netUnits: -9_999n, rounds: 3 })
+  expect(await second.look()).toEqual({ since: -55_000, nets: { MMK: -10_000n, THB: 40_000n }, rounds: 3 })
+  second.addToSitting(1n, 'MMK')
+  expect(await (await load(1_070_000)).look()).toMatchObject({ since: -65_000, nets: { MMK: -9_999n, THB: 40_000n }, rounds: 4 })
 })
 
 test('[PROT-05] nothing is kept after a login has ended, and impossible values start again', async () => {
   const page = await load(1_000_000)
   await page.look()
-  page.addToSitting(7n)
+  page.addToSitting(7n, 'MMK')
   kept.clear()
-  expect(await (await load(1_010_000)).look()).toEqual({ since: 5000, netUnits: 0n, rounds: 0 })
-  for (const bent of ['', 'x 1 1', '1000000 1.5 2', `${9_000_000} 5 5`]) {
+  expect(await (await load(1_010_000)).look()).toEqual({ since: 5000, nets: {}, rounds: 0 })
+  for (const bent of ['', 'x 1 MMK:1', '1000000 2 MMK:1.5', `${9_000_000} 5 MMK:5`]) {
     kept.set('sitting', bent)
-    expect(await (await load(1_000_000)).look()).toEqual({ since: 5000, netUnits: 0n, rounds: 0 })
+    expect(await (await load(1_000_000)).look()).toEqual({ since: 5000, nets: {}, rounds: 0 })
   }
 })

@@ -6,6 +6,7 @@ import { answers, asked } from '../../testing/fake-server.ts'
 import { banner, expectNone, UNMOVED } from '../../testing/looking.ts'
 import { openSite } from '../../testing/open-site.ts'
 import { theMember, theStatus } from '../../testing/prepared.ts'
+import { recordedAnswer } from '../../testing/recorded.ts'
 import { prepareWholeSite } from '../../testing/whole-site.ts'
 
 const SIGNS = { MMK: 'Ks', THB: '฿' } as const
@@ -36,7 +37,7 @@ function prepareTwo(): void {
   })
 }
 
-test('[WC-52] the balance menu switches the wallet, and every amount follows; an in-house game says which one it uses', async () => {
+test('[WC-52] the balance menu switches the wallet, and every amount follows; an in-house game takes the limits of the chosen one', async () => {
   prepareTwo()
   await openSite('/play/BGS/dice', { member: true, prepared: true, width: 360, height: 740 })
   const menu = banner().getByRole('button', { name: /Switch wallet$/ })
@@ -45,7 +46,12 @@ test('[WC-52] the balance menu switches the wallet, and every amount follows; an
   await page.getByRole('menuitemcheckbox', { name: /^THB/ }).click(UNMOVED)
   await expect.element(menu).toMatchTextContent(/340\.50/)
   expect(asked('chooseWallet').map(({ body }) => body)).toEqual([{ currency: 'THB' }])
-  const only = page.getByText('Played in MMK only')
+  // Dice is offered in baht, with limits of its own.
+  await expect.element(page.getByText('5 to 20,000')).toBeVisible()
+  const settings = recordedAnswer('originalsSettings')
+  answers('originalsSettings', { ...settings, games: settings.games.map((game) => ({ ...game, further: [] })) })
+  await openSite('/play/BGS/dice', { member: true, prepared: true, width: 360, height: 740 })
+  const only = page.getByText('Not offered in THB')
   await expect.element(only).toBeVisible()
   await page.getByRole('button', { name: 'Use MMK' }).click(UNMOVED)
   await expectNone(only)

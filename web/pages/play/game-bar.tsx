@@ -7,7 +7,7 @@ import { ExternalLink, Maximize, X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { call } from '../../api/client.ts'
 import { SittingFacts } from '../../features/originals/sitting-facts.tsx'
-import { sittingQuery } from '../../features/originals/sitting.ts'
+import { netIn, sittingQuery } from '../../features/originals/sitting.ts'
 import { BalancePill, useBalance } from '../../features/wallet/balance.tsx'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
@@ -67,7 +67,7 @@ export function GameBar({
   tools?: ReactNode
 }) {
   const text = useText()
-  const symbol = useBalance().data?.currencySymbol ?? ''
+  const { currencySymbol: symbol = '', currency = '' } = useBalance().data ?? {}
   const openOutside = useNewWindow(game, onOutside)
   const { data: sitting } = useQuery(sittingQuery)
   return (
@@ -77,7 +77,7 @@ export function GameBar({
       </IconButton>
       <h1 className="game-name">{game.gameName}</h1>
       <div className="game-facts">
-        <SittingFacts since={playing ? sitting.since : undefined} net={playing ? sitting.netUnits : undefined} symbol={symbol} />
+        <SittingFacts since={playing ? sitting.since : undefined} net={playing ? netIn(sitting, currency) : undefined} symbol={symbol} />
       </div>
       <div className="game-money">
         <BalancePill />

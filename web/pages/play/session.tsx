@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Refusal } from '../../api/client.ts'
+import { usePerson } from '../../api/person.ts'
 import { useInSitting } from '../../features/originals/sitting.ts'
 import { useBalance } from '../../features/wallet/balance.tsx'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
@@ -132,6 +133,10 @@ export function Session({ game, similar, onAgain, room, covers, leaving, onStart
   const refusalText = useRefusalText()
   const launched = useLaunched({ game, room })
   const { error, url, chat, slow, openedAt, outside } = launched
+  const { info } = usePerson()
+  // A game that is open when the wallet is switched keeps its wallet.
+  const [currency, setCurrency] = useState(info?.currency)
+  if (currency === undefined && info !== undefined) setCurrency(info.currency)
   const [chatting, setChatting] = useState(false)
   const stage = useRef<HTMLDivElement>(null)
   useAlone(stage, covers)
@@ -139,7 +144,7 @@ export function Session({ game, similar, onAgain, room, covers, leaving, onStart
   const recorded = useNetSince(game, openedAt !== undefined && !keepsWallet)
   const kept = useKeptWallet(game.vassalage, keepsWallet)
   const net = keepsWallet ? kept.net : recorded
-  useInSitting(net.value === undefined ? undefined : inUnits(net.value))
+  useInSitting(net.value === undefined ? undefined : inUnits(net.value), currency)
   if (error instanceof Refusal && MAINTENANCE.has(error.code))
     return <MaintenancePanel game={game} similar={similar} message={refusalText(error)} onStart={onStart} />
   return (

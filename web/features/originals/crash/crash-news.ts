@@ -28,6 +28,7 @@ export function tableAfter(table: CrashView, round: string, state: string, news:
     clientSeed: news.clientSeed,
     players: news.players,
     staked: news.staked,
+    further: news.further,
     point: news.point ?? shown.point,
     brokeAt: news.brokeAt ?? shown.brokeAt,
     serverSeed: news.serverSeed ?? shown.serverSeed,

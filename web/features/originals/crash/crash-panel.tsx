@@ -8,6 +8,7 @@ import { useText } from '../../../i18n/i18n.ts'
 import { BetPanel, SeatStake } from '../table/bet-panel.tsx'
 import { hundredthsText, readHundredths } from '../table/figures.ts'
 import { possibleWin } from '../table/possible.ts'
+import { symbolOf } from '../table/table-limits.ts'
 import type { Seat } from '../table/use-seat.ts'
 
 const ONE = 10_000n
@@ -41,7 +42,8 @@ type Props = {
 
 function useButton({ seat, round, bet, point, waiting, leaving }: Props): { label: string; busy: boolean; rests: boolean } {
   const text = useText()
-  const symbol = seat.wallet.symbol
+  // A bet in flight keeps its wallet when another one is chosen.
+  const symbol = bet ? symbolOf(bet.currency) : seat.wallet.symbol
   if (bet?.state === 'open' && round?.phase === 'flying' && hasLeft(bet, point))
     return { label: text('tables.crash.left', { point: bet.target ?? '' }), busy: false, rests: true }
   if (bet?.state === 'open' && round?.phase === 'flying')

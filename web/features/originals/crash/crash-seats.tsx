@@ -4,10 +4,11 @@ import { Card } from '@baize/ui/show/card.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { chipClass, ChipRow } from '@baize/ui/press/chip.tsx'
 import { useText } from '../../../i18n/i18n.ts'
+import { symbolOf } from '../table/table-limits.ts'
 
 const SHOWN = 20
 
-export function CrashSeats({ round, symbol }: { round: SharedRound | null | undefined; symbol: string }) {
+export function CrashSeats({ round }: { round: SharedRound | null | undefined }) {
   const text = useText()
   return (
     <Card as="section" className="crash-seats" aria-labelledby="crash-seats">
@@ -21,7 +22,11 @@ export function CrashSeats({ round, symbol }: { round: SharedRound | null | unde
             <li key={seat.seat} data-left={seat.leftAt !== null || undefined}>
               <span>{seat.name}</span>
               <span className="figures">{seat.leftAt === null ? '' : `${seat.leftAt}×`}</span>
-              <MoneyText value={seat.payout ?? seat.stake} symbol={symbol} tone={seat.payout === null ? 'plain' : 'gold'} />
+              <MoneyText
+                value={seat.payout ?? seat.stake}
+                symbol={symbolOf(seat.currency)}
+                tone={seat.payout === null ? 'plain' : 'gold'}
+              />
             </li>
           ))}
         </ul>

@@ -9,7 +9,7 @@ import { addToSitting } from '../sitting.ts'
 import { stakeFault } from '../stake.ts'
 import { Felt } from '../table/felt.tsx'
 import { PlayTable } from '../table/play-table.tsx'
-import type { TableLimits, TableWallet } from '../table/table-limits.ts'
+import { symbolOf, type TableLimits, type TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import { isOver, netOf, useSeat, wonMore } from '../table/use-seat.ts'
 import { CrashLast, CrashSeats } from './crash-seats.tsx'
@@ -32,7 +32,7 @@ function useSettled(bet: CrashBet | undefined): CrashBet | undefined {
     else if (open.current === bet.id) {
       open.current = undefined
       setEnded(bet)
-      addToSitting(netOf(bet))
+      addToSitting(netOf(bet), bet.currency)
       takeRound(bet)
       void queries.invalidateQueries({ queryKey: ['balance'] })
     }
@@ -74,7 +74,8 @@ function useCrashWords(
   symbol: string,
 ): string | undefined {
   const text = useText()
-  const words = useMoneyWords(symbol)
+  const shown = bet ?? ended
+  const words = useMoneyWords(shown ? symbolOf(shown.currency) : symbol)
   const endOf = (over: CrashBet): string =>
     `${over.state === 'returned' ? text('tables.crash.interrupted') : text('tables.crash.broke', { point: over.point ?? '' })} ${words(over)}`
   if (bet && isOver(bet)) return endOf(bet)
@@ -155,7 +156,7 @@ export function CrashTable({ settings, wallet }: { settings: TableLimits; wallet
           <CrashLast last={table?.last ?? []} />
         </>
       }
-      below={<CrashSeats round={round} symbol={wallet.symbol} />}
+      below={<CrashSeats round={round} />}
       panel={
         <CrashPanel
           seat={seat}

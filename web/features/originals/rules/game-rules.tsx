@@ -12,7 +12,7 @@ import { ownTablePath, PATHS } from '../../../app/paths.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { settingsQuery } from '../queries.ts'
 import { returnRange } from '../table/returns.ts'
-import type { TableLimits } from '../table/table-limits.ts'
+import { currenciesOf, limitsIn, symbolOf, type TableLimits } from '../table/table-limits.ts'
 
 function Returns({ settings }: { settings: TableLimits }) {
   const text = useText()
@@ -74,7 +74,8 @@ function useShown(ready: boolean): void {
   }, [ready, hash])
 }
 
-export function GameRules({ symbol }: { symbol: string }) {
+/** The limits are those of the reader's wallet, and of the merchant's first currency where a game is not offered in it. */
+export function GameRules({ currency }: { currency: string | undefined }) {
   const text = useText()
   const { data, error, refetch } = useQuery(settingsQuery)
   useShown(data !== undefined)
@@ -98,7 +99,11 @@ export function GameRules({ symbol }: { symbol: string }) {
       )}
       <div className="rules-games">
         {data?.games.map((settings) => (
-          <Rule key={settings.game} settings={settings} symbol={symbol} />
+          <Rule
+            key={settings.game}
+            settings={limitsIn(settings, currency)}
+            symbol={symbolOf(currency !== undefined && currenciesOf(data, settings.game).includes(currency) ? currency : data.currency)}
+          />
         ))}
       </div>
     </div>

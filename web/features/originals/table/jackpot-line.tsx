@@ -6,10 +6,10 @@ import { useDates, useText } from '../../../i18n/i18n.ts'
 import { useIsFresh } from '../../../api/jackpot-age.ts'
 import { jackpotQuery } from '../queries.ts'
 
-export function JackpotLine({ game, symbol }: { game: OriginalCode; symbol: string }) {
+export function JackpotLine({ game, currency, symbol }: { game: OriginalCode; currency: string; symbol: string }) {
   const text = useText()
   const dates = useDates()
-  const { data, dataUpdatedAt } = useQuery(jackpotQuery)
+  const { data, dataUpdatedAt } = useQuery(jackpotQuery(currency))
   const isFresh = useIsFresh(dataUpdatedAt)
   // An old figure is not shown: without an answer there is none.
   if (!data || !isFresh || !data.games.includes(game)) return null

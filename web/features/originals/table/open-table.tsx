@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { settingsQuery } from '../queries.ts'
-import type { TableLimits } from './table-limits.ts'
+import { limitsIn, type TableLimits } from './table-limits.ts'
 
 export function TableLoading() {
   return (
@@ -26,13 +26,20 @@ export function TableLoading() {
   )
 }
 
+type Props = {
+  game: OriginalCode
+  /** Of the wallet that plays. */
+  currency: string | undefined
+  children: (settings: TableLimits) => ReactNode
+}
+
 /** Opens a table once its limits are known. */
-export function OpenTable({ game, children }: { game: OriginalCode; children: (settings: TableLimits) => ReactNode }) {
+export function OpenTable({ game, currency, children }: Props) {
   const text = useText()
   const refusalText = useRefusalText()
   const { data, error, refetch } = useQuery(settingsQuery)
   const settings = data?.games.find((each) => each.game === game)
-  if (settings) return children(settings)
+  if (settings) return children(limitsIn(settings, currency))
   if (!error && !data) return <TableLoading />
   return (
     <EmptyState

@@ -16,7 +16,7 @@ import { PATHS } from '../../../app/paths.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { FairnessPanel } from '../fairness-panel.tsx'
 import { RoundHistory } from '../round-history.tsx'
-import { sittingQuery } from '../sitting.ts'
+import { netIn, sittingQuery } from '../sitting.ts'
 import { SittingFacts } from '../sitting-facts.tsx'
 import { returnRange } from './returns.ts'
 import { JackpotLine } from './jackpot-line.tsx'
@@ -24,17 +24,24 @@ import { KeysDialog, useTableKeys, type TableKey } from './table-keys.tsx'
 import { isOver, type Seat } from './use-seat.ts'
 import type { TableLimits } from './table-limits.ts'
 
-type HeadProps = { game: OriginalCode; member: boolean; balance: string | undefined; symbol: string; onHelp: () => void }
+type HeadProps = {
+  game: OriginalCode
+  member: boolean
+  balance: string | undefined
+  currency: string
+  symbol: string
+  onHelp: () => void
+}
 
 /** Passed as single facts and not as a seat, which is another at each step of a round. What has not changed is not rendered again. */
-function Head({ game, member, balance, symbol, onHelp }: HeadProps) {
+function Head({ game, member, balance, currency, symbol, onHelp }: HeadProps) {
   const text = useText()
   const { data: sitting } = useQuery(sittingQuery)
   return (
     <div className="table-head">
       <h1>{text(`tables.game.${game}`)}</h1>
       <div className="table-head-facts">
-        <SittingFacts since={sitting.since} net={sitting.netUnits} symbol={symbol} />
+        <SittingFacts since={sitting.since} net={netIn(sitting, currency)} symbol={symbol} />
         {member && (
           <dl className="sitting">
             <div>
@@ -111,7 +118,14 @@ export function PlayTable({ seat, stage, field, panel, below, keys, playsText, o
   useTableKeys(table, onPlay, keys, () => setHelp(true))
   return (
     <div ref={table}>
-      <Head game={settings.game} member={member} balance={wallet.balance} symbol={wallet.symbol} onHelp={() => setHelp(true)} />
+      <Head
+        game={settings.game}
+        member={member}
+        balance={wallet.balance}
+        currency={wallet.currency}
+        symbol={wallet.symbol}
+        onHelp={() => setHelp(true)}
+      />
       <div className="table-body" data-field={field === undefined ? undefined : true}>
         <div className="table-stage" ref={stand}>
           {stage}
@@ -125,7 +139,7 @@ export function PlayTable({ seat, stage, field, panel, below, keys, playsText, o
             member={member}
             holdBack={rolling && play.round && isOver(play.round) ? play.round.id : undefined}
           />
-          <JackpotLine game={settings.game} symbol={wallet.symbol} />
+          <JackpotLine game={settings.game} currency={wallet.currency} symbol={wallet.symbol} />
         </div>
         <aside className="table-fair">
           <FairnessPanel member={member} />

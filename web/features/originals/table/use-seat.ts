@@ -31,18 +31,19 @@ const changesWhileNot =
 export function useSeat<Round extends OriginalRound>(settings: TableLimits, wallet: TableWallet) {
   const { role, waiting } = usePerson()
   const { still } = useMotion()
-  const { onBalance } = wallet
+  const { currency, onBalance } = wallet
   const member = role === 'member' || role === 'agent'
   const [stake, setStake] = useState(settings.minimumStake.replace(/\.0+$/, ''))
   const [pressed, setPressed] = useState(false)
   const onShown = useCallback(
     (round: Round, balance: string): void => {
-      onBalance(balance)
+      // A retry may answer a bet from the wallet that was chosen before.
+      if (round.currency === currency) onBalance(balance)
       if (!isOver(round)) return
-      addToSitting(netOf(round))
+      addToSitting(netOf(round), round.currency)
       takeRound(round)
     },
-    [onBalance],
+    [currency, onBalance],
   )
   const { play, start, forget, take, isAsked } = usePlay<Round>({ still, goesOn, onShown })
   const { phase, round, refusal } = play

@@ -35,10 +35,11 @@ export function useCurrencies(): readonly string[] {
   return currencies.includes(info.currency) ? currencies : [...currencies, info.currency]
 }
 
-/** The merchant's first currency where another wallet is chosen: in-house games are played in that one alone. */
-export function useFirstInstead(): { readonly currency: string; readonly chosen: string } | undefined {
+/** The merchant's first currency, where a wallet is chosen in which an in-house game is not offered. */
+export function useFirstInstead(offered: readonly string[]): { readonly currency: string; readonly chosen: string } | undefined {
   const { info, role } = usePerson()
   const currency = useStatus().data?.merchant.currency
-  if (info === undefined || currency === undefined || role === 'trial' || info.currency === currency) return undefined
+  if (info === undefined || currency === undefined || role === 'trial' || info.currency === currency || offered.includes(info.currency))
+    return undefined
   return { currency, chosen: info.currency }
 }
