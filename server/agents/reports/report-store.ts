@@ -150,12 +150,15 @@ const byMember = (query: ReportQuery) => {
     ${rowsOf(query)}`
 }
 
-/** The rows of `pieces`, each with the figures of its whole team on its days. */
+/** The rows of `pieces`, each with the figures of its whole team on its days. Names are looked up for the page alone. */
 const rowsOf = (query: ReportQuery) => sql`(
-  select 'row', p.member, p.account, null, max(pieces.level)::int, exists (select from agents_place_history below where below.upline = p.member), ${sumsOf('t')}
-  from pieces join agents_place p on p.member = pieces.member
-  left join agents_team_day t on t.member = pieces.member and ${within(sql`pieces.days`)} and ${counted(query)}
-  group by p.member order by p.member limit ${query.limit})`
+  select 'row', p.member, p.account, null, page.level, exists (select from agents_place_history below where below.upline = p.member),
+    ${sql.join(COLUMNS.map((column) => sql.ref(`page.${column}`)))}
+  from (
+    select pieces.member, max(pieces.level)::int as level, ${sumsOf('t')}
+    from pieces left join agents_team_day t on t.member = pieces.member and ${within(sql`pieces.days`)} and ${counted(query)}
+    group by pieces.member order by pieces.member limit ${query.limit}
+  ) page join agents_place p on p.member = page.member order by p.member)`
 
 /** The member of the line with this name, else direct downlines whose names begin so, with their teams. */
 const bySearch = (query: ReportQuery, search: string) => {
