@@ -87,6 +87,28 @@ export async function offerDemo({ settings }: Pick<House, 'settings'>): Promise<
   settings.offer('originals.currencies', { THB: { games, jackpot: { seed: '400000', ceiling: '1000000' } } })
 }
 
+type Documented = { readonly version: number; readonly terms: readonly { readonly way: string; readonly currency: string }[] }
+const HOURS = { from: '06:00', until: '23:00' }
+const NETWORK_FEE: Readonly<Record<string, string>> = { MMK: '1000', THB: '15' }
+
+/** Fees and hours of the demonstration's methods. */
+const METHOD_TERMS: Readonly<Record<string, (terms: Documented['terms'][number]) => object>> = {
+  'teak-wallet': () => ({ hours: HOURS }),
+  card: () => ({ feeBasisPoints: 250 }),
+  'harbour-coin': ({ currency }) => ({ fee: NETWORK_FEE[currency] ?? '0' }),
+}
+
+/** Writes them once; a method that staff have written since keeps theirs. */
+async function seedMethods({ wallet, needs: { database } }: House): Promise<void> {
+  for (const [code, change] of Object.entries(METHOD_TERMS)) {
+    const method = (await wallet.showMethod(database.reader, code)) as Documented | undefined
+    if (method?.version !== 1) continue
+    const document = { ...method, version: 2, terms: method.terms.map((terms) => ({ ...terms, ...change(terms) })) }
+    const written = await database.transact((tx) => wallet.writeMethod(tx, document))
+    if (!written.ok) throw new Error(`the demonstration's ${code} was refused: ${written.code}`)
+  }
+}
+
 /** Writes the missing parts of the catalogue and the demo members; answers what it wrote, in words. */
 export async function seedDemo(house: House): Promise<string> {
   const { identity, ledger, games, needs } = house
@@ -103,6 +125,7 @@ export async function seedDemo(house: House): Promise<string> {
       await ledger.post(tx, [{ key: `demo:gift:${person.username}`, account: member.wallet, transfers: [gift] }])
     })
   }
+  await seedMethods(house)
   await needs.database.write((tx) => house.content.seed(tx))
   await needs.database.write((tx) => house.points.seed(tx))
   await needs.database.write((tx) => house.promotions.seed(tx))

@@ -30,7 +30,7 @@ import { softswiss } from './dialects/softswiss.ts'
 import { createCallLog } from './call-log.ts'
 import { dropCalls, readCalls } from './call-log-store.ts'
 import { setGameState, setVendorState } from './catalogue/kill-switch.ts'
-import { noteFreeSpins } from './note-free-spins.ts'
+import { noteFreeSpins, type FreeSpinsSet } from './note-free-spins.ts'
 import { hotGamesOf, narrowed, NOT_PLAYED, recentIds, type PlayedNeed } from './catalogue/played.ts'
 import { openStuck, readDifferences, readReconciliations, unreconciledIn } from './books/books-store.ts'
 import { handInReport } from './books/hand-in-report.ts'
@@ -251,8 +251,7 @@ function operatorActs(needs: GamesNeeds, shelf: Shelf) {
       const [kept, calls] = await Promise.all([readCallback(reader, vendor, transaction), readCalls(reader, vendor, transaction)])
       return { kept, calls }
     },
-    noteFreeSpins: (tx: Tx, set: { vendor: string; issue: string; member: string; mostUnits: bigint }) =>
-      noteFreeSpins(tx, needs.clock, set),
+    noteFreeSpins: (tx: Tx, set: FreeSpinsSet) => noteFreeSpins(tx, needs.clock, set),
     openCases: (limit: number) => readOpenCases(reader, limit),
     closeCase: (tx: Tx, id: string) => writeCaseClosed(tx, id, needs.clock.now()),
     /** Releases a held win, or returns it; done when a second member of staff requests the same. */

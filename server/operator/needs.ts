@@ -1,5 +1,6 @@
 /** Needs: the acts of other rooms that staff may trigger, and what an act of staff is; `server/app/compose.ts` fills it. */
 import type { Every } from '@baize/contract/protection/limits.ts'
+import { CURRENCIES } from '@baize/contract/values/money.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/database.ts'
@@ -166,6 +167,7 @@ export type OperatorNeeds = {
         readonly vendor: string
         readonly game: string
         readonly member: string
+        readonly currency: string
         readonly rounds: number
         readonly stakeUnits: bigint
         readonly hours: number
@@ -177,10 +179,13 @@ export type OperatorNeeds = {
     report(from: string, to: string, vendor: string | undefined): Promise<Outcome<readonly Row[], string>>
     noteFreeSpins(
       tx: Tx,
-      vendor: string,
-      issue: string,
-      member: string,
-      mostUnits: bigint,
+      set: {
+        readonly vendor: string
+        readonly issue: string
+        readonly member: string
+        readonly currency: string
+        readonly mostUnits: bigint
+      },
     ): Promise<Outcome<{ readonly member: string }, string>>
     closeCase(tx: Tx, id: string): Promise<boolean>
     /** Done when a second member of staff requests the same. */
@@ -274,6 +279,15 @@ export type Described = {
   readonly words: readonly string[]
   /** Option names with their help; all are optional. */
   readonly options: Readonly<Record<string, string>>
+}
+
+/** The option of acts on one wallet of a member. */
+export const WALLET_OPTION = { currency: 'the wallet, as THB; default the first wallet of the member' } as const
+/** The wallet of the call; undefined where the word names no currency. */
+export function walletOf({ options: { currency } }: Call, member: { readonly currency: string }): string | undefined {
+  if (currency === undefined) return member.currency
+  const code = currency.toUpperCase()
+  return code in CURRENCIES && code !== 'TRIAL' ? code : undefined
 }
 
 /** Whether a second member of staff must give the same act: always, or for large amounts. */

@@ -1,7 +1,7 @@
 /** Staff acts about protection: excluding a member, and broken links of the protection page. */
 import { EVERY } from '@baize/contract/protection/limits.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
-import type { Act, OperatorNeeds } from './needs.ts'
+import { WALLET_OPTION, walletOf, type Act, type OperatorNeeds } from './needs.ts'
 
 /** The typed instant; for ever where nothing was typed, undefined where it is invalid. */
 function untilOf(text: string | undefined): Temporal.Instant | 'for-ever' | undefined {
@@ -31,19 +31,26 @@ const excludingAct = ({ protection, members }: OperatorNeeds): Act => ({
 
 const limitingAct = ({ protection, members }: OperatorNeeds): Act => ({
   name: 'limit-deposits',
-  summary: 'Limits a member’s deposits, at once; the stricter of this and the member’s own limit applies. The member sees the reason.',
+  summary:
+    'Limits a member’s deposits into one wallet, at once; the stricter of this and the member’s own limit applies. The member sees the reason.',
   words: ['account', 'every', 'amount'],
-  options: {},
+  options: WALLET_OPTION,
   changes: true,
-  async change(tx, { words: [account = '', every = '', amount = ''], by, reason }) {
+  async change(tx, call) {
+    const {
+      words: [account = '', every = '', amount = ''],
+      by,
+      reason,
+    } = call
     const member = await members.find(tx, account)
     if (!member) return refused('not-found')
     const period = EVERY.find((each) => each === every)
     if (!period) return refused('value-refused', { every: EVERY.join(', ') })
     const to = amount === 'none' ? null : amount
-    const owner = { id: member.id, currency: member.currency }
-    const limited = await protection.setStaffLimit(tx, { owner, every: period, to, by, reason })
-    return limited.ok ? done({ object: `member ${member.id}`, ...limited.value }) : limited
+    const currency = walletOf(call, member)
+    if (currency === undefined) return refused('value-refused', { currency: call.options['currency'] ?? '' })
+    const limited = await protection.setStaffLimit(tx, { owner: { id: member.id, currency }, every: period, to, by, reason })
+    return limited.ok ? done({ object: `${currency} wallet of member ${member.id}`, ...limited.value }) : limited
   },
 })
 

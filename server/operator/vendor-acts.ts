@@ -2,7 +2,7 @@
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Reader } from '../platform/database.ts'
-import type { Act, Call, Described, OperatorNeeds, Row } from './needs.ts'
+import { WALLET_OPTION, walletOf, type Act, type Call, type Described, type OperatorNeeds, type Row } from './needs.ts'
 
 type Numbers = { readonly ok: true; readonly value: number | undefined } | { readonly ok: false }
 
@@ -113,21 +113,25 @@ const freeSpinsAct = ({ vendors, members }: OperatorNeeds): Act => ({
   name: 'note-free-spins',
   summary: "Writes down for whom a set of free spins was given in a vendor's back office, so that its end finds the player.",
   words: ['vendor', 'issue', 'account'],
-  options: { most: "what the set may win without drawing on the vendor's budget of gifts; nothing where it is left out" },
+  options: { most: "what the set may win without drawing on the vendor's budget of gifts; nothing where it is left out", ...WALLET_OPTION },
   changes: true,
   gate: 'two-when-large',
-  async change(tx, { words: [vendor = '', issue = '', account = ''], options: { most = '0' } }) {
+  async change(tx, call) {
+    const [vendor = '', issue = '', account = ''] = call.words
+    const { most = '0' } = call.options
     const mostUnits = parseUnits(most)
     if (mostUnits === undefined) return refused('value-refused', { most })
     const member = await members.find(tx, account)
     if (!member) return refused('not-found')
-    const noted = await vendors.noteFreeSpins(tx, vendor, issue, member.id, mostUnits)
+    const currency = walletOf(call, member)
+    if (currency === undefined) return refused('value-refused', { currency: call.options['currency'] ?? '' })
+    const noted = await vendors.noteFreeSpins(tx, { vendor, issue, member: member.id, currency, mostUnits })
     return noted.ok
       ? done({
           object: `free spins ${issue} of ${vendor}`,
           before: null,
           after: noted.value,
-          moves: { member: member.id, units: mostUnits },
+          moves: { member: member.id, units: mostUnits, currency },
         })
       : noted
   },

@@ -5,7 +5,7 @@
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Reader } from '../platform/database.ts'
-import type { Act, OperatorNeeds } from './needs.ts'
+import { WALLET_OPTION, walletOf, type Act, type OperatorNeeds } from './needs.ts'
 
 const addingAct = ({ vendors }: OperatorNeeds): Act => ({
   name: 'vendor-add',
@@ -47,25 +47,30 @@ const wholeNumber = (text: string): number => (/^[1-9][0-9]{0,5}$/.test(text) ? 
 
 const givingAct = ({ vendors, members }: OperatorNeeds): Act => ({
   name: 'give-free-rounds',
-  summary: 'Orders free rounds for a player at a vendor’s game; list-free-rounds shows the result.',
+  summary: 'Orders free rounds for one wallet of a player at a vendor’s game; list-free-rounds shows the result.',
   words: ['vendor', 'game', 'account', 'rounds', 'stake'],
   options: {
     hours: 'hours to play them; default 72',
     most: "what they may win without drawing on the vendor's budget of gifts; nothing where it is left out",
+    ...WALLET_OPTION,
   },
   changes: true,
   gate: 'two-when-large',
-  async change(tx, { words: [vendor = '', game = '', account = '', rounds = '', stake = ''], options: { hours = '72', most = '0' } }) {
+  async change(tx, call) {
+    const [vendor = '', game = '', account = '', rounds = '', stake = ''] = call.words
+    const { hours = '72', most = '0' } = call.options
     const [stakeUnits, mostUnits] = [parseUnits(stake), parseUnits(most)]
     if (stakeUnits === undefined || mostUnits === undefined) return refused('value-refused', { stake, most })
     const member = await members.find(tx, account)
     if (!member) return refused('not-found')
-    const order = { vendor, game, member: member.id, rounds: wholeNumber(rounds), stakeUnits, hours: wholeNumber(hours), mostUnits }
-    const given = await vendors.giveFreeRounds(tx, order)
+    const currency = walletOf(call, member)
+    if (currency === undefined) return refused('value-refused', { currency: call.options['currency'] ?? '' })
+    const size = { rounds: wholeNumber(rounds), stakeUnits, hours: wholeNumber(hours), mostUnits }
+    const given = await vendors.giveFreeRounds(tx, { vendor, game, member: member.id, currency, ...size })
     if (!given.ok) return given
     const object = `free rounds of ${vendor} for ${account}`
-    const after = { id: given.value.id, vendor, game, rounds, stake }
-    return done({ object, before: null, after, moves: { member: member.id, units: mostUnits } })
+    const after = { id: given.value.id, vendor, game, rounds, stake, currency }
+    return done({ object, before: null, after, moves: { member: member.id, units: mostUnits, currency } })
   },
 })
 

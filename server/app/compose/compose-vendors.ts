@@ -138,7 +138,7 @@ export const vendorActsOf = (games: Games, zone: () => Promise<string>): VendorA
     return games.setVendorAsking(tx, vendor, { login, secret: (await readFile(secretFile, 'utf8')).trim() })
   },
   connect: (tx, vendor, given) => games.setVendorConnection(tx, vendor, given),
-  noteFreeSpins: (tx, vendor, issue, member, mostUnits) => games.noteFreeSpins(tx, { vendor, issue, member, mostUnits }),
+  noteFreeSpins: (tx, set) => games.noteFreeSpins(tx, set),
   closeCase: (tx, id) => games.closeCase(tx, id),
   decideWin: (tx, given) => games.decideWin(tx, given),
   reconcileLater: (tx, vendor, day) => enqueue(tx, 'games-reconcile', { vendor, day }, { key: `games-reconcile:${vendor}:${day}` }),

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
+import { addPeople, deskOf, typed } from '../../operator/testing/staffed.ts'
 import { DIALECTS, openDialectWorld, type DialectWorld } from '../testing/dialect-world.ts'
 import { until } from '../testing/wallet-world.ts'
 import type { RichMember, World } from '../testing/world.ts'
@@ -128,6 +129,44 @@ describe('[WALLET-08, WC-51] a member with two wallets', () => {
       { currency: 'MMK', stake: String(50_000n * UNITS), win: String(60_000n * UNITS) },
       { currency: 'THB', stake: String(2_000n * UNITS), win: String(2_100n * UNITS) },
     ])
+  })
+
+  it('[WC-51] staff act on the wallet that they name, and on the first one without a word', async () => {
+    const desk = deskOf(world)
+    await addPeople(desk, 'thida', 'aung')
+    const type = async (...words: string[]) => (await typed(desk, [...words, '--by', 'thida', '--reason', 'as agreed'], 'aung')).exit
+    const mya = await world.rich(1000n * UNITS)
+    const { rows: people } = await world.database.pool.query<{ account: string }>('select account from identity_member where id = $1', [
+      mya.memberId,
+    ])
+    const { account } = people[0]!
+    const { vendor } = dialects.vendorOf('native')
+    const seat = await dialects.seatAt(mya, vendor)
+    const give = (...more: string[]) => type('give-free-rounds', vendor, seat.game, account, '10', '5', '--most', '50', ...more)
+    expect([await give('--currency', 'THB'), await give('--currency', 'XYZ')]).toEqual([1, 1])
+    await choose(mya, 'THB')
+    const baht = await dialects.seatAt(mya, vendor)
+    expect([await give('--currency', 'THB'), await give()]).toEqual([0, 0])
+    const { rows: sets } = await world.database.pool.query(
+      `select g.currency, g.player, p.player as owner, p.currency as of from games_grant g join games_free_spins f on f.issue = g.id
+        join games_player p on p.vendor = g.vendor and p.member = f.member where g.member = $1 order by g.currency`,
+      [mya.memberId],
+    )
+    expect(sets).toEqual([
+      { currency: 'MMK', player: seat.player, owner: seat.player, of: 'MMK' },
+      { currency: 'THB', player: baht.player, owner: baht.player, of: 'THB' },
+    ])
+    expect([
+      await type('limit-deposits', account, 'day', '100', '--currency', 'baht'),
+      await type('limit-deposits', account, 'day', '100', '--currency', 'thb'),
+    ]).toEqual([1, 0])
+    const order = async (amount: string) =>
+      (await world.ask({ method: 'POST', path: '/wps/wallet/deposit', body: { method: 'mynah-pay', amount } }, mya)).code
+    expect(await order('100.01')).toBe('deposit-limit')
+    await choose(mya, 'MMK')
+    expect(await order('5000')).not.toBe('deposit-limit')
+    expect(await type('limit-deposits', account, 'day', '6000')).toBe(0)
+    expect(await order('5000')).toBe('deposit-limit')
   })
 
   it('leaves a ledger whose sums are zero in each currency', async () => {

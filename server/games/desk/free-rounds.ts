@@ -23,6 +23,8 @@ export type FreeRoundsOrder = {
   readonly vendor: string
   readonly game: string
   readonly member: string
+  /** Which wallet of the member they are for. */
+  readonly currency: string
   readonly rounds: number
   readonly stakeUnits: bigint
   readonly hours: number
@@ -43,16 +45,15 @@ export async function orderFreeRounds(
   { clock, random, shelf }: Pick<FreeRoundsNeeds, 'clock' | 'random' | 'shelf'>,
   order: FreeRoundsOrder,
 ): Promise<Outcome<{ id: string }, 'not-found' | 'value-refused'>> {
-  const { vendor, game, member, rounds, stakeUnits, hours, mostUnits } = order
+  const { vendor, game, member, currency, rounds, stakeUnits, hours, mostUnits } = order
   const catalogue = await shelf.current()
   if (catalogue.everByCode.get(gameKey(vendor, game))?.playable !== true) return refused('not-found')
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS || stakeUnits <= 0n) return refused('value-refused', { rounds })
   if (!Number.isInteger(hours) || hours < 1 || hours > MOST_HOURS) return refused('value-refused', { hours })
-  const player = await readPlayer(tx, vendor, { person: member })
+  const player = await readPlayer(tx, vendor, { person: member, currency })
   if (player === undefined) return refused('not-found')
   const id = `fr-${random.bytes(12).toString('hex')}`
   const startsAt = clock.now()
-  const { currency } = player
   await insertGrant(tx, {
     id,
     vendor,
@@ -65,7 +66,7 @@ export async function orderFreeRounds(
     startsAt,
     endsAt: startsAt.add({ hours }),
   })
-  await writeFreeSpins(tx, { vendor, issue: id, member, mostUnits, at: startsAt })
+  await writeFreeSpins(tx, { vendor, issue: id, member: player.member, mostUnits, at: startsAt })
   return done({ id })
 }
 
@@ -75,7 +76,7 @@ async function settle(needs: FreeRoundsNeeds, row: GrantRow, dialect: string): P
   const ask = askOf((await shelf.current()).vendorOf.get(row.vendor))
   if (ask === undefined) return 'declined'
   const { id, player, game, currency, rounds, stakeUnits, startsAt: from, endsAt: until } = row
-  const brand = (await readPlayer(needs.database.reader, row.vendor, { person: row.member }))?.brand || undefined
+  const brand = (await readPlayer(needs.database.reader, row.vendor, { person: row.member, currency: row.currency }))?.brand || undefined
   const given = await desk.grant({
     ...ask,
     ...(brand === undefined ? {} : { brand }),
