@@ -275,6 +275,8 @@ describe('each rule catches its planted fault', () => {
     ['ui/README.md', `${'one '.repeat(13)}[${'two '.repeat(13)}](there.md)`],
     ['web/i18n/en/home.json', `{ "home.a": "Short.", "home.b": "${long}" }`],
     ['contract/texts/en.json', `{ "not-found": "${long}" }`],
+    ['server/content/pages/help.json', `{ "slug": "help", "sections": [{ "texts": { "EN": { "content": "<p>${long}</p>" } } }] }`],
+    ['server/content/seed.json', `[{ "typed": { "title": "${long}", "title-my": "${long}" } }]`],
     ['server/messaging/event-texts.json', `{ "paid": { "EN": { "content": "<p>${long}</p>" }, "MY": { "content": "" } } }`],
   ])('voice: %s %#', (path, text) => {
     expect(faultsOf(house({ [path]: text })).map(({ rule }) => rule)).toEqual(['voice'])

@@ -12,7 +12,8 @@ const GROUNDS = ['contract', 'rules', 'ui', 'web', 'console', 'server', 'sandbox
 const SKIPPED = new Set(['node_modules', 'dist', 'shots', 'out', 'test-results', 'playwright-report'])
 const READ = /\.(ts|tsx|mts|sql|css|md)$/
 /** Data whose texts are English sentences that people read. */
-export const ENGLISH = /^(web|console)\/i18n\/en\/.*\.json$|^contract\/texts\/en\.json$|^server\/messaging\/event-texts\.json$/
+export const ENGLISH =
+  /^(web|console)\/i18n\/en\/.*\.json$|^contract\/texts\/en\.json$|^server\/messaging\/event-texts\.json$|^server\/content\/pages\/.*\.json$|^server\/\w+\/seed\.json$/
 
 /** Every file of the project's own folders; the text is read only when a rule uses it. */
 export function readProject(root: string): SourceFile[] {

@@ -63,7 +63,7 @@ function screenFaults({ path, text }: SourceFile): Fault[] {
   const shown: [string, string][] = []
   const visit = (value: unknown, key: string) => {
     if (typeof value === 'string') shown.push([key, value])
-    else for (const [name, inner] of Object.entries(value ?? {})) if (name !== 'MY') visit(inner, name)
+    else for (const [name, inner] of Object.entries(value ?? {})) if (!/^MY$|-my$/.test(name)) visit(inner, name)
   }
   visit(JSON.parse(text), '')
   return shown.flatMap(([key, value]) =>

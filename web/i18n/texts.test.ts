@@ -12,14 +12,6 @@ const read = (language: string, area: string): Record<string, string> =>
 const valuesOf = (message: string): string[] =>
   [...new Set([...message.matchAll(/\{\s*([A-Za-z0-9]+)/g)].map(([, name]) => name ?? ''))].sort()
 
-/** A sentence of a message with more words than a reader takes in at once; a value counts as one word. */
-const MOST_WORDS = 25
-const longIn = (message: string): string[] =>
-  message
-    .replace(/\{(\w+), plural, one \{[^{}]*\} other \{([^{}]*)\}\}/g, '$2')
-    .split(/(?<=[.!?])\s+/)
-    .filter((sentence) => sentence.split(/\s+/).length > MOST_WORDS)
-
 const NOTICE = /\bno real money\b|ငွေအစစ် (?:လက်မခံ|မပါ)/i
 /** Where a text speaks of real money, other than to say that none is taken, each with the words around it. */
 const realIn = (text: string): string[] =>
@@ -44,13 +36,6 @@ describe('[UI-03] texts', () => {
       ([key, message]) => message === english[key] && message.split(' ').length > 3 && names.test(message),
     )
     expect(same).toEqual([])
-  })
-
-  it('keep the voice: at most 25 words a sentence', () => {
-    const refusals = JSON.parse(readFileSync(path.join(folder, '../../contract/texts/en.json'), 'utf8')) as Record<string, string>
-    const messages = [...areas.flatMap((area) => Object.entries(read('en', area))), ...Object.entries(refusals)]
-    expect(messages.flatMap(([key, message]) => longIn(message).map((sentence) => [key, sentence]))).toEqual([])
-    expect(longIn(`Short. ${'word '.repeat(26)}end.`)).toHaveLength(1)
   })
 
   it('never mention real money except in the notice that none is taken', () => {
