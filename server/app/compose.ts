@@ -157,6 +157,7 @@ function memberActsOf(identity: Identity, ledger: Ledger, promotions: Pick<Promo
       return open
     },
     releaseWithdrawals: (tx, memberId) => identity.guards.releaseByStaff(tx, memberId),
+    releaseContact: (tx, memberId, kind) => identity.guards.releaseContact(tx, memberId, kind),
     correctProfile: (tx, memberId, wish) => identity.profile.correct(tx, memberId, wish),
   }
 }

@@ -25,6 +25,7 @@ const ALARMS = [
   'memberPasswordChanged',
   'memberPaymentPasswordChanged',
   'memberContactBound',
+  'memberContactReleased',
   'memberAuthenticatorOn',
   'memberAuthenticatorOff',
   'memberRecoveryCodeUsed',

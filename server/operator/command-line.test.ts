@@ -49,6 +49,7 @@ const needs: OperatorNeeds = {
     freeze: async (_tx, id) => done(void state.frozen.add(id)),
     unfreeze: async (_tx, id) => done(void state.frozen.delete(id)),
     releaseWithdrawals: async () => done(undefined),
+    releaseContact: async () => refused('not-found'),
     correctProfile: async () => done({ before: '', after: '' }),
   },
   games: {

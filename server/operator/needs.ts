@@ -74,6 +74,8 @@ export type OperatorNeeds = {
     unfreeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<unknown, string>>
     /** Ends a freeze that an owner began with the link in an email. */
     releaseWithdrawals(tx: Tx, memberId: string): Promise<Outcome<unknown, string>>
+    /** Takes a phone or an email address off an account, whose sessions end; the answer is masked. */
+    releaseContact(tx: Tx, memberId: string, kind: 'phone' | 'email'): Decide<'not-found'>
     /** Also what the member cannot change; the answer is masked. */
     correctProfile(tx: Tx, memberId: string, wish: { field: string; value: string }): Decide<string>
   }

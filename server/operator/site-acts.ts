@@ -35,6 +35,23 @@ const releaseAct = ({ members }: OperatorNeeds): Act => ({
   },
 })
 
+const contactAct = ({ members }: OperatorNeeds): Act => ({
+  name: 'contact-release',
+  summary: 'Takes a verified phone or email address off a lost account and ends its sessions; verify whose it is first.',
+  words: ['account', 'kind'],
+  options: { proof: 'the file with the proof, or where the paper is kept' },
+  changes: true,
+  gate: 'two',
+  async change(tx, { words: [account = '', kind = ''], options: { proof = '' } }) {
+    if ((kind !== 'phone' && kind !== 'email') || proof === '') return refused('value-refused', { kind, proof })
+    const member = await members.find(tx, account)
+    if (!member) return refused('not-found')
+    const released = await members.releaseContact(tx, member.id, kind)
+    if (!released.ok) return released
+    return done({ object: `member ${member.id}`, before: { [kind]: released.value.before }, after: { [kind]: null, proof } })
+  },
+})
+
 /** The words themselves are only in the member's sealed profile. The audit chain has the masked words and where the proof is. */
 const profileAct = ({ members }: OperatorNeeds): Act => ({
   name: 'profile-correct',
@@ -133,6 +150,7 @@ export const siteActs = (needs: OperatorNeeds): Act[] => [
   freezing(needs, 'freeze-member', 'Shuts a member out at once: sessions end, bets and withdrawals are refused.', true),
   freezing(needs, 'unfreeze-member', 'Lets a frozen member in again.', false),
   releaseAct(needs),
+  contactAct(needs),
   profileAct(needs),
   vendorSwitch(needs, 'vendor-kill', "Stops all of a vendor's games at once; wins of running rounds still come through.", 'off'),
   vendorSwitch(

@@ -38,6 +38,7 @@ async function desk() {
       freeze: async (_tx, id) => done(void frozen.add(id)),
       unfreeze: async (_tx, id) => done(void frozen.delete(id)),
       releaseWithdrawals: async () => done(undefined),
+      releaseContact: async () => refused('not-found'),
       correctProfile: async () => done({ before: '', after: '' }),
     },
     games: { setVendor: async () => done(undefined), setGame: async () => done(undefined) },

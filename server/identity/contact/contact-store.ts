@@ -22,6 +22,10 @@ export const ownerOf = async (reader: Reader | Tx, kind: ContactKind, mark: stri
       .executeTakeFirst()
   )?.member_id
 
+export const deleteContact = async (tx: Tx, memberId: string, kind: ContactKind): Promise<void> => {
+  await tables(tx).deleteFrom('identity_contact').where('member_id', '=', memberId).where('kind', '=', kind).execute()
+}
+
 /** Binds or replaces. Answers false when it is already verified for somebody else. */
 export async function saveContact(tx: Tx, row: ContactRow): Promise<boolean> {
   if (row.verified_at !== null) {

@@ -1,7 +1,7 @@
 /** Contact: a member's phone and mail address, sealed at rest and found by their marks. */
 import type { Reader, Tx } from '../../platform/database.ts'
 import { markOf } from '../code/code.ts'
-import { contactsOf, ownerOf, saveContact, type ContactKind } from './contact-store.ts'
+import { contactsOf, deleteContact, ownerOf, saveContact, type ContactKind } from './contact-store.ts'
 import type { Parts } from '../needs.ts'
 import { contactPlace } from '../sealed.ts'
 
@@ -18,6 +18,9 @@ export async function readContacts({ secrets }: Parts, reader: Reader | Tx, memb
   }
   return { phone: contact('phone'), email: contact('email') }
 }
+
+/** Takes a contact off. */
+export const dropContact = (tx: Tx, memberId: string, kind: ContactKind): Promise<void> => deleteContact(tx, memberId, kind)
 
 /** Stores a contact. Answers false when it is verified and already somebody else's. */
 export async function keepContact(

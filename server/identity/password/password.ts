@@ -11,6 +11,8 @@ import { deleteResetsOf } from './reset-store.ts'
 import { endAllSessions } from '../session/session.ts'
 import { forgetDevices, memberById, updateMember, type MemberRow } from '../store.ts'
 
+export { deleteResetsOf } from './reset-store.ts'
+
 export type PasswordRefusal = 'field-refused' | 'passwords-differ' | 'password-too-common'
 export type NewPasswordRefusal = PasswordRefusal | 'password-unchanged' | 'busy'
 

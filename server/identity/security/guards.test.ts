@@ -303,6 +303,28 @@ describe('contacts', () => {
     const { rows } = await database.pool.query<{ sealed: string; mark: string }>('select sealed, mark from identity_contact')
     for (const { sealed, mark } of rows) expect(`${sealed}${mark}`).not.toMatch(/9401234567|mya@example/)
   })
+
+  test('[WC-62] of a lost account are released by staff: its sessions end, withdrawals rest, the former address is told, and another may bind them', async () => {
+    for (const contact of [PHONE, EMAIL]) {
+      expect(await bindContact(world, member, contact)).toMatchObject({ ok: true })
+      world.clock.forward({ minutes: 11 })
+    }
+    const id = await memberId()
+    const release = (kind: 'phone' | 'email') => database.transact((tx) => world.identity.guards.releaseContact(tx, id, kind))
+    expect(await release('phone')).toEqual({ ok: true, value: { before: '+95 ••• 4567', after: null } })
+    expect(await release('phone')).toEqual({ ok: false, code: 'not-found' })
+    expect(await member.whoAmI()).toBeUndefined()
+    expect(await world.identity.guardsChangedAt(id)).toEqual(world.clock.now())
+    expect(await release('email')).toMatchObject({ ok: true })
+    expect(world.facts.filter(({ name }) => name === 'memberContactReleased')).toMatchObject([
+      { memberId: id, kind: 'phone' },
+      { memberId: id, kind: 'email', former: expect.any(String) as string },
+    ])
+    const other = world.browser()
+    await other.register('mandalay8')
+    world.clock.forward({ minutes: 11 })
+    expect(await bindContact(world, other, PHONE)).toMatchObject({ ok: true })
+  })
 })
 
 describe('[ID-25] sessions', () => {

@@ -16,6 +16,7 @@ import { confirm, startTotp, stop } from '../totp/totp.ts'
 import { alarm } from './alarm.ts'
 import { sendOldCode } from './old-contact.ts'
 import { proofWays, proveOwner, type OwnerProofGiven } from './owner-proof.ts'
+import { releaseContact } from './release-contact.ts'
 import * as frozen from './withdrawal-freeze.ts'
 
 /** The contract requests that wait for a member, given only where the merchant uses the third agent policy. */
@@ -65,6 +66,8 @@ export function createGuards(parts: Parts) {
     releaseWithdrawals: (...[person, form]: Rest<typeof frozen.releaseWithdrawals>) => frozen.releaseWithdrawals(parts, person, form),
     /** By staff, in their own transaction. */
     releaseByStaff: (...[tx, memberId]: Rest<typeof frozen.releaseByStaff>) => frozen.releaseByStaff(parts, tx, memberId),
+    /** By staff, in their own transaction. */
+    releaseContact: (...[tx, memberId, kind]: Rest<typeof releaseContact>) => releaseContact(parts, tx, memberId, kind),
     close: (...[person, form]: Rest<typeof closeAccount>) => closeAccount(parts, person, form),
     consolidatedFlags: (person: Person) => consolidatedFlags(parts, person.id),
     listSessions: (person: Person) => security.listSessions(parts, person),

@@ -140,7 +140,9 @@ export function DepositStatus({ id, drawCode, ...acts }: Acts & { id: string; dr
       )}
       <Facts
         items={[
-          { term: text('wallet.reference'), value: deposit.reference, copy: deposit.reference },
+          ...(deposit.instructions?.kind === 'bank'
+            ? []
+            : [{ term: text('wallet.reference'), value: deposit.reference, copy: deposit.reference }]),
           ...(isZero(deposit.fee)
             ? []
             : [
