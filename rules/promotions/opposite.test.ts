@@ -6,7 +6,7 @@ import { BACCARAT_SPOTS } from '../originals/baccarat.ts'
 import { DRAGON_TIGER_SPOTS } from '../originals/dragon-tiger.ts'
 import { ROULETTE_SPOTS } from '../originals/roulette-table.ts'
 import { SIC_BO_SPOTS } from '../originals/sic-bo.ts'
-import { idleUnits, opposedTickets, opposedUnits, tableSets } from './opposite.ts'
+import { idleUnits, mayOppose, opposedAtTable, opposedTickets } from './opposite.ts'
 
 const u = (amount: number): bigint => BigInt(amount) * UNITS
 const spots: Readonly<Record<string, readonly string[]>> = {
@@ -18,10 +18,14 @@ const spots: Readonly<Record<string, readonly string[]>> = {
 
 describe('[PR-42] bets on one round of a table', () => {
   const opposed = (game: string, bets: Readonly<Record<string, number>>): bigint =>
-    opposedUnits(
+    opposedAtTable(
+      game,
       Object.entries(bets).map(([on, amount]) => ({ on, units: u(amount) })),
-      tableSets(game) ?? [],
     ) / UNITS
+  /** A stake of one on each of these spots. */
+  const each = (...on: readonly string[]): Readonly<Record<string, number>> => Object.fromEntries(on.map((spot) => [spot, 1]))
+  const streets = Array.from({ length: 12 }, (_, row) => `street-${3 * row + 1}-${3 * row + 2}-${3 * row + 3}`)
+  const lines = [1, 7, 13, 19, 25, 31].map((from) => ['line', ...Array.from({ length: 6 }, (_, step) => from + step)].join('-'))
 
   it.each([
     ['roulette', { red: 100, black: 100 }, 200],
@@ -49,9 +53,23 @@ describe('[PR-42] bets on one round of a table', () => {
     expect(opposed(game, bets)).toBe(0n)
   })
 
-  it('names spots that the tables have', () => {
-    for (const [game, own] of Object.entries(spots))
-      expect((tableSets(game) ?? []).flat().filter((spot) => !own.includes(spot))).toEqual([])
+  it('of roulette are, by whatever spots they cover every number, and those beside the cover are not', () => {
+    expect(opposed('roulette', each(...streets))).toBe(12n)
+    expect(opposed('roulette', each(...lines))).toBe(6n)
+    expect(opposed('roulette', each(...lines.slice(1), 'corner-1-2-4-5', 'split-3-6', 'straight-0'))).toBe(7n)
+    // The two lines hold the last dozen.
+    expect(opposed('roulette', each('dozen-1', 'dozen-2', ...lines.slice(4)))).toBe(4n)
+    expect(opposed('roulette', each('dozen-1', 'dozen-2', 'dozen-3', 'straight-17', 'split-8-11'))).toBe(3n)
+    expect(opposed('roulette', each('low', 'corner-0-1-2-3', ...lines.slice(3)))).toBe(4n)
+  })
+
+  it('of roulette are not while one number is open', () => {
+    expect(opposed('roulette', each(...streets.slice(1), 'split-1-2'))).toBe(0n)
+    expect(opposed('roulette', each('black', 'column-1', 'column-2', ...streets.slice(0, 11)))).toBe(0n)
+  })
+
+  it('are looked for where one round may hold several', () => {
+    expect([...Object.keys(spots), 'dice', 'line-slot', 'crash'].map(mayOppose)).toEqual([true, true, true, true, false, false, false])
   })
 
   it('never takes more than was staked, and nothing that a bet more could make valid again', () => {
@@ -59,10 +77,10 @@ describe('[PR-42] bets on one round of a table', () => {
       const bet = fc.record({ on: fc.constantFrom(...own), units: fc.bigInt({ min: 1n, max: u(1_000) }) })
       fc.assert(
         fc.property(fc.uniqueArray(bet, { selector: ({ on }) => on }), bet, (bets, more) => {
-          const [stake, sets] = [bets.reduce((sum, { units }) => sum + units, 0n), tableSets(game) ?? []]
-          const before = opposedUnits(bets, sets)
+          const stake = bets.reduce((sum, { units }) => sum + units, 0n)
+          const before = opposedAtTable(game, bets)
           expect(before >= 0n && before <= stake).toBe(true)
-          expect(opposedUnits([...bets, more], sets) >= before).toBe(true)
+          expect(opposedAtTable(game, [...bets, more]) >= before).toBe(true)
         }),
       )
     }
@@ -72,6 +90,7 @@ describe('[PR-42] bets on one round of a table', () => {
 describe('[PR-42] tickets of one draw', () => {
   const ticket = (play: string, selection: string, bets: number, unit = 2) => ({ play, selection, bets, unitUnits: u(unit) })
   const opposed = (...tickets: readonly ReturnType<typeof ticket>[]): bigint => opposedTickets(tickets) / UNITS
+  const pairs = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
 
   it('are against each other where they hold all sides of one place, in one ticket or several', () => {
     expect(opposed(ticket('LM.Q1', '大,小,单', 3))).toBe(4n)
@@ -79,6 +98,7 @@ describe('[PR-42] tickets of one draw', () => {
     expect(opposed(ticket('LM.LH', '0,4@龙', 1), ticket('LM.LH', '0,4@虎', 1))).toBe(4n)
     expect(opposed(ticket('DWD', '0,1,2,3,4,5,6,7,8,9|-|-|-|5', 11))).toBe(20n)
     expect(opposed(ticket('ZH', '总大,总小', 2), ticket('ZH', '总尾单', 1))).toBe(4n)
+    expect(opposed(ticket('2TOP', pairs.slice(0, 60).join(','), 60), ticket('2TOP', pairs.slice(60).join(','), 40, 3))).toBe(240n)
   })
 
   it('are not where a side is missing, stands on another place or play, or is combined with others', () => {
@@ -87,6 +107,7 @@ describe('[PR-42] tickets of one draw', () => {
     expect(opposed(ticket('LM.LH', '0,4@龙', 1), ticket('LM.LH', '1,3@虎', 1))).toBe(0n)
     expect(opposed(ticket('DWD', '0,1,2,3,4,5,6,7,8|-|-|-|9', 10))).toBe(0n)
     expect(opposed(ticket('Q2.DXDS', '大,小|大,单', 4))).toBe(0n)
+    expect(opposed(ticket('2TOP', pairs.slice(1).join(','), 99), ticket('2BOT', '00', 1))).toBe(0n)
     expect(opposed(ticket('Z3', '0,1,2,3,4,5,6,7,8,9', 90))).toBe(0n)
   })
 })

@@ -2,24 +2,17 @@
  * Opposite: which stakes of one person on one event bet against each other and count as no turnover (PR-42). In a set of bets one wins at
  * every result, a zero, a tie or a triple aside. A whole set carries no risk.
  */
+import { ROULETTE_SPOTS } from '../originals/roulette-table.ts'
 
 /** A bet of a round on a named spot. */
 export type Placed = { readonly on: string; readonly units: bigint }
-export type Opposites = readonly (readonly string[])[]
+type Opposites = readonly (readonly string[])[]
 
 const numbers = (from: number, to: number, name: (number: number) => string): string[] =>
   Array.from({ length: to - from + 1 }, (_, step) => name(from + step))
 
-/** The sets of each in-house game whose round may hold several bets. */
+/** The sets of each in-house game, beside roulette, whose round may hold several bets. */
 const TABLE_SETS: Readonly<Record<string, Opposites>> = {
-  roulette: [
-    ['red', 'black'],
-    ['odd', 'even'],
-    ['low', 'high'],
-    ['dozen-1', 'dozen-2', 'dozen-3'],
-    ['column-1', 'column-2', 'column-3'],
-    numbers(1, 36, (number) => `straight-${number}`),
-  ],
   baccarat: [
     ['player', 'banker'],
     ['player', 'banker-no-commission'],
@@ -28,8 +21,42 @@ const TABLE_SETS: Readonly<Record<string, Opposites>> = {
   'sic-bo': [['small', 'big'], ['odd', 'even'], numbers(4, 17, (total) => `total-${total}`)],
 }
 
-/** The sets of opposite bets of an in-house table; undefined where the game has none. */
-export const tableSets = (game: string): Opposites | undefined => TABLE_SETS[game]
+/** The numbers 1 to 36 of a spot of roulette as bits. The zeros are aside. */
+const bitsOf = (pockets: readonly number[]): bigint =>
+  pockets.reduce((bits, pocket) => (pocket >= 1 && pocket <= 36 ? bits | (1n << BigInt(pocket)) : bits), 0n)
+const ROULETTE_BITS = new Map(
+  [...ROULETTE_SPOTS.european, ...ROULETTE_SPOTS.american].map(([on, { pockets }]): [string, bigint] => [on, bitsOf(pockets)]),
+)
+const EVERY_NUMBER = bitsOf(Array.from({ length: 36 }, (_, index) => index + 1))
+
+/**
+ * The spots that help to cover every number. A spot does where it alone of some covering spots holds one of its numbers. Bets beside a cover are
+ * not opposed, and one bet more never makes another valid again.
+ */
+function coveringSpots(held: readonly string[]): ReadonlySet<string> {
+  const bits = held.map((on) => ROULETTE_BITS.get(on) ?? 0n)
+  if (bits.reduce((all, own) => all | own, 0n) !== EVERY_NUMBER) return new Set()
+  const helps = (own: bigint): boolean => {
+    for (let number = 1n; number <= 36n; number += 1n) {
+      const bit = 1n << number
+      if ((own & bit) === 0n) continue
+      const covered = bits.reduce((all, other) => ((other & bit) === 0n ? all | other : all), own)
+      if (covered === EVERY_NUMBER) return true
+    }
+    return false
+  }
+  return new Set(held.filter((_, index) => helps(bits[index] ?? 0n)))
+}
+
+/** Whether a round of this in-house game may hold opposite bets. */
+export const mayOppose = (game: string): boolean => game === 'roulette' || Object.hasOwn(TABLE_SETS, game)
+
+/** The stakes of a round at an in-house table that bet against each other. */
+export function opposedAtTable(game: string, placed: readonly Placed[]): bigint {
+  if (game !== 'roulette') return opposedUnits(placed, TABLE_SETS[game] ?? [])
+  const covering = coveringSpots([...new Set(placed.map(({ on }) => on))])
+  return placed.reduce((sum, { on, units }) => (covering.has(on) ? sum + units : sum), 0n)
+}
 
 /** The sets of lottery options on one place of a draw, by the market's names. */
 const SIDES: Opposites = [
@@ -41,10 +68,12 @@ const SIDES: Opposites = [
   ['龙', '虎'],
   ['红', '蓝', '绿'],
   numbers(0, 9, String),
+  // Every number of two, three or four digits.
+  ...[2, 3, 4].map((digits) => numbers(0, 10 ** digits - 1, (number) => String(number).padStart(digits, '0'))),
 ]
 
 /** The stakes on spots of complete sets. Each stake counts once, in however many sets its spot is. */
-export function opposedUnits(placed: readonly Placed[], sets: Opposites): bigint {
+function opposedUnits(placed: readonly Placed[], sets: Opposites): bigint {
   const held = new Set(placed.map(({ on }) => on))
   const opposed = new Set(sets.filter((set) => set.every((spot) => held.has(spot))).flat())
   return placed.reduce((sum, { on, units }) => (opposed.has(on) ? sum + units : sum), 0n)
