@@ -238,6 +238,20 @@ describe('bonus money', () => {
     expect(await world.stands(owner)).toMatchObject({ real: '0.00', bonus: '80.00' })
   })
 
+  it('[PR-19] returns parts of a stake in the shares in which it was paid, down to its last', async () => {
+    const owner = await world.member('10')
+    await world.grant(owner, '100')
+    const place = { owner, round: 'r1' }
+    await world.bet({ ...place, id: 'parts-b', stake: '40' })
+    const after: unknown[] = []
+    for (const part of ['20', '10', '10']) {
+      await world.refund({ ...place, bet: 'parts-b', id: `parts-${after.length}`, part })
+      const { real, bonus } = await world.stands(owner)
+      after.push([real, bonus])
+    }
+    expect(after).toEqual([['5.00', '85.00'], ['7.50', '92.50'], ['10.00', '100.00']]) // oxfmt-ignore
+  })
+
   it('[PR-20] lets a correction of a settled round overdraw the main account, either way', async () => {
     const owner = await world.member('10')
     await world.grant(owner, '100')
@@ -266,6 +280,8 @@ describe('bonus money', () => {
     await world.grant(owner, '10', { maxBet: 500_000n })
     for (const [round, opposed] of [['o1', '30'], ['o2', '20'], ['o3', '0']] as const) {
       world.oppose(round, opposed)
+      await world.bet({ owner, round, id: `${round}-undone`, stake: '30' })
+      await world.rollback({ owner, round, bet: `${round}-undone`, stake: '30' })
       await world.bet({ owner, round, id: `${round}-b`, stake: '30' })
       for (const _ of [1, 2]) await world.settle({ owner, round })
     } // oxfmt-ignore

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { move, openTestLedger, said, undo, type TestLedger } from './ledger-testing.ts'
-import type { Companion, Operation } from './ledger.ts'
+import type { Companion, Operation, Transfer } from './ledger.ts'
 
 let world: TestLedger
 const batches: number[] = []
@@ -30,6 +30,12 @@ const tickets: Companion = {
     if (fails && applied.some(({ operation }) => operation.key.includes('bad'))) throw new Error('the room failed')
     return applied.map(({ operation }) => `${operation.key} by ${String(operation.delivery)}`)
   },
+}
+
+/** A room with a fault: it moves what the call says. */
+const wild: Companion = {
+  prepare: async (_tx, operations) => operations.map(({ facts }) => ({ transfers: [facts as Transfer] })),
+  write: async () => undefined,
 }
 
 const ticket = (key: string, account: bigint, stake: bigint, issue = 'today'): Operation => ({
@@ -96,7 +102,7 @@ const written = async (prefix: string): Promise<string[]> =>
   )
 
 beforeAll(async () => {
-  world = await openTestLedger({ companions: { ticket: tickets, pot: pots } })
+  world = await openTestLedger({ companions: { ticket: tickets, pot: pots, wild } })
   await world.database.pool.query(POT_MOVE)
   await world.database.pool.query(
     "create table issue (id text primary key, open boolean); insert into issue values ('today', true), ('gone', false); create table ticket (key text primary key, issue text, balance bigint)",
@@ -219,4 +225,22 @@ test('an unknown companion throws', async () => {
   await expect(world.ledger.submit({ ...ticket('c5', account, 1n), companion: 'nobody' })).rejects.toThrow(
     "no companion is called 'nobody'",
   )
+})
+
+test('[WALLET-02] what a companion moves is checked like what a caller sends', async () => {
+  const [account, other] = [await world.account(100n), await world.account(100n)]
+  const good: Transfer = { account, contra: 'house:lottery', amount: -1n, kind: 'bet' }
+  const moved = (transfer: Transfer, key: string) =>
+    world.ledger.submit({ key, account, transfers: [], companion: 'wild', facts: transfer })
+  expect(said(await moved(good, 'wild:good'))).toBe('applied 99')
+  for (const [wrong, fault] of [
+    [{ account: other }, 'another account'],
+    [{ contra: '' }, 'contra account'],
+    [{ contra: 'held', kind: 'hold' }, 'may not name'],
+    [{ amount: -(2n ** 62n) }, 'outside'],
+    [{ kind: 'tombstone' }, 'by the ledger alone'],
+    [{ round: 'r'.repeat(5_000) }, 'longer'],
+  ] as const)
+    await expect(moved({ ...good, ...wrong }, `wild:${fault}`), fault).rejects.toThrow(fault)
+  expect([await world.balance(account), await world.balance(other)]).toEqual([99n, 100n])
 })

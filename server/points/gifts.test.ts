@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import { takeStock } from './goods-store.ts'
 import { smallWorld, type SmallWorld } from './testing/small-world.ts'
 
 let database: TestDatabase
@@ -69,6 +70,9 @@ it('[PT-11, PT-16] a conversion keeps its currency under its key, and a parcel n
   expect(await convert('THB')).toMatchObject({ ok: false, code: 'key-used-differently' })
   const parcel = { ...GOODS, code: 'parcel', kind: 'delivery', amount: '0' }
   expect(await database.write((tx) => world.points.staff.setGoods(tx, parcel))).toMatchObject({ ok: true })
-  const order = { owner, key: 'no-address', goodsId: await idOf('parcel'), quantity: 1, paymentPassword: undefined }
+  const goods = await idOf('parcel')
+  const taken = (pieces: number) => database.write((tx) => takeStock(tx, goods, pieces))
+  expect([await taken(6), await taken(2), await taken(4), await taken(3), await taken(1)]).toEqual([false, true, false, true, false])
+  const order = { owner, key: 'no-address', goodsId: goods, quantity: 1, paymentPassword: undefined }
   expect(await world.points.redeem(order, 'EN')).toMatchObject({ ok: false, code: 'delivery-needed' })
 })

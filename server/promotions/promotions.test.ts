@@ -62,12 +62,14 @@ describe('a deposit offer', () => {
     expect(page.counts).toEqual([{ status: 'claimed', awards: 1 }])
   })
 
-  it('[PR-30] is not earned by a deposit into a wallet of another currency', async () => {
+  it('[PR-30] is not earned by a deposit into a wallet of another currency or kind', async () => {
     const owner = await world.member()
     const campaign = await world.campaign(offer('own-money', { trigger: MATCH, rewards: [SHARE], claimDays: 7 }))
     await join(owner, campaign, 'join-own-money')
     const wallet = await database.write((tx) => world.ledger.openAccount(tx, { owner: owner.id, kind: 'main', currency: 'THB' }))
     await world.deposit({ ...owner, wallet, currency: 'THB' }, 400n)
+    const bonus = await database.write((tx) => world.ledger.openAccount(tx, { owner: owner.id, kind: 'bonus', currency: 'MMK' }))
+    await world.deposit({ ...owner, wallet: bonus }, 400n)
     expect(await rewards(owner)).toMatchObject([{ status: 'process', amount: '0.00' }])
   })
 
@@ -191,6 +193,11 @@ describe('limits', () => {
     expect(said(await join(owner, rich, 'j5', 'glass'))).toBe('promotion-code-unknown')
     expect(said(await join(owner, rich, 'j5', 'jade'))).toBe('ok')
     expect(said(await join(await world.member(1), daily, 'j6', 'jade'))).toBe('promotion-not-open')
+    const twice = await world.campaign(offer('twice', { periodType: 'daily', limits: { perMember: 2 } }))
+    for (const answer of ['ok', 'ok', 'limit-reached']) {
+      world.clock.forward({ hours: 24 })
+      expect(said(await join(owner, twice, `twice-${world.clock.now().toString()}`, 'jade'))).toBe(answer)
+    }
     world.clock.set('2026-12-01T00:00:00Z')
     expect(said(await join(await world.member(), daily, 'j7', 'jade'))).toBe('promotion-not-open')
   })

@@ -106,6 +106,9 @@ describe('a webhook', () => {
     await send(captureOf(deposit, { amount: '50000.01' }))
     await send(captureOf(deposit, { amount: '0' }))
     await send(captureOf(deposit, { reference: 'D0000000000' }))
+    const failed = { type: 'payment.failed', timestamp: 'x', data: { payment: 'p', reference: deposit.reference } }
+    expect(await (await send(failed)).json()).toMatchObject({ effect: 'too-late' })
+    expect((await read(owner, deposit.id)).state).toBe('quarantined')
     const aside = await world.wallet.quarantine(world.database.reader)
     expect(aside.filter(({ memberId }) => memberId === owner.id).map(({ reason }) => reason)).toEqual(['wrong-amount', 'wrong-amount'])
     const stray = aside.find(({ reason }) => reason === 'unknown-order')

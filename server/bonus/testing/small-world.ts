@@ -42,7 +42,7 @@ async function act(
   { database, ledger, bonus }: Parts,
   place: Place,
   operation: Pick<Operation, 'key'> &
-    Partial<Operation> & { readonly amount: bigint; readonly kind: 'bet' | 'win' | 'resettle' | 'rollback' },
+    Partial<Operation> & { readonly amount: bigint; readonly kind: 'bet' | 'win' | 'resettle' | 'rollback' | 'refund' },
   plan: (seat: BonusSeat) => Promise<Outcome<Planned, string>>,
   staked: bigint,
 ): Promise<string> {
@@ -86,6 +86,12 @@ function vendorOf(parts: Parts) {
       const plan = async (seat: BonusSeat) =>
         done(await seat.stakeBack({ key: `${bet}:back`, liveUnits: live(place), bet, units: 'whole' }))
       return act(parts, place, { key: `${bet}:back`, reverses: bet, amount: 0n, kind: 'rollback' }, plan, -units(place.stake))
+    },
+    /** Gives a part of a stake back. */
+    refund: (place: Place & { readonly bet: string; readonly id: string; readonly part: string }): Promise<string> => {
+      const [bet, key, part] = [`vendor:PG:${place.bet}`, `vendor:PG:${place.id}`, units(place.part)]
+      const plan = async (seat: BonusSeat) => done(await seat.stakeBack({ key, liveUnits: live(place), bet, units: part }))
+      return act(parts, place, { key, amount: part, kind: 'refund' }, plan, -part)
     },
     undoWin: (place: Place & { readonly win: string }): Promise<string> => {
       const win = `vendor:PG:${place.win}`

@@ -140,6 +140,18 @@ describe('[ID-03] social logins', () => {
     browser.token = made.ok ? made.value.token : ''
     expect(await browser.call('unlinkSocial', undefined, provider)).toMatchObject({ code: 'last-way-in' })
     expect(await browser.call('changePassword', { newPassword: NEW, confirmNewPassword: NEW })).toMatchObject({ ok: true })
+    // A number opens an account once somebody has proven it, and where the site lets codes log in.
+    world.rules = { ...world.rules, codeLogin: true }
+    const phone = { target: { kind: 'phone', mobileNum: '09401234567', countryDialingCode: '95' }, proof: await browser.proof() }
+    expect(await browser.call('sendBindCode', phone)).toMatchObject({ ok: true })
+    const code = /\b(\d{6})\b/.exec(world.sent.at(-1)?.body ?? '')?.[1]
+    expect(await browser.call('bindContact', { target: phone.target, code, password: NEW })).toMatchObject({ ok: true })
+    await database.pool.query('update identity_member set has_password = false; update identity_contact set verified_at = null')
+    expect(await browser.call('unlinkSocial', undefined, provider)).toMatchObject({ code: 'last-way-in' })
+    await database.pool.query('update identity_contact set verified_at = now()')
+    world.rules = { ...world.rules, codeLogin: false }
+    expect(await browser.call('unlinkSocial', undefined, provider)).toMatchObject({ code: 'last-way-in' })
+    await database.pool.query('update identity_member set has_password = true')
     expect(await browser.call('unlinkSocial', undefined, provider)).toMatchObject({ ok: true })
   })
 })

@@ -148,6 +148,10 @@ test('[WC-60] a field keeps the rule of the registration, and what is required t
   expect(valueOf(await read(), 'telegram')?.value).toBe('@mya')
   world.setField('telegram', 'no-spaces', [3, 20], 'required')
   expect(await change(2, { telegram: '' })).toMatchObject({ code: 'field-refused' })
+  expect(valueOf(await read(), 'telegram')?.rule.required).toBe(true)
+  // What a form no longer shows is nothing that it requires.
+  world.rules = { ...world.rules, fields: world.rules.fields.map((rule) => ({ ...rule, enabled: rule.field !== 'telegram' })) }
+  expect(valueOf(await read(), 'telegram')?.rule.required).toBe(false)
   world.setField('telegram', 'no-spaces', [3, 20], 'optional')
   expect(await change(2, { telegram: '' })).toMatchObject({ ok: true })
 })

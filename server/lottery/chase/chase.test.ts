@@ -144,6 +144,7 @@ describe('a chase', () => {
     await drawn(issues[0]!, ['9', '9', '9'])
     expect(await chaseNow(blocked)).toMatchObject({ state: 'stopped', reason: 'refused: account-blocked', held: '0.00' })
     expect(await money(blocked)).toEqual(['9998.00', '0.00'])
+    expect(await world.lottery.cancelChase(blocked, (await chaseNow(blocked)).id, 'EN')).toMatchObject({ code: 'order-not-open' })
   })
 
   it('loses what it plans from an issue on when staff say so: bets that stand stay, and what was held for the rest is free', async () => {

@@ -98,7 +98,9 @@ test('[GAME-17] parallel rounds of all games of one member take the nonces in a 
   const wishes = CODES.flatMap((code) =>
     fc.sample(WISHES[code] as fc.Arbitrary<unknown>, { numRuns: 4, seed: 3 }).map((wish) => ({ code, wish })),
   )
-  const outcomes = await Promise.all(wishes.map(({ code, wish }) => world.originals.play(code, player, world.freshKey(), wish as never)))
+  // A key is of one game: the four keys are used in each of them.
+  const keys = Array.from({ length: 4 }, () => world.freshKey())
+  const outcomes = await Promise.all(wishes.map(({ code, wish }, at) => world.originals.play(code, player, keys[at % 4]!, wish as never)))
   expect(outcomes.filter(({ ok }) => !ok)).toEqual([])
   const { content } = await world.originals.listRounds(player.id, 1, 100)
   expect(content.map(({ nonce }) => nonce).sort((a, b) => a - b)).toEqual(wishes.map((_, index) => index))

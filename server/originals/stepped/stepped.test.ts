@@ -61,6 +61,7 @@ async function playOut(game: SteppedCode, player: Player): Promise<AnyRound> {
     }
     round = seen(outcome)
     if (round.state === 'open') expect(await world.originals.openRound(player, game)).toEqual(round)
+    expect(await world.originals.openRound(player, game === 'mines' ? 'hi-lo' : 'mines')).toBeNull()
   }
   return round
 }

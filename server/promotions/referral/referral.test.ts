@@ -56,6 +56,8 @@ it('[PROMO-04, PR-37] pays both once when the friend is verified, deposited and 
   const inviter = await world.member()
   const friend = await friendOf(inviter, { plays: 9_999n })
   await judge()
+  await world.play([{ member: friend.id, stakeUnits: 1n * UNITS, currency: 'THB' }])
+  await judge()
   expect((await page(inviter)).invited).toMatchObject([{ state: 'came' }])
   await world.play([{ member: friend.id, stakeUnits: 1n * UNITS }])
   world.verified.delete(friend.id)
@@ -82,6 +84,12 @@ it('[PR-37] waits for the deposits, and counts no more friends of one member tha
   await judge()
   expect(await world.balance(inviter)).toBe(4_000n * UNITS)
   expect((await page(inviter)).invited.map(({ state }) => state)).toEqual(['counted', 'counted', 'counted'])
+  // The friends of another campaign are counted there.
+  const { id } = await world.campaign(offer('other'))
+  await database.pool.query('update promotions_invited set campaign = $1 where referrer = $2', [id, inviter.id])
+  await friendOf(inviter)
+  await judge()
+  expect(await world.balance(inviter)).toBe(6_000n * UNITS)
 })
 
 it('[PR-42] gives nothing to one person who is both, and lets staff look where an address is shared', async () => {

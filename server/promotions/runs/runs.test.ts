@@ -310,12 +310,12 @@ describe('VIP levels', () => {
     await world.deposit(careful, -20n)
     expect((await mine(careful))?.deposits).toBe('40.00')
     const seen: unknown[] = []
-    for (const day of ['2026-12-01T06:00:00Z', '2027-01-01T06:00:00Z', '2027-02-01T06:00:00Z']) {
+    for (const day of ['2026-12-01T06:00:00Z', '2027-01-01T06:00:00Z', '2027-02-01T06:00:00Z', '2027-03-01T06:00:00Z']) {
       world.clock.set(day)
       await world.promotions.judgeLevels()
       seen.push((await mine(owner))?.level)
     }
-    expect(seen).toEqual([3, 2, 1])
+    expect(seen).toEqual([3, 2, 1, 0])
     await world.play([{ member: owner.id, stakeUnits: 350n * UNITS }])
     await world.promotions.judgeLevels()
     await world.payDue()
