@@ -269,11 +269,6 @@ describe('what dice refuses', () => {
     limits = { ...LIMITS, open: false }
     expect(await originals.play('dice', player, freshKey(), WISH)).toMatchObject({ code: 'game-switched-off' })
     limits = LIMITS
-    const foreign = { ...player, currency: 'THB' }
-    expect(await originals.play('dice', foreign, freshKey(), WISH)).toMatchObject({
-      code: 'currency-not-offered',
-      detail: { currency: 'MMK' },
-    })
     await database.write((tx) => ledger.setStanding(tx, player.wallet, { blocked: true }))
     expect(await originals.play('dice', player, freshKey(), WISH)).toMatchObject({ code: 'account-blocked' })
     await database.write((tx) => ledger.setStanding(tx, player.wallet, { blocked: false, excludedUntil: 'for-ever' }))
