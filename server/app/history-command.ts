@@ -2,7 +2,7 @@
  * `npm run demo:history`: sixty days of a line of agents, made in a separate database that replaces the installation's when it is complete. The ledger is
  * append-only, so no past can be added once somebody has moved money.
  */
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { vaultOf } from '../gateways/files/files.ts'
@@ -15,15 +15,13 @@ import { createLog, type Log } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { compose } from './compose.ts'
-import { DEMO_ACCOUNTS, DEMO_AGENT, DEMO_PASSWORD, SANDBOX_SERVICE } from './demo.ts'
+import { DEMO_AGENT, DEMO_PASSWORD, SANDBOX_SERVICE } from './demo.ts'
 import { dataKeysOf, openEmbeddedDatabase } from './embedded-database.ts'
-import { castOf, seededChance } from './history/cast.ts'
 import { makeHistory } from './history/history.ts'
 import { openMaking } from './history/making.ts'
+import { contentOf, takePlace, type Content } from './history/replace.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
-/** What a start itself books: gifts to the demo accounts, and the opening of the jackpot. */
-const SEEDED: ReadonlySet<string> = new Set(['demo:gift', 'points:granted', 'house:jackpot'])
 const MAKING = 'baize_history'
 const PEOPLE = 400
 const DAYS = 60
@@ -53,20 +51,14 @@ const needsOf = async (config: Config, log: Log) => ({
   vault: await vaultOf(config),
 })
 
-/** The content of the installation: only what a start writes, its history, or acts of people. */
-async function foundIn(config: Config, cluster: EmbeddedPostgres, log: Log): Promise<'untouched' | 'history' | 'used'> {
+async function foundIn(config: Config, cluster: EmbeddedPostgres, log: Log): Promise<Content> {
   await bringUpToDate(ownerConnectionOf(config, cluster.socketDir), true)
   const connection = connectionOf(config, cluster.socketDir)
   const database = openDatabase({ connection, size: 3 })
   const outside = { vendors: () => undefined, payments: () => [], site: () => '' }
   const house = await compose({ ...(await needsOf(config, log)), database, connection, clock: systemClock, outside })
   try {
-    const [someone] = castOf(seededChance(PLAN.seed), DEMO_AGENT, PLAN)
-    if (someone && (await house.identity.findByAccount(someone.username))) return 'history'
-    const moved = await house.ledger.feed('nobody', { batch: SEEDED.size * DEMO_ACCOUNTS.length + 1 })
-    const own = await Promise.all(DEMO_ACCOUNTS.map(async ({ username }) => (await house.identity.findByAccount(username))?.id))
-    const seen = await house.identity.membersSeenSince(Temporal.Instant.fromEpochMilliseconds(0))
-    return moved.every(({ contra }) => SEEDED.has(contra)) && seen.every((id) => own.includes(id)) ? 'untouched' : 'used'
+    return await contentOf(house, PLAN)
   } finally {
     await house.close()
     await database.close()
@@ -107,17 +99,6 @@ async function make(config: Config, cluster: EmbeddedPostgres, log: Log, checkpo
   }
 }
 
-/** Replaces the installation's database in one step or not at all. */
-async function takePlace(config: Config, cluster: EmbeddedPostgres, checkpoints: string): Promise<void> {
-  await asOwner(cluster, async (pool) => {
-    await pool.query(`begin; alter database baize rename to baize_before; alter database ${MAKING} rename to baize; commit`)
-    await rename(checkpoints, config.auditCheckpoints)
-    await rm(config.staffKeys, { recursive: true, force: true })
-    await rename(`${config.staffKeys}.making`, config.staffKeys)
-    await pool.query('drop database baize_before with (force)')
-  })
-}
-
 async function main(): Promise<number> {
   const config = readConfig(process.env)
   if (config.databaseUrl) throw new Error('a history is made for the embedded demonstration only, never in a given database')
@@ -140,7 +121,7 @@ async function main(): Promise<number> {
     say(`history: ${DAYS} days of ${PEOPLE} people are made; it takes some minutes, and can be stopped and started again`)
     const checkpoints = `${config.auditCheckpoints}.making`
     await make(config, cluster, log, checkpoints)
-    await takePlace(config, cluster, checkpoints)
+    await asOwner(cluster, (pool) => takePlace(pool, { current: 'baize', made: MAKING }, { ...config, checkpoints }))
     say(
       `The history is made. After npm start, log in at /agent as ${DEMO_AGENT} / ${DEMO_PASSWORD}; everybody below has the same password.`,
     )
