@@ -125,12 +125,13 @@ const rowOf = (name: string, row: Row): string => {
 }
 
 const HEAD = `
-"Frames" are those that had something new to show. **Lost to a motion** are those that the browser itself counts so: dropped, or shown without the part that
-moved, while something moved. It is told at this machine's full speed and on a phone of the middle, since the two cores that run the page, the server and the
-database draw every pixel too, which on a phone a graphics processor does: what is lost at full speed, they lose. A phone of the middle may lose at most
-${GOAL * 100} of 100 more. **Main thread**: a motion that only transforms or fades is drawn without the page's main thread; "worked" are the frames for which that thread
-had something to do: scripts, styles, layout, paint and whatever kept it busy meanwhile, by the thread's own clock, so that other programs are not in it. One above
-${FRAME_MS.toFixed(1)} ms shows what it brings a frame later; motions go on meanwhile. At most ${GOAL * 100} of 100 frames should. "Came" is the share that came to the screen of this machine.
+"Frames" are those with something new to show. **Lost to a motion** are those that the browser counts so: dropped, or shown without the part that moved.
+The share is measured at this machine's full speed and on a mid-range phone. The two cores draw every pixel too, which a graphics processor does on a phone.
+What is lost at full speed is lost by that drawing. A mid-range phone may lose at most ${GOAL * 100} of 100 frames more.
+
+**Main thread**: a motion that only transforms or fades needs no main thread. "Worked" are the frames for which it had work: scripts, styles, layout, paint or
+anything else. The thread's own clock counts, so other programs are left out. A frame above ${FRAME_MS.toFixed(1)} ms shows its content a frame later; motions go on
+meanwhile. At most ${GOAL * 100} of 100 frames may take longer. "Came" is the share that reached this machine's screen.
 
 | what moves | frames | lost to a motion: full speed / middle | goal | worked | main thread: half | 95 of 100 | 99 of 100 | over 16.7 ms | goal | came | cheap phone: frames | lost to a motion | 95 of 100 | over 16.7 ms |
 |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|`

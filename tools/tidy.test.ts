@@ -130,6 +130,7 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['voice', 'server/games/launch.ts', `// The game begins anew.\nexport const a = 1`],
   ['voice', 'server/games/games.test.ts', `it('${'word '.repeat(26)}', () => {})`],
   ['voice', 'contract/games.ts', `export const a = { summary: 'A ${'word '.repeat(25)}' }`],
+  ['voice', 'server/identity/letter.ts', `export const a = (code: string) => \`\${code} is yours. It ${'word '.repeat(25)}\``],
   ['voice', 'sandbox/payment/page.ts', `export const a = '<p lang="en">A ${'word '.repeat(25)}</p><p>Pay</p>'`],
   ['voice', 'web/app/look.css', `/*\n * ${'one '.repeat(13)}\n * ${'two '.repeat(13)}\n */`],
 ]

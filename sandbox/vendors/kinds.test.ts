@@ -63,7 +63,7 @@ const opened = async <More>(game: string, player = 'a'): Promise<OpenView & More
   expect(answer).toMatchObject({ http: 200, ok: true })
   return answer.value as OpenView & More
 }
-/** The book holds exactly these stakes and wins, and the balance follows. */
+/** The operator moved exactly these stakes and wins, and the balance follows. */
 const expectBooks = (player: string, staked: bigint, won: bigint): void => {
   expect(operator.moved(player)).toEqual({ staked, won })
   expect(operator.balances.get(player)).toBe(BEGIN - staked + won)
@@ -272,7 +272,7 @@ describe('shared tables', () => {
     expect(await place(ROULETTE, pageSession, number, even)).toMatchObject({ ok: true })
     await stopVendor(dying, 'SIGKILL')
     table.close()
-    // The round's times stand in the book, by the clock of the process that died.
+    // The round's times are stored, by the clock of the process that died.
     clock = movedClock(machineTime.now() + leftMs)
     await start()
     const dealt = await listen<{ pocket: number }>(ROULETTE)

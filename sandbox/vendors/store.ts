@@ -24,7 +24,7 @@ const SCHEMA = `
   create index if not exists round_of_player on round (vendor, game, player, created_ms);
 `
 
-/** The first version of the book knew one slot only; its rounds are migrated. */
+/** The first version of this database knew one slot only; its rounds are migrated. */
 const FROM_FIRST_EDITION = `
   alter table round rename to round_of_first_edition;
   drop index if exists round_unfinished; drop index if exists round_of_player;
@@ -112,7 +112,7 @@ const gameRounds = (database: DatabaseSync) => {
   }
 }
 
-/** Page sessions and rounds of the book. */
+/** Page sessions and rounds as stored. */
 export const createStore = (database: DatabaseSync) => {
   const addSession = database.prepare('insert into page_session values (?, ?, ?, ?, ?, ?, ?)')
   const oneSession = database.prepare('select id, vendor, game, token, player, currency from page_session where id = ?')

@@ -1,4 +1,4 @@
-/** Needs: what the in-house games need from the rest of the house; `server/app/compose.ts` fills it. */
+/** Needs: what the in-house games need from the other rooms; `server/app/compose.ts` fills it. */
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Ledger } from '../ledger/ledger.ts'

@@ -8,7 +8,7 @@ const STIFF = /\b(?:anew|upon|whilst|lest|wherein|whereby|thereof|therein|hither
 const COMMENTS = /^[ \t]*\{?\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*(?:\n|$))+/gm
 /** An empty line of a comment, or an indented one: a formula or a table, which are no prose. */
 const BREAKS = /^[ \t]*(?:\*|\/\/)?(?:[ \t]*| {3,}\S.*)$/m
-/** A text in code that reads as English: SQL, markup and names begin small. */
+/** A sentence in code that reads as English: SQL, markup and names begin small. */
 const READS = /^[A-Z][\s\S]* \S+ /
 
 /** Comments of SQL are left out: a migration is known by the hash of its text, so that nobody can change it later. */
@@ -23,11 +23,12 @@ export function voiceFaults({ path, text }: SourceFile): Fault[] {
 
 /** Titles of tests, and texts that stand in code: refusals, emails, descriptions of operations, pages of the sandbox. */
 export function wordingFaults({ path, titles, names }: Facts): Fault[] {
-  const texts = isTest(path) ? titles.map((text) => ({ text, line: 1 })) : names
-  return texts.flatMap(({ text, line }) => {
-    const pieces = isTest(path) ? [text] : text.split(/\n\n|<[^>]*>/).filter((piece) => READS.test(piece.trim()))
-    return sentencesOf(pieces).flatMap((sentence) => faultOf(sentence, path, line))
-  })
+  if (isTest(path)) return sentencesOf(titles).flatMap((sentence) => faultOf(sentence, path, 1))
+  return names.flatMap(({ text, line }) =>
+    sentencesOf(text.split(/\n\n|<[^>]*>/))
+      .filter((sentence) => READS.test(sentence))
+      .flatMap((sentence) => faultOf(sentence, path, line)),
+  )
 }
 
 /** Pages in Markdown. Code is left out. A heading, an item of a list and a cell of a table each begin a sentence. */

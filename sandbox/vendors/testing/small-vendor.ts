@@ -39,7 +39,7 @@ export type TestOperator = {
   before: (call: string, body: Fields, cut: () => void) => Promise<{ http: number; text: string } | undefined>
   /** Comes after the wallet has acted and before its answer leaves, which finds no line where it was cut. */
   after: (call: string, body: Fields, cut: () => void) => Promise<void>
-  /** Every round's stake and win as the book has them. */
+  /** What the player staked and won, as the operator moved it. */
   moved(player: string): { staked: bigint; won: bigint }
   close(): Promise<void>
 }

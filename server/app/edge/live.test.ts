@@ -303,7 +303,7 @@ describe('live events of several processes', () => {
   })
 })
 
-/** An issue of an in-house lottery with its committed seed, which closes and is drawn in a moment unless told otherwise. */
+/** An issue of an in-house lottery with its committed seed, which closes and is drawn in a moment unless a test says otherwise. */
 async function issueSoon(game: string, seconds = 1): Promise<string> {
   const { database, secrets, random } = world.house.needs
   const [number, seed] = ['20261120-9001', random.bytes(32)]

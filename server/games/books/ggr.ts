@@ -1,4 +1,4 @@
-/** GGR: what each vendor earned by brand, currency and day, from the sums of the book. It is pure and never rounds. */
+/** GGR: what each vendor earned by brand, currency and day, from sums of the ledger. It is pure and never rounds. */
 
 /** The sum of one kind; `undid` names what a rollback undid where it was no win of a bet. */
 export type MovedSum = {

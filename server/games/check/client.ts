@@ -69,7 +69,7 @@ export type Client = {
   win(hand: Hand, amount: string, change?: Change): Promise<Said>
   cancel(hand: Hand, amount: string, change?: Change): Promise<Said>
   promo(player: Seat, id: string, amount: string, change?: Change): Promise<Said>
-  /** What the book must show of such a promotion: its kind, and the campaign that gave it, by reference or as the round. */
+  /** What the ledger must show of such a promotion: its kind, and the campaign that gave it, by reference or as the round. */
   promoted(id: string): { readonly kind: string; readonly reference?: string; readonly round?: string }
   /** A body sent as it is to the address of bets, signed by default. */
   raw(body: string, options?: { unsigned?: boolean; headers?: Readonly<Record<string, string>> }): Promise<Said>

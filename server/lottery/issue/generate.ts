@@ -1,5 +1,5 @@
 /**
- * Generate: issues made ahead of their sale, each in-house one with a seed to which the house commits before anybody can bet.
+ * Generate: issues made ahead of their sale, each in-house one with a seed to which the server commits before anybody can bet.
  * Next: `server/lottery/bet/place-order.ts`.
  */
 import { hash } from 'node:crypto'
