@@ -1,4 +1,7 @@
-/** Exclude: keeps a member from play and deposits, from the commit on. The time is only ever made longer, and no member of staff ends it. */
+/**
+ * Exclude: keeps a member from play and deposits, from the commit on. The time is only ever made longer, and no member of staff ends it.
+ * Next: `server/app/compose/compose-protection.ts`.
+ */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { dropWishes } from './drop-wishes.ts'

@@ -1,4 +1,7 @@
-/** Arrival: money that reached the payment service is credited once, in the transaction that records it, or put aside for staff. */
+/**
+ * Arrival: money that reached the payment service is credited once, in the transaction that records it, or put aside for staff.
+ * Next: `server/wallet/sweep.ts`.
+ */
 import { feeOf } from '@baize/rules/wallet/fee.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'

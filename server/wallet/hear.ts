@@ -1,6 +1,6 @@
 /**
  * Hear: what a verified webhook does, once for each of the sender's ids, in the transaction that remembers the id.
- * Next: `server/wallet/withdrawal.ts`.
+ * Next: `server/wallet/withdrawal.ts` or `server/wallet/arrival.ts`.
  */
 import type { Tx } from '../platform/database.ts'
 import { acceptArrival } from './arrival.ts'

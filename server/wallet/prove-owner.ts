@@ -1,6 +1,7 @@
 /**
  * Prove owner: asks for a proof beside the session before money leaves or gets a new way out. It runs before any transaction, since a hash
  * takes time.
+ * Next: `server/wallet/payee/bind.ts`.
  */
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { OwnerProofGiven, ProofRefusal, WalletNeeds, WalletOwner } from './needs.ts'

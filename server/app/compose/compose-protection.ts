@@ -1,4 +1,7 @@
-/** Composes protection: an excluded member may not bet, and the links of the protection page are watched in the content room's present version. */
+/**
+ * Composes protection: an excluded member may not bet, and the links of the protection page are watched in the content room's present version.
+ * Next: `server/promotions/exclude.ts`.
+ */
 import type { Bonus } from '../../bonus/bonus.ts'
 import type { Content } from '../../content/content.ts'
 import { httpLinks } from '../../gateways/links.ts'

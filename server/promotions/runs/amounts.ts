@@ -1,4 +1,4 @@
-/** Amounts: what each line of a run, and each place of a board, gets, by the pure rules that the evaluator uses. */
+/** Amounts: what each line of a run, and each place of a board, gets, by the pure rules that the evaluator uses. Next: `server/ledger/credits.ts`. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { lossBack, type LossTerms } from '@baize/rules/promotions/loss-back.ts'
 import { rank, type Prizes } from '@baize/rules/promotions/ranking.ts'

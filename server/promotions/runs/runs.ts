@@ -1,4 +1,7 @@
-/** Runs: the end of a period pays rebates, loss-backs and the places of rankings to a whole set of members (PR-39 to PR-41). */
+/**
+ * Runs: the end of a period pays rebates, loss-backs and the places of rankings to a whole set of members (PR-39 to PR-41).
+ * Next: `server/promotions/runs/amounts.ts`.
+ */
 import { periodBefore, dayBegins, localDay } from '@baize/rules/promotions/period.ts'
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import { contraOf } from '../reward/reward.ts'

@@ -1,4 +1,7 @@
-/** Bind: adds an account for withdrawals. Its number is sealed at rest, belongs to one member, and is shown by its last characters. */
+/**
+ * Bind: adds an account for withdrawals. Its number is sealed at rest, belongs to one member, and is shown by its last characters.
+ * Next: `server/wallet/rest.ts`.
+ */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { newId, type Tx } from '../../platform/database.ts'
 import { findOffered } from '../method/method.ts'
