@@ -257,7 +257,7 @@ export const SETTINGS = {
   'withdrawals.paymentPassword': setting(Type.Boolean(), true),
   /** Hours for which withdrawals are on hold after a new payee, or after a change of password, contact or second factor. */
   'withdrawals.restHours': setting(Type.Integer({ minimum: 0, maximum: 168 }), 24),
-  /** The amount from which an act of staff that moves money needs a second one of them; the day's sum for a member counts. */
+  /** The amount from which an act of staff that moves money needs a second one of them. What one of them moves for a member by the same act within 24 hours is added up. */
   'staff.twoFrom': setting(Amount, '5000000'),
   /** Minutes after a payment in which its owner is asked whether it arrived; afterwards it counts as received. */
   'withdrawals.receiptMinutes': setting(Type.Integer({ minimum: 10, maximum: 43_200 }), 1440),

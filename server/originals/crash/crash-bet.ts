@@ -1,4 +1,7 @@
-/** Crash bet: a stake on the round that takes bets. The database's clock closes it, and each member has one per round. */
+/**
+ * Crash bet: a stake on the round that takes bets. The database's clock closes it, and each member has one per round.
+ * Next: `server/originals/crash/crash-table.ts`.
+ */
 import type { CrashRound } from '@baize/contract/originals/originals-crash.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import type { placeCrashBet } from '@baize/contract/originals/originals-crash.ts'

@@ -1,4 +1,7 @@
-/** Crash leave: a member cashes out at the multiplier of the call's arrival. It is stored before it is answered. */
+/**
+ * Crash leave: a member cashes out at the multiplier of the call's arrival. It is stored before it is answered.
+ * Next: `server/originals/crash/crash-settle.ts`.
+ */
 import type { CrashRound } from '@baize/contract/originals/originals-crash.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { closeInTime, secretOf } from './crash-close.ts'

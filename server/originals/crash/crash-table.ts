@@ -1,6 +1,7 @@
 /**
  * Crash table: keeps the rounds going. It opens them, announces them and settles them. One process at a time does so, and any other after
  * its crash.
+ * Next: `server/originals/crash/crash-leave.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrashNews } from '@baize/contract/originals/originals-crash.ts'
