@@ -152,12 +152,14 @@ describe('hostile input', () => {
   let took = true
   /** What was counted after the last test that wrote nothing. */
   let counted: Awaited<ReturnType<World['rows']>> | undefined
+  /** A login that failed is kept for its owner, whatever was wrong with it (WC-62). */
+  const rows = async () => ({ ...(await world.rows()), 'public.identity_failed_login': 0n })
   const begin = async (): Promise<void> => {
-    if (took) counted = await world.rows()
+    if (took) counted = await rows()
     took = false
   }
   const end = async (): Promise<void> => {
-    if (!took) expect(await world.rows()).toEqual(counted)
+    if (!took) expect(await rows()).toEqual(counted)
   }
   const judge = (answer: Awaited<ReturnType<World['ask']>>, about: unknown): void => {
     const shown = JSON.stringify(about).slice(0, 120)
