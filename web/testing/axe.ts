@@ -12,6 +12,9 @@ const FURNITURE = ['.bz-header', '.bz-side', '.bz-right-bar', '.bz-footer', '.bz
 /** The fourth tile of a row has the parts and colours of the first; all of them are looked at where the page is wide. */
 const ALIKE = ['.bz-scroll-item:nth-child(n+4)', '.bz-carousel-slide:nth-child(n+4)']
 
+/** A guard around an open menu sends the focus on as soon as it gets it, so nobody ever stands on it. */
+const GUARDS = '[data-base-ui-focus-guard]'
+
 type Part = {
   /** Only what the page itself shows. */
   readonly inner?: boolean
@@ -22,8 +25,9 @@ type Part = {
 async function faultsOf(runOnly: RunOnly, { inner = false, few = runOnly.type === 'rule' }: Part): Promise<string[]> {
   // The page behind a dialog is looked at by itself; so is the page of a vendor in its frame.
   const hasDialog = page.getByRole('dialog').elements().length > 0
-  const exclude = ['iframe', ...(inner && !hasDialog ? FURNITURE : []), ...(few ? ALIKE : [])]
-  const within: ElementContext = { include: [hasDialog ? '[role=dialog]' : '#root'], exclude }
+  const menus = page.getByRole('menu').elements().length > 0 ? ['[role=menu]'] : []
+  const exclude = ['iframe', GUARDS, ...(inner && !hasDialog ? FURNITURE : []), ...(few ? ALIKE : [])]
+  const within: ElementContext = { include: hasDialog ? ['[role=dialog]'] : ['#root', ...menus], exclude }
   const { violations } = await axe.run(within, { resultTypes: ['violations'], iframes: false, runOnly })
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Answer } from '../../api/client.ts'
+import { faultsInBothThemes } from '../../testing/axe.ts'
 import { answers, asked } from '../../testing/fake-server.ts'
 import { banner, expectNone, UNMOVED } from '../../testing/looking.ts'
 import { openSite } from '../../testing/open-site.ts'
@@ -43,6 +44,8 @@ test('[WC-52] the balance menu switches the wallet, and every amount follows; an
   const menu = banner().getByRole('button', { name: /Switch wallet$/ })
   await expect.element(menu).toMatchTextContent(/125,000\.00/)
   await menu.click(UNMOVED)
+  await expect.element(page.getByRole('menuitemcheckbox', { name: /^THB.*340\.50/ })).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
   await page.getByRole('menuitemcheckbox', { name: /^THB/ }).click(UNMOVED)
   await expect.element(menu).toMatchTextContent(/340\.50/)
   expect(asked('chooseWallet').map(({ body }) => body)).toEqual([{ currency: 'THB' }])

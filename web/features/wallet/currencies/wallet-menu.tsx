@@ -31,7 +31,12 @@ export function WalletMenu({ children }: { children: ReactNode }) {
       label: currency,
       checked: wallet?.chosen ?? false,
       disabled: isPending,
-      detail: held === undefined ? undefined : <MoneyText value={held} symbol={wallet?.currencySymbol ?? ''} hidden={hidden} />,
+      detail:
+        held === undefined ? (
+          wallet && text('wallet.switch.unopened')
+        ) : (
+          <MoneyText value={held} symbol={wallet?.currencySymbol ?? ''} hidden={hidden} />
+        ),
       onSelect: () => wallet?.chosen !== true && mutate(currency),
     }
   })
