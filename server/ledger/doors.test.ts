@@ -35,6 +35,9 @@ test('[WALLET-02] a key used with any other content is refused', async () => {
     move('doors:key', account, -10n, 'withdrawal', { round: 'r1' }),
     move('doors:key', other, -10n, 'bet', { round: 'r1' }),
     undo('doors:key', account, 'doors:other'),
+    { ...bet, isBet: !bet.isBet },
+    { ...bet, group: 'g' },
+    ...['vendor', 'game', 'reference'].map((name) => ({ ...bet, transfers: [{ ...bet.transfers[0]!, [name]: 'other' }] })),
   ]
   for (const operation of changed) expect(said(await world.ledger.submit(operation))).toBe('key-used-differently')
   expect(await world.balance(account)).toBe(90n)

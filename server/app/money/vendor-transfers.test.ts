@@ -151,8 +151,10 @@ describe('[GAME-16] a vendor with a wallet of its own', () => {
 
   it('asks for one transfer by the key of each member, though two have the same', async () => {
     const people = [await member(100n), await member(100n)]
-    for (const person of people)
-      expect((await move(person, 'in', '40', { key: 'a-key-that-two-members-have' })).value).toMatchObject({ balance: '60.00' })
+    const both = () => Promise.all(people.map((person) => move(person, 'in', '40', { key: 'a-key-that-two-members-have' })))
+    const first = (await both()).map(({ value }) => value)
+    expect(first).toMatchObject([{ balance: '60.00' }, { balance: '60.00' }])
+    expect((await both()).map(({ value }) => value)).toEqual(first)
     for (const person of people) expect(await has(person)).toEqual(['60.00', '0.00', '40.00', '0.00'])
     // A vendor that does not answer has an unknown balance, not an empty one.
     fate = 'loses call'

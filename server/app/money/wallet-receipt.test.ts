@@ -147,6 +147,11 @@ describe('a paid withdrawal', () => {
     expect(await receiptOf(one)).toMatchObject({ state: 'assumed' })
     expect(await say(one, 'received')).toMatchObject({ ok: false, code: 'state-conflict' })
     expect((await say(one, 'not-received')).ok).toBe(true)
+    const { rows } = await world.database.pool.query(
+      'select disputed from wallet_withdrawal_receipt where withdrawal_id = any ($1::uuid[])',
+      [[one.withdrawal.id, two.withdrawal.id]],
+    )
+    expect(new Set(rows.map(({ disputed }) => disputed as boolean))).toEqual(new Set([true, false]))
     expect((await decide(one, 'received')).ok).toBe(true)
     expect(await say(one, 'not-received')).toMatchObject({ ok: false, code: 'state-conflict' })
     world.clock.forward({ minutes: 31 * 24 * 60 })
@@ -167,6 +172,10 @@ describe('a paid withdrawal', () => {
     )
     const second = await world.sandbox.ask('GET', `/v1/payouts/by-reference/${one.withdrawal.reference}-2`)
     expect(second.json).toMatchObject({ amount: '20000.00', state: 'succeeded' })
+    // What was paid is not reported as failed any more.
+    const late = { ...one, withdrawal: { ...one.withdrawal, reference: `${one.withdrawal.reference}-2`, amount: '20000.00' } }
+    expect(await (await failsAfterwards(late)).json()).toMatchObject({ effect: 'repeated' })
+    expect(await receiptOf(one)).toMatchObject({ state: 'paid-again', againPaid: true })
     expect(await decide(one, 'returned')).toMatchObject({ ok: false, code: 'state-conflict' })
     expect(await balanceOf(one)).toBe('450000.00')
     const { rows } = await world.database.pool.query(

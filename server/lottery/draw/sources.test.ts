@@ -44,6 +44,16 @@ function withSlow(isSlow: (source: string, number: string) => boolean, answer: (
 }
 
 describe('what outside sources report', () => {
+  it('[LOTT-04] came at the earliest time that those who agree say, and not that of another', async () => {
+    const issue = await world.issue('fc-3d', { closes: FAR - 7_200, draws: FAR })
+    const at = (minutes: number) => issue.drawAt.subtract({ minutes })
+    world.said.set('gazette', { ...said('gazette', '3', issue), drawnAt: at(1) })
+    world.said.set('wire', { ...said('wire', '3', issue), drawnAt: at(2) })
+    world.said.set('third', { ...said('third', '4', issue), drawnAt: at(3) })
+    await world.later.turn()
+    expect((await world.issueNow(issue)).drawnAt?.toString()).toBe(at(2).toString())
+  })
+
   it('[LOTT-04] counts by the newest word: a result that a source took back is not agreed on', async () => {
     const issue = await world.issue('fc-3d', { closes: FAR, draws: FAR })
     const member = await world.member()

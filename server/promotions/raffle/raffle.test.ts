@@ -11,10 +11,11 @@ import type { PromotionsOwner } from '../needs.ts'
 import { offer, smallWorld, type SmallWorld } from '../testing/small-world.ts'
 
 let database: TestDatabase
-let world: SmallWorld
+let world: SmallWorld /** Whether the records have read the days that ended. */
+let folded = true
 beforeAll(async () => {
   database = await testDatabase()
-  world = await smallWorld(database, database.connection)
+  world = await smallWorld(database, database.connection, { isFolded: async () => folded })
 })
 afterEach(() => assertBooksBalance(world.ledger))
 afterAll(async () => {
@@ -87,6 +88,10 @@ it('[PROMO-04, PROMO-05, PR-36, PR-S8] commits before the sale, counts valid tic
   expect((await told(draw)).state).toBe('closing')
   world.kept.set(kept.id, 'account-excluded')
   world.clock.set('2026-11-21T17:33:00Z')
+  folded = false
+  await world.promotions.runSets()
+  expect((await told(draw)).state).toBe('closing')
+  folded = true
   for (const _ of [1, 2]) await world.promotions.runSets()
   await world.payDue()
 

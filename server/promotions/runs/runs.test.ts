@@ -11,6 +11,8 @@ import { offer, smallWorld, type SmallWorld } from '../testing/small-world.ts'
 
 let database: TestDatabase
 let world: SmallWorld
+/** Whether the records have read the days that ended. */
+let folded = true
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -20,7 +22,8 @@ beforeEach(async () => {
   await database.pool.query(
     'truncate promotions_campaign, promotions_award, promotions_award_step, promotions_member, promotions_standing, promotions_level cascade',
   )
-  world = await smallWorld(database, database.connection)
+  folded = true
+  world = await smallWorld(database, database.connection, { isFolded: async () => folded })
   await database.pool.query('truncate test_day')
 })
 afterEach(async () => {
@@ -70,6 +73,10 @@ describe('a rebate', () => {
     await world.promotions.runSets()
     expect(await balances([one, two])).toEqual(['0', '0'])
     world.clock.set('2026-11-20T17:33:00Z')
+    folded = false
+    await world.promotions.runSets()
+    expect(await balances([one, two])).toEqual(['0', '0'])
+    folded = true
     for (let time = 0; time < 3; time += 1) await world.promotions.runSets()
     expect(await balances([one, two, agent])).toEqual(['10000', '1000', '0'])
     expect((await sums())[0]).toEqual({
