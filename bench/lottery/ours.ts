@@ -31,7 +31,8 @@ async function openHouse(connection: pg.PoolConfig): Promise<House> {
     clock: systemClock,
     random: systemRandom,
     secrets: createSecrets(randomBytes(32)),
-    settings: async () => ({
+    settings: async () => () => ({
+      currency: 'CNY',
       minimumStakeUnits: 1n,
       memberGroup: 1950,
       cancel: { freeUpTo: 0n, feeBasisPoints: 0n },

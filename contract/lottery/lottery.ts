@@ -56,6 +56,8 @@ export type LotteryGame = Static<typeof LotteryGame>
 
 /** What a bet slip must know in advance; the server checks all of it again. */
 export const BetTerms = Type.Object({
+  /** Of the wallet that bets; every amount of the lottery is in it. */
+  currency: Type.String(),
   /** What one bet costs at unit 1 and multiple 1. */
   basePrice: Amount,
   /** How people set a stake: by unit and multiple, or as an amount for each bet, in steps of the base price. */

@@ -124,10 +124,13 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
     timeZone: async () => (await settings.read('merchant')).timeZone,
     settings: async () => {
       const { stakes, memberGroup, hints } = await settings.read('lottery')
-      const { currency } = await settings.read('merchant')
-      const { minimumStake, cancelFreeUpTo, cancelFeeBasisPoints, chips } = stakes[currency] ?? lotteryStakes(currency)
-      const cancel = { freeUpTo: unitsIn(cancelFreeUpTo), feeBasisPoints: BigInt(cancelFeeBasisPoints) }
-      return { minimumStakeUnits: unitsIn(minimumStake), memberGroup, cancel, chips: chips.map(unitsIn), hints }
+      const first = (await settings.read('merchant')).currency
+      return (given) => {
+        const currency = given ?? first
+        const { minimumStake, cancelFreeUpTo, cancelFeeBasisPoints, chips } = stakes[currency] ?? lotteryStakes(currency)
+        const cancel = { freeUpTo: unitsIn(cancelFreeUpTo), feeBasisPoints: BigInt(cancelFeeBasisPoints) }
+        return { currency, minimumStakeUnits: unitsIn(minimumStake), memberGroup, cancel, chips: chips.map(unitsIn), hints }
+      }
     },
     feed: httpResults({ sources: RESULT_SOURCES, baseUrl: () => outside.results?.() }),
     warn: (about, message) => log.warn(about, message),

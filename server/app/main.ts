@@ -232,7 +232,8 @@ async function start(): Promise<void> {
   started.push({ name: 'house', stop: () => house.close() })
   await house.identity.rotatePayloadKeys()
   if (cluster) {
-    await database.write((tx) => house.lottery.seed(tx))
+    const further = Object.keys(await house.settings.read('currencies'))
+    await database.write((tx) => house.lottery.seed(tx, further))
     say(`demo: ${await seedDemo(house)}`)
     await seedStaff(house)
   } else house.settings.offer('encryption.required', true)

@@ -59,7 +59,8 @@ const FAMILY_NAMES: Readonly<Record<LotteryFamily, Readonly<Record<LanguageCode,
 
 /** Every lottery by family, and the hints that are true now. */
 export async function menus(needs: LotteryNeeds, language: LanguageCode): Promise<{ menus: MenuView[]; hints: Hints }> {
-  const [games, { minimumStakeUnits, hints }] = [await allGames(needs.database.reader), await needs.settings()]
+  const [games, settings] = [await allGames(needs.database.reader), await needs.settings()]
+  const { minimumStakeUnits, hints } = settings(null)
   return {
     menus: LOTTERY_FAMILIES.map((family) => ({
       family,
@@ -216,7 +217,7 @@ export async function current(
   return done({
     serverTime: now.toString(),
     game: gameView(game, language),
-    terms: termsView(game, await needs.settings()),
+    terms: termsView(game, (await needs.settings())(game.currency)),
     issue: onSale ? issueView(onSale) : null,
     next: next ? issueView(next) : null,
     last: (await drawnIssues(reader, gameCode, SHOWN_LAST)).map(issueView),

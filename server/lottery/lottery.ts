@@ -79,9 +79,9 @@ export function createLottery(needs: LotteryNeeds) {
       return { content, pageNum: pageNo, totalPages: Math.max(1, Math.ceil(total / pageSize)), total }
     },
     /** Writes the games of the demonstration where they are missing; answers how many. */
-    async seed(tx: Tx) {
+    async seed(tx: Tx, further: readonly string[] = []) {
       let written = 0
-      for (const game of seedGames(await needs.currency())) if (await insertGame(tx, game)) written += 1
+      for (const game of seedGames(await needs.currency(), further)) if (await insertGame(tx, game)) written += 1
       return written
     },
     /** Makes future issues, of all games or of the named ones; answers how many. */

@@ -27,8 +27,9 @@ export type Beacon = {
   valueOf(round: string): Promise<string | undefined>
 }
 
-/** What the operator has set. */
+/** What the operator has set for the games of one currency. */
 export type LotterySettings = {
+  readonly currency: string
   readonly minimumStakeUnits: bigint
   /** The maximum prize group of members. */
   readonly memberGroup: number
@@ -37,6 +38,8 @@ export type LotterySettings = {
   readonly chips: readonly bigint[]
   readonly hints: { readonly lines: number | null; readonly reward: string | null }
 }
+
+export type SettingsIn = (currency: string | null) => LotterySettings
 
 export type LotteryNeeds = {
   readonly database: Database
@@ -47,7 +50,8 @@ export type LotteryNeeds = {
   readonly clock: Clock
   readonly random: Pick<Random, 'bytes' | 'token'>
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'mark'>
-  readonly settings: () => Promise<LotterySettings>
+  /** By the currency of a game; null is the merchant's first. */
+  readonly settings: () => Promise<SettingsIn>
   /** The merchant's first currency, in whose prices the demo lotteries are made. */
   readonly currency: () => Promise<string>
   /** IANA zone in which the merchant's day begins. */

@@ -30,11 +30,11 @@ export const gameOf = async (reader: Reader | Tx, code: string): Promise<Game | 
 export async function insertGame(tx: Tx, game: Game): Promise<boolean> {
   const written = await sql`
     insert into lottery_game (code, rules, family, prize_mode, vendor, name_en, name_my, region, time_zone, source, calendar, state, plays, odds, base_price, units,
-      minimum_group, maximum_multiple, maximum_stake_units, win_cap_units, number_exposure_units, play_exposure_units, late_minutes, position)
+      minimum_group, maximum_multiple, maximum_stake_units, win_cap_units, number_exposure_units, play_exposure_units, late_minutes, position, currency)
     values (${game.code}, ${game.rules}, ${game.family}, ${game.prizeMode}, ${game.vendor}, ${game.nameEn}, ${game.nameMy}, ${game.region}, ${game.timeZone},
       ${game.source}, ${JSON.stringify(game.calendar)}::jsonb, ${game.state}, ${game.plays}, ${JSON.stringify(game.odds)}::jsonb, ${game.basePrice}, ${game.units},
       ${game.minimumGroup}, ${game.maximumMultiple}, ${game.maximumStakeUnits}, ${game.winCapUnits}, ${game.numberExposureUnits}, ${game.playExposureUnits},
-      ${game.lateMinutes}, ${game.position})
+      ${game.lateMinutes}, ${game.position}, ${game.currency})
     on conflict (code) do nothing`.execute(tx)
   return (written.numAffectedRows ?? 0n) > 0n
 }

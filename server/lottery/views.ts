@@ -40,6 +40,7 @@ export const issueView = (issue: Issue): LotteryIssue => ({
 })
 
 export const termsView = (game: Game, settings: LotterySettings): BetTerms => ({
+  currency: settings.currency,
   basePrice: formatUnits(BigInt(game.basePrice) * UNITS),
   stakedBy: isStakedByUnit(game.family) ? 'unit' : 'amount',
   chips: isStakedByUnit(game.family) ? [] : settings.chips.map((units) => formatUnits(units)),

@@ -67,7 +67,7 @@ export async function cancelOrder(
     const issue = (await shareIssues(tx, [order.issue])).get(order.issue)!
     const game = (await gameOf(tx, issue.game))!
     const now = await databaseNow(tx)
-    const { cancel } = await needs.settings()
+    const { cancel } = (await needs.settings())(game.currency)
     const judged = cancelTicket(
       {
         stake: order.stakeUnits,

@@ -27,15 +27,15 @@ export type Placed = { readonly order: LotteryOrder; readonly balance: string }
 
 async function operationFor(needs: LotteryNeeds, bettor: Bettor, key: string, wish: OrderWish): Promise<Outcome<Operation, OrderRefusal>> {
   const { reader } = needs.database
-  const [currency, game, issue, settings] = await Promise.all([
-    needs.currency(),
+  const [game, issue, settingsIn] = await Promise.all([
     gameOf(reader, wish.gameCode),
     issueOf(reader, wish.gameCode, wish.issue),
     needs.settings(),
   ])
   if (game === undefined) return refused('game-unknown')
   if (game.state !== 'on') return refused('game-maintenance')
-  if (bettor.currency !== currency) return refused('currency-not-offered', { currency })
+  const settings = settingsIn(game.currency)
+  if (bettor.currency !== settings.currency) return refused('currency-not-offered', { currency: settings.currency })
   if (issue === undefined) return refused('issue-unknown')
   const betToken = wish.betToken ?? ''
   if (betToken !== '' && !isBetToken(needs, bettor.id, String(issue.id), betToken)) return refused('bet-token-refused')

@@ -87,7 +87,8 @@ async function buy(
 ): Promise<{ order: string } | { refused: string }> {
   const game = (await gameOf(tx, chase.game))!
   if (game.state !== 'on') return { refused: 'game-maintenance' }
-  const wager = priceWager(game, await needs.settings(), ticketsTimes(chase.tickets, step.multiple), zodiacDay(issue.drawAt))
+  const settings = (await needs.settings())(game.currency)
+  const wager = priceWager(game, settings, ticketsTimes(chase.tickets, step.multiple), zodiacDay(issue.drawAt))
   if (!wager.ok) return { refused: wager.code }
   if (wager.value.stakeUnits !== step.stakeUnits) return { refused: 'price-changed' }
   const { account, member } = chase

@@ -91,8 +91,8 @@ export async function createChase(
   const game = await gameOf(tx, wish.gameCode)
   if (game === undefined) return refused('game-unknown')
   if (game.state !== 'on') return refused('game-maintenance')
-  const currency = await needs.currency()
-  if (bettor.currency !== currency) return refused('currency-not-offered', { currency })
+  const settings = (await needs.settings())(game.currency)
+  if (bettor.currency !== settings.currency) return refused('currency-not-offered', { currency: settings.currency })
   const now = await databaseNow(tx)
   const found = await issuesNamed(
     tx,
@@ -101,7 +101,7 @@ export async function createChase(
   )
   const issues = issuesOf(wish, found, now)
   if (!issues.ok) return issues
-  const plan = planOf(game, await needs.settings(), wish, issues.value)
+  const plan = planOf(game, settings, wish, issues.value)
   if (!plan.ok) return plan
   const { blocked, excluded } = await needs.ledger.standing(bettor.wallet, tx)
   if (blocked || excluded) return refused(blocked ? 'account-blocked' : 'account-excluded')

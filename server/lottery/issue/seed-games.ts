@@ -112,6 +112,8 @@ type Seed = {
   readonly source: Game['source']
   readonly calendar: CalendarData
   readonly region?: string
+  /** Left out, it is the merchant's first. */
+  readonly currency?: string
 }
 
 const own = (code: string, rules: string, minutes: number, en: string, my: string): Seed => ({
@@ -192,12 +194,22 @@ const SEEDS: readonly Seed[] = [
 
 /** The vendors of the lotteries in the ledger, as the launch routes of the site name them. */
 const vendorOf = (family: LotteryFamily): string => (family === 'VN' ? 'TCG_LOTTO_VN' : family === 'SEA' ? 'TCG_SEA' : 'LOTT')
-/** The games of the demonstration, at the prices of a currency. */
-export function seedGames(currency: string): Game[] {
-  const { byUnit, byAmount } = lotteryStakes(currency)
+/** Lotteries that are played in a further currency, each with draws of its own. */
+const furtherSeeds = (currency: string): Seed[] => {
+  const code = currency.toLowerCase()
+  return [
+    { ...own(`ssc-5-${code}`, 'SSC5', 5, `5-Minute Five ${currency}`, `5 မိနစ် ဂဏန်းငါးလုံး ${currency}`), currency },
+    { ...own(`mm-2d-5-${code}`, 'MM_2D', 5, `5-Minute 2D ${currency}`, `5 မိနစ် 2D ${currency}`), currency },
+  ]
+}
+
+/** The games of the demonstration by the merchant's first currency, and some of each further one. Limits follow the size of the prices. */
+export function seedGames(first: string, further: readonly string[] = []): Game[] {
   const families = new Map(lotteryGames().map(({ game, family }) => [game, family as LotteryFamily]))
-  return SEEDS.map((seed, index) => {
+  return [...SEEDS, ...further.flatMap(furtherSeeds)].map((seed, index) => {
     const family = families.get(seed.rules)!
+    const { byUnit, byAmount } = lotteryStakes(seed.currency ?? first)
+    const whole = (amount: bigint): bigint => (amount * UNIT * BigInt(byAmount.basePrice)) / BigInt(lotteryStakes(first).byAmount.basePrice)
     return {
       code: seed.code,
       rules: seed.rules,
@@ -216,9 +228,10 @@ export function seedGames(currency: string): Game[] {
       ...(isStakedByUnit(family) ? byUnit : byAmount),
       minimumGroup: 1700,
       maximumMultiple: 100_000n,
-      maximumStakeUnits: 50_000_000n * UNIT,
-      winCapUnits: 500_000_000n * UNIT,
-      numberExposureUnits: 2_000_000_000n * UNIT,
+      currency: seed.currency ?? null,
+      maximumStakeUnits: whole(50_000_000n),
+      winCapUnits: whole(500_000_000n),
+      numberExposureUnits: whole(2_000_000_000n),
       playExposureUnits: null,
       lateMinutes: seed.source === 'in-house' ? 15 : 180,
       position: index + 1,

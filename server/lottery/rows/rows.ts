@@ -69,6 +69,7 @@ export type Rows = {
     readonly playExposureUnits: bigint | null
     readonly lateMinutes: number
     readonly position: number
+    readonly currency: string | null
   }
   lottery_issue: {
     readonly id: bigint

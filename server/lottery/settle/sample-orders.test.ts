@@ -41,7 +41,10 @@ const text = (units: bigint): string => formatUnits(units, 0)
 /** On sale now; the server two days later draws it. */
 const onSale = (): Promise<Issue> => world.issue(GAME, { closes: 172_000, draws: 172_000 })
 /** The same server by other terms. */
-const needsBy = (terms: Partial<LotterySettings>): LotteryNeeds => ({ ...world.needs, settings: async () => ({ ...SETTINGS, ...terms }) })
+const needsBy = (terms: Partial<LotterySettings>): LotteryNeeds => ({
+  ...world.needs,
+  settings: async () => () => ({ ...SETTINGS, ...terms }),
+})
 const houseOf = (terms: Partial<LotterySettings>): Lottery => createLottery(needsBy(terms))
 
 async function order(house: Lottery, member: Bettor, { game, number }: Issue, tickets: readonly TicketWish[]) {

@@ -22,6 +22,7 @@ const LATER_SECONDS = 2 * 86_400
 /** The yuan, in which the specification's figures are. */
 const CURRENCY = 'CNY'
 export const SETTINGS: LotterySettings = {
+  currency: CURRENCY,
   minimumStakeUnits: UNIT,
   memberGroup: 1950,
   cancel: { freeUpTo: 20_010_000n, feeBasisPoints: 400n },
@@ -78,7 +79,7 @@ function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: He
     secrets,
     clock: systemClock,
     random: systemRandom,
-    settings: async () => SETTINGS,
+    settings: async () => (currency) => ({ ...SETTINGS, currency: currency ?? CURRENCY }),
     currency: async () => CURRENCY,
     timeZone: async () => 'Asia/Yangon',
     enqueue: async (_tx, task, payload) => void heard.jobs.push({ task, payload }),

@@ -35,11 +35,10 @@ export function useCurrencies(): readonly string[] {
   return currencies.includes(info.currency) ? currencies : [...currencies, info.currency]
 }
 
-/** The merchant's first currency, where a wallet is chosen in which an in-house game is not offered. */
+/** The first of the currencies in which an in-house game is offered, where a wallet of another one is chosen. */
 export function useFirstInstead(offered: readonly string[]): { readonly currency: string; readonly chosen: string } | undefined {
   const { info, role } = usePerson()
-  const currency = useStatus().data?.merchant.currency
-  if (info === undefined || currency === undefined || role === 'trial' || info.currency === currency || offered.includes(info.currency))
-    return undefined
+  const [currency] = offered
+  if (info === undefined || currency === undefined || role === 'trial' || offered.includes(info.currency)) return undefined
   return { currency, chosen: info.currency }
 }
