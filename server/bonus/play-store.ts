@@ -1,6 +1,6 @@
 /** Play store: the stakes and wins that contain bonus money, and the bets that count towards a grant. */
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../platform/database.ts'
+import { often, type Reader, type Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 import type { RoundPlace } from './words.ts'
 
@@ -12,17 +12,21 @@ const columns = sql`key, grant_id as "grantId", member, vendor, game, round, cat
 
 /** The stakes with bonus money in a member's round, in the order in which they were taken. */
 export async function stakesIn(tx: Tx, member: string, { vendor, game, round }: RoundPlace): Promise<StakeRow[]> {
-  const { rows } = await sql<StakeRow>`select ${columns} from bonus_stake
-    where member = ${member} and vendor = ${vendor} and game = ${game} and round = ${round} order by at, key`.execute(tx)
+  const { rows } = await often(
+    tx,
+    sql<StakeRow>`select ${columns} from bonus_stake
+    where member = ${member} and vendor = ${vendor} and game = ${game} and round = ${round} order by at, key`,
+  )
   return rows
 }
 
 export async function writeStake(tx: Tx, row: StakeRow): Promise<void> {
-  await sql`insert into bonus_stake (key, grant_id, member, vendor, game, round, category, stake_units, bonus_units, undone, at)
+  await often(
+    tx,
+    sql`insert into bonus_stake (key, grant_id, member, vendor, game, round, category, stake_units, bonus_units, undone, at)
     values (${row.key}, ${row.grantId}, ${row.member}, ${row.vendor}, ${row.game}, ${row.round}, ${row.category}, ${row.stakeUnits}, ${row.bonusUnits},
       ${row.undone}, ${row.at})
-    on conflict (key, grant_id) do update set stake_units = excluded.stake_units, bonus_units = excluded.bonus_units, undone = excluded.undone`.execute(
-    tx,
+    on conflict (key, grant_id) do update set stake_units = excluded.stake_units, bonus_units = excluded.bonus_units, undone = excluded.undone`,
   )
 }
 
@@ -36,10 +40,11 @@ export async function winParts(tx: Tx, key: string): Promise<WinRow[]> {
 }
 
 export async function writeWin(tx: Tx, row: WinRow): Promise<void> {
-  await sql`insert into bonus_win (key, grant_id, amount_units, bonus_units, undone)
-    values (${row.key}, ${row.grantId}, ${row.amountUnits}, ${row.bonusUnits}, ${row.undone})
-    on conflict (key, grant_id) do update set amount_units = excluded.amount_units, bonus_units = excluded.bonus_units, undone = excluded.undone`.execute(
+  await often(
     tx,
+    sql`insert into bonus_win (key, grant_id, amount_units, bonus_units, undone)
+    values (${row.key}, ${row.grantId}, ${row.amountUnits}, ${row.bonusUnits}, ${row.undone})
+    on conflict (key, grant_id) do update set amount_units = excluded.amount_units, bonus_units = excluded.bonus_units, undone = excluded.undone`,
   )
 }
 

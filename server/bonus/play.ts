@@ -2,19 +2,21 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { placeBet, takeWin, type BonusRound, type RoundBet } from '@baize/rules/promotions/bonus-play.ts'
 import { stateOf } from '@baize/rules/promotions/grant.ts'
-import type { Operation } from '../ledger/ledger.ts'
+import type { Answer, Operation } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import type { BonusNeeds } from './needs.ts'
 import { stakesIn, writeStake, writeWin, type StakeRow } from './play-store.ts'
-import { postSurely } from './post.ts'
-import { applyChange, openRowOf, standingOf, type Purse } from './purse.ts'
-import { timeOf } from './standing.ts'
-import type { GrantRow } from './store.ts'
+import { postBehind, postSurely } from './post.ts'
+import { applyChange, noteChange, openRowOf, standingOf, type Purse } from './purse.ts'
+import { operationsOf, timeOf } from './standing.ts'
+import { writeGrant, type GrantRow } from './store.ts'
 import type { RoundPlace } from './words.ts'
 
 /** What an act does in addition. `beside` is the bonus balance that the player sees after the act. */
 export type Planned = {
   readonly beside: bigint
+  /** Posts the act together with what must move before it. Where there is none the caller posts it. */
+  readonly post?: ((operation: Operation) => Promise<Answer>) | undefined
   /** After the act has moved: what the main account passes on. A bet whose round was not known before names it. */
   finish(place?: RoundPlace): Promise<void>
 }
@@ -66,14 +68,19 @@ export function planned(seat: Seat, waiting: readonly Operation[], keep: (place?
 }
 
 export const nothing = (): Promise<void> => Promise.resolve()
-export const stakesAt = async ({ tx, purse }: Seat): Promise<StakeRow[]> =>
-  purse.place ? stakesIn(tx, purse.owner.member, purse.place) : []
+export async function stakesAt({ tx, purse }: Seat): Promise<readonly StakeRow[]> {
+  const { ahead, place, owner } = purse
+  purse.ahead = undefined
+  return ahead ?? (place ? stakesIn(tx, owner.member, place) : [])
+}
 
 export type BonusBet = {
   readonly key: string
   readonly stakeUnits: bigint
   /** The open stakes of the round. */
   readonly liveUnits: bigint
+  /** The act is posted by `Planned.post`; its key was looked up. */
+  readonly together?: boolean
 }
 
 /** Pays the missing part of a stake out of the open grant, before the whole bet is taken from the main account. */
@@ -88,29 +95,21 @@ export async function fundBet(seat: Seat, bet: BonusBet): Promise<Outcome<Planne
   if (!placed.ok) return refused(placed.code === 'bonus-max-bet' ? placed.code : 'balance-too-low')
   const part = placed.value.round.bets.at(-1)?.bonus ?? 0n
   const after = placed.value.standing
-  const waiting = await applyChange(needs, tx, purse, { row, before, after, act: -stakeUnits, part: -part }, key)
-  const { member } = purse.owner
-  return done(
-    planned(seat, waiting, async (place = purse.place) => {
-      if (part === 0n) return
-      if (place === undefined) throw new Error(`the bet ${key} took bonus money in no round`)
-      const { vendor, game, round: name } = place
-      const at = purse.at
-      await writeStake(tx, {
-        key,
-        grantId: row.id,
-        member,
-        vendor,
-        game,
-        round: name,
-        category,
-        stakeUnits,
-        bonusUnits: part,
-        undone: false,
-        at,
-      })
-    }),
-  )
+  const change = { row, before, after, act: -stakeUnits, part: -part }
+  const stake = { key, grantId: row.id, member: purse.owner.member, category, stakeUnits, bonusUnits: part, undone: false, at: purse.at }
+  const keep = async (place = purse.place): Promise<void> => {
+    if (part === 0n) return
+    if (place === undefined) throw new Error(`the bet ${key} took bonus money in no round`)
+    await writeStake(tx, { ...stake, vendor: place.vendor, game: place.game, round: place.round })
+  }
+  if (bet.together !== true) return done(planned(seat, await applyChange(needs, tx, purse, change, key), keep))
+  const first = operationsOf(change, key)
+  const noted = noteChange(purse, change)
+  return done({
+    beside: seenAt(seat),
+    post: (operation) => postBehind(needs, tx, first, operation),
+    finish: async (place) => void (await Promise.all([writeGrant(tx, noted), keep(place)])),
+  })
 }
 
 export type BonusWin = {

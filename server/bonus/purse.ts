@@ -20,6 +20,7 @@ import {
   timeOf,
   type Change,
 } from './standing.ts'
+import { stakesIn, type StakeRow } from './play-store.ts'
 import { lockGrants, writeGrant, writeSpan, type GrantRow } from './store.ts'
 import type { RoundPlace } from './words.ts'
 
@@ -36,6 +37,8 @@ export type Purse = {
     real: bigint
     readonly rows: Map<string, GrantRow>
   }
+  /** The stakes of the round as its only act finds them; read with the balance, and gone when they were used. */
+  ahead?: readonly StakeRow[] | undefined
 }
 
 export const standingOf = (purse: Purse, row: GrantRow): Standing => ({ real: purse.holds.real, grant: grantOfRow(row) })
@@ -43,19 +46,31 @@ export const standingOf = (purse: Purse, row: GrantRow): Standing => ({ real: pu
 /** The one grant that is not over; `used-up` is no end. */
 export const openRowOf = ({ holds }: Purse): GrantRow | undefined => [...holds.rows.values()].find(({ endedAs }) => !isFinal(endedAs))
 
+export type Opening = {
+  /** Further accounts whose lanes the caller needs. */
+  readonly also?: readonly bigint[]
+  /** A lane that is not granted in time throws what `isCongested` recognises. */
+  readonly inTime?: boolean
+  /** The transaction is for one act of one member. The caller's own reads, which are sent behind the lock. */
+  readonly alone?: (() => Promise<unknown>) | undefined
+}
+
 /**
- * Opens purses, rows first and lanes last, one for each request, in order. Where no grant matters there is none. `also` are further accounts whose
- * lanes the caller needs. In time, a lane that is not granted throws what `isCongested` recognises.
+ * Opens purses, rows first and lanes last, one for each request, in order. Where no grant matters there is none.
  */
 export async function openPurses(
   needs: BonusNeeds,
   tx: Tx,
   wishes: readonly PurseWish[],
-  { also = [], inTime = false }: { readonly also?: readonly bigint[]; readonly inTime?: boolean } = {},
+  { also = [], inTime = false, alone }: Opening = {},
 ): Promise<(Purse | undefined)[]> {
   const rows = await lockGrants(tx, wishes)
   const accounts = [...also, ...rows.flatMap(({ wallet, account }) => [wallet, account])]
-  if (accounts.length > 0) await (inTime ? needs.ledger.lockInTime(tx, accounts) : needs.ledger.lock(tx, accounts))
+  const locking = accounts.length === 0 ? undefined : inTime ? needs.ledger.lockInTime(tx, accounts) : needs.ledger.lock(tx, accounts)
+  const [only] = wishes
+  if (alone !== undefined && only !== undefined && rows.some(({ wallet }) => wallet === only.wallet))
+    return [await openAlone(needs, tx, only, rows, [locking, alone()])]
+  await locking
   const at = needs.clock.now()
   const all = new Map<bigint, Purse['holds']>()
   const purses: (Purse | undefined)[] = []
@@ -75,14 +90,43 @@ export async function openPurses(
   return purses
 }
 
+/**
+ * The one purse of a transaction, for one act. What the act needs to know is asked for behind the lock of its lanes: a connection answers in order, and
+ * each statement sees what was committed before it began.
+ */
+async function openAlone(
+  needs: BonusNeeds,
+  tx: Tx,
+  { place, ...owner }: PurseWish,
+  rows: readonly GrantRow[],
+  first: readonly (Promise<unknown> | undefined)[],
+): Promise<Purse> {
+  const [{ balance: real }, ahead] = await Promise.all([
+    needs.ledger.balance(owner.wallet, tx),
+    place === undefined ? undefined : stakesIn(tx, owner.member, place),
+    ...first,
+  ])
+  const own = rows.filter(({ wallet }) => wallet === owner.wallet)
+  const holds = { real, rows: new Map(own.map((row) => [row.id, row])) }
+  const purse: Purse = { owner, place, at: needs.clock.now(), holds, ahead }
+  await settlePurse(needs, tx, purse)
+  return purse
+}
+
+/** A change in memory; its rows are still to be written. */
+export function noteChange(purse: Purse, change: Change): GrantRow {
+  const row = rowAfter(change, purse.at)
+  purse.holds.rows.set(row.id, row)
+  purse.holds.real += besideOf(change)
+  return row
+}
+
 /** Writes a change of a grant and posts what it moves now. Where the main account gives, the rest waits for the act. */
 export async function applyChange(needs: BonusNeeds, tx: Tx, purse: Purse, change: Change, name: string): Promise<readonly Operation[]> {
-  const row = rowAfter(change, purse.at)
   const operations = operationsOf(change, name)
   const gives = besideOf(change) < 0n
   if (!gives) await postSurely(needs, tx, operations)
-  purse.holds.rows.set(row.id, row)
-  purse.holds.real += besideOf(change)
+  const row = noteChange(purse, change)
   await writeGrant(tx, row)
   const at = bookTime(purse.at)
   if (ceasedBy(change)) await writeSpan(tx, { grantId: row.id, at, active: false })

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database.ts'
 import { giveStakeBack, makeWinWorth, takeCharge, takeStakeAgain, takeWinBack } from './correct.ts'
 import type { BonusNeeds } from './needs.ts'
 import { fundBet, seenAt, shareWin, type Planned, type Seat } from './play.ts'
-import { openPurses, openRowOf, type PurseWish } from './purse.ts'
+import { openPurses, openRowOf, type Opening, type PurseWish } from './purse.ts'
 import type { Shown } from './shown.ts'
 import type { RoundPlace } from './words.ts'
 
@@ -17,8 +17,8 @@ type AboutBet = Act & { readonly bet: string }
 type AboutWin = Act & { readonly win: string }
 
 export type BonusSeat = {
-  /** Pays the missing part of a stake; then the whole bet is taken from the main account. */
-  readonly bet: (act: Act & { readonly stakeUnits: bigint }) => Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet'>>
+  /** Pays the missing part of a stake; then the whole bet is taken from the main account, or `together` with it. */
+  readonly bet: (act: Act & { readonly stakeUnits: bigint; readonly together?: boolean }) => Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet'>>
   /** `bet` is the key of the one bet that a win names. */
   readonly win: (act: Act & { readonly units: bigint; readonly bet?: string | undefined }) => Promise<Planned>
   readonly stakeBack: (act: AboutBet & { readonly units: bigint | 'whole' }) => Promise<Planned>
@@ -30,8 +30,8 @@ export type BonusSeat = {
   readonly charge: (act: Act & { readonly units: bigint }) => Promise<Outcome<Planned, 'insufficient-funds'>>
   /** The bonus money that the player sees here now. */
   readonly beside: () => bigint
-  /** After the commit: updates the memory with what the transaction left. */
-  readonly remember: () => void
+  /** After the commit: updates the memory with what the transaction left, and with the balance of the main account where it is known. */
+  readonly remember: (real?: bigint) => void
 }
 
 function seatOf(seat: Seat, shown: Shown): BonusSeat {
@@ -40,7 +40,7 @@ function seatOf(seat: Seat, shown: Shown): BonusSeat {
   const withTruth =
     <Given, Answer>(act: (seat: Seat, given: Given) => Promise<Answer>) =>
     async (given: Given): Promise<Answer> => {
-      purse.holds.real = (await needs.ledger.balance(purse.owner.wallet, tx)).balance
+      if (purse.ahead === undefined) purse.holds.real = (await needs.ledger.balance(purse.owner.wallet, tx)).balance
       return act(seat, given)
     }
   return {
@@ -52,7 +52,7 @@ function seatOf(seat: Seat, shown: Shown): BonusSeat {
     winWorth: withTruth(makeWinWorth),
     charge: withTruth(takeCharge),
     beside: () => seenAt(seat),
-    remember: () => shown.remember(purse.owner.wallet, openRowOf(purse)),
+    remember: (real) => shown.remember(purse.owner.wallet, openRowOf(purse), real),
   }
 }
 
@@ -64,7 +64,7 @@ export async function takeSeats(
   { needs, shown }: { readonly needs: BonusNeeds; readonly shown: Shown },
   tx: Tx,
   wishes: readonly SeatWish[],
-  options: { readonly also?: readonly bigint[]; readonly inTime?: boolean } = {},
+  options: Opening = {},
 ): Promise<(BonusSeat | undefined)[]> {
   const categories = await Promise.all(wishes.map(({ place }) => needs.categoryOf(place.vendor, place.game)))
   const purses = await openPurses(needs, tx, wishes, options)

@@ -6,7 +6,12 @@ import { grantOfRow, timeOf } from './standing.ts'
 import { openGrantOf, playableGrants, type GrantRow } from './store.ts'
 
 /** Bonus money with the categories that it plays. */
-export type ShownBonus = { readonly units: bigint; readonly plays: readonly string[] }
+export type ShownBonus = {
+  readonly units: bigint
+  readonly plays: readonly string[]
+  /** What the last act with bonus money left in the main account, where this process did it. */
+  readonly real?: bigint | undefined
+}
 
 /** The maximum age of what is kept. */
 const KEPT_MS = 1000
@@ -25,17 +30,19 @@ export type Shown = {
   /** From memory, by main account. At most one read a second runs, in the background. */
   readonly of: (wallet: bigint) => ShownBonus | undefined
   /** What a transaction of this process has left. A read that began before it is dropped. */
-  readonly remember: (wallet: bigint, row: GrantRow | undefined) => void
+  readonly remember: (wallet: bigint, row: GrantRow | undefined, real?: bigint) => void
 }
 
 export function createShown(needs: BonusNeeds): Shown {
   let kept = new Map<bigint, GrantRow>()
+  const reals = new Map<bigint, bigint>()
   let readAt = Number.NEGATIVE_INFINITY
   let written = 0
   const read = async (): Promise<void> => {
     const before = written
     const rows = await playableGrants(needs.database.reader)
     if (before === written) kept = new Map(rows.map((row) => [row.wallet, row]))
+    for (const wallet of reals.keys()) if (!kept.has(wallet)) reals.delete(wallet)
   }
   return {
     of(wallet) {
@@ -44,10 +51,13 @@ export function createShown(needs: BonusNeeds): Shown {
         readAt = now.epochMilliseconds
         read().catch((error: unknown) => needs.warn({ err: error }, 'bonus money that is shown could not be read'))
       }
-      return shownOf(kept.get(wallet), now)
+      const shown = shownOf(kept.get(wallet), now)
+      return shown && { ...shown, real: reals.get(wallet) }
     },
-    remember(wallet, row) {
+    remember(wallet, row, real) {
       written += 1
+      if (row === undefined || real === undefined) reals.delete(wallet)
+      else reals.set(wallet, real)
       if (row === undefined) kept.delete(wallet)
       else kept.set(wallet, row)
     },

@@ -1,7 +1,7 @@
 /** Store: grants of bonus money, the stakes and wins that contain it, and the bets that count. */
 import { sql, type RawBuilder } from 'kysely'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Narrowed, Reader, Tx } from '../platform/database.ts'
+import { often, type Narrowed, type Reader, type Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 import type { BonusTerms, RoundPlace } from './words.ts'
 
@@ -116,9 +116,9 @@ export async function openGrantOf(asker: Asker, member: string, currency: string
   return rows.map(grantOf)[0]
 }
 
-/** The open grants that have money. */
+/** The open grants that have money. Their rounds are not counted: what is shown does not depend on them, and all grants are read each second. */
 export async function playableGrants(asker: Asker): Promise<GrantRow[]> {
-  const { rows } = await sql<Read>`select ${columns} from bonus_grant g where ${isOpen} and g.bonus_units > 0`.execute(asker)
+  const { rows } = await sql<Read>`select ${columnsWith(sql`0`)} from bonus_grant g where ${isOpen} and g.bonus_units > 0`.execute(asker)
   return rows.map(grantOf)
 }
 
@@ -127,10 +127,13 @@ export type Sitting = { readonly member: string; readonly currency: string; read
 /** The open grants of the seated members, and those whose bonus money is in their rounds, locked in one order for everybody. */
 export async function lockGrants(tx: Tx, sittings: readonly Sitting[]): Promise<GrantRow[]> {
   const of = (pick: (sitting: Sitting) => string | undefined): (string | null)[] => sittings.map((sitting) => pick(sitting) ?? null)
-  const { rows } = await sql<Read>`select ${columnsWith(sql`g.held_rounds`)} from (
+  const { rows } = await often(
+    tx,
+    sql<Read>`select ${columnsWith(sql`g.held_rounds`)} from (
       select (locked.g).*, locked.held_rounds from bonus_lock_grants(${of(({ member }) => member)}::uuid[], ${of(({ currency }) => currency)}::text[],
         ${of(({ place }) => place?.vendor)}::text[], ${of(({ place }) => place?.game)}::text[], ${of(({ place }) => place?.round)}::text[]) locked
-    ) g order by g.id`.execute(tx)
+    ) g order by g.id`,
+  )
   return rows.map(grantOf)
 }
 
@@ -211,9 +214,12 @@ export async function soonExcluded(asker: Asker, member: string, withinHours: nu
 
 /** The columns that change with money and play. */
 export async function writeGrant(tx: Tx, row: GrantRow): Promise<void> {
-  await sql`update bonus_grant set opened_at = ${row.openedAt}, expires_at = ${row.expiresAt}, bonus_units = ${row.bonusUnits}, real_units = ${row.realUnits},
+  await often(
+    tx,
+    sql`update bonus_grant set opened_at = ${row.openedAt}, expires_at = ${row.expiresAt}, bonus_units = ${row.bonusUnits}, real_units = ${row.realUnits},
     house_units = ${row.houseUnits}, played_units = ${row.playedUnits}, progress_units = ${row.progressUnits}, ended_as = ${row.endedAs},
-    ended_at = ${row.endedAt}, end_bonus_units = ${row.endBonusUnits} where id = ${row.id}`.execute(tx)
+    ended_at = ${row.endedAt}, end_bonus_units = ${row.endBonusUnits} where id = ${row.id}`,
+  )
 }
 
 /** Grants that may end by themselves now: no open round holds their money, and they are ready, used up or expired. */

@@ -3,7 +3,7 @@
  * money moves.
  */
 import { CompiledQuery, sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
+import { often, type Tx } from '../platform/database.ts'
 import { integers } from '../platform/binary-arrays.ts'
 import { answersOf, APPLY, lanesOf, parametersOf, type BatchAnswer, type AppliedRow } from './batch.ts'
 import { checkTransfers, type Hash, type Order } from './order.ts'
@@ -15,12 +15,13 @@ export type Companions = Readonly<Record<string, Companion>>
 
 /** Takes the lanes for the transaction of `tx`, in rising order. A second call in one transaction may only name lanes that it already holds. */
 export async function lockLanes(tx: Tx, lanes: readonly number[], milliseconds?: number): Promise<void> {
-  await (
+  await often(
+    tx,
     milliseconds === undefined
       ? sql`select ledger_lock(${integers(lanes)}::int[])`
       : // The columns of a row are worked out in their order.
-        sql`select set_config('lock_timeout', ${String(milliseconds)}, true), ledger_lock(${integers(lanes)}::int[])`
-  ).execute(tx)
+        sql`select set_config('lock_timeout', ${String(milliseconds)}, true), ledger_lock(${integers(lanes)}::int[])`,
+  )
 }
 
 async function applyOrders(
@@ -29,7 +30,7 @@ async function applyOrders(
   transfersOf?: (order: Order, index: number) => readonly Transfer[],
 ): Promise<BatchAnswer[]> {
   if (orders.length === 0) return []
-  const { rows } = await tx.executeQuery<AppliedRow>(CompiledQuery.raw(APPLY, parametersOf(orders, true, transfersOf)))
+  const { rows } = await often<AppliedRow>(tx, CompiledQuery.raw(APPLY, parametersOf(orders, true, transfersOf)))
   return answersOf(orders.length, rows)
 }
 
@@ -41,7 +42,7 @@ async function applyFresh(
 ): Promise<BatchAnswer[]> {
   const plain = orders.length === 0 ? undefined : plainTransfersOf(orders, transfersOf)
   if (plain === undefined) return await applyOrders(tx, orders, transfersOf)
-  const { rows } = await tx.executeQuery<AppliedRow>(CompiledQuery.raw(APPLY_PLAIN, plainParametersOf(orders, plain, true)))
+  const { rows } = await often<AppliedRow>(tx, CompiledQuery.raw(APPLY_PLAIN, plainParametersOf(orders, plain, true)))
   return answersOf(orders.length, rows)
 }
 
@@ -59,8 +60,10 @@ function knownAnswer(known: Known, order: Order): Answer {
 /** The answers of orders whose key already exists, by their place. */
 async function sortOutReplays(tx: Tx, orders: readonly Order[]): Promise<Map<number, Answer>> {
   const keys = orders.map((order) => order.key)
-  const { rows } =
-    await sql<Known>`select key::text, fingerprint::text, posting, answer from ledger_key where key = any (${keys}::uuid[])`.execute(tx)
+  const { rows } = await often(
+    tx,
+    sql<Known>`select key::text, fingerprint::text, posting, answer from ledger_key where key = any (${keys}::uuid[])`,
+  )
   const found = new Map(rows.map((row) => [hashOf(row.key), row]))
   const answers = new Map<number, Answer>()
   orders.forEach((order, index) => {
@@ -93,19 +96,23 @@ function sortPrepared(
   return going
 }
 
+const hasCompanion = ({ order }: { readonly order: Order }): boolean => order.operation.companion !== undefined
+
 /**
  * A batch of one companion: replays are sorted out, the companion is asked, money moves, and the companion's rows are written. The lanes
- * are held.
+ * are held. Orders without a companion move beside them. `isNew` says that the caller has looked the keys up in this transaction.
  */
-async function applyWithCompanion(tx: Tx, orders: readonly Order[], companion: Companion): Promise<BatchAnswer[]> {
-  const answers = new Map<number, BatchAnswer>(await sortOutReplays(tx, orders))
+async function applyWithCompanion(tx: Tx, orders: readonly Order[], companion: Companion, isNew: boolean): Promise<BatchAnswer[]> {
+  const answers = new Map<number, BatchAnswer>(isNew ? [] : await sortOutReplays(tx, orders))
   const fresh = orders.map((order, index) => ({ order, index })).filter(({ index }) => !answers.has(index))
   if (fresh.length > 0) {
+    const judged = fresh.filter(hasCompanion)
     const prepared = await companion.prepare(
       tx,
-      fresh.map(({ order }) => order.operation),
+      judged.map(({ order }) => order.operation),
     )
-    const going = sortPrepared(fresh, prepared, answers)
+    const beside = fresh.filter((one) => !hasCompanion(one)).map((one) => ({ ...one, transfers: one.order.operation.transfers, carry: undefined }))
+    const going = [...beside, ...sortPrepared(judged, prepared, answers)].sort((one, other) => one.index - other.index)
     const moved = await applyFresh(
       tx,
       going.map(({ order }) => order),
@@ -116,7 +123,7 @@ async function applyWithCompanion(tx: Tx, orders: readonly Order[], companion: C
     going.forEach(({ order, index, carry }, place) => {
       const answer = moved[place] as BatchAnswer
       answers.set(index, answer)
-      if (typeof answer !== 'object' || answer.status !== 'applied' || answer.replay) return
+      if (typeof answer !== 'object' || answer.status !== 'applied' || answer.replay || !hasCompanion({ order })) return
       written.push({ operation: order.operation, carry, balance: answer.balance, posting: answer.posting })
       places.push(index)
     })
@@ -127,24 +134,25 @@ async function applyWithCompanion(tx: Tx, orders: readonly Order[], companion: C
 }
 
 /** Applies one batch, as `takeBatch` makes it, in a transaction that holds its lanes. */
-async function applyBatch(tx: Tx, orders: readonly Order[], companions: Companions): Promise<BatchAnswer[]> {
-  const name = orders[0]?.operation.companion
+async function applyBatch(tx: Tx, orders: readonly Order[], companions: Companions, isNew = false): Promise<BatchAnswer[]> {
+  const name = orders.find((order) => hasCompanion({ order }))?.operation.companion
   if (name === undefined) return await applyOrders(tx, orders)
   const companion = companions[name]
   if (companion === undefined) throw new Error(`no companion is called '${name}'`)
-  return await applyWithCompanion(tx, orders, companion)
+  return await applyWithCompanion(tx, orders, companion, isNew)
 }
 
 /** Applies any number of orders in the caller's transaction, in as many batches as their dependencies ask for. */
-export async function applyAll(tx: Tx, orders: readonly Order[], companions: Companions): Promise<Answer[]> {
+export async function applyAll(tx: Tx, orders: readonly Order[], companions: Companions, isNew = false): Promise<Answer[]> {
   const answers = new Map<Order, Answer>()
   let waiting: Waiting[] = orders.map((order) => ({ order }))
   while (waiting.length > 0) {
-    const { batch, rest } = takeBatch(waiting, () => true)
+    const { batch, rest } = takeBatch(waiting, () => true, { beside: isNew })
     const said = await applyBatch(
       tx,
       batch.map(({ order }) => order),
       companions,
+      isNew,
     )
     const again = batch.filter((_, index) => said[index] === 'later')
     batch.forEach(({ order }, index) => {

@@ -113,12 +113,16 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number) {
      * an error that `isCongested` recognises.
      */
     lockInTime: (tx: Tx, accounts: readonly AccountId[]): Promise<void> => lockLanes(tx, lanesOfAll(accounts), laneTimeoutMilliseconds),
-    /** Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot accept a refusal rolls back. */
-    post: async (tx: Tx, operations: readonly Operation[]): Promise<Answer[]> =>
+    /**
+     * Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot accept a refusal rolls back. `isNew` says that the
+     * caller holds the lanes and has looked the keys up.
+     */
+    post: async (tx: Tx, operations: readonly Operation[], { isNew = false }: { readonly isNew?: boolean } = {}): Promise<Answer[]> =>
       await applyAll(
         tx,
         operations.map((operation) => orderOf(operation)),
         companions,
+        isNew,
       ),
     // The three acts on holds write in the caller's transaction, which holds the lane of the account.
     hold: (tx: Tx, request: HoldRequest) => hold(tx, request, postHeld),

@@ -9,8 +9,18 @@ export type Waiting = { readonly order: Order; readonly careful?: boolean }
 
 const goTogether = (one: Waiting, other: Waiting): boolean =>
   one.order.operation.companion === other.order.operation.companion && (one.careful ?? false) === (other.careful ?? false)
+/** In the caller's transaction money without a companion may move in the batch of one. */
+const goBeside = (one: Waiting, other: Waiting): boolean =>
+  one.order.operation.companion === undefined || other.order.operation.companion === undefined || goTogether(one, other)
 
 export type Taken<W> = { readonly batch: W[]; readonly rest: W[] }
+type Limits = {
+  readonly largest?: number
+  /** Accounts of a batch that was sent before. */
+  readonly underWay?: readonly bigint[]
+  /** Orders without a companion go beside those of one. */
+  readonly beside?: boolean
+}
 
 /**
  * Takes the next batch out of `waiting`, in order. All of it has one companion (or none) and goes by one way. An order waits for the next batch when its lane may not be used.
@@ -20,8 +30,7 @@ export type Taken<W> = { readonly batch: W[]; readonly rest: W[] }
 export function takeBatch<W extends Waiting>(
   waiting: readonly W[],
   mayUse: (lane: number) => boolean,
-  largest = LARGEST_BATCH,
-  underWay: readonly bigint[] = [],
+  { largest = LARGEST_BATCH, underWay = [], beside = false }: Limits = {},
 ): Taken<W> {
   const batch: W[] = []
   const rest: W[] = []
@@ -29,6 +38,7 @@ export function takeBatch<W extends Waiting>(
   const groups = new Set<string>()
   const staying = new Set<bigint>(underWay)
   let first: W | undefined
+  const together = beside ? goBeside : goTogether
   let index = 0
   for (; index < waiting.length && batch.length < largest; index += 1) {
     const one = waiting[index] as W
@@ -39,12 +49,12 @@ export function takeBatch<W extends Waiting>(
     }
     const { key, reverses, group } = operation
     const clashes = keys.has(key) || (reverses !== undefined && keys.has(reverses)) || (group !== undefined && groups.has(group))
-    if (clashes || staying.has(operation.account) || (first !== undefined && !goTogether(first, one))) {
+    if (clashes || staying.has(operation.account) || (first !== undefined && !together(first, one))) {
       staying.add(operation.account)
       rest.push(one)
       continue
     }
-    first ??= one
+    if (first?.order.operation.companion === undefined) first = one
     keys.add(key)
     if (reverses !== undefined) keys.add(reverses)
     if (group !== undefined) groups.add(group)

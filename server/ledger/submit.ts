@@ -243,7 +243,7 @@ class Dispatcher implements Submitting {
     const touched = seat.underWay.flatMap(({ batch }) => batch.map(({ order }) => order.operation.account))
     const goesInHalves = !isBehind && waiting >= 2 * WORTH_SENDING_AHEAD && !goesAlone(this.#waiting)
     const largest = goesInHalves ? Math.min(LARGEST_BATCH, Math.ceil(waiting / 2)) : LARGEST_BATCH
-    const taken = takeBatch(this.#waiting, mayUse, largest, touched)
+    const taken = takeBatch(this.#waiting, mayUse, { largest, underWay: touched })
     if (taken.batch.length === 0 || (isBehind && goesAlone(taken.batch))) return undefined
     const { batch, rest } = withoutRepeats(taken)
     this.#waiting = rest

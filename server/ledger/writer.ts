@@ -1,7 +1,7 @@
 /** Writer: one connection of the ledger's own, opened when needed and replaced when lost, that also gives companions a transaction. */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { NoTables, Tx } from '../platform/database.ts'
+import { namedQuery, type NoTables, type Tx } from '../platform/database.ts'
 
 /** The connection could not be opened, so nothing was sent. */
 export class NotReached extends Error {}
@@ -100,7 +100,7 @@ export function createWriter(connection: pg.PoolConfig, about: WriterSettings, o
   const seats = new WeakMap<pg.Client, object>()
   const seat = async (): Promise<object> => {
     const open = await client()
-    const known = seats.get(open) ?? { query: (text: string, values: unknown[]) => ask(open, { text, values }), release: () => undefined }
+    const known = seats.get(open) ?? { query: (text: string, values: unknown[]) => ask(open, namedQuery(text, values)), release: () => undefined }
     seats.set(open, known)
     return known
   }

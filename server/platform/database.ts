@@ -1,5 +1,6 @@
 /** Database: the pool, typed queries and the transaction that only the edge opens and commits. */
-import { Kysely, PostgresDialect, sql, type Generated, type Transaction } from 'kysely'
+import { hash } from 'node:crypto'
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Generated, type QueryResult, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { OwnRowsPool } from './own-rows.ts'
@@ -88,13 +89,47 @@ const readOnly = ({ connection, ...settings }: DatabaseSettings): DatabaseSettin
 
 /** A pool whose lost connections are logged and replaced. */
 function openPool(settings: DatabaseSettings, size: number, onError: (error: Error) => void): pg.Pool {
-  const pool = new (settings.forMany ? pg.Pool : OwnRowsPool)({ max: size, ...PATIENCE, ...settings.connection })
+  const pool = new (settings.forMany ? pg.Pool : OwnRowsPool)({ max: size, pipeline: true, ...PATIENCE, ...settings.connection })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 
-const kyselyOn = (pool: pg.Pool): Kysely<NoTables> => new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) })
+/** Names of statements by their text. */
+const NAMES = new Map<string, string>()
+const NAME_LENGTH = 24
+
+/** The same statement under a name, if it has one. */
+export const namedQuery = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
+  text,
+  values: [...values],
+  ...(NAMES.has(text) ? { name: NAMES.get(text)! } : {}),
+})
+
+/** Runs a statement that comes all the time: each connection parses and plans it once. Its text must never vary. */
+export function often<Row>(asker: Reader | Tx, query: RawBuilder<Row> | CompiledQuery<Row>): Promise<QueryResult<Row>> {
+  const compiled = 'compile' in query ? query.compile(asker) : query
+  if (!NAMES.has(compiled.sql)) NAMES.set(compiled.sql, `often_${hash('sha256', compiled.sql, 'hex').slice(0, NAME_LENGTH)}`)
+  return asker.executeQuery(compiled)
+}
+
+type Seat = Pick<pg.PoolClient, 'query' | 'release'>
+
+/** Kysely on a pool, whose statements keep their names. */
+function kyselyOn(pool: pg.Pool): Kysely<NoTables> {
+  const seats = new WeakMap<pg.PoolClient, Seat>()
+  const connect = async (): Promise<Seat> => {
+    const client = await pool.connect()
+    const known = seats.get(client)
+    if (known !== undefined) return known
+    const query = (text: string, values: readonly unknown[]) => client.query(namedQuery(text, values))
+    const seat = { query, release: (broken?: Error | boolean) => client.release(broken) } as Seat
+    seats.set(client, seat)
+    return seat
+  }
+  const seating = { connect, end: () => pool.end(), options: pool.options }
+  return new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: seating as unknown as pg.Pool }) })
+}
 
 /**
  * Opens the database. Reads and single writes outside a transaction have their own connections. Otherwise an act that reads a setting inside a

@@ -9,6 +9,7 @@ import type { BonusSeat, Planned, SeatWish } from './bonus-door.ts'
 import { readStakedIn, writeFunded } from './funded-store.ts'
 import { isStake, type Act } from './round.ts'
 import { walletRefusal } from './wallet-answer.ts'
+import { signedUnitsOf } from './wallet-call.ts'
 import { readCallback, type KeptCallback } from './wallet-store.ts'
 import { answerRefused, keyOf, moveBy, type Booking, type Door, type Knowing, type Moving, type Wallet } from './wallet.ts'
 
@@ -35,11 +36,10 @@ async function correctionOf(seat: BonusSeat, tx: Tx, act: Act, target: KeptCallb
 }
 
 /** What the act does in addition. It is nothing where its target does not exist: the judgement refuses it. */
-async function planOf(seat: BonusSeat, tx: Tx, act: Act): Promise<Plan> {
+async function planOf(seat: BonusSeat, tx: Tx, act: Act, liveUnits: bigint): Promise<Plan> {
   const { verb, vendor, transaction, reference, units } = act
   const key = keyOf(vendor, transaction)
-  const liveUnits = await readStakedIn(tx, act)
-  if (verb === 'bet') return seat.bet({ key, liveUnits, stakeUnits: units })
+  if (verb === 'bet') return seat.bet({ key, liveUnits, stakeUnits: units, together: true })
   if (verb === 'charge') return seat.charge({ key, liveUnits, units })
   const target = reference === '' ? undefined : await readCallback(tx, vendor, reference)
   if (verb === 'win')
@@ -60,23 +60,39 @@ export const doorIn = ({ ledger }: Wallet, tx: Tx, review: Door['review'] = fail
   review,
 })
 
+/** What is read of an act before it, behind the lock of its lanes. */
+type Before = { readonly isThere: boolean; readonly liveUnits: bigint }
+
+/** Another delivery may have been first while this one waited for the lanes. */
+async function readBefore({ ledger }: Wallet, tx: Tx, { act }: Moving): Promise<Before> {
+  const key = keyOf(act.vendor, act.transaction)
+  const [found, liveUnits] = await Promise.all([ledger.findOperation(key, tx as unknown as Reader), readStakedIn(tx, act)])
+  return { isThere: found !== undefined, liveUnits }
+}
+
 /** The act at a seat. The caller must roll back a refusal, because its shares may have moved. */
-export async function moveAtSeat(wallet: Wallet, tx: Tx, seat: BonusSeat, moving: Moving, booking: Booking): Promise<Knowing> {
+export async function moveAtSeat(
+  wallet: Wallet,
+  tx: Tx,
+  seat: BonusSeat,
+  moving: Moving,
+  booking: Booking,
+  before?: Before,
+): Promise<Knowing> {
   const { act } = moving
   const door = doorIn(wallet, tx)
-  // Another delivery may have been first while this one waited for the lanes.
-  if ((await wallet.ledger.findOperation(keyOf(act.vendor, act.transaction), tx as unknown as Reader)) !== undefined)
-    return moveBy(wallet, door, moving, booking)
-  const plan = await planOf(seat, tx, act)
+  const { isThere, liveUnits } = before ?? (await readBefore(wallet, tx, moving))
+  if (isThere) return moveBy(wallet, door, moving, booking)
+  const plan = await planOf(seat, tx, act, liveUnits)
   if (!plan.ok) {
     const code = plan.code === 'insufficient-funds' ? 'balance-too-low' : plan.code
     return answerRefused(wallet, door, { ...moving, beside: seat.beside() }, { status: 'refused', code })
   }
   const beside = plan.value?.beside ?? seat.beside()
-  const known = await moveBy(wallet, door, moving, { ...booking, seated: { beside } })
+  const post = plan.value?.post ?? door.post
+  const known = await moveBy(wallet, { ...door, post }, moving, { ...booking, seated: { beside } })
   if (known.how !== 'moved') return known
-  await plan.value?.finish()
-  if (act.verb === 'bet') await writeFunded(tx, act)
+  await Promise.all([plan.value?.finish(), act.verb === 'bet' ? writeFunded(tx, act) : undefined])
   return known
 }
 
@@ -87,9 +103,13 @@ export async function moveBySecondDoor(wallet: Wallet, moving: Moving, booking: 
   let refusal: Knowing | undefined
   let seat: BonusSeat | undefined
   const move = async (tx: Tx): Promise<Outcome<Knowing | undefined, 'refused'>> => {
-    ;[seat] = await bonus.seats(tx, [seatWishOf(moving)], { inTime: true })
+    let before: Before | undefined
+    const alone = async (): Promise<void> => {
+      before = await readBefore(wallet, tx, moving)
+    }
+    ;[seat] = await bonus.seats(tx, [seatWishOf(moving)], { inTime: true, alone })
     if (seat === undefined) return done(undefined)
-    const known = await moveAtSeat(wallet, tx, seat, moving, booking)
+    const known = await moveAtSeat(wallet, tx, seat, moving, booking, before)
     if (known.how !== 'refused') return done(known)
     refusal = known
     return { ok: false, code: 'refused' }
@@ -99,6 +119,9 @@ export async function moveBySecondDoor(wallet: Wallet, moving: Moving, booking: 
     return done({ answer: walletRefusal('temporary-error'), how: 'refused' as const })
   })
   if (!outcome.ok) return refusal
-  seat?.remember()
-  return outcome.value
+  const known = outcome.value
+  // What was told is both accounts together.
+  const told = known?.how === 'moved' && known.answer.status === 'ok' ? known.answer.balance : undefined
+  seat?.remember(told === undefined ? undefined : signedUnitsOf(told) - seat.beside())
+  return known
 }

@@ -109,6 +109,8 @@ export type Moving = {
   readonly granted: boolean
   /** Bonus money that the player sees here beside the main account. */
   readonly beside: bigint
+  /** By memory alone: a bet that the main account does not cover. */
+  readonly needsBonus: boolean
 }
 
 /**
@@ -246,10 +248,12 @@ export async function noteBelowZero(wallet: Wallet, { act }: Moving, { answer }:
 }
 
 /** From memory: a bet of real money needs no database query for it. */
-async function besideOf({ bonus, categoriesOf }: Wallet, account: bigint, vendor: string, game: string): Promise<bigint> {
+async function besideOf({ bonus, categoriesOf }: Wallet, account: bigint, act: Act): Promise<Pick<Moving, 'beside' | 'needsBonus'>> {
   const shown = bonus?.shown(account)
-  if (shown === undefined) return 0n
-  return (await categoriesOf(vendor, game)).some((category) => shown.plays.includes(category)) ? shown.units : 0n
+  if (shown === undefined || !(await categoriesOf(act.vendor, act.game)).some((category) => shown.plays.includes(category)))
+    return { beside: 0n, needsBonus: false }
+  const { units, real } = shown
+  return { beside: units, needsBonus: act.verb === 'bet' && real !== undefined && act.units > real }
 }
 
 /** A call's meaning in the ledger; a refusal where it names nobody, or another currency than the player's own. */
@@ -282,7 +286,7 @@ export async function meaningOf(
     limit: limits?.[player.currency],
     terms: winTerms?.(player.currency),
     granted,
-    beside: await besideOf(wallet, player.account, vendor, body.game),
+    ...(await besideOf(wallet, player.account, act)),
   }
 }
 
