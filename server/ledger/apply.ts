@@ -111,7 +111,9 @@ async function applyWithCompanion(tx: Tx, orders: readonly Order[], companion: C
       tx,
       judged.map(({ order }) => order.operation),
     )
-    const beside = fresh.filter((one) => !hasCompanion(one)).map((one) => ({ ...one, transfers: one.order.operation.transfers, carry: undefined }))
+    const beside = fresh
+      .filter((one) => !hasCompanion(one))
+      .map((one) => ({ ...one, transfers: one.order.operation.transfers, carry: undefined }))
     const going = [...beside, ...sortPrepared(judged, prepared, answers)].sort((one, other) => one.index - other.index)
     const moved = await applyFresh(
       tx,

@@ -100,7 +100,10 @@ export function createWriter(connection: pg.PoolConfig, about: WriterSettings, o
   const seats = new WeakMap<pg.Client, object>()
   const seat = async (): Promise<object> => {
     const open = await client()
-    const known = seats.get(open) ?? { query: (text: string, values: unknown[]) => ask(open, namedQuery(text, values)), release: () => undefined }
+    const known = seats.get(open) ?? {
+      query: (text: string, values: unknown[]) => ask(open, namedQuery(text, values)),
+      release: () => undefined,
+    }
     seats.set(open, known)
     return known
   }

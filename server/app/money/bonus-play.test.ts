@@ -112,6 +112,25 @@ describe.each(DIALECTS)('[PROMO-04, PR-14, PR-17, PR-18, PR-19] a vendor that sp
   })
 })
 
+describe('[PROMO-04, PR-14] a bet that the memory of the last one sends to the second door at once', () => {
+  it('takes real money alone where the main account has it again', async () => {
+    const vendor = dialects.vendorOf(DIALECTS[0]!)
+    const member = await withBonus(10n, '100')
+    const seat = await dialects.seatAt(member, vendor.vendor)
+    expect(await vendor.bet(seat, name(), '30')).toBe('ok')
+    // Nothing tells the memory of this.
+    const { wallet: account } = member
+    const transfer = { account, contra: 'house:gift', amount: 35n * UNITS, kind: 'adjustment' as const }
+    await world.house.ledger.submit({ key: `gift:${name()}`, account, transfers: [transfer] })
+    const round = name()
+    expect(await vendor.bet(seat, round, '20')).toBe('ok')
+    expect(await has(member)).toEqual({ real: '15.00', bonus: '80.00' })
+    expect(await vendor.bet(seat, name(), '25')).toBe('ok')
+    expect(await vendor.bet(seat, name(), '25')).toBe('ok')
+    expect(await has(member)).toEqual({ real: '0.00', bonus: '45.00' })
+  })
+})
+
 type Round = { readonly id: string; readonly payout?: string; readonly state?: string; readonly stake: string }
 type Begun = { readonly round: Round; readonly balance: string }
 

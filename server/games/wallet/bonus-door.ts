@@ -18,7 +18,9 @@ type AboutWin = Act & { readonly win: string }
 
 /** A member at a game, in a transaction that holds all lanes. */
 export type BonusSeat = {
-  readonly bet: (act: Act & { readonly stakeUnits: bigint; readonly together?: boolean }) => Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet'>>
+  readonly bet: (
+    act: Act & { readonly stakeUnits: bigint; readonly together?: boolean },
+  ) => Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet'>>
   readonly win: (act: Act & { readonly units: bigint; readonly bet?: string | undefined }) => Promise<Planned>
   readonly stakeBack: (act: AboutBet & { readonly units: bigint | 'whole' }) => Promise<Planned>
   readonly stakeAgain: (act: AboutBet) => Promise<Planned>
