@@ -6,10 +6,13 @@ import { orderOf } from './order.ts'
 import { takeBatch } from './queue.ts'
 
 const bet = (key: string, account: bigint, more: Partial<Operation> = {}): Operation => ({ ...move(key, account, -10n, 'bet'), ...more })
-const taken = (operations: readonly Operation[], ...how: [mayUse?: (lane: number) => boolean, largest?: number, underWay?: bigint[]]) => {
-  const [mayUse = () => true, largest, underWay] = how
+const taken = (
+  operations: readonly Operation[],
+  mayUse: (lane: number) => boolean = () => true,
+  limits: Parameters<typeof takeBatch>[2] = {},
+) => {
   const waiting = operations.map((operation) => ({ order: orderOf(operation) }))
-  const { batch, rest } = takeBatch(waiting, mayUse, largest, underWay)
+  const { batch, rest } = takeBatch(waiting, mayUse, limits)
   return [batch, rest].map((part) => part.map(({ order }) => order.operation.key).join(' '))
 }
 
@@ -25,7 +28,13 @@ test('[WALLET-02] what undoes an operation, has its key or its group waits for t
 test('[WALLET-02] an order waits behind an earlier one of its account, and behind one that is under way', () => {
   const waiting = [bet('a', 1n), bet('b', 1n, { companion: 'other' }), bet('c', 1n), bet('d', 2n)]
   expect(taken(waiting)).toEqual(['a d', 'b c'])
-  expect(taken(waiting, undefined, undefined, [1n])).toEqual(['d', 'a b c'])
+  expect(taken(waiting, undefined, { underWay: [1n] })).toEqual(['d', 'a b c'])
   expect(taken([bet('a', 1n), bet('b', 2n), bet('c', 3n)], (lane) => lane !== 2)).toEqual(['a c', 'b'])
-  expect(taken([bet('a', 1n), bet('b', 2n), bet('c', 3n)], undefined, 2)).toEqual(['a b', 'c'])
+  expect(taken([bet('a', 1n), bet('b', 2n), bet('c', 3n)], undefined, { largest: 2 })).toEqual(['a b', 'c'])
+})
+
+test('[WALLET-02] money without a companion goes beside that of one companion, in order, where the caller says so', () => {
+  const waiting = [bet('a', 1n), bet('b', 2n, { companion: 'one' }), bet('c', 3n), bet('d', 4n, { companion: 'other' })]
+  expect(taken(waiting)).toEqual(['a c', 'b d'])
+  expect(taken(waiting, undefined, { beside: true })).toEqual(['a b c', 'd'])
 })
