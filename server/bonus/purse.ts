@@ -91,8 +91,8 @@ export async function openPurses(
 }
 
 /**
- * The one purse of a transaction, for one act. What the act needs to know is asked for behind the lock of its lanes: a connection answers in order, and
- * each statement sees what was committed before it began.
+ * The one purse of a transaction, for one act. What the act needs to know is asked for behind the lock of its lanes. A connection answers in
+ * order, and each statement sees what was committed before it began.
  */
 async function openAlone(
   needs: BonusNeeds,

@@ -65,7 +65,7 @@ export async function entriesOf(reader: Reader | Tx, account: AccountId, query: 
 
 /** What a key holds, with the state of the operation; undefined when the key was never used. */
 export async function findOperation(reader: Reader | Tx, key: string): Promise<FoundOperation | undefined> {
-  // A key that is known while it is planned would be planned anew each time, for its partition alone.
+  // A key that is known while it is planned would be planned again each time, for its partition alone.
   const { rows } = await often(
     reader,
     sql<{ account: bigint; posting: bigint; answer: bigint; reversed: boolean }>`
