@@ -28,9 +28,9 @@ async function fillRegistration(dialog: Locator, { username, password }: Person)
   await dialog.getByRole('checkbox', { name: /accept the terms/ }).check()
 }
 
-/** Registers in the dialog at `/register` and waits for the balance of the fresh wallet. */
-export async function registerInDialog(page: Page, person: Person = newPerson()): Promise<Person> {
-  await page.goto('/register')
+/** Registers in the dialog at `/register`, or at the address of an invitation, and waits for the balance of the fresh wallet. */
+export async function registerInDialog(page: Page, person: Person = newPerson(), address = '/register'): Promise<Person> {
+  await page.goto(address)
   const dialog = registerDialog(page)
   await fillRegistration(dialog, person)
   await dialog.getByRole('button', { name: 'Open account' }).click()

@@ -1,35 +1,9 @@
 /** Points: points are exchanged for money and a code, the record shows both, and a second order is refused where points are missing. */
-import { randomInt } from 'node:crypto'
-import { expect, test, type Page } from '@playwright/test'
-import { proofOf } from '@baize/server/app/testing/product-people.ts'
+import { expect, test } from '@playwright/test'
 import { faultsInBothThemes } from './axe.ts'
-import { codeTo } from './outbox.ts'
-import { amount, balanceOf, headersOf, openAccount } from './person.ts'
+import { amount, balanceOf, openAccount } from './person.ts'
+import { PAYMENT_PASSWORD, readyToRedeem } from './redeem.ts'
 import { staff } from './staff.ts'
-
-const PAYMENT_PASSWORD = 'teak and jade 7'
-
-/** A verified email address and a payment password, by the calls behind the security center. */
-async function readyToRedeem(page: Page, password: string): Promise<void> {
-  const headers = await headersOf(page)
-  const change = async (path: string, data: object): Promise<void> => {
-    const answer = await page.request.post(path, { data, headers })
-    expect(answer.status(), await answer.text()).toBe(200)
-  }
-  const target = `points${randomInt(1e9)}@example.com`
-  const { value: challenge } = await (await page.request.get('/wps/captcha/challenge')).json()
-  await change('/wps/member/security/code', { target: { kind: 'email', email: target }, proof: proofOf(challenge) })
-  await change('/wps/member/security/contact', {
-    target: { kind: 'email', email: target },
-    code: await codeTo(target),
-    password,
-  })
-  await change('/wps/member/security/paymentPassword', {
-    password,
-    paymentPassword: PAYMENT_PASSWORD,
-    confirmPaymentPassword: PAYMENT_PASSWORD,
-  })
-}
 
 test('[SHELL-08, POINT-01, POINT-02, POINT-03] points become money and goods, and the record shows it', async ({ page }) => {
   const person = await openAccount(page)

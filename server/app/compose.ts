@@ -304,11 +304,21 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   }
 }
 
+/** The time of a process. Main and the commands take the machine's; tests compose them with a moved clock. */
+export type Time = {
+  readonly clock: Clock
+  readonly connections?: Pick<pg.PoolConfig, 'Client'>
+  /** How far the payments of the sandbox are moved, in milliseconds. */
+  readonly shift?: () => number
+}
+
 /** The server for a command: the running database, no jobs and no server. The running processes receive the events of a command. */
-export async function composeForCommands(): Promise<{ operator: Operator; database: Database; close(): Promise<void> }> {
+export async function composeForCommands(
+  time: Time = { clock: systemClock },
+): Promise<{ operator: Operator; database: Database; close(): Promise<void> }> {
   const config = readConfig(process.env)
   const socketDir = config.databaseUrl ? undefined : await rememberedSocketDir(config)
-  const connection = connectionOf(config, socketDir)
+  const connection = { ...connectionOf(config, socketDir), ...time.connections }
   const log = createLog(config.logLevel)
   const database = openDatabase({ connection, size: 3 }, (error) => log.error({ err: error }, 'a database connection was lost'))
   const secrets = createSecrets(await dataKeysOf(config))
@@ -322,7 +332,7 @@ export async function composeForCommands(): Promise<{ operator: Operator; databa
   const house = await compose({
     database,
     connection,
-    clock: systemClock,
+    clock: time.clock,
     random: systemRandom,
     secrets,
     log,

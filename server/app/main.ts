@@ -20,7 +20,7 @@ import { keptStaffKeys } from '../operator/operator.ts'
 import { paymentServiceKeys } from '../wallet/wallet.ts'
 import { beaconOf } from '../gateways/beacon.ts'
 import { FilesFault, proveVault, vaultOf } from '../gateways/files/files.ts'
-import { compose, type House } from './compose.ts'
+import { compose, type House, type Time } from './compose.ts'
 import { DEMO_ACCOUNTS, DEMO_AGENT, hasLine, offerDemo, SANDBOX_SERVICE, seedDemo, seedStaff } from './demo.ts'
 import { createEdge } from './edge.ts'
 import { dataKeysOf, openEmbeddedDatabase } from './embedded-database.ts'
@@ -100,7 +100,14 @@ async function startDatabase(config: Config, log: Log): Promise<EmbeddedPostgres
 type Outside = { vendors: string | undefined; payments: readonly PaymentAddress[]; results: string | undefined; identity: IdentityOutside }
 
 /** The sandboxes of an embedded installation. With a given database the outside services are the configured ones. */
-async function startOutside(house: House, config: Config, siteUrl: string, outside: Outside, log: Log): Promise<Sandbox[]> {
+async function startOutside(
+  house: House,
+  config: Config,
+  siteUrl: string,
+  outside: Outside,
+  log: Log,
+  { shift }: Time,
+): Promise<Sandbox[]> {
   const { database, random, secrets } = house.needs
   const keys = await paymentServiceKeys({ database, random, secrets }, SANDBOX_SERVICE)
   const shared = { data: config.data, siteUrl, log }
@@ -132,6 +139,7 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
   const [vendors, , results] = sandboxes
   outside.vendors = vendors?.url
   outside.payments = [{ name: SANDBOX_SERVICE, url: (await payments).url }]
+  if (shift) await (await payments).moveClock(shift())
   outside.results = results?.url
   await offerDemo(house)
   if (vendors) house.settings.offer('launchGameCDNs', [new URL(vendors.url).origin])
@@ -182,7 +190,7 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
   if (config.databaseUrl) say(`site: listens on port ${(app.server.address() as AddressInfo).port}`)
 }
 
-async function start(): Promise<void> {
+async function start(time: Time): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   const log = createLog(config.logLevel)
   const fault = configFault(config)
@@ -192,7 +200,7 @@ async function start(): Promise<void> {
   if (config.filesBucket) await proveVault(vault, systemRandom)
   const [cluster] = await Promise.all([startDatabase(config, log), buildWeb(config)])
   say(cluster ? 'database: PostgreSQL is up in the data folder' : 'database: as given by DATABASE_URL')
-  const connection = connectionOf(config, cluster?.socketDir)
+  const connection = { ...connectionOf(config, cluster?.socketDir), ...time.connections }
   const database = openDatabase({ connection }, (error) => stopping || log.error({ err: error }, 'a database connection was lost'))
   started.push({ name: 'pool', stop: () => database.close() })
   const applied = await bringUpToDate(ownerConnectionOf(config, cluster?.socketDir), cluster !== undefined)
@@ -214,7 +222,7 @@ async function start(): Promise<void> {
     limitScale: config.limitScale,
     database,
     connection,
-    clock: systemClock,
+    clock: time.clock,
     random: systemRandom,
     secrets: createSecrets(await dataKeysOf(config)),
     log,
@@ -240,7 +248,7 @@ async function start(): Promise<void> {
   // The database is busy with the one while the processor starts the others.
   await Promise.all([
     config.role === 'web' ? undefined : house.lottery.generate().then((made) => say(`lottery: ${made} issues made ahead`)),
-    cluster ? startOutside(house, config, siteUrl, outside, log).then(sayOutside) : undefined,
+    cluster ? startOutside(house, config, siteUrl, outside, log, time).then(sayOutside) : undefined,
   ])
   await open(house, config, port, log)
   say(config.role === 'worker' ? 'Baize: the worker runs' : `Baize: ${siteUrl}`)
@@ -261,10 +269,15 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopAll(0))
-start().catch(async (error: unknown) => {
-  // A process that was asked to stop while starting fails on what is already gone.
-  if (stopping) return
-  process.stderr.write(`Baize could not start: ${reasonOf(error)}\n`)
-  await stopAll(1)
-})
+/** Starts the product of this process, until a signal ends it. */
+export function runProduct(time: Time): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopAll(0))
+  start(time).catch(async (error: unknown) => {
+    // A process that was asked to stop while starting fails on what is already gone.
+    if (stopping) return
+    process.stderr.write(`Baize could not start: ${reasonOf(error)}\n`)
+    await stopAll(1)
+  })
+}
+
+if (import.meta.main) runProduct({ clock: systemClock })

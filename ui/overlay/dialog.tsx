@@ -5,6 +5,7 @@ import { Move, X } from 'lucide-react'
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { cx } from '../classes.ts'
+import { DialogBody } from './dialog-body.tsx'
 import { IconButton } from '../press/icon-button.tsx'
 import { useLabels } from '../labels.tsx'
 import { useMovable } from './movable.ts'
@@ -142,7 +143,7 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className="bz-dialog-place">
           <Base.Popup ref={popup} className={cx('bz-dialog', `bz-dialog-${size}`, className)} initialFocus={initialFocus ?? focusFirst}>
             <Head {...{ title, titleHidden, description, closeButton, movable, by }} />
-            <div className="bz-dialog-body">{children}</div>
+            <DialogBody>{children}</DialogBody>
             {footer === undefined ? null : <div className="bz-dialog-foot">{footer}</div>}
           </Base.Popup>
         </Base.Viewport>

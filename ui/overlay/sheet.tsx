@@ -6,6 +6,7 @@ import { X } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { cx } from '../classes.ts'
+import { DialogBody } from './dialog-body.tsx'
 import { firstField, useScrollReturn } from './dialog.tsx'
 import { IconButton } from '../press/icon-button.tsx'
 import { useLabels } from '../labels.tsx'
@@ -73,7 +74,7 @@ export function Sheet(props: SheetProps) {
               </div>
             ) : null}
           </div>
-          <div className="bz-dialog-body">{children}</div>
+          <DialogBody>{children}</DialogBody>
           {footer === undefined ? null : <div className="bz-dialog-foot">{footer}</div>}
         </Base.Popup>
       </Base.Portal>

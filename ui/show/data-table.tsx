@@ -4,6 +4,7 @@ import './data-table.css'
 import type { ReactNode } from 'react'
 import { cx } from '../classes.ts'
 import { useLabels } from '../labels.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 export type Column<Row> = {
@@ -28,12 +29,16 @@ export type DataTableProps<Row> = {
   loading?: number | undefined
   empty?: ReactNode
   onOpen?: ((row: Row) => void) | undefined
-  openLabel?: ((row: Row) => string) | undefined
+  /** What opening a row shows, read after the row's own name. A row without it does not open. */
+  openLabel?: ((row: Row) => string | undefined) | undefined
   dense?: boolean | undefined
 }
 
 const look = <Row,>(column: Column<Row>): string =>
   cx('bz-cell', column.align === 'end' && 'bz-cell-end', column.primary && 'bz-cell-primary', column.hideOnPhone && 'bz-cell-wide-only')
+
+const opens = <Row,>({ onOpen, openLabel }: Pick<DataTableProps<Row>, 'onOpen' | 'openLabel'>, row: Row): boolean =>
+  onOpen !== undefined && (openLabel === undefined || openLabel(row) !== undefined)
 
 function Cell<Row>({
   column,
@@ -42,6 +47,7 @@ function Cell<Row>({
   openLabel,
 }: { column: Column<Row>; row: Row } & Pick<DataTableProps<Row>, 'onOpen' | 'openLabel'>) {
   const value = column.cell(row)
+  const label = openLabel?.(row)
   if (!column.primary)
     return (
       <td className={look(column)}>
@@ -53,11 +59,12 @@ function Cell<Row>({
     )
   return (
     <th scope="row" className={look(column)}>
-      {onOpen === undefined ? (
+      {!opens({ onOpen, openLabel }, row) ? (
         value
       ) : (
-        <button type="button" className="bz-cell-open" aria-label={openLabel?.(row)} onClick={() => onOpen(row)}>
+        <button type="button" className="bz-cell-open" onClick={() => onOpen?.(row)}>
           {value}
+          {label === undefined ? null : <VisuallyHidden>{`, ${label}`}</VisuallyHidden>}
         </button>
       )}
     </th>
@@ -113,7 +120,7 @@ export function DataTable<Row>({
             <Waiting columns={columns} count={loading} />
           ) : (
             rows.map((row) => (
-              <tr key={rowKey(row)} className={cx('bz-row-line', onOpen !== undefined && 'bz-row-opens')}>
+              <tr key={rowKey(row)} className={cx('bz-row-line', opens({ onOpen, openLabel }, row) && 'bz-row-opens')}>
                 {columns.map((column) => (
                   <Cell key={column.key} {...{ column, row, onOpen, openLabel }} />
                 ))}

@@ -125,9 +125,13 @@ const ADDRESS = /https?:\/\/\S+/
 const nobodyWhere = (environment: Environment): { uid?: number; gid?: number } =>
   environment['DATABASE_URL'] && process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
-/** Starts `main.ts` without waiting for anything. */
-export function launch(environment: Environment, args: readonly string[] = []): Product & { ready(patienceMs?: number): Promise<Product> } {
-  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=64', path.join(HERE, 'main.ts'), ...args], {
+/** Starts `main.ts`, or what composes it otherwise, without waiting for anything. */
+export function launch(
+  environment: Environment,
+  args: readonly string[] = [],
+  entry: 'main.ts' | 'testing/moved-product.ts' = 'main.ts',
+): Product & { ready(patienceMs?: number): Promise<Product> } {
+  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=64', path.join(HERE, entry), ...args], {
     cwd: path.resolve(HERE, '../..'),
     env: environmentOf(environment),
     stdio: ['ignore', 'pipe', 'pipe'],

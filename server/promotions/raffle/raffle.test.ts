@@ -109,7 +109,10 @@ it('[PROMO-04, PROMO-05, PR-36, PR-S8] commits before the sale, counts valid tic
   expect([beacon, ticketsHash]).toEqual([proof.beacon, proof.ticketsHash])
   const fair = await raffleStream({ raffle: draw.id, seed, beacon, ticketsHash })
   const again = await drawPrizes(fair, ranges, proof.prizes, proof.onePerMember)
-  expect(proof.winners.map(({ ticket, entry }) => [ticket, entry])).toEqual(again.map(({ ticket, member }) => [ticket, member]))
+  // The prize too, in the same form: a verifier compares all three.
+  expect(proof.winners.map(({ prize, ticket, entry }) => [prize, ticket, entry])).toEqual(
+    again.map(({ prize, ticket, member }) => [prize, ticket, member]),
+  )
   const balances = [await world.balance(one), await world.balance(two), await world.balance(kept)]
   expect(balances.toSorted((a, b) => Number(b - a))).toEqual([900n * UNITS, 90n * UNITS, 0n])
   expect(balances[2]).toBe(0n)

@@ -151,8 +151,8 @@ export function PointDetails({ search, onSearch }: MallProps) {
         caption={text('points.part.details')}
         columns={columns}
         rowKey={(row) => row.id}
-        onOpen={(row) => row.cause === 'play' && setOpen(row)}
-        openLabel={(row) => text('points.openRow', { reference: row.reference })}
+        onOpen={setOpen}
+        openLabel={(row) => (row.cause === 'play' ? text('points.openRow', { reference: row.reference }) : undefined)}
         empty={
           <EmptyState compact seed="points" title={text('points.details.none')}>
             {text('points.goods.earn')}

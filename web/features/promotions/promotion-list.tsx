@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePerson } from '../../api/person.ts'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
+import { lastMoment } from './last-day.ts'
 import { promotionsQuery } from './queries.ts'
 import { RewardParts } from './reward-text.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -44,7 +45,7 @@ function Offered({ card, onOpen }: { card: PromotionCard; onOpen: Open }) {
         <p className="promotion-small">
           {card.status === 'coming soon'
             ? text('promotions.from', { day: dates(card.from, 'day') })
-            : text('promotions.until', { day: dates(card.until, 'day') })}
+            : text('promotions.until', { day: dates(lastMoment(card.until), 'day') })}
         </p>
         {card.highest.length > 0 && (
           <p className="promotion-small">

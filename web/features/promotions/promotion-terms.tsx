@@ -4,6 +4,7 @@ import { CURRENCIES, formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Facts, type Fact } from '@baize/ui/show/facts.tsx'
 import { useDates, useText } from '../../i18n/i18n.ts'
+import { lastMoment } from './last-day.ts'
 import { RewardParts, RewardText } from './reward-text.tsx'
 
 const SHARE_OF_ONE_PERCENT = 100
@@ -69,7 +70,7 @@ export function PromotionTerms({ promotion }: { promotion: Promotion }) {
     ...(promotion.claimDays === null
       ? []
       : [{ term: text('promotions.claimDays'), value: text('promotions.days.count', { days: promotion.claimDays }) }]),
-    { term: text('promotions.window'), value: `${dates(promotion.from, 'day')} – ${dates(promotion.until, 'day')}` },
+    { term: text('promotions.window'), value: `${dates(promotion.from, 'day')} – ${dates(lastMoment(promotion.until), 'day')}` },
   ]
   return (
     <div className="bz-stack">

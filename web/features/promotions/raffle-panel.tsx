@@ -71,7 +71,15 @@ export function RafflePanel({ id }: { id: string }) {
             : []),
           { term: text('promotions.raffle.per'), value: money(per) },
           ...(cap === null ? [] : [{ term: text('promotions.raffle.cap'), value: text('promotions.raffle.tickets', { tickets: cap }) }]),
-          { term: text('promotions.raffle.prizes'), value: prizes.map((prize, index) => <span key={index}>{money(prize)} </span>) },
+          {
+            term: text('promotions.raffle.prizes'),
+            value: prizes.map((prize, index) => (
+              <span key={index}>
+                {index > 0 && ' · '}
+                {money(prize)}
+              </span>
+            )),
+          },
           { term: text('promotions.raffle.until'), value: <time dateTime={until}>{dates(until)}</time> },
           { term: text('promotions.raffle.commitment'), value: <code className="promotion-hash">{commitment}</code>, copy: commitment },
         ]}
