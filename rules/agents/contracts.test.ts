@@ -44,6 +44,7 @@ describe('[AGENT-07, AG-38, AG-39] a salary', () => {
     expect(tierReached(TIERS, 2100n, 3, 130n)).toBe(2)
     expect([tierReached(TIERS, 2099n, 3, 130n), tierReached(TIERS, 2100n, 2, 130n), tierReached(TIERS, 2100n, 3, 129n)]).toEqual([1, 1, 1])
     expect([tierReached(TIERS, 399n, 9, 0n), tierReached([{ ...TIERS[0]!, turnover: -5n }], -1n, 9, 0n)]).toEqual([-1, -1])
+    expect(tierReached([{ turnover: 0n, active: 0, loss: null, rateBp: 1n }], 0n, 0, 0n)).toBe(0)
   })
 
   it('[AG-40] is rated after what is carried in, and carries on what is below nothing', () => {

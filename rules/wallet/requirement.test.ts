@@ -27,6 +27,15 @@ describe('[WALLET-04, WC-31] a settled bet', () => {
     expect(doneOf(two, [bet('1', 250n)])).toEqual([['a', 100n], ['b', 100n], ['c', 50n]]) // oxfmt-ignore
   })
 
+  it('has no share in what is met or finds nothing left of it', () => {
+    const met = { requirement: asks('a'), required: 100n, done: 100n }
+    const { shares } = goOn(
+      [met, { ...met, requirement: asks('b'), done: 0n }, { ...met, requirement: asks('c'), done: 0n }],
+      [bet('1', 100n)],
+    )
+    expect(shares).toEqual([{ requirement: 'b', bet: '1', counted: 100n, used: 100n }])
+  })
+
   it('uses so much of its stake that no part counts twice: rounded up where the share leaves a rest', () => {
     const { shares } = workOut([asks('a', { amount: 1n }), asks('b')], [bet('1', 10n, { category: 'LIVE' })])
     expect(shares).toEqual([

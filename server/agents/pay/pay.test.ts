@@ -147,8 +147,9 @@ describe('[AGENT-08, AG-39, AG-41] what counts at once', () => {
     const { rows } = await pay.database.pool.query('select units from agents_carry where agent = $1', [a])
     expect(rows).toEqual([{ units: 140_000n }])
     // 15.00 of a new day less the debt of 14.00.
-    await pay.world.play({ member: b, stakeUnits: 3_000n * KS })
-    expect(await window(c, 2_000n)).toBe(340_000n)
+    await pay.world.play({ member: b, stakeUnits: 4_999n * KS })
+    // The second active member has played for exactly as much as makes one active.
+    expect(await window(c, 1n)).toBe(340_000n)
   })
 })
 
