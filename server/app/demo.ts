@@ -71,8 +71,8 @@ export async function hasLine({ identity, agents }: Pick<House, 'identity' | 'ag
   return agent !== undefined && (await agents.links(agent.id, {})).total > 0
 }
 
-/** Offers what the demonstration shows; what an operator has set goes before it. */
-export async function offerDemo({ settings }: Pick<House, 'settings'>): Promise<void> {
+/** Offers what the demonstration shows; what an operator has set goes before it. Answers the merchant's further currencies. */
+export async function offerDemo({ settings }: Pick<House, 'settings'>): Promise<string[]> {
   const whitelabel = await settings.read('whitelabel')
   settings.offer('whitelabel', { ...whitelabel, CODELOGIN: true, CHNGPASSVERIF3: true })
   // Nobody's money is at stake here, and a visitor is to see a withdrawal from its first step to its last.
@@ -85,6 +85,7 @@ export async function offerDemo({ settings }: Pick<House, 'settings'>): Promise<
   })
   const games = Object.fromEntries(ORIGINALS.map((code) => [code, { minimumStake: '5', maximumStake: '20000', maximumWin: '1000000' }]))
   settings.offer('originals.currencies', { THB: { games, jackpot: { seed: '400000', ceiling: '1000000' } } })
+  return Object.keys(await settings.read('currencies'))
 }
 
 type Documented = { readonly version: number; readonly terms: readonly { readonly way: string; readonly currency: string }[] }

@@ -141,7 +141,6 @@ async function startOutside(
   outside.payments = [{ name: SANDBOX_SERVICE, url: (await payments).url }]
   if (shift) await (await payments).moveClock(shift())
   outside.results = results?.url
-  await offerDemo(house)
   if (vendors) house.settings.offer('launchGameCDNs', [new URL(vendors.url).origin])
   return sandboxes
 }
@@ -240,7 +239,7 @@ async function start(time: Time): Promise<void> {
   started.push({ name: 'house', stop: () => house.close() })
   await house.identity.rotatePayloadKeys()
   if (cluster) {
-    const further = Object.keys(await house.settings.read('currencies'))
+    const further = await offerDemo(house)
     await database.write((tx) => house.lottery.seed(tx, further))
     say(`demo: ${await seedDemo(house)}`)
     await seedStaff(house)
