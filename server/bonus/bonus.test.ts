@@ -1,6 +1,8 @@
 /** Proves that bonus money plays, comes back, counts and ends by the rules. The ledger and the room agree to the last ten-thousandth. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import type { StakeRow } from './play-store.ts'
+import { namedIn } from './play.ts'
 import { smallWorld, type SmallWorld } from './testing/small-world.ts'
 
 let database: TestDatabase
@@ -20,6 +22,12 @@ afterAll(async () => {
 })
 
 describe('bonus money', () => {
+  it('[PR-19] knows of a named bet whether bonus money of the grant is in it, and nothing of one that was returned', () => {
+    const stakes = [{ key: 'a', grantId: 'one', undone: false }, { key: 'b', grantId: 'one', undone: true }] as unknown as StakeRow[] // oxfmt-ignore
+    expect(['a', 'b', 'c', undefined].map((bet) => namedIn(stakes, 'one', bet))).toEqual([{ bet: 'a' }, {}, { bet: '' }, {}])
+    expect(namedIn(stakes, 'other', 'a')).toEqual({ bet: '' })
+  })
+
   it('[PROMO-04, PR-14, PR-18, PR-23] pays what the main account lacks, shares the win to the last ten-thousandth and counts the round', async () => {
     const owner = await world.member('10')
     await world.grant(owner, '100')

@@ -206,6 +206,10 @@ test('[GAME-17] a step that could pay more than a round may is refused, and the 
   expect(left).toMatchObject({ state: 'paid', multiplier: round.multiplier })
   world.set.limits = { ...OPEN_LIMITS, maximumWin: '10' }
   expect(codeOf(await world.originals.play('hi-lo', player, world.freshKey(), { stake: '1' }))).toBe('win-above-maximum')
+  // Two hands of a first stake, both doubled and won, pay eight of them.
+  world.set.limits = { ...OPEN_LIMITS, maximumWin: '8' }
+  const hand = async (stake: string) => codeOf(await world.originals.play('blackjack', player, world.freshKey(), { stake }))
+  expect([await hand('1.0001'), await hand('1')]).toEqual(['win-above-maximum', 'taken'])
 })
 
 test('[GAME-17] no acknowledged step is lost when the process is killed, and the round goes on to the same end', async () => {
