@@ -8,7 +8,7 @@ import { progressOfRounds } from './promotions/progress.ts'
 import { SETS, setOf } from './promotions/sets.ts'
 import { MEMBERS } from './promotions/house.ts'
 
-/** The longest time of a set is that until its first page is paid: everything before it is computed. */
+/** The longest time of a set is the sum of its pages until their awards were found; the rest writes and credits them. */
 const computed = ({ max }: Measured): number => max / 1000
 const paid = (one: Measured): number => MEMBERS / one.perSecond - computed(one)
 const cpuOf = ({ load, perSecond }: Measured): number => (load.node + load.postgres) / perSecond
@@ -51,7 +51,7 @@ process.exitCode = await runBench({
   contestants: [...SETS.map(setOf), memberByMember(), progressOfRounds(), doorBet('plain-bet'), doorBet('second-door-bet')],
   goals: GOALS,
   notes: {
-    sets: 'one run of the job over the days of the records: each page worked out, written and paid in one transaction; p50, p99 and max are the time until the first page is paid',
+    sets: 'one run of the job over the days of the records: each page worked out, written and paid in one transaction; p50, p99 and max are the time in which the awards were found, all pages together',
     'transaction-per-member': 'written here; measured over as many members as the seconds of a round allow',
     progress: 'settled rounds that wait are followed from the first to the last; each counts for an open grant',
   },

@@ -1,6 +1,6 @@
 /** Setting: the promotions room as the server runs it, over members whose day stands in the records. */
 import { randomBytes } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { createLedger, type Ledger } from '../../server/ledger/ledger.ts'
 import { settableClock, systemClock } from '../../server/platform/clock.ts'
 import { openDatabase, type Database } from '../../server/platform/database.ts'
@@ -21,11 +21,29 @@ export type House = {
   readonly database: Database
   readonly ledger: Ledger
   readonly promotions: Promotions
-  /** When the first lanes were taken, which is when the paying began. */
-  readonly paidSince: () => number | undefined
+  /** How long awards were found: from the beginning of each page's transaction to the statement that writes its awards. */
+  readonly computedMs: () => number
   readonly warned: string[]
   readonly close: () => Promise<void>
 }
+
+type Page = { since: number | undefined; foundMs: number }
+
+/** Connections that note when a page begins, and when its awards are found. */
+const notingClients = (page: Page) =>
+  class extends pg.Client {
+    override query(...given: never[]): never {
+      const [asked] = given as unknown as [string | { readonly text?: string }]
+      const text = (typeof asked === 'string' ? asked : asked.text) ?? ''
+      const now = performance.now()
+      if (text === 'begin') page.since = now
+      else if (page.since !== undefined && (text === 'commit' || text.includes('insert into promotions_award ('))) {
+        page.foundMs += now - page.since
+        page.since = undefined
+      }
+      return Reflect.apply(super.query, this, given) as never
+    }
+  } as unknown as typeof pg.Client
 
 const never = (): Promise<never> => Promise.reject(new Error('no part of this bench'))
 
@@ -73,21 +91,17 @@ function needsOf(database: Database, ledger: PromotionsNeeds['ledger'], book: Le
 }
 
 export async function openHouse(connection: pg.PoolConfig): Promise<House> {
-  const database = openDatabase({ connection })
+  const page: Page = { since: undefined, foundMs: 0 }
+  const database = openDatabase({ connection: { ...connection, Client: notingClients(page) } })
   const ledger = await createLedger({ connection, clock: systemClock })
-  let since: number | undefined
-  const lock: Ledger['lock'] = (...given) => {
-    since ??= performance.now()
-    return ledger.lock(...given)
-  }
   const warned: string[] = []
-  const { post, credit, follow } = ledger
+  const { lock, post, credit, follow } = ledger
   const promotions = createPromotions(needsOf(database, { lock, post, credit, follow }, ledger, warned))
   return {
     database,
     ledger,
     promotions,
-    paidSince: () => since,
+    computedMs: () => page.foundMs,
     warned,
     async close() {
       await ledger.close()
