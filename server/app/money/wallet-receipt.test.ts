@@ -1,5 +1,6 @@
 /** Proves the confirmation of a withdrawal: answered once, with pictures as evidence, ended by staff, and never a source of new money. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { UNITS } from '@baize/contract/values/money.ts'
 import type { Withdrawal } from '@baize/contract/wallet.ts'
 import { createOperator, runCommand, type OperatorNeeds } from '../../operator/operator.ts'
 import { addPeople, memoryKeys } from '../../operator/testing/staffed.ts'
@@ -192,6 +193,12 @@ describe('a paid withdrawal', () => {
     expect((await decide(one, 'paid-again')).ok).toBe(true)
     const again = () => world.sandbox.ask('GET', `/v1/payouts/by-reference/${one.withdrawal.reference}-2`)
     expect((await again()).status).toBe(404)
+    // Another service knows nothing of it.
+    const reference = `${one.withdrawal.reference}-2`
+    const payout = { id: 'out_y', reference, state: 'succeeded' as const, units: 50_000n * UNITS, currency: 'MMK', reason: null }
+    const heard = { service: 'elsewhere', id: 'w-again', type: 'payout.succeeded', notice: { about: 'payout' as const, payout } }
+    expect(await world.database.write((tx) => world.wallet.hear(tx, heard))).toBe('unknown-order')
+    expect(await receiptOf(one)).toMatchObject({ againPaid: false })
     const sweep = async () => {
       await world.wallet.sweep(world.database)
       return receiptOf(one)
