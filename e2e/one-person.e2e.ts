@@ -50,6 +50,38 @@ async function depositWithBonus(page: Page): Promise<void> {
   await expect.poll(() => purse(page)).toEqual({ own: units('20000'), bonus: units('20000') })
 }
 
+/** Deposits by each other kind of method: a transfer with its proof and a coin, which show where to send them, and a card. */
+async function depositByEach(page: Page): Promise<void> {
+  for (const [method, sum, arrives, details] of [
+    ['Bank transfer', '5000', '5,000.00', 'Bank transfer details'],
+    ['Harbour coin', '20000', '19,000.00', 'Coin payment details'],
+    ['Card', '5000', '4,875.00', undefined],
+  ] as const) {
+    await page.goto('/member/depositv2')
+    await page.getByRole('radio', { name: new RegExp(`^${method}`) }).check()
+    await page.getByRole('textbox', { name: 'Amount' }).fill(sum)
+    // The fee is shown before the payment.
+    await expect(page.getByRole('definition').filter({ hasText: arrives }).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    if (details !== undefined) {
+      await expect(page.getByRole('region', { name: details }).getByRole('img', { name: /^QR code/ })).toBeVisible()
+      await expect(page.getByRole('region', { name: details }).getByRole('button', { name: 'Copy: Exact amount' })).toBeVisible()
+    }
+    if (method === 'Bank transfer') await proveTransfer(page)
+    if (details !== undefined) await page.getByRole('button', { name: 'Go to the payment page' }).click()
+    await page.getByRole('button', { name: /^Pay / }).click()
+    await expect(page.getByText('The money is in your balance')).toBeVisible()
+  }
+  await expect.poll(() => purse(page)).toEqual({ own: units('48875'), bonus: units('20000') })
+}
+
+async function proveTransfer(page: Page): Promise<void> {
+  const proof = page.getByRole('region', { name: 'Proof of the transfer' })
+  await proof.getByLabel('Pictures as proof').setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  await proof.getByRole('button', { name: 'Send the proof' }).click()
+  await expect(proof.getByText('1 picture was sent.')).toBeVisible()
+}
+
 /** One spin of a vendor's slot in its frame. */
 async function spin(page: Page): Promise<void> {
   await page.goto('/play/PG/jade-lanterns')
@@ -119,6 +151,7 @@ test('[WALLET-03, WALLET-04, WALLET-05, PROMO-03, PROMO-05, MEMBER-04] a person 
   await register(page)
   await bindAccounts(page)
   await depositWithBonus(page)
+  await depositByEach(page)
   await spin(page)
   await page.goto('/play/BGS/dice')
   await page.getByLabel('Stake', { exact: true }).fill('1000')
