@@ -65,6 +65,9 @@ export type Line = {
 
 type ReadLine = Omit<Line, 'stakes'> & { readonly stakes: string }
 
+/** Below every member. Two plain bounds let the index give a page alone, whatever the number of members. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
 /** The last of the next members after one, and how many they are. */
 export async function pageAfter(
   tx: Tx,
@@ -75,9 +78,7 @@ export async function pageAfter(
     to: string | null
     members: number
   }>`select (array_agg(member order by member desc))[1] as to, count(*)::int as members from (
-    select member from promotions_member where ${after}::uuid is null or member > ${after}::uuid order by member limit ${limit}) m`.execute(
-    tx,
-  )
+    select member from promotions_member where member > ${after ?? BEFORE_ALL}::uuid order by member limit ${limit}) m`.execute(tx)
   return rows[0]!
 }
 
@@ -95,7 +96,7 @@ export async function linesBetween(
     ? sql`coalesce((select sum(a.amount_units) from promotions_award a where a.member = m.member and a.kind = 'cash'
         and a.currency = m.currency and a.paid_at >= ${run.fromAt} and a.paid_at < ${run.untilAt}), 0)::bigint`
     : sql`0::bigint`
-  const within = (member: RawBuilder<unknown>) => sql`(${after}::uuid is null or ${member} > ${after}::uuid) and ${member} <= ${to}::uuid`
+  const within = (member: RawBuilder<unknown>) => sql`${member} > ${after ?? BEFORE_ALL}::uuid and ${member} <= ${to}::uuid`
   const { rows } =
     await sql<ReadLine>`select m.member, m.wallet, m.currency, string_agg(d.category || ' ' || d.stake_units, ',' order by d.category) as stakes,
       sum(d.win_units)::bigint as "winUnits", ${given} as "givenUnits"
