@@ -232,6 +232,22 @@ create index identity_login_by_member on identity_login (member_id, at desc);
 -- Who came from one address of the net.
 create index identity_login_by_address on identity_login (ip, at);
 
+-- Logins that failed, for their owner alone (WC-62). A wrong guess at a name that nobody has writes the same row without a member, so that
+-- both take the same work; such rows go with the next sweep.
+create table identity_failed_login (
+  id uuid primary key default uuidv7(),
+  member_id uuid,
+  way text not null,
+  -- Whether the first proof was right and the second one failed.
+  second boolean not null,
+  ip text not null,
+  country text,
+  user_agent text not null,
+  at timestamptz not null
+);
+create index identity_failed_login_by_member on identity_failed_login (member_id, at desc);
+create index identity_failed_login_by_age on identity_failed_login (at);
+
 create table identity_totp (
   member_id uuid primary key references identity_member (id),
   secret_sealed text not null,
@@ -348,4 +364,4 @@ create index identity_closing_by_member on identity_closing (member_id, id desc)
 
 -- Contacts, social logins, members and sessions are looked for over all members, to know whose they are, so they stay together.
 select platform_own_rows(name::regclass) from unnest(array['identity_totp', 'identity_recovery_code', 'identity_proof_try', 'identity_passkey', 'identity_payment_password',
-  'identity_place', 'identity_login', 'identity_pending_login', 'identity_reset', 'identity_freeze_link', 'identity_handover', 'identity_closing']) name;
+  'identity_place', 'identity_login', 'identity_failed_login', 'identity_pending_login', 'identity_reset', 'identity_freeze_link', 'identity_handover', 'identity_closing']) name;

@@ -94,12 +94,16 @@ create table wallet_deposit (
   -- An order is paid by the terms that it was made under, whatever the method asks since.
   fee_units bigint not null default 0 check (fee_units >= 0),
   fee_basis_points integer not null default 0 check (fee_basis_points between 0 and 5000),
+  -- Where the money goes that is not paid on the service's page (WC-01), and the pictures that prove a transfer (WC-03).
+  instructions jsonb,
+  proofs uuid[] not null default '{}' check (cardinality(proofs) <= 3),
   unique (member_id, key)
 );
 create index wallet_deposit_by_member on wallet_deposit (member_id, id desc);
 create index wallet_deposit_waiting on wallet_deposit (expires_at) where state = 'pending';
 create index wallet_deposit_unsettled on wallet_deposit (created_at) where state in ('pending', 'received', 'expired');
 create index wallet_deposit_counted on wallet_deposit (member_id, counted_at) where counted_at is not null;
+create index wallet_deposit_proved on wallet_deposit (id) where proofs <> '{}' and state <> 'credited';
 
 -- One row for each time that money reached the payment service; the service's own reference makes it unique for ever.
 create table wallet_receipt (

@@ -56,7 +56,10 @@ create table originals_crash_round (
   broke_at timestamptz,
   server_seed text check (server_seed ~ '^[0-9a-f]{64}$'),
   players int not null default 0,
+  -- In the merchant's first currency.
   staked_units bigint not null default 0,
+  -- What was staked in further ones: [{"currency", "units"}].
+  further jsonb not null default '[]',
   unique (chain, place),
   check ((point is null) = (broke_at is null) and (point is null) = (server_seed is null)),
   check (point is null or bets_hash is not null)
@@ -81,6 +84,7 @@ create table originals_crash_bet (
   left_at int check (left_at > 100),
   left_time timestamptz,
   at timestamptz not null,
+  currency text not null,
   unique (round, member),
   unique (member, request_key),
   check ((left_at is null) = (left_time is null))
@@ -129,6 +133,7 @@ create table originals_round (
   jackpot_number bigint,
   jackpot_units bigint,
   crash uuid references originals_crash_round (id),
+  currency text not null,
   unique (seed, nonce),
   unique (member, game, request_key),
   check ((seed is null) = (nonce is null)),
@@ -175,7 +180,9 @@ create table originals_open (
   funded boolean not null default false,
   at timestamptz not null,
   ends_by timestamptz not null,
-  unique (member, game),
+  currency text not null,
+  -- Each wallet of a member has its own open round of a game.
+  unique (member, game, account),
   unique (seed, nonce)
 ) with (fillfactor = 70);
 create index originals_open_ends on originals_open (ends_by);
@@ -202,7 +209,7 @@ create table originals_jackpot_win (
 );
 create index originals_jackpot_paid on originals_jackpot_win (paid_at desc) where paid_at is not null;
 
--- What the stakes that were counted left over of a unit, in millionths, and the account that holds the pool.
+-- The pool of each currency: the account that holds it, and what the stakes that were counted left over of a unit, in millionths.
 create table originals_jackpot (
   currency text primary key,
   account bigint not null,
@@ -210,7 +217,11 @@ create table originals_jackpot (
   counted_units numeric not null default 0,
   contributed_units numeric not null default 0,
   seeded_units numeric not null default 0,
-  paid_units numeric not null default 0
+  paid_units numeric not null default 0,
+  -- Its terms as they were last given, so that a pool whose currency is no longer offered still pays what was won.
+  seed_units bigint not null check (seed_units > 0),
+  ceiling_units bigint not null,
+  check (seed_units <= ceiling_units)
 );
 
 -- The balance that a bet with bonus money answered. What its win passed on came after the bet, so the book's own answer to the key is another one.

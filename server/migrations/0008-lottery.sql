@@ -31,7 +31,9 @@ create table lottery_game (
   play_exposure_units bigint,
   -- A draw that is not there so long after its time is void.
   late_minutes int not null default 60,
-  position int not null
+  position int not null,
+  -- The one in which it is played, and in which its prices, its limits and its exposure stand; null is the merchant's first.
+  currency text check (currency ~ '^[A-Z]{3,5}$')
 );
 
 create table lottery_issue (

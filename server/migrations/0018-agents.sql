@@ -40,6 +40,8 @@ create table agents_place_history (
 );
 -- A report finds by it who stood directly below.
 create index agents_place_history_below on agents_place_history (upline, member);
+-- The roll-up finds by it the line of whoever stood directly above.
+create index agents_place_history_of_number on agents_place_history (number);
 
 -- A move that two of the staff have ordered, until the local midnight at which it is done.
 create table agents_move (
@@ -115,7 +117,7 @@ end $$;
 create trigger agents_place_newcomer before insert on agents_place for each row execute function agents_place_newcomer();
 
 -- Moves a member with all below, keeps where they stood, and counts them to the teams above. Who came on the day itself is counted by registration alone, which
--- follows the new line. Answers what refuses it.
+-- follows the new line. Facts of the member that wait for their teams go to the new line too. Answers what refuses it.
 create function agents_move(p_member uuid, p_upline uuid, p_day date) returns text language plpgsql as $$
 declare
   v_old ltree;
@@ -152,6 +154,9 @@ begin
   update agents_place_history h set until_day = p_day from agents_place p
     where p.path <@ v_new and h.member = p.member and (h.until_day is null or h.until_day > p_day);
   insert into agents_place_history (member, from_day, upline, path) select member, p_day, upline, path from agents_place where path <@ v_new;
+  -- Last, since whoever is adding facts by the old line holds this row until the commit and may wait for the places.
+  perform from agents_closed for update;
+  update agents_unrolled set above = (select number from agents_place where member = p_upline) where member = p_member and day >= p_day;
   return null;
 end $$;
 
@@ -191,11 +196,15 @@ $$;
 
 -- Facts ------------------------------------------------------------------------------------------------------------------------------------------
 -- What each member played and moved on each local day, the same for each whole team, and play by windows of five minutes.
+-- Teams keep what is below a member, beside the member's own days. A member with nobody below has no row of a team at all, so a whole day costs as many rows
+-- as there are uplines. Facts wait for their teams in batches that nobody changes any more, each with the place directly above.
 
 -- The last day whose facts are final: what comes later for it counts on the day after.
 create table agents_closed (
   one boolean primary key default true check (one),
-  day date not null
+  day date not null,
+  -- The batch that facts are added to; those before it are whole.
+  batch bigint not null default 0
 );
 insert into agents_closed (day) values ('1970-01-01');
 
@@ -225,14 +234,21 @@ create table agents_day (
   active bigint not null default 0,
   primary key (member, day, currency, category)
 ) with (fillfactor = 80);
-create index agents_day_of_all on agents_day (day);
+-- The currencies of a day are found without reading the day.
+create index agents_day_of_all on agents_day (day, currency);
 
--- The same sums over a member with all below, as the line was on the day.
-create table agents_team_day (like agents_day including defaults, primary key (member, day, currency, category)) with (fillfactor = 80);
-create index agents_team_day_of_all on agents_team_day (day);
+-- The sums over all below a member, without the member's own days, as the line was on the day.
+create table agents_below_day (like agents_day including defaults, primary key (member, day, currency, category)) with (fillfactor = 80);
+create index agents_below_day_of_all on agents_below_day (day);
 
 -- What of agents_day the teams do not have yet.
-create table agents_unrolled (like agents_day including defaults, primary key (member, day, currency, category));
+create table agents_unrolled (
+  like agents_day including defaults,
+  batch bigint not null default 0,
+  -- The number of whoever stands directly above on the day; null where nobody does.
+  above bigint,
+  primary key (member, day, currency, category, batch)
+);
 
 -- Valid turnover by windows of five minutes, for pay that does not wait for the day.
 create table agents_tick (
@@ -251,143 +267,146 @@ create table agents_checked (
   faults int not null
 );
 
--- Adds facts, of which a missing figure is nothing, to their days, to what the teams do not have yet, and to the link by which the member came: of days on
--- which they stood in its owner's line, so that a link tells nobody of another line. Rows are taken in one order, and the last closed day is held until the
--- commit. Who stands in no tree has no facts.
-create function agents_add(p_facts jsonb) returns void language plpgsql as $$
-declare
-  v_closed date;
-  v_facts agents_day[];
-begin
-  select day into v_closed from agents_closed for share;
-  with given as (
-    select f.member, f.currency, greatest(f.day, v_closed + 1) as day, f.category,
-      f.stake_units, f.valid_units, f.win_units, f.rebate_units, f.bonus_units, f.fee_units, f.deposit_units,
-      f.withdrawal_units, f.first_deposit_units, f.bets, f.first_deposits, f.registrations, f.active
-    from jsonb_populate_recordset(null::agents_day, p_facts) f join agents_place p on p.member = f.member
-  ), more as (
-    select member, currency, day, category, stake_units, valid_units, win_units, rebate_units, bonus_units, fee_units, deposit_units,
-      withdrawal_units, first_deposit_units, bets, first_deposits, registrations, 0 as active from given
-    union all
-    -- Whoever had no settled round on the day before.
-    select distinct member, currency, day, 'CASH', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1
-    from given g where bets > 0 and not exists (select from agents_day d
-      where d.member = g.member and d.day = g.day and d.currency = g.currency and d.category = 'CASH' and d.active > 0)
-  ), summed as (
-    select member, currency, day, category,
-      coalesce(sum(stake_units), 0) as stake_units, coalesce(sum(valid_units), 0) as valid_units, coalesce(sum(win_units), 0) as win_units, coalesce(sum(rebate_units), 0) as rebate_units,
-      coalesce(sum(bonus_units), 0) as bonus_units, coalesce(sum(fee_units), 0) as fee_units, coalesce(sum(deposit_units), 0) as deposit_units, coalesce(sum(withdrawal_units), 0) as withdrawal_units,
-      coalesce(sum(first_deposit_units), 0) as first_deposit_units, coalesce(sum(bets), 0) as bets, coalesce(sum(first_deposits), 0) as first_deposits, coalesce(sum(registrations), 0) as registrations,
-      coalesce(sum(active), 0) as active
-    from more group by 1, 2, 3, 4
-  )
-  select array_agg(row(s.*)::agents_day order by member, day, currency, category) into v_facts from summed s;
-  insert into agents_day as d select * from unnest(v_facts)
-  on conflict (member, day, currency, category) do update set
-    stake_units = d.stake_units + excluded.stake_units, valid_units = d.valid_units + excluded.valid_units, win_units = d.win_units + excluded.win_units,
-    rebate_units = d.rebate_units + excluded.rebate_units, bonus_units = d.bonus_units + excluded.bonus_units, fee_units = d.fee_units + excluded.fee_units,
-    deposit_units = d.deposit_units + excluded.deposit_units, withdrawal_units = d.withdrawal_units + excluded.withdrawal_units, first_deposit_units = d.first_deposit_units + excluded.first_deposit_units,
-    bets = d.bets + excluded.bets, first_deposits = d.first_deposits + excluded.first_deposits, registrations = d.registrations + excluded.registrations,
-    active = d.active + excluded.active;
-  insert into agents_unrolled as d select * from unnest(v_facts)
-  on conflict (member, day, currency, category) do update set
-    stake_units = d.stake_units + excluded.stake_units, valid_units = d.valid_units + excluded.valid_units, win_units = d.win_units + excluded.win_units,
-    rebate_units = d.rebate_units + excluded.rebate_units, bonus_units = d.bonus_units + excluded.bonus_units, fee_units = d.fee_units + excluded.fee_units,
-    deposit_units = d.deposit_units + excluded.deposit_units, withdrawal_units = d.withdrawal_units + excluded.withdrawal_units, first_deposit_units = d.first_deposit_units + excluded.first_deposit_units,
-    bets = d.bets + excluded.bets, first_deposits = d.first_deposits + excluded.first_deposits, registrations = d.registrations + excluded.registrations,
-    active = d.active + excluded.active;
-  insert into agents_link_play as d (code, day, currency, first_deposits, valid_units)
-  select p.link, f.day, f.currency, sum(f.first_deposits), sum(f.valid_units)
-  from unnest(v_facts) f
-  join agents_place p on p.member = f.member
-  join agents_link l on l.code = p.link
-  join agents_place o on o.member = l.owner
-  join agents_place_history h on h.member = f.member and h.from_day <= f.day and (h.until_day is null or h.until_day > f.day)
-  where (f.first_deposits <> 0 or f.valid_units <> 0) and o.number::text = any(string_to_array(h.path::text, '.'))
-  group by 1, 2, 3 order by 1, 2, 3
-  on conflict (code, day, currency) do update set
-    first_deposits = d.first_deposits + excluded.first_deposits, valid_units = d.valid_units + excluded.valid_units;
-end $$;
+-- Sums of units stay in 64 bits, as the units do; one that needs more is an error. The usual sum takes several times as long to add to.
+create aggregate agents_sum (bigint) (sfunc = int8pl, stype = bigint, combinefunc = int8pl, parallel = safe);
 
--- Gives the teams at most so many facts that they do not have yet, each to its member and all above as the line was on the day, and answers how many there
--- were. What a level has is given once to the level above it, so that a day on which everybody played costs little more than a row for each member. The
--- levels are those that a line may have.
 do $build$
 declare
   v_figures text[] := array['stake_units', 'valid_units', 'win_units', 'rebate_units', 'bonus_units', 'fee_units', 'deposit_units', 'withdrawal_units',
     'first_deposit_units', 'bets', 'first_deposits', 'registrations', 'active'];
   v_list text := array_to_string(v_figures, ', ');
-  v_sums text := (select string_agg(format('sum(%1$s)::bigint as %1$s', figure), ', ') from unnest(v_figures) figure);
+  v_less text := (select string_agg(format('-%1$s as %1$s', figure), ', ') from unnest(v_figures) figure);
+  v_sums text := (select string_agg(format('agents_sum(%1$s) as %1$s', figure), ', ') from unnest(v_figures) figure);
+  v_given text := (select string_agg(format('coalesce(sum(%1$s), 0)::bigint as %1$s', figure), ', ') from unnest(v_figures) figure);
   v_added text := (select string_agg(format('%1$s = d.%1$s + excluded.%1$s', figure), ', ') from unnest(v_figures) figure);
+  v_none text := (select string_agg(format('sum(%1$s) = 0', figure), ' and ') from unnest(v_figures) figure);
   v_level text := $level$level_%1$s as (
     select path, currency, day, category, %3$s from (
-      select path, currency, day, category, %2$s from placed where depth = %1$s%4$s
+      select path, currency, day, category, %2$s from direct where depth = %1$s%4$s
     ) parts group by 1, 2, 3, 4
   )$level$;
   v_below text := $below$
       union all select subpath(path, 0, -1), currency, day, category, %2$s from level_%1$s$below$;
 begin
+  -- A team: what is below, and the member's own days as far as the teams above have them.
+  execute format($sql$
+    create view agents_team_day with (security_invoker = true) as
+    select member, currency, day, category, %1$s from agents_below_day
+    union all select member, currency, day, category, %1$s from agents_day
+    union all select member, currency, day, category, %2$s from agents_unrolled
+  $sql$, v_list, v_less);
+
+  -- Adds facts, of which a missing figure is nothing, to their days, to what the teams do not have yet, and to the link by which the member came: of days on
+  -- which they stood in its owner's line, so that a link tells nobody of another line. Rows are taken in one order. The last closed day, the batch and the
+  -- line are held until the commit. Who stands in no tree has no facts.
   execute format($function$
-    create function agents_roll_up(p_limit int) returns int language plpgsql as $body$
+    create function agents_add(p_facts jsonb) returns void language plpgsql as $body$
+    declare
+      v_closed date;
+      v_batch bigint;
+      v_facts agents_day[];
+    begin
+      select day, batch into v_closed, v_batch from agents_closed for share;
+      with given as (
+        select f.member, f.currency, greatest(f.day, v_closed + 1) as day, f.category, %1$s
+        from jsonb_populate_recordset(null::agents_day, p_facts) f where exists (select from agents_place p where p.member = f.member)
+      ), more as (
+        select * from given
+        union all
+        -- Whoever had no settled round on the day before.
+        select distinct member, currency, day, 'CASH', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1
+        from given g where bets > 0 and not exists (select from agents_day d
+          where d.member = g.member and d.day = g.day and d.currency = g.currency and d.category = 'CASH' and d.active > 0)
+      ), summed as (
+        select member, currency, day, category, %2$s from more group by 1, 2, 3, 4
+      )
+      select array_agg(row(s.*)::agents_day order by member, day, currency, category) into v_facts from summed s;
+      insert into agents_day as d select * from unnest(v_facts)
+      on conflict (member, day, currency, category) do update set %3$s;
+      insert into agents_unrolled as d select f.*, v_batch, h.upline_number from unnest(v_facts) f
+      left join agents_place_history h on h.member = f.member and h.from_day <= f.day and (h.until_day is null or h.until_day > f.day)
+      order by f.member, f.day, f.currency, f.category
+      on conflict (member, day, currency, category, batch) do update set %3$s;
+      insert into agents_link_play as d (code, day, currency, first_deposits, valid_units)
+      select p.link, f.day, f.currency, sum(f.first_deposits), sum(f.valid_units)
+      from unnest(v_facts) f
+      join agents_place p on p.member = f.member
+      join agents_link l on l.code = p.link
+      join agents_place o on o.member = l.owner
+      join agents_place_history h on h.member = f.member and h.from_day <= f.day and (h.until_day is null or h.until_day > f.day)
+      where (f.first_deposits <> 0 or f.valid_units <> 0) and o.number::text = any(string_to_array(h.path::text, '.'))
+      group by 1, 2, 3 order by 1, 2, 3
+      on conflict (code, day, currency) do update set
+        first_deposits = d.first_deposits + excluded.first_deposits, valid_units = d.valid_units + excluded.valid_units;
+    end $body$
+  $function$, v_list, v_given, v_added);
+
+  -- Gives the teams what lies in whole batches, about so many facts at most, and answers how many there were. What a level has is given once to the level
+  -- above it. Its groups are those of one worker, so it may keep them in memory. Uplines are found by their numbers, not among all places. Whether there are
+  -- more facts than one slice is told by the size of their table, since a fact takes 176 bytes at least. The levels are those that can have others below.
+  execute format($function$
+    create function agents_roll_up(p_limit int) returns int language plpgsql set work_mem = '256MB' set enable_hashjoin = off as $body$
     declare
       v_count int;
+      v_batch bigint;
+      v_until date;
+      v_last uuid;
     begin
       -- No line is moved meanwhile, days on which a move is still to be done wait for it, and one worker takes facts at a time.
       perform pg_advisory_xact_lock_shared(4720);
       if not pg_try_advisory_xact_lock(4721) then return 0; end if;
-      with chosen as (
-        select member, day, currency, category from agents_unrolled
-        where day < coalesce((select min(day) from agents_move), 'infinity')
-        order by member, day, currency, category limit p_limit for update
-      ), taken as (
-        delete from agents_unrolled u using chosen c
-        where u.member = c.member and u.day = c.day and u.currency = c.currency and u.category = c.category
-        returning u.*
-      ), placed as (
-        select h.path, nlevel(h.path) as depth, t.* from taken t
-        join agents_place_history h on h.member = t.member and h.from_day <= t.day and (h.until_day is null or h.until_day > t.day)
-      ), %1$s, teams as (%2$s), added as (
-        insert into agents_team_day as d (member, currency, day, category, %3$s)
-        select p.member, s.currency, s.day, s.category, %3$s from teams s join agents_place p on p.number = subpath(s.path, -1)::text::bigint
-        on conflict (member, day, currency, category) do update set %4$s
-      )
-      select count(*) into v_count from taken;
+      select batch into v_batch from agents_closed;
+      select coalesce(min(day), 'infinity') into v_until from agents_move;
+      if pg_relation_size('agents_unrolled') > p_limit * 176::bigint then
+        select member into v_last from agents_unrolled where batch < v_batch and day < v_until order by member offset p_limit limit 1;
+      end if;
+      with sums as (
+        select above, currency, day, category, %3$s from agents_unrolled
+        where batch < v_batch and day < v_until and (v_last is null or member <= v_last) and above is not null group by 1, 2, 3, 4
+      ), direct as (
+        select h.path, nlevel(h.path) as depth, s.currency, s.day, s.category, %2$s from sums s
+        join agents_place_history h on h.number = s.above and h.from_day <= s.day and (h.until_day is null or h.until_day > s.day)
+      ), %1$s, teams as (%5$s)
+      insert into agents_below_day as d (member, currency, day, category, %2$s)
+      select p.member, s.currency, s.day, s.category, %2$s from teams s join agents_place p on p.number = subpath(s.path, -1)::text::bigint
+      order by p.member
+      on conflict (member, day, currency, category) do update set %4$s;
+      -- Nobody adds to a whole batch, so these are the facts that were summed.
+      delete from agents_unrolled where batch < v_batch and day < v_until and (v_last is null or member <= v_last);
+      get diagnostics v_count = row_count;
       return v_count;
     end $body$
   $function$,
-    (select string_agg(format(v_level, depth, v_list, v_sums, case when depth < 20 then format(v_below, depth + 1, v_list) else '' end), ', '
-      order by depth desc) from generate_series(1, 20) depth),
-    (select string_agg(format('select * from level_%s', depth), ' union all ') from generate_series(1, 20) depth),
-    v_list, v_added);
-end $build$;
+    (select string_agg(format(v_level, depth, v_list, v_sums, case when depth < 19 then format(v_below, depth + 1, v_list) else '' end), ', '
+      order by depth desc) from generate_series(1, 19) depth),
+    v_list, v_sums, v_added,
+    (select string_agg(format('select * from level_%s', depth), ' union all ') from generate_series(1, 19) depth));
 
--- Works a day out whole and answers every team whose figures are not its own and those of all directly below: where none is, each team is the sum of
--- its members.
-create function agents_team_faults(p_day date) returns table (member uuid, currency text, category text) language sql stable as $$
-  with held as (
-    select member, upline from agents_place_history where from_day <= p_day and (until_day is null or until_day > p_day)
-  ), parts as (
-    select member, currency, category,
-      -stake_units as stake_units, -valid_units as valid_units, -win_units as win_units, -rebate_units as rebate_units, -bonus_units as bonus_units,
-      -fee_units as fee_units, -deposit_units as deposit_units, -withdrawal_units as withdrawal_units, -first_deposit_units as first_deposit_units, -bets as bets,
-      -first_deposits as first_deposits, -registrations as registrations, -active as active
-    from agents_team_day where day = p_day
-    union all
-    select member, currency, category,
-      stake_units, valid_units, win_units, rebate_units, bonus_units, fee_units, deposit_units,
-      withdrawal_units, first_deposit_units, bets, first_deposits, registrations, active
-    from agents_day where day = p_day
-    union all
-    select h.upline, t.currency, t.category,
-      t.stake_units, t.valid_units, t.win_units, t.rebate_units, t.bonus_units, t.fee_units, t.deposit_units,
-      t.withdrawal_units, t.first_deposit_units, t.bets, t.first_deposits, t.registrations, t.active
-    from agents_team_day t join held h on h.member = t.member where t.day = p_day and h.upline is not null
-  )
-  select member, currency, category from parts group by 1, 2, 3
-  having (sum(stake_units), sum(valid_units), sum(win_units), sum(rebate_units), sum(bonus_units), sum(fee_units),
-      sum(deposit_units), sum(withdrawal_units), sum(first_deposit_units), sum(bets), sum(first_deposits), sum(registrations),
-      sum(active)) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-$$;
+  -- Whether the teams above a member have anything of the line from a day on.
+  execute format($function$
+    create function agents_is_rolled_up(p_member uuid, p_day date) returns boolean language sql stable as $body$
+      select exists (select from agents_team_day where member = p_member and day >= p_day group by day, currency, category having not (%s))
+    $body$
+  $function$, v_none);
+
+  -- Works a day out whole and answers every member whose figures below are not those of all directly below and of all below these: where none is, each team
+  -- is the sum of its members.
+  execute format($function$
+    create function agents_team_faults(p_day date) returns table (member uuid, currency text, category text) language sql stable
+    set work_mem = '256MB' as $body$
+      with held as (
+        select member, upline from agents_place_history where from_day <= p_day and (until_day is null or until_day > p_day) and upline is not null
+      ), parts as (
+        select member, currency, category, %2$s from agents_below_day where day = p_day
+        union all
+        select h.upline, d.currency, d.category, %1$s from agents_day d join held h on h.member = d.member where d.day = p_day
+        union all
+        select h.upline, t.currency, t.category, %1$s from agents_below_day t join held h on h.member = t.member where t.day = p_day
+      )
+      select member, currency, category from parts group by 1, 2, 3 having not (%3$s)
+    $body$
+  $function$, v_list, v_less, v_none);
+end $build$;
 
 -- Rebates ----------------------------------------------------------------------------------------------------------------------------------------
 -- One run for each day, what it gives each member, and what bases below 0 take to the next day.
@@ -397,10 +416,10 @@ create table agents_rebate_run (
   at timestamptz not null
 );
 
--- What a member gets for a day. Its parts are worked out from the facts of the closed day when somebody opens it.
+-- What a member gets for a day; it has no references, for the reason that bills have none. Its parts are worked out from the facts of the closed day when somebody opens it.
 create table agents_rebate (
-  member uuid not null references agents_place,
-  day date not null references agents_rebate_run,
+  member uuid not null,
+  day date not null,
   currency text not null,
   wallet bigint not null,
   own_units bigint not null check (own_units >= 0),
@@ -491,16 +510,18 @@ create table agents_run (
   check (until_at > from_at and until_day > from_day)
 );
 
+-- Bills and rebates are written by the hundred thousand, and to look up and lock each row's references one by one took most of the time. A run reads its
+-- contracts and places from the tables that it would refer to, and these lose no rows: the server may not delete them.
 create table agents_bill (
   id uuid primary key default uuidv7(),
   -- The order in which bills are paid: that of their runs, within one the depth and the agent's id.
   number bigint generated always as identity unique,
-  run uuid not null references agents_run,
-  contract uuid not null references agents_contract,
-  agent uuid not null references agents_place,
+  run uuid not null,
+  contract uuid not null,
+  agent uuid not null,
   wallet bigint not null,
   -- Null is the house.
-  payer uuid references agents_place,
+  payer uuid,
   payer_wallet bigint,
   turnover_units bigint not null,
   active int not null,
@@ -552,3 +573,11 @@ create table agents_release (
   day date primary key,
   at timestamptz not null
 );
+
+-- What bills and rebates stand on stays.
+do $$
+begin
+  if exists (select from pg_roles where rolname = 'baize_app') then
+    revoke delete on agents_place, agents_contract, agents_run, agents_rebate_run from baize_app;
+  end if;
+end $$;
