@@ -45,8 +45,9 @@ const END_IN_DATABASE = new Set(['jobs', 'limits', 'pool', 'house'])
 async function stopAll(code: number): Promise<void> {
   if (stopping) return
   stopping = true
-  // A part that hangs does not keep the others running: the process ends after this long in any case.
-  setTimeout(() => process.exit(code || 1), 15_000).unref()
+  // A part that hangs does not keep the others running: the process ends after this long in any case. PostgreSQL writes its last checkpoint
+  // within it, which takes long on a busy disk.
+  setTimeout(() => process.exit(code || 1), 60_000).unref()
   const ending = started.reverse().filter(({ name }) => !databaseGone || !END_IN_DATABASE.has(name))
   for (const { stop } of ending) await stop().catch(() => undefined)
   process.exit(code)
