@@ -16,16 +16,34 @@ const unitsIn = (amount: string): bigint => parseUnits(amount) ?? 0n
 /** A moment is compared in the microseconds that the database keeps. */
 const NANOSECONDS = 1_000n
 
+/** A value of each currency, found once. */
+function onceFor<Value>(find: (currency: string) => Value): (currency: string) => Value {
+  const known = new Map<string, Value>()
+  return (currency) => {
+    const value = known.has(currency) ? (known.get(currency) as Value) : find(currency)
+    known.set(currency, value)
+    return value
+  }
+}
+
 const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, each) => sum + each, 0n)
 
-function rebateOf({ rates, least }: Of<'rebate'>, line: Line): Pick<RunAward, 'amountUnits' | 'baseUnits'> {
+type Given = Pick<RunAward, 'amountUnits' | 'baseUnits'>
+
+const NOTHING: Given = { amountUnits: 0n, baseUnits: 0n }
+
+/** The rebate of a line; the terms are read once for all lines of a page. */
+function rebates({ rates, least }: Of<'rebate'>): (line: Line) => Given {
   const byCategory = Object.fromEntries(Object.entries(rates).map(([category, bp]) => [category, BigInt(bp)]))
-  const stakes = line.stakes.filter(({ category }) => Object.hasOwn(rates, category))
-  const amountUnits = promotionRebate(byCategory, stakes)
-  const minimum = unitsOf(least, line.currency)
-  return {
-    amountUnits: minimum === undefined || amountUnits < minimum ? 0n : amountUnits,
-    baseUnits: sumOf(stakes.map(({ stake }) => stake)),
+  const minimumIn = onceFor((currency) => unitsOf(least, currency))
+  return (line) => {
+    const stakes = line.stakes.filter(({ category }) => Object.hasOwn(rates, category))
+    const amountUnits = promotionRebate(byCategory, stakes)
+    const minimum = minimumIn(line.currency)
+    return {
+      amountUnits: minimum === undefined || amountUnits < minimum ? 0n : amountUnits,
+      baseUnits: sumOf(stakes.map(({ stake }) => stake)),
+    }
   }
 }
 
@@ -40,28 +58,24 @@ function lossTerms(trigger: Of<'loss-back'>, currency: string): LossTerms | unde
   }
 }
 
-function lossOf(trigger: Of<'loss-back'>, line: Line, excluded: boolean): Pick<RunAward, 'amountUnits' | 'baseUnits'> {
-  const terms = lossTerms(trigger, line.currency)
-  if (terms === undefined) return { amountUnits: 0n, baseUnits: 0n }
-  const { loss, amount } = lossBack(terms, {
-    stake: sumOf(line.stakes.map(({ stake }) => stake)),
-    win: line.winUnits,
-    bonus: line.givenUnits,
-    excluded,
-  })
-  return { amountUnits: amount, baseUnits: loss }
+/** The loss-back of a line; the terms are read once for all lines of a page. */
+function lossBacks(trigger: Of<'loss-back'>): (line: Line) => Given {
+  const termsIn = onceFor((currency) => lossTerms(trigger, currency))
+  return (line) => {
+    const terms = termsIn(line.currency)
+    if (terms === undefined) return NOTHING
+    const { loss, amount } = lossBack(terms, { stake: line.stakeUnits, win: line.winUnits, bonus: line.givenUnits, excluded: false })
+    return { amountUnits: amount, baseUnits: loss }
+  }
 }
 
 /** The awards of a page of lines. A line that gives nothing makes none, and an excluded member gets none. */
 export function awardsOfLines({ document: { trigger } }: Campaign, lines: readonly Line[], excluded: ReadonlySet<bigint>): RunAward[] {
+  const givenTo = trigger.by === 'rebate' ? rebates(trigger) : trigger.by === 'loss-back' ? lossBacks(trigger) : () => NOTHING
   return lines.flatMap((line) => {
     const { member, wallet, currency } = line
-    const given =
-      trigger.by === 'rebate' && !excluded.has(wallet)
-        ? rebateOf(trigger, line)
-        : trigger.by === 'loss-back'
-          ? lossOf(trigger, line, excluded.has(wallet))
-          : { amountUnits: 0n, baseUnits: 0n }
+    if (excluded.has(wallet)) return []
+    const given = givenTo(line)
     return given.amountUnits > 0n ? [{ member, wallet, currency, ...given }] : []
   })
 }

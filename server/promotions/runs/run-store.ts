@@ -58,12 +58,14 @@ export type Line = {
   readonly member: string
   readonly wallet: bigint
   readonly currency: string
+  /** By category, where that is asked. */
   readonly stakes: readonly { readonly category: string; readonly stake: bigint }[]
+  readonly stakeUnits: bigint
   readonly winUnits: bigint
   readonly givenUnits: bigint
 }
 
-type ReadLine = Omit<Line, 'stakes'> & { readonly stakes: string }
+type ReadLine = Omit<Line, 'stakes'> & { readonly stakes?: string }
 
 /** Below every member. Two plain bounds let the index give a page alone, whatever the number of members. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
@@ -83,29 +85,29 @@ export async function pageAfter(
 }
 
 /**
- * What each member of a page played in the period and, where that is asked, what promotions gave them. It is one statement over the
- * records' days.
+ * What each member of a page played in the period: by category for a rebate, and with what promotions gave them for a loss-back. It is one
+ * statement over the records' days.
  */
 export async function linesBetween(
   tx: Tx,
   run: RunRow,
   days: RawBuilder<unknown>,
-  { after, to, withGiven }: { readonly after: string | null; readonly to: string | null; readonly withGiven: boolean },
+  { after, to, by }: { readonly after: string | null; readonly to: string | null; readonly by: string },
 ): Promise<Line[]> {
   const within = (member: RawBuilder<unknown>) => sql`${member} > ${after ?? BEFORE_ALL}::uuid and ${member} <= ${to}::uuid`
   // One sum for the page: asked for each member alone, a planner that knows few awards would read all of them each time.
-  const given = sql`(select a.member, a.currency, sum(a.amount_units)::bigint as units from promotions_award a where ${withGiven}::boolean and a.kind = 'cash'
+  const given = sql`(select a.member, a.currency, sum(a.amount_units)::bigint as units from promotions_award a where ${by === 'loss-back'}::boolean and a.kind = 'cash'
       and a.paid_at >= ${run.fromAt} and a.paid_at < ${run.untilAt} and ${within(sql`a.member`)} group by a.member, a.currency)`
+  const stakes = by === 'rebate' ? sql`string_agg(d.category || ' ' || d.stake_units, ',') as stakes,` : sql``
   const { rows } =
-    await sql<ReadLine>`select m.member, m.wallet, m.currency, string_agg(d.category || ' ' || d.stake_units, ',' order by d.category) as stakes,
-      sum(d.win_units)::bigint as "winUnits", coalesce(max(g.units), 0)::bigint as "givenUnits"
+    await sql<ReadLine>`select m.member, m.wallet, m.currency, ${stakes} sum(d.stake_units)::bigint as "stakeUnits", sum(d.win_units)::bigint as "winUnits", coalesce(max(g.units), 0)::bigint as "givenUnits"
     from (${days}) d join promotions_member m on m.member = d.member and m.currency = d.currency and m.takes_part
       left join ${given} g on g.member = m.member and g.currency = m.currency
     where ${within(sql`m.member`)} and ${within(sql`d.member`)}
     group by m.member, m.wallet, m.currency order by m.member`.execute(tx)
   return rows.map((row) => ({
     ...row,
-    stakes: row.stakes.split(',').map((each) => {
+    stakes: (row.stakes?.split(',') ?? []).map((each) => {
       const at = each.indexOf(' ')
       return { category: each.slice(0, at), stake: BigInt(each.slice(at + 1)) }
     }),

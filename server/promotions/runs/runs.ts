@@ -93,7 +93,7 @@ async function nextPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: C
   if (to === null) return { awards: [], to, isLast: true }
   const zone = await needs.timeZone()
   const days = needs.memberDays(localDay(run.fromAt, zone).toString(), localDay(run.untilAt, zone).toString())
-  const lines = await linesBetween(tx, run, days, { after: run.computedTo, to, withGiven: by === 'loss-back' })
+  const lines = await linesBetween(tx, run, days, { after: run.computedTo, to, by })
   return { awards: await awardsOfPage(needs, tx, run, campaign, lines), to, isLast: members < size }
 }
 
