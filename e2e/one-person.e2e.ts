@@ -109,17 +109,25 @@ async function splitRound(page: Page): Promise<void> {
   expect(await purse(page)).toEqual({ own: paid - share, bonus: before.bonus - units('777.7777') + share })
 }
 
-/** Wagers until the bonus is the person's own. */
+/** Wagers until the bonus is the person's own. The page's channel opens only then, and the page catches up with what it was not told. */
 async function playThrough(page: Page): Promise<void> {
-  await page.goto('/member/bonusDetails')
-  const open = page.getByRole('region', { name: 'Open' })
-  await expect(open.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]/)
-  const isActive = async (): Promise<boolean> => {
+  const openBonuses = async (): Promise<{ state: string; done: string }[]> => {
     const { value } = await (await page.request.get('/wps/bonuses?state=open', { headers: await headersOf(page) })).json()
-    return value.bonuses.some(({ state }: { state: string }) => state === 'active')
+    return value.bonuses
   }
+  const channel = Promise.withResolvers<void>()
+  await page.route('**/wps/live/ticket', async (route) => {
+    await channel.promise
+    await route.continue()
+  })
+  await expect.poll(async () => (await openBonuses()).some(({ done }) => units(done) > 0n)).toBe(true)
+  await page.goto('/member/bonusDetails')
+  await expect(page.getByRole('region', { name: 'Open' }).getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]/)
   // Bets are counted after they are placed, so some may come when the bonus money is already completed.
-  while (await isActive()) for (let rolls = 0; rolls < 4; rolls += 1) await rollDice(page, '3000', '98.00')
+  while ((await openBonuses()).some(({ state }) => state === 'active'))
+    for (let rolls = 0; rolls < 4; rolls += 1) await rollDice(page, '3000', '98.00')
+  await expect.poll(openBonuses).toEqual([])
+  channel.resolve()
   await expect(page.getByRole('region', { name: 'Past' }).getByText('Completed')).toBeVisible()
   expect((await purse(page)).bonus).toBe(0n)
 }

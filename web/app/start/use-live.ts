@@ -11,6 +11,9 @@ import { forgetToken } from '../../api/session.ts'
 import { statusQuery } from '../../api/status.ts'
 import { useText } from '../../i18n/i18n.ts'
 
+/** What the channel has news of for the person alone. A page asked for it before the channel was open, so news in between was missed. */
+const OWN_NEWS = [['balance'], ['messages'], ['records'], ['bonuses'], ['promotions'], ['contracts']]
+
 /** A lost channel is reported only after this long, since most come back at once. */
 const PATIENCE_MS = 4000
 
@@ -83,9 +86,8 @@ export function useLive(): boolean {
           clearTimeout(patience)
           patience = undefined
           setUp(true)
-          // Missed news is queried instead; at the first connection that is only what changed since the page loaded.
-          for (const queryKey of first ? [statusQuery.queryKey, ['balance'], ['messages']] : [[]])
-            void queries.invalidateQueries({ queryKey })
+          // Missed news is queried instead; at the first connection that is only what could change since the page loaded.
+          for (const queryKey of first ? [statusQuery.queryKey, ...OWN_NEWS] : [[]]) void queries.invalidateQueries({ queryKey })
           first = false
         },
         lost: () => {
