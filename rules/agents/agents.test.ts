@@ -182,6 +182,18 @@ describe('what the house pays', () => {
     expect(housePays(tree, [row('a', 170n, 0n), ...rows.slice(1)]).get('d')).toBe(40n)
   })
 
+  it('[AG-34] is the own gross of whoever stands in no line on that day', () => {
+    const tree = treeOf([{ id: 'a', parent: null }]) as Tree
+    const rows = [
+      { agent: 'new', gross: 30n, own: 50n },
+      { agent: 'a', gross: 10n, own: 10n },
+    ]
+    expect([...housePays(tree, rows)]).toEqual([
+      ['new', 30n],
+      ['a', 10n],
+    ])
+  })
+
   it('[AG-34] is at most the top’s gross in any tree', () => {
     fc.assert(
       fc.property(members, fc.array(fc.bigInt(0n, 1000n), { minLength: 50, maxLength: 50 }), (list, figures) => {

@@ -54,12 +54,17 @@ export function placedHousePays(places: Places, rows: readonly PlacedOwed[]): bi
   return pays
 }
 
-/** The same by ids. */
+/** The same by ids. Whoever stands in no line on the days, as before their registration, is a top alone. */
 export function housePays(tree: Tree, rows: readonly Owed[]): Map<string, bigint> {
-  const { numberOf, ...places } = placesIn(tree)
+  const { numberOf, uplines, bottomUp } = placesIn(tree)
+  const alone = rows.filter(({ agent }) => !numberOf.has(agent))
+  const places = new Map([...numberOf, ...alone.map(({ agent }, at) => [agent, uplines.length + at] as const)])
   const pays = placedHousePays(
-    places,
-    rows.map((row) => ({ ...row, place: numberOf.get(row.agent) as number })),
+    {
+      uplines: Int32Array.from([...uplines, ...alone.map(() => -1)]),
+      bottomUp: Int32Array.from([...bottomUp, ...alone.map((_, at) => uplines.length + at)]),
+    },
+    rows.map((row) => ({ ...row, place: places.get(row.agent) as number })),
   )
   return new Map(rows.map(({ agent }, at) => [agent, pays[at]!]))
 }
