@@ -20,12 +20,15 @@ function figuresOf(size: number, { who, valid, net }: PlacedPlay, activeStake: b
 
 export async function workOutDaily(reader: Reader, { window, currency, rules }: Asked): Promise<Worked> {
   const { fromDay: day, from } = window
-  const [contracts, carried, uplines, played] = await Promise.all([
+  const [contracts, carried, line, played] = await Promise.all([
     contractsOn(reader, 'daily', currency, day),
     carriedInto(reader, 'daily', currency, from),
     lineOn(reader, day),
     playedOnDay(reader, currency, day, rules.activeStakeUnits),
   ])
+  // Whoever stands in no line on the day is a top alone, as in the other kinds.
+  const size = contracts.reduce((most, { place }) => Math.max(most, place + 1), line.length)
+  const uplines = Int32Array.from({ length: size }, (_, place) => line[place] ?? -1)
   const places = placesOf(uplines)
   if (places === undefined) throw new Error('the places of a day are no tree')
   const rows = placedSalaries(
