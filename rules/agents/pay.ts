@@ -1,6 +1,6 @@
 /** What all four contracts share: who may be paid at all, what is left after the direct downlines, and the terms for it (AG-30, AG-33). */
 
-import { depthsOf, placesIn, type Places } from './places.ts'
+import { depthsOf, placesIn, placesOf, withTops, type Places } from './places.ts'
 import type { Tree } from './tree.ts'
 
 export type PayState = 'due' | 'covered' | 'not-reached' | 'skipped'
@@ -54,17 +54,14 @@ export function placedHousePays(places: Places, rows: readonly PlacedOwed[]): bi
   return pays
 }
 
-/** The same by ids. Whoever stands in no line on the days, as before their registration, is a top alone. */
+/** The same by ids. */
 export function housePays(tree: Tree, rows: readonly Owed[]): Map<string, bigint> {
-  const { numberOf, uplines, bottomUp } = placesIn(tree)
-  const alone = rows.filter(({ agent }) => !numberOf.has(agent))
-  const places = new Map([...numberOf, ...alone.map(({ agent }, at) => [agent, uplines.length + at] as const)])
+  const { numberOf, uplines } = placesIn(tree)
+  const numbers = new Map(numberOf)
+  for (const { agent } of rows) if (!numbers.has(agent)) numbers.set(agent, numbers.size)
   const pays = placedHousePays(
-    {
-      uplines: Int32Array.from([...uplines, ...alone.map(() => -1)]),
-      bottomUp: Int32Array.from([...bottomUp, ...alone.map((_, at) => uplines.length + at)]),
-    },
-    rows.map((row) => ({ ...row, place: places.get(row.agent) as number })),
+    placesOf(withTops(uplines, numbers.size)) as Places,
+    rows.map((row) => ({ ...row, place: numbers.get(row.agent) as number })),
   )
   return new Map(rows.map(({ agent }, at) => [agent, pays[at]!]))
 }

@@ -24,6 +24,10 @@ export function placesOf(uplines: Int32Array): Places | undefined {
   return filled === uplines.length ? { uplines, bottomUp } : undefined
 }
 
+/** The uplines of so many places. Whoever stands in no line on the days, as before their registration, is a top alone. */
+export const withTops = (uplines: Int32Array, size: number): Int32Array =>
+  Int32Array.from({ length: size }, (_, place) => uplines[place] ?? -1)
+
 /** The places of a tree, with each member's number. */
 export function placesIn(tree: Tree): Places & { readonly numberOf: ReadonlyMap<string, number> } {
   const numberOf = new Map(tree.bottomUp.map((id, number) => [id, number]))

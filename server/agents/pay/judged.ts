@@ -1,6 +1,5 @@
 /** Judged: what the rules say of one contract in one window, and the bill that is written for it. */
-import type { PayState } from '@baize/rules/agents/pay.ts'
-import type { SalaryTier } from '@baize/rules/agents/salary.ts'
+import type { Salary, SalaryTier } from '@baize/rules/agents/salary.ts'
 import { tierOf } from '../contracts/contract.ts'
 import type { PayRules } from '../needs.ts'
 import type { HeldContract, NewBill } from './pay-store.ts'
@@ -9,19 +8,9 @@ import type { Window } from './windows.ts'
 export type Worked = { readonly bills: readonly NewBill[]; readonly carries: readonly { readonly agent: string; readonly units: bigint }[] }
 
 export type Asked = { readonly window: Window; readonly currency: string; readonly zone: string; readonly rules: PayRules }
-export type Judged = {
-  readonly agent: string
-  readonly turnover: bigint
-  readonly active: number
-  readonly base: bigint
-  readonly tier: number | null
-  readonly gross: bigint
-  readonly own: bigint
-  readonly carryOut: bigint
-  readonly state: PayState
-  readonly result?: bigint
-  readonly achievedPercent?: bigint | null
-}
+
+/** A salary, and what a dividend has beside it. */
+export type Judged = Salary & { readonly result?: bigint; readonly achievedPercent?: bigint | null }
 
 export const salaryTiers = ({ tiers }: HeldContract): SalaryTier[] =>
   tiers.map(tierOf).map(({ rateBp, ...tier }) => ({ ...tier, rateBp: BigInt(rateBp) }))

@@ -63,6 +63,19 @@ describe('[AGENT-08, AG-38] a daily salary', () => {
     expect(await had(line)).toEqual([40n * KS, 60n * KS, 0n, 0n, 0n])
   })
 
+  it('is worked out also for a day on which a contract held before its agent stood in the line', async () => {
+    const [early] = await chain(1)
+    await contract(null, early!, 'daily', { rate: 100, turnover: 1000 })
+    pay.world.clock.set(started)
+    const [late] = await chain(1)
+    await contract(null, late!, 'daily', { rate: 100, turnover: 1000 })
+    await pay.database.pool.query("update agents_contract set from_day = '2026-11-20'")
+    for (const member of [early!, late!]) await pay.world.play({ member, stakeUnits: 10_000n * KS })
+    morning()
+    await work()
+    expect(await had([early!, late!])).toEqual([100n * KS, 100n * KS])
+  })
+
   it('carries a day below zero to the next one, and pays nothing to a line with a gap', async () => {
     const line = await chain(3)
     await contract(null, line[0]!, 'daily', { rate: 100, turnover: 0 })

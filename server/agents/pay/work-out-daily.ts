@@ -1,6 +1,6 @@
 /** Daily salaries: a closed day worked out over the places of the whole line, in arrays (AG-38). */
 import { placedHousePays } from '@baize/rules/agents/pay.ts'
-import { depthsOf, placesOf } from '@baize/rules/agents/places.ts'
+import { depthsOf, placesOf, withTops } from '@baize/rules/agents/places.ts'
 import { placedSalaries, type PlacedFigures } from '@baize/rules/agents/salary.ts'
 import type { Reader } from '../../platform/database.ts'
 import { lineOn } from '../facts/day-store.ts'
@@ -26,14 +26,12 @@ export async function workOutDaily(reader: Reader, { window, currency, rules }: 
     lineOn(reader, day),
     playedOnDay(reader, currency, day, rules.activeStakeUnits),
   ])
-  // Whoever stands in no line on the day is a top alone, as in the other kinds.
   const size = contracts.reduce((most, { place }) => Math.max(most, place + 1), line.length)
-  const uplines = Int32Array.from({ length: size }, (_, place) => line[place] ?? -1)
-  const places = placesOf(uplines)
+  const places = placesOf(withTops(line, size))
   if (places === undefined) throw new Error('the places of a day are no tree')
   const rows = placedSalaries(
     places,
-    figuresOf(uplines.length, played, rules.activeStakeUnits),
+    figuresOf(size, played, rules.activeStakeUnits),
     contracts.map((contract) => ({ place: contract.place, tiers: salaryTiers(contract), carryIn: carried.get(contract.agent) ?? 0n })),
   )
   const owed = rows.map(({ gross, own }, at) => ({ agent: contracts[at]!.agent, place: contracts[at]!.place, gross, own }))
