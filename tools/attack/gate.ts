@@ -78,8 +78,9 @@ export const GATE: readonly Attack[] = [
         })
       const [sockets, opened]: [ReturnType<typeof io>[], boolean[]] = [[], []]
       // A few at a time. A busy machine would let go of those that have not spoken within three seconds.
+      // The limit falls between two batches, since a refused one counts until it is closed and would push out one of its own batch.
       while (tickets.length > 0) {
-        const few = tickets.splice(0, 30).map(open)
+        const few = tickets.splice(0, 25).map(open)
         sockets.push(...few)
         opened.push(...(await Promise.all(few.map(isOpen))))
       }
