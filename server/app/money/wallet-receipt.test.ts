@@ -88,12 +88,13 @@ async function staff(...names: string[]) {
     stands: async () => (await operator.verifyAudit(database.reader)).faults.length === 0,
   }
 }
-const failsAfterwards = ({ withdrawal: { reference, amount } }: Paid) =>
+const reports = (state: 'failed' | 'succeeded', { withdrawal: { reference, amount } }: Paid) =>
   sendWebhook(world, {
-    type: 'payout.failed',
+    type: `payout.${state}`,
     timestamp: '2026-11-20T10:00:00Z',
-    data: { payout: 'out_x', reference, amount, currency: 'MMK', reason: 'returned by the bank' },
+    data: { payout: 'out_x', reference, amount, currency: 'MMK', ...(state === 'failed' ? { reason: 'returned by the bank' } : {}) },
   })
+const failsAfterwards = (one: Paid) => reports('failed', one)
 
 describe('a paid withdrawal', () => {
   it('[WALLET-05, OPS-03, WC-41, WC-46] that arrived in part is reported with pictures, reviewed, and the rest is given back once', async () => {
@@ -173,9 +174,6 @@ describe('a paid withdrawal', () => {
     )
     const second = await world.sandbox.ask('GET', `/v1/payouts/by-reference/${one.withdrawal.reference}-2`)
     expect(second.json).toMatchObject({ amount: '20000.00', state: 'succeeded' })
-    // What was paid is not reported as failed any more.
-    const late = { ...one, withdrawal: { ...one.withdrawal, reference: `${one.withdrawal.reference}-2`, amount: '20000.00' } }
-    expect(await (await failsAfterwards(late)).json()).toMatchObject({ effect: 'repeated' })
     expect(await receiptOf(one)).toMatchObject({ state: 'paid-again', againPaid: true })
     expect(await decide(one, 'returned')).toMatchObject({ ok: false, code: 'state-conflict' })
     expect(await balanceOf(one)).toBe('450000.00')
@@ -236,5 +234,52 @@ describe('a paid withdrawal', () => {
     expect((await failsAfterwards(one)).status).toBe(200)
     expect(await receiptOf(one)).toMatchObject({ state: 'under-check', remaining: '50000.00' })
     expect(await balanceOf(one)).toBe('450000.00')
+  })
+
+  it('[WC-42, WC-43] that was forced or said to have come in part is whole the member’s again once the provider reports its failure', async () => {
+    const [forced, partly] = [await paid(), await paid()]
+    expect((await say(forced, 'not-received')).ok).toBe(true)
+    const decision = {
+      withdrawal: forced.withdrawal.reference,
+      decision: 'forced',
+      by: 'Thida',
+      reason: 'the slip',
+      proof: 'slip 9',
+    } as const
+    expect((await world.database.transact((tx) => world.wallet.decideReceipt(tx, decision))).ok).toBe(true)
+    expect((await say(partly, 'partly-received', { received: '30000' })).ok).toBe(true)
+    for (const one of [forced, partly]) {
+      expect((await failsAfterwards(one)).status).toBe(200)
+      expect(await receiptOf(one)).toMatchObject({ state: 'under-check', received: '0.00', remaining: '50000.00', reason: null })
+      expect((await decide(one, 'returned')).ok).toBe(true)
+      // What was given back stays, whatever is reported again.
+      expect((await failsAfterwards(one)).status).toBe(200)
+      expect([await receiptOf(one), await balanceOf(one)]).toMatchObject([{ state: 'returned' }, '500000.00'])
+    }
+  })
+
+  it('[WC-42, WC-45] whose second payout fails after it was paid is reviewed again, and one that comes too late is put aside', async () => {
+    const one = await paid()
+    expect((await say(one, 'partly-received', { received: '30000' })).ok).toBe(true)
+    expect((await decide(one, 'paid-again')).ok).toBe(true)
+    await until(
+      async () => {
+        await world.runJobs()
+        return receiptOf(one)
+      },
+      (receipt) => receipt?.againPaid === true,
+    )
+    const second = { ...one, withdrawal: { ...one.withdrawal, reference: `${one.withdrawal.reference}-2`, amount: '20000.00' } }
+    expect(await (await reports('succeeded', second)).json()).toMatchObject({ effect: 'repeated' })
+    expect(await (await reports('failed', second)).json()).toMatchObject({ effect: 'failed' })
+    expect(await receiptOf(one)).toMatchObject({ state: 'under-check', received: '30000.00', remaining: '20000.00', againPaid: false })
+    expect((await decide(one, 'returned')).ok).toBe(true)
+    for (const [state, effect] of [
+      ['failed', 'repeated'],
+      ['succeeded', 'contradiction'],
+    ] as const)
+      // oxfmt-ignore
+      expect(await (await reports(state, second)).json()).toMatchObject({ effect })
+    expect([await receiptOf(one), await balanceOf(one)]).toMatchObject([{ state: 'returned' }, '470000.00'])
   })
 })

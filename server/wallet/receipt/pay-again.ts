@@ -8,18 +8,19 @@ import { lockReceipt, receiptsOf, unpaidAgain, writeAgainPaid, writeSaid } from 
 const SECOND = '-2'
 export const isSecond = (reference: string): boolean => reference.endsWith(SECOND)
 
-export type AgainEffect = 'paid' | 'failed' | 'noted' | 'repeated' | 'mismatch' | 'unknown-order'
+export type AgainEffect = 'paid' | 'failed' | 'noted' | 'repeated' | 'mismatch' | 'contradiction' | 'unknown-order'
 
-/** Records what the service says about a second payout. A failed one is investigated again. */
+/** Records what the service says about a second payout. A failed one is investigated again, also after it was reported as paid (WC-42). */
 export async function noteAgain(needs: WalletNeeds, tx: Tx, service: string, payout: PayoutSeen): Promise<AgainEffect> {
   const row = await withdrawalByReference(tx, payout.reference.slice(0, -SECOND.length))
   const receipt = row && row.service === service ? await lockReceipt(tx, row.id) : undefined
-  const aside = async (reason: 'mismatch' | 'unknown-order') => {
+  const aside = async (reason: 'mismatch' | 'contradiction' | 'unknown-order') => {
     await needs.tell(tx, { name: 'payoutQuarantined', memberId: row?.memberId ?? null, reference: payout.reference, reason })
     return reason
   }
   if (!row || !receipt) return aside('unknown-order')
-  if (receipt.state !== 'paid-again' || receipt.againPaidAt !== null) return 'repeated'
+  if (receipt.state !== 'paid-again') return payout.state === 'succeeded' ? aside('contradiction') : 'repeated'
+  if (receipt.againPaidAt !== null && payout.state !== 'failed') return 'repeated'
   if (payout.units !== receipt.againUnits || payout.currency !== row.currency) return aside('mismatch')
   if (payout.state === 'pending') return 'noted'
   if (payout.state === 'succeeded') {
@@ -27,6 +28,7 @@ export async function noteAgain(needs: WalletNeeds, tx: Tx, service: string, pay
     return 'paid'
   }
   await writeSaid(tx, row.id, 'under-check', receipt.receivedUnits)
+  if (receipt.againPaidAt !== null) await needs.tell(tx, { name: 'receiptUnderCheck', memberId: row.memberId, reference: row.reference })
   return 'failed'
 }
 

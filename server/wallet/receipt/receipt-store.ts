@@ -30,10 +30,10 @@ export async function lockReceipt(tx: Tx, id: string): Promise<ReceiptRow | unde
   return rows[0]
 }
 
-/** The person's answer: it arrived, or how much of it did. */
+/** The person's answer, or the provider's report: it arrived, or how much of it did. An earlier second payout counts no longer. */
 export async function writeSaid(tx: Tx, id: string, state: 'received' | 'under-check', receivedUnits: bigint): Promise<void> {
   await sql`update wallet_withdrawal_receipt set disputed = disputed or state = 'assumed', state = ${state}, received_units = ${receivedUnits},
-    again_units = 0 where withdrawal_id = ${id}`.execute(tx)
+    again_units = 0, again_paid_at = null, reason = null where withdrawal_id = ${id}`.execute(tx)
 }
 
 export type Decided = {

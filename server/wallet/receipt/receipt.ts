@@ -35,11 +35,15 @@ export async function askReceipt(
   await insertReceiptQuestion(tx, row.id, payoutUnits(row), needs.clock.now().add({ minutes: receiptMinutes }))
 }
 
-/** The provider's statement that a payment failed overrides everything that was answered or assumed (WC-42). */
+/** Still open to doubt: nothing of it was given back or sent again. */
+const DOUBTED: ReadonlySet<ReceiptRow['state']> = new Set(['awaiting', 'assumed', 'received', 'forced', 'under-check'])
+
+/** The provider's statement that a payment failed overrides everything that was answered, assumed or forced (WC-42): nothing arrived. */
 export async function doubtReceipt(needs: WalletNeeds, tx: Tx, row: Pick<WithdrawalRow, 'id' | 'memberId' | 'reference'>): Promise<void> {
   const receipt = await lockReceipt(tx, row.id)
-  if (receipt?.state !== 'awaiting' && receipt?.state !== 'assumed' && receipt?.state !== 'received') return
+  if (!receipt || !DOUBTED.has(receipt.state)) return
   await writeSaid(tx, row.id, 'under-check', 0n)
+  if (receipt.state === 'under-check') return
   await needs.tell(tx, { name: 'receiptUnderCheck', memberId: row.memberId, reference: row.reference })
 }
 
