@@ -14,6 +14,7 @@ describe('[PT-04, PT-05] a round earns', () => {
     expect(pointsOf(rule, 15_000n, 10_000n * POINT, 0n)).toBe(75_000n)
     expect([pointsOf(rule, 10_000n, 1999n, 0n), pointsOf(rule, 10_000n, 2000n, 0n)]).toEqual([0n, 1n])
     for (const stake of [0n, -1_000_000n]) expect(pointsOf(rule, 10_000n, stake, 0n)).toBe(0n)
+    expect(pointsOf({ pointsPer10000: 20_000n, dailyCap: null }, 10_000n, 1n, 0n)).toBe(2n)
     expect(pointsOf(undefined, 10_000n, 10_000n * POINT, 0n)).toBe(0n)
   })
 
@@ -53,6 +54,10 @@ describe('[PT-12, PT-13] points become money', () => {
   it('from the least amount on, in whole steps, up to the day’s limit and the balance, in this order', () => {
     expect([convert(50n), convert(49n), convert(55n)]).toEqual([5000n, 'amount-below-minimum', 'amount-too-precise'])
     expect(convert(55n, { step: 0n })).toBe(5500n)
+    expect(convert(55n, { step: 1n })).toBe(5500n)
+    expect(
+      [1n, 3n].map((step) => convertPoints({ ...terms, minimum: 0n, step }, { points: 500_000n, balance: 500_000n, usedToday: 0n }).ok),
+    ).toEqual([true, false])
     const used = { balance: 1000n * POINT, usedToday: 150n * POINT }
     expect([convert(50n, {}, used), convert(60n, {}, used)]).toEqual([5000n, 'daily-limit'])
     const poor = { balance: 60n * POINT, usedToday: 0n }

@@ -12,3 +12,7 @@ it.each([
 ])('[WC-01] %s', (_name, units, feeUnits, feeBasisPoints, fee) => {
   expect(feeOf(units, { feeUnits, feeBasisPoints }, 'MMK')).toBe(fee)
 })
+
+it('[WC-01] a share is exact to the last ten-thousandth in a currency without digits of its own', () => {
+  expect(feeOf(3_333_300n, { feeUnits: 0n, feeBasisPoints: 33 }, 'none')).toBe(10_999n)
+})

@@ -43,7 +43,11 @@ describe('the parts of a ticket', () => {
     expect(partsOf(game, play, selection)).toEqual([[where, outcomes]])
   })
 
-  it.each([['SSC5', 5], ['P5', 5], ['3D', 3]] as const)('[LOTT-03] %s: every draw wins what its outcomes at the places say', (game, places) => {
+  it.each([
+    ['SSC5', 5],
+    ['P5', 5],
+    ['3D', 3],
+  ] as const)('[LOTT-03] %s: every draw wins what its outcomes at the places say', (game, places) => {
     const random = seeded(places)
     let held = 0
     for (const { play, selection } of LINES.filter((line) => line.game === game)) {
@@ -60,7 +64,15 @@ describe('the parts of a ticket', () => {
         for (const [index, place] of where.split(',').entries()) if (place !== '') drawn[Number(place)] = digits[index] ?? ''
         const read = readDraw(game, drawn)
         if (!read.ok) throw new Error(read.code)
-        const said = named.flatMap((part) => part.wins.get(part.where.split(',').map((place) => drawn[Number(place)]).join(',')) ?? [])
+        const said = named.flatMap(
+          (part) =>
+            part.wins.get(
+              part.where
+                .split(',')
+                .map((place) => drawn[Number(place)])
+                .join(','),
+            ) ?? [],
+        )
         expect([play, selection, drawn, byTier(said)]).toEqual([play, selection, drawn, byTier(ticket.judge(read.value).wins)])
       }
     }
