@@ -32,8 +32,20 @@ describe('[PR-04] a period', () => {
     expect(periodBefore('daily', WINDOW, at('2026-03-30T10:00:00Z'), LONDON)?.name).toBe('2026-03-29')
   })
 
+  it.each([
+    ['daily', '2026-03-01T00:00:00Z', '2026-02-28'],
+    ['weekly', '2026-11-23T00:00:00Z', '2026-11-16'],
+    ['weekly', '2026-11-29T23:59:59Z', '2026-11-16'],
+    ['semimonthly', '2026-03-01T00:00:00Z', '2026-02-16'],
+    ['semimonthly', '2026-02-16T00:00:00Z', '2026-02-01'],
+    ['monthly', '2026-01-31T00:00:00Z', '2025-12-01'],
+  ] as const)('that is %s and ended last before %s began on %s', (type, moment, name) => {
+    expect(periodBefore(type, WINDOW, at(moment), LONDON)?.name).toBe(name)
+  })
+
   it('is the whole window where a campaign has one alone, and that has ended when the window has', () => {
-    expect(periodOf(null, WINDOW, at('2026-05-01T00:00:00Z'), YANGON)).toMatchObject({ name: '' })
+    const whole = periodOf(null, WINDOW, at('2026-05-01T00:00:00Z'), YANGON)
+    expect([whole.name, whole.from.toString(), whole.until.toString()]).toEqual(['', '2025-12-31T17:30:00Z', '2026-12-31T17:30:00Z'])
     expect(periodBefore(null, WINDOW, at('2026-12-31T17:29:59Z'), YANGON)).toBeUndefined()
     expect(periodBefore(null, WINDOW, at('2026-12-31T17:30:00Z'), YANGON)?.name).toBe('')
   })
@@ -51,5 +63,13 @@ describe('[PR-04] a window', () => {
     ['2026-11-29T17:30:00Z', 'over'],
   ])('is at %s %s by its local days, weekdays and hours', (moment, phase) => {
     expect(phaseOf(some, at(moment), YANGON)).toBe(phase)
+  })
+
+  it('without weekdays and hours is open from its first moment up to its last, and with hours up to the second of them', () => {
+    const phase = (moment: string, rest: object = {}) => phaseOf({ from: '2026-11-02', until: '2026-11-03', ...rest }, at(moment), YANGON)
+    expect(['2026-11-01T17:29:59Z', '2026-11-01T17:30:00Z', '2026-11-02T17:29:59Z', '2026-11-02T17:30:00Z'].map((moment) => phase(moment))).toEqual(['coming', 'open', 'open', 'over']) // oxfmt-ignore
+    const hours = { from: 9, until: 17 }
+    expect(['02:29:59', '02:30:00', '10:29:59', '10:30:00'].map((time) => phase(`2026-11-02T${time}Z`, { hours }))).toEqual(['resting', 'open', 'open', 'resting']) // oxfmt-ignore
+    expect([phase('2026-11-02T05:00:00Z', { weekdays: [] }), phase('2026-11-02T05:00:00Z', { weekdays: [1] })]).toEqual(['resting', 'open'])
   })
 })
