@@ -1,4 +1,4 @@
-/** Proves the parts of a ticket: they name places of the draw, and their outcomes win what the ticket wins on every draw that shows them. */
+/** Proves that the parts of a ticket name places of the draw, and win what the ticket wins on every draw. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
