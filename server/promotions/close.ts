@@ -2,7 +2,7 @@
 import { dayBegins } from '@baize/rules/promotions/period.ts'
 import { closeOver } from './award-store.ts'
 import type { PromotionsNeeds } from './needs.ts'
-import { campaigns } from './store.ts'
+import { campaigns, uncountAwards } from './store.ts'
 
 /** Works in pages of one transaction each, until nothing is left. */
 export async function closeAll(needs: PromotionsNeeds): Promise<void> {
@@ -14,6 +14,11 @@ export async function closeAll(needs: PromotionsNeeds): Promise<void> {
   for (let closed = 1; closed > 0;)
     closed = await database.write(async (tx) => {
       const rows = await closeOver(tx, at, ended)
+      for (const [campaign, own] of Map.groupBy(
+        rows.filter(({ counted }) => counted),
+        (row) => row.campaign,
+      ))
+        await uncountAwards(tx, campaign, own.length)
       for (const { award, member } of rows) await needs.tell(tx, { name: 'promotionAward', memberId: member, award, state: 'close' })
       return rows.length
     })

@@ -62,6 +62,14 @@ it('[PR-07] gives each kind once, tickets of a named raffle and whole ones, and 
   expect(faultOf(offer('play', { rewards: [cash, { kind: 'bonus', amount: { MMK: '1' } }] }), STRICT)).toBe('wagering')
 })
 
+it('[PR-08, PR-36] promises no prizes of a raffle that its budget or its number of awards does not cover', () => {
+  const limited = (limits: object) => ({ ...raffle({ prizes: ['60', '40'] }), limits })
+  const judged = [{ budget: { MMK: '99.9999' } }, { total: 1 }, { budget: { MMK: '100' }, total: 2 }, { budget: { THB: '1' } }].map(
+    (limits) => faultOf(limited(limits), { ...STRICT, mixedProducts: true }),
+  )
+  expect(judged).toEqual(['limits', 'limits', undefined, undefined])
+})
+
 it('[PR-22] asks for as many times as the market allows, and no more', () => {
   expect(faultOf(bonus({ times: 11 }), STRICT)).toBe('wagering')
   expect(faultOf(bonus({ times: 11 }), { ...STRICT, mostTimes: 11 })).toBeUndefined()

@@ -239,13 +239,22 @@ export const currenciesOfTickets = ({ rewards = [] }: Document): string[] =>
 export const unitsOf = (money: Readonly<Record<string, string>> | undefined, currency: string): bigint | undefined =>
   unitsIn(money?.[currency])
 
-/** A raffle has one draw with its own seed, tickets with a price, and prizes with a value. */
-const raffleFault = ({ per, prizes }: Extract<TriggerData, { by: 'raffle' }>, once: boolean): string | undefined =>
-  once && [per, ...prizes].every((amount) => (parseUnits(amount) ?? 0n) > 0n) ? undefined : 'raffle'
+/** A raffle has one draw with its own seed, tickets with a price, and prizes with a value, all of which its limits cover. */
+function raffleFault(
+  { currency, per, prizes }: Extract<TriggerData, { by: 'raffle' }>,
+  { periodType, limits }: Document,
+): string | undefined {
+  const amounts = prizes.map((prize) => parseUnits(prize) ?? 0n)
+  if (periodType !== null || ![parseUnits(per) ?? 0n, ...amounts].every((amount) => amount > 0n)) return 'raffle'
+  const budget = unitsOf(limits.budget, currency)
+  const isCovered = budget === undefined || amounts.reduce((sum, amount) => sum + amount, 0n) <= budget
+  return isCovered && prizes.length <= (limits.total ?? prizes.length) ? undefined : 'limits'
+}
 
 /** A fault of a trigger. */
-function triggerFault(trigger: TriggerData, once: boolean): string | undefined {
-  if (trigger.by === 'raffle') return raffleFault(trigger, once)
+function triggerFault(document: Document): string | undefined {
+  const { trigger } = document
+  if (trigger.by === 'raffle') return raffleFault(trigger, document)
   if (trigger.by === 'loss-back') {
     const rising = Object.values(trigger.tiers).every((tiers) =>
       tiers.every(({ loss }, index) => index === 0 || (parseUnits(loss) ?? 0n) > (parseUnits(tiers[index - 1]!.loss) ?? 0n)),
@@ -303,10 +312,10 @@ export type CampaignRules = {
 /** A fault of a document beyond its shape; undefined where it may be published. */
 export function faultOf(value: unknown, house: CampaignRules & { readonly bonusMoney: boolean }): string | undefined {
   if (!shape.Check(value)) return 'shape'
-  const { trigger, wagering, audience, window } = value as Document
+  const { wagering, audience, window } = value as Document
   if (window.until <= window.from) return 'window'
   if (audience.some((row) => !mayStand(row))) return 'audience'
-  const fault = rewardsFault(value as Document) ?? triggerFault(trigger, (value as Document).periodType === null)
+  const fault = rewardsFault(value as Document) ?? triggerFault(value as Document)
   if (fault !== undefined) return fault
   if (wagering?.plays.some((category) => NEVER_PLAYED.has(category))) return 'wagering'
   if (wagering !== undefined && (!house.bonusMoney || wagering.times > house.mostTimes)) return 'wagering'

@@ -22,7 +22,7 @@ import { ownKind, rewardsIn } from './document.ts'
 import type { PromotionsNeeds } from './needs.ts'
 import { freePlace, takePlace } from './person/person.ts'
 import { payParts } from './reward/reward.ts'
-import { countAward, takeBudget, type Campaign, type MemberRow } from './store.ts'
+import { countAward, takeBudget, uncountAwards, type Campaign, type MemberRow } from './store.ts'
 
 type Refusal = Extract<RefusalCode, 'promotion-over' | 'promotion-same-person'>
 
@@ -57,6 +57,7 @@ async function stay(needs: PromotionsNeeds, tx: Tx, row: AwardRow, change: Award
 /** Ends an award without a credit: its place is free again, and a budget gets its money back. */
 export async function end(needs: PromotionsNeeds, tx: Tx, row: AwardRow, to: 'close' | 'rejected', mover: Mover): Promise<AwardRow> {
   if (row.takenUnits > 0n) await returnBudget(tx, row, row.takenUnits)
+  await uncountAwards(tx, row.campaign, 1)
   await freePlace(tx, row)
   return move(needs, tx, row, to, mover, { reason: mover.reason ?? null, occasion: row.id, takenUnits: 0n })
 }

@@ -8,7 +8,7 @@ import { holds } from '@baize/rules/promotions/conditions.ts'
 import { periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Tx } from '../platform/database.ts'
-import { isHad, isOpen } from './award.ts'
+import { isFinallyRejected, isHad, isOpen } from './award.ts'
 import { awardByKey, awardsOfCampaign, isInGroup, type AwardRow } from './award-store.ts'
 import { unitsOf } from './document.ts'
 import { give } from './give.ts'
@@ -67,6 +67,7 @@ async function judge(
   const period = periodOf(document.periodType, document.window, needs.clock.now(), await needs.timeZone()).name
   const awards = await awardsOfCampaign(tx, id, owner.id)
   if (awards.some((row) => row.period === period && isOpen(row))) return refused('state-conflict')
+  if (awards.some((row) => row.period === period && isFinallyRejected(campaign, row))) return refused('state-conflict')
   if (!mayHaveMore(campaign, awards, period)) return refused('limit-reached')
   if (document.group !== undefined && (await isInGroup(tx, owner.id, document.group, id))) return refused('promotion-not-open')
   return done({ campaign, member, period })

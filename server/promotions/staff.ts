@@ -27,6 +27,7 @@ import {
   notePublisher,
   publish,
   stop,
+  takenOf,
   versionOf,
   writeBudget,
   writeVersion,
@@ -58,6 +59,15 @@ function oneIsEnough({ limits, approval }: Document): boolean {
   })
 }
 
+/** The budgets of a version, less what the awards of earlier ones have taken. */
+async function setBudgets(tx: Tx, campaign: string, { limits }: Document): Promise<void> {
+  const known = (await budgetsOf(tx, campaign)).map(({ currency }) => currency)
+  for (const currency of new Set([...known, ...Object.keys(limits.budget ?? {})])) {
+    const whole = unitsOf(limits.budget, currency)
+    await writeBudget(tx, campaign, currency, whole === undefined ? null : whole - (await takenOf(tx, campaign, currency)))
+  }
+}
+
 /** Publishes the latest version. Whoever joins from now on is bound by it. Above the campaign's limit it needs two members of staff. */
 export async function publishCampaign(needs: PromotionsNeeds, tx: Tx, code: string, by: string): Decided {
   const head = await lockHead(tx, code)
@@ -71,8 +81,7 @@ export async function publishCampaign(needs: PromotionsNeeds, tx: Tx, code: stri
     return done({ before: { version: String(head.version) }, after: { version: String(head.version), waitsFor: 'a second of the staff' } })
   await publish(tx, head.id, head.latest, document, needs.clock.now())
   await commitRaffle(needs, tx, head.id, document)
-  for (const currency of Object.keys(document.limits.budget ?? {}))
-    await writeBudget(tx, head.id, currency, unitsOf(document.limits.budget, currency) ?? 0n)
+  await setBudgets(tx, head.id, document)
   return done({ before: { version: String(head.version) }, after: { version: String(head.latest), state: 'published' } })
 }
 

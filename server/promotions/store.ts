@@ -108,9 +108,20 @@ export async function stop(tx: Tx, campaign: string): Promise<void> {
   await sql`update promotions_campaign set state = 'stopped' where id = ${campaign}`.execute(tx)
 }
 
-/** Sets the remaining budget of a campaign. */
-export async function writeBudget(tx: Tx, campaign: string, currency: string, units: bigint): Promise<void> {
-  await sql`insert into promotions_budget (campaign, currency, left_units) values (${campaign}, ${currency}, ${units})
+/** What the awards of a campaign have taken of its budget. */
+export async function takenOf(asker: Asker, campaign: string, currency: string): Promise<bigint> {
+  const { rows } = await sql<{ units: string }>`select coalesce(sum(taken_units), 0)::text as units from promotions_award
+    where campaign = ${campaign} and currency = ${currency}`.execute(asker)
+  return BigInt(rows[0]?.units ?? '0')
+}
+
+/** Sets the remaining budget of a campaign, which is never below zero; null removes its limit. */
+export async function writeBudget(tx: Tx, campaign: string, currency: string, units: bigint | null): Promise<void> {
+  if (units === null) {
+    await sql`delete from promotions_budget where campaign = ${campaign} and currency = ${currency}`.execute(tx)
+    return
+  }
+  await sql`insert into promotions_budget (campaign, currency, left_units) values (${campaign}, ${currency}, ${units > 0n ? units : 0n})
     on conflict (campaign, currency) do update set left_units = excluded.left_units`.execute(tx)
 }
 
@@ -137,6 +148,11 @@ export async function countAward(tx: Tx, campaign: string, most: number | undefi
   const { rows } = await sql<{ id: string }>`update promotions_campaign set awards = awards + 1
     where id = ${campaign} and (${most ?? null}::int is null or awards < ${most ?? null}) returning id`.execute(tx)
   return rows.length > 0
+}
+
+/** Awards of a campaign that ended without a credit leave room for others. */
+export async function uncountAwards(tx: Tx, campaign: string, awards: number): Promise<void> {
+  await sql`update promotions_campaign set awards = greatest(awards - ${awards}, 0) where id = ${campaign}`.execute(tx)
 }
 
 export type MemberRow = Omit<Rows['promotions_member'], 'heldSince'>

@@ -19,7 +19,7 @@ import { dayBegins, periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Reader } from '../platform/database.ts'
 import { leastDeposit } from './choose.ts'
-import { isHad, isOpen } from './award.ts'
+import { isFinallyRejected, isHad, isOpen } from './award.ts'
 import { awardCounts, awardPage, awardsOfCampaign, latestAwards, partsIn, type AwardRow } from './award-store.ts'
 import { highestRewards, raffleGiven, rewardsIn, unitsOf } from './document.ts'
 import { factsOf } from './member.ts'
@@ -97,8 +97,9 @@ function statusOf({ document, state }: Campaign, award: AwardRow | undefined, { 
 }
 
 function isAvailable(campaign: Campaign, status: AwardState, { facts, takesPart, currency }: Sight): boolean {
-  if (!takesPart || (status !== 'join' && status !== 'claim')) return false
+  if (!takesPart) return false
   if (status === 'claim') return true
+  if (status !== 'join' && (status !== 'rejected' || isFinallyRejected(campaign, { state: status }))) return false
   const offered = highestRewards(campaign.document, currency).length > 0 || rewardsIn(campaign.document, currency).length > 0
   return offered && (facts === undefined || holds(campaign.document.audience, facts))
 }

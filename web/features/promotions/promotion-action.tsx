@@ -181,7 +181,7 @@ function Act({ promotion, pictures }: WithPictures) {
   if (status === 'process' && myAward?.bonusRuns) return null
   if (status === 'process') return <Notice>{text('promotions.itself')}</Notice>
   if (status !== 'join' && status !== 'rejected') return null
-  if (!availableToMe && status === 'join') return <Notice>{text('promotions.notForMe')}</Notice>
+  if (!availableToMe) return status === 'join' ? <Notice>{text('promotions.notForMe')}</Notice> : null
   return APPLIED.has(trigger) ? <ApplyForm promotion={promotion} pictures={pictures} /> : <JoinForm promotion={promotion} />
 }
 
