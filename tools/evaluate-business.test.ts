@@ -57,6 +57,12 @@ describe('[VE-05] what is refused', () => {
     ['five fraction digits', 'vip', { levels: [], level: 0, highestEver: 0, turnover: '1.00001', deposits: '0' }],
     ['an amount below zero', 'vip', { levels: [], level: 0, highestEver: 0, turnover: '-1', deposits: '0' }],
     ['a weightless pool', 'ranking', { prizes: [], pool: '5', weights: [0, 0], minimumScore: '0', entrants: [] }],
+    ['neither prizes nor a pool', 'ranking', { pool: null, minimumScore: '0', entrants: [] }],
+    [
+      'more tickets than one word can choose among',
+      'raffle',
+      { raffle: 'r', seed: 'ab', beacon: '', per: '0.0001', cap: null, onePerMember: false, prizes: [], members: [{ id: 'a', turnover: '1677.7217', excluded: false }] }, // oxfmt-ignore
+    ],
     ['per of zero', 'raffle', { raffle: 'r', seed: 'ab', beacon: '', per: '0', cap: null, onePerMember: false, prizes: [], members: [] }],
     [
       'a parent that is not in the list',
@@ -104,6 +110,24 @@ describe('[VE-05] what is refused', () => {
     for (const events of [[at(5), at(4)], [at(1_000_000)], [{ type: 'dance', at: 1 }]]) {
       expect(await asked('bonus', { ...input, events })).toEqual({ id: 'q', refused: 'input-refused' })
     }
+  })
+
+  it('[VE-02] orders equal ranks and ages by code points, not by halves of characters', async () => {
+    const ids = ['\u{1F600}', '\uFF01', 'b', 'a', 'ab']
+    const inOrder = ['a', 'ab', 'b', '\uFF01', '\u{1F600}']
+    const entrants = ids.map((id) => ({ id, score: '1', reachedAt: 1, excluded: false }))
+    const ranked = await asked('ranking', { prizes: [], minimumScore: '0', entrants })
+    expect((ranked['answer'] as { places: { member: string }[] }).places.map(({ member }) => member)).toEqual(inOrder)
+    const requirements = ids.map((id) => ({ id, at: 1, amount: '1', times: 1, contribution: {} }))
+    const met = await asked('requirement', { real: '0', at: 1, requirements, bets: [] })
+    expect((met['answer'] as { requirements: { id: string }[] }).requirements.map(({ id }) => id)).toEqual(inOrder)
+  })
+
+  it('[PR-38] rewards only levels up to the new one, and never falls below none', async () => {
+    const levels = [0, 1, 2, 3].map((level) => ({ level, turnover: '100', deposits: '0', keep: '10', reward: String(level) }))
+    const judged = (level: number, highestEver: number) => asked('vip', { levels, level, highestEver, turnover: '9', deposits: '0' })
+    expect(await judged(3, 1)).toMatchObject({ answer: { level: 2, highestEver: 2, reward: '2.00', rewardedLevels: [2] } })
+    expect(await judged(0, 0)).toMatchObject({ answer: { level: 0, highestEver: 0, rewardedLevels: [] } })
   })
 
   it('takes no rate from what objects inherit', async () => {

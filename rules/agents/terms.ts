@@ -1,5 +1,6 @@
 /** The terms of an offered contract: their faults, and whose contracts below would end by them (AG-22 to 25). */
 
+import { byCodePoint } from '@baize/contract/values/code-points.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 
@@ -66,5 +67,5 @@ export function endedBy(agent: string, rateBp: number, below: readonly ContractB
   const ended = new Set((under.get(agent) ?? []).filter((row) => row.rateBp > rateBp).map((row) => row.agent))
   // A set that grows during the walk is walked to its end.
   for (const each of ended) for (const row of under.get(each) ?? []) ended.add(row.agent)
-  return [...ended].toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
+  return [...ended].toSorted(byCodePoint)
 }

@@ -48,10 +48,31 @@ export function ticketsOf(members: readonly RaffleMember[], per: bigint, cap: nu
 
 export const ticketCount = (ranges: readonly TicketRange[]): number => ranges.reduce((sum, { count }) => sum + count, 0)
 
+/** Millions of lines are more than one text can hold. */
+const PIECE = 65_536
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
 /** The hash of the public list: a member's entry cannot be changed after the close. */
 export function hashOfTickets(ranges: readonly TicketRange[]): Promise<string> {
-  const lines = ranges.map(({ member, from, count }) => Array.from({ length: count }, (_, index) => `${from + index}:${member}\n`).join(''))
-  return sha256(utf8(lines.join('')))
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let lines = ''
+  for (const { member, from, count } of ranges)
+    for (let number = from; number < from + count; number += 1) {
+      lines += `${number}:${member}\n`
+      if (lines.length < PIECE) continue
+      pieces.push(utf8(lines))
+      lines = ''
+    }
+  return sha256(joined([...pieces, utf8(lines)]))
 }
 
 /** A participant's own seed in the beacon, which was not known before the sale was over. */

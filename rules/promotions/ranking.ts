@@ -1,5 +1,6 @@
 /** Ranking: the places by score, and the prize of each place (PR-35). */
 
+import { byCodePoint } from '@baize/contract/values/code-points.ts'
 import { splitMoney } from '@baize/contract/values/money.ts'
 
 /** `reachedAt` is the moment at which the score was reached; of equal scores the earlier one is higher. */
@@ -11,8 +12,6 @@ export type Prizes =
   | { readonly by: 'pool'; readonly pool: bigint; readonly weights: readonly bigint[] }
 
 export type Place = { readonly place: number; readonly member: string; readonly score: bigint; readonly prize: bigint }
-
-const byCodePoint = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 const higherFirst = (one: Entrant, other: Entrant): number =>
   one.score === other.score ? one.reachedAt - other.reachedAt || byCodePoint(one.id, other.id) : one.score > other.score ? -1 : 1

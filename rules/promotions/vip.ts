@@ -32,5 +32,7 @@ export function closeMonth(levels: readonly VipLevel[], standing: VipStanding, p
   const risen = rise(levels, standing, play)
   if (risen.level > standing.level) return risen
   const present = levels.find(({ level }) => level === standing.level)
-  return present !== undefined && play.turnover < present.keep ? { ...risen, level: standing.level - 1 } : risen
+  if (present === undefined || present.level === 0 || play.turnover >= present.keep) return risen
+  const level = standing.level - 1
+  return { level, highestEver: Math.max(standing.highestEver, level), rewarded: rewardsAbove(levels, standing.highestEver, level) }
 }

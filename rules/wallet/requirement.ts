@@ -4,6 +4,8 @@
  * Amounts are ten-thousandths, contributions are basis points by category, times are numbers that only need an order.
  */
 
+import { byCodePoint } from '@baize/contract/values/code-points.ts'
+
 export type Requirement = {
   readonly id: string
   readonly at: number
@@ -28,8 +30,6 @@ export type Progress = { readonly requirement: Requirement; readonly required: b
 export type Share = { readonly requirement: string; readonly bet: string; readonly counted: bigint; readonly used: bigint }
 
 const WHOLE = 10_000n
-
-const byCodePoint = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** The order in which requirements are met: the oldest first, then by id. */
 const inAge = (one: Requirement, other: Requirement): number => one.at - other.at || byCodePoint(one.id, other.id)

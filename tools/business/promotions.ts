@@ -79,7 +79,7 @@ export const ranking = kind(
     if (!allDifferent(entrants.map(({ id }) => id))) return undefined
     const byWeight = (weights ?? []).map(BigInt)
     const split = unitsOrNone(pool)
-    if (split !== null && byWeight.every((weight) => weight === 0n)) return undefined
+    if (split === null ? prizes == null : byWeight.every((weight) => weight === 0n)) return undefined
     const { places, paid, kept } = rank(
       entrants.map((row) => ({ ...row, score: units(row.score) })),
       units(minimumScore),
@@ -92,6 +92,9 @@ export const ranking = kind(
     }
   },
 )
+
+/** A choice among more tickets is no single word any more. */
+const MOST_TICKETS = 2 ** 24
 
 const Hex = Type.String({ pattern: '^([0-9a-fA-F]{2})+$' })
 
@@ -114,6 +117,7 @@ export const raffle = kind(
       units(per),
       cap ?? null,
     )
+    if (ticketCount(tickets) > MOST_TICKETS) return undefined
     const ticketsHash = await hashOfTickets(tickets)
     const fair = await raffleStream({ raffle: name, seed, beacon, ticketsHash })
     return {
