@@ -1,0 +1,123 @@
+/** Proves what a campaign gives at most: its budget, its numbers and its group, whatever people and staff do in between. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import type { PromotionsOwner } from './needs.ts'
+import { offer, smallWorld, type SmallWorld } from './testing/small-world.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.query('truncate promotions_campaign, promotions_award, promotions_award_step cascade')
+  world = await smallWorld(database, database.connection)
+})
+afterEach(async () => {
+  await assertBooksBalance(world.ledger)
+  await world.close()
+})
+
+const said = (outcome: Outcome<unknown, string>): string => (outcome.ok ? 'ok' : outcome.code)
+const join = (owner: PromotionsOwner, { id, version }: { id: string; version: number }, key: string, code?: string) =>
+  world.promotions.join({ owner, campaign: id, version, key, code }, 'EN')
+const rewards = async (owner: PromotionsOwner) => (await world.promotions.rewards(owner, { pageNo: 1, pageSize: 60 }, 'EN')).content
+const MATCH = { by: 'deposit', least: { MMK: '100' } }
+
+describe('limits', () => {
+  it('[PR-08] never gives more than the budget, in all and at once', async () => {
+    const campaign = await world.campaign(offer('budget', { limits: { budget: { MMK: '2000' }, total: 3 } }))
+    const people = await Promise.all(Array.from({ length: 12 }, () => world.member()))
+    const answers = await Promise.all(people.map((owner) => join(owner, campaign, 'k', 'jade')))
+    expect(answers.map(said).toSorted()).toEqual([...Array<string>(3).fill('ok'), ...Array<string>(9).fill('promotion-over')])
+    const [row] = await world.promotions.staff.campaigns(database.reader)
+    expect(row).toMatchObject({ code: 'budget', budget: '500.00 MMK' })
+  })
+
+  it('[PR-08] counts only awards that may still be given: who leaves, or is too late, takes nobody’s place', async () => {
+    const owner = await world.member()
+    const few = await world.campaign(offer('few', { trigger: MATCH, limits: { total: 2, perPeriod: 2 } }))
+    for (const again of [1, 2, 3]) {
+      const joined = await join(owner, few, `few-${again}`)
+      if (!joined.ok) throw new Error(joined.code)
+      expect(said(await world.promotions.leave({ owner, campaign: few.id, award: joined.value.id }, 'EN'))).toBe('ok')
+    }
+    const late = await world.campaign(offer('slow', { claimDays: 1, limits: { total: 1 } }))
+    expect(said(await join(owner, late, 'slow-1', 'jade'))).toBe('ok')
+    expect(said(await join(await world.member(), late, 'slow-2', 'jade'))).toBe('promotion-over')
+    world.clock.forward({ hours: 24 })
+    await world.promotions.closeOver()
+    expect(said(await join(await world.member(), late, 'slow-3', 'jade'))).toBe('ok')
+    expect(said(await join(await world.member(), late, 'slow-4', 'jade'))).toBe('promotion-over')
+  })
+
+  it('[PR-01, PR-08] does not forget what was given when another version is published', async () => {
+    const limited = (code: string, limits: object) => world.campaign(offer(code, { limits }))
+    const first = await limited('again', { budget: { MMK: '1000' } })
+    expect(said(await join(await world.member(), first, 'g1', 'jade'))).toBe('ok')
+    const budget = async () => (await world.promotions.staff.campaigns(database.reader))[0]?.budget
+    await limited('again', { budget: { MMK: '1000' } })
+    expect(await budget()).toBe('500.00 MMK')
+    await limited('again', { budget: { MMK: '1500' } })
+    expect(await budget()).toBe('1000.00 MMK')
+    await limited('again', { budget: { MMK: '300' } })
+    expect(await budget()).toBe('0.00 MMK')
+    await limited('again', { budget: { MMK: '700' } })
+    expect(await budget()).toBe('200.00 MMK')
+    const free = await limited('again', {})
+    expect([await budget(), said(await join(await world.member(), free, 'g2', 'jade'))]).toEqual(['', 'ok'])
+  })
+
+  it('[PR-08] takes the budget of an award once, when it is joined', async () => {
+    const owner = await world.member()
+    const campaign = await world.campaign(offer('taken', { trigger: MATCH, limits: { budget: { MMK: '500' } } }))
+    expect(said(await join(owner, campaign, 'join-taken'))).toBe('ok')
+    await world.deposit(owner, 100n)
+    expect(await rewards(owner)).toMatchObject([{ status: 'issued', amount: '500.00' }])
+    expect(await world.promotions.staff.campaigns(database.reader)).toMatchObject([{ code: 'taken', budget: '0.00 MMK' }])
+  })
+
+  it('[PR-05, PR-08, PR-09] keeps the number of a period, the audience, the group, and agents out', async () => {
+    const owner = await world.member()
+    const daily = await world.campaign(offer('daily', { periodType: 'daily', group: 'one' }))
+    expect(said(await join(owner, daily, 'j1', 'JADE '))).toBe('ok')
+    expect(said(await join(owner, daily, 'j2', 'jade'))).toBe('limit-reached')
+    world.clock.forward({ hours: 24 })
+    expect(said(await join(owner, daily, 'j3', 'jade'))).toBe('ok')
+    expect(said(await join(owner, await world.campaign(offer('other', { group: 'one' })), 'j4', 'jade'))).toBe('promotion-not-open')
+    const rich = await world.campaign(offer('rich', { audience: [{ fact: 'depositTotal', op: '>=', value: '1000' }] }))
+    expect(said(await join(owner, rich, 'j5', 'jade'))).toBe('promotion-not-open')
+    await world.deposit(owner, 1_000n)
+    expect(said(await join(owner, rich, 'j5', 'glass'))).toBe('promotion-code-unknown')
+    expect(said(await join(owner, rich, 'j5', 'jade'))).toBe('ok')
+    expect(said(await join(await world.member(1), daily, 'j6', 'jade'))).toBe('promotion-not-open')
+    const twice = await world.campaign(offer('twice', { periodType: 'daily', limits: { perMember: 2 } }))
+    for (const answer of ['ok', 'ok', 'limit-reached']) {
+      world.clock.forward({ hours: 24 })
+      expect(said(await join(owner, twice, `twice-${world.clock.now().toString()}`, 'jade'))).toBe(answer)
+    }
+    world.clock.set('2026-12-01T00:00:00Z')
+    expect(said(await join(await world.member(), daily, 'j7', 'jade'))).toBe('promotion-not-open')
+  })
+})
+
+describe('an application', () => {
+  it('[PROMO-03, PR-10] stays rejected in its period unless the campaign lets people ask again', async () => {
+    const owner = await world.member()
+    const campaign = await world.campaign(offer('once', { trigger: { by: 'application' }, periodType: 'daily' }))
+    const apply = (key: string) =>
+      world.promotions.apply({ owner, campaign: campaign.id, version: campaign.version, key, comment: '', images: [] }, 'EN')
+    const asked = await apply('r1')
+    if (!asked.ok) throw new Error(asked.code)
+    const review = { award: asked.value.id, by: 'Daw Mya', reason: 'It is not yours.' }
+    expect(said(await database.transact((tx) => world.promotions.staff.reject(tx, review)))).toBe('ok')
+    expect(said(await apply('r2'))).toBe('state-conflict')
+    const seen = await world.promotions.read(campaign.id, { owner, currency: 'MMK', language: 'EN' })
+    expect(seen).toMatchObject({ value: { status: 'rejected', availableToMe: false, myAward: { reason: 'It is not yours.' } } })
+    world.clock.forward({ hours: 24 })
+    expect(said(await apply('r3'))).toBe('ok')
+  })
+})
