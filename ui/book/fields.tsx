@@ -5,6 +5,7 @@ import { AmountField } from '../fields/amount-field.tsx'
 import { Checkbox, Switch } from '../fields/checkbox.tsx'
 import { CodeField } from '../fields/code-field.tsx'
 import { TextArea, TextField } from '../fields/field.tsx'
+import { FileField } from '../fields/file-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { RadioCards } from '../fields/radio-cards.tsx'
 import { SelectField } from '../fields/select-field.tsx'
@@ -41,6 +42,7 @@ function Texts({ words }: { words: Words }) {
         ]}
       />
       <TextArea label={words.note} optional={words.optional} placeholder={words.emptyBody} />
+      <FileField label={words.note} optional={words.optional} prompt={words.choose} onFiles={() => undefined} />
     </Stack>
   )
 }

@@ -81,8 +81,15 @@ function Vendor({ vendor, symbol }: { vendor: Funds['vendors'][number]; symbol: 
         <span className="funds-vendor-amount">
           {vendor.balance === null ? text('wallet.funds.silent') : <MoneyText value={vendor.balance} symbol={symbol} hidden={hidden} />}
         </span>
-        <Button size="sm" variant="outline" aria-expanded={open} aria-controls={panelId} onClick={() => setOpen(!open)}>
-          {text('wallet.funds.move', { name: vendor.displayName })}
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={text('wallet.funds.move.of', { name: vendor.displayName })}
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={() => setOpen(!open)}
+        >
+          {text('wallet.funds.move')}
         </Button>
       </div>
       <div id={panelId} className="funds-panel" hidden={!open}>

@@ -1,5 +1,5 @@
 /** Proof pictures: a member's uploaded proofs. Each is uploaded when it is chosen, and a refused one is named. */
-import { FieldFrame } from '@baize/ui/fields/field.tsx'
+import { FileField } from '@baize/ui/fields/file-field.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -41,26 +41,18 @@ export function ProofPictures({ ids, fault, busy, add, remove }: ReturnType<type
   const text = useText()
   return (
     <div className="bz-stack">
-      <FieldFrame
+      <FileField
         label={text('wallet.receipt.pictures')}
         optional={text('wallet.receipt.optional')}
-        hint={busy ? text('wallet.receipt.picture.sending') : text('wallet.receipt.pictures.hint')}
+        prompt={text(busy ? 'wallet.receipt.picture.sending' : 'wallet.receipt.pictures.choose')}
+        hint={text('wallet.receipt.pictures.hint')}
         error={fault}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept="image/png,image/jpeg"
-            multiple
-            disabled={busy || ids.length >= MOST}
-            onChange={({ currentTarget }) => {
-              add([...(currentTarget.files ?? [])])
-              currentTarget.value = ''
-            }}
-          />
-        )}
-      </FieldFrame>
+        accept="image/png,image/jpeg"
+        multiple
+        busy={busy}
+        disabled={ids.length >= MOST}
+        onFiles={add}
+      />
       {ids.length > 0 && (
         <ul className="bz-row wallet-turnover">
           {ids.map((id, place) => (

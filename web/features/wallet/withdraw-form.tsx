@@ -165,7 +165,7 @@ export function WithdrawForm({ forgot }: { forgot: ReactNode }) {
   if (cashier.data && payees.data) {
     if (payees.data.length > 0) return <WithdrawFields cashier={cashier.data} payees={payees.data} forgot={forgot} />
     return (
-      <Card padding="lg" className="bz-stack">
+      <Card padding="lg" className="bz-stack wallet-form">
         <div>
           <h3 className="text-md">{text('wallet.payee.first')}</h3>
           <p className="text-fg-2">{text('wallet.payee.firstText')}</p>

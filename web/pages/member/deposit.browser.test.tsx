@@ -189,7 +189,7 @@ test('[WC-01] a coin says network, address, memo and confirmations; an order wit
   answers('readDeposit', order)
   await openSite(`/member/depositv2?order=${order.id}`, { member: true, width: 360, theme: 'light' })
   const details = main().getByRole('region', { name: 'Coin payment details' })
-  for (const line of ['Harbour main network', coin!.kind === 'crypto' ? coin!.address : '', '018344921', '50000.00 HBC', '12'])
+  for (const line of ['Harbour main network', coin!.kind === 'crypto' ? coin!.address : '', '018344921', '50,000.00', 'HBC', '12'])
     await expect.element(details.getByText(line, { exact: true })).toBeVisible()
   await expect.element(details.getByRole('button', { name: 'Copy: Address' })).toBeVisible()
   await expectNone(main().getByRole('region', { name: 'Proof of the transfer' }))

@@ -2,7 +2,7 @@
 import './avatar.css'
 import type { MemberInfo } from '@baize/contract/identity/identity.ts'
 import { DRAWN_AVATARS } from '@baize/contract/values/avatars.ts'
-import { FieldFrame } from '@baize/ui/fields/field.tsx'
+import { FileField } from '@baize/ui/fields/file-field.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { ArtImage } from '@baize/ui/picture/art-image.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -32,21 +32,15 @@ function OwnPicture({ onSent }: { onSent: (id: string) => void }) {
   })
   const fault = refused ? text('security.avatar.refused') : send.isError ? say(send.error) : undefined
   return (
-    <FieldFrame label={text('security.avatar.own')} hint={text('security.avatar.own.hint')} error={fault}>
-      {(control) => (
-        <input
-          {...control}
-          type="file"
-          accept="image/png,image/jpeg"
-          disabled={send.isPending}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            if (file) send.mutate(file)
-            currentTarget.value = ''
-          }}
-        />
-      )}
-    </FieldFrame>
+    <FileField
+      label={text('security.avatar.own')}
+      prompt={text('security.avatar.own.choose')}
+      hint={text('security.avatar.own.hint')}
+      error={fault}
+      accept="image/png,image/jpeg"
+      busy={send.isPending}
+      onFiles={([file]) => file && send.mutate(file)}
+    />
   )
 }
 

@@ -9,6 +9,9 @@ import { useDates, useText, type Text } from '../../../i18n/i18n.ts'
 /** Draws a code to scan; the page provides it. */
 export type DrawCode = (content: string, label: string) => ReactNode
 
+/** A coin keeps every place that it was written with. */
+const placesOf = (amount: string): number => amount.split('.')[1]?.length ?? 0
+
 type Line = { readonly term: string; readonly value: ReactNode; readonly copy?: string }
 
 function linesOf(given: PayInstructions, symbol: string, text: Text): Line[] {
@@ -29,7 +32,11 @@ function linesOf(given: PayInstructions, symbol: string, text: Text): Line[] {
     { term: text('wallet.pay.network'), value: given.networkName },
     { term: text('wallet.pay.address'), value: given.address, copy: given.address },
     ...(given.memo === null ? [] : [{ term: text('wallet.pay.memo'), value: given.memo, copy: given.memo }]),
-    { term: text('wallet.pay.exact'), value: `${given.coinAmount} ${given.coin}`, copy: given.coinAmount },
+    {
+      term: text('wallet.pay.exact'),
+      value: <MoneyText value={given.coinAmount} decimals={placesOf(given.coinAmount)} symbol={given.coin} tone="gold" />,
+      copy: given.coinAmount,
+    },
     { term: text('wallet.pay.confirmations'), value: given.confirmations },
   ]
 }
