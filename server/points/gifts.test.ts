@@ -76,3 +76,27 @@ it('[PT-11, PT-16] a conversion keeps its currency under its key, and a parcel n
   const order = { owner, key: 'no-address', goodsId: goods, quantity: 1, paymentPassword: undefined }
   expect(await world.points.redeem(order, 'EN')).toMatchObject({ ok: false, code: 'delivery-needed' })
 })
+
+it('[PT-04] a deposit earns, and one that is taken back earns nothing and takes nothing', async () => {
+  const rule = { category: 'DEPOSIT', currency: 'MMK', pointsPer10000: 10 }
+  expect(await database.write((tx) => world.points.staff.setRule(tx, rule))).toMatchObject({ ok: true })
+  const owner = await world.member(9_000n)
+  const move = async (amount: bigint, kind: 'deposit' | 'adjustment') => {
+    const transfer = { account: owner.wallet, contra: 'payment:test', amount: amount * UNITS, kind }
+    await world.ledger.submit({ key: `${kind}:${amount}`, account: owner.wallet, transfers: [transfer] })
+  }
+  await move(-3_000n, 'deposit')
+  await move(5_000n, 'adjustment')
+  await move(1_000n, 'deposit')
+  const ending = new AbortController()
+  const following = world.points.followDeposits(ending.signal)
+  const changed = async () => {
+    const page = await world.points.record(owner, { pageNo: 1, pageSize: 9 }, 'EN')
+    return page.ok ? page.value.content.map(({ changedPoints }) => changedPoints).toSorted() : page.code
+  }
+  await expect.poll(async () => (await changed()).length, { timeout: 20_000 }).toBeGreaterThan(1)
+  ending.abort()
+  await following
+  expect(await changed()).toEqual(['1.00', '9.00'])
+  expect(await world.points.balance(owner)).toMatchObject({ points: '10.00' })
+})

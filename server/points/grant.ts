@@ -57,7 +57,7 @@ async function give(needs: PointsNeeds, tx: Tx, gifts: readonly Gift[]): Promise
 
 /** Takes entries of the ledger: a deposit earns by its rule, once for the receipt. */
 export async function earnOfDeposits(needs: PointsNeeds, entries: readonly FeedEntry[], tx: Tx): Promise<void> {
-  const deposits = entries.filter(({ kind, accountKind, amount }) => kind === 'deposit' && accountKind === 'main' && amount > 0n)
+  const deposits = entries.filter(({ kind, accountKind }) => kind === 'deposit' && accountKind === 'main')
   if (deposits.length === 0) return
   const rules = new Map((await rulesOf(tx)).filter(({ category }) => category === DEPOSIT).map((rule) => [rule.currency, rule]))
   const gifts = deposits.flatMap(({ id, owner, currency, amount, reference }): Gift[] => {

@@ -1,0 +1,75 @@
+/** Proves the credit of what the engine found earned: for an open member alone, once, and by the sweep where its task did not. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { UNITS } from '@baize/contract/values/money.ts'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import type { PromotionsOwner } from './needs.ts'
+import { offer, smallWorld, type SmallWorld } from './testing/small-world.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.query('truncate promotions_campaign, promotions_award, promotions_award_step, promotions_member cascade')
+  world = await smallWorld(database, database.connection)
+})
+afterEach(async () => {
+  await assertBooksBalance(world.ledger)
+  await world.close()
+})
+
+const awardOf = async ({ id }: PromotionsOwner) =>
+  (await database.pool.query<{ id: string; state: string }>('select id, state from promotions_award where member = $1', [id])).rows[0]!
+
+it('[PR-12, PR-44] pays nothing while the member is blocked or excluded, and the rest a minute after it was earned', async () => {
+  await world.campaign(offer('newcomers', { trigger: { by: 'registration' } }))
+  const owner = await world.member()
+  await world.promotions.hearRegistered(owner.id)
+  const { id } = await awardOf(owner)
+  for (const kept of ['account-blocked', 'account-excluded'] as const) {
+    world.kept.set(owner.id, kept)
+    await world.promotions.pay(id)
+    expect([kept, await world.balance(owner), (await awardOf(owner)).state]).toEqual([kept, 0n, 'process'])
+  }
+  world.kept.delete(owner.id)
+  world.clock.forward({ seconds: 59 })
+  await world.promotions.payLate()
+  expect(await world.balance(owner)).toBe(0n)
+  world.clock.forward({ seconds: 1 })
+  for (const _ of [1, 2]) await world.promotions.payLate()
+  await world.promotions.pay(id)
+  expect([await world.balance(owner), (await awardOf(owner)).state]).toEqual([500n * UNITS, 'issued'])
+})
+
+it('[PR-12] pays only what is earned, and never what is claimed, closed or unknown', async () => {
+  const owner = await world.member()
+  const joined = await world.campaign(offer('joined', { trigger: { by: 'deposit', least: { MMK: '10' } } }))
+  await world.promotions.join({ owner, campaign: joined.id, version: 1, key: 'j1' }, 'EN')
+  const { id } = await awardOf(owner)
+  await world.promotions.pay(id)
+  await world.promotions.endGranted(id, 'completed')
+  expect([await world.balance(owner), (await awardOf(owner)).state]).toEqual([0n, 'process'])
+  await database.pool.query(`update promotions_award set state = 'claim', earned_at = now()`)
+  await world.promotions.pay(id)
+  await world.promotions.pay(joined.id)
+  expect([await world.balance(owner), (await awardOf(owner)).state]).toEqual([0n, 'claim'])
+})
+
+it('[PR-23] ends an award of bonus money as its grant ended: completed is issued, and every other end is closed with its reason', async () => {
+  const wagering = { times: 2, basis: 'bonus', contribution: {}, plays: ['RNG'], form: 'sticky', onWithdrawal: 'keep', days: 9 }
+  const gift = await world.campaign(offer('gift', { rewards: [{ kind: 'bonus', amount: { MMK: '70' } }], wagering }))
+  for (const [how, state, reason] of [
+    ['completed', 'issued', null],
+    ['withdrawn', 'close', 'withdrawn'],
+  ] as const) {
+    const owner = await world.member()
+    await world.promotions.join({ owner, campaign: gift.id, version: 1, key: 'g1', code: 'jade' }, 'EN')
+    const { id } = await awardOf(owner)
+    await world.promotions.endGranted(id, how)
+    const { content } = await world.promotions.rewards(owner, { pageNo: 1, pageSize: 9 }, 'EN')
+    expect(content).toMatchObject([{ status: state, reason }])
+    expect((await world.promotions.staff.steps(database.reader, id)).at(-1)).toMatchObject({ to: state, by: 'engine', reason: how })
+  }
+})
