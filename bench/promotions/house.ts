@@ -115,7 +115,7 @@ export async function installMembers(connection: pg.PoolConfig): Promise<void> {
   const ground = openDatabase({ connection, size: 1 })
   await migrate(ground.pool)
   await ground.pool.query(
-    "insert into ledger_account (owner, kind, currency) select gen_random_uuid(), 'main', $2 from generate_series(1, $1::int)",
+    "insert into ledger_account (owner, kind, currency) select uuidv7(), 'main', $2 from generate_series(1, $1::int)",
     [MEMBERS, CURRENCY],
   )
   await ground.pool.query(

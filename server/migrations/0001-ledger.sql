@@ -38,6 +38,8 @@ create table ledger_account (
   unique (owner, kind, currency),
   check (overdrawn or balance >= floor)
 ) with (fillfactor = 60);
+-- Few are excluded: a page of thousands of accounts then reads those few.
+create index ledger_account_excluded on ledger_account (id) where excluded_until is not null;
 
 -- The other side of every transfer, kept per lane so that no single row is fought over; the balance of a contra account is the sum of its lanes.
 create table ledger_contra (

@@ -80,3 +80,17 @@ export function texts(values: readonly string[]): Buffer {
   }
   return values.length === 0 ? buffer : buffer.subarray(0, at)
 }
+
+/** Copies the bytes, since a typed array begins at a multiple of its element's size. */
+function copied(bytes: Buffer): ArrayBuffer {
+  const copy = new ArrayBuffer(bytes.length)
+  Buffer.from(copy).set(bytes)
+  return copy
+}
+
+/** The numbers of `string_agg(int4send(…), '')`, which are in the network's order; null is no rows. */
+export const readInts = (bytes: Buffer | null): Int32Array => (bytes === null ? new Int32Array(0) : new Int32Array(copied(bytes.swap32())))
+
+/** The numbers of `string_agg(int8send(…), '')`. */
+export const readLongs = (bytes: Buffer | null): BigInt64Array =>
+  bytes === null ? new BigInt64Array(0) : new BigInt64Array(copied(bytes.swap64()))

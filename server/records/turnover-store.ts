@@ -18,13 +18,12 @@ export async function turnoverAfter(tx: Tx, mark: bigint, limit: number): Promis
 }
 
 /**
- * What every member played of each category on local days, as a set that another room's statement joins. Each day is asked by itself: within
- * one, the index gives a range of members without the others.
+ * What every member played of each category on each of some local days, as a set that another room's statement joins and adds up. Each day is asked
+ * by itself: within one, the index gives a range of members without the others.
  */
 export const memberDays = (from: string, until: string): RawBuilder<unknown> =>
-  sql`select member, currency, category, sum(stake_units - bonus_stake_units)::bigint as stake_units, sum(win_units)::bigint as win_units
-    from records_member_day where day = any(array(select ${from}::date + n from generate_series(0, ${until}::date - ${from}::date - 1) n))
-    group by member, currency, category`
+  sql`select member, currency, category, stake_units - bonus_stake_units as stake_units, win_units
+    from records_member_day where day = any(array(select ${from}::date + n from generate_series(0, ${until}::date - ${from}::date - 1) n))`
 
 export async function beginMark(tx: Tx, name: string): Promise<void> {
   await sql`insert into records_turnover_mark (name, id) values (${name}, 0) on conflict do nothing`.execute(tx)

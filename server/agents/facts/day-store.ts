@@ -1,20 +1,7 @@
 /** Day store: the whole line of a closed day as one array. A million rows travel as bytes, since each by itself costs as much as all its work. */
 import { sql } from 'kysely'
+import { readInts } from '../../platform/binary-arrays.ts'
 import type { Reader } from '../../platform/database.ts'
-
-/** Copies the bytes, since a typed array begins at a multiple of its element's size. */
-function copied(bytes: Buffer): ArrayBuffer {
-  const copy = new ArrayBuffer(bytes.length)
-  Buffer.from(copy).set(bytes)
-  return copy
-}
-
-/** The numbers of `string_agg(int4send(…), '')`, which are in the network's order; null is no rows. */
-export const readInts = (bytes: Buffer | null): Int32Array => (bytes === null ? new Int32Array(0) : new Int32Array(copied(bytes.swap32())))
-
-/** The numbers of `string_agg(int8send(…), '')`. */
-export const readLongs = (bytes: Buffer | null): BigInt64Array =>
-  bytes === null ? new BigInt64Array(0) : new BigInt64Array(copied(bytes.swap64()))
 
 /** The upline of everybody who stood in the line on a day, by numbers of places; -1 for nobody. Throws where an upline stood nowhere. */
 export async function lineOn(reader: Reader, day: string): Promise<Int32Array> {

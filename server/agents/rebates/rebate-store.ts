@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Carry } from '@baize/rules/agents/rebate.ts'
 import { bigints, integers } from '../../platform/binary-arrays.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
-import { readInts, readLongs } from '../facts/day-store.ts'
+import { readInts, readLongs } from '../../platform/binary-arrays.ts'
 
 /** The first day without a run; undefined while nobody has had a rate. */
 export async function nextRunDay(reader: Reader | Tx): Promise<string | undefined> {

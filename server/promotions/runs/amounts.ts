@@ -69,12 +69,11 @@ function lossBacks(trigger: Of<'loss-back'>): (line: Line) => Given {
   }
 }
 
-/** The awards of a page of lines. A line that gives nothing makes none, and an excluded member gets none. */
-export function awardsOfLines({ document: { trigger } }: Campaign, lines: readonly Line[], excluded: ReadonlySet<bigint>): RunAward[] {
+/** The awards of a page of lines. A line that gives nothing makes none. */
+export function awardsOfLines({ document: { trigger } }: Campaign, lines: readonly Line[]): RunAward[] {
   const givenTo = trigger.by === 'rebate' ? rebates(trigger) : trigger.by === 'loss-back' ? lossBacks(trigger) : () => NOTHING
   return lines.flatMap((line) => {
     const { member, wallet, currency } = line
-    if (excluded.has(wallet)) return []
     const given = givenTo(line)
     return given.amountUnits > 0n ? [{ member, wallet, currency, ...given }] : []
   })

@@ -1,5 +1,6 @@
 /** Run store: runs with their lines, the awards that they write in sets, and the boards of rankings. */
 import { sql, type RawBuilder } from 'kysely'
+import { readLongs } from '../../platform/binary-arrays.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { Rows } from '../rows/rows.ts'
 
@@ -58,65 +59,107 @@ export type Line = {
   readonly member: string
   readonly wallet: bigint
   readonly currency: string
-  /** By category, where that is asked. */
+  /** By category for a rebate; else all in one. */
   readonly stakes: readonly { readonly category: string; readonly stake: bigint }[]
   readonly stakeUnits: bigint
   readonly winUnits: bigint
   readonly givenUnits: bigint
 }
 
-type ReadLine = Omit<Line, 'stakes'> & { readonly stakes?: string }
-
 /** Below every member. Two plain bounds let the index give a page alone, whatever the number of members. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** The last of the next members after one, and how many they are. */
-export async function pageAfter(
-  tx: Tx,
-  after: string | null,
-  limit: number,
-): Promise<{ readonly to: string | null; readonly members: number }> {
-  const { rows } = await sql<{
-    to: string | null
-    members: number
-  }>`select (array_agg(member order by member desc))[1] as to, count(*)::int as members from (
-    select member from promotions_member where member > ${after ?? BEFORE_ALL}::uuid order by member limit ${limit}) m`.execute(tx)
-  return rows[0]!
+/** What a list of texts is joined by: no member, currency or category has it. */
+const BETWEEN = ','
+
+const listed = (text: string | null): string[] => text?.split(BETWEEN) ?? []
+
+/** The next members of a run, in their order. A page travels as columns, since each row by itself costs as much as all its work. */
+export type PageOfMembers = {
+  readonly after: string
+  readonly members: readonly string[]
+  readonly currencies: readonly string[]
+  readonly wallets: BigInt64Array
+}
+
+/** The next members who take part, after one. */
+export async function membersAfter(tx: Tx, after: string | null, limit: number): Promise<PageOfMembers> {
+  const from = after ?? BEFORE_ALL
+  const { rows } = await sql<{ members: string | null; currencies: string | null; wallets: Buffer | null }>`
+    select string_agg(member::text, ${BETWEEN}) as members, string_agg(currency, ${BETWEEN}) as currencies, string_agg(int8send(wallet), '') as wallets
+    from (select member, currency, wallet from promotions_member where takes_part and member > ${from}::uuid order by member limit ${limit}) m`.execute(
+    tx,
+  )
+  const { members, currencies, wallets } = rows[0]!
+  return { after: from, members: listed(members), currencies: listed(currencies), wallets: readLongs(wallets) }
+}
+
+const within = ({ after, members }: PageOfMembers): RawBuilder<unknown> =>
+  sql`member > ${after}::uuid and member <= ${members.at(-1)}::uuid`
+
+type Play = Record<'members' | 'currencies' | 'categories', readonly string[]> & Record<'stakes' | 'wins', BigInt64Array>
+
+/** What the members of a page played in the period, in their order: by category for a rebate. It is one statement over the records' days. */
+async function playedBetween(tx: Tx, days: RawBuilder<unknown>, page: PageOfMembers, by: string): Promise<Play> {
+  const category = by === 'rebate' ? sql`category` : sql`''::text`
+  const { rows } = await sql<Record<'members' | 'currencies' | 'categories', string | null> & Record<'stakes' | 'wins', Buffer | null>>`
+    select string_agg(member::text, ${BETWEEN}) as members, string_agg(currency, ${BETWEEN}) as currencies, string_agg(category, ${BETWEEN}) as categories,
+      string_agg(int8send(stake), '') as stakes, string_agg(int8send(win), '') as wins
+    from (
+      select member, currency, ${category} as category, sum(stake_units)::bigint as stake, sum(win_units)::bigint as win
+      from (${days}) d where ${within(page)} group by 1, 2, 3 order by 1
+    ) played`.execute(tx)
+  const { members, currencies, categories, stakes, wins } = rows[0]!
+  return {
+    members: listed(members),
+    currencies: listed(currencies),
+    categories: listed(categories),
+    stakes: readLongs(stakes),
+    wins: readLongs(wins),
+  }
+}
+
+const givenKey = (member: string, currency: string): string => `${member} ${currency}`
+
+/** What promotions gave the members of a page in the period. */
+async function givenBetween(tx: Tx, { fromAt, untilAt }: RunRow, page: PageOfMembers): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await sql<{ member: string; currency: string; units: bigint }>`
+    select member, currency, sum(amount_units)::bigint as units from promotions_award
+    where kind = 'cash' and paid_at >= ${fromAt} and paid_at < ${untilAt} and ${within(page)} group by 1, 2`.execute(tx)
+  return new Map(rows.map(({ member, currency, units }) => [givenKey(member, currency), units]))
+}
+
+/** Each member beside their own rows: both are in the order of members, so one walk meets them all. */
+function linesOf({ members, currencies, wallets }: PageOfMembers, play: Play, given: ReadonlyMap<string, bigint>): Line[] {
+  const lines: Line[] = []
+  let row = 0
+  members.forEach((member, at) => {
+    const currency = currencies[at]!
+    const stakes: Line['stakes'][number][] = []
+    let [stakeUnits, winUnits] = [0n, 0n]
+    while (row < play.members.length && play.members[row]! < member) row += 1
+    for (; play.members[row] === member; row += 1) {
+      if (play.currencies[row] !== currency) continue
+      const stake = play.stakes[row]!
+      stakes.push({ category: play.categories[row]!, stake })
+      stakeUnits += stake
+      winUnits += play.wins[row]!
+    }
+    if (stakes.length === 0) return
+    const givenUnits = given.size === 0 ? 0n : (given.get(givenKey(member, currency)) ?? 0n)
+    lines.push({ member, wallet: wallets[at]!, currency, stakes, stakeUnits, winUnits, givenUnits })
+  })
+  return lines
 }
 
 /**
- * What each member of a page played in the period: by category for a rebate, and with what promotions gave them for a loss-back. It is one
- * statement over the records' days.
+ * The lines of a page: what each member played in the period, and for a loss-back what promotions gave them. Members, play and gifts are asked by
+ * themselves: joined, a wrong guess at the size of one made every page read another for each member.
  */
-export async function linesBetween(
-  tx: Tx,
-  run: RunRow,
-  days: RawBuilder<unknown>,
-  { after, to, by }: { readonly after: string | null; readonly to: string | null; readonly by: string },
-): Promise<Line[]> {
-  const stakes = by === 'rebate' ? sql`string_agg(category || ' ' || stake_units, ',') as stakes,` : sql``
-  const given =
-    by === 'loss-back'
-      ? sql`union all select member, currency, '', 0, 0, amount_units from promotions_award
-          where kind = 'cash' and paid_at >= ${run.fromAt} and paid_at < ${run.untilAt}`
-      : sql``
-  // Each sum is joined by the key of its member. No guess of the planner about a range or about awards makes a page slow.
-  const { rows } =
-    await sql<ReadLine>`select m.member, m.wallet, m.currency, ${by === 'rebate' ? sql`s.stakes,` : sql``} s.stake_units as "stakeUnits",
-      s.win_units as "winUnits", s.given_units as "givenUnits"
-    from (
-      select member, currency, ${stakes} sum(stake_units)::bigint as stake_units, sum(win_units)::bigint as win_units, sum(given_units)::bigint as given_units
-      from (select member, currency, category, stake_units, win_units, 0::bigint as given_units from (${days}) d ${given}) parts
-      where member > ${after ?? BEFORE_ALL}::uuid and member <= ${to}::uuid group by member, currency
-    ) s join promotions_member m on m.member = s.member and m.currency = s.currency and m.takes_part
-    order by m.member`.execute(tx)
-  return rows.map((row) => ({
-    ...row,
-    stakes: (row.stakes?.split(',') ?? []).map((each) => {
-      const at = each.indexOf(' ')
-      return { category: each.slice(0, at), stake: BigInt(each.slice(at + 1)) }
-    }),
-  }))
+export async function linesBetween(tx: Tx, run: RunRow, days: RawBuilder<unknown>, page: PageOfMembers, by: string): Promise<Line[]> {
+  if (page.members.length === 0) return []
+  const play = await playedBetween(tx, days, page, by)
+  return linesOf(page, play, by === 'loss-back' ? await givenBetween(tx, run, page) : new Map())
 }
 
 /** The parts of an award of a run. */

@@ -93,6 +93,26 @@ describe('a rebate', () => {
     expect(page.content).toMatchObject([{ status: 'issued', amount: '1.00' }])
   })
 
+  it('[PR-31, PR-39] floors each category of all days together, whoever else played between them, and in no other currency', async () => {
+    await world.campaign(offer('rebate', { trigger: { ...REBATE, least: { MMK: '0' } }, rewards: undefined, periodType: 'weekly' }))
+    const [one, idle, two] = (await people(3)) as [PromotionsOwner, PromotionsOwner, PromotionsOwner]
+    const [agent, last] = [await registered(1), await registered()]
+    const stakes = { member: one.id, stakeUnits: 150n }
+    await world.play([
+      stakes,
+      { ...stakes, category: 'LIVE' },
+      { ...stakes, currency: 'THB' },
+      { member: agent.id, stakeUnits: 900n * UNITS },
+    ])
+    world.clock.forward({ hours: 24 })
+    await world.play([stakes, { ...stakes, category: 'LIVE' }, { member: last.id, stakeUnits: 200n }])
+    await world.play([{ member: two.id, stakeUnits: 900n * UNITS, currency: 'THB' }])
+    world.clock.set('2026-11-22T17:40:00Z')
+    await world.promotions.runSets()
+    // 300 at 1 % and 300 at 0.5 %; by days it would be 1 and 0 twice.
+    expect(await balances([one, idle, two, agent, last])).toEqual(['4', '0', '0', '0', '2'])
+  })
+
   it('[PR-08, PR-10] stops where its budget ends, and lets awards wait to be claimed where it says so', async () => {
     await world.campaign(
       offer('rebate', { trigger: REBATE, rewards: undefined, periodType: 'daily', limits: { budget: { MMK: '2.50' } }, claimDays: 3 }),

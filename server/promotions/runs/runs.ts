@@ -16,9 +16,9 @@ import {
   insertRun,
   linesBetween,
   lockRun,
+  membersAfter,
   notePage,
   openRuns,
-  pageAfter,
   type Line,
   type RunAward,
   type RunRow,
@@ -28,6 +28,7 @@ import {
 const GRACE_SECONDS = 120
 const PAGE = 5_000
 const DAY_HOURS = 24
+const NOBODY: ReadonlySet<string> = new Set()
 
 /** The first instant of a campaign's period that counts: a window may begin within it. */
 const later = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant => (Temporal.Instant.compare(one, other) > 0 ? one : other)
@@ -71,16 +72,21 @@ async function coverPage(tx: Tx, campaign: Campaign, awards: readonly RunAward[]
 
 /** The awards of a page of lines: nothing for excluded members, and no rebate for members whose line pays one. */
 async function awardsOfPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, lines: readonly Line[]): Promise<RunAward[]> {
-  const wallets = lines.map(({ wallet }) => wallet)
-  const excluded = await needs.excludedAmong(tx, wallets)
-  if (campaign.document.trigger.by !== 'rebate') return awardsOfLines(campaign, lines, excluded)
-  const members = lines.map(({ member }) => member)
-  const elsewhere = await needs.rebatedByLine(tx, members, { from: run.fromAt, until: run.untilAt })
-  return awardsOfLines(
-    campaign,
-    lines.filter(({ member }) => !elsewhere.has(member)),
-    excluded,
+  const awards = awardsOfLines(campaign, lines)
+  if (awards.length === 0) return awards
+  const excluded = await needs.excludedAmong(
+    tx,
+    awards.map(({ wallet }) => wallet),
   )
+  const elsewhere =
+    campaign.document.trigger.by === 'rebate'
+      ? await needs.rebatedByLine(
+          tx,
+          awards.map(({ member }) => member),
+          { from: run.fromAt, until: run.untilAt },
+        )
+      : NOBODY
+  return awards.filter(({ member, wallet }) => !excluded.has(wallet) && !elsewhere.has(member))
 }
 
 type Page = { readonly awards: readonly RunAward[]; readonly to: string | null; readonly isLast: boolean }
@@ -89,12 +95,15 @@ type Page = { readonly awards: readonly RunAward[]; readonly to: string | null; 
 async function nextPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, size: number): Promise<Page> {
   const { by } = campaign.document.trigger
   if (by === 'ranking') return { awards: await placesOf(needs, tx, run, campaign), to: null, isLast: true }
-  const { to, members } = await pageAfter(tx, run.computedTo, size)
-  if (to === null) return { awards: [], to, isLast: true }
   const zone = await needs.timeZone()
   const days = needs.memberDays(localDay(run.fromAt, zone).toString(), localDay(run.untilAt, zone).toString())
-  const lines = await linesBetween(tx, run, days, { after: run.computedTo, to, by })
-  return { awards: await awardsOfPage(needs, tx, run, campaign, lines), to, isLast: members < size }
+  const page = await membersAfter(tx, run.computedTo, size)
+  const lines = await linesBetween(tx, run, days, page, by)
+  return {
+    awards: await awardsOfPage(needs, tx, run, campaign, lines),
+    to: page.members.at(-1) ?? null,
+    isLast: page.members.length < size,
+  }
 }
 
 /** Credits a page's awards under the keys of the run, each account once whatever crashes. */
