@@ -109,6 +109,8 @@ describe('what is typed', () => {
 
   it('[LOTT-03] is refused when it is longer than any ticket can be, quickly and by its length', () => {
     for (const { game, play } of GOOD) expect(codeOf(game, play, '1,'.repeat(LONGEST_SELECTION))).toBe('selection-too-long')
+    const [longest, longer] = [LONGEST_SELECTION, LONGEST_SELECTION + 1].map((length) => codeOf('SSC5', 'Q3.ZX_DS', '1'.repeat(length)))
+    expect([LONGEST_SELECTION, longest, longer]).toEqual([1_000_000, 'ticket-length', 'selection-too-long'])
     const many = ['1,', '1|', '11;', '@', '&', '*', '-|', '01,'].map((piece) =>
       piece.repeat(Math.floor(LONGEST_SELECTION / piece.length / 10)),
     )

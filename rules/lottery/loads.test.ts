@@ -36,6 +36,14 @@ describe('what a bet loads', () => {
     ['SSC5', 'H3.HH', '321;465', ['H3.HH:123', 'H3.HH:456']],
     ['PK10', 'POS_DXDS', '5@大,单', ['POS_DXDS:5=大', 'POS_DXDS:5=单']],
     ['SSQ', 'DT', '01|02,03,04,05,06|12', ['DT:red=01', 'DT:red=02', 'DT:red=03', 'DT:red=04', 'DT:red=05', 'DT:red=06', 'DT:blue=12']],
+    ['SSC5', 'Q3.ZX_DS', '123;456', ['Q3.ZX_DS:123', 'Q3.ZX_DS:456']],
+    ['SSC5', 'RX2.ZX_DS', '12@34;56', ['RX2.ZX_DS:12=34', 'RX2.ZX_DS:12=56']],
+    ['SSC5', '5X.Z60', '1|2,3,4', ['5X.Z60:1=1', '5X.Z60:2=2', '5X.Z60:2=3', '5X.Z60:2=4']],
+    ['11X5', 'RX3.DT', '01,02|03,04', ['RX3.DT:01', 'RX3.DT:02', 'RX3.DT:03', 'RX3.DT:04']],
+    ['SSQ', 'FS', '01,02,03,04,05,06|12', ['FS:red=01', 'FS:red=02', 'FS:red=03', 'FS:red=04', 'FS:red=05', 'FS:red=06', 'FS:blue=12']],
+    ['LHC49', 'HX', '鼠,牛', ['HX:牛,鼠']],
+    ['LHC49', 'ZMT', '3@07,08', ['ZMT:3=07', 'ZMT:3=08']],
+    ['TH_GOV', '3TOD', '321,100', ['3TOD:123', '3TOD:001']],
     ['VN_NORTH', 'XIEN2', '32&82', ['XIEN2:32&82']],
     ['LHC49', 'PTW', '3尾,4', ['PTW:3', 'PTW:4']],
     ['MM_2D', 'D', '07', ['result=07']],
@@ -48,5 +56,14 @@ describe('what a bet loads', () => {
   it('[LOTT-10] is one cell for a bet on more numbers than can be told one by one', () => {
     const all = '0,1,2,3,4,5,6,7,8,9'
     expect(loadedCells('SSC5', '5X.ZX_FS', [all, all, all, all, all].join('|'))).toEqual(['5X.ZX_FS:*'])
+    expect(loadedCells('SSC5', '5X.ZX_FS', [all, all, all, '1', '2'].join('|'))).toHaveLength(1_000)
+    const tickets = (count: number) => Array.from({ length: count }, (_, number) => String(number).padStart(5, '0')).join(';')
+    expect(loadedCells('SSC5', '5X.ZX_DS', tickets(1_000))).toHaveLength(1_000)
+    expect(loadedCells('SSC5', '5X.ZX_DS', tickets(1_001))).toEqual(['5X.ZX_DS:*'])
+  })
+
+  it('[LOTT-10] is nothing that can be read of a bet that was never taken, or of a play that nobody sells', () => {
+    expect(() => loadedCells('MM_2D', 'D', '7')).toThrow('ticket-length')
+    expect(() => loadedCells('SSC5', 'none', '1')).toThrow('does not say what it loads')
   })
 })

@@ -233,6 +233,10 @@ describe('the table of animals', () => {
     expect(isFirstDay('2036-01-28')).toBe(true)
     expect([zodiacOn('2024-02-09'), zodiacOn('2036-01-28')]).toEqual([undefined, undefined])
     expect(zodiacOn('2026-02-16')?.year).toBe(ANIMALS.indexOf('蛇'))
+    // The two that the runtime may not know, as the Hong Kong Observatory lists them.
+    const animalOn = (day: string) => ANIMALS[zodiacOn(day)?.year ?? -1]
+    expect(['2027-02-05', '2027-02-06', '2030-02-02', '2030-02-03'].map(animalOn)).toEqual(['马', '羊', '鸡', '狗'])
+    expect(ZODIAC_KNOWN_UNTIL).toBe('2036-01-27')
     expect(zodiacOn(ZODIAC_KNOWN_UNTIL)?.year).toBe(ANIMALS.indexOf('兔'))
   })
 })
