@@ -98,6 +98,12 @@ function vendorOf(parts: Parts) {
       const plan = (seat: BonusSeat) => seat.winBack({ key: `${win}:back`, liveUnits: live(place), win })
       return act(parts, place, { key: `${win}:back`, reverses: win, amount: 0n, kind: 'rollback' }, plan, 0n)
     },
+    /** Takes what a corrected round is worth less. */
+    charge: (place: Place & { readonly id: string; readonly amount: string }): Promise<string> => {
+      const key = `vendor:PG:${place.id}`
+      const plan = (seat: BonusSeat) => seat.charge({ key, liveUnits: live(place), units: units(place.amount) })
+      return act(parts, place, { key, amount: -units(place.amount), kind: 'resettle' }, plan, 0n)
+    },
     /** Makes a win worth another amount. */
     resettle: (place: Place & { readonly win: string; readonly from: string; readonly to: string }): Promise<string> => {
       const win = `vendor:PG:${place.win}`
