@@ -28,7 +28,8 @@ describe('[LOTT-04] a draw', () => {
   it('takes no fact of another shape, so that no two inputs give one message', () => {
     const wrong: Partial<DrawInput>[] = [{ game: 's' }, { game: 'A1' }, { game: 'a|b' }, { issue: '123' }, { issue: '20261120-' }, { tickets: 'ab' }, { tickets: 'AB'.repeat(32) }, { beacon: '' }, { beacon: 'a:1:00' }, { beacon: 'a:1' }] // oxfmt-ignore
     for (const change of wrong) expect(() => drawMessage({ ...FACTS, ...change }, 0), JSON.stringify(change)).toThrow(RangeError)
-    for (const change of [{ game: 'ab' }, { issue: '2026' }, { beacon: `drand:1:${'0'.repeat(16)}` }]) drawMessage({ ...FACTS, ...change }, 0)
+    for (const change of [{ game: 'ab' }, { issue: '2026' }, { beacon: `drand:1:${'0'.repeat(16)}` }])
+      drawMessage({ ...FACTS, ...change }, 0)
     expect(() => drawStream({ ...FACTS, issue: '1|2' })).toThrow(RangeError)
   })
 
@@ -44,7 +45,9 @@ describe('[LOTT-04] a draw', () => {
     const published = { rules: 'MALAY_TH', ...FACTS, commitment: await drawCommitment(SEED), seed: toHex(SEED), ticketsHash: FACTS.tickets }
     const turned = { second: draw['second'], first: draw['first'] }
     expect([(await verifyDraw({ ...published, draw })).ok, (await verifyDraw({ ...published, draw: turned })).ok]).toEqual([true, true])
-    expect(await verifyDraw({ ...published, draw: { first: draw['second'], second: draw['first'] } })).toMatchObject({ code: 'numbers-differ' })
+    expect(await verifyDraw({ ...published, draw: { first: draw['second'], second: draw['first'] } })).toMatchObject({
+      code: 'numbers-differ',
+    })
     const south = (await drawNumbers('VN_SOUTH', drawStream(FACTS))) as Record<string, string[]>
     const lists = { ...south, G4: south['G4']?.toReversed() }
     expect(await verifyDraw({ ...published, rules: 'VN_SOUTH', draw: lists })).toMatchObject({ code: 'numbers-differ' })
@@ -87,8 +90,20 @@ describe('[LOTT-04] a public value', () => {
 })
 
 it('[LOTT-10] a ticket is one line, with its odds by tier and its own price', () => {
-  const ticket: TicketFacts = { order: 'o', place: 2, play: 'D', prizeGroup: 1957, odds: null, bets: 3, multiple: 5, stakeUnits: 150_000n, selection: '1|2' }
+  const ticket: TicketFacts = {
+    order: 'o',
+    place: 2,
+    play: 'D',
+    prizeGroup: 1957,
+    odds: null,
+    bets: 3,
+    multiple: 5,
+    stakeUnits: 150_000n,
+    selection: '1|2',
+  }
   expect(ticketLine(ticket)).toBe('baize-ticket-v1|o|2|D|1957|-|3|5|150000|1|2')
-  expect(ticketLine({ ...ticket, prizeGroup: null, odds: { 龙虎: '2', hit: '45' } })).toBe('baize-ticket-v1|o|2|D|0|hit=45,龙虎=2|3|5|150000|1|2')
+  expect(ticketLine({ ...ticket, prizeGroup: null, odds: { 龙虎: '2', hit: '45' } })).toBe(
+    'baize-ticket-v1|o|2|D|0|hit=45,龙虎=2|3|5|150000|1|2',
+  )
   expect(ticketLine({ ...ticket, odds: { b: '1', a: '2' } })).toBe(ticketLine({ ...ticket, odds: { a: '2', b: '1' } }))
 })

@@ -27,18 +27,35 @@ describe('[GAME-17] a fraction', () => {
   it('is compared exactly, and the least and the greatest are found wherever they stand', () => {
     const [third, half, most] = [fraction(1n, 3n), fraction(1n, 2n), fraction(2n, 3n)]
     expect([compareFractions(third, half), compareFractions(half, third), compareFractions(half, fraction(2n, 4n))]).toEqual([-1, 1, 0])
-    for (const list of [[third, half, most], [most, half, third], [half, most, third], [half, third, most]]) // oxfmt-ignore
+    for (const list of [
+      [third, half, most],
+      [most, half, third],
+      [half, most, third],
+      [half, third, most],
+    ])
+      // oxfmt-ignore
       expect(rangeOf(list)).toEqual({ least: third, most })
     expect(rangeOf([half])).toEqual({ least: half, most: half })
   })
 
   it('is shown as a percentage rounded half up, or down where it is a published least', () => {
-    expect([percentText(fraction(1n, 8n), 1), percentText(fraction(1n, 8n), 0), percentText(fraction(1n, 800n), 2)]).toEqual(['12.5', '13', '0.13'])
+    expect([percentText(fraction(1n, 8n), 1), percentText(fraction(1n, 8n), 0), percentText(fraction(1n, 800n), 2)]).toEqual([
+      '12.5',
+      '13',
+      '0.13',
+    ])
     expect([leastPercentText(fraction(1n, 8n), 0), leastPercentText(fraction(2n, 3n), 2), leastPercentText(fraction(1n, 1000n), 2)]).toEqual(['12', '66.66', '0.10']) // oxfmt-ignore
   })
 
   it('counts the ways to choose, and none outside', () => {
-    expect([choose(5, 0), choose(5, 2), choose(5, 5), choose(5, 6), choose(5, -1), choose(40, 10)]).toEqual([1n, 10n, 1n, 0n, 0n, 847_660_528n])
+    expect([choose(5, 0), choose(5, 2), choose(5, 5), choose(5, 6), choose(5, -1), choose(40, 10)]).toEqual([
+      1n,
+      10n,
+      1n,
+      0n,
+      0n,
+      847_660_528n,
+    ])
   })
 })
 

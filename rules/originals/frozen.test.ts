@@ -27,7 +27,9 @@ describe('[GAME-17] one seed draws for ever the same', () => {
     expect((await limboRound(of(LIMBO))).point).toBe(127)
     expect(await drawCrash(of(CRASH))).toBe(110)
     expect((await wheelRound(of(WHEEL))).segment).toBe(0)
-    expect([(await rouletteRound(of(ROULETTE), 'european')).pocket, (await rouletteRound(of(ROULETTE), 'american')).pocket]).toEqual([17, 7])
+    expect([(await rouletteRound(of(ROULETTE), 'european')).pocket, (await rouletteRound(of(ROULETTE), 'american')).pocket]).toEqual([
+      17, 7,
+    ])
     expect(await drawJackpot(of(JACKPOT))).toBe(82_589_693_970_412)
   })
 
@@ -50,6 +52,9 @@ describe('[GAME-17] one seed draws for ever the same', () => {
   })
 
   it('and a bet of crash is hashed as one line', () => {
-    expect([crashBetLine('id', 10_000n, 250), crashBetLine('id', 10_000n, null)]).toEqual(['baize-crash-bet-v1|id|10000|250', 'baize-crash-bet-v1|id|10000|-'])
+    expect([crashBetLine('id', 10_000n, 250), crashBetLine('id', 10_000n, null)]).toEqual([
+      'baize-crash-bet-v1|id|10000|250',
+      'baize-crash-bet-v1|id|10000|-',
+    ])
   })
 })

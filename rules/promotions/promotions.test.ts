@@ -151,6 +151,13 @@ describe('[PR-38] a VIP level', () => {
     expect(closeMonth(levels, second, play(99n, 0n))).toEqual({ level: 1, highestEver: 2, rewarded: [] })
     expect(closeMonth(levels, second, play(300n, 30n))).toMatchObject({ level: 3, highestEver: 3 })
     expect(closeMonth(levels, { level: 0, highestEver: 0 }, play(0n, 0n)).level).toBe(0)
+    const lowest = [{ level: 0, turnover: 0n, deposits: 0n, keep: 9n, reward: 0n }, ...levels]
+    expect(closeMonth(lowest, { level: 0, highestEver: 0 }, play(0n, 0n)).level).toBe(0)
+    expect(closeMonth(lowest, { level: 1, highestEver: 1 }, play(49n, 0n)).level).toBe(0)
+    const unpaid = closeMonth(levels, { level: 3, highestEver: 1 }, play(0n, 0n))
+    expect([unpaid.level, unpaid.highestEver, rewarded(unpaid)]).toEqual([2, 2, [2]])
+    expect(closeMonth(levels, { level: 3, highestEver: 3 }, play(149n, 0n))).toEqual({ level: 2, highestEver: 3, rewarded: [] })
+    expect(closeMonth(levels, { level: 9, highestEver: 9 }, play(0n, 0n)).level).toBe(9)
   })
 })
 

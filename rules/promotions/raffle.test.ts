@@ -13,6 +13,10 @@ describe('[PR-36] what a raffle publishes', () => {
     const ranges = [{ member: 'a', from: 1, count: 2 }, { member: 'b', from: 3, count: 1 }] // oxfmt-ignore
     expect(await hashOfTickets(ranges)).toBe(sha256('1:a\n2:a\n3:b\n'))
     expect(await hashOfTickets([])).toBe(sha256(''))
+    const lines = (who: string, from: number, count: number) =>
+      Array.from({ length: count }, (_, step) => `${from + step}:${who}\n`).join('')
+    const many = [{ member: 'ကျော်', from: 1, count: 9_000 }, { member: 'b', from: 9_001, count: 20_000 }] // oxfmt-ignore
+    expect(await hashOfTickets(many)).toBe(sha256(lines('ကျော်', 1, 9_000) + lines('b', 9_001, 20_000)))
     expect(await beaconOf([{ member: 'a', part: 'x' }, { member: 'b', part: 'ÿ' }])).toBe(sha256('a:x\nb:ÿ\n')) // oxfmt-ignore
     expect(await raffleCommitment(SEED)).toBe(sha256(Buffer.concat([Buffer.from('baize-raffle-v1'), SEED])))
   })

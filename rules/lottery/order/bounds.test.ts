@@ -12,15 +12,21 @@ describe('[LOTT-03] the price of a ticket', () => {
     expect(units.map((unit) => stakePerUnit({ unit, multiple: 3n }))).toEqual([60_000n, 6_000n, 600n, 60n])
     expect(stakePerUnit({ unit: '元', multiple: 1n, basePrice: 1n })).toBe(10_000n)
     expect(ticketStake(60_000n, 7)).toBe(420_000n)
-    for (const told of [{ multiple: 0n }, { multiple: 1n, basePrice: 0n }]) expect(() => stakePerUnit({ unit: '元', ...told })).toThrow(RangeError)
+    for (const told of [{ multiple: 0n }, { multiple: 1n, basePrice: 0n }])
+      expect(() => stakePerUnit({ unit: '元', ...told })).toThrow(RangeError)
   })
 
   it('pays by its group of 2000, from none to all of it, and gives the rest back as a rebate', () => {
-    const prize = (prizeGroup?: bigint) => ticketPrize({ perUnit: 20_000n, prizeFactor: fraction(10n), ...(prizeGroup === undefined ? {} : { prizeGroup }) })
+    const prize = (prizeGroup?: bigint) =>
+      ticketPrize({ perUnit: 20_000n, prizeFactor: fraction(10n), ...(prizeGroup === undefined ? {} : { prizeGroup }) })
     expect([prize(0n), prize(1n), prize(1999n), prize(FULL_GROUP), prize()]).toEqual([0n, 100n, 199_900n, 200_000n, 200_000n])
     expect(FULL_GROUP).toBe(2000n)
     for (const group of [-1n, 2001n]) expect(() => prize(group)).toThrow(RangeError)
-    expect([ticketRebate(10_000n, 1950n, 1950n), ticketRebate(10_000n, 1950n, 1800n), ticketRebate(33n, 1950n, 1949n)]).toEqual([0n, 750n, 0n])
+    expect([ticketRebate(10_000n, 1950n, 1950n), ticketRebate(10_000n, 1950n, 1800n), ticketRebate(33n, 1950n, 1949n)]).toEqual([
+      0n,
+      750n,
+      0n,
+    ])
     expect(fractionText(exactRebate(33n, 1950n, 1949n))).toBe('33/2000')
     expect(() => ticketRebate(1n, 1949n, 1950n)).toThrow(RangeError)
   })

@@ -14,7 +14,16 @@ afterAll(() => database.drop())
 
 it('[WC-31, WC-32] a bet that is reported late is counted where it was settled, before those that were reported first', async () => {
   const [memberId, episode] = [await newId(database.reader), await newId(database.reader)]
-  const rest = { episode, memberId, currency: 'MMK', source: 'deposit', causeReference: 'D1', amountUnits: 100n, times: 1n, contribution: { RNG: 10_000 } }
+  const rest = {
+    episode,
+    memberId,
+    currency: 'MMK',
+    source: 'deposit',
+    causeReference: 'D1',
+    amountUnits: 100n,
+    times: 1n,
+    contribution: { RNG: 10_000 },
+  }
   const rows = () => database.write((tx) => lockEpisodes(tx, [memberId]))
   for (const name of ['older', 'newer']) {
     const id = await newId(database.reader)
