@@ -4,6 +4,7 @@ import { CrashNews } from './originals/originals-crash.ts'
 import { Amount, InstantText, SignedAmount } from './values/texts.ts'
 
 export const LIVE_EVENTS = {
+  /** Of the wallet of a currency, or of the points, whose currency is PTS. */
   balance: Type.Object({
     balance: SignedAmount,
     held: SignedAmount,
@@ -15,7 +16,8 @@ export const LIVE_EVENTS = {
   wallet: Type.Object({ currency: Type.String(), currencySymbol: Type.String() }),
   /** How many messages are unread; null where a message went to everybody and each page asks for its own count. */
   message: Type.Object({ unread: Type.Union([Type.Integer(), Type.Null()]) }),
-  promotion: Type.Object({ id: Type.String(), state: Type.String() }),
+  /** An award moved, or got further; a page that shows it asks again. */
+  promotion: Type.Object({ award: Type.String(), status: Type.String() }),
   /** Bonus money moved, or its wagering did; a page that shows it asks again. */
   bonus: Type.Object({}),
   /** A contract of an agent was offered, answered or ended; a page that shows it asks again. */

@@ -8,6 +8,9 @@ export const UNITS = 10_000n
 /** The largest amount that one call may carry: 10^12 of the currency, far inside a signed 64-bit integer of ten-thousandths. */
 export const LARGEST = 1_000_000_000_000n * UNITS
 
+/** The currency of points in the ledger. Points are no money (PT-01). */
+export const POINTS = 'PTS'
+
 /** A pattern for amounts in schemas: plain ASCII digits, no sign, no leading zeros, at most four fraction digits. */
 export const AMOUNT_PATTERN = '^(0|[1-9][0-9]{0,12})(\\.[0-9]{1,4})?$'
 

@@ -62,7 +62,7 @@ const toldToPages = (live: Live | undefined): Hearers => ({
   ],
   promotionAward: [
     async ({ memberId, award, state }) => {
-      live?.tell(String(memberId), 'promotion', { id: String(award), state: String(state) })
+      live?.tell(String(memberId), 'promotion', { award: String(award), status: String(state) })
     },
   ],
   bonusCounted: [async ({ memberId }) => live?.tell(String(memberId), 'bonus', {})],
@@ -94,6 +94,7 @@ export const hearersOf = ({ settings, messaging, identity, promotions, originals
       if (unusual === true) needs.log.warn(about, 'a login was handed over to another place')
     },
   ],
+  payoutQuarantined: [async ({ name: _name, ...about }) => needs.log.warn(about, 'a payout and what its service says of it differ')],
   handoverReused: [async ({ name: _name, ...about }) => needs.log.warn(about, 'a code that hands a login over came a second time')],
   ...Object.fromEntries(messaging.hears.map((name) => [name, [messaging.hear]])),
   ...Object.fromEntries(

@@ -17,7 +17,9 @@ export async function freeze(parts: Parts, tx: Tx, memberId: string, reason: str
   const change = { frozen_at: member.frozen_at ?? parts.clock.now(), frozen_reason: plainText(reason, 500) }
   await updateMember(tx, memberId, change)
   await endAllSessions(parts, tx, memberId, 'frozen')
-  await parts.tell(tx, { name: 'memberFrozen', memberId, reason: change.frozen_reason })
+  // Who closes the account hears of that alone, and staff's reason stays with staff.
+  if (member.frozen_at === null && reason !== CLOSED_BY_OWNER)
+    await parts.tell(tx, { name: 'memberFrozen', memberId, reference: parts.clock.now().toString() })
   return done(memberFrom({ ...member, ...change }))
 }
 
@@ -26,7 +28,7 @@ export async function unfreeze(parts: Parts, tx: Tx, memberId: string): Promise<
   if (!member) return refused('not-found')
   const change = { frozen_at: null, frozen_reason: null }
   await updateMember(tx, memberId, change)
-  if (member.frozen_at !== null) await parts.tell(tx, { name: 'memberUnfrozen', memberId })
+  if (member.frozen_at !== null) await parts.tell(tx, { name: 'memberUnfrozen', memberId, reference: parts.clock.now().toString() })
   return done(memberFrom({ ...member, ...change }))
 }
 

@@ -1,8 +1,8 @@
 /** Member: the account and the locked row of somebody who has points, made when they are first needed. */
+import { POINTS } from '@baize/contract/values/money.ts'
 import type { Tx } from '../platform/database.ts'
 import type { PointsNeeds } from './needs.ts'
 import { insertMember, lockMembers, type MemberRow } from './store.ts'
-import { POINTS } from './words.ts'
 
 /** Locks the rows of these members, in one order for everybody; the lanes are taken after it. */
 export async function lockPoints(

@@ -2,9 +2,6 @@
 import type { GameType } from '@baize/contract/games.ts'
 import type { PointType } from '@baize/contract/points.ts'
 
-/** The currency of points in the ledger. */
-export const POINTS = 'PTS'
-
 export type PaymentPasswordRefusal =
   | 'payment-password-unset'
   | 'payment-password-wrong'

@@ -13,10 +13,13 @@ export type BalanceListening = {
   readonly bonusMoved?: (owner: string) => void
 }
 
-/** The last entry of each main wallet in a batch. */
+/** Accounts of which an open page shows the balance: money, and points in a currency of their own. */
+const SHOWN: ReadonlySet<string> = new Set(['main', 'points'])
+
+/** The last entry of each such account in a batch. */
 function touched(entries: readonly FeedEntry[], isWatching: (owner: string) => boolean): FeedEntry[] {
   const last = new Map<bigint, FeedEntry>()
-  for (const entry of entries) if (entry.accountKind === 'main' && isWatching(entry.owner)) last.set(entry.account, entry)
+  for (const entry of entries) if (SHOWN.has(entry.accountKind) && isWatching(entry.owner)) last.set(entry.account, entry)
   return [...last.values()]
 }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BetRecord } from '@baize/contract/records.ts'
-import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
+import { formatUnits, parseUnits, POINTS, UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import { createRecords } from './records.ts'
 import { around, gameFacts, GAMES, placeOf, ROUNDS, smallWorld, type Player, type SmallWorld } from './testing/small-world.ts'
@@ -206,8 +206,20 @@ describe('live balances', () => {
     await expect
       .poll(() => told.at(-1), { timeout: 10_000 })
       .toMatchObject({ owner: player.id, balance: '35.00', held: '25.00', currency: 'MMK', currencySymbol: 'Ks' })
+    // Points are told in their own currency; what else a member has is not.
+    const [points, bonus] = await database.write((tx) =>
+      Promise.all(
+        [
+          { kind: 'points' as const, currency: POINTS },
+          { kind: 'bonus' as const, currency: 'MMK' },
+        ].map((account) => world.ledger.openAccount(tx, { owner: player.id, ...account })),
+      ),
+    )
+    for (const wallet of [bonus!, points!]) await world.move({ ...player, wallet }, 'points', UNITS, { contra: 'points:earned' })
+    await expect.poll(() => told.at(-1), { timeout: 10_000 }).toMatchObject({ owner: player.id, balance: '1.00', currency: 'PTS' })
     ending.abort()
     await following
+    expect(told.filter(({ balance }) => balance === '1.00')).toHaveLength(1)
     const versions = told.map(({ version }) => BigInt(version))
     expect(versions).toEqual([...new Set(versions)].sort((a, b) => (a < b ? -1 : 1)))
     expect(told.length).toBeLessThan(61)

@@ -114,7 +114,6 @@ export async function acceptArrival(
   await credit(needs, tx, order, receipt)
   const now = needs.clock.now()
   await changeDeposit(tx, order.id, { state: 'credited', note: verdict.note, settledAt: now, countedAt: order.countedAt ?? now })
-  await needs.tell(tx, { name: 'depositCredited', memberId: order.memberId, reference: order.reference })
   return 'credited'
 }
 

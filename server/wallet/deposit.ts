@@ -79,7 +79,6 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount,
     const chosen = (await needs.choosePromotion?.(tx, choice)) ?? refused('promotion-not-open')
     if (!chosen.ok) return chosen
   }
-  await needs.tell(tx, { name: 'depositOpened', memberId: owner.id, reference: row.reference })
   return done(row)
 }
 

@@ -10,6 +10,7 @@ import { Skeleton } from './skeleton.tsx'
 export type Column<Row> = {
   key: string
   header: ReactNode
+  /** Nothing, as null, leaves the cell empty; a card on a phone then has no line for it. */
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end' | undefined
   width?: number | string | undefined
@@ -50,7 +51,7 @@ function Cell<Row>({
   const label = openLabel?.(row)
   if (!column.primary)
     return (
-      <td className={look(column)}>
+      <td className={cx(look(column), value === null && 'bz-cell-empty')}>
         <span className="bz-cell-label" aria-hidden="true">
           {column.header}
         </span>

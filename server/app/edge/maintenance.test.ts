@@ -1,4 +1,6 @@
-/** Proves that a page which learns of maintenance gets the same answer from every process of the site. */
+/** Proves that every fact of a room has a hearer, and that a page which learns of maintenance gets the same answer from every process of the site. */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { createSecrets } from '../../platform/secrets.ts'
@@ -27,4 +29,18 @@ it('[SHELL-11] pages are notified of a change when no process has the former sta
     await hear?.({ name: 'settingsChanged', setting: 'status', version: 1 })
   }
   await expect.poll(() => heard).toEqual([1, 0])
+})
+
+/** What a room writes into the outbox: the names in the calls of `tell` and of `tellAll`. */
+const TELLING = /\b(?:tell|tellAll)\(\s*tx,(?:(?!\btell|;).)*?\bname: (?:'(\w+)'|\w[^'?\n]*\? '(\w+)' : '(\w+)')/gs
+
+it('no room tells a fact that nobody hears', () => {
+  const server = path.join(import.meta.dirname, '../..')
+  const files = globSync('**/*.ts', { cwd: server }).filter((file) => !/\.test\.ts$|testing\//.test(file))
+  const told = files.flatMap((file) =>
+    [...readFileSync(path.join(server, file), 'utf8').matchAll(TELLING)].flatMap((found) => found.slice(1).filter(Boolean)),
+  )
+  expect(new Set(told).size).toBeGreaterThan(40)
+  const heard = new Set(Object.keys(hearersOf(world.house, undefined)))
+  expect([...new Set(told)].filter((name) => !heard.has(name)).sort()).toEqual([])
 })

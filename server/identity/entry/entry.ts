@@ -139,7 +139,6 @@ async function begin(parts: Parts, tx: Tx, member: MemberRow, caller: LoginCalle
   const session = await beginSession(parts, tx, owner, { ...caller, way: entry.way }, entry.remember)
   await updateMember(tx, member.id, { previous_login_at: member.last_login_at, last_login_at: now })
   await note(parts, tx, member.id, caller, entry)
-  await parts.tell(tx, { name: 'memberLoggedIn', memberId: member.id, sessionId: session.id, ip: caller.ip, at: now.toString() })
   const device = await rememberDevice(parts, tx, member.account, caller.device)
   // The first login belongs to the registration, so nobody is notified.
   if (!device.known && member.last_login_at !== null)

@@ -199,7 +199,6 @@ async function finish({ needs, game, issue, version }: Work): Promise<void> {
     if (now?.state !== 'settling' || settlement?.state !== 'judged') return
     await sumSettlement(tx, issue.id, version, await databaseNow(tx))
     await moveIssue(tx, now, 'settled')
-    await needs.tell(tx, { name: 'lotterySettled', game: game.code, issue: issue.number, version })
   })
 }
 

@@ -47,9 +47,13 @@ it('[PROMO-04, PR-34] counts settled play after joining, in its categories, and 
   expect(await join(owner, spin)).toMatchObject({ ok: true, value: { status: 'process' } })
   const begun = world.clock.now()
   later(1)
+  world.told.length = 0
   await play(owner, 40n)
+  // An open page hears of the progress; a round that fills no step tells nothing.
+  expect(world.told).toEqual(['process'])
   await play(owner, 30n, { category: 'LIVE' })
   await play(owner, 30n, { placedAt: begun.subtract({ seconds: 1 }) })
+  expect(world.told).toEqual(['process'])
   await play(owner, 30n, { bonusStakeUnits: 10n * UNITS })
   expect(await seen(owner, spin)).toBe('process 60.00/100.00 0.00/50.00')
   await world.deposit(owner, 50n)

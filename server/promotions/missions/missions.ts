@@ -61,10 +61,13 @@ const added = (joined: readonly Joined[], id: string, step: number, units: bigin
       : each,
   )
 
-/** Earns what is met. A budget that is used up closes the mission. */
-async function earnMet(needs: PromotionsNeeds, tx: Tx, joined: readonly Joined[]): Promise<void> {
+/** Earns what is met, and tells how far the others moved. A budget that is used up closes the mission. */
+async function earnMet(needs: PromotionsNeeds, tx: Tx, joined: readonly Joined[], moved: ReadonlySet<string>): Promise<void> {
   for (const { award, campaign, mission } of joined) {
-    if (!isMissionDone(mission)) continue
+    if (!isMissionDone(mission)) {
+      if (moved.has(award.id)) await needs.tell(tx, { name: 'promotionAward', memberId: award.member, award: award.id, state: award.state })
+      continue
+    }
     const earned = await earn(needs, tx, campaign, award)
     if (!earned.ok) await end(needs, tx, award, 'close', { by: 'engine', reason: earned.code })
   }
@@ -75,6 +78,7 @@ export async function playMissions(needs: PromotionsNeeds, rows: readonly Turnov
   const members = await membersWithMissions(tx, [...new Set(rows.map(({ member }) => member))])
   for (const member of members) {
     let joined = await joinedOf(needs, tx, member)
+    const moved = new Set<string>()
     for (const row of rows.filter((each) => each.member === member)) {
       const units = row.stakeUnits - row.bonusStakeUnits
       const before = await stepOfRound(tx, member, row)
@@ -83,9 +87,10 @@ export async function playMissions(needs: PromotionsNeeds, rows: readonly Turnov
       if (found === undefined || units === 0n) continue
       if (before === undefined) await noteRound(tx, member, row, found)
       await addToStep(tx, found.award, found.step, units)
+      moved.add(found.award)
       joined = added(joined, found.award, found.step, units)
     }
-    await earnMet(needs, tx, joined)
+    await earnMet(needs, tx, joined, moved)
   }
 }
 
@@ -112,5 +117,5 @@ export async function countForMissions(
   )
   if (found === undefined) return
   await addToStep(tx, found.award, found.step, units)
-  await earnMet(needs, tx, added(joined, found.award, found.step, units))
+  await earnMet(needs, tx, added(joined, found.award, found.step, units), new Set([found.award]))
 }

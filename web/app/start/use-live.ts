@@ -1,4 +1,5 @@
 /** Use live: puts the server's news into the cache, and reports whether the channel is up. */
+import { POINTS } from '@baize/contract/values/money.ts'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { forgetWinnersSoon } from '../../api/home.ts'
@@ -58,6 +59,7 @@ export function useLive(): boolean {
     const later = setTimeout(() => {
       stop = listen({
         balance: (event) => {
+          if (event.currency === POINTS) return forget('points')
           void import('../../features/wallet/queries.ts').then(({ takeBalance }) => takeBalance(event))
           void queries.invalidateQueries({ queryKey: ['records'] })
           void queries.invalidateQueries({ queryKey: ['lottery', 'orders'] })

@@ -35,7 +35,7 @@ function useColumns(): Column<Award>[] {
       cell: (row) => {
         if (row.status === 'claim') return <ClaimButton award={row} />
         if (row.bonusRuns) return <MemberLink to={memberPath('bonusDetails')}>{text('promotions.bonusDetails')}</MemberLink>
-        return (row.status === 'rejected' && row.reason) || '–'
+        return row.status === 'rejected' ? row.reason : null
       },
     },
     { key: 'at', header: text('promotions.at'), cell: (row) => <time dateTime={row.at}>{date(row.at)}</time>, align: 'end' },

@@ -84,7 +84,7 @@ test('[PR-S6, PR-34, PR-35, WC-70, WC-71, API-06] a mission is joined under its 
   await expect.element(main().getByRole('status').getByText('3 awards to claim')).toBeVisible()
   await expect.element(main().getByRole('link', { name: 'Reward center', exact: true })).toBeVisible()
   state = { ...state, rewards: 4 }
-  await expect.poll(() => tell('promotion', { id: idOf(601), state: 'claim' })).toBe(true)
+  await expect.poll(() => tell('promotion', { award: idOf(601), status: 'claim' })).toBe(true)
   await expect.element(main().getByRole('link', { name: 'Reward center 4 awards to claim' }).first()).toBeVisible()
   await expect.element(main().getByRole('status').getByText('4 awards to claim')).toBeVisible()
   expect(await faultsInBothThemes()).toEqual([])
