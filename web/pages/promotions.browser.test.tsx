@@ -217,6 +217,16 @@ test('[MEMBER-08, SHELL-15] the reward center counts by state, and claims an awa
   await expect.poll(() => asked('claimPromotion').length).toBe(1)
   await expect.element(page.getByRole('group', { name: 'Status' }).getByText('Claimed')).toBeVisible()
   expect(asked('claimPromotion').map(({ params, body }) => [params.id, body])).toEqual([[idOf(101), { version: 3, award: idOf(300) }]])
+  // Nothing is next for a settled award: a phone shows no line of it.
+  await expect
+    .element(
+      main()
+        .getByRole('row', { name: /Claimed/ })
+        .getByRole('cell')
+        .nth(2),
+    )
+    .toHaveClass('bz-cell-empty')
+  await expectCount(main().getByText('–', { exact: true }), 0)
 })
 
 test('the page says that nothing could be loaded, and asks again', async () => {
