@@ -192,8 +192,8 @@ async function settleAll(work: Work): Promise<boolean> {
   return (await lanesOf(reader, work.issue.id, work.version)).every(({ state }) => state === 'paid')
 }
 
-/** Adds up, and announces that it is paid. */
-async function finish({ needs, game, issue, version }: Work): Promise<void> {
+/** Adds up, and closes it. */
+async function finish({ needs, issue, version }: Work): Promise<void> {
   await needs.database.write(async (tx) => {
     const [now, settlement] = [await lockIssue(tx, issue.id), await settlementOf(tx, issue.id, version)]
     if (now?.state !== 'settling' || settlement?.state !== 'judged') return
