@@ -1,4 +1,4 @@
-/** Proves that every fact of a room has a hearer, and that a page which learns of maintenance gets the same answer from every process of the site. */
+/** Proves that every fact has a hearer. A page that learns of maintenance gets the same answer from every process of the site. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
