@@ -1,4 +1,4 @@
-/** Betting record: a member's rounds with every vendor and in-house game, and the sums of the filtered rows. */
+/** Betting record: a member's rounds of one wallet with every vendor and in-house game, and the sums of the filtered rows. */
 import type { RefundReason } from '@baize/contract/lottery/lottery-bets.ts'
 import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import type { BetRecord, BetState } from '@baize/contract/records.ts'
@@ -61,7 +61,7 @@ async function reasonsOf({ refundReasons }: RecordsNeeds, member: string, rows: 
 
 export async function bettingRecord(
   needs: RecordsNeeds,
-  member: string,
+  { id: member, currency }: { readonly id: string; readonly currency: string },
   query: BetQuery,
   language: LanguageCode,
 ): Promise<Outcome<BetPage, 'invalid-input'>> {
@@ -69,7 +69,7 @@ export async function bettingRecord(
   const { database, gameFacts, timeZone } = needs
   const instants = instantsOf(query.from, query.to, await timeZone())
   if (!instants.ok) return instants
-  const filter = { ...instants.value, member, gameType, state, vendor }
+  const filter = { ...instants.value, member, currency, gameType, state, vendor }
   const [{ rounds, stakeUnits, winUnits }, rows] = await Promise.all([
     sumsOf(database.reader, filter),
     roundsOf(database.reader, filter, (pageNo - 1) * pageSize, pageSize),

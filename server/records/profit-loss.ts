@@ -42,7 +42,7 @@ export async function profitLoss(
   if (!instants.ok) return instants
   const days = daysBetween(from, to, PROFIT_DAYS)
   if (days === undefined) return refused('invalid-input', { field: 'to' })
-  const rows = await profitOf(database.reader, { ...instants.value, member: member.id, zone })
+  const rows = await profitOf(database.reader, { ...instants.value, member: member.id, currency: member.currency, zone })
   const ofDay = Map.groupBy(rows, ({ day }) => day)
   return done({
     currency: member.currency,

@@ -75,12 +75,12 @@ describe('the betting record', () => {
     expect(await onDay('2026-03-01', '2026-03-31')).toHaveLength(6)
     expect(await onDay('2026-03-06', '2026-03-01')).toEqual([])
     for (const day of ['2026-02-30', '0000-01-01', '9999-12-31', '2026-13-01', 'x'])
-      expect(await world.records.bettingRecord(player.id, { ...PAGE, from: day }, 'EN')).toEqual({
+      expect(await world.records.bettingRecord({ id: player.id, currency: 'MMK' }, { ...PAGE, from: day }, 'EN')).toEqual({
         ok: false,
         code: 'invalid-input',
         detail: { field: 'from' },
       })
-    const burmese = await world.records.bettingRecord(player.id, { ...PAGE, vassalage: 'FC' }, 'MY')
+    const burmese = await world.records.bettingRecord({ id: player.id, currency: 'MMK' }, { ...PAGE, vassalage: 'FC' }, 'MY')
     expect(burmese).toMatchObject({ value: { content: [{ gameName: 'ငါးမန်း', vendorName: 'FC MY' }, {}, {}] } })
   })
 
@@ -115,7 +115,7 @@ describe('the betting record', () => {
         return rounds.map(({ round }) => (round === 'back' ? ['taken-back', 'drawn-early'] : []))
       },
     })
-    const told = await records.bettingRecord(player.id, PAGE, 'EN')
+    const told = await records.bettingRecord({ id: player.id, currency: 'MMK' }, PAGE, 'EN')
     const rows = told.ok ? told.value.content.map(({ round, refund, refundReasons }) => [round, refund, refundReasons]) : []
     expect(rows).toHaveLength(3)
     expect(rows).toEqual(

@@ -39,7 +39,8 @@ export const createRecords = (needs: RecordsNeeds) => ({
   /** Tells each member with a changed main wallet its present balance. */
   followBalances: (tell: (owner: string, event: BalanceEvent) => void, listening: BalanceListening) =>
     followBalances(needs, tell, listening),
-  bettingRecord: (member: string, query: BetQuery, language: LanguageCode) => bettingRecord(needs, member, query, language),
+  bettingRecord: (member: Pick<Person, 'id' | 'currency'>, query: BetQuery, language: LanguageCode) =>
+    bettingRecord(needs, member, query, language),
   accountRecord: (wallet: Wallet, query: MovementQuery, language: LanguageCode) => accountRecord(needs, wallet, query, language),
   profitLoss: (member: Pick<Person, 'id' | 'currency'>, span: { from: string; to: string }) => profitLoss(needs, member, span),
   consolidatedFunds: (member: Parameters<typeof consolidatedFunds>[1], language: LanguageCode) =>

@@ -5,7 +5,7 @@ import { memberOf, route, type Route } from '../platform/route.ts'
 import type { Records } from './records.ts'
 
 export const recordsRoutes = (records: Records): Route[] => [
-  route(bettingRecord, async (ask) => await records.bettingRecord(memberOf(ask).id, ask.query, ask.query.language ?? ask.language)),
+  route(bettingRecord, async (ask) => await records.bettingRecord(memberOf(ask), ask.query, ask.query.language ?? ask.language)),
   route(accountRecord, async (ask) => {
     const { id: member, wallet: account, currency } = memberOf(ask)
     return await records.accountRecord({ account, currency, member }, ask.query, ask.query.language ?? ask.language)

@@ -51,13 +51,15 @@ export async function addToCounts(tx: Tx, changes: readonly CountChange[]): Prom
 
 export type RoundFilter = Instants & {
   readonly member: string
+  /** Sums of two currencies mean nothing. */
+  readonly currency: string
   readonly gameType?: string | undefined
   readonly vendor?: string | undefined
   readonly state?: BetState | undefined
 }
 
-function filtered(reader: Reader, { member, from, to, gameType, vendor, state }: RoundFilter) {
-  let query = on(reader).selectFrom('recordsRound').where('member', '=', member)
+function filtered(reader: Reader, { member, currency, from, to, gameType, vendor, state }: RoundFilter) {
+  let query = on(reader).selectFrom('recordsRound').where('member', '=', member).where('currency', '=', currency)
   if (from !== undefined) query = query.where('startedAt', '>=', from)
   if (to !== undefined) query = query.where('startedAt', '<', to)
   if (gameType !== undefined) query = query.where('gameType', '=', gameType)

@@ -46,7 +46,7 @@ async function recordOf(member: RichMember): Promise<BetRecord[]> {
   await following
   const rows: BetRecord[] = []
   for (let [page, pages] = [1, 1]; page <= pages; page += 1) {
-    const told = await world.house.records.bettingRecord(member.memberId, { pageNo: page, pageSize: 100 }, 'EN')
+    const told = await world.house.records.bettingRecord({ id: member.memberId, currency: 'MMK' }, { pageNo: page, pageSize: 100 }, 'EN')
     if (!told.ok) throw new Error(told.code)
     pages = told.value.totalPages
     rows.push(...told.value.content)

@@ -129,6 +129,20 @@ describe('[WALLET-08, WC-51] a member with two wallets', () => {
       { currency: 'MMK', stake: String(50_000n * UNITS), win: String(60_000n * UNITS) },
       { currency: 'THB', stake: String(2_000n * UNITS), win: String(2_100n * UNITS) },
     ])
+    // Bets and profit are those of the chosen wallet, since a sum of kyats and baht means nothing.
+    const today = world.house.needs.clock.now().toZonedDateTimeISO('Asia/Yangon').toPlainDate()
+    const span = `from=${String(today.subtract({ days: 1 }))}&to=${String(today.add({ days: 1 }))}`
+    for (const [currency, stake, net] of [
+      ['MMK', '50000.00', '10000.00'],
+      ['THB', '2000.00', '100.00'],
+    ] as const) {
+      // oxfmt-ignore
+      await choose(zaw, currency)
+      const bets = (await world.ask({ method: 'GET', path: '/wps/records/bets' }, zaw)).value
+      expect(bets).toMatchObject({ total: 1, content: [{ currency }], totals: { stake, net } })
+      const profit = (await world.ask({ method: 'GET', path: `/wps/records/profit?${span}` }, zaw)).value
+      expect(profit).toMatchObject({ currency, totals: { rounds: 1, stake, net } })
+    }
   })
 
   it('[WC-51] staff act on the wallet that they name, and on the first one without a word', async () => {

@@ -97,7 +97,7 @@ export async function smallWorld(database: Database, connection: object) {
       for (let turn = 0; turn < 1000 && (await ledger.feed('records', { batch: 1 })).length > 0; turn += 1) await sleep(20)
     },
     async bets(player: Player, query: BetQuery = {}) {
-      const outcome = await records.bettingRecord(player.id, { ...PAGE, ...query }, 'EN')
+      const outcome = await records.bettingRecord({ id: player.id, currency: 'MMK' }, { ...PAGE, ...query }, 'EN')
       if (!outcome.ok) throw new Error(outcome.code)
       return outcome.value
     },
