@@ -5,11 +5,17 @@ import { testDatabase, type TestDatabase } from '../app/testing.ts'
 import { systemClock } from '../platform/clock.ts'
 import { systemRandom } from '../platform/random.ts'
 import type { OperatorNeeds } from './needs.ts'
-import { createOperator } from './operator.ts'
+import { createOperator, runCommand } from './operator.ts'
 import { addPeople, memoryKeys, typeByTwo } from './testing/staffed.ts'
 
 let database: TestDatabase
-const state = { frozen: new Set<string>(), vendors: new Map([['PG', true]]), settings: new Map<string, unknown>(), fails: false }
+const state = {
+  asked: [] as unknown[],
+  frozen: new Set<string>(),
+  vendors: new Map([['PG', true]]),
+  settings: new Map<string, unknown>(),
+  fails: false,
+}
 const decided = async () =>
   state.fails ? refused('state-conflict', { state: 'paid' }) : done({ before: { state: 'under-review' }, after: { state: 'approved' } })
 const needs: OperatorNeeds = {
@@ -49,7 +55,10 @@ const needs: OperatorNeeds = {
     freeze: async (_tx, id) => done(void state.frozen.add(id)),
     unfreeze: async (_tx, id) => done(void state.frozen.delete(id)),
     releaseWithdrawals: async () => done(undefined),
-    releaseContact: async () => refused('not-found'),
+    releaseContact: async (_tx, id, kind) => {
+      state.asked.push([id, kind])
+      return done({ before: '+95 ••• 4567', after: null })
+    },
     correctProfile: async () => done({ before: '', after: '' }),
   },
   games: {
@@ -98,7 +107,10 @@ const needs: OperatorNeeds = {
     takeFreeRoundsBack: async () => refused('not-found'),
     freeRounds: async () => [],
     report: async () => done([]),
-    noteFreeSpins: async () => refused('not-found'),
+    noteFreeSpins: async (_tx, set) => {
+      state.asked.push(set)
+      return done({ member: set.member })
+    },
     decideWin: async (_tx, { decision }) => done({ before: { decision: null }, after: { decision } }),
     closeCase: async () => false,
     handIn: async () => done({ different: 0 }),
@@ -220,6 +232,39 @@ describe('npm run operator', () => {
     expect((await run('freeze-member', 'mya', ...SIGNED)).exit).toBe(1)
     expect((await run('unfreeze-member', 'mya', ...SIGNED)).exit).toBe(0)
     expect(state.frozen.size).toBe(0)
+  })
+
+  it('[WC-62] takes a contact off a lost account by two of the staff and with a proof, and keeps both in the audit', async () => {
+    const release = (...words: string[]) => run('contact-release', ...words, ...SIGNED)
+    for (const words of [
+      ['mya', 'phone'],
+      ['mya', 'fax', '--proof', 'letter 7'],
+      ['nobody', 'phone', '--proof', 'letter 7'],
+    ])
+      expect((await release(...words)).exit).toBe(1)
+    expect(state.asked).toEqual([])
+    const alone = { say: () => undefined, complain: () => undefined }
+    const argv = ['contact-release', 'mya', 'phone', '--proof', 'letter 7', ...SIGNED]
+    const before = await rows()
+    expect(await runCommand({ operator, database }, argv, alone)).toBe(0)
+    // The first word is only noted: what it would do was rolled back.
+    expect([await rows(), (await run('list-requests')).said]).toEqual([before + 1, expect.stringContaining('contact-release')])
+    const second = await run(...argv.with(argv.indexOf('Thida Win'), 'Aung'))
+    expect(second.said).toContain('Done: contact-release member m-1')
+    expect(state.asked.at(-1)).toEqual(['m-1', 'phone'])
+    expect((await run('list-audit')).said).toContain('{"phone":null,"proof":"letter 7"}')
+  })
+
+  it('[WC-51] notes free spins for the wallet that is named, and for the first one without a word', async () => {
+    const note = (...more: string[]) => run('note-free-spins', 'PG', 'set-1', 'mya', '--most', '20', ...more, ...SIGNED)
+    expect((await note('--currency', 'baht')).exit).toBe(1)
+    state.asked.length = 0
+    expect([(await note('--currency', 'thb')).exit, (await note()).exit]).toEqual([0, 0])
+    const set = { vendor: 'PG', issue: 'set-1', member: 'm-1', mostUnits: 200_000n }
+    expect([state.asked.at(0), state.asked.at(-1)]).toEqual([
+      { ...set, currency: 'THB' },
+      { ...set, currency: 'MMK' },
+    ])
   })
 
   // Missing OPS-04: categories and hot flags by staff, and pages of a console.

@@ -74,6 +74,6 @@ export async function setStaffLimit(
   if (!read.ok) return read
   const { staff } = await standing(needs, tx, owner, every)
   await insertWord(tx, { ...word(needs, owner, every), party: 'staff', saidBy: by, act: 'set', units: read.value })
-  await needs.tell(tx, { name: 'depositLimitByStaff', memberId: owner.id, every, reason })
+  await needs.tell(tx, { name: 'depositLimitByStaff', memberId: owner.id, every, currency: owner.currency, reason })
   return done({ before: textOf(staff), after: textOf(read.value) })
 }
