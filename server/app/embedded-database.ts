@@ -5,13 +5,18 @@ import path from 'node:path'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import type { EmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { finishPlace, type PlaceFiles } from './history/finish.ts'
 import { keptDataKeys, readDataKeys, type Keyring } from '../platform/secrets.ts'
 
-export async function openEmbeddedDatabase({ socketDir, user }: Pick<EmbeddedPostgres, 'socketDir' | 'user'>): Promise<void> {
+export async function openEmbeddedDatabase(
+  { socketDir, user }: Pick<EmbeddedPostgres, 'socketDir' | 'user'>,
+  files: PlaceFiles,
+): Promise<void> {
   const admin = openDatabase({ connection: { host: socketDir, user, database: 'postgres' }, size: 1 })
   try {
     const { rowCount } = await admin.pool.query("select 1 from pg_database where datname = 'baize'")
     if (rowCount === 0) await admin.pool.query('create database baize')
+    await finishPlace(admin.pool, 'baize', files)
   } finally {
     await admin.close()
   }

@@ -17,6 +17,7 @@ import { createSecrets } from '../platform/secrets.ts'
 import { compose } from './compose.ts'
 import { DEMO_AGENT, DEMO_PASSWORD, SANDBOX_SERVICE } from './demo.ts'
 import { dataKeysOf, openEmbeddedDatabase } from './embedded-database.ts'
+import { makingOf } from './history/finish.ts'
 import { makeHistory } from './history/history.ts'
 import { openMaking } from './history/making.ts'
 import { contentOf, takePlace, type Content } from './history/replace.ts'
@@ -66,12 +67,12 @@ async function foundIn(config: Config, cluster: EmbeddedPostgres, log: Log): Pro
 }
 
 /** Makes the history in a separate database. An unfinished earlier one is dropped, since what it lacks cannot be known. */
-async function make(config: Config, cluster: EmbeddedPostgres, log: Log, checkpoints: string): Promise<void> {
+async function make(config: Config, cluster: EmbeddedPostgres, log: Log): Promise<void> {
   await asOwner(cluster, async (pool) => {
     await pool.query(`drop database if exists ${MAKING} with (force)`)
     await pool.query(`create database ${MAKING}`)
   })
-  const staffKeys = `${config.staffKeys}.making`
+  const [checkpoints, staffKeys] = [makingOf(config.auditCheckpoints), makingOf(config.staffKeys)]
   await rm(checkpoints, { force: true })
   await rm(staffKeys, { recursive: true, force: true })
   await bringUpToDate(inDatabase(ownerConnectionOf(config, cluster.socketDir), MAKING), true)
@@ -107,7 +108,7 @@ async function main(): Promise<number> {
     throw new Error(`stop the product first: ${error instanceof Error ? error.message : String(error)}`)
   })
   try {
-    await openEmbeddedDatabase(cluster)
+    await openEmbeddedDatabase(cluster, config)
     const found = await foundIn(config, cluster, log)
     if (found === 'history') {
       say('The history stands already; nothing was changed.')
@@ -119,9 +120,8 @@ async function main(): Promise<number> {
       return 1
     }
     say(`history: ${DAYS} days of ${PEOPLE} people are made; it takes some minutes, and can be stopped and started again`)
-    const checkpoints = `${config.auditCheckpoints}.making`
-    await make(config, cluster, log, checkpoints)
-    await asOwner(cluster, (pool) => takePlace(pool, { current: 'baize', made: MAKING }, { ...config, checkpoints }))
+    await make(config, cluster, log)
+    await asOwner(cluster, (pool) => takePlace(pool, { current: 'baize', made: MAKING }, config))
     say(
       `The history is made. After npm start, log in at /agent as ${DEMO_AGENT} / ${DEMO_PASSWORD}; everybody below has the same password.`,
     )

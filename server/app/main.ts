@@ -94,7 +94,7 @@ async function startDatabase(config: Config, log: Log): Promise<EmbeddedPostgres
   if (config.databaseUrl) return undefined
   const cluster = await startEmbedded({ dir: path.join(config.data, 'pg'), keep: keepDatabase(log) })
   started.push({ name: 'database', stop: () => cluster.stop() })
-  await openEmbeddedDatabase(cluster)
+  await openEmbeddedDatabase(cluster, config)
   return cluster
 }
 

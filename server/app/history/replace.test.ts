@@ -9,6 +9,7 @@ import { openDatabase, type Database } from '../../platform/database.ts'
 import { DEMO_AGENT } from '../demo.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { castOf, seededChance } from './cast.ts'
+import { finishPlace } from './finish.ts'
 import { contentOf, takePlace } from './replace.ts'
 
 const PLAN = { seed: 'sixty days', people: 8, days: 10 }
@@ -73,14 +74,12 @@ describe('[AGENT-01] the database of a history', () => {
     )
     return rows.map(({ name, told }) => [name.replace(current, 'current'), told])
   }
-  const replace = () => {
-    const files = {
-      checkpoints: path.join(folder, 'checkpoints.making'),
-      auditCheckpoints: path.join(folder, 'checkpoints'),
-      staffKeys: path.join(folder, 'staff-keys'),
-    }
-    return takePlace(admin.pool, { current, made }, files)
-  }
+  const files = () => ({ auditCheckpoints: path.join(folder, 'checkpoints'), staffKeys: path.join(folder, 'staff-keys') })
+  const replace = () => takePlace(admin.pool, { current, made }, files())
+  const kept = async () => [
+    await readFile(path.join(folder, 'checkpoints'), 'utf8'),
+    await readFile(path.join(folder, 'staff-keys', 'key'), 'utf8'),
+  ]
 
   it('takes its place with its checkpoints and keys, or not at all', async () => {
     await admin.pool.query(`comment on database ${current} is 'before'`)
@@ -93,9 +92,36 @@ describe('[AGENT-01] the database of a history', () => {
     await admin.pool.query(`comment on database ${made} is 'history'`)
     await replace()
     expect([await databases(), await readdir(folder)]).toEqual([[['current', 'history']], ['checkpoints', 'staff-keys']])
-    expect([
-      await readFile(path.join(folder, 'checkpoints'), 'utf8'),
-      await readFile(path.join(folder, 'staff-keys', 'key'), 'utf8'),
-    ]).toEqual(['checkpoints.making', 'staff-keys.making'])
+    expect(await kept()).toEqual(['checkpoints.making', 'staff-keys.making'])
+  })
+
+  it('that stopped in the middle is finished by the next start, wherever it stopped, and nothing else is', async () => {
+    const makings = async (...names: ('checkpoints' | 'staff-keys')[]) => {
+      if (names.includes('checkpoints')) await writeFile(path.join(folder, 'checkpoints.making'), 'newer')
+      if (names.includes('staff-keys')) {
+        await mkdir(path.join(folder, 'staff-keys.making'))
+        await writeFile(path.join(folder, 'staff-keys.making', 'key'), 'newer')
+      }
+    }
+    const finish = () => finishPlace(admin.pool, current, files())
+    // What was only being made and never took the place.
+    await makings('checkpoints', 'staff-keys')
+    await finish()
+    expect(await kept()).toEqual(['checkpoints.making', 'staff-keys.making'])
+    for (const left of [['checkpoints', 'staff-keys'], ['staff-keys'], []] as const) {
+      // oxfmt-ignore
+      for (const name of ['checkpoints', 'staff-keys']) await rm(path.join(folder, `${name}.making`), { recursive: true, force: true })
+      await makings(...left)
+      await admin.pool.query(`create database ${current}_before template template0 strategy file_copy`)
+      // The old keys were already gone when it stopped.
+      if (left.length === 1) await rm(path.join(folder, 'staff-keys'), { recursive: true })
+      await finish()
+      await finish()
+      expect([await databases(), await readdir(folder), await kept()]).toEqual([
+        [['current', 'history']],
+        ['checkpoints', 'staff-keys'],
+        ['newer', 'newer'],
+      ])
+    }
   })
 })

@@ -1,9 +1,9 @@
 /** Replace: what an installation holds before a history may take its place, and how it takes it. */
-import { rename, rm } from 'node:fs/promises'
 import type pg from 'pg'
 import type { House } from '../compose.ts'
 import { DEMO_ACCOUNTS, DEMO_AGENT } from '../demo.ts'
 import { castOf, seededChance } from './cast.ts'
+import { beforeOf, finishPlace, type PlaceFiles } from './finish.ts'
 import type { Plan } from './history.ts'
 
 /** What a start itself books: gifts to the demo accounts, and the opening of the jackpot. */
@@ -25,15 +25,12 @@ export async function contentOf(
   return moved.every(({ contra }) => SEEDED.has(contra)) && seen.every((id) => own.includes(id)) ? 'untouched' : 'used'
 }
 
-/** Replaces the installation's database in one step or not at all, and its checkpoints and staff keys after it. */
+/** Replaces the installation's database in one step or not at all, and its checkpoints and staff keys after it; the next start finishes what is left. */
 export async function takePlace(
   pool: pg.Pool,
   { current, made }: { readonly current: string; readonly made: string },
-  files: { readonly checkpoints: string; readonly auditCheckpoints: string; readonly staffKeys: string },
+  files: PlaceFiles,
 ): Promise<void> {
-  await pool.query(`begin; alter database ${current} rename to ${current}_before; alter database ${made} rename to ${current}; commit`)
-  await rename(files.checkpoints, files.auditCheckpoints)
-  await rm(files.staffKeys, { recursive: true, force: true })
-  await rename(`${files.staffKeys}.making`, files.staffKeys)
-  await pool.query(`drop database ${current}_before with (force)`)
+  await pool.query(`begin; alter database ${current} rename to ${beforeOf(current)}; alter database ${made} rename to ${current}; commit`)
+  await finishPlace(pool, current, files)
 }
