@@ -25,6 +25,8 @@ export const CURRENCIES: Readonly<Record<string, CurrencyScale>> = {
   TRIAL: { code: 'TRIAL', symbol: 'FUN', digits: 2 },
 }
 
+export const symbolOf = (currency: string): string => CURRENCIES[currency]?.symbol ?? currency
+
 /**
  * Reads decimal text into ten-thousandths, or answers undefined; it never rounds.
  * `digits` is the number of fraction digits that are allowed (4 for stakes and wins, the display scale for deposits and withdrawals).

@@ -1,6 +1,6 @@
 /** Jackpot: what the counters show: the real pool from the server, or the made-up figure where the operator has chosen one (HOME-05, HOME-12). */
 import type { HomeJackpot } from '@baize/contract/home.ts'
-import { CURRENCIES } from '@baize/contract/values/money.ts'
+import { symbolOf } from '@baize/contract/values/money.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from './client.ts'
@@ -13,7 +13,7 @@ export const jackpotQuery = queryOptions({
   queryKey: ['jackpot'],
   queryFn: async ({ signal }): Promise<HomeJackpot> => {
     const { source, amount, currency, at, games } = await call('jackpot', { signal })
-    return { source, amount, currency, currencySymbol: CURRENCIES[currency]?.symbol ?? currency, at, games }
+    return { source, amount, currency, currencySymbol: symbolOf(currency), at, games }
   },
   staleTime: JACKPOT_ASKED_MS,
   refetchInterval: JACKPOT_ASKED_MS,

@@ -3,6 +3,8 @@ import { GAME_TYPES, type Game, type GameType, type Lane, type ProviderCard } fr
 import type { Answer } from '../api/client.ts'
 
 export const NOW = '2026-11-20T10:00:00.000Z'
+/** So many minutes from now by the page's own clock, for what is still open. */
+export const inMinutes = (minutes: number): string => new Date(performance.timeOrigin + performance.now() + minutes * 60_000).toISOString()
 
 /** A UUID that a number stands for. */
 export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`

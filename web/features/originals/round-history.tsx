@@ -11,7 +11,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { roundsQuery } from './queries.ts'
 import { shortOf } from './round-text.ts'
 import { unitsOf } from './stake.ts'
-import { symbolOf } from './table/table-limits.ts'
+import { symbolOf } from '@baize/contract/values/money.ts'
 import { verifyHash } from './verify/verify-hash.ts'
 
 // Outside the components: React's compiler loses a bigint that is written inside one.

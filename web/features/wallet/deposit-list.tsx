@@ -1,4 +1,5 @@
 /** Deposit list: the member's orders with their states; a row opens the order's own status. */
+import { symbolOf } from '@baize/contract/values/money.ts'
 import type { Deposit } from '@baize/contract/wallet.ts'
 import type { Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
@@ -7,7 +8,7 @@ import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { DepositBadge } from './deposit-status.tsx'
-import { depositsQuery, useBalance } from './queries.ts'
+import { depositsQuery } from './queries.ts'
 
 export function DepositList({
   page,
@@ -21,11 +22,15 @@ export function DepositList({
   const text = useText()
   const language = useLanguage()
   const dates = useDates()
-  const symbol = useBalance().data?.currencySymbol ?? ''
   const list = useQuery(depositsQuery(language, page))
   const columns: Column<Deposit>[] = [
     { key: 'method', header: text('wallet.method'), cell: (row) => row.methodName, primary: true },
-    { key: 'amount', header: text('wallet.amount'), cell: (row) => <MoneyText value={row.amount} symbol={symbol} />, align: 'end' },
+    {
+      key: 'amount',
+      header: text('wallet.amount'),
+      cell: (row) => <MoneyText value={row.amount} symbol={symbolOf(row.currency)} />,
+      align: 'end',
+    },
     { key: 'state', header: text('wallet.state'), cell: (row) => <DepositBadge state={row.state} /> },
     {
       key: 'reference',

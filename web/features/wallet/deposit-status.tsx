@@ -1,4 +1,5 @@
 /** Deposit status: one order followed live, with a sentence that always says where the money is. */
+import { symbolOf } from '@baize/contract/values/money.ts'
 import type { Deposit } from '@baize/contract/wallet.ts'
 import { Badge, type BadgeTone } from '@baize/ui/show/badge.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -15,7 +16,8 @@ import { useDates, useLanguage, useText, type Text } from '../../i18n/i18n.ts'
 import { isZero, lessFee } from './amount-choices.ts'
 import { DepositProof } from './pay/deposit-proof.tsx'
 import { PayInstructionsCard, type DrawCode } from './pay/pay-instructions.tsx'
-import { depositQuery, useBalance } from './queries.ts'
+import { depositQuery } from './queries.ts'
+import { TimeLeft } from './time-left.tsx'
 
 const TONES: Readonly<Record<Deposit['state'], BadgeTone>> = {
   pending: 'indigo',
@@ -108,7 +110,6 @@ export function DepositStatus({ id, drawCode, ...acts }: Acts & { id: string; dr
   const text = useText()
   const language = useLanguage()
   const dates = useDates()
-  const symbol = useBalance().data?.currencySymbol ?? ''
   const { data: deposit, error, refetch } = useQuery(depositQuery(language, id))
   if (!deposit && error) {
     return <LoadFailure title={text('wallet.deposit.notRead')} error={error} onAgain={refetch} />
@@ -120,6 +121,7 @@ export function DepositStatus({ id, drawCode, ...acts }: Acts & { id: string; dr
       </Loading>
     )
   }
+  const symbol = symbolOf(deposit.currency)
   return (
     <Card padding="lg" className="bz-stack wallet-status">
       <div className="wallet-status-head">
@@ -135,6 +137,7 @@ export function DepositStatus({ id, drawCode, ...acts }: Acts & { id: string; dr
           {text(`wallet.deposit.where.${whereOf(deposit)}`)}
         </Notice>
       </div>
+      {deposit.state === 'pending' && <TimeLeft from={deposit.createdAt} until={deposit.expiresAt} onEnd={() => void refetch()} />}
       {deposit.instructions && (
         <PayInstructionsCard instructions={deposit.instructions} expiresAt={deposit.expiresAt} symbol={symbol} drawCode={drawCode} />
       )}

@@ -1,4 +1,5 @@
 /** Receipt question: whether a paid withdrawal arrived, what is missing, and the state of the investigation. */
+import { symbolOf } from '@baize/contract/values/money.ts'
 import type { Receipt, ReceiptAnswer, Withdrawal } from '@baize/contract/wallet.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
@@ -7,13 +8,15 @@ import { Button } from '@baize/ui/press/button.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { useState } from 'react'
 import { useFormKey } from '../../api/form-key.ts'
+import { queries } from '../../api/queries.ts'
 import { Form, Submit } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useDates, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { lessFee, restOf, wireAmount } from './amount-choices.ts'
 import { ProofPictures, useProofPictures } from './proof-pictures.tsx'
-import { useAnswerReceipt, useBalance } from './queries.ts'
+import { useAnswerReceipt } from './queries.ts'
+import { TimeLeft } from './time-left.tsx'
 
 type Missing = Exclude<ReceiptAnswer, 'received'>
 type Asked = { readonly withdrawal: Withdrawal; readonly receipt: Receipt }
@@ -21,7 +24,7 @@ type Asked = { readonly withdrawal: Withdrawal; readonly receipt: Receipt }
 function useReceiptForm({ id, ...withdrawal }: Withdrawal, answer: Missing) {
   const amount = lessFee(withdrawal.amount, withdrawal.fee)
   const text = useText()
-  const symbol = useBalance().data?.currencySymbol ?? ''
+  const symbol = symbolOf(withdrawal.currency)
   const send = useAnswerReceipt()
   const pictures = useProofPictures()
   const remainingOf = (received: string) => restOf(amount, wireAmount(received))
@@ -92,6 +95,9 @@ function Question({ withdrawal, receipt }: Asked) {
     <section className="bz-stack" aria-label={text('wallet.receipt.ask')}>
       <h4 className="text-md">{text('wallet.receipt.ask')}</h4>
       <p className="text-fg-2">{text(awaits ? 'wallet.receipt.askText' : 'wallet.receipt.complain', { until })}</p>
+      {awaits && receipt.answersUntil !== null && (
+        <TimeLeft until={receipt.answersUntil} onEnd={() => void queries.invalidateQueries({ queryKey: ['withdrawals'] })} />
+      )}
       <div className="bz-row">
         {awaits && (
           <Button busy={send.isPending} onClick={() => send.mutate({ params: { id: withdrawal.id }, body: { ...all }, key: keyOf(all) })}>
@@ -116,9 +122,9 @@ function Question({ withdrawal, receipt }: Asked) {
 }
 
 /** The result of a dispute; nothing where all arrived. */
-function Outcome({ receipt }: { receipt: Receipt }) {
+function Outcome({ withdrawal, receipt }: Asked) {
   const text = useText()
-  const symbol = useBalance().data?.currencySymbol ?? ''
+  const symbol = symbolOf(withdrawal.currency)
   const { state, againPaid, reason } = receipt
   if (state === 'awaiting' || state === 'assumed') return null
   const figures = { remaining: formatMoney(receipt.remaining), symbol }
@@ -135,5 +141,5 @@ export function ReceiptPart({ withdrawal }: { withdrawal: Withdrawal }) {
   const { receipt } = withdrawal
   if (receipt === null) return null
   if (receipt.answersUntil !== null) return <Question withdrawal={withdrawal} receipt={receipt} />
-  return <Outcome receipt={receipt} />
+  return <Outcome withdrawal={withdrawal} receipt={receipt} />
 }

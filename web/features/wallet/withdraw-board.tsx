@@ -1,4 +1,5 @@
 /** Withdraw board: the tracker while a withdrawal is in progress, else the form; earlier withdrawals below. */
+import { symbolOf } from '@baize/contract/values/money.ts'
 import type { Withdrawal } from '@baize/contract/wallet.ts'
 import { SectionHeading } from '@baize/ui/show/card.tsx'
 import type { Column } from '@baize/ui/show/data-table.tsx'
@@ -10,7 +11,7 @@ import { Sheet } from '@baize/ui/overlay/sheet.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
-import { isOpen, useBalance, withdrawalsQuery } from './queries.ts'
+import { isOpen, withdrawalsQuery } from './queries.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalBadge, WithdrawalTracker } from './withdrawal-tracker.tsx'
 
@@ -30,13 +31,17 @@ function usePinned(): Withdrawal | undefined {
 function WithdrawalList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const text = useText()
   const dates = useDates()
-  const symbol = useBalance().data?.currencySymbol ?? ''
   const list = useQuery(withdrawalsQuery(useLanguage(), page))
   const [opened, setOpened] = useState<Withdrawal>()
   const [open, setOpen] = useState(false)
   const columns: Column<Withdrawal>[] = [
     { key: 'method', header: text('wallet.withdraw.account'), cell: (row) => `${row.methodName} •• ${row.accountTail}`, primary: true },
-    { key: 'amount', header: text('wallet.amount'), cell: (row) => <MoneyText value={row.amount} symbol={symbol} />, align: 'end' },
+    {
+      key: 'amount',
+      header: text('wallet.amount'),
+      cell: (row) => <MoneyText value={row.amount} symbol={symbolOf(row.currency)} />,
+      align: 'end',
+    },
     { key: 'state', header: text('wallet.state'), cell: (row) => <WithdrawalBadge state={row.state} /> },
     {
       key: 'reference',

@@ -1,4 +1,5 @@
 /** Withdrawal tracker: the five steps of the newest withdrawal with the times at which they were reached, pinned until it is done. */
+import { symbolOf } from '@baize/contract/values/money.ts'
 import type { Withdrawal, WithdrawalState } from '@baize/contract/wallet.ts'
 import { Badge, type BadgeTone } from '@baize/ui/show/badge.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
@@ -8,7 +9,6 @@ import { Notice } from '@baize/ui/show/notice.tsx'
 import { Stepper, type Step } from '@baize/ui/fields/stepper.tsx'
 import { useDates, useText, type Text } from '../../i18n/i18n.ts'
 import { isZero, lessFee } from './amount-choices.ts'
-import { useBalance } from './queries.ts'
 import { ReceiptPart } from './receipt-question.tsx'
 
 const TONES: Readonly<Record<WithdrawalState, BadgeTone>> = {
@@ -81,8 +81,8 @@ const NOTICES: Readonly<Record<WithdrawalState, 'info' | 'good' | 'danger'>> = {
 export function WithdrawalTracker({ withdrawal }: { withdrawal: Withdrawal }) {
   const text = useText()
   const dates = useDates()
-  const symbol = useBalance().data?.currencySymbol ?? ''
   const { state, reason } = withdrawal
+  const symbol = symbolOf(withdrawal.currency)
   return (
     <Card padding="lg" className="bz-stack wallet-status">
       <div className="wallet-status-head">

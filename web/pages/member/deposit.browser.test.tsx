@@ -7,7 +7,7 @@ import { expectNone, main } from '../../testing/looking.ts'
 import { openSite } from '../../testing/open-site.ts'
 import { noLimits } from '../../testing/prepared.ts'
 import { faultsInBothThemes } from '../../testing/axe.ts'
-import { idOf, NOW } from '../../testing/catalogue.ts'
+import { idOf, inMinutes, NOW } from '../../testing/catalogue.ts'
 
 const mynah = {
   code: 'mynah-pay',
@@ -118,7 +118,8 @@ const transfer: Answer<'readDeposit'> = {
   kind: 'bank',
   amount: '50000.00',
   fee: '0.00',
-  currency: 'MMK',
+  // Not the chosen wallet, whose symbol no amount of it may bear.
+  currency: 'THB',
   state: 'pending',
   payUrl: 'https://pay.example/pay/1',
   instructions: {
@@ -131,8 +132,8 @@ const transfer: Answer<'readDeposit'> = {
     qr: 'river-bank 071422009153',
   },
   proofs: [],
-  createdAt: NOW,
-  expiresAt: NOW,
+  createdAt: inMinutes(-5),
+  expiresAt: inMinutes(50),
   settledAt: null,
 }
 const coin: Answer<'readDeposit'>['instructions'] = {
@@ -167,6 +168,8 @@ test('[WC-01, WC-03] a bank transfer stays on the site: its lines to copy, its c
     await expect.element(details.getByText(line, { exact: true })).toBeVisible()
   for (const what of ['Payee', 'Account number', 'Reference to quote', 'Exact amount'])
     await expect.element(details.getByRole('button', { name: `Copy: ${what}` })).toBeVisible()
+  await expect.element(details.getByText('฿', { exact: true })).toBeVisible()
+  await expect.element(main().getByRole('timer')).toBeVisible()
   const proof = main().getByRole('region', { name: 'Proof of the transfer' })
   const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'slip.png', { type: 'image/png' })
   await userEvent.upload(proof.getByLabelText('Pictures as proof'), [picture])
@@ -180,6 +183,7 @@ test('[WC-01, WC-03] a bank transfer stays on the site: its lines to copy, its c
   await expect.element(proof.getByText('1 picture was sent.')).toBeVisible()
   await expect.element(main().getByText('This order expired')).toBeVisible()
   await expectNone(details)
+  await expectNone(main().getByRole('timer'))
   expect(asked('proveDeposit').at(-1)?.body).toEqual({ proofs: [idOf(90)] })
 })
 

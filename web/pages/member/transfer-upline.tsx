@@ -29,7 +29,7 @@ function TransferPlace({ down, account = '' }: { down: boolean; account?: string
           </Suspense>
         }
       />
-      <LineTransferList symbol={symbol} />
+      <LineTransferList />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Answer } from '../../api/client.ts'
 import { faultsInBothThemes } from '../../testing/axe.ts'
-import { idOf, NOW } from '../../testing/catalogue.ts'
+import { idOf, inMinutes, NOW } from '../../testing/catalogue.ts'
 import { answers, asked, refused } from '../../testing/fake-server.ts'
 import { expectNone, main } from '../../testing/looking.ts'
 import { openSite } from '../../testing/open-site.ts'
@@ -124,7 +124,8 @@ const paid = (receipt: Answer<'readWithdrawal'>['receipt']): Answer<'readWithdra
   reference: 'W0000000000C3',
   amount: '50000.00',
   fee: '0.00',
-  currency: 'MMK',
+  // Not the chosen wallet, whose symbol no amount of it may bear.
+  currency: 'THB',
   methodName: 'Bank transfer',
   holderName: 'Daw Mya',
   accountTail: '5678',
@@ -139,7 +140,7 @@ const paid = (receipt: Answer<'readWithdrawal'>['receipt']): Answer<'readWithdra
 })
 const awaiting = {
   state: 'awaiting',
-  answersUntil: NOW,
+  answersUntil: inMinutes(50),
   received: '0.00',
   remaining: '0.00',
   reason: null,
@@ -166,12 +167,14 @@ test('[WALLET-05, WC-41, WC-44, WC-S3] half of it arrived: the rest is computed,
     return paid({ ...checked, answers: [] })
   })
   await openSite('/member/withdraw', { member: true, prepared: true })
+  await expect.element(question().getByText(/^\d\d:\d\d$/)).toBeVisible()
+  await expect.element(main().getByText('฿', { exact: true }).first()).toBeVisible()
   await question().getByRole('button', { name: 'Only part of it' }).click()
   await question().getByRole('button', { name: 'Send' }).click()
-  await expect.element(question().getByText('Please enter an amount above zero and below 50,000.00 Ks.')).toBeVisible()
+  await expect.element(question().getByText('Please enter an amount above zero and below 50,000.00 ฿.')).toBeVisible()
   await question().getByLabelText('Amount received').fill('30000')
   await expect.element(question().getByLabelText('Amount received')).toHaveValue('30000')
-  await expect.element(question().getByText('Missing: 20,000.00 Ks')).toBeVisible()
+  await expect.element(question().getByText('Missing: 20,000.00 ฿')).toBeVisible()
   await userEvent.upload(question().getByLabelText('Pictures as proof'), [aPicture('one.png'), aPicture('two.png')])
   await expect.element(question().getByText('two.png: This picture cannot be used.', { exact: false })).toBeVisible()
   await userEvent.upload(question().getByLabelText('Pictures as proof'), [aPicture('a.png'), aPicture('b.png'), aPicture('c.png')])
@@ -179,7 +182,7 @@ test('[WALLET-05, WC-41, WC-44, WC-S3] half of it arrived: the rest is computed,
   await question().getByRole('button', { name: 'Remove picture 3' }).click()
   expect(await faultsInBothThemes()).toEqual([])
   await question().getByRole('button', { name: 'Send' }).click()
-  await expect.element(main().getByText('Missing: 20,000.00 Ks. Our staff are asking the payment service about it.')).toBeVisible()
+  await expect.element(main().getByText('Missing: 20,000.00 ฿. Our staff are asking the payment service about it.')).toBeVisible()
   expect(asked('answerReceipt').map(({ body }) => body)).toEqual([
     { answer: 'partly-received', received: '30000', proofs: [idOf(91), idOf(93)] },
   ])

@@ -1,5 +1,6 @@
 /** Contract list: the own contracts of each open kind, with the upline and with direct downlines (AG-S4, AG-S5). */
 import './contracts.css'
+import { symbolOf } from '@baize/contract/values/money.ts'
 import type { AgentContract, ContractKind, ContractState } from '@baize/contract/agents/agent-contracts.ts'
 import { Badge, type BadgeTone } from '@baize/ui/show/badge.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -85,7 +86,7 @@ export function ContractList({ self, symbol, offers }: { self: string; symbol: s
           </EmptyState>
         }
       />
-      {opened && <ContractDialog contract={opened} self={self} symbol={symbol} onClose={() => setOpened(undefined)} />}
+      {opened && <ContractDialog contract={opened} self={self} symbol={symbolOf(opened.currency)} onClose={() => setOpened(undefined)} />}
       {offering && <OfferDialog kind={kind} symbol={symbol} onClose={() => setOffering(false)} />}
     </div>
   )

@@ -1,6 +1,6 @@
 /** Link dialog: the address of a link with its QR code, its results day by day, and pausing, changing or ending it (AG-51, AG-S2). */
 import type { AgentLink } from '@baize/contract/agents.ts'
-import { CURRENCIES } from '@baize/contract/values/money.ts'
+import { symbolOf } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -53,7 +53,7 @@ function Words({ link }: { link: AgentLink }) {
         { term: text('agent.link.visits'), value: counts(visits) },
         { term: text('agent.link.uses'), value: highestUses === null ? counts(uses) : `${counts(uses)} / ${counts(highestUses)}` },
         { term: text('agent.figure.firstDeposits'), value: counts(firstDeposits) },
-        { term: text('agent.figure.validBets'), value: <MoneyText value={turnover} symbol={CURRENCIES[currency]?.symbol} /> },
+        { term: text('agent.figure.validBets'), value: <MoneyText value={turnover} symbol={symbolOf(currency)} /> },
         { term: text('agent.link.domain'), value: domain ?? '–' },
         { term: text('agent.link.lastDay'), value: lastDay === null ? '–' : dayName(lastDay) },
         { term: text('agent.link.madeAt'), value: date(madeAt) },

@@ -1,7 +1,7 @@
 /** Link list: the own links with their results; one opens to its QR code and its days (AGENT-04, AG-51, AG-S2). */
 import '../team/team.css'
 import type { AgentLink } from '@baize/contract/agents.ts'
-import { CURRENCIES } from '@baize/contract/values/money.ts'
+import { symbolOf } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { PagedTable } from '@baize/ui/list/paged-table.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -35,7 +35,7 @@ function useColumns(): Column<AgentLink>[] {
     {
       key: 'turnover',
       header: text('agent.figure.validBets'),
-      cell: ({ turnover, currency }) => <MoneyText value={turnover} symbol={CURRENCIES[currency]?.symbol} />,
+      cell: ({ turnover, currency }) => <MoneyText value={turnover} symbol={symbolOf(currency)} />,
       align: 'end',
     },
     {

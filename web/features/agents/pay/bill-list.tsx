@@ -1,6 +1,7 @@
 /** Bill list: received and owed contract payments, by window, each bill opening to its figures (AG-S10, AG-S11). */
 import '../reports/reports.css'
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
+import { symbolOf } from '@baize/contract/values/money.ts'
 import type { AgentBill } from '@baize/contract/agents/agent-pay.ts'
 import { PagedTable } from '@baize/ui/list/paged-table.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
@@ -88,7 +89,9 @@ export function BillList({ kind, symbol, gives = true }: { kind: ContractKind; s
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<AgentBill>()
   const list = useQuery(billsQuery(filter, page))
-  const columns = useColumns(kind, symbol, list.data?.sums)
+  // Bills keep the currency in which they were made, whichever wallet is chosen.
+  const [first] = list.data?.content ?? []
+  const columns = useColumns(kind, first ? symbolOf(first.currency) : symbol, list.data?.sums)
   return (
     <div className="bz-stack">
       <Filters
@@ -111,7 +114,7 @@ export function BillList({ kind, symbol, gives = true }: { kind: ContractKind; s
           </EmptyState>
         }
       />
-      {opened && <BillDialog bill={opened} symbol={symbol} onClose={() => setOpened(undefined)} />}
+      {opened && <BillDialog bill={opened} symbol={symbolOf(opened.currency)} onClose={() => setOpened(undefined)} />}
     </div>
   )
 }

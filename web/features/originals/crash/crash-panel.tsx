@@ -8,7 +8,7 @@ import { useText } from '../../../i18n/i18n.ts'
 import { BetPanel, SeatStake } from '../table/bet-panel.tsx'
 import { hundredthsText, readHundredths } from '../table/figures.ts'
 import { possibleWin } from '../table/possible.ts'
-import { symbolOf } from '../table/table-limits.ts'
+import { symbolOf } from '@baize/contract/values/money.ts'
 import type { Seat } from '../table/use-seat.ts'
 
 const ONE = 10_000n

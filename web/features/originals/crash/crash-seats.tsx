@@ -4,7 +4,7 @@ import { Card } from '@baize/ui/show/card.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { chipClass, ChipRow } from '@baize/ui/press/chip.tsx'
 import { useText } from '../../../i18n/i18n.ts'
-import { symbolOf } from '../table/table-limits.ts'
+import { symbolOf } from '@baize/contract/values/money.ts'
 
 const SHOWN = 20
 

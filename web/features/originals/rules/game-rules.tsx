@@ -12,7 +12,8 @@ import { ownTablePath, PATHS } from '../../../app/paths.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { settingsQuery } from '../queries.ts'
 import { returnRange } from '../table/returns.ts'
-import { currenciesOf, limitsIn, symbolOf, type TableLimits } from '../table/table-limits.ts'
+import { symbolOf } from '@baize/contract/values/money.ts'
+import { currenciesOf, limitsIn, type TableLimits } from '../table/table-limits.ts'
 
 function Returns({ settings }: { settings: TableLimits }) {
   const text = useText()

@@ -1,5 +1,4 @@
 /** Table limits: the limits of a table and the wallet of its player; the same for every in-house game. */
-import { CURRENCIES } from '@baize/contract/values/money.ts'
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import type { Answer } from '../../../api/client.ts'
 
@@ -18,8 +17,6 @@ export function limitsIn({ further, ...first }: GameSettings, currency: string |
   const { minimumStake, maximumStake, maximumWin } = further.find((each) => each.currency === currency) ?? first
   return { ...first, minimumStake, maximumStake, maximumWin }
 }
-
-export const symbolOf = (currency: string): string => CURRENCIES[currency]?.symbol ?? currency
 
 /** The wallet is another feature's: the page provides it and receives a round's answer. */
 export type TableWallet = {

@@ -1,6 +1,6 @@
 /** Bonus card: one bonus with its progress, its terms as figures, the bets that counted and the button to forfeit it (PR-S4). */
 import type { BonusDetails } from '@baize/contract/bonus.ts'
-import { CURRENCIES } from '@baize/contract/values/money.ts'
+import { symbolOf } from '@baize/contract/values/money.ts'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -31,7 +31,7 @@ function useTerms(bonus: BonusDetails): Fact[] {
   const text = useText()
   const dates = useDates()
   const { given, madeReal, maxBet, convertCap, form, onWithdrawal, shares, until, currency, state } = bonus
-  const money = (value: string) => <MoneyText value={value} symbol={CURRENCIES[currency]?.symbol ?? currency} />
+  const money = (value: string) => <MoneyText value={value} symbol={symbolOf(currency)} />
   const counting = shares
     .filter(({ share }) => share > 0)
     .map(({ category, share }) => `${text(`games.${category}` as 'games.RNG')} ${share / BASIS_POINTS_OF_A_PERCENT}%`)
@@ -53,7 +53,7 @@ function useTerms(bonus: BonusDetails): Fact[] {
 export function BonusCard({ bonus, onBets, onGiveUp }: { bonus: BonusDetails; onBets: () => void; onGiveUp: () => void }) {
   const text = useText()
   const { name, state, left, done, required, remaining, currency } = bonus
-  const symbol = CURRENCIES[currency]?.symbol ?? currency
+  const symbol = symbolOf(currency)
   const open = isOpenBonus(bonus)
   return (
     <Card as="li" padding="lg" className="bz-stack" aria-label={name}>

@@ -1,4 +1,5 @@
 /** Line list: the sent and received transfers within the line, with their reasons. */
+import { symbolOf } from '@baize/contract/values/money.ts'
 import type { LineTransfer } from '@baize/contract/wallet/line-transfers.ts'
 import { PagedTable } from '@baize/ui/list/paged-table.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
@@ -10,7 +11,7 @@ import { useState } from 'react'
 import { useDates, useText } from '../../../i18n/i18n.ts'
 import { lineTransfersQuery } from './queries.ts'
 
-export function LineTransferList({ symbol }: { symbol: string }) {
+export function LineTransferList() {
   const text = useText()
   const dates = useDates()
   const [page, setPage] = useState(1)
@@ -21,7 +22,9 @@ export function LineTransferList({ symbol }: { symbol: string }) {
     {
       key: 'amount',
       header: text('wallet.amount'),
-      cell: ({ side, amount }) => <MoneyText value={side === 'sent' ? `-${amount}` : amount} symbol={symbol} sign="always" tone="change" />,
+      cell: ({ side, amount, currency }) => (
+        <MoneyText value={side === 'sent' ? `-${amount}` : amount} symbol={symbolOf(currency)} sign="always" tone="change" />
+      ),
       align: 'end',
     },
     { key: 'reason', header: text('line.reason'), cell: ({ reason }) => reason },
