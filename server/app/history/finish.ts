@@ -5,7 +5,7 @@ import type pg from 'pg'
 
 export type PlaceFiles = { readonly auditCheckpoints: string; readonly staffKeys: string }
 
-/** The name that a database bears from the swap until all is done: as long as it exists, the files of the history are not all in place. */
+/** The name of the old database after the swap. As long as it exists, the files of the history are not all in place. */
 export const beforeOf = (current: string): string => `${current}_before`
 /** Where a history keeps its own file or folder until its database stands. */
 export const makingOf = (file: string): string => `${file}.making`

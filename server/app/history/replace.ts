@@ -25,7 +25,7 @@ export async function contentOf(
   return moved.every(({ contra }) => SEEDED.has(contra)) && seen.every((id) => own.includes(id)) ? 'untouched' : 'used'
 }
 
-/** Replaces the installation's database in one step or not at all, and its checkpoints and staff keys after it; the next start finishes what is left. */
+/** Replaces the installation's database in one step or not at all, and its checkpoints and staff keys after it. The next start finishes what is left. */
 export async function takePlace(
   pool: pg.Pool,
   { current, made }: { readonly current: string; readonly made: string },
