@@ -36,6 +36,8 @@ export default defineConfig({
           globalSetup: ['server/app/testing-setup.ts'],
           setupFiles: ['tools/test/each-test.ts'],
           isolate: false,
+          // One second, the usual limit, is too short beside other suites.
+          expect: { poll: { timeout: 20_000 * slower, interval: 50 } },
         },
       },
       // These put a browser's storage and calls in place of the process's own.

@@ -64,6 +64,8 @@ export type ComposeNeeds = {
   /** The addresses of outside services; asked at every call, since a sandbox is started after the server is built. */
   readonly outside: {
     vendors(): string | undefined
+    /** Milliseconds that a vendor may take to answer; each adapter has its own usual time. */
+    readonly vendorPatience?: number
     /** By name; the first takes new orders. */
     payments(): readonly PaymentAddress[]
     results?(): string | undefined

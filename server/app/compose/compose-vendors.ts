@@ -18,8 +18,11 @@ const SHOWN = 200
 type VendorActs = OperatorNeeds['vendors']
 
 /** A vendor with its own address is asked there, the others at the one address of the demo stand-ins. */
-export function vendorsOutside({ vendors, site }: { vendors: (vendor: string) => string | undefined; site: () => string }, clock: Clock) {
-  const asked = { baseUrl: vendors, clock }
+export function vendorsOutside(
+  { vendors, site, vendorPatience }: { vendors(vendor: string): string | undefined; site(): string; readonly vendorPatience?: number },
+  clock: Clock,
+) {
+  const asked = { baseUrl: vendors, clock, ...(vendorPatience === undefined ? {} : { timeoutMilliseconds: vendorPatience }) }
   const desk = httpVendorDesk({ ...asked, siteUrl: site })
   return {
     openGame: desk.open,

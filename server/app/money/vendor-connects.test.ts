@@ -24,7 +24,7 @@ const addressOf = ({ service }: Connected): string => sandboxes[service]!.url
 
 beforeAll(async () => {
   // The demonstration's address has no service, so every call that succeeds uses the vendor's row.
-  world = await createWorld({ catalogue: true, start: systemClock.now().toString() })
+  world = await createWorld({ catalogue: true, start: systemClock.now().toString(), outside: { vendorPatience: 60_000 } })
   await addPeople(deskOf(world), 'Test', 'Aung')
   const url = await world.app.listen({ host: '127.0.0.1', port: 0 })
   data = await mkdtemp(path.join(tmpdir(), 'baize-connects-'))

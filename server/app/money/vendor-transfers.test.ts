@@ -17,7 +17,8 @@ let world: World
 let sandbox: Sandbox
 let line: Server
 let data: string
-const outside: { vendors?: string } = {}
+/** The vendor is waited for as long as a test may take, since a busy machine is slow and a gate holds some answers back. */
+const outside: { vendors?: string; readonly vendorPatience: number } = { vendorPatience: 60_000 }
 /** What the line does to the next calls: lets them pass, loses them, or loses their answers. */
 let fate: 'passes' | 'loses call' | 'loses answer' = 'passes'
 let moves = 0

@@ -113,7 +113,7 @@ export type WorldSettings = {
   readonly database?: TestDatabase
   readonly start?: string
   readonly limitScale?: number
-  readonly outside?: { vendors?: string; payments?: string; results?: string }
+  readonly outside?: { vendors?: string; payments?: string; results?: string; readonly vendorPatience?: number }
 }
 
 const catalogueKeys = (): Secrets => createSecrets(Buffer.alloc(32, 'catalogue'))
@@ -150,6 +150,7 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
     staffKeys: memoryKeys(),
     outside: {
       vendors: () => settings.outside?.vendors,
+      ...(settings.outside?.vendorPatience === undefined ? {} : { vendorPatience: settings.outside.vendorPatience }),
       payments: () => [{ name: 'sandbox', url: settings.outside?.payments }],
       results: () => settings.outside?.results,
       site: () => 'http://localhost:3000',
