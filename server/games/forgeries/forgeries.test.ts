@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestDatabase } from '../../app/testing.ts'
 import { isNetwork, mayCallFrom } from '../addresses.ts'
+import { createForgeries } from './forgeries.ts'
+import { dropForgeries } from './forgery-store.ts'
 import { betBody, nextId, openWorld, worldDatabase, type World } from '../testing/conformance-world.ts'
 
 let database: TestDatabase
@@ -75,6 +77,35 @@ it('[GAME-20] a vendor calls from its own addresses alone, once they are set', a
   await lay([])
   world.clock.forward({ seconds: 2 })
   expect(await bet()).toBe('ok')
+})
+
+it('[GAME-20] ten thousand callers are remembered, and the one who was quiet longest is forgotten first', async () => {
+  const forgeries = createForgeries(database.writer, 20)
+  const at = Temporal.Instant.from('2026-11-21T08:00:00Z')
+  const note = (ip: string) => forgeries.note('PG', ip, at)
+  const rest = async (ip: string) => {
+    for (let turn = 0; turn < 20; turn += 1) await note(ip)
+  }
+  await rest('first')
+  await rest('second')
+  for (let other = 2; other < 10_000; other += 1) await note(`other ${other}`)
+  const rests = () => ['first', 'second'].map((ip) => forgeries.rests('PG', ip, at))
+  expect(rests()).toEqual([true, true])
+  // Whoever is heard again is not the quietest any more.
+  await note('first')
+  await note('one more')
+  expect(rests()).toEqual([true, false])
+})
+
+it('[GAME-20] a caller who has been quiet for longer is forgotten, and no other', async () => {
+  const forgeries = createForgeries(database.writer, 3)
+  const at = Temporal.Instant.from('2026-11-22T08:00:00Z')
+  const kept = async () =>
+    (await database.pool.query<{ ip: string }>("select ip from games_forgery where ip like 'swept%' order by ip")).rows
+  await forgeries.note('PG', 'swept before', at.subtract({ milliseconds: 1 }))
+  await forgeries.note('PG', 'swept not', at)
+  await dropForgeries(database.writer, at)
+  expect(await kept()).toEqual([{ ip: 'swept not' }])
 })
 
 it('[GAME-20] networks of both families are read exactly, and an IPv4 address in its IPv6 spelling is the same', () => {

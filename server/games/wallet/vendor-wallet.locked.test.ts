@@ -4,7 +4,17 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'
-import { openWorld, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import {
+  betBody,
+  nextId,
+  openWorld,
+  winBody,
+  worldDatabase,
+  type Fields,
+  type TestPlayer,
+  type World,
+} from '../testing/conformance-world.ts'
+import { closeInTx } from './close-round.ts'
 import { handOf, type Hand, type Said } from '../check/client.ts'
 import { openClients, SPEAKING } from '../testing/open-clients.ts'
 import type { AccountId, Operation } from '../../ledger/ledger.ts'
@@ -124,4 +134,30 @@ describe.each(Object.keys(SEVERAL) as (keyof typeof SEVERAL)[])('[GAME-15] %s', 
     expect(await world.ledger.balance(player.account)).toEqual(before)
     await assertBooksBalance(world.ledger)
   })
+})
+
+it('[GAME-15] the end of a won round needs no lane, and that of a lost one asks the vendor to come again', async () => {
+  const player = await world.player(100n)
+  const [won, lost] = [nextId('r'), nextId('r')]
+  const call = (name: string, body: Fields) => world.call(name, body, { secret: clients.native.secret })
+  for (const round of [won, lost]) expect((await call('bet', betBody(player, round, '1'))).status).toBe('ok')
+  expect((await call('win', winBody(player, won, '2'))).status).toBe('ok')
+  const end = (round: string) => call('end-round', { player: player.player, game: 'jade-lanterns', round })
+  const said = await whileHeld(player, async () => [(await end(won)).status, (await end(lost)).status])
+  expect(said).toEqual(['ok', 'temporary-error'])
+  const closed = async () =>
+    (await database.pool.query('select closed from games_round where round = any ($1) order by closed', [[won, lost]])).rows
+  expect(await closed()).toEqual([{ closed: false }, { closed: true }])
+  const entries = async () =>
+    (await world.ledger.entries(player.account, { limit: 10 })).filter(({ kind }) => kind === 'close').map(({ round }) => round)
+  expect(await entries()).toEqual([])
+  expect((await end(lost)).status).toBe('ok')
+  expect((await end(lost)).status).toBe('ok')
+  expect(await entries()).toEqual([lost])
+  // A round that was won between the vendor's word and ours is closed without an entry too.
+  await database.write((tx) =>
+    closeInTx(world.ledger, tx, { vendor: 'PG', member: player.member, game: 'jade-lanterns', round: won }, player.account),
+  )
+  expect(await entries()).toEqual([lost])
+  await assertBooksBalance(world.ledger)
 })

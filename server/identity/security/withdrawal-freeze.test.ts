@@ -199,6 +199,28 @@ describe('[ID-30, ID-31] money leaves again', () => {
     expect(await database.transact((tx) => world.identity.guards.releaseByStaff(tx, id))).toMatchObject({ ok: true })
     expect(await frozen()).toBe(false)
   })
+
+  test('by a proof that stood before the day of the freeze began, and by none that was made at its first moment', async () => {
+    await bindEmail('mya@example.test')
+    await setPayment()
+    await setPasskey(softwareAuthenticator())
+    const number = await setTotp()
+    const waysAfterFreeze = async () => {
+      await freeze()
+      const { ticket } = ((await member.login('mandalay7')) as unknown as { detail: { ticket: string } }).detail
+      const entered = await member.call<{ token: string }>('verifyLogin', { ticket, method: 'google', answer: number() })
+      if (!entered.ok) throw new Error(entered.code)
+      member.token = entered.value.token
+      return (await state())?.releaseWays
+    }
+    // Sixty-one seconds passed with the authenticator.
+    world.clock.forward({ hours: 23, minutes: 58, seconds: 59 })
+    expect(await waysAfterFreeze()).toEqual([])
+    expect(await database.transact((tx) => world.identity.guards.releaseByStaff(tx, id))).toMatchObject({ ok: true })
+    // A number of the authenticator is good once.
+    world.clock.forward({ seconds: 61 })
+    expect(await waysAfterFreeze()).toEqual(['payment-password', 'authenticator', 'passkey'])
+  })
 })
 
 describe('[ID-30] the owner’s proof', () => {
