@@ -129,6 +129,15 @@ const withCatalogue = (): Promise<TestDatabase> =>
 const named = (fresh: Session) => ({ ...fresh, memberId: fresh.memberId ?? '' })
 const ownFolder = (): string => path.join(tmpdir(), `baize-files-${randomBytes(6).toString('hex')}`)
 
+/** The services outside, each asked for at every call. */
+const outsideOf = (outside: NonNullable<WorldSettings['outside']> = {}) => ({
+  vendors: () => outside.vendors,
+  ...(outside.vendorPatience === undefined ? {} : { vendorPatience: outside.vendorPatience }),
+  payments: () => [{ name: 'sandbox', url: outside.payments }],
+  results: () => outside.results,
+  site: () => 'http://localhost:3000',
+})
+
 /** Builds the whole server on a private database, behind its real edge. */
 export async function createWorld(settings: WorldSettings = {}): Promise<World> {
   const database = settings.database ?? (await (settings.catalogue ? withCatalogue() : testDatabase()))
@@ -148,13 +157,7 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
     secrets: settings.secrets ?? (settings.catalogue ? catalogueKeys() : createSecrets(randomBytes(32))),
     log: createLog(process.env['LOG_LEVEL'] ?? 'fatal'),
     staffKeys: memoryKeys(),
-    outside: {
-      vendors: () => settings.outside?.vendors,
-      ...(settings.outside?.vendorPatience === undefined ? {} : { vendorPatience: settings.outside.vendorPatience }),
-      payments: () => [{ name: 'sandbox', url: settings.outside?.payments }],
-      results: () => settings.outside?.results,
-      site: () => 'http://localhost:3000',
-    },
+    outside: outsideOf(settings.outside),
     test: true,
   })
   // Tests of these rules set them; all others withdraw at once.
