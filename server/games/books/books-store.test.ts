@@ -52,10 +52,23 @@ it('[GAME-15] a stuck round that ended and was opened again waits anew, and one 
     ['staff', 'for-staff'],
   ] as const) {
     await rows.round({ round })
-    await rows.put('stuck_round', { vendor: 'V1', member: M1, game: 'g', round, opened_at: FIRST, found_at: FIRST, ask_at: FIRST, state, asked: 3, said: 's' })
+    await rows.put('stuck_round', {
+      vendor: 'V1',
+      member: M1,
+      game: 'g',
+      round,
+      opened_at: FIRST,
+      found_at: FIRST,
+      ask_at: FIRST,
+      state,
+      asked: 3,
+      said: 's',
+    })
   }
   expect(await act((tx) => findStuck(tx, NOW, NOW))).toBe(1)
-  expect(await rows.of('select round, state, asked, said, ask_at = found_at, ask_at > opened_at from games_stuck_round order by 1')).toEqual([
+  expect(
+    await rows.of('select round, state, asked, said, ask_at = found_at, ask_at > opened_at from games_stuck_round order by 1'),
+  ).toEqual([
     ['ended', 'waiting', 0, '', true, true],
     ['staff', 'for-staff', 3, 's', true, false],
   ])
@@ -130,7 +143,7 @@ const line = (transaction: string, more: Partial<StatementLine> = {}): Statement
 })
 
 it('[GAME-15] acts differ by what was done, by whom, where and how much, and each book is asked about its own day', async () => {
-  const ours = (transaction: string, more: object = {}) => rows.callback(transaction, more)
+  const ours = (transaction: string, more: Readonly<Record<string, unknown>> = {}) => rows.callback(transaction, more)
   const there = [
     line('same'),
     line('units', { units: 6n }),
@@ -170,7 +183,9 @@ it('[GAME-15] acts differ by what was done, by whom, where and how much, and eac
   ] as const)
     await rows.put('difference', { vendor, day, transaction: 'of before', kind: 'different' })
   const result = await act((tx) => compareActs(tx, 'V1', DAY, NOW))
-  const found = await rows.of(`select transaction, kind from games_difference where vendor = 'V1' and day = '${DAY}' order by kind, transaction`)
+  const found = await rows.of(
+    `select transaction, kind from games_difference where vendor = 'V1' and day = '${DAY}' order by kind, transaction`,
+  )
   expect(found).toEqual([
     ...['game', 'player', 'round', 'undone and here', 'units', 'verb'].map((name) => [name, 'different']),
     ...['at first', 'before next', 'tombstone'].map((name) => [name, 'missing-here']),
@@ -207,8 +222,8 @@ const round = (name: string, more: Partial<StatementRound> = {}): StatementRound
 
 it('[GAME-15] rounds differ by the worth of a hand, a round that is void is missing nowhere, and a tip is in no list', async () => {
   const ours = (name: string, more: object = {}) => rows.round({ round: name, staked_units: 5n, won_units: 2n, ...more })
-  await ours('same:1', { staked_units: 3n, won_units: 0n })
-  await ours('same:2', { staked_units: 2n })
+  await ours('same~1', { staked_units: 3n, won_units: 0n })
+  await ours('same~2', { staked_units: 2n })
   for (const name of ['staked', 'won']) await ours(name)
   await ours('player', { member: M2 })
   await ours('game', { game: 'h' })
@@ -241,20 +256,20 @@ it('[GAME-15] rounds differ by the worth of a hand, a round that is void is miss
     await writeRounds(tx, 'V2', DAY, [round('ours at first')])
   })
   for (const vendor of ['V1', 'V2']) await rows.put('difference', { vendor, day: DAY, transaction: 'of before', kind: 'different' })
-  const result = await act((tx) => compareRounds(tx, 'V1', DAY, ':', NOW))
+  const result = await act((tx) => compareRounds(tx, 'V1', DAY, '~', NOW))
   expect(await rows.of("select transaction, kind from games_difference where vendor = 'V1' order by kind, transaction")).toEqual([
-    ...['staked p1', 'won p1'].map((name) => [name, 'different']),
-    ...['at first p1', 'before next p1', 'game p1', 'player p1'].map((name) => [name, 'missing-here']),
-    ...['game p1', 'ours at first p1', 'ours before next p1', 'player p2'].map((name) => [name, 'missing-there']).slice(1),
+    ...['staked g p1', 'won g p1'].map((name) => [name, 'different']),
+    ...['at first g p1', 'before next g p1', 'game g p1', 'player g p1'].map((name) => [name, 'missing-here']),
+    ...['game h p1', 'ours at first g p1', 'ours before next g p1', 'player g p2'].map((name) => [name, 'missing-there']),
   ])
   expect(result).toMatchObject({ ours: 9n, theirs: 9n, different: 2 })
-  expect(await rows.of('select vendor from games_difference where transaction = \'of before\'')).toEqual(['V2'])
+  expect(await rows.of("select vendor from games_difference where transaction = 'of before'")).toEqual(['V2'])
   const worth = (handEnd: string, hand: string, more: object = {}) =>
     worthOfHand(rows.database.reader, { vendor: 'V1', member: M1, game: 'g', hand, handEnd, ...more })
-  expect(await worth(':', 'same')).toEqual({ stakedUnits: 5n, wonUnits: 2n })
-  expect(await worth('', 'same:2')).toEqual({ stakedUnits: 2n, wonUnits: 2n })
+  expect(await worth('~', 'same')).toEqual({ stakedUnits: 5n, wonUnits: 2n })
+  expect(await worth('', 'same~2')).toEqual({ stakedUnits: 2n, wonUnits: 2n })
   for (const other of [{ vendor: 'V2' }, { member: M2 }, { game: 'h' }, { hand: 'none' }])
-    expect(await worth(':', 'same', other)).toEqual({ stakedUnits: 0n, wonUnits: 0n })
+    expect(await worth('~', 'same', other)).toEqual({ stakedUnits: 0n, wonUnits: 0n })
   await act((tx) => clearStatement(tx, 'V1', DAY))
   expect(await rows.of('select vendor, day::text from games_statement_round order by 1')).toEqual([
     ['V1', '2026-11-21'],
@@ -284,7 +299,8 @@ it('[AG-35, GAME-15] a day of play is open until a comparison of it found nothin
   expect(await open()).toEqual([`V2 ${DAY}`])
   await rows.put('reconciliation', { vendor: 'V2', ...clean })
   expect(await open()).toEqual([])
-  const read = async (limit: number) => (await readReconciliations(rows.database.reader, limit)).map(({ vendor, day }) => `${vendor} ${day}`)
+  const read = async (limit: number) =>
+    (await readReconciliations(rows.database.reader, limit)).map(({ vendor, day }) => `${vendor} ${day}`)
   expect(await read(9)).toEqual(['V1 2026-11-21', `V1 ${DAY}`, `V2 ${DAY}`])
   expect(await read(1)).toEqual(['V1 2026-11-21'])
 })

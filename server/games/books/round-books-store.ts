@@ -55,11 +55,11 @@ export async function compareRounds(tx: Tx, vendor: string, day: string, handEnd
       from touched r join games_player p on p.vendor = r.vendor and p.member = r.member group by 1, 2, 3
     ),
     found as (
-      select t.round || ' ' || t.player as name, case when o.round is null then 'missing-here' else 'different' end as kind, o.round is not null as has, o, t
+      select t.round || ' ' || t.game || ' ' || t.player as name, case when o.round is null then 'missing-here' else 'different' end as kind, o.round is not null as has, o, t
       from theirs t left join ours o on (o.player, o.game, o.round) = (t.player, t.game, t.round), span
       where t.at >= span.first and t.at < span.next and (coalesce(o.staked_units, 0), coalesce(o.won_units, 0)) <> (t.staked_units, t.won_units)
       union all
-      select o.round || ' ' || o.player, 'missing-there', true, o, null from ours o, span
+      select o.round || ' ' || o.game || ' ' || o.player, 'missing-there', true, o, null from ours o, span
       where o.at >= span.first and o.at < span.next and o.bets > 0 and o.round not like 'tip:%'
         and not exists (select from theirs t where (t.player, t.game, t.round) = (o.player, o.game, o.round))
     )

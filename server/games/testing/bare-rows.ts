@@ -40,7 +40,16 @@ export function bareRows() {
     rows.database = await testDatabase()
     for (const [position, code] of ['V1', 'V2'].entries()) {
       await rows.put('vendor', { code, name_en: code, name_my: code, dialect: 'native', game_types: ['RNG'], position })
-      const game = { vendor: code, code: 'g', game_type: 'RNG', name_en: 'g', name_my: 'g', released_on: '2026-01-01', search_en: 'g', search_my: 'g' }
+      const game = {
+        vendor: code,
+        code: 'g',
+        game_type: 'RNG',
+        name_en: 'g',
+        name_my: 'g',
+        released_on: '2026-01-01',
+        search_en: 'g',
+        search_my: 'g',
+      }
       await rows.put('game', { id: position + 1, ...game, position })
     }
     for (const [n, [vendor, player, member]] of (
