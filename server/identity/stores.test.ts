@@ -228,7 +228,7 @@ describe('[ID-10] sessions', () => {
 })
 
 describe('[ID-09] what a login keeps', () => {
-  test('a password is hashed anew only where it is still the same', async () => {
+  test('a password is hashed again only where it is still the same', async () => {
     const { one, two, database } = they
     const hashOf = async (id: string) => (await memberById(database.reader, id))?.password_hash ?? ''
     const [mine, theirs] = [await hashOf(one), await hashOf(two)]

@@ -46,7 +46,7 @@ it('[GAME-15] stuck are rounds with a bet and no end, opened or opened again sin
   expect(await act((tx) => findStuck(tx, NOW, NOW))).toBe(0)
 })
 
-it('[GAME-15] a stuck round that ended and was opened again waits anew, and one that is for staff stays so', async () => {
+it('[GAME-15] a stuck round that ended and was opened again waits again, and one that is for staff stays so', async () => {
   for (const [round, state] of [
     ['ended', 'ended'],
     ['staff', 'for-staff'],
