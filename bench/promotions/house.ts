@@ -73,6 +73,7 @@ function needsOf(database: Database, ledger: PromotionsNeeds['ledger'], book: Le
     rules: async () => ({ mostTimes: 10, mixedProducts: true }),
     timeZone: async () => 'Asia/Yangon',
     memberOf: never,
+    furtherWallets: async () => new Map(),
     standing: async () => 'open',
     excludedAmong: (asker, wallets) => book.excludedAmong(wallets, asker),
     rebatedByLine: async () => new Set(),

@@ -36,3 +36,26 @@ export function closeMonth(levels: readonly VipLevel[], standing: VipStanding, p
   const level = standing.level - 1
   return { level, highestEver: Math.max(standing.highestEver, level), rewarded: rewardsAbove(levels, standing.highestEver, level) }
 }
+
+/** What a member has in one currency: its table of levels, and the play that is judged by it. */
+export type VipPart = { readonly levels: readonly VipLevel[]; readonly play: VipPlay }
+
+/**
+ * The standing of a member who plays in several currencies. Each is judged by its own table, and the best one counts. The first currency that reaches
+ * a level rewards it: `rewarded` has the levels of each part.
+ */
+export function judgeParts(parts: readonly VipPart[], standing: VipStanding, monthEnds: boolean): VipStanding & { rewarded: VipLevel[][] } {
+  let now = standing
+  const rewarded: VipLevel[][] = []
+  for (const { levels, play } of parts) {
+    const { rewarded: reached, ...risen } = rise(levels, now, play)
+    rewarded.push(reached)
+    now = risen
+  }
+  if (!monthEnds || now.level > standing.level) return { ...now, rewarded }
+  // A table that does not know the level cannot say that it was kept.
+  const closed = parts
+    .filter(({ levels }) => levels.some(({ level }) => level === standing.level))
+    .map(({ levels, play }) => closeMonth(levels, standing, play).level)
+  return { ...now, level: closed.length === 0 ? now.level : Math.max(...closed), rewarded }
+}

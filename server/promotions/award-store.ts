@@ -4,6 +4,7 @@ import type { AwardState } from '@baize/contract/promotions.ts'
 import type { Part } from '@baize/rules/promotions/reward.ts'
 import type { Narrowed, Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
+import type { PromotionsOwner } from './needs.ts'
 import { OPEN_STATES, type By, type KeptState } from './award.ts'
 
 type Asker = Reader | Tx
@@ -189,8 +190,13 @@ export async function awardCounts(reader: Reader, member: string): Promise<{ sta
   return rows
 }
 
-export async function latestAwards(reader: Reader, member: string): Promise<AwardRow[]> {
-  const { rows } = await sql<AwardRow>`select distinct on (a.campaign) ${COLUMNS} from promotions_award a where a.member = ${member}
+/** The latest award of each campaign. Of a set's awards only those in the currency count: each wallet gets its own. */
+export async function latestAwards(
+  reader: Reader,
+  { id: member, currency }: Pick<PromotionsOwner, 'id' | 'currency'>,
+): Promise<AwardRow[]> {
+  const { rows } = await sql<AwardRow>`select distinct on (a.campaign) ${COLUMNS} from promotions_award a
+    where a.member = ${member} and (a.run is null or a.currency = ${currency})
     order by a.campaign, a.made_at desc, a.id desc`.execute(reader)
   return rows
 }

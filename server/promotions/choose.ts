@@ -31,15 +31,15 @@ export function leastDeposit({ document: { trigger } }: Campaign, currency: stri
 /** Joins the promotion for one deposit, or binds the award that was joined before to it. */
 export async function chooseFor(needs: PromotionsNeeds, tx: Tx, choice: Choice): Promise<Outcome<undefined, ChoiceRefusal>> {
   const { owner, campaign: id, version, order, units } = choice
-  // Who pays into another wallet than that of the registration earns nothing by it.
-  if ((await lockOne(needs, tx, owner.id))?.currency !== owner.currency) return refused('promotion-not-open')
+  if ((await lockOne(needs, tx, owner.id)) === undefined) return refused('promotion-not-open')
   const campaign = await campaignById(tx, id)
   if (campaign === undefined) return refused('promotion-not-open')
   const least = leastDeposit(campaign, owner.currency, (await depositsOf(tx, owner.id, owner.currency)).count)
   if (least === undefined) return refused('promotion-not-open')
   if (units < least) return refused('amount-below-minimum')
   const open = (await awardsOfCampaign(tx, id, owner.id)).find(
-    ({ state, earnedAt, paidAt, depositOrder }) => state === 'process' && earnedAt === null && paidAt === null && depositOrder === null,
+    ({ state, currency, earnedAt, paidAt, depositOrder }) =>
+      state === 'process' && currency === owner.currency && earnedAt === null && paidAt === null && depositOrder === null,
   )
   const joined = open ? done(open) : await join(needs, tx, { owner, campaign: id, version, key: `deposit:${order}` })
   if (joined.ok && joined.value.version !== version) return refused('terms-changed')

@@ -151,6 +151,8 @@ const Words = Type.Object(
   strict,
 )
 
+const Texts = Type.Object({ EN: Words, MY: Words }, strict)
+
 const Document = Type.Object(
   {
     code: Type.String({ pattern: CODE }),
@@ -197,7 +199,9 @@ const Document = Type.Object(
     approval: Type.Object({ twoAbove: Type.Optional(Money), mayApplyAgain: Type.Optional(Type.Boolean()) }, strict),
     /** Days in which an award can be claimed; without it the award is credited at once. */
     claimDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
-    texts: Type.Object({ EN: Words, MY: Words }, strict),
+    texts: Texts,
+    /** The texts for readers in a further currency, whose figures differ. */
+    textsIn: Type.Optional(Type.Record(Type.String({ pattern: Currency }), Texts, { maxProperties: 20, additionalProperties: false })),
     images: Type.Array(Type.String({ pattern: '^/art/PROMOTION/[A-Z0-9]{2,20}/[a-z0-9-]{2,60}\\.svg$' }), { minItems: 1, maxItems: 6 }),
     position: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
   },
@@ -234,6 +238,39 @@ export const raffleGiven = ({ rewards = [] }: Document): string | undefined => r
 /** The currencies in which a campaign gives tickets. */
 export const currenciesOfTickets = ({ rewards = [] }: Document): string[] =>
   rewards.flatMap(({ kind, amount, most }) => (kind === 'tickets' ? Object.keys(amount ?? most ?? {}) : []))
+
+/** The texts of a campaign for whoever reads it in a currency. */
+export const textsFor = ({ texts, textsIn }: Document, currency: string): Document['texts'] => textsIn?.[currency] ?? texts
+
+type Amounts = Readonly<Record<string, unknown>>
+const isAmounts = (value: unknown): value is Amounts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+const OF_TRIGGERS = ['least', 'tiers', 'cap', 'prizes', 'pool', 'table', 'deposits', 'turnover', 'inviter', 'invited']
+
+/** Everything in a campaign that is written by currency. */
+function amountsOf({ trigger, rewards = [], wagering, limits, approval }: Document): Amounts[] {
+  const own = trigger as Amounts
+  const steps = trigger.by === 'mission' ? trigger.steps.map(({ needed }) => needed) : []
+  const named = [...OF_TRIGGERS.map((name) => own[name]), ...steps, ...rewards.flatMap(({ amount, most }) => [amount, most])]
+  const raffle = trigger.by === 'raffle' ? { [trigger.currency]: trigger.per } : undefined
+  return [raffle, ...named, wagering?.maxBet, wagering?.convertCap, limits.budget, approval.twoAbove].filter(isAmounts)
+}
+
+/** The currencies in which a campaign is offered: those of all its amounts. Undefined where it has no amounts, as for VIP levels, whose table has them. */
+export function currenciesOf(document: Document): string[] | undefined {
+  const [first, ...others] = amountsOf(document)
+  return first && Object.keys(first).filter((currency) => others.every((amounts) => Object.hasOwn(amounts, currency)))
+}
+
+export const isOffered = (document: Document, currency: string): boolean => currenciesOf(document)?.includes(currency) ?? true
+
+/** Whether a currency lacks an amount that another has. It would have no highest bet or budget there, or no text. */
+function isUneven(document: Document): boolean {
+  const currencies = currenciesOf(document)
+  if (currencies === undefined) return false
+  const named = [...amountsOf(document), document.textsIn ?? {}].flatMap((amounts) => Object.keys(amounts))
+  return currencies.length === 0 || named.some((currency) => !currencies.includes(currency))
+}
 
 /** The amount of a record by currency, in ten-thousandths. */
 export const unitsOf = (money: Readonly<Record<string, string>> | undefined, currency: string): bigint | undefined =>
@@ -315,6 +352,7 @@ export function faultOf(value: unknown, house: CampaignRules & { readonly bonusM
   const { wagering, audience, window } = value as Document
   if (window.until <= window.from) return 'window'
   if (audience.some((row) => !mayStand(row))) return 'audience'
+  if (isUneven(value as Document)) return 'currencies'
   const fault = rewardsFault(value as Document) ?? triggerFault(value as Document)
   if (fault !== undefined) return fault
   if (wagering?.plays.some((category) => NEVER_PLAYED.has(category))) return 'wagering'

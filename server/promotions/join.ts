@@ -10,10 +10,10 @@ import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Tx } from '../platform/database.ts'
 import { isFinallyRejected, isHad, isOpen } from './award.ts'
 import { awardByKey, awardsOfCampaign, isInGroup, type AwardRow } from './award-store.ts'
-import { unitsOf } from './document.ts'
+import { isOffered, unitsOf } from './document.ts'
 import { give } from './give.ts'
 import { beginMission } from './missions/missions.ts'
-import { factsOf, lockOne } from './member.ts'
+import { factsOf, lockOwner } from './member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
 import { campaignById, type Campaign, type MemberRow } from './store.ts'
 
@@ -36,6 +36,7 @@ export async function isOpenTo(needs: PromotionsNeeds, tx: Tx, campaign: Campaig
   const { document, state } = campaign
   const [now, zone] = [needs.clock.now(), await needs.timeZone()]
   if (state !== 'published' || !member.takesPart || phaseOf(document.window, now, zone) !== 'open') return false
+  if (!isOffered(document, member.currency)) return false
   return holds(document.audience, await factsOf(tx, member, now, zone))
 }
 
@@ -56,7 +57,7 @@ async function judge(
 ): Promise<Outcome<AwardRow | Place, JoinRefusal>> {
   const standing = await needs.standing(owner)
   if (standing !== 'open') return refused(standing)
-  const member = await lockOne(needs, tx, owner.id)
+  const member = await lockOwner(needs, tx, owner)
   const campaign = await campaignById(tx, id)
   if (member === undefined || campaign === undefined) return refused('not-found')
   const before = await awardByKey(tx, 'join_key', owner.id, key)

@@ -2,7 +2,7 @@
 import { localDay } from '@baize/rules/promotions/period.ts'
 import type { Facts } from '@baize/rules/promotions/conditions.ts'
 import type { Reader, Tx } from '../platform/database.ts'
-import type { PromotionsNeeds } from './needs.ts'
+import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
 import { standingOf } from './vip/vip-store.ts'
 import { depositsOf, insertMember, lockMember, type MemberRow } from './store.ts'
 
@@ -19,7 +19,29 @@ export async function lockOne(needs: Pick<PromotionsNeeds, 'memberOf'>, tx: Tx, 
   return lockMember(tx, member)
 }
 
-/** What is known of a member now. */
+/** The same in the wallet of the act: what it makes has that wallet's currency. */
+export async function lockOwner(
+  needs: Pick<PromotionsNeeds, 'memberOf'>,
+  tx: Tx,
+  { id, wallet, currency }: PromotionsOwner,
+): Promise<MemberRow | undefined> {
+  const row = await lockOne(needs, tx, id)
+  return row && { ...row, wallet, currency }
+}
+
+/** The same in the wallet of a currency; undefined where they have none. */
+export async function inCurrency(
+  needs: Pick<PromotionsNeeds, 'furtherWallets'>,
+  tx: Tx,
+  row: MemberRow,
+  currency: string,
+): Promise<MemberRow | undefined> {
+  if (row.currency === currency) return row
+  const wallet = (await needs.furtherWallets(tx, [row.member], currency)).get(row.member)
+  return wallet === undefined ? undefined : { ...row, wallet, currency }
+}
+
+/** What is known of a member now, in the currency of the row. */
 export async function factsOf(
   asker: Reader | Tx,
   row: Omit<MemberRow, 'wallet' | 'takesPart'>,

@@ -54,6 +54,8 @@ export type PromotionsNeeds = {
   /** IANA name of the zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
   readonly memberOf: (id: string) => Promise<KnownMember | undefined>
+  /** The wallets of these members in a currency that is not the one of their registration. Who has none is left out. */
+  readonly furtherWallets: (asker: Reader | Tx, members: readonly string[], currency: string) => Promise<ReadonlyMap<string, bigint>>
   /** Whether the member is excluded from promotions at the moment. */
   readonly standing: (owner: Pick<PromotionsOwner, 'id' | 'wallet'>) => Promise<'open' | 'account-blocked' | 'account-excluded'>
   /** Those of the main accounts whose owners are excluded now: a set gives them nothing (PR-32, PR-35, PR-44). */

@@ -15,15 +15,15 @@ import { readReferral } from '@baize/contract/referrals.ts'
 import { claimRaffle, raffleProof, readRaffle } from '@baize/contract/raffles.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { inFirstWallet, route, type Caller, type Route } from '../platform/route.ts'
+import { inFirstWallet, memberOf, route, type Caller, type Route } from '../platform/route.ts'
 import type { Promotions } from './promotions.ts'
 import type { ReaderOf } from './views.ts'
 
-/** Promotions go by the wallet of the registration, whatever is chosen; visitors and trial accounts read in the merchant's currency. */
+/** Promotions go by the chosen wallet; visitors and trial accounts read in the merchant's currency. */
 function readerOf(caller: Caller, asked: LanguageCode | undefined, currency: string): ReaderOf {
   const language = asked ?? caller.language
   if (caller.person?.wallet === undefined) return { owner: undefined, currency, language }
-  const owner = inFirstWallet(caller)
+  const owner = memberOf(caller)
   return { owner, currency: owner.currency, language }
 }
 
@@ -31,33 +31,32 @@ export const promotionsRoutes = (promotions: Promotions, currency: () => Promise
   route(listPromotions, async (ask) => done(await promotions.list(ask.query, readerOf(ask, ask.query.language, await currency())))),
   route(readPromotion, async (ask) => promotions.read(ask.params.id, readerOf(ask, ask.query.language, await currency()))),
   route(joinPromotion, (ask) =>
-    promotions.join({ owner: inFirstWallet(ask), campaign: ask.params.id, key: ask.key, ...ask.body }, ask.language),
+    promotions.join({ owner: memberOf(ask), campaign: ask.params.id, key: ask.key, ...ask.body }, ask.language),
   ),
   route(claimPromotion, (ask) =>
-    promotions.claim({ owner: inFirstWallet(ask), campaign: ask.params.id, key: ask.key, ...ask.body }, ask.language),
+    promotions.claim({ owner: memberOf(ask), campaign: ask.params.id, key: ask.key, ...ask.body }, ask.language),
   ),
   route(applyPromotion, (ask) =>
-    promotions.apply({ owner: inFirstWallet(ask), campaign: ask.params.id, key: ask.key, ...ask.body }, ask.language),
+    promotions.apply({ owner: memberOf(ask), campaign: ask.params.id, key: ask.key, ...ask.body }, ask.language),
   ),
-  route(leavePromotion, (ask) => promotions.leave({ owner: inFirstWallet(ask), campaign: ask.params.id, ...ask.body }, ask.language)),
-  route(rewardCenter, async (ask) => done(await promotions.rewards(inFirstWallet(ask), ask.query, ask.query.language ?? ask.language))),
-  route(signInCalendar, async (ask) => done(await promotions.calendar(inFirstWallet(ask)))),
-  route(missionLeaderboard, async (ask) => done(await promotions.leaderboard(inFirstWallet(ask), ask.query.language ?? ask.language))),
-  route(promotionState, async (ask) => done(await promotions.state(inFirstWallet(ask), ask.query.language ?? ask.language))),
-  route(missionsSummary, async (ask) =>
-    done({ missions: await promotions.missions(inFirstWallet(ask), ask.query.language ?? ask.language) }),
-  ),
+  route(leavePromotion, (ask) => promotions.leave({ owner: memberOf(ask), campaign: ask.params.id, ...ask.body }, ask.language)),
+  route(rewardCenter, async (ask) => done(await promotions.rewards(memberOf(ask), ask.query, ask.query.language ?? ask.language))),
+  route(signInCalendar, async (ask) => done(await promotions.calendar(memberOf(ask)))),
+  route(missionLeaderboard, async (ask) => done(await promotions.leaderboard(memberOf(ask), ask.query.language ?? ask.language))),
+  route(promotionState, async (ask) => done(await promotions.state(memberOf(ask), ask.query.language ?? ask.language))),
+  route(missionsSummary, async (ask) => done({ missions: await promotions.missions(memberOf(ask), ask.query.language ?? ask.language) })),
   route(claimMission, (ask) => {
     const { id: campaign, ...claimed } = ask.body
-    return promotions.claim({ owner: inFirstWallet(ask), campaign, key: ask.key, ...claimed }, ask.language)
+    return promotions.claim({ owner: memberOf(ask), campaign, key: ask.key, ...claimed }, ask.language)
   }),
+  // Both sides of an invitation are rewarded in the wallets of their registrations.
   route(readReferral, async (ask) => done(await promotions.referral(inFirstWallet(ask), ask.query.language ?? ask.language))),
-  route(readRaffle, (ask) => promotions.raffle(inFirstWallet(ask), ask.query.id, ask.query.language ?? ask.language)),
+  route(readRaffle, (ask) => promotions.raffle(memberOf(ask), ask.query.id, ask.query.language ?? ask.language)),
   route(claimRaffle, (ask) => {
     const { id: campaign, ...brought } = ask.body
-    return promotions.bringPart({ owner: inFirstWallet(ask), campaign, ...brought }, ask.language)
+    return promotions.bringPart({ owner: memberOf(ask), campaign, ...brought }, ask.language)
   }),
   route(raffleProof, (ask) => promotions.raffleProof(ask.params.id, ask.query.language ?? ask.language)),
   route(vipInfo, async (ask) => done(await promotions.vip(readerOf(ask, ask.query.language, await currency())))),
-  route(signIn, (ask) => promotions.signIn(inFirstWallet(ask), ask.body.version)),
+  route(signIn, (ask) => promotions.signIn(memberOf(ask), ask.body.version)),
 ]

@@ -9,7 +9,7 @@ import { signDay, signedDays } from './award-store.ts'
 import { give } from './give.ts'
 import { isOpenTo } from './join.ts'
 import { countForMissions } from './missions/missions.ts'
-import { lockOne } from './member.ts'
+import { lockOwner } from './member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
 import { campaigns, type Campaign } from './store.ts'
 
@@ -71,7 +71,7 @@ export async function signIn(
 ): Promise<Outcome<undefined, SignInRefusal>> {
   const standing = await needs.standing(owner)
   if (standing !== 'open') return refused(standing)
-  const member = await lockOne(needs, tx, owner.id)
+  const member = await lockOwner(needs, tx, owner)
   const campaign = await openCalendar(tx, owner.currency)
   const table = campaign && tableOf(campaign, owner.currency)
   if (member === undefined || campaign === undefined || table === undefined) return refused('promotion-not-open')
@@ -80,7 +80,7 @@ export async function signIn(
   const now = localDay(needs.clock.now(), await needs.timeZone())
   const today = now.toString()
   if (!(await signDay(tx, campaign.id, owner.id, today))) return done(undefined)
-  const counted = { counts: 'sign-ins', member: owner.id, currency: owner.currency, units: UNITS, at: needs.clock.now() } as const
+  const counted = { counts: 'sign-ins', member: owner.id, currency: undefined, units: UNITS, at: needs.clock.now() } as const
   await countForMissions(needs, tx, counted)
   const signed = await signedDays(tx, campaign.id, owner.id, now.subtract({ days: LONGEST_STREAK_DAYS }).toString())
   const amountUnits = givenFor(table, streakOf(signed, today))

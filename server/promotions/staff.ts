@@ -10,7 +10,7 @@ import { Amount, text } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { mayMove } from './award.ts'
 import { lockAward, ownerOf, partsIn, stepsOf, waitingAwards, type AwardRow } from './award-store.ts'
-import { faultOf, unitsOf, type Document } from './document.ts'
+import { currenciesOf, faultOf, unitsOf, type Document } from './document.ts'
 import { end, settle } from './give.ts'
 import { lockOne } from './member.ts'
 import type { PromotionsNeeds } from './needs.ts'
@@ -181,6 +181,7 @@ export const promotionsStaff = (needs: PromotionsNeeds) => ({
         state,
         version: String(version),
         until: document.window.until,
+        currencies: currenciesOf(document)?.join(', ') ?? '',
         budget: (await budgetsOf(reader, id)).map((row) => `${formatUnits(row.leftUnits)} ${row.currency}`).join(', '),
       })),
     )

@@ -21,7 +21,7 @@ import type { Reader } from '../platform/database.ts'
 import { leastDeposit } from './choose.ts'
 import { isFinallyRejected, isHad, isOpen } from './award.ts'
 import { awardCounts, awardPage, awardsOfCampaign, latestAwards, partsIn, type AwardRow } from './award-store.ts'
-import { highestRewards, raffleGiven, rewardsIn, unitsOf } from './document.ts'
+import { highestRewards, isOffered, raffleGiven, rewardsIn, textsFor, unitsOf } from './document.ts'
 import { factsOf } from './member.ts'
 import { keyOf } from './reward/reward.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
@@ -35,6 +35,8 @@ type Sight = ReaderOf & {
   readonly now: Temporal.Instant
   readonly zone: string
   readonly facts: Awaited<ReturnType<typeof factsOf>> | undefined
+  /** The currency of the registration. */
+  readonly first: string
   readonly takesPart: boolean
   /** An excluded member sees what is theirs and is offered nothing (PR-44). */
   readonly isExcluded: boolean
@@ -44,9 +46,17 @@ async function sightOf(needs: PromotionsNeeds, reader: Reader, whose: ReaderOf):
   const [now, zone] = [needs.clock.now(), await needs.timeZone()]
   const { owner } = whose
   const row = owner && ((await memberRow(reader, owner.id)) ?? (await strangerRow(needs, owner.id)))
-  const facts = row && (await factsOf(reader, row, now, zone))
+  const facts = row && (await factsOf(reader, { ...row, currency: whose.currency }, now, zone))
   const isExcluded = owner !== undefined && (await needs.standing(owner)) === 'account-excluded'
-  return { ...whose, now, zone, facts, takesPart: (row?.takesPart ?? true) && !isExcluded, isExcluded }
+  return {
+    ...whose,
+    now,
+    zone,
+    facts,
+    first: row?.currency ?? whose.currency,
+    takesPart: (row?.takesPart ?? true) && !isExcluded,
+    isExcluded,
+  }
 }
 
 /** A member without any promotions yet, as their row will be. */
@@ -65,7 +75,7 @@ function awardView(row: AwardRow, campaign: Campaign | undefined, grant: GrantPr
     id: row.id,
     promotion: row.campaign,
     version: row.version,
-    title: campaign?.document.texts[language].title ?? '',
+    title: (campaign && textsFor(campaign.document, row.currency))?.[language].title ?? '',
     status: row.state,
     kind: row.kind,
     amount: formatUnits(row.amountUnits),
@@ -96,18 +106,23 @@ function statusOf({ document, state }: Campaign, award: AwardRow | undefined, { 
   return triggerOf(document.trigger.by).begins === 'itself' && document.trigger.by !== 'sign-in' ? 'process' : 'join'
 }
 
-function isAvailable(campaign: Campaign, status: AwardState, { facts, takesPart, currency }: Sight): boolean {
+/** The currency in which a reader sees a campaign: that of an open award, else of the wallet that it would pay. */
+const seenIn = ({ document }: Campaign, award: AwardRow | undefined, { currency, first }: Sight): string =>
+  award !== undefined && isOpen(award) ? award.currency : triggerOf(document.trigger.by).toFirstWallet ? first : currency
+
+function isAvailable(campaign: Campaign, status: AwardState, currency: string, { facts, takesPart }: Sight): boolean {
   if (!takesPart) return false
   if (status === 'claim') return true
   if (status !== 'join' && (status !== 'rejected' || isFinallyRejected(campaign, { state: status }))) return false
   const offered = highestRewards(campaign.document, currency).length > 0 || rewardsIn(campaign.document, currency).length > 0
-  return offered && (facts === undefined || holds(campaign.document.audience, facts))
+  return offered && isOffered(campaign.document, currency) && (facts === undefined || holds(campaign.document.audience, facts))
 }
 
 function cardOf(campaign: Campaign, award: AwardRow | undefined, sight: Sight): PromotionCard {
   const { document, id, version } = campaign
-  const { currency, language, zone } = sight
-  const words = document.texts[language]
+  const { language, zone } = sight
+  const currency = seenIn(campaign, award, sight)
+  const words = textsFor(document, currency)[language]
   const status = statusOf(campaign, award, sight)
   return {
     id,
@@ -124,8 +139,8 @@ function cardOf(campaign: Campaign, award: AwardRow | undefined, sight: Sight): 
     until: dayBegins(document.window.until, zone).toString(),
     claimUntil: award?.state === 'claim' ? (award.claimUntil?.toString() ?? null) : null,
     highest: highestOf(campaign, currency),
-    availableToMe: isAvailable(campaign, status, sight),
-    leastDeposit: textOf(leastDeposit(campaign, currency, Number(sight.facts?.['deposits'] ?? 0n))),
+    availableToMe: isAvailable(campaign, status, currency, sight),
+    leastDeposit: currency === sight.currency ? textOf(leastDeposit(campaign, currency, Number(sight.facts?.['deposits'] ?? 0n))) : null,
   }
 }
 
@@ -164,10 +179,15 @@ export const highestOf = ({ document }: Campaign, currency: string): Given[] =>
   highestRewards(document, currency).map(({ kind, units }) => ({ kind, amount: formatUnits(units), currency }))
 
 /** The code of the raffle for which a campaign gives tickets, as its own page uses it. */
-async function raffleNamed(reader: Reader, { document }: Campaign, language: LanguageCode): Promise<Promotion['gives'][number]['raffle']> {
+async function raffleNamed(
+  reader: Reader,
+  { document }: Campaign,
+  currency: string,
+  language: LanguageCode,
+): Promise<Promotion['gives'][number]['raffle']> {
   const code = raffleGiven(document)
   const raffle = code === undefined ? undefined : await lastVersion(reader, code)
-  return raffle === undefined ? null : { id: raffle.id, title: raffle.document.texts[language].title }
+  return raffle === undefined ? null : { id: raffle.id, title: textsFor(raffle.document, currency)[language].title }
 }
 
 export type ListQuery = {
@@ -180,14 +200,15 @@ export type ListQuery = {
 
 const pagesOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
-/** Campaigns that are open or coming. One that is over is listed for members with an open award of it. */
+/** Campaigns that are open or coming, in the reader's currency. One that is over is listed for members with an open award of it. */
 export async function listPromotions(needs: PromotionsNeeds, { type, status, trigger, pageNo, pageSize }: ListQuery, whose: ReaderOf) {
   const { reader } = needs.database
   const [all, sight] = await Promise.all([campaigns(reader, { stopped: true }), sightOf(needs, reader, whose)])
-  const mine = new Map((whose.owner === undefined ? [] : await latestAwards(reader, whose.owner.id)).map((row) => [row.campaign, row]))
+  const mine = new Map((whose.owner === undefined ? [] : await latestAwards(reader, whose.owner)).map((row) => [row.campaign, row]))
   const cards = all
     .filter(({ document }) => trigger === undefined || document.trigger.by === trigger)
     .filter(({ document }) => type === undefined || type === 'all' || document.type === type)
+    .filter((campaign) => isOffered(campaign.document, seenIn(campaign, mine.get(campaign.id), sight)))
     .map((campaign) => cardOf(campaign, mine.get(campaign.id), sight))
     .filter((card) => !sight.isExcluded || card.status === 'applying' || card.status === 'issued' || card.status === 'claimed')
     .filter((card) => (status === undefined ? card.status !== 'close' : card.status === status))
@@ -200,13 +221,16 @@ export async function readPromotion(needs: PromotionsNeeds, id: string, whose: R
   const campaign = await campaignById(reader, id)
   if (campaign === undefined || campaign.state === 'draft') return refused('not-found')
   const sight = await sightOf(needs, reader, whose)
-  const [award] = whose.owner === undefined ? [] : await awardsOfCampaign(reader, id, whose.owner.id)
   const { document } = campaign
+  const { paidInSets } = triggerOf(document.trigger.by)
+  const awards = whose.owner === undefined ? [] : await awardsOfCampaign(reader, id, whose.owner.id)
+  const award = awards.find((row) => !paidInSets || row.currency === whose.currency)
+  const currency = seenIn(campaign, award, sight)
   return done({
     ...cardOf(campaign, award, sight),
-    terms: [...document.texts[whose.language].terms],
-    gives: givesOf(campaign, whose.currency, await raffleNamed(reader, campaign, whose.language)),
-    wagering: wageringOf(campaign, whose.currency),
+    terms: [...textsFor(document, currency)[whose.language].terms],
+    gives: givesOf(campaign, currency, await raffleNamed(reader, campaign, currency, whose.language)),
+    wagering: wageringOf(campaign, currency),
     claimDays: document.claimDays ?? null,
     perPeriod: document.limits.perPeriod ?? 1,
     perMember: document.limits.perMember ?? null,

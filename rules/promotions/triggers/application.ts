@@ -8,5 +8,6 @@ export const applicationTrigger: Trigger = {
   shares: false,
   amounts: 'reward',
   paidInSets: false,
+  toFirstWallet: false,
   onePerson: true,
 }

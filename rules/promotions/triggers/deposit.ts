@@ -8,5 +8,6 @@ export const depositTrigger: Trigger = {
   shares: true,
   amounts: 'reward',
   paidInSets: false,
+  toFirstWallet: false,
   onePerson: true,
 }

@@ -8,5 +8,6 @@ export const levelUpTrigger: Trigger = {
   shares: false,
   amounts: 'own',
   paidInSets: false,
+  toFirstWallet: false,
   onePerson: false,
 }

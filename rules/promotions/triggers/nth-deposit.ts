@@ -8,5 +8,6 @@ export const nthDepositTrigger: Trigger = {
   shares: true,
   amounts: 'reward',
   paidInSets: false,
+  toFirstWallet: false,
   onePerson: true,
 }

@@ -8,5 +8,6 @@ export const rebateTrigger: Trigger = {
   shares: false,
   amounts: 'own',
   paidInSets: true,
+  toFirstWallet: false,
   onePerson: false,
 }

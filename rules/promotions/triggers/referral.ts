@@ -8,5 +8,6 @@ export const referralTrigger: Trigger = {
   shares: false,
   amounts: 'own',
   paidInSets: false,
+  toFirstWallet: true,
   onePerson: false,
 }

@@ -8,5 +8,6 @@ export const registrationTrigger: Trigger = {
   shares: false,
   amounts: 'reward',
   paidInSets: false,
+  toFirstWallet: true,
   onePerson: true,
 }

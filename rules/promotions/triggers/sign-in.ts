@@ -8,5 +8,6 @@ export const signInTrigger: Trigger = {
   shares: false,
   amounts: 'own',
   paidInSets: false,
+  toFirstWallet: false,
   onePerson: true,
 }

@@ -15,6 +15,8 @@ export type Trigger = {
   readonly amounts: 'reward' | 'own'
   /** Whether the end of a period pays it to a whole set of members. */
   readonly paidInSets: boolean
+  /** Whether the engine gives it into the wallet of the registration, since no act of the member's names another. */
+  readonly toFirstWallet: boolean
   /** Whether one person gets one award of it, however many accounts they have (PR-42); payments for each account's own play are exempt. */
   readonly onePerson: boolean
 }

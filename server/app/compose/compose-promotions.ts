@@ -67,6 +67,7 @@ export const composePromotions = (
     }),
     timeZone: async () => (await settings.read('merchant')).timeZone,
     memberOf: (id) => identity.memberOf(id),
+    furtherWallets: (asker, members, currency) => identity.wallets.further(asker, members, currency),
     async standing({ id, wallet }) {
       if ((await identity.memberOf(id))?.frozen !== undefined) return 'account-blocked'
       return (await ledger.standing(wallet)).excluded ? 'account-excluded' : 'open'

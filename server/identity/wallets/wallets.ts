@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../platform/database.ts'
 import type { Parts } from '../needs.ts'
 import { memberFrom, symbolOf } from '../person.ts'
 import { lockMember, memberById, updateMember, type MemberRow } from '../store.ts'
-import { insertWallet, walletsOf } from './wallet-store.ts'
+import { furtherWallets, insertWallet, walletsOf } from './wallet-store.ts'
 
 type Wallet = { readonly currency: string; readonly wallet: bigint }
 
@@ -54,6 +54,8 @@ export const createWallets = (parts: Parts) => ({
     return viewOf(parts, reader, row)
   },
   choose: (memberId: string, currency: string) => parts.database.transact((tx) => choose(parts, tx, memberId, currency)),
+  /** The further wallets of many members in one currency. */
+  further: furtherWallets,
   /** All wallets of a member, the first one first; none where the name is unknown. */
   async of(asking: Reader | Tx, memberId: string): Promise<Wallet[]> {
     const row = await memberById(asking, memberId)

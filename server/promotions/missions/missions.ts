@@ -106,13 +106,19 @@ function place(joined: readonly Joined[], fact: MissionFact): { award: string; s
 export async function countForMissions(
   needs: PromotionsNeeds,
   tx: Tx,
-  fact: MissionFact & { readonly member: string; readonly currency: string; readonly units: bigint; readonly at: Temporal.Instant },
+  // A sign-in has no currency: it counts for a mission of any.
+  fact: MissionFact & {
+    readonly member: string
+    readonly currency: string | undefined
+    readonly units: bigint
+    readonly at: Temporal.Instant
+  },
 ): Promise<void> {
   const { member, currency, units, at } = fact
   if ((await membersWithMissions(tx, [member])).length === 0) return
   const joined = await joinedOf(needs, tx, member)
   const found = place(
-    joined.filter((each) => each.award.currency === currency && isWithin(each, at, at)),
+    joined.filter((each) => (currency === undefined || each.award.currency === currency) && isWithin(each, at, at)),
     fact,
   )
   if (found === undefined) return

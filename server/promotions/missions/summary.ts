@@ -4,6 +4,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { PromotionsNeeds, PromotionsOwner } from '../needs.ts'
 import { campaignsAt, type Campaign } from '../store.ts'
+import { isOpen } from '../award.ts'
 import { latestAwards, type AwardRow } from '../award-store.ts'
 import { listPromotions, highestOf } from '../views.ts'
 import { stepsIn } from './missions.ts'
@@ -38,7 +39,7 @@ export async function missionsOf(needs: PromotionsNeeds, owner: PromotionsOwner,
   const whose = { owner, currency: owner.currency, language }
   const [{ content }, latest] = await Promise.all([
     listPromotions(needs, { pageNo: 1, pageSize: SHOWN, trigger: 'mission' }, whose),
-    latestAwards(reader, owner.id),
+    latestAwards(reader, owner),
   ])
   const awardOf = (id: string): AwardRow | undefined => latest.find(({ campaign }) => campaign === id)
   // An award is judged by its own version, an unjoined mission by the published one.
@@ -57,7 +58,7 @@ export async function missionsOf(needs: PromotionsNeeds, owner: PromotionsOwner,
     const award = awardOf(id)
     const campaign = named.find((each) => each.id === id)
     const done = rows.filter((row) => row.award === award?.id && status !== 'join').map(({ doneUnits }) => doneUnits)
-    const view = campaign && viewOf(campaign, award, done, owner.currency)
+    const view = campaign && viewOf(campaign, award, done, award !== undefined && isOpen(award) ? award.currency : owner.currency)
     if (view === undefined) return []
     return [
       { id, version: keys[index]!.version, name: title, summary, status, available: availableToMe, award: award?.id ?? null, ...view },

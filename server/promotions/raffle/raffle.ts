@@ -10,9 +10,9 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { dayBegins, phaseOf } from '@baize/rules/promotions/period.ts'
 import { beaconOf, drawPrizes, hashOfTickets, raffleCommitment, raffleStream, ticketsOf } from '@baize/rules/promotions/raffle.ts'
 import type { Tx } from '../../platform/database.ts'
-import type { Document, TriggerData } from '../document.ts'
+import { textsFor, type Document, type TriggerData } from '../document.ts'
 import { give } from '../give.ts'
-import { lockOne } from '../member.ts'
+import { inCurrency, lockOne } from '../member.ts'
 import type { PromotionsNeeds, PromotionsOwner, Turnover } from '../needs.ts'
 import { seedPlace } from '../sealed.ts'
 import { campaignById, campaigns, type Campaign } from '../store.ts'
@@ -85,7 +85,7 @@ export async function bringPart(needs: PromotionsNeeds, tx: Tx, given: BringPart
   if (member === undefined || campaign === undefined || terms === undefined) return refused('not-found')
   if (campaign.version !== version) return refused('terms-changed')
   const phase = phaseOf(campaign.document.window, needs.clock.now(), await needs.timeZone())
-  const open = campaign.state === 'published' && phase === 'open' && member.takesPart && owner.currency === terms.currency
+  const open = campaign.state === 'published' && phase === 'open' && member.takesPart
   if (!open || (await lockUndrawn(tx, id)) === undefined) return refused('promotion-not-open')
   await writePart(tx, id, owner.id, part)
   return done(undefined)
@@ -124,7 +124,8 @@ async function draw(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, terms: T
   for (const { ticket, entry, amountUnits } of winners.toSorted((one, other) =>
     memberOf.get(one.entry)! < memberOf.get(other.entry)! ? -1 : 1,
   )) {
-    const member = await lockOne(needs, tx, memberOf.get(entry)!)
+    const known = await lockOne(needs, tx, memberOf.get(entry)!)
+    const member = known && (await inCurrency(needs, tx, known, terms.currency))
     if (member === undefined) continue
     const given = await give(needs, tx, {
       campaign,
@@ -170,7 +171,7 @@ async function factsOf(needs: PromotionsNeeds, { campaign, terms, row }: Found, 
   return {
     id,
     version,
-    title: document.texts[language].title,
+    title: textsFor(document, terms.currency)[language].title,
     state: state satisfies Raffle['state'] as Raffle['state'],
     from: dayBegins(document.window.from, zone).toString(),
     until: dayBegins(document.window.until, zone).toString(),

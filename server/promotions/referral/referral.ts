@@ -5,7 +5,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { phaseOf } from '@baize/rules/promotions/period.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
-import { unitsOf, type TriggerData } from '../document.ts'
+import { textsFor, unitsOf, type TriggerData } from '../document.ts'
 import { give } from '../give.ts'
 import { lockOne, MEMBER } from '../member.ts'
 import type { PromotionsNeeds, PromotionsOwner, Turnover } from '../needs.ts'
@@ -59,8 +59,10 @@ async function ownCode(needs: PromotionsNeeds, member: string): Promise<string> 
 const isInviter = async (needs: PromotionsNeeds, id: string): Promise<boolean> => (await needs.memberOf(id))?.type === MEMBER
 
 /** Whether a member may invite now. */
-export const mayInvite = async (needs: PromotionsNeeds, { id, currency }: PromotionsOwner): Promise<boolean> =>
-  (await openReferral(needs, needs.database.reader, currency)) !== undefined && (await isInviter(needs, id))
+export async function mayInvite(needs: PromotionsNeeds, { id }: Pick<PromotionsOwner, 'id'>): Promise<boolean> {
+  const known = await needs.memberOf(id)
+  return known?.type === MEMBER && (await openReferral(needs, needs.database.reader, known.currency)) !== undefined
+}
 
 const textOf = (units: bigint | undefined): string | null => (units === undefined ? null : formatUnits(units))
 
@@ -84,7 +86,7 @@ export async function referralOf(needs: PromotionsNeeds, owner: PromotionsOwner,
     deposits: textOf(unitsOf(terms?.deposits, currency)),
     turnover: textOf(unitsOf(terms?.turnover, currency)),
     most: terms?.most ?? null,
-    terms: campaign === undefined ? [] : [...campaign.document.texts[language].terms],
+    terms: campaign === undefined ? [] : [...textsFor(campaign.document, currency)[language].terms],
     invited: rows.map(({ account, at, state }) => ({ masked: maskedName(account), at: at.toString(), state })),
     total,
     rewards: formatUnits(rewards),

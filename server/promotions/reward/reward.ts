@@ -9,7 +9,7 @@ import { costOf, keptByExcluded, type Part } from '@baize/rules/promotions/rewar
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Tx } from '../../platform/database.ts'
 import { keptParts, partsIn, returnBudget, writeAward, type AwardRow } from '../award-store.ts'
-import { currenciesOfTickets, raffleGiven, unitsOf, type Document } from '../document.ts'
+import { currenciesOfTickets, raffleGiven, textsFor, unitsOf, type Document } from '../document.ts'
 import type { PromotionsNeeds } from '../needs.ts'
 import { addTickets, lastVersion, type Campaign } from '../store.ts'
 
@@ -52,7 +52,7 @@ async function payCash(needs: PromotionsNeeds, tx: Tx, { code, document }: Campa
 
 async function payPoints(needs: PromotionsNeeds, tx: Tx, { document }: Campaign, award: AwardRow, units: bigint): Promise<void> {
   const { id, member } = award
-  const given = await needs.grantPoints(tx, { member, key: keyOf(id), units, reason: document.texts.EN.title })
+  const given = await needs.grantPoints(tx, { member, key: keyOf(id), units, reason: textsFor(document, award.currency).EN.title })
   if (!given.ok) throw new Error(`points of an award were refused: ${given.code}`)
 }
 
@@ -74,7 +74,8 @@ async function payBonus(needs: PromotionsNeeds, tx: Tx, { code, document }: Camp
     maxBet: unitsOf(wagering.maxBet, currency) ?? null,
     convertCap: unitsOf(wagering.convertCap, currency) ?? null,
   }
-  const names = { EN: document.texts.EN.title, MY: document.texts.MY.title }
+  const { EN, MY } = textsFor(document, currency)
+  const names = { EN: EN.title, MY: MY.title }
   const gift = { key: keyOf(id), member, wallet, currency, code, names, terms, lastsSeconds: days * DAY_SECONDS }
   const given = await needs.grantBonus(tx, gift)
   if (!given.ok) throw new Error(`bonus money of an award was refused: ${given.code}`)

@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../../platform/database.ts'
 import { unitsOf, type TriggerData } from '../document.ts'
 import type { PromotionsNeeds } from '../needs.ts'
 import type { Campaign } from '../store.ts'
+import { inTheirWallets } from './wallets.ts'
 import { boardOf, type Board, type BoardRow, type Line, type RunAward, type RunRow } from './run-store.ts'
 
 type Of<By extends TriggerData['by']> = Extract<TriggerData, { readonly by: By }>
@@ -70,12 +71,12 @@ function lossBacks(trigger: Of<'loss-back'>): (line: Line) => Given {
 }
 
 /** The awards of a page of lines. A line that gives nothing makes none. */
-export function awardsOfLines({ document: { trigger } }: Campaign, lines: readonly Line[]): RunAward[] {
+export function awardsOfLines({ document: { trigger } }: Campaign, lines: readonly Line[]): (RunAward & Pick<Line, 'first'>)[] {
   const givenTo = trigger.by === 'rebate' ? rebates(trigger) : trigger.by === 'loss-back' ? lossBacks(trigger) : () => NOTHING
   return lines.flatMap((line) => {
-    const { member, wallet, currency } = line
+    const { member, wallet, currency, first } = line
     const given = givenTo(line)
-    return given.amountUnits > 0n ? [{ member, wallet, currency, ...given }] : []
+    return given.amountUnits > 0n ? [{ member, wallet, currency, first, ...given }] : []
   })
 }
 
@@ -114,7 +115,7 @@ export async function contestOf(
 
 /** The places of a period's board that have a prize. */
 export async function placesOf(
-  needs: Pick<PromotionsNeeds, 'excludedAmong'>,
+  needs: Pick<PromotionsNeeds, 'excludedAmong' | 'furtherWallets'>,
   tx: Tx,
   run: Pick<RunRow, 'campaign' | 'period'>,
   { document: { trigger } }: Campaign,
@@ -126,15 +127,17 @@ export async function placesOf(
     if (prizes === undefined) continue
     const leastUnits = unitsOf(trigger.least, currency) ?? 0n
     const { rows, excluded } = await contestOf(needs, tx, { ...run, currency, leastUnits }, placesIn(prizes))
-    const wallets = new Map(rows.map(({ member, wallet }) => [member, wallet]))
+    const wallets = new Map((await inTheirWallets(needs, tx, rows)).map(({ member, wallet }) => [member, wallet]))
     const entrants = rows.map(({ member, wallet, units, reachedAt }) => ({
       id: member,
       score: units,
       reachedAt: Number(reachedAt.epochNanoseconds / NANOSECONDS),
       excluded: excluded.has(wallet),
     }))
-    for (const { member, score, prize } of rank(entrants, leastUnits, prizes).places)
-      if (prize > 0n) awards.push({ member, wallet: wallets.get(member) ?? 0n, currency, amountUnits: prize, baseUnits: score })
+    for (const { member, score, prize } of rank(entrants, leastUnits, prizes).places) {
+      const wallet = wallets.get(member)
+      if (prize > 0n && wallet !== undefined) awards.push({ member, wallet, currency, amountUnits: prize, baseUnits: score })
+    }
   }
   return awards
 }

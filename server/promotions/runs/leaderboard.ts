@@ -5,7 +5,7 @@ import { maskedName } from '@baize/contract/values/masked-name.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { rank } from '@baize/rules/promotions/ranking.ts'
 import { periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
-import { unitsOf } from '../document.ts'
+import { textsFor, unitsOf } from '../document.ts'
 import type { PromotionsNeeds, PromotionsOwner } from '../needs.ts'
 import { campaigns } from '../store.ts'
 import { contestOf, placesIn, prizesOf } from './amounts.ts'
@@ -58,7 +58,7 @@ export async function leaderboard(needs: PromotionsNeeds, { id, currency }: Prom
     }))
     return {
       promotion: campaign,
-      title: document.texts[language].title,
+      title: textsFor(document, currency)[language].title,
       score: trigger.score,
       from: period.from.toString(),
       until: period.until.toString(),

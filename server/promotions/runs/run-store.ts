@@ -59,6 +59,8 @@ export type Line = {
   readonly member: string
   readonly wallet: bigint
   readonly currency: string
+  /** The currency of the registration, to which `wallet` belongs. */
+  readonly first: string
   /** By category for a rebate; else all in one. */
   readonly stakes: readonly { readonly category: string; readonly stake: bigint }[]
   readonly stakeUnits: bigint
@@ -107,7 +109,7 @@ async function playedBetween(tx: Tx, days: RawBuilder<unknown>, page: PageOfMemb
       string_agg(int8send(stake), '') as stakes, string_agg(int8send(win), '') as wins
     from (
       select member, currency, ${category} as category, sum(stake_units)::bigint as stake, sum(win_units)::bigint as win
-      from (${days}) d where ${within(page)} group by 1, 2, 3 order by 1
+      from (${days}) d where ${within(page)} group by 1, 2, 3 order by 1, 2
     ) played`.execute(tx)
   const { members, currencies, categories, stakes, wins } = rows[0]!
   return {
@@ -129,25 +131,26 @@ async function givenBetween(tx: Tx, { fromAt, untilAt }: RunRow, page: PageOfMem
   return new Map(rows.map(({ member, currency, units }) => [givenKey(member, currency), units]))
 }
 
-/** Each member beside their own rows: both are in the order of members, so one walk meets them all. */
+/** Each member beside their own rows, with a line for each currency: both are in the order of members, so one walk meets them all. */
 function linesOf({ members, currencies, wallets }: PageOfMembers, play: Play, given: ReadonlyMap<string, bigint>): Line[] {
   const lines: Line[] = []
   let row = 0
   members.forEach((member, at) => {
-    const currency = currencies[at]!
-    const stakes: Line['stakes'][number][] = []
-    let [stakeUnits, winUnits] = [0n, 0n]
+    const [first, wallet] = [currencies[at]!, wallets[at]!]
     while (row < play.members.length && play.members[row]! < member) row += 1
-    for (; play.members[row] === member; row += 1) {
-      if (play.currencies[row] !== currency) continue
-      const stake = play.stakes[row]!
-      stakes.push({ category: play.categories[row]!, stake })
-      stakeUnits += stake
-      winUnits += play.wins[row]!
+    while (play.members[row] === member) {
+      const currency = play.currencies[row]!
+      const stakes: Line['stakes'][number][] = []
+      let [stakeUnits, winUnits] = [0n, 0n]
+      for (; play.members[row] === member && play.currencies[row] === currency; row += 1) {
+        const stake = play.stakes[row]!
+        stakes.push({ category: play.categories[row]!, stake })
+        stakeUnits += stake
+        winUnits += play.wins[row]!
+      }
+      const givenUnits = given.size === 0 ? 0n : (given.get(givenKey(member, currency)) ?? 0n)
+      lines.push({ member, wallet, currency, first, stakes, stakeUnits, winUnits, givenUnits })
     }
-    if (stakes.length === 0) return
-    const givenUnits = given.size === 0 ? 0n : (given.get(givenKey(member, currency)) ?? 0n)
-    lines.push({ member, wallet: wallets[at]!, currency, stakes, stakeUnits, winUnits, givenUnits })
   })
   return lines
 }
@@ -179,7 +182,7 @@ export type Begins = {
   readonly at: Instant
 }
 
-/** Writes a page of awards with their first steps. */
+/** Writes a page of awards with their first steps. The occasion is the currency, since each wallet has its own award of the period. */
 export async function insertAwards(
   tx: Tx,
   run: RunRow,
@@ -189,9 +192,9 @@ export async function insertAwards(
   if (awards.length === 0) return
   const of = <K extends keyof RunAward>(name: K): RunAward[K][] => awards.map((award) => award[name])
   await sql`with made as (
-      insert into promotions_award (campaign, version, member, wallet, currency, period, state, kind, amount_units, base_units, taken_units, run, claim_until, earned_at,
+      insert into promotions_award (campaign, version, member, wallet, currency, period, occasion, state, kind, amount_units, base_units, taken_units, run, claim_until, earned_at,
         made_at, changed_at, paid_at)
-      select ${run.campaign}, ${run.version}, n.member, n.wallet, n.currency, ${run.period}, ${state}, 'cash', n.amount, n.base, case when ${budgeted} then n.amount else 0 end, ${run.id}, ${claimUntil},
+      select ${run.campaign}, ${run.version}, n.member, n.wallet, n.currency, ${run.period}, n.currency, ${state}, 'cash', n.amount, n.base, case when ${budgeted} then n.amount else 0 end, ${run.id}, ${claimUntil},
         ${at}, ${at}, ${at}, case when ${state} = 'issued' then ${at}::timestamptz end
       from unnest(${of('member')}::uuid[], ${of('wallet')}::bigint[], ${of('currency')}::text[], ${of('amountUnits')}::bigint[], ${of('baseUnits')}::bigint[])
         as n(member, wallet, currency, amount, base)
@@ -232,14 +235,15 @@ export async function addScores(tx: Tx, rows: readonly ScoreRow[]): Promise<void
   )
 }
 
-export type BoardRow = Omit<ScoreRow, 'campaign' | 'period'> & Pick<Rows['promotions_member'], 'account' | 'wallet'>
+export type BoardRow = Omit<ScoreRow, 'campaign' | 'period'> &
+  Pick<Rows['promotions_member'], 'account' | 'wallet'> & { readonly first: string }
 export type Board = { readonly campaign: string; readonly period: string; readonly currency: string; readonly leastUnits: bigint }
 
 /** The first places of a board, without members who take no part. */
 export async function boardOf(asker: Asker, { campaign, period, currency, leastUnits }: Board, places: number): Promise<BoardRow[]> {
   const { rows } =
-    await sql<BoardRow>`select s.member, m.account, m.wallet, s.currency, s.units, s.reached_at as "reachedAt" from promotions_score s
-    join promotions_member m on m.member = s.member and m.currency = s.currency and m.takes_part
+    await sql<BoardRow>`select s.member, m.account, m.wallet, m.currency as first, s.currency, s.units, s.reached_at as "reachedAt" from promotions_score s
+    join promotions_member m on m.member = s.member and m.takes_part
     where s.campaign = ${campaign} and s.period = ${period} and s.currency = ${currency} and s.units >= ${leastUnits}
     order by s.units desc, s.reached_at, s.member limit ${places}`.execute(asker)
   return rows

@@ -8,6 +8,7 @@ import { contraOf } from '../reward/reward.ts'
 import type { PromotionsNeeds } from '../needs.ts'
 import { campaignById, campaigns, takeBudget, type Campaign } from '../store.ts'
 import type { Tx } from '../../platform/database.ts'
+import { inTheirWallets } from './wallets.ts'
 import { awardsOfLines, placesOf } from './amounts.ts'
 import {
   endRun,
@@ -70,9 +71,9 @@ async function coverPage(tx: Tx, campaign: Campaign, awards: readonly RunAward[]
   return { covered, budgeted }
 }
 
-/** The awards of a page of lines: nothing for excluded members, and no rebate for members whose line pays one. */
+/** The awards of a page of lines. Excluded members get nothing. A line pays its rebate in the first wallet, where no other is given. */
 async function awardsOfPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, lines: readonly Line[]): Promise<RunAward[]> {
-  const awards = awardsOfLines(campaign, lines)
+  const awards = await inTheirWallets(needs, tx, awardsOfLines(campaign, lines))
   if (awards.length === 0) return awards
   const excluded = await needs.excludedAmong(
     tx,
@@ -86,7 +87,7 @@ async function awardsOfPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaig
           { from: run.fromAt, until: run.untilAt },
         )
       : NOBODY
-  return awards.filter(({ member, wallet }) => !excluded.has(wallet) && !elsewhere.has(member))
+  return awards.filter(({ member, wallet, currency, first }) => !excluded.has(wallet) && (currency !== first || !elsewhere.has(member)))
 }
 
 type Page = { readonly awards: readonly RunAward[]; readonly to: string | null; readonly isLast: boolean }

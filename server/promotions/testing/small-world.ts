@@ -32,6 +32,8 @@ export type SmallWorld = {
   /** Every state of an award that was sent. */
   readonly told: string[]
   member(type?: number): Promise<PromotionsOwner>
+  /** The same member with a further wallet chosen. */
+  beside(owner: PromotionsOwner, currency: string): Promise<PromotionsOwner>
   /** Money from a payment service; the room reads it from the ledger. */
   deposit(owner: PromotionsOwner, units: bigint): Promise<void>
   /** Settled rounds: the room receives them, and the records' days hold them. */
@@ -160,18 +162,35 @@ function people() {
   const kept: SmallWorld['kept'] = new Map()
   const rebated: SmallWorld['rebated'] = new Set()
   const isExcluded = ({ id }: KnownMember): boolean => kept.get(id) === 'account-excluded'
+  const further = new Map<string, bigint>()
   const walletOf = async (member: string): Promise<bigint> => members.get(member)!.wallet
-  const needs: Pick<PromotionsNeeds, 'memberOf' | 'standing' | 'excludedAmong' | 'rebatedByLine' | 'pointsAccount' | 'bonusAccount'> = {
+  const needs: Pick<
+    PromotionsNeeds,
+    'memberOf' | 'furtherWallets' | 'standing' | 'excludedAmong' | 'rebatedByLine' | 'pointsAccount' | 'bonusAccount'
+  > = {
     // Accounts that nothing moves here stand where the main one does.
     pointsAccount: (_tx, member) => walletOf(member),
     bonusAccount: (_tx, { member }) => walletOf(member),
     memberOf: async (id) => members.get(id),
+    furtherWallets: async (_asker, ids, currency) =>
+      new Map(ids.flatMap((id) => (further.has(`${id}/${currency}`) ? [[id, further.get(`${id}/${currency}`)!]] : []))),
     standing: async ({ id }) => kept.get(id) ?? 'open',
     excludedAmong: async (_asker, wallets) =>
       new Set([...members.values()].filter((one) => isExcluded(one) && wallets.includes(one.wallet)).map(({ wallet }) => wallet)),
     rebatedByLine: async (_asker, ids) => new Set(ids.filter((id) => rebated.has(id))),
   }
-  return { members, kept, rebated, needs }
+  return { members, further, kept, rebated, needs }
+}
+
+async function openFurther(database: Database, ledger: Ledger, further: Map<string, bigint>, id: string, currency: string) {
+  const wallet = await database.write((tx) => ledger.openAccount(tx, { owner: id, kind: 'main', currency }))
+  further.set(`${id}/${currency}`, wallet)
+  return { id, wallet, currency }
+}
+
+/** Does the tasks of earned awards that wait. */
+async function payAll(promotions: Promotions, due: string[]): Promise<void> {
+  for (const award of due.splice(0)) await promotions.pay(award)
 }
 
 export async function smallWorld(database: Database, connection: object, more: Partial<PromotionsNeeds> = {}): Promise<SmallWorld> {
@@ -226,19 +245,18 @@ export async function smallWorld(database: Database, connection: object, more: P
       known.members.set(id, { id, account, type, currency: 'MMK', wallet, registeredAt: clock.now(), invitation: null })
       return { id, wallet, currency: 'MMK' }
     },
+    beside: ({ id }, currency) => openFurther(database, ledger, known.further, id, currency),
     async deposit(owner, units) {
       await putMoney(database, ledger, owner, units)
       await heard(ledger, promotions, events)
-      for (const award of due.splice(0)) await promotions.pay(award)
+      await payAll(promotions, due)
     },
     async play(rows) {
       const whole = rows.map((row) => turnoverOf(clock, `r${(last += 1)}`, row))
       await database.write((tx) => handle!(whole, tx))
       await writeDays(database, whole)
     },
-    async payDue() {
-      for (const award of due.splice(0)) await promotions.pay(award)
-    },
+    payDue: () => payAll(promotions, due),
     balance: async ({ wallet }) => (await ledger.balance(wallet)).balance,
     campaign: (document) => putCampaign(database, promotions, document),
     close: () => ledger.close(),

@@ -54,18 +54,23 @@ export type Judged = {
   readonly depositUnits: bigint
 }
 
-/** What each of these members played and paid in since a day, in one statement; locked. */
+/**
+ * What each of these members played and paid in since a day, in one statement; locked. There is a row for the currency of the registration, which
+ * comes first, and one for every other in which they played or paid.
+ */
 export async function lockStandings(tx: Tx, members: readonly string[], days: RawBuilder<unknown>, since: string): Promise<Judged[]> {
   const { rows } = await sql<Judged>`
     with locked as (select member, level, highest_ever, month from promotions_standing where member = any (${[...members]}::uuid[]) order by member for update),
     played as (select d.member, d.currency, sum(d.stake_units)::bigint as units from (${days}) d where d.member = any (${[...members]}::uuid[]) group by 1, 2),
     paid as (select c.member, c.currency, sum(c.deposit_units - c.withdrawal_units)::bigint as units from promotions_cash_day c
       where c.member = any (${[...members]}::uuid[]) and c.day >= ${since}::date group by 1, 2)
-    select l.member, m.currency, l.level, l.highest_ever as "highestEver", l.month::text, coalesce(p.units, 0) as "turnoverUnits",
+    select l.member, v.currency, l.level, l.highest_ever as "highestEver", l.month::text, coalesce(p.units, 0) as "turnoverUnits",
       greatest(coalesce(c.units, 0), 0) as "depositUnits"
     from locked l join promotions_member m on m.member = l.member and m.takes_part
-    left join played p on p.member = m.member and p.currency = m.currency left join paid c on c.member = m.member and c.currency = m.currency
-    order by l.member`.execute(tx)
+    join (select distinct currency from promotions_level) v on true
+    left join played p on p.member = m.member and p.currency = v.currency left join paid c on c.member = m.member and c.currency = v.currency
+    where v.currency = m.currency or p.member is not null or c.member is not null
+    order by l.member, v.currency <> m.currency, v.currency`.execute(tx)
   return rows
 }
 
@@ -90,8 +95,8 @@ export async function multipliersOf(
     member: string
     level: number
     pointsBp: number
-  }>`select s.member, s.level, l.points_bp as "pointsBp" from promotions_standing s
-    join promotions_member m on m.member = s.member join promotions_level l on l.currency = m.currency and l.level = s.level
-    where s.member = any (${[...members]}::uuid[])`.execute(reader)
+  }>`select distinct on (s.member) s.member, s.level, l.points_bp as "pointsBp" from promotions_standing s
+    join promotions_member m on m.member = s.member join promotions_level l on l.level = s.level
+    where s.member = any (${[...members]}::uuid[]) order by s.member, l.currency <> m.currency, l.currency`.execute(reader)
   return rows
 }

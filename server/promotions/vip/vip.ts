@@ -3,10 +3,11 @@ import type { VipInfo } from '@baize/contract/promotion-boards.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { localDay } from '@baize/rules/promotions/period.ts'
-import { closeMonth, rise, type VipLevel } from '@baize/rules/promotions/vip.ts'
+import { judgeParts, type VipLevel } from '@baize/rules/promotions/vip.ts'
 import type { Tx } from '../../platform/database.ts'
 import { give } from '../give.ts'
-import { lockOne } from '../member.ts'
+import { isOffered } from '../document.ts'
+import { inCurrency, lockOne } from '../member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from '../needs.ts'
 import { campaigns } from '../store.ts'
 import {
@@ -52,9 +53,11 @@ export async function noteMembers(needs: PromotionsNeeds, tx: Tx, members: reado
 
 /** The rewards of levels that were reached for the first time, as awards of their campaign. */
 async function reward(needs: PromotionsNeeds, tx: Tx, { member: id, currency }: Judged, levels: readonly VipLevel[]): Promise<void> {
-  const campaign = (await campaigns(tx, { trigger: 'level-up' }))[0]
-  const member = campaign && (await lockOne(needs, tx, id))
-  if (campaign === undefined || member?.currency !== currency) return
+  if (levels.length === 0) return
+  const campaign = (await campaigns(tx, { trigger: 'level-up' })).find(({ document }) => isOffered(document, currency))
+  const known = campaign && (await lockOne(needs, tx, id))
+  const member = known && (await inCurrency(needs, tx, known, currency))
+  if (campaign === undefined || member === undefined) return
   for (const { level, reward: amountUnits } of levels)
     if (amountUnits > 0n)
       await give(needs, tx, { campaign, member, period: '', occasion: `level:${level}`, by: 'engine', to: 'earned', amountUnits })
@@ -68,12 +71,15 @@ async function lookAt(needs: PromotionsNeeds, members: readonly string[], days: 
     const levels = Map.groupBy(await levelRows(tx), ({ currency }) => currency)
     const judged = await lockStandings(tx, members, needs.memberDays(days.since, days.until), days.since)
     const after = []
-    for (const row of judged) {
-      const table = (levels.get(row.currency) ?? []).map(levelOf)
-      const play = { turnover: row.turnoverUnits, deposits: row.depositUnits }
-      const { rewarded, ...standing } = (row.month < days.month ? closeMonth : rise)(table, row, play)
-      after.push({ member: row.member, level: standing.level, highestEver: standing.highestEver })
-      await reward(needs, tx, row, rewarded)
+    for (const [member, rows] of Map.groupBy(judged, (row) => row.member)) {
+      const parts = rows.map(({ currency, turnoverUnits: turnover, depositUnits: deposits }) => ({
+        levels: (levels.get(currency) ?? []).map(levelOf),
+        play: { turnover, deposits },
+      }))
+      const [{ level, highestEver, month }] = rows as [Judged]
+      const { rewarded, ...standing } = judgeParts(parts, { level, highestEver }, month < days.month)
+      after.push({ member, ...standing })
+      for (const [index, reached] of rewarded.entries()) await reward(needs, tx, rows[index]!, reached)
     }
     await writeStandings(tx, after, members, days.month)
   })
@@ -119,7 +125,8 @@ export async function vipInfo(
   if (owner === undefined) return { currency, days: DAYS, levels, mine: null }
   const days = await daysOf(needs)
   const { level } = await standingOf(reader, owner.id)
-  const [play] = await needs.database.write((tx) => lockStandings(tx, [owner.id], needs.memberDays(days.since, days.until), days.since))
+  const played = await needs.database.write((tx) => lockStandings(tx, [owner.id], needs.memberDays(days.since, days.until), days.since))
+  const play = played.find((row) => row.currency === currency)
   return {
     currency,
     days: DAYS,
