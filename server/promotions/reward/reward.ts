@@ -27,7 +27,7 @@ const DAY_SECONDS = 86_400
  * the lanes of all parts are taken together. Returns the award as it was given.
  */
 export async function payParts(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, award: AwardRow): Promise<AwardRow> {
-  const parts = partsIn(award).filter(({ units }) => units > 0n)
+  const parts = partsIn(award)
   const of = (kind: Part['kind']): bigint => parts.find((part) => part.kind === kind)?.units ?? 0n
   const [cash, bonus, points, tickets] = [of('cash'), of('bonus'), of('points'), of('tickets')]
   const given = tickets > 0n ? await payTickets(needs, tx, campaign, award, tickets) : award

@@ -1,0 +1,237 @@
+/** Proves what each statement about issues, settlements and the work of staff finds, writes and locks: in which state, up to which instant. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { assertBooksBalance, testDatabase } from '../app/testing.ts'
+import { newId, type Tx } from '../platform/database.ts'
+import type { Issue } from './issue.ts'
+import * as settlements from './settle/settlement-store.ts'
+import * as staff from './staff-store.ts'
+import * as store from './store.ts'
+import { lotteryRows, minutes, NOON } from './testing/rows.ts'
+import { smallWorld, type SmallWorld } from './testing/small-world.ts'
+
+let world: SmallWorld
+let { query, free, issueAt, draws, order } = {} as ReturnType<typeof lotteryRows>
+beforeAll(async () => {
+  world = await smallWorld(await testDatabase())
+  ;({ query, free, issueAt, draws, order } = lotteryRows(world))
+  for (const code of ['ssc-1', 'ssc-5', 'fc-3d']) await world.game(code)
+})
+beforeEach(() => lotteryRows(world).clear())
+afterEach(() => assertBooksBalance(world.ledger))
+afterAll(() => world.close())
+
+const write = <T>(act: (tx: Tx) => Promise<T>): Promise<T> => world.database.write(act)
+
+it('[LOTT-01] finds issues of one game: those ahead, the drawn ones, those of a day, and the next and the last', async () => {
+  const { reader } = world.database
+  const soon = await issueAt('ssc-1', -9, 5, 6)
+  const later = await issueAt('ssc-1', 5, 9, 10)
+  await issueAt('ssc-1', -9, 0, 3)
+  await issueAt('ssc-1', -9, 4, 4, 'closed')
+  const foreign = await issueAt('ssc-5', -9, 2, 2)
+  const [old, recent] = [await draws(await issueAt('ssc-1', -90, -61, -60)), await draws(await issueAt('ssc-1', -60, -31, -30))]
+  const lost = await issueAt('ssc-1', -60, -41, -40, 'void')
+  const foreignDrawn = await draws(await issueAt('ssc-5', -60, -11, -10))
+  const ids = (found: readonly Issue[]) => found.map(({ id }) => id)
+  expect([ids(await store.issuesAhead(reader, 'ssc-1', NOON, 9)), ids(await store.issuesAhead(reader, 'ssc-1', NOON, 1))]).toEqual([
+    [soon, later],
+    [soon],
+  ])
+  expect([ids(await store.drawnIssues(reader, 'ssc-1', 9)), ids(await store.drawnIssues(reader, 'ssc-1', 1))]).toEqual([
+    [recent, old],
+    [recent],
+  ])
+  expect(ids(await store.endedIssues(reader, 'ssc-1', 9, 0))).toEqual([recent, lost, old])
+  expect([ids(await store.endedIssues(reader, 'ssc-1', 1, 1)), await store.countEnded(reader, 'ssc-1')]).toEqual([[lost], 3])
+  const { number } = (await store.issueById(reader, lost))!
+  expect([ids(await store.endedIssues(reader, 'ssc-1', 9, 0, number)), await store.countEnded(reader, 'ssc-1', number)]).toEqual([
+    [lost],
+    1,
+  ])
+  expect(ids(await store.drawnBetween(reader, 'ssc-1', minutes(-60), minutes(-30)))).toEqual([old])
+  expect(ids(await store.drawnBetween(reader, 'ssc-1', minutes(-60), minutes(-29)))).toEqual([recent, old])
+  expect(ids(await store.issuesNamed(reader, 'ssc-1', [number, 'x']))).toEqual([lost])
+  expect((await store.issueOf(reader, 'ssc-1', number))?.id).toBe(lost)
+  expect(await store.issueOf(reader, 'ssc-5', number)).toBeUndefined()
+  expect([...(await store.knownNumbers(reader, 'ssc-1', [number, 'x']))]).toEqual([number])
+  expect((await store.knownNumbers(reader, 'ssc-5', [number])).size).toBe(0)
+  expect(new Map([...(await store.nextIssueOf(reader, ['ssc-1', 'ssc-5'], NOON))].map(([code, { id }]) => [code, id]))).toEqual(new Map([['ssc-1', soon], ['ssc-5', foreign]])) // oxfmt-ignore
+  expect(new Map([...(await store.lastIssueOf(reader, ['ssc-1', 'ssc-5']))].map(([code, { id }]) => [code, id]))).toEqual(new Map([['ssc-1', recent], ['ssc-5', foreignDrawn]])) // oxfmt-ignore
+  expect(new Set((await store.issuesByIds(reader, [soon, later])).keys())).toEqual(new Set([soon, later]))
+  expect(await store.nextMoment(reader, minutes(2))).toEqual(minutes(4))
+  expect(await store.nextMoment(reader, minutes(4))).toEqual(minutes(5))
+  expect(await store.nextMoment(reader, minutes(9))).toBeUndefined()
+})
+
+it('[LOTT-04, LOTT-05] finds what is due at its last instant, the earliest close first, and nothing that waits for staff or is done', async () => {
+  const [close, draw, hash] = [
+    await issueAt('ssc-1', -90, 0, 9),
+    await issueAt('ssc-1', -90, -8, 0, 'closed'),
+    await issueAt('ssc-1', -90, -9, 9, 'closed'),
+  ]
+  const hashed = await issueAt('ssc-1', -90, -9, 9, 'closed')
+  await query(`update lottery_issue set tickets_hash = 'h' where id = any ($1)`, [[hashed, draw]])
+  const held = await issueAt('ssc-1', -90, -7, -1, 'held')
+  const [drawn, settling, settled] = [
+    await issueAt('ssc-1', -90, -6, -1, 'drawn'),
+    await issueAt('ssc-1', -90, -5, -1, 'settling'),
+    await issueAt('ssc-1', -90, -4, -1, 'settled'),
+  ]
+  const [stopped, disputed] = [await issueAt('ssc-1', -90, -3, -1, 'drawn'), await issueAt('ssc-1', -90, -3, -1, 'settled')]
+  await query('update lottery_issue set payment_held = true where id = $1', [stopped])
+  await query(`update lottery_issue set reason = 'disputed' where id = $1`, [disputed])
+  await issueAt('ssc-1', -90, 1, 9)
+  for (const state of ['reconciled', 'void']) await issueAt('ssc-1', -90, -3, -1, state)
+  const outside = await issueAt('fc-3d', -90, -3, -1)
+  const due = async (source: 'in-house' | 'feed', limit = 99) =>
+    (await store.dueIssues(world.database.reader, source, NOON, limit)).map(({ id }) => id)
+  expect(await due('in-house')).toEqual([hash, draw, held, drawn, settling, settled, close])
+  expect([await due('in-house', 1), await due('feed')]).toEqual([[hash], [outside]])
+})
+
+it('[LOTT-04] locks an issue, shares it among bets, and moves that issue alone', async () => {
+  const [one, other] = [await issueAt('ssc-1', 0, 9, 9), await issueAt('ssc-1', 0, 9, 9)]
+  await write(async (tx) => {
+    expect((await store.lockIssue(tx, one))?.id).toBe(one)
+    expect(await free('lottery_issue', 'id = any ($1)', [one, other])).toBe(1)
+  })
+  await write(async (tx) => {
+    expect([...(await store.shareIssues(tx, [one])).keys()]).toEqual([one])
+    expect([await free('lottery_issue', 'id = $1', one), (await query('select from lottery_issue where id = $1 for share skip locked', [one])).rowCount]).toEqual([0, 1]) // oxfmt-ignore
+    await store.markClosed(tx, one, minutes(1))
+    await store.noteReason(tx, one, 'r')
+    await store.writeVoidAsked(tx, one, 'thida')
+    await store.writeBeacon(tx, one, 'b')
+    await store.writeBeacon(tx, one, 'c')
+    await store.moveIssue(tx, (await store.issueById(tx, one))!, 'held', 'late')
+    await store.markClosed(tx, one, minutes(2))
+    await staff.markDrawnAt(tx, one, minutes(3))
+    await staff.writePaymentHeld(tx, one, true)
+  })
+  expect(await store.issueById(world.database.reader, one)).toMatchObject({ state: 'held', reason: 'late', closedAt: minutes(1), beaconValue: 'b', voidAskedBy: 'thida', drawnAt: minutes(3), paymentHeld: true }) // oxfmt-ignore
+  expect(await store.issueById(world.database.reader, other)).toMatchObject({ state: 'selling', reason: null, closedAt: null, beaconValue: null, voidAskedBy: null, drawnAt: null, paymentHeld: false }) // oxfmt-ignore
+  await write((tx) => store.markClosed(tx, other, minutes(4)))
+  expect(await store.issueById(world.database.reader, other)).toMatchObject({ state: 'closed', closedAt: minutes(4) })
+  await expect(write(async (tx) => store.moveIssue(tx, (await store.issueById(tx, other))!, 'settled'))).rejects.toThrow('does not go')
+  await write(async (tx) => {
+    expect((await store.lockGame(tx, 'ssc-1'))?.code).toBe('ssc-1')
+    expect(await free('lottery_game', 'true')).toBe(2)
+  })
+  await write(async (tx) => {
+    expect((await store.keepGame(tx, 'ssc-1'))?.code).toBe('ssc-1')
+    expect(await free('lottery_game', 'true')).toBe(2)
+    await store.writeGameState(tx, 'ssc-5', 'off')
+    await store.writePlannedDay(tx, 'ssc-1', Temporal.PlainDate.from('2026-11-20'))
+    await store.writePlannedDay(tx, 'ssc-1', Temporal.PlainDate.from('2026-11-21'))
+    await store.writePlannedDay(tx, 'ssc-5', Temporal.PlainDate.from('2026-11-22'))
+    await store.forgetPlanned(tx, 'ssc-5')
+  })
+  expect([...(await store.plannedDays(world.database.reader))].map(([game, day]) => `${game} ${day.toString()}`)).toEqual([
+    'ssc-1 2026-11-21',
+  ])
+  expect((await store.allGames(world.database.reader)).map(({ code, state }) => `${code} ${state}`).toSorted()).toEqual([
+    'fc-3d on',
+    'ssc-1 on',
+    'ssc-5 off',
+  ])
+  await query(`update lottery_game set state = 'on'`)
+})
+
+it('[LOTT-05] keeps each new page of a source, and reads the newest of each, the latest reporter first', async () => {
+  const [issue, other] = [await issueAt('fc-3d', 0, 9, 9), await issueAt('fc-3d', 0, 9, 9)]
+  const report = (of: bigint, source: string, pageHash: string) =>
+    write((tx) => store.insertReport(tx, of, { source, pageHash, draw: [pageHash], drawnAt: NOON }, NOON))
+  await report(issue, 'wire', 'a')
+  await report(issue, 'wire', 'a')
+  await report(issue, 'gazette', 'a')
+  await report(issue, 'wire', 'b')
+  await report(issue, 'wire', 'a')
+  await report(other, 'wire', 'a')
+  const named = (found: readonly { source: string; pageHash: string }[]) => found.map(({ source, pageHash }) => `${source} ${pageHash}`)
+  expect(named(await store.reportsOf(world.database.reader, issue))).toEqual(['wire a', 'wire b', 'gazette a', 'wire a'])
+  expect(named(await store.newestReports(world.database.reader, issue))).toEqual(['wire a', 'gazette a'])
+})
+
+it('[LOTT-05] opens a settlement once with its lanes, takes them from no other worker, and holds and resumes one issue’s', async () => {
+  const { reader } = world.database
+  const [issue, other] = [await issueAt('ssc-1', 0, 9, 9), await issueAt('ssc-1', 0, 9, 9)]
+  for (const [of, version] of [[issue, 1], [issue, 1], [issue, 2], [other, 1]] as const) await write((tx) => settlements.openSettlement(tx, of, version, NOON)) // oxfmt-ignore
+  await write((tx) => settlements.moveSettlement(tx, issue, 1, 'judged'))
+  const state = async (of: bigint, version: number) => (await settlements.settlementOf(reader, of, version))?.state
+  expect([await state(issue, 1), await state(issue, 2), await state(other, 1)]).toEqual(['judged', 'open', 'open'])
+  expect((await settlements.lanesOf(reader, issue, 1)).map(({ lane }) => lane)).toEqual(Array.from({ length: 16 }, (_, lane) => lane))
+  await write(async (tx) => {
+    expect((await settlements.lockSettlement(tx, issue, 1))?.version).toBe(1)
+    expect(await free('lottery_settlement', 'true')).toBe(2)
+    expect((await settlements.tryLanes(tx, issue, 1, [2, 3]))?.map(({ lane }) => lane)).toEqual([2, 3])
+    expect(await free('lottery_settlement_lane', 'true')).toBe(46)
+    expect(await write((another) => settlements.tryLanes(another, issue, 1, [3, 4]))).toBeUndefined()
+    expect((await write((another) => settlements.tryLanes(another, issue, 1, [4])))?.length).toBe(1)
+  })
+  const held = async () => (await query('select issue, count(*)::int as lanes from lottery_settlement_lane where held group by issue')).rows
+  await write((tx) => staff.holdLanes(tx, issue))
+  expect(await held()).toEqual([{ issue, lanes: 32 }])
+  await write((tx) => staff.holdLanes(tx, other))
+  await write((tx) => staff.resumeLanes(tx, issue))
+  expect(await held()).toEqual([{ issue: other, lanes: 16 }])
+})
+
+it('[LOTT-05, LOTT-07] sums the open stakes and the fees of one issue, and finds what is to be returned, lane by lane', async () => {
+  const [issue, other] = [await issueAt('ssc-1', -9, 9, 9), await issueAt('ssc-1', -9, 9, 9)]
+  const member = await newId(world.database.reader)
+  const [early, exact, late] = [
+    await order(issue, member, { placed_at: minutes(-1).toString() }),
+    await order(issue, member),
+    await order(issue, member, { placed_at: minutes(1).toString() }),
+  ]
+  await order(issue, member, { state: 'cancelled', fee_units: 3n })
+  await order(issue, member, { state: 'void', stake_units: 100n })
+  const lane = await order(issue, member, { account: 2n, fee_units: 1n })
+  await order(other, member, { stake_units: 1_000n, fee_units: 1_000n })
+  expect(await settlements.stakesOf(world.database.reader, issue)).toEqual({ stakeUnits: 40n, feeUnits: 4n })
+  const refundable = async (of = issue, which = 1, limit = 9) =>
+    (await write((tx) => settlements.refundableOrders(tx, of, which, limit))).map(({ id }) => id)
+  expect(await refundable()).toEqual([])
+  await query('update lottery_issue set drawn_at = $1 where id = $2', [NOON.toString(), issue])
+  expect([await refundable(), await refundable(issue, 2), await refundable(issue, 1, 1)]).toEqual([[exact, late], [lane], [exact]])
+  await query('update lottery_issue set drawn_at = close_at where id = $1', [issue])
+  expect(await refundable()).toEqual([])
+  await query(`update lottery_issue set state = 'void' where id = $1`, [issue])
+  expect(await refundable()).toEqual([early, exact, late])
+  expect(await refundable(other)).toEqual([])
+})
+
+it('[LOTT-04, OPS-03] tells staff which issues are to come and touched, and which need a decision', async () => {
+  const { reader } = world.database
+  const [later, soon] = [await issueAt('ssc-1', 0, 9, 9), await issueAt('ssc-1', 0, 5, 5)]
+  await issueAt('ssc-1', -9, 0, 9)
+  await issueAt('ssc-1', -9, 5, 9, 'closed')
+  await issueAt('ssc-5', 0, 5, 5)
+  await order(later, await newId(reader))
+  await write(async (tx) => {
+    expect((await staff.issuesToCome(tx, 'ssc-1', NOON)).map(({ id, touched }) => [id, touched])).toEqual([[soon, false], [later, true]]) // oxfmt-ignore
+    expect(await free('lottery_issue', 'id = any ($1)', [later, soon])).toBe(0)
+  })
+  expect(await write((tx) => staff.dropIssues(tx, [soon]))).toBe(1)
+  expect(await store.issueById(reader, soon)).toBeUndefined()
+  await query('truncate lottery_issue cascade')
+  const expected = [
+    await issueAt('ssc-1', -9_000, -10, -2, 'closed'),
+    await issueAt('ssc-1', -9_000, -10, -3, 'settled'),
+    await issueAt('ssc-1', -9_000, -9_000 + 1, -4_319, 'void'),
+    await issueAt('ssc-1', -9_000, -8_000, -4_400, 'held'),
+  ]
+  const paying = await issueAt('ssc-1', 0, 9, 20)
+  await query('update lottery_issue set payment_held = true where id = $1', [paying])
+  await issueAt('ssc-1', -9_000, -10, -1, 'closed')
+  await issueAt('ssc-1', -9_000, -8_000, -4_320, 'void')
+  await issueAt('ssc-1', -9_000, -10, -2, 'reconciled')
+  await issueAt('ssc-1', -9_000, -10, -2)
+  const done = await issueAt('ssc-1', -9_000, -10, -2, 'reconciled')
+  await query('update lottery_issue set payment_held = true where id = $1', [done])
+  const found = await staff.troubles(reader, NOON, 9)
+  const numbers = await Promise.all([paying, ...expected].map(async (id) => (await store.issueById(reader, id))!.number))
+  expect(found.map(({ number }) => number)).toEqual(numbers)
+  expect(found[0]?.reason).toBe('payment-held')
+  expect((await staff.troubles(reader, NOON, 1)).length).toBe(1)
+})
