@@ -286,6 +286,8 @@ it('[PR-08, PR-42] gives the budget of each campaign and currency back what clos
     ])
   const end = { state: 'claim' as const, claimUntil: NOON }
   await rows.award(one, offer, { ...end, takenUnits: 5n, period: 'p' })
+  // The award of another campaign keeps nothing here.
+  await rows.award(one, another, { period: 'p' })
   await rows.award(one, offer, { ...end, takenUnits: 7n, period: 'q' })
   // Another award of the same period keeps the place.
   const kept = await rows.award(one, offer, { state: 'close', period: 'q' }, { paid_at: NOON })
