@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@baize/contract/wallet.ts'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Bitcoin, CreditCard, Landmark, Smartphone } from 'lucide-react'
-import { useText } from '../../i18n/i18n.ts'
+import { useText, type Text } from '../../i18n/i18n.ts'
 import { feeFor, isFree, percentOf } from './amount-choices.ts'
 
 export type Money = { readonly symbol: string; readonly currency: string }
@@ -19,14 +19,20 @@ export function MethodMark({ kind }: { kind: PaymentMethod['kind'] }) {
   )
 }
 
+/** Its offset tells more about a time zone than the name of its city. */
+export const hoursText = (text: Text, { from, until, timeZone }: NonNullable<PaymentMethod['hours']>): string => {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts()
+  return text('wallet.method.hours', { from, until, timeZone: parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone })
+}
+
 export function MethodLimits({ method, symbol }: { method: PaymentMethod; symbol: string }) {
   const text = useText()
   return (
     <span className="figures">
       <span className="bz-hidden">{text('wallet.limits')} </span>
       <MoneyText value={method.minimum} decimals={0} /> – <MoneyText value={method.maximum} decimals={0} symbol={symbol} />
-      {method.hours && ` · ${text('wallet.method.hours', method.hours)}`}
       {!method.open && ` · ${text('wallet.method.closed')}`}
+      {method.hours && <span className="wallet-hours">{hoursText(text, method.hours)}</span>}
     </span>
   )
 }

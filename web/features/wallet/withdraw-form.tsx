@@ -21,7 +21,7 @@ import { Form, Submit } from '../../form/form.tsx'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { atLeast, feeFor, isZero, lessFee, wireAmount } from './amount-choices.ts'
 import { AtStakeDialog } from './bonus/at-stake.tsx'
-import { MethodFee, MethodMark, type Money } from './method-mark.tsx'
+import { MethodFee, hoursText, MethodMark, type Money } from './method-mark.tsx'
 import { FrozenNotice } from './frozen-withdrawals.tsx'
 import { OwnerProofFields } from './owner-proof.tsx'
 import { PayeeCare } from './payees/payee-care.tsx'
@@ -101,7 +101,7 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
       hint: [
         payeeDetail(payee),
         ...(payee.restsUntil ? [text('wallet.payee.rests', { until: date(payee.restsUntil) })] : []),
-        ...(way?.hours ? [text('wallet.method.hours', way.hours)] : []),
+        ...(way?.hours ? [hoursText(text, way.hours)] : []),
         ...(way?.open === false ? [text('wallet.method.closed')] : []),
       ].join(' · '),
       leading: <MethodMark kind={way?.kind ?? 'bank'} />,

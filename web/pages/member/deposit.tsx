@@ -32,22 +32,24 @@ export function DepositBoard({ search, show }: BoardProps) {
   return (
     <div className="bz-stack wallet-board">
       <WalletSummary />
-      {search.order === undefined ? (
-        <DepositForm
-          key={`${search.method}:${search.amount}`}
-          start={{ method: search.method, amount: search.amount }}
-          offer={offer}
-          onOpened={opened}
-        />
-      ) : (
-        <DepositStatus
-          id={search.order}
-          drawCode={(content, label) => <QrCode content={content} label={label} />}
-          onAnother={() => void show({})}
-          onAgain={({ method, amount }) => void show({ method, amount: amount.replace(/\.00$/, '') })}
-        />
-      )}
-      <DepositLimits />
+      <div className="wallet-sides">
+        {search.order === undefined ? (
+          <DepositForm
+            key={`${search.method}:${search.amount}`}
+            start={{ method: search.method, amount: search.amount }}
+            offer={offer}
+            onOpened={opened}
+          />
+        ) : (
+          <DepositStatus
+            id={search.order}
+            drawCode={(content, label) => <QrCode content={content} label={label} />}
+            onAnother={() => void show({})}
+            onAgain={({ method, amount }) => void show({ method, amount: amount.replace(/\.00$/, '') })}
+          />
+        )}
+        <DepositLimits />
+      </div>
       <section>
         <SectionHeading level={2} title={text('wallet.deposit.recent')} />
         <DepositList

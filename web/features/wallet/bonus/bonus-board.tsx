@@ -1,13 +1,16 @@
 /** Bonus board: every bonus of a member, open, waiting and past, with progress, terms, counted bets and forfeiting (PR-S4). */
 import './bonus.css'
 import type { BonusDetails } from '@baize/contract/bonus.ts'
+import { buttonClass } from '@baize/ui/press/button.tsx'
 import { Sheet } from '@baize/ui/overlay/sheet.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { SectionHeading } from '@baize/ui/show/card.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { PATHS } from '../../../app/paths.ts'
 import { useLanguage, useText } from '../../../i18n/i18n.ts'
 import { BonusBets } from './bonus-bets.tsx'
 import { BonusCard } from './bonus-card.tsx'
@@ -39,7 +42,15 @@ export function BonusBoard() {
   const meant = data.bonuses.find(({ id }) => id === shown?.id)
   if (data.bonuses.length === 0)
     return (
-      <EmptyState seed="bonus" title={text('bonus.none')}>
+      <EmptyState
+        seed="bonus"
+        title={text('bonus.none')}
+        action={
+          <Link to={PATHS.promotions} className={buttonClass({ variant: 'outline' })}>
+            {text('shell.promotions')}
+          </Link>
+        }
+      >
         {text('bonus.noneText')}
       </EmptyState>
     )

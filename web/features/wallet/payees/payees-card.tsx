@@ -1,4 +1,5 @@
 /** Payees card: the bank cards and e-wallets of the member, by their last digits, and the link to manage them. */
+import { buttonClass } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { MemberLink } from '../../../api/member-link.tsx'
@@ -20,7 +21,7 @@ export function PayeesCard() {
           <p className="text-fg-2">{text('security.payees.note')}</p>
         </div>
         <div className="guard-act">
-          <MemberLink to={memberPath('withdraw')} className="bz-quiet-link">
+          <MemberLink to={memberPath('withdraw')} className={buttonClass({ variant: 'outline' })}>
             {text('security.payees.manage')}
           </MemberLink>
         </div>
