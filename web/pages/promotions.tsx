@@ -1,4 +1,5 @@
 /** Promotions page: the campaigns, with the one of the address open over them, and the operator's other announcements. */
+import { buttonClass } from '@baize/ui/press/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { PATHS } from '../app/paths.ts'
@@ -37,7 +38,7 @@ export function PromotionsPage() {
         <h1>{text('promotions.title')}</h1>
         <p>{text('promotions.lead')}</p>
         <p>
-          <Link to={PATHS.vip} className="bz-quiet-link">
+          <Link to={PATHS.vip} className={buttonClass({ variant: 'outline', size: 'sm' })}>
             {text('promotions.vip')}
           </Link>
         </p>

@@ -2,7 +2,6 @@
 import './promotions.css'
 import type { Referral } from '@baize/contract/referrals.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
-import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { CopyButton } from '@baize/ui/press/copy-button.tsx'
 import { Badge } from '@baize/ui/show/badge.tsx'
@@ -62,9 +61,10 @@ function Terms({ referral }: { referral: Referral }) {
   const text = useText()
   const symbol = CURRENCIES[referral.currency]?.symbol ?? ''
   const { inviter, invitedReward, deposits, turnover, most, terms, rewards } = referral
-  const money = (amount: string | null) => (amount === null ? '–' : `${formatMoney(amount)} ${symbol}`)
+  const money = (amount: string | null) => (amount === null ? '–' : <MoneyText value={amount} symbol={symbol} />)
   return (
     <Card as="section" padding="lg" className="bz-stack" aria-label={text('promotions.friends.terms')}>
+      <h2 className="promotion-title">{text('promotions.friends.terms')}</h2>
       <Facts
         columns={2}
         items={[
@@ -93,7 +93,7 @@ export function InviteFriends({ qr }: { qr: Drawn }) {
   if (!data) return <SkeletonText lines={8} />
   const { link, code, invited, total } = data
   return (
-    <div className="bz-stack">
+    <div className="bz-stack promotion-friends">
       {data.enabled && link !== null && code !== null ? (
         <>
           <Share link={link} code={code} qr={qr} />

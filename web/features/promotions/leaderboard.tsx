@@ -1,19 +1,25 @@
 /** Leaderboard: the present ranking, with masked names, prizes and the own place (PROMO-05, PR-S6). */
 import './promotions.css'
 import type { Leaderboard as Board } from '@baize/contract/promotion-boards.ts'
-import { CURRENCIES } from '@baize/contract/values/money.ts'
+import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
 import { Badge } from '@baize/ui/show/badge.tsx'
 import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { leaderboardQuery } from './queries.ts'
 
 type Place = Board['places'][number]
+
+const NOTHING = 0n
+/** As many places are shown at first; the own one is named above them. */
+const FIRST = 10
 
 function useColumns(symbol: string, score: Board['score']): Column<Place>[] {
   const text = useText()
@@ -38,7 +44,7 @@ function useColumns(symbol: string, score: Board['score']): Column<Place>[] {
     {
       key: 'prize',
       header: text('promotions.board.prize'),
-      cell: (row) => <MoneyText value={row.prize} symbol={symbol} tone="gold" />,
+      cell: (row) => (parseUnits(row.prize) === NOTHING ? '–' : <MoneyText value={row.prize} symbol={symbol} tone="gold" />),
       align: 'end',
     },
   ]
@@ -47,12 +53,13 @@ function useColumns(symbol: string, score: Board['score']): Column<Place>[] {
 export function Leaderboard() {
   const text = useText()
   const dates = useDates()
+  const [all, setAll] = useState(false)
   const { data, error, refetch } = useQuery(leaderboardQuery(useLanguage()))
   const symbol = CURRENCIES[data?.currency ?? '']?.symbol ?? ''
   const columns = useColumns(symbol, data?.score ?? 'turnover')
   if (!data && error) return <LoadFailure compact title={text('promotions.board.error')} error={error} onAgain={refetch} />
   if (data?.promotion === null) return <EmptyState compact seed="ranking" title={text('promotions.board.none')} />
-  const { mine, until, least } = data ?? {}
+  const { mine, until, least, places = [] } = data ?? {}
   return (
     <div className="bz-stack">
       {data && (
@@ -73,11 +80,18 @@ export function Leaderboard() {
       <DataTable
         caption={text('promotions.board')}
         columns={columns}
-        rows={data?.places ?? []}
+        rows={all ? places : places.slice(0, FIRST)}
         rowKey={(row) => `${row.place} ${row.customerName}`}
         loading={data ? undefined : 5}
         empty={<EmptyState compact seed="ranking" title={text('promotions.board.empty')} />}
       />
+      {!all && places.length > FIRST && (
+        <div>
+          <Button variant="outline" onClick={() => setAll(true)}>
+            {text('promotions.board.all', { count: places.length })}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

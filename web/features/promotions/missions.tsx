@@ -68,7 +68,7 @@ function MissionAct({ mission }: { mission: Mission }) {
         </Notice>
       )}
       {available && (status === 'join' || status === 'claim') && (
-        <div>
+        <div className="promotion-mission-act">
           <Button
             busy={join.isPending || claim.isPending}
             aria-label={text(status === 'claim' ? 'promotions.mission.claim' : 'promotions.mission.join', { name: mission.name })}

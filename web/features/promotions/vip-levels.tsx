@@ -24,6 +24,8 @@ function shareOf(have: string, need: string): number {
 }
 
 const ONCE_BP = 10_000
+/** The points of a column stand below one another. */
+const TIMES = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 const NOTHING = 0n
 
 function Mine({ info, symbol }: { info: VipInfo; symbol: string }) {
@@ -72,7 +74,12 @@ function useColumns(symbol: string, own: number | undefined): Column<Level>[] {
       primary: true,
     },
     { key: 'turnover', header: text('promotions.vip.turnover'), cell: (row) => money(row.turnover), align: 'end' },
-    { key: 'deposits', header: text('promotions.vip.deposits'), cell: (row) => money(row.deposits), align: 'end' },
+    {
+      key: 'deposits',
+      header: text('promotions.vip.deposits'),
+      cell: (row) => (parseUnits(row.deposits) === NOTHING ? '–' : money(row.deposits)),
+      align: 'end',
+    },
     { key: 'keep', header: text('promotions.vip.keep'), cell: (row) => money(row.keep), align: 'end' },
     {
       key: 'reward',
@@ -80,7 +87,7 @@ function useColumns(symbol: string, own: number | undefined): Column<Level>[] {
       cell: (row) => <MoneyText value={row.reward} symbol={symbol} tone="gold" />,
       align: 'end',
     },
-    { key: 'points', header: text('promotions.vip.points'), cell: (row) => `× ${row.pointsBp / ONCE_BP}`, align: 'end' },
+    { key: 'points', header: text('promotions.vip.points'), cell: (row) => `× ${TIMES.format(row.pointsBp / ONCE_BP)}`, align: 'end' },
   ]
 }
 
