@@ -1,6 +1,7 @@
 /** Score card: how many guards this account has, and which are missing (WC-63). */
 import { SECURITY_STEPS, type SecurityStep } from '@baize/contract/values/security-steps.ts'
 import { Card } from '@baize/ui/show/card.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { Progress } from '@baize/ui/show/progress.tsx'
 import { Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +20,8 @@ const NAMES: Readonly<Record<SecurityStep, TextKey>> = {
 
 export function ScoreCard() {
   const text = useText()
-  const { data } = useQuery(securityQuery)
+  const { data, error, refetch } = useQuery(securityQuery)
+  if (!data && error) return <LoadFailure compact title={text('security.score.error')} error={error} onAgain={refetch} />
   if (!data) return <Skeleton shape="box" height={104} />
   const all = SECURITY_STEPS.length
   const has = all - data.missing.length

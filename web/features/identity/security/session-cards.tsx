@@ -1,6 +1,7 @@
 /** Session cards: the sessions of the account, ending one or all others, and the login history. */
 import { Badge } from '@baize/ui/show/badge.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -35,7 +36,7 @@ export function SessionCard() {
   const dates = useDates()
   const say = useRefusalText()
   const placeOf = usePlaces()
-  const { data } = useQuery(sessionsQuery)
+  const { data, error, refetch } = useQuery(sessionsQuery)
   const shared = { onSettled: securityChanged, onError: (error: unknown) => toast({ title: say(error), tone: 'danger' }) }
   const endOne = useMutation({ mutationFn: (id: string) => call('endOneSession', { params: { id } }), ...shared })
   const endOthers = useMutation({
@@ -53,7 +54,9 @@ export function SessionCard() {
         </Button>
       }
     >
-      {data === undefined ? (
+      {data === undefined && error ? (
+        <LoadFailure compact error={error} onAgain={refetch} />
+      ) : data === undefined ? (
         <Loading>
           <Skeleton shape="box" height={72} />
         </Loading>
@@ -72,7 +75,8 @@ export function SessionCard() {
               </div>
               {here ? null : (
                 <Button
-                  variant="quiet"
+                  variant="outline"
+                  size="sm"
                   aria-label={text('security.sessions.endOf', { device: deviceName(userAgent) ?? ip })}
                   onClick={() => endOne.mutate(id)}
                 >
@@ -107,9 +111,15 @@ export function LoginHistory() {
   const text = useText()
   const dates = useDates()
   const placeOf = usePlaces()
-  const { data } = useQuery(loginsQuery)
+  const { data, error, refetch } = useQuery(loginsQuery)
   return (
     <GuardCard title={text('security.history')} note={text('security.history.note')}>
+      {!data && error && <LoadFailure compact error={error} onAgain={refetch} />}
+      {!data && !error && (
+        <Loading>
+          <Skeleton shape="box" height={72} />
+        </Loading>
+      )}
       <ul className="guard-list">
         {latestOf(data ?? []).map(({ id, way, ip, country, userAgent, result, at }) => (
           <li key={id}>

@@ -1,0 +1,56 @@
+/** Proves that each page of a member says what could not be loaded, and loads it when asked again: nothing waits for ever. */
+import type { OperationName } from '@baize/contract/operations.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { queries } from '../../api/queries.ts'
+import { answers, refused } from '../../testing/fake-server.ts'
+import { settled, turnTo } from '../../testing/every-page.ts'
+import { expectCount, expectNone, main } from '../../testing/looking.ts'
+import { openSite } from '../../testing/open-site.ts'
+import { prepareWholeSite } from '../../testing/whole-site.ts'
+
+/** What each page asks for, and how many places of it say that it is missing. */
+const ASKED: readonly (readonly [at: string, asks: readonly OperationName[], places: number])[] = [
+  ['/member/transferFund', ['consolidatedFunds'], 1],
+  ['/member/depositv2', ['cashierOptions', 'playerLimits', 'listDeposits'], 3],
+  ['/member/withdraw', ['cashierOptions', 'listPayees', 'listWithdrawals'], 2],
+  ['/member/transferUpline', ['lineTransferOptions', 'lineTransfers'], 2],
+  ['/member/transactionHistory', ['accountRecord'], 1],
+  ['/member/personalHistoryCopy', ['bettingRecord'], 1],
+  ['/member/personalProfit', ['profitLoss'], 1],
+  ['/member/bonusDetails', ['bonuses'], 1],
+  ['/member/rewardCenter', ['rewardCenter'], 1],
+  ['/member/referral', ['readReferral'], 1],
+  ['/member/missionLeaderboard', ['missionsSummary', 'missionLeaderboard'], 2],
+  ['/member/messageV2', ['listMessages'], 1],
+  ['/member/securityCenter', ['securityState', 'listSessions', 'loginHistory'], 3],
+  ['/pointMall', ['pointBalance', 'pointRewards'], 2],
+  ['/vip', ['vipInfo'], 1],
+]
+
+/** A place that could not be loaded, and its way to try again. */
+const places = () =>
+  main()
+    .getByRole('alert')
+    .filter({ has: page.getByRole('button', { name: 'Try again' }) })
+
+test('[UI-06, MEMBER-01] every page of a member names what could not be loaded, and shows it once it is asked again', async () => {
+  prepareWholeSite()
+  await openSite('/no-such-page', { member: true, prepared: true })
+  for (const [at, asks, count] of ASKED) {
+    queries.removeQueries({ type: 'inactive' })
+    for (const name of asks) answers(name, refused('not-allowed'))
+    await turnTo(at)
+    await expectCount(places(), count)
+    await settled(at)
+    prepareWholeSite()
+    while (places().elements().length > 0) {
+      const left = places().elements().length
+      await places().getByRole('button', { name: 'Try again' }).first().click()
+      await expect.poll(() => places().elements().length, { message: at }).toBeLessThan(left)
+    }
+    await settled(at)
+    await turnTo('/no-such-page')
+    await expectNone(places())
+  }
+})
