@@ -68,6 +68,8 @@ describe('[AGENT-07, AG-38, AG-39] a salary', () => {
     expect(rows.map(({ agent, tier, gross, own, active }) => [agent, tier, gross, own, active])).toEqual([['a', 3, 63n, 43n, 3], ['b', 2, 20n, 16n, 2], ['c', 1, 4n, 4n, 1]]) // oxfmt-ignore
     expect(entitledSoFar(tree, 400n, (id) => PLAYED[id]!.turnover, contracts)).toEqual(new Map([['a', 43n], ['b', 16n], ['c', 4n]])) // oxfmt-ignore
     expect(realtimeSoFar(tree, 400n, (id) => PLAYED[id]!, contracts.slice(1))[0]).toMatchObject({ whole: false, tier: null, gross: 0n })
+    // A loss is not known before the day is over.
+    expect(realtimeSoFar(tree, 400n, (id) => PLAYED[id]!, all.map((row) => ({ ...row, debtIn: 0n })))[0]).toMatchObject({ tier: 2 }) // oxfmt-ignore
   })
 })
 

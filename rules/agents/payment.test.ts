@@ -64,6 +64,13 @@ describe('[AG-34] the house', () => {
       expect(Object.fromEntries(housePays(tree, listed))).toEqual({ a: 30n, b: 40n, c: 30n, d: 0n, z: 5n })
   })
 
+  it('cuts the deeper one first, whatever its id', () => {
+    const deep = treeOf([{ id: 'a', parent: null }, { id: 'z', parent: 'a' }, { id: 'm', parent: 'z' }, { id: 'b', parent: 'm' }]) as Tree // oxfmt-ignore
+    const rows = [row('a', 100n, 0n), row('z', 0n, 60n), row('m', 0n, 30n), row('b', 0n, 40n)]
+    expect(Object.fromEntries(housePays(deep, rows))).toEqual({ a: 0n, z: 60n, m: 30n, b: 10n })
+    expect(Object.fromEntries(housePays(deep, [row('a', 70n, 0n), ...rows.slice(1)]))).toEqual({ a: 0n, z: 60n, m: 10n, b: 0n })
+  })
+
   it('pays as much as the top’s gross exactly, and judges each top by itself', () => {
     const rows = [row('a', 100n, 20n), row('b', 0n, 50n), row('c', 0n, 30n), row('z', 7n, 9n)]
     expect(Object.fromEntries(housePays(tree, rows))).toEqual({ a: 20n, b: 50n, c: 30n, z: 7n })

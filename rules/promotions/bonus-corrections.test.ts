@@ -88,6 +88,9 @@ describe('[PR-46] a correction', () => {
     const poor = { ...undone.standing, grant: { ...undone.standing.grant, bonus: 40n } }
     const overdrawn = restakeBet(poor, undone.round, former, 'again')
     expect([sums(overdrawn.standing), overdrawn.part]).toEqual([[-60n, 0n, 0n], 40n])
+    const ended = { ...poor, grant: { ...poor.grant, bonus: 0n, end: 'expired' as const, toHouse: 700n } }
+    const late = restakeBet(ended, undone.round, former, 'again')
+    expect([sums(late.standing), late.part, late.standing.grant.toHouse]).toEqual([[0n, 0n, 0n], 100n, 600n])
     const exact = { ...poor, grant: { ...poor.grant, bonus: 100n } }
     expect(restakeBet(exact, undone.round, former, 'again').part).toBe(100n)
   })
