@@ -46,6 +46,13 @@ describe('Nine Leaves', () => {
         expect(hands.map(({ length }) => length)).toEqual(hands.map(() => 2))
       }),
     )
+    const sorted = Array.from({ length: 52 }, (_, card) => card)
+    const dealt = dealLeaves(sorted, 3)
+    expect([dealt.hands, dealt.rest.slice(0, 2), dealt.rest.length]).toEqual([[[0, 3], [1, 4], [2, 5]], [6, 7], 46]) // oxfmt-ignore
+    expect([2, 5].map((seats) => dealLeaves(sorted, seats).hands.length)).toEqual([2, 5])
+    for (const seats of [0, 1, 6]) expect(() => dealLeaves(sorted, seats)).toThrow(RangeError)
+    expect(() => dealLeaves([...sorted.slice(1), 51], 2)).toThrow(RangeError)
+    expect(() => dealLeaves([...sorted, 51], 2)).toThrow(RangeError)
     expect(() => dealLeaves([1, 2, 3], 2)).toThrow(RangeError)
     expect(() =>
       dealLeaves(
@@ -71,6 +78,10 @@ describe('Nine Leaves', () => {
         }
       }),
     )
+    const rakes = [[999n, 9n], [1_000n, 10n], [1_099n, 10n], [2_000n, 20n], [2_100n, 20n]] as const // oxfmt-ignore
+    for (const [pot, rake] of rakes) expect(rakeRoundedDown(pot, { basisPoints: 100, mostUnits: 20n })).toBe(rake)
+    const raked = settleLeaves([hand('7H KS'), hand('8C QD')], 100n, { basisPoints: 500, mostUnits: 9n })
+    expect(raked).toEqual({ potUnits: 200n, rakeUnits: 9n, payouts: [0n, 191n], winners: [1] })
     const shared = settleLeaves([hand('7H KS'), hand('2C QD'), hand('3C 4D')], 1n, { basisPoints: 500, mostUnits: 100n })
     expect(shared).toEqual({ potUnits: 3n, rakeUnits: 0n, payouts: [2n, 0n, 1n], winners: [0, 2] })
   })

@@ -77,6 +77,10 @@ describe('odds formats', () => {
     expect(pricesRoundedDown([1n, 0n], 500)).toEqual([undefined, undefined])
     expect(pricesRoundedDown([1n, 1n], 500)).toEqual([1_900n, 1_900n])
     expect(pricesRoundedDown([999n, 1n], 0)).toEqual([undefined, 100_000n])
+    expect(pricesRoundedDown([100n, 1n], 0)).toEqual([1_010n, 100_000n])
+    expect(pricesRoundedDown([1_000n, 9n], 0)).toEqual([undefined, 100_000n])
+    expect([pricesRoundedDown([99n, 1n], 0)[1], pricesRoundedDown([98n, 1n], 0)[1]]).toEqual([100_000n, 99_000n])
+    expect(pricesRoundedDown([2n, 1n], 1_000)).toEqual([1_360n, 2_720n])
   })
 })
 
@@ -156,6 +160,8 @@ describe('settlement', () => {
     expect(returnRoundedDown(100_000n, legs)).toBe(217_500n)
     expect(combinedOddsRoundedDown([1_950n, 1_950n])).toBe(3_802n)
     expect(combinedOddsRoundedDown([1_950n])).toBe(1_950n)
+    expect(combinedOddsRoundedDown([1_500n, 1_500n, 1_333n])).toBe(2_999n)
+    for (const none of [1_000n, 0n]) expect(() => oddsFigure(none, 'decimal')).toThrow(RangeError)
   })
 
   it('writes lines as people read them, and knows no eighths', () => {
@@ -195,6 +201,9 @@ describe('a pool', () => {
     expect(dividendsRoundedDown({ a: 100n, b: 300n, c: 0n }, ['a'], terms)).toEqual({ a: 38_000n })
     expect(dividendsRoundedDown({ a: 100n, b: 300n, c: 0n }, ['a', 'b'], terms)).toEqual({ a: 19_000n, b: 6_300n })
     expect(dividendsRoundedDown({ a: 100n, b: 300n, c: 0n }, ['c', 'b'], terms)).toEqual({ b: 12_600n })
+    expect([netPoolRoundedDown({ a: 101n, b: 0n }, terms), netPoolRoundedDown({ a: 100n, b: 20n }, terms)]).toEqual([95n, 114n])
+    expect([dividendPaidRoundedDown(3n, 12_600n), dividendPaidRoundedDown(10_000n, 12_600n)]).toEqual([3n, 12_600n])
+    expect(dividendsRoundedDown({ a: 300n, b: 10n, c: 0n }, ['a'], terms)).toEqual({ a: 9_800n })
     expect(dividendsRoundedDown({ a: 100n, b: 300n, c: 0n }, ['c'], terms)).toBeUndefined()
     expect(dividendsRoundedDown({ a: 100n, b: 0n, c: 0n }, ['a'], terms)).toBeUndefined()
   })

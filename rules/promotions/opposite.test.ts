@@ -36,6 +36,8 @@ describe('[PR-42] bets on one round of a table', () => {
     ['baccarat', { player: 10, 'banker-no-commission': 7 }, 17],
     ['dragon-tiger', { dragon: 3, tiger: 4 }, 7],
     ['sic-bo', { small: 5, big: 5, 'any-triple': 1 }, 10],
+    ['sic-bo', { odd: 2, even: 3, 'total-4': 1 }, 5],
+    ['sic-bo', Object.fromEntries(Array.from({ length: 14 }, (_, step) => [`total-${step + 4}`, 1])), 14],
   ] as const)('%s %o are against each other with %i', (game, bets, units) => {
     expect(opposed(game, bets)).toBe(BigInt(units))
   })
@@ -48,6 +50,8 @@ describe('[PR-42] bets on one round of a table', () => {
     ['baccarat', { banker: 10, 'banker-no-commission': 1 }],
     ['dragon-tiger', { tiger: 4, tie: 1 }],
     ['sic-bo', { small: 5, odd: 5 }],
+    ['sic-bo', Object.fromEntries(Array.from({ length: 13 }, (_, step) => [`total-${step + 4}`, 1]))],
+    ['sic-bo', Object.fromEntries(Array.from({ length: 13 }, (_, step) => [`total-${step + 5}`, 1]))],
     ['dice', { under: 5 }],
   ] as const)('%s %o are not', (game, bets) => {
     expect(opposed(game, bets)).toBe(0n)
@@ -99,6 +103,21 @@ describe('[PR-42] tickets of one draw', () => {
     expect(opposed(ticket('DWD', '0,1,2,3,4,5,6,7,8,9|-|-|-|5', 11))).toBe(20n)
     expect(opposed(ticket('ZH', '总大,总小', 2), ticket('ZH', '总尾单', 1))).toBe(4n)
     expect(opposed(ticket('2TOP', pairs.slice(0, 60).join(','), 60), ticket('2TOP', pairs.slice(60).join(','), 40, 3))).toBe(240n)
+  })
+
+  it('are against each other by every set of sides that the market has', () => {
+    const sets = [
+      ...['', '总', '合', '尾', '总尾'].flatMap((of) => [[`${of}大`, `${of}小`], [`${of}单`, `${of}双`]]),
+      ['大单', '大双', '小单', '小双'],
+      ['龙', '虎'],
+      ['红', '蓝', '绿'],
+      ...[1, 3, 4].map((digits) => Array.from({ length: 10 ** digits }, (_, number) => String(number).padStart(digits, '0'))),
+    ] // oxfmt-ignore
+    for (const set of sets) {
+      expect([set[0], opposed(ticket('P', set.join(','), set.length))]).toEqual([set[0], BigInt(2 * set.length)])
+      const less = set.slice(1)
+      expect([set[0], opposed(ticket('P', less.join(','), less.length))]).toEqual([set[0], 0n])
+    }
   })
 
   it('are not where a side is missing, stands on another place or play, or is combined with others', () => {
