@@ -57,6 +57,10 @@ describe('plinko', () => {
       expect(checkPlinkoBet({ stakeUnits: 1n, rows, risk: 'low' })).toMatchObject({ ok: false, code: 'invalid-input' })
     expect(checkPlinkoBet({ stakeUnits: 1n, rows: 8, risk: 'none' as PlinkoRisk })).toMatchObject({ ok: false, code: 'invalid-input' })
     expect(checkPlinkoBet({ stakeUnits: 0n, rows: 8, risk: 'low' })).toMatchObject({ ok: false, code: 'stake-below-minimum' })
+    for (const turns of [7, 9])
+      expect(() => decidePlinko({ bet: { stakeUnits: 1n, rows: 8, risk: 'low' }, path: Array.from({ length: turns }, () => 0) })).toThrow(
+        `${turns} turns`,
+      )
   })
 
   it('[GAME-17] drops the ball along the fair stream', async () => {

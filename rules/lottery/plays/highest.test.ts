@@ -217,6 +217,8 @@ describe('the highest possible win of a slip', () => {
     expect(highestWin([together])).toEqual({ units: 195_700n, attained: true })
     const elsewhere = priced('SSC5', 'SSC.DWD', '-|-|-|-|7')
     expect(highestWin([...lines, elsewhere])).toEqual({ units: 391_400n, attained: true })
+    const [both, same] = ['1|2|-|-|-', '1|3|-|-|-'].map((selection) => priced('SSC5', 'SSC.DWD', selection))
+    expect(highestWin([both!, same!])).toEqual({ units: 587_100n, attained: true })
   })
 
   it('[LOTT-03] big, small, odd and even win twice; a 组合 wins every star at once; balls are drawn once only', () => {
