@@ -70,5 +70,8 @@ describe('crash', () => {
   it('[GAME-17] draws the breaking point from the fair stream', async () => {
     const open = () => stream({ ...CRASH, serverSeed: new Uint8Array(32), clientSeed: 'round-7', nonce: 0 })
     expect(await drawCrash(open())).toBe(pointOfShare(2n ** 52n - BigInt(await open().below(2 ** 52))))
+    // The least number that a stream gives is the whole curve, and the greatest is its last share.
+    const drawn = (below: (bound: number) => number) => drawCrash({ ...open(), below: async (bound) => below(bound) })
+    expect([await drawn(() => 0), await drawn((bound) => bound - 1)]).toEqual([100, HIGHEST_POINT])
   })
 })
