@@ -235,6 +235,10 @@ describe('the highest possible win of a slip', () => {
       .flatMap((three) => permutations(three))
       .map((three) => drawOf('11X5', [...three, ...padded(1, 11, 2).filter((ball) => !three.includes(ball))].slice(0, 5)))
     expect(highestWin([once])).toEqual({ units: bestOf([once], draws), attained: true })
+    // The year's own animal, which has one ball more, wins nothing where it is not chosen.
+    const animal = priced('LHC49', 'ZX', '鼠')
+    const whole = drawOf('LHC49', ['07', '19', '31', '43', '01', '13', '25'])
+    expect(highestWin([animal])).toEqual({ units: bestOf([animal], [whole]), attained: true })
   })
 
   it('[LOTT-03] says of places that hang together only that no draw pays more', () => {
