@@ -25,6 +25,7 @@ it('[LOTT-02] finds and locks an order for its own member, by its id or by its k
   const issue = await issueAt('ssc-1', 0, 9, 9)
   const [one, other] = [await newId(world.database.reader), await newId(world.database.reader)]
   const [mine, foreign] = [await order(issue, one, { request_key: 'a' }), await order(issue, other, { request_key: 'b', bet_token: 't' })]
+  await order(issue, one)
   const { reader } = world.database
   expect([(await bets.orderOf(reader, one, mine))?.id, await bets.orderOf(reader, one, foreign)]).toEqual([mine, undefined])
   expect([(await bets.orderUnderKey(reader, one, 'a'))?.id, await bets.orderUnderKey(reader, one, 'b')]).toEqual([mine, undefined])
@@ -167,6 +168,7 @@ it('[LOTT-02] finds the chases of one member and one key, locks them in one orde
   await write((tx) => chases.cancelSteps(tx, first, 3))
   expect((await stepsOf(first)).map(([state]) => state)).toEqual(['settled', 'waiting'])
   await write((tx) => chases.cancelSteps(tx, first, 1))
+  expect((await chases.chasesPlanning(reader, from, 9)).map((row) => row.id)).toEqual([second])
   await write((tx) => chases.cancelWaiting(tx, [second]))
   expect([(await stepsOf(first)).map(([state]) => state), (await stepsOf(second)).map(([state]) => state), (await stepsOf(foreign)).map(([state]) => state)]).toEqual([['settled', 'cancelled'], ['placed', 'cancelled'], ['waiting']]) // oxfmt-ignore
 })

@@ -168,6 +168,11 @@ it('[LOTT-05] opens a settlement once with its lanes, takes them from no other w
     expect(await write((another) => settlements.tryLanes(another, issue, 1, [3, 4]))).toBeUndefined()
     expect((await write((another) => settlements.tryLanes(another, issue, 1, [4])))?.length).toBe(1)
   })
+  const lanes = `tickets = 1, stake_units = 2, winners = 3, gross_units = 4, paid_units = 5, rebate_units = 6, refund_units = 7`
+  await query(`update lottery_settlement_lane set ${lanes} where lane < 2`)
+  await write((tx) => settlements.sumSettlement(tx, issue, 1, minutes(1)))
+  expect(await settlements.settlementOf(reader, issue, 1)).toMatchObject({ state: 'paid', tickets: 2n, stakeUnits: 4n, winners: 6n, grossUnits: 8n, paidUnits: 10n, rebateUnits: 12n, refundUnits: 14n }) // oxfmt-ignore
+  for (const [of, version] of [[issue, 2], [other, 1]] as const) expect(await settlements.settlementOf(reader, of, version)).toMatchObject({ state: 'open', tickets: 0n, refundUnits: 0n }) // oxfmt-ignore
   const held = async () => (await query('select issue, count(*)::int as lanes from lottery_settlement_lane where held group by issue')).rows
   await write((tx) => staff.holdLanes(tx, issue))
   expect(await held()).toEqual([{ issue, lanes: 32 }])

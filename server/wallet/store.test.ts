@@ -259,6 +259,7 @@ it('[WALLET-04] queues what staff must see, the oldest first, with the end of it
   const first = await rows.withdrawal(one, { state: 'under-review', payeeId: (await rows.payee(one, { accountTail: '77' })).id })
   const second = await rows.withdrawal(other, { state: 'paying' })
   await rows.withdrawal(one)
+  await write((tx) => store.changeWithdrawal(tx, first.id, { note: 'seen' }))
   const found = await store.withdrawalsIn(database.reader, ['under-review', 'paying'], 9)
   expect(found.map(({ id, accountTail }) => [id, accountTail])).toEqual([
     [first.id, '77'],

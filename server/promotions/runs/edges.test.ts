@@ -1,0 +1,138 @@
+/** Proves the edges of periods: when a run begins, what counts in it, and the exact minimum. A mission and a level have their last instant. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { UNITS } from '@baize/contract/values/money.ts'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
+import type { PromotionsOwner } from '../needs.ts'
+import { offer, smallWorld, type SmallWorld } from '../testing/small-world.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate promotions_campaign, promotions_award, promotions_award_step, promotions_member, promotions_standing, promotions_level, promotions_run cascade',
+  )
+  world = await smallWorld(database, database.connection)
+  await database.pool.query('truncate test_day')
+})
+afterEach(async () => {
+  await assertBooksBalance(world.ledger)
+  await world.close()
+})
+
+async function registered(): Promise<PromotionsOwner> {
+  const owner = await world.member()
+  await world.promotions.hearRegistered(owner.id)
+  return owner
+}
+const balances = (owners: readonly PromotionsOwner[]) =>
+  Promise.all(owners.map(async (owner) => String((await world.balance(owner)) / UNITS)))
+const at = (instant: string) => ({ at: Temporal.Instant.from(instant), placedAt: Temporal.Instant.from(instant) })
+const REBATE = { by: 'rebate', rates: { RNG: 100 }, least: { MMK: '1' } }
+
+it('[PR-31, PR-39] begins two minutes after a period, pays the exact minimum, and counts a window that opens within it', async () => {
+  await world.campaign(
+    offer('rebate', { trigger: REBATE, rewards: undefined, periodType: 'weekly', window: { from: '2026-11-20', until: '2026-11-23' } }),
+  )
+  const [exact, below, early] = [await registered(), await registered(), await registered()]
+  await world.play([
+    { member: exact.id, stakeUnits: 100n * UNITS },
+    { member: below.id, stakeUnits: 100n * UNITS - 1n },
+    { member: early.id, stakeUnits: 500n * UNITS, ...at('2026-11-19T17:29:59Z') },
+  ])
+  world.clock.set('2026-11-22T17:31:59Z')
+  await world.promotions.runSets()
+  expect(await world.promotions.staff.runs(database.reader)).toEqual([])
+  world.clock.set('2026-11-22T17:32:00Z')
+  await world.promotions.runSets()
+  expect(await balances([exact, below, early])).toEqual(['1', '0', '0'])
+  expect(await world.promotions.staff.runs(database.reader)).toMatchObject([{ campaign: 'rebate', period: '2026-11-16', state: 'done', awards: '1', paid: '1', sum: '1.00', paidSum: '1.00' }]) // oxfmt-ignore
+  world.clock.set('2026-11-29T18:00:00Z')
+  await world.promotions.runSets()
+  expect(await world.promotions.staff.runs(database.reader)).toHaveLength(1)
+})
+
+it('[PR-39] begins no run of a period that was over before the window opened', async () => {
+  await world.campaign(
+    offer('rebate', { trigger: REBATE, rewards: undefined, periodType: 'daily', window: { from: '2026-11-20', until: '2026-11-23' } }),
+  )
+  await world.promotions.runSets()
+  expect(await world.promotions.staff.runs(database.reader)).toEqual([])
+})
+
+it('[PR-08, PR-10, PR-39] goes on with smaller awards where a larger one no longer fits, and lets them be claimed for so many days', async () => {
+  const limits = { budget: { MMK: '5' } }
+  await world.campaign(offer('rebate', { trigger: REBATE, rewards: undefined, periodType: 'daily', limits, claimDays: 3 }))
+  const owners = [await registered(), await registered(), await registered()]
+  const order = owners.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  await world.play(order.map(({ id }, place) => ({ member: id, stakeUnits: [300n, 400n, 200n][place]! * UNITS })))
+  world.clock.set('2026-11-20T17:32:00Z')
+  await world.promotions.runSets()
+  const { rows } = await database.pool.query(
+    'select member, amount_units::int as amount, taken_units::int as taken, claim_until from promotions_award order by member',
+  )
+  const until = Temporal.Instant.from('2026-11-23T17:32:00Z')
+  expect(rows).toEqual([
+    { member: order[0]!.id, amount: 30_000, taken: 30_000, claim_until: until },
+    { member: order[2]!.id, amount: 20_000, taken: 20_000, claim_until: until },
+  ])
+})
+
+it('[PROMO-05, PR-35] ranks by what was won beyond the stake, in its games and its window, and splits a pool by weight', async () => {
+  const trigger = { by: 'ranking', score: 'net-win', categories: ['RNG'], least: { MMK: '5' }, pool: { MMK: '90' }, weights: [2, 1] }
+  await world.campaign(
+    offer('board', { trigger, rewards: undefined, periodType: 'daily', window: { from: '2026-11-20', until: '2026-11-22' } }),
+  )
+  const [first, second, live] = [await registered(), await registered(), await registered()]
+  const won = (owner: PromotionsOwner, stake: bigint, win: bigint, more: object = {}) => ({ member: owner.id, stakeUnits: stake * UNITS, winUnits: win * UNITS, ...more }) // oxfmt-ignore
+  await world.play([
+    won(first, 100n, 120n, { bonusStakeUnits: 10n * UNITS }),
+    won(second, 50n, 55n),
+    won(live, 1n, 500n, { category: 'LIVE' }),
+  ])
+  await world.play([won(second, 0n, 900n, at('2026-11-19T17:29:59Z')), won(second, 0n, 900n, at('2026-11-21T17:30:00Z'))])
+  const board = await world.promotions.leaderboard(first, 'EN')
+  expect(board.places.map(({ place, score, prize, mine }) => [place, score, prize, mine])).toEqual([
+    [1, '30.00', '60.00', true],
+    [2, '5.00', '30.00', false],
+  ])
+  expect([board.mine, (await world.promotions.leaderboard(live, 'EN')).mine]).toEqual([{ place: 1, score: '30.00' }, null])
+  world.clock.set('2026-11-20T17:32:00Z')
+  await world.promotions.runSets()
+  expect(await balances([first, second, live])).toEqual(['60', '30', '0'])
+  world.clock.set('2026-11-21T17:30:00Z')
+  expect((await world.promotions.leaderboard(first, 'EN')).promotion).toBeNull()
+})
+
+it('[PR-34] fills a mission by play of its currency from its joining to its last instant', async () => {
+  const steps = [{ counts: 'turnover', needed: { MMK: '100' } }]
+  const mission = await world.campaign(offer('mission', { trigger: { by: 'mission', days: 1, steps } }))
+  const owner = await registered()
+  await world.promotions.join({ owner, campaign: mission.id, version: 1, key: 'm1' }, 'EN')
+  const play = (more: object) => world.play([{ member: owner.id, stakeUnits: 10n * UNITS, ...more }])
+  const done = async () => (await world.promotions.missions(owner, 'EN'))[0]?.steps.map((step) => step.done)
+  await play({ currency: 'THB' })
+  await play({ placedAt: world.clock.now().subtract({ seconds: 1 }) })
+  await play({ at: world.clock.now().add({ hours: 24 }) })
+  expect(await done()).toEqual(['0.00'])
+  await play({})
+  await play({ at: world.clock.now().add({ hours: 24 }).subtract({ seconds: 1 }) })
+  await play({ stakeUnits: 0n, round: 'nothing' })
+  expect(await done()).toEqual(['20.00'])
+})
+
+it('[PROMO-06, PR-38] counts thirty local days for a level, today and the first of them included', async () => {
+  await database.write((tx) => world.promotions.staff.setLevel(tx, { currency: 'MMK', level: 1, names: { EN: 'L1', MY: 'L1' }, turnover: '100', deposits: '0', keep: '0', reward: '0', pointsBp: 10_000 })) // oxfmt-ignore
+  const [inside, outside] = [await registered(), await registered()]
+  await world.play([
+    { member: inside.id, stakeUnits: 100n * UNITS, ...at('2026-10-21T17:30:00Z') },
+    { member: outside.id, stakeUnits: 100n * UNITS, ...at('2026-10-21T17:29:59Z') },
+    { member: outside.id, stakeUnits: 99n * UNITS },
+  ])
+  await world.promotions.judgeLevels()
+  const level = async (owner: PromotionsOwner) => (await world.promotions.vip({ owner, currency: 'MMK', language: 'EN' })).mine
+  expect([await level(inside), await level(outside)]).toMatchObject([{ level: 1, turnover: '100.00' }, { level: 0, label: '', turnover: '99.00' }]) // oxfmt-ignore
+})
