@@ -247,6 +247,13 @@ describe('the highest possible win of a slip', () => {
     expect(told).toEqual({ units: highestWin(slip.slice(0, 1)).units * 2n, attained: false })
   })
 
+  it('[LOTT-03] a prize is cut once for a whole ticket, so that two of its places can bring more than each alone', () => {
+    const slip = [priced('3D', '3D.DWD', '1|2|-', 2n), priced('3D', '3D.DWD', '-|-|3', 2n)]
+    const best = bestOf(slip, [drawOf('3D', ['1', '2', '3'])])
+    // Two times 19.57 is 39.14.
+    expect([best, highestWin(slip)]).toEqual([58n, { units: 58n, attained: false }])
+  })
+
   it('nothing chosen wins nothing, and the full group pays in full', () => {
     expect(highestWin([])).toEqual({ units: 0n, attained: true })
     expect(highestWin([{ ...priced('SSC5', 'SSC.DWD', '1|-|-|-|-'), prizeGroup: FULL_GROUP }]).units).toBe(200_000n)
