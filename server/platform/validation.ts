@@ -42,3 +42,38 @@ export function checkOf(schema: TSchema, convert: boolean): Check {
     return { ok: false, at: first?.instancePath ?? '', reason: first?.keyword ?? 'unreadable' }
   }
 }
+
+type SchemaFault = {
+  readonly keyword: string
+  readonly schemaPath: string
+  readonly instancePath: string
+  readonly message: string
+  readonly params: object
+}
+
+/** A branch of a union whose marker is another one than the value's is not what its writer meant. */
+const MARKER = /^(.*\/anyOf\/\d+)\/properties\/\w+$/
+
+/** The faults of the branches that were meant. Where none was, the marker is what is wrong. */
+function meantAmong(faults: readonly SchemaFault[]): readonly SchemaFault[] {
+  const markers = faults.filter(({ keyword, schemaPath }) => keyword === 'const' && MARKER.test(schemaPath))
+  const others = markers.map(({ schemaPath }) => MARKER.exec(schemaPath)?.[1] ?? '')
+  const meant = faults.filter(({ schemaPath }) => !others.some((branch) => schemaPath === branch || schemaPath.startsWith(`${branch}/`)))
+  const named = meant.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'boolean')
+  if (named.length > 0) return named
+  const allowedValues = markers.map(({ params }) => (params as { allowedValue?: unknown }).allowedValue)
+  return markers.slice(0, 1).map((marker) => ({ ...marker, params: { allowedValues } }))
+}
+
+/** What is wrong with a document that people write, by its first field in which something is: `rewards/0/amount`, `is missing`. */
+export function firstFault(faults: readonly SchemaFault[]): { readonly field: string; readonly wrong: string } {
+  const at = meantAmong(faults)[0] ?? faults[0]
+  if (at === undefined) return { field: '', wrong: 'cannot be read' }
+  const params = at.params as { requiredProperties?: string[]; additionalProperties?: string[]; allowedValues?: unknown[] }
+  const [name] = params.requiredProperties ?? params.additionalProperties ?? []
+  const field = `${at.instancePath}${name === undefined ? '' : `/${name}`}`.slice(1)
+  if (params.requiredProperties) return { field, wrong: 'is missing' }
+  if (params.additionalProperties) return { field, wrong: 'is not known here' }
+  if (params.allowedValues) return { field, wrong: `must be one of ${params.allowedValues.join(', ')}` }
+  return { field, wrong: at.keyword === 'anyOf' ? 'has none of the forms that it can have' : at.message }
+}

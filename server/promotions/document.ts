@@ -12,6 +12,7 @@ import { mayStand, OPERATORS } from '@baize/rules/promotions/conditions.ts'
 import { highestOf, type Part, type Reward, type RewardRow } from '@baize/rules/promotions/reward.ts'
 import { mixesProducts } from '@baize/rules/promotions/products.ts'
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
+import { firstFault } from '../platform/validation.ts'
 
 const strict = { additionalProperties: false } as const
 /** Where bonus money never plays: draws are settled in sets, and pvp rooms play against people (PR-16). */
@@ -344,6 +345,17 @@ export type CampaignRules = {
   readonly mostTimes: number
   /** Whether one offer may ask for games of more than one group (PR-44). */
   readonly mixedProducts: boolean
+}
+
+/** The field by which a document has not the shape of a campaign, and what is wrong with it. */
+export function shapeFault(value: unknown): ReturnType<typeof firstFault> {
+  const by = (value as { trigger?: { by?: unknown } } | undefined)?.trigger?.by
+  const trigger = TriggerData.anyOf.find(({ properties }) => properties.by.const === by)
+  const names = TriggerData.anyOf.map(({ properties }) => properties.by.const)
+  if (trigger === undefined && by !== undefined) return { field: 'trigger/by', wrong: `must be one of ${names.join(', ')}` }
+  // Only what the trigger's own kind has is compared, since the list of faults is short.
+  const meant = trigger === undefined ? shape : Compile(Type.Object({ ...Document.properties, trigger }, strict))
+  return firstFault(meant.Errors(value))
 }
 
 /** A fault of a document beyond its shape; undefined where it may be published. */

@@ -285,6 +285,22 @@ describe('staff', () => {
       'a field that nobody knows': { discretion: true },
     }
     for (const [name, more] of Object.entries(bad)) expect([name, said(await write(offer('bad', more)))]).toEqual([name, 'value-refused'])
+    // Staff read the field and what is wrong with it.
+    const faults: [Readonly<Record<string, unknown>>, string, string | RegExp][] = [
+      [{ limits: undefined }, 'limits', 'is missing'],
+      [{ discretion: true }, 'discretion', 'is not known here'],
+      [{ trigger: { by: 'deposit' } }, 'trigger/least', 'is missing'],
+      [{ trigger: { by: 'moon' } }, 'trigger/by', /^must be one of deposit, nth-deposit, .*code$/],
+      [{ rewards: [{ kind: 'cash', amount: { MMK: 5 } }] }, 'rewards/0/amount/MMK', 'must be string'],
+      [{ trigger: { by: 'code', codes: ['ab'] } }, 'trigger/codes/0', /characters/],
+      [{ rewards: undefined }, 'rewards', /each kind once/],
+      [{ window: { from: '2026-11-02', until: '2026-11-02' } }, 'window', 'ends before it begins'],
+    ]
+    for (const [more, field, wrong] of faults)
+      expect(await write(JSON.parse(JSON.stringify(offer('bad', more))))).toMatchObject({
+        detail: { field, wrong: wrong instanceof RegExp ? expect.stringMatching(wrong) : wrong },
+      })
+    expect(await write(undefined)).toMatchObject({ detail: { field: '', wrong: 'must be object' } })
     const without = await smallWorld(database, database.connection, { grantBonus: undefined as never })
     const bonus = offer('bonus', { rewards: [{ kind: 'bonus', amount: { MMK: '1' } }], wagering: { ...wagering, times: 10 } })
     expect(said(await database.transact((tx) => without.promotions.staff.write(tx, bonus)))).toBe('value-refused')

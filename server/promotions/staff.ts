@@ -10,7 +10,7 @@ import { Amount, text } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { mayMove } from './award.ts'
 import { lockAward, ownerOf, partsIn, stepsOf, waitingAwards, type AwardRow } from './award-store.ts'
-import { currenciesOf, faultOf, unitsOf, type Document } from './document.ts'
+import { currenciesOf, faultOf, shapeFault, unitsOf, type Document } from './document.ts'
 import { end, settle } from './give.ts'
 import { lockOne } from './member.ts'
 import type { PromotionsNeeds } from './needs.ts'
@@ -37,12 +37,26 @@ export type Changed = { readonly before: Readonly<Record<string, string>>; reado
 type Refusal = 'value-refused' | 'not-found' | 'state-conflict' | 'second-needed'
 type Decided = Promise<Outcome<Changed, Refusal>>
 
+/** What is wrong with a document whose fields are what they can be. */
+const WRONG: Readonly<Record<string, string>> = {
+  window: 'ends before it begins',
+  audience: 'names a fact that nobody knows, or compares one in a way in which it cannot be compared',
+  rewards: 'has each kind once, with one amount or one share; only a deposit is shared, and tickets are whole and name their raffle',
+  tickets: 'gives tickets, and the raffle that it names is over before the campaign, has another currency or is none',
+  tiers: 'must rise by their loss',
+  prizes: 'must have prizes by place, or a pool with weights',
+  raffle: 'must have no period, and a price and prizes above 0',
+  limits: 'does not cover the prizes',
+  wagering: 'belongs to bonus money alone, has at most promotions.maximumTimes, and no draws or rooms against people',
+  products: 'asks for games of more than one group, which promotions.mixedProducts forbids',
+}
+
 /** Writes the next version of a campaign; a published one is never changed. */
 export async function writeCampaign(needs: Pick<PromotionsNeeds, 'grantBonus' | 'rules'>, tx: Tx, value: unknown): Decided {
   const fault = faultOf(value, { bonusMoney: needs.grantBonus !== undefined, ...(await needs.rules()) })
-  if (fault !== undefined) return refused('value-refused', { at: fault })
+  if (fault !== undefined) return refused('value-refused', fault === 'shape' ? shapeFault(value) : { field: fault, wrong: WRONG[fault] })
   const document = value as Document
-  if (!(await mayGiveTickets(tx, document))) return refused('value-refused', { at: 'tickets' })
+  if (!(await mayGiveTickets(tx, document))) return refused('value-refused', { field: 'rewards', wrong: WRONG['tickets'] })
   const head = (await lockHead(tx, document.code)) ?? (await insertHead(tx, document))
   const version = head.latest > head.version ? head.latest : head.latest + 1
   await writeVersion(tx, head.id, version, document)
