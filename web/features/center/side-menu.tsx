@@ -26,9 +26,10 @@ export type SideMenuProps<Page extends string> = {
 export function SideMenu<Page extends string>({ label, menu, page, LinkTo, PageBadge }: SideMenuProps<Page>) {
   const text = useText()
   const chips = useRef<HTMLDivElement>(null)
+  // Pages that a flag opens join the row later, and push the shown one aside.
   useEffect(() => {
     chips.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
-  }, [page])
+  }, [page, menu.length])
   return (
     <nav className="side-menu" aria-label={label}>
       <ul className="side-menu-list">
