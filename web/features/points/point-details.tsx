@@ -20,7 +20,7 @@ import { aboutOf } from './about.ts'
 import { STATES, TYPES, type MallProps, type MallSearch } from './mall-search.ts'
 import { StateBadge } from './orders.tsx'
 import { pointsCsv } from './point-record-csv.ts'
-import { PointsText } from './points-text.tsx'
+import { PointsText, shortPoints } from './points-text.tsx'
 import { allPointRows, recordQuery, roundsQuery } from './queries.ts'
 
 function useColumns(): Column<PointRow>[] {
@@ -139,10 +139,12 @@ export function PointDetails({ search, onSearch }: MallProps) {
           options={choice(STATES, (state) => text(`points.state.${state}`))}
         />
       </div>
-      <p className="points-small" role="status">
-        {list.data && text('points.sum', { count: list.data.total, points: list.data.changed })}
-      </p>
-      <SaveRecord search={search} disabled={list.data === undefined || list.data.total === 0} />
+      <div className="bz-row points-bar">
+        <p className="points-small" role="status">
+          {list.data && text('points.sum', { count: list.data.total, points: shortPoints(list.data.changed) })}
+        </p>
+        <SaveRecord search={search} disabled={list.data === undefined || list.data.total === 0} />
+      </div>
       <PagedTable
         list={list}
         onPage={(page) => onSearch({ ...search, page })}
