@@ -16,6 +16,7 @@ export type Column<Row> = {
   width?: number | string | undefined
   /** The row's name: its header for screen readers, the title of its card, and the control that opens it. */
   primary?: boolean | undefined
+  /** Left out on phones and tablets, where the row itself opens or says enough. */
   hideOnPhone?: boolean | undefined
   foot?: ReactNode
 }

@@ -9,6 +9,7 @@ import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useText, type Text } from '../../i18n/i18n.ts'
+import type { TextKey } from '../../i18n/keys.ts'
 import { movementsQuery } from './queries.ts'
 import { ChangeCell, shortened, TimeCell } from './record-cells.tsx'
 import { RecordFilters } from './record-filters.tsx'
@@ -30,6 +31,18 @@ function Reference({ value }: { value: string }) {
   )
 }
 
+/** What a rebate is for; the ledger has it in the place of a reference. */
+const REBATES = { own: 'records.rebate.own', line: 'records.rebate.line' } as const
+const rebateOf = ({ type, reference }: Movement): TextKey | undefined =>
+  type === 'rebate' ? REBATES[reference as keyof typeof REBATES] : undefined
+
+/** What the movement was about. A detail that only repeats the reference says nothing more. */
+function detailOf(row: Movement, text: Text): string {
+  const rebate = rebateOf(row)
+  if (rebate !== undefined) return text(rebate)
+  return row.detail === row.reference ? '' : row.detail
+}
+
 type Props = { search: MovementSearch; onSearch: (next: MovementSearch) => void; symbol: string }
 
 function useColumns(symbol: string): Column<Movement>[] {
@@ -38,17 +51,20 @@ function useColumns(symbol: string): Column<Movement>[] {
     {
       key: 'type',
       header: text('records.type'),
-      cell: (row) => (
-        <span className="record-type">
-          <span>{typeText(row.type, text)}</span>
-          {row.detail !== '' && <span className="record-detail">{row.detail}</span>}
-        </span>
-      ),
+      cell: (row) => {
+        const detail = detailOf(row, text)
+        return (
+          <span className="record-type">
+            <span>{typeText(row.type, text)}</span>
+            {detail !== '' && <span className="record-detail">{detail}</span>}
+          </span>
+        )
+      },
       primary: true,
     },
     { key: 'amount', header: text('records.amount'), cell: (row) => <ChangeCell value={row.amount} symbol={symbol} />, align: 'end' },
     { key: 'after', header: text('records.after'), cell: (row) => <MoneyText value={row.balanceAfter} symbol={symbol} />, align: 'end' },
-    { key: 'reference', header: text('records.reference'), cell: (row) => <Reference value={row.reference} /> },
+    { key: 'reference', header: text('records.reference'), cell: (row) => <Reference value={rebateOf(row) ? '' : row.reference} /> },
     { key: 'time', header: text('records.time'), cell: (row) => <TimeCell at={row.at} />, align: 'end' },
   ]
 }

@@ -46,16 +46,16 @@ function useSumColumns<Row extends Sums>(symbol: string, totals: Sums): Column<R
     {
       key: 'stake',
       header: text('records.stake'),
-      cell: (row) => <MoneyText value={row.stake} />,
+      cell: (row) => <MoneyText value={row.stake} symbol={symbol} />,
       align: 'end',
-      foot: <MoneyText value={totals.stake} />,
+      foot: <MoneyText value={totals.stake} symbol={symbol} />,
     },
     {
       key: 'win',
       header: text('records.win'),
-      cell: (row) => <MoneyText value={row.win} />,
+      cell: (row) => <MoneyText value={row.win} symbol={symbol} />,
       align: 'end',
-      foot: <MoneyText value={totals.win} />,
+      foot: <MoneyText value={totals.win} symbol={symbol} />,
     },
     {
       key: 'net',
