@@ -217,7 +217,7 @@ describe('[WALLET-06, WC-21, WC-23] a transfer', () => {
     expect((await send(mid, leaf, { amount: '999.99' })).code).toBe('amount-below-minimum')
     expect((await send(mid, leaf, { amount: '20000.01' })).code).toBe('amount-above-maximum')
     expect((await send(mid, leaf, { amount: '1000.001' })).code).toBe('amount-too-precise')
-    expect((await send(mid, leaf, { reason: 'x' })).code).toBe('invalid-input')
+    for (const reason of ['x', '  x ', 'gift \u202etfig']) expect((await send(mid, leaf, { reason })).code, reason).toBe('invalid-input')
     expect((await send(mid, leaf, { amount: '20000' })).success).toBe(true)
     expect((await send(mid, leaf, { amount: '5000.01' })).code).toBe('daily-limit')
     // Several at once are judged one after the other.

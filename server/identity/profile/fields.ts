@@ -2,6 +2,7 @@
 import type { Profile as Shown } from '@baize/contract/identity/profile.ts'
 import { fieldFault, fieldRule, type FieldRuleShape } from '@baize/contract/values/pattern.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { UNSEEN } from '@baize/contract/values/texts.ts'
 import { GENDERS, PROFILE_FIELDS, type ProfileField } from '@baize/contract/values/profile-fields.ts'
 import { ageRefusal } from '../age.ts'
 import type { Rules } from '../needs.ts'
@@ -55,9 +56,8 @@ export const shownFields = (told: Told, rules: Rules, whole: boolean): Shown['fi
     rule: ruleOf(field, rules),
   }))
 
-/** Invisible characters, by which one name or document passes for another. */
+/** What is compared with others has no marks that nobody sees. */
 const COMPARED: readonly ProfileField[] = ['fullName', 'nickname', 'idNumber']
-const UNSEEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u
 
 export type FieldRefusal = 'field-refused' | 'field-locked' | 'too-young'
 

@@ -6,6 +6,7 @@ import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { UNSEEN } from '@baize/contract/values/texts.ts'
 import type { LineTransfer, lineTransferOptions } from '@baize/contract/wallet/line-transfers.ts'
 import { withdrawable } from '@baize/rules/wallet/requirement.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
@@ -52,6 +53,7 @@ export type LineRefusal =
   | 'key-used-differently'
 
 const CLEARING = 'clearing:transfer'
+const REASON_LEAST = 2
 
 /** The other side's name is shown in full in the direct line and to whoever typed it. Further up it is masked. */
 function shownTo(row: TransferRow, member: string): LineTransfer {
@@ -139,7 +141,8 @@ async function tellBoth(needs: WalletNeeds, tx: Tx, row: TransferRow): Promise<v
  * locked until it ends.
  */
 export async function sendAlongLine(needs: WalletNeeds, tx: Tx, input: LineInput): Promise<Outcome<LineTransfer, LineRefusal>> {
-  const { owner, key, to, reason } = input
+  const { owner, key, to } = input
+  const reason = input.reason.trim()
   const rules = await needs.transferRules(owner.currency)
   const units = readAmount(input.amount, owner.currency, rules)
   const named = to === 'upline' ? to : to.account.toLowerCase()
@@ -149,6 +152,8 @@ export async function sendAlongLine(needs: WalletNeeds, tx: Tx, input: LineInput
   if (before) return again(before)
   if (!rules.on) return refused('transfers-off')
   if (!units.ok) return units
+  // Another person reads it.
+  if (reason.length < REASON_LEAST || UNSEEN.test(reason)) return refused('invalid-input', { at: 'reason' })
   if ((await asksProof(needs, owner)) && !input.proof.proven) return refused('payment-password-wrong', { field: 'paymentPassword' })
   const end = await needs.lineTo(tx, owner.id, to, true)
   if (end === undefined) return refused('not-in-line')

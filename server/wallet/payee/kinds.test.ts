@@ -33,6 +33,9 @@ it('[WALLET-03, WC-10] names the field at fault', () => {
   }
   expect(fault({ kind: 'card', places: [] }, {})).toBe('method')
   expect([fault(wallet, { holderName: 'M' }), fault(wallet, { holderName: 'Ma' })]).toEqual(['holderName', 'kept'])
+  // It becomes the name of the profile.
+  for (const holderName of ['12345', 'Aung \u202eoK', 'Aung\u200b Ko', '..'])
+    expect(fault(wallet, { holderName }), holderName).toBe('holderName')
   for (const field of ['bank', 'branch', 'network', 'memo'] as const) expect(fault(wallet, { [field]: 'x' })).toBe(field)
   expect([fault(bank, {}), fault(bank, { bank: 'other-bank' })]).toEqual(['bank', 'bank'])
   expect(fault(coin, { accountNumber: 'hc1q0000aaaa1111bbbb', network: 'other' })).toBe('network')

@@ -1,6 +1,7 @@
 /** Kinds: the fields of an account of each kind, and the faults of a typed one (WC-10). */
 import { PAYEE_FIELDS, PAYEE_NUMBERS } from '@baize/contract/values/payees.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { UNSEEN } from '@baize/contract/values/texts.ts'
 import type { Method } from '../method/method.ts'
 import type { SealedPayee } from '../view.ts'
 
@@ -25,12 +26,15 @@ const FORMS = {
 /** Without the spaces around it and with one between its words. */
 export const tidy = (typed: string): string => typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
 
+/** The holder becomes the name of the profile, so it is one: it has a letter, and nothing in it is hidden. */
+const isName = (holder: string): boolean => holder.length >= HOLDER_LEAST && /\p{L}/u.test(holder) && !UNSEEN.test(holder)
+
 /** The parts of the account, or the field at fault. A field that the kind does not have is a fault too. */
 export function partsOf({ kind, places }: Pick<Method, 'kind' | 'places'>, input: PayeeInput): Outcome<SealedPayee, 'invalid-input'> {
   const wrong = (at: keyof PayeeInput) => refused('invalid-input', { at })
   if (kind === 'card') return wrong('method')
   const holderName = tidy(input.holderName)
-  if (holderName.length < HOLDER_LEAST) return wrong('holderName')
+  if (!isName(holderName)) return wrong('holderName')
   if (!FORMS[kind].test(input.accountNumber)) return wrong('accountNumber')
   const allowed: readonly string[] = PAYEE_FIELDS[kind]
   for (const field of ['bank', 'branch', 'network', 'memo'] as const)
