@@ -6,6 +6,7 @@ import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { amount, balanceOf, fromMenu, leaveCenter, openAccount, registerInDialog, tokenOf, within } from './person.ts'
 import { bringOwnPart, rollDice } from './dice.ts'
+import { spinOnce } from './slot.ts'
 
 /** The balance that the header says, in hundredths. */
 async function hundredths(page: Page): Promise<number> {
@@ -98,15 +99,7 @@ test('[GAME-14, GAME-15] spins the slot of a vendor in its frame, and the signed
   await expect(search.getByRole('option').first()).toContainText('Jade Lanterns')
   await page.keyboard.press('Enter')
   await expect(search).toBeHidden()
-  const game = page.getByTitle('Game Jade Lanterns').contentFrame()
-  const spin = game.getByRole('button', { name: 'Spin', exact: true })
-  await expect(spin).toHaveAttribute('aria-disabled', 'false')
-  // The game's picture lies over the frame until the frame has loaded whole.
-  await expect(page.getByText('Opening Jade Lanterns')).toBeHidden()
-  await spin.click()
-  const spoken = game.getByRole('status')
-  await expect(spoken).toHaveText(/Balance ([\d,.]+)/)
-  const [, balance = ''] = /Balance ([\d,]+\.\d\d)/.exec(await spoken.innerText()) ?? []
+  const balance = await spinOnce(page)
   await expect(balanceOf(page)).toHaveText(amount(balance))
   await expect(balanceOf(other)).toHaveText(amount(balance))
   // Back closes the game and leaves the page that it was opened over.

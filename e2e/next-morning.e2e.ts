@@ -10,6 +10,7 @@ import { bringOwnPart, rollDice } from './dice.ts'
 import { dayOf, next, portFor, startAt, ZONE, type Moved } from './moved.ts'
 import { amount, balanceOf, deposit, headersOf, logIn, openAccount, registerInDialog, type Person } from './person.ts'
 import { PAYMENT_PASSWORD, readyToRedeem } from './redeem.ts'
+import { spinOnce } from './slot.ts'
 
 const units = (text: string): bigint => parseUnits(text) ?? 0n
 const EVENING = next('20:00')
@@ -132,8 +133,10 @@ async function comeAndJoin(page: Page, link: string, data: string): Promise<Pers
   return person
 }
 
-/** One round at the table, and more by the calls behind it: 110,000 in all. */
+/** A spin of a vendor's slot and a round at the table in the page, and more by the calls behind it: 110,200 in all. */
 async function play(page: Page): Promise<void> {
+  await page.goto('/play/PG/jade-lanterns')
+  await expect(balanceOf(page)).toHaveText(amount(await spinOnce(page)))
   await page.goto('/play/BGS/dice')
   await page.getByLabel('Stake', { exact: true }).fill('10000')
   await page.getByRole('button', { name: 'Roll' }).click()
@@ -147,7 +150,7 @@ async function seeThePlay(page: Page, { everyMinute }: Moved): Promise<void> {
   const mission = page.getByRole('listitem', { name: 'In-house mission' })
   await mission.getByRole('button', { name: 'Claim In-house mission' }).click()
   await expect(mission.getByText('Claimed')).toBeVisible()
-  await expect(page.getByText('You are in place 1 with 110,000.00 Ks.')).toBeVisible()
+  await expect(page.getByText('You are in place 1 with 110,200.00 Ks.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Ranking' }).getByRole('row').filter({ hasText: 'You' })).toContainText('5,000.00')
   await faultless(page)
   const raffle = await openPromotion(page, 'Evening raffle')
@@ -164,8 +167,8 @@ async function seeThePlay(page: Page, { everyMinute }: Moved): Promise<void> {
   for (const title of ['VIP level rewards', 'Invite friends'])
     await expect(rewards.getByRole('row').filter({ hasText: title }).filter({ hasText: 'Credited' })).toContainText('1,000.00')
   await page.goto('/pointMall?tab=details')
-  // A newcomer's 50, the deposit's 20, the calendar's 5, the mission's 100, and 5 for each of eleven rounds.
-  await expect(page.getByRole('status').filter({ hasText: '230 points in total' })).toBeVisible()
+  // A newcomer's 50, the deposit's 20, the calendar's 5, the mission's 100, 5 for each of eleven rounds, and a fifth for the spin.
+  await expect(page.getByRole('status').filter({ hasText: '230.20 points in total' })).toBeVisible()
   const record = page.getByRole('table', { name: 'Points record' })
   await expect(record.getByRole('row').filter({ hasText: 'In-house mission' })).toContainText('+100.00')
   await faultless(page)
@@ -181,17 +184,17 @@ async function seeTheMorning(page: Page, friend: Page, evening: bigint): Promise
   await page.goto('/member/rewardCenter')
   const rewards = page.getByRole('table', { name: 'Reward center' })
   const row = (title: string): Locator => rewards.getByRole('row').filter({ hasText: title })
-  await expect(row('Daily rebate')).toContainText('330.00')
+  await expect(row('Daily rebate')).toContainText('331.20')
   await expect(row('Daily rebate')).toContainText('Credited')
   await expect(row('Evening race')).toContainText('5,000.00')
   await expect(row('Evening race')).toContainText('Credited')
   await row('Evening raffle').getByRole('button', { name: 'Claim' }).click()
   await expect(row('Evening raffle')).toContainText('Claimed')
   await faultless(page)
-  const came = units('330') + units('5000') + units('3000')
+  const came = units('331.20') + units('5000') + units('3000')
   await expect.poll(() => ownMoney(page)).toBe(evening + came)
   await page.goto('/member/transactionHistory')
-  await expect(page.getByRole('table', { name: 'Account record' }).getByRole('row').filter({ hasText: '+330.00' })).toHaveCount(1)
+  await expect(page.getByRole('table', { name: 'Account record' }).getByRole('row').filter({ hasText: '+331.20' })).toHaveCount(1)
   await faultless(page)
   await friend.goto('/member/referral')
   await expect(friend.getByRole('table', { name: 'Friends who joined' })).toContainText('Counted')

@@ -2,10 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { now } from '../clock.ts'
 import { answerTo, greeting, type Language } from './desk.ts'
 import { channelPage, chatPage, type Said } from './pages.ts'
-
-const now = (): Temporal.Instant => Temporal.Now.instant()
 
 // No other user of the machine can read its files.
 process.umask(0o077)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fastify from 'fastify'
+import { now } from '../clock.ts'
 import { createPublisher, SOURCES, type Fault, type Source } from './publisher.ts'
 
 // No other user of the machine can read its files.
@@ -39,7 +40,7 @@ app.get<{ Params: { source: string; game: string; issue: string }; Querystring: 
     const drawAt = instantOf(query.drawAt)
     if (!isSource(params.source) || drawAt === undefined || query.rules === undefined) return reply.code(404).send({ error: 'unknown' })
     const question = { source: params.source, game: params.game, issue: params.issue, rules: query.rules, drawAt }
-    const page = await publisher.page(question, Temporal.Now.instant()).catch(() => undefined)
+    const page = await publisher.page(question, now()).catch(() => undefined)
     return page === undefined ? reply.code(404).send({ error: 'no-result' }) : reply.send(page)
   },
 )

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AMOUNT_PATTERN } from '@baize/contract/values/money.ts'
-import { nowMilliseconds } from './clock.ts'
+import { nowMilliseconds } from '../clock.ts'
 import type { NewPayment, NewPayout, Service } from './service.ts'
 import { instructionsOf } from './instructions.ts'
 import { newId, type Payment, type Payout, type Store } from './store.ts'

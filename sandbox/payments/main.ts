@@ -3,7 +3,7 @@ import path from 'node:path'
 import formbody from '@fastify/formbody'
 import fastify from 'fastify'
 import { addApi } from './api.ts'
-import { moveClock } from './clock.ts'
+import { hearMoves } from '../clock.ts'
 import { addPages } from './pages.ts'
 import { startSender } from './sender.ts'
 import { createService } from './service.ts'
@@ -63,11 +63,7 @@ async function stop(): Promise<void> {
   store.close()
   process.exit(0)
 }
-process.on('message', (message: { shift?: unknown }) => {
-  if (typeof message.shift !== 'number') return
-  moveClock(message.shift)
-  process.send?.({ shifted: message.shift })
-})
+hearMoves()
 process.on('disconnect', () => void stop())
 process.on('SIGTERM', () => void stop())
 // The terminal sends Ctrl-C to the whole group; a parent decides when its children go.

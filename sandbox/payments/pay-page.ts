@@ -2,7 +2,7 @@
 import { escaped } from '@baize/contract/values/escaped.ts'
 import { htmlPage } from '../html-page.ts'
 import { CURRENCIES, parseUnits, showUnits } from '@baize/contract/values/money.ts'
-import { nowMilliseconds } from './clock.ts'
+import { nowMilliseconds } from '../clock.ts'
 import { textsFor, type PayTexts } from './pay-texts.ts'
 import type { PayAct } from './service.ts'
 import type { Payment } from './store.ts'

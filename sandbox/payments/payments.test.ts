@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { now } from './clock.ts'
+import { now } from '../clock.ts'
 import { pauseAfter } from './sender.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`

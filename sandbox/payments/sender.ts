@@ -1,6 +1,6 @@
 /** Sender: delivers webhooks by Standard Webhooks until the site says yes, with growing pauses, and goes on where it stood after a restart. */
 import { Webhook } from 'standardwebhooks'
-import { nowMilliseconds } from './clock.ts'
+import { nowMilliseconds } from '../clock.ts'
 import type { Service } from './service.ts'
 import type { Message, Store } from './store.ts'
 

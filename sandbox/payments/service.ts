@@ -1,7 +1,7 @@
 /** Service: the acts on a payment and a payout in the sandbox. Each change of state is stored together with its webhook. */
 import { createHash } from 'node:crypto'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
-import { now, nowMilliseconds } from './clock.ts'
+import { now, nowMilliseconds } from '../clock.ts'
 import { newId, type Payment, type Payout, type Plan, type Store } from './store.ts'
 
 /** Payment methods that report a payment before it is confirmed. */

@@ -2,9 +2,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { now } from '../clock.ts'
 import type { Outbox } from './outbox.ts'
-
-const now = (): Temporal.Instant => Temporal.Now.instant()
 
 const CODE_MINUTES = 5
 const TRIES = 5

@@ -1,9 +1,8 @@
 /** The OAuth 2 half of the social sandbox: a code, a token and a profile call, in the shape of a provider without identity tokens. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { now } from '../clock.ts'
 import { readForm, sendPage, whoPage } from './page.ts'
-
-const now = (): Temporal.Instant => Temporal.Now.instant()
 
 type Person = { readonly id: string; readonly name: string; readonly email: string }
 type Code = { readonly person: Person; readonly redirectUri: string; readonly challenge: string; readonly until: Temporal.Instant }

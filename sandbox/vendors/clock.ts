@@ -1,7 +1,5 @@
-/** The only place where this process reads the machine's clock. */
-
-/** Milliseconds since 1970, as signatures and stored rounds carry them. */
-export const nowMilliseconds = (): number => Temporal.Now.instant().epochMilliseconds
+/** Clock of the vendors: the time, and waits. */
+import { nowMilliseconds } from '../clock.ts'
 
 /** Waits; an aborted signal ends the wait early without an error. */
 export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>

@@ -1,4 +1,5 @@
 /** Starts the sandbox game vendor as its own process, configured by its environment. */
+import { hearMoves } from '../clock.ts'
 import { machineTime } from './clock.ts'
 import { noFaults } from './faults.ts'
 import { openVendors } from './vendors.ts'
@@ -34,6 +35,7 @@ const { url, stop } = await openVendors({
   time: machineTime,
   log: (line) => void process.stderr.write(`vendors: ${line}\n`),
 })
+hearMoves()
 process.send?.({ ready: true, url })
 
 /** Running work ends with the process; its last write is on disk. */

@@ -1,7 +1,8 @@
 /** Calls the operator's seamless wallet in the native dialect: signed, timed, and every answer sorted into done, refused or unclear. */
 import { createHmac } from 'node:crypto'
 import { parseUnits } from '@baize/contract/values/money.ts'
-import { nowMilliseconds, pause } from './clock.ts'
+import { nowMilliseconds } from '../clock.ts'
+import { pause } from './clock.ts'
 import type { Faults } from './faults.ts'
 
 export type CallName = 'session' | 'balance' | 'bet' | 'win' | 'rollback' | 'resettle' | 'void-settle' | 'transaction'

@@ -1,6 +1,6 @@
 /** Operator signature: checks that a call of the operator is authentic and fresh. It is signed with the shared secret, as the vendors' calls are. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { nowMilliseconds } from './clock.ts'
+import { nowMilliseconds } from '../clock.ts'
 
 export type AskedOf = { readonly headers: Readonly<Record<string, unknown>>; readonly url: string; readonly body: string }
 

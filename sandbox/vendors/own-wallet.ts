@@ -1,6 +1,6 @@
 /** Vendor wallet: brands that keep their players' money themselves. Their games bet from it, and the operator only moves money in and out. */
 import { formatUnits } from '@baize/contract/values/money.ts'
-import { nowMilliseconds } from './clock.ts'
+import { nowMilliseconds } from '../clock.ts'
 import type { CallName, OperatorAnswer, OperatorCalls } from './operator-calls.ts'
 import { readTicket } from './operator-ticket.ts'
 import type { TransferWallets } from './transfer-wallets.ts'

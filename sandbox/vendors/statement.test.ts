@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { nowMilliseconds } from './clock.ts'
+import { nowMilliseconds } from '../clock.ts'
 import {
   callPage,
   forkVendor,

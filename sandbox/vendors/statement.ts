@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
-import { nowMilliseconds } from './clock.ts'
+import { nowMilliseconds } from '../clock.ts'
 import type { OperatorCalls } from './operator-calls.ts'
 import { isSigned } from './operator-signature.ts'
 

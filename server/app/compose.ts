@@ -310,7 +310,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
 export type Time = {
   readonly clock: Clock
   readonly connections?: Pick<pg.PoolConfig, 'Client'>
-  /** How far the payments of the sandbox are moved, in milliseconds. */
+  /** How far payments and vendors of the sandbox are moved, in milliseconds. */
   readonly shift?: () => number
 }
 

@@ -140,7 +140,7 @@ async function startOutside(
   const [vendors, , results] = sandboxes
   outside.vendors = vendors?.url
   outside.payments = [{ name: SANDBOX_SERVICE, url: (await payments).url }]
-  if (shift) await (await payments).moveClock(shift())
+  if (shift) await Promise.all([payments, vendors].map(async (sandbox) => (await sandbox)?.moveClock(shift())))
   outside.results = results?.url
   if (vendors) house.settings.offer('launchGameCDNs', [new URL(vendors.url).origin])
   return sandboxes

@@ -21,7 +21,7 @@ export type SandboxSettings = {
 export type Sandbox = {
   readonly url: string
   readonly pid: () => number | undefined
-  /** Moves the clock of the payments; a sandbox that is started again goes by the machine's. */
+  /** Moves the clock of the payments or the vendors; a sandbox that is started again goes by the machine's. */
   moveClock(shift: number): Promise<void>
   stop(): Promise<void>
 }

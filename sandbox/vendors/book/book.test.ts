@@ -369,7 +369,7 @@ describe('over the wallet', () => {
   })
 
   it('[GAME-14] settles after a crash what was open before it, with matches and tickets as they stood', async () => {
-    const dying = await forkVendor(operator, folder, { crashAfterBet: 1 }, 700)
+    const dying = await forkVendor(operator, folder, { crashAfterBet: 1 })
     vendor = dying
     const pageSession = await openBook()
     const before = await board()

@@ -1,7 +1,7 @@
 /** Live tables: which tables this vendor has on air, who presents them, and what the operator's site may show of them. */
 import type { BaccaratOutcome } from './baccarat/baccarat.ts'
 import type { RouletteOutcome } from './roulette/roulette.ts'
-import { nowMilliseconds } from '../clock.ts'
+import { nowMilliseconds } from '../../clock.ts'
 import type { PlayedGame } from '../service.ts'
 import { chipsOf } from '../table/chips.ts'
 import type { TableState } from '../table/table.ts'

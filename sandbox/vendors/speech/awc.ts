@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import { nowMilliseconds } from '../clock.ts'
+import { nowMilliseconds } from '../../clock.ts'
 import { answerOf, balanceFrom, hasGame, number, pageOf, textOf, unitsOf, type DeskNeeds, type Speech } from './words.ts'
 
 const REFUSALS: Readonly<Record<string, string>> = {

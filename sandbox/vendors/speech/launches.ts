@@ -3,7 +3,7 @@
  * since a launch outlives this process.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { nowMilliseconds } from '../clock.ts'
+import { nowMilliseconds } from '../../clock.ts'
 
 const SCHEMA = `
   create table if not exists speech_launch (

@@ -1,7 +1,7 @@
 /** Dialect of Pragmatic: forms under an MD5 of their sorted fields in both directions. A separate call reports the end of a round. */
 import { createHash } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import { nowMilliseconds } from '../clock.ts'
+import { nowMilliseconds } from '../../clock.ts'
 import { answerOf, balanceFrom, fieldsOf, hasGame, pageOf, textOf, unitsOf, type DeskNeeds, type Speech } from './words.ts'
 
 const REFUSALS: Readonly<Record<string, string>> = {

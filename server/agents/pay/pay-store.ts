@@ -1,9 +1,8 @@
 /** Pay store: the inputs of a window, and the runs with their bills and carries. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
-import { bigints, integers, texts, uuids } from '../../platform/binary-arrays.ts'
+import { bigints, integers, readInts, readLongs, texts, uuids } from '../../platform/binary-arrays.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
-import { readInts, readLongs } from '../../platform/binary-arrays.ts'
 import type { StoredTier } from '../contracts/contract.ts'
 import type { Stand } from './line.ts'
 import type { Window } from './windows.ts'

@@ -1,9 +1,8 @@
 /** Rebate store: the inputs of the facts of a closed day, the runs with their results, and what is still to be paid. */
 import { sql } from 'kysely'
 import type { Carry } from '@baize/rules/agents/rebate.ts'
-import { bigints, integers } from '../../platform/binary-arrays.ts'
+import { bigints, integers, readInts, readLongs } from '../../platform/binary-arrays.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
-import { readInts, readLongs } from '../../platform/binary-arrays.ts'
 
 /** The first day without a run; undefined while nobody has had a rate. */
 export async function nextRunDay(reader: Reader | Tx): Promise<string | undefined> {
