@@ -1,5 +1,6 @@
 /** Proves what a campaign gives at most: its budget, its numbers and its group, whatever people and staff do in between. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { UNITS } from '@baize/contract/values/money.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import type { PromotionsOwner } from './needs.ts'
@@ -102,6 +103,15 @@ describe('limits', () => {
     world.clock.set('2026-12-01T00:00:00Z')
     expect(said(await join(await world.member(), daily, 'j7', 'jade'))).toBe('promotion-not-open')
   })
+})
+
+it('[PR-09] gives a newcomer one award of a group', async () => {
+  const owner = await world.member()
+  for (const code of ['hello', 'welcome']) await world.campaign(offer(code, { trigger: { by: 'registration' }, group: 'new' }))
+  await world.promotions.hearRegistered(owner.id)
+  await world.payDue()
+  expect(await rewards(owner)).toHaveLength(1)
+  expect(await world.balance(owner)).toBe(500n * UNITS)
 })
 
 describe('an application', () => {

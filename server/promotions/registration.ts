@@ -1,6 +1,7 @@
 /** Registration: a new account gets the newcomers' awards (PR-06). */
 import { periodOf } from '@baize/rules/promotions/period.ts'
 import { done } from '@baize/contract/values/outcome.ts'
+import { isInGroup } from './award-store.ts'
 import { give } from './give.ts'
 import { isOpenTo } from './join.ts'
 import { lockOne, MEMBER } from './member.ts'
@@ -17,6 +18,7 @@ export async function hearRegistered(needs: PromotionsNeeds, id: string): Promis
       const member = await lockOne(needs, tx, id)
       if (member === undefined || !(await isOpenTo(needs, tx, campaign, member))) return done(undefined)
       const { document } = campaign
+      if (document.group !== undefined && (await isInGroup(tx, id, document.group, campaign.id))) return done(undefined)
       const period = periodOf(document.periodType, document.window, needs.clock.now(), await needs.timeZone()).name
       return give(needs, tx, { campaign, member, period, occasion: '', by: 'engine', to: 'earned' })
     })

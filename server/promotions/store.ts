@@ -92,6 +92,21 @@ export async function versionOf(asker: Asker, campaign: string, version: number)
   return rows[0]
 }
 
+/**
+ * The version by which a period is judged: the one that was published when it began, else the first one within it. A later one counts from
+ * the next period, and a campaign that was published after it pays nothing for it.
+ */
+export async function versionIn(
+  asker: Asker,
+  campaign: string,
+  { from, until }: { readonly from: Instant; readonly until: Instant },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`select version from promotions_campaign_version
+    where campaign = ${campaign} and published_at < ${until}
+    order by published_at <= ${from} desc, case when published_at <= ${from} then -version else version end limit 1`.execute(asker)
+  return rows[0]?.version
+}
+
 export async function notePublisher(tx: Tx, campaign: string, version: number, by: string): Promise<void> {
   await sql`update promotions_campaign_version set published_by = array_append(published_by, ${by}) where campaign = ${campaign} and version = ${version}`.execute(
     tx,

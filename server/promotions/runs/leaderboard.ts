@@ -56,6 +56,11 @@ export async function leaderboard(needs: PromotionsNeeds, { id, currency }: Prom
       prize: formatUnits(prize),
       mine: member === id,
     }))
+    // Whoever is excluded takes no place: not the reader, and nobody above the reader.
+    const placeAmong = (place: number): number | null => {
+      if (rows.some(({ member }) => member === id)) return places.find(({ mine }) => mine)?.place ?? null
+      return place - excluded.size
+    }
     return {
       promotion: campaign,
       title: textsFor(document, currency)[language].title,
@@ -65,7 +70,7 @@ export async function leaderboard(needs: PromotionsNeeds, { id, currency }: Prom
       least: formatUnits(leastUnits),
       currency,
       places: places.slice(0, SHOWN),
-      mine: own === undefined ? null : { place: own.units >= leastUnits ? own.place : null, score: formatUnits(own.units) },
+      mine: own === undefined ? null : { place: own.units >= leastUnits ? placeAmong(own.place) : null, score: formatUnits(own.units) },
     }
   }
   return { ...EMPTY, currency }

@@ -212,9 +212,55 @@ describe('whoever is excluded when a period is paid', () => {
     const owners = await people(4)
     await world.play(owners.map(({ id }, place) => ({ member: id, stakeUnits: BigInt(90 - place) * UNITS })))
     for (const at of [0, 2]) world.kept.set(owners[at]!.id, 'account-excluded')
+    const places = []
+    for (const owner of owners) places.push((await world.promotions.leaderboard(owner, 'EN')).mine?.place)
+    expect(places).toEqual([null, 1, null, 2])
     world.clock.set('2026-11-20T17:33:00Z')
     await world.promotions.runSets()
     expect(await balances(owners)).toEqual(['0', '1000000', '0', '500000'])
+  })
+})
+
+describe('the version of a campaign', () => {
+  const rebate = (bp: number, until = '2026-12-01') =>
+    world.campaign(
+      offer('steady', {
+        trigger: { ...REBATE, rates: { RNG: bp } },
+        rewards: undefined,
+        periodType: 'daily',
+        window: { from: '2026-11-01', until },
+      }),
+    )
+  const play = (owner: PromotionsOwner) => world.play([{ member: owner.id, stakeUnits: 100n * UNITS }])
+
+  it('[PR-01, PR-39] judges the periods that began under it, also days that nobody paid, and none before it', async () => {
+    const [owner] = (await people(1)) as [PromotionsOwner]
+    await rebate(100)
+    await play(owner)
+    world.clock.set('2026-11-21T08:00:00Z')
+    await play(owner)
+    // Another version within the day counts from the next day, and pays nothing of the days before it.
+    await rebate(5_000)
+    world.clock.set('2026-11-22T08:00:00Z')
+    await play(owner)
+    await world.promotions.runSets()
+    expect(await balances([owner])).toEqual(['20000'])
+    world.clock.set('2026-11-23T08:00:00Z')
+    for (const _ of [1, 2]) await world.promotions.runSets()
+    expect(await balances([owner])).toEqual(['520000'])
+    expect((await sums()).map(({ awards }) => awards)).toEqual(['1', '1', '1'])
+  })
+
+  it('[PR-02, PR-04] counts nothing that was played after its window', async () => {
+    const [owner] = (await people(1)) as [PromotionsOwner]
+    const weekly = { trigger: { ...REBATE, rates: { RNG: 100 } }, rewards: undefined, periodType: 'weekly' }
+    await world.campaign(offer('short', { ...weekly, window: { from: '2026-11-01', until: '2026-11-21' } }))
+    await play(owner)
+    world.clock.set('2026-11-21T08:00:00Z')
+    await play(owner)
+    world.clock.set('2026-12-08T08:00:00Z')
+    await world.promotions.runSets()
+    expect(await balances([owner])).toEqual(['10000'])
   })
 })
 

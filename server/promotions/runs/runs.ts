@@ -2,11 +2,11 @@
  * Runs: the end of a period pays rebates, loss-backs and the places of rankings to a whole set of members (PR-39 to PR-41).
  * Next: `server/promotions/runs/amounts.ts`.
  */
-import { periodBefore, dayBegins, localDay } from '@baize/rules/promotions/period.ts'
+import { periodBefore, periodOf, dayBegins, localDay } from '@baize/rules/promotions/period.ts'
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import { contraOf } from '../reward/reward.ts'
 import type { PromotionsNeeds } from '../needs.ts'
-import { campaignById, campaigns, takeBudget, type Campaign } from '../store.ts'
+import { campaignById, campaigns, takeBudget, versionIn, type Campaign } from '../store.ts'
 import type { Tx } from '../../platform/database.ts'
 import { inTheirWallets } from './wallets.ts'
 import { awardsOfLines, placesOf } from './amounts.ts'
@@ -31,26 +31,44 @@ const PAGE = 5_000
 const DAY_HOURS = 24
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** The first instant of a campaign's period that counts: a window may begin within it. */
-const later = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant => (Temporal.Instant.compare(one, other) > 0 ? one : other)
+const isBefore = (one: Temporal.Instant, other: Temporal.Instant): boolean => Temporal.Instant.compare(one, other) < 0
+
+/** The last period that has ended and of which some was within the window. */
+function lastPeriod({ document: { periodType, window } }: Campaign, at: Temporal.Instant, closes: Temporal.Instant, zone: string) {
+  const last = periodBefore(periodType, window, at, zone)
+  return last === undefined || isBefore(last.from, closes) ? last : periodOf(periodType, window, closes.subtract({ nanoseconds: 1 }), zone)
+}
+
+type Due = Pick<RunRow, 'campaign' | 'version' | 'period' | 'fromAt' | 'untilAt'>
+
+/** The periods of a campaign that have ended and have no run yet, the oldest first: where nothing ran for a while there are several. */
+async function dueOf({ database }: PromotionsNeeds, campaign: Campaign, now: Temporal.Instant, zone: string): Promise<Due[]> {
+  const { id, document } = campaign
+  const [opens, closes] = [dayBegins(document.window.from, zone), dayBegins(document.window.until, zone)]
+  const due: Due[] = []
+  let period = lastPeriod(campaign, now, closes, zone)
+  while (period !== undefined && isBefore(opens, period.until) && !(await hasRun(database.reader, id, period.name))) {
+    const fromAt = isBefore(period.from, opens) ? opens : period.from
+    const untilAt = isBefore(closes, period.until) ? closes : period.until
+    const version = await versionIn(database.reader, id, { from: fromAt, until: untilAt })
+    if (version === undefined) break
+    if (!isBefore(now, period.until.add({ seconds: GRACE_SECONDS })))
+      due.unshift({ campaign: id, version, period: period.name, fromAt, untilAt })
+    period = document.periodType === null ? undefined : lastPeriod(campaign, period.from, closes, zone)
+  }
+  return due
+}
 
 /** Begins the runs of the periods that have ended and that the records have read to their end. */
 export async function beginRuns(needs: PromotionsNeeds): Promise<void> {
   const { database, clock } = needs
   const [now, zone] = [clock.now(), await needs.timeZone()]
   for (const campaign of await campaigns(database.reader, { stopped: true })) {
-    const { trigger, window, periodType } = campaign.document
-    if (!triggerOf(trigger.by).paidInSets) continue
-    const period = periodBefore(periodType, window, now, zone)
-    const [opens, closes] = [dayBegins(window.from, zone), dayBegins(window.until, zone)]
-    if (period === undefined || Temporal.Instant.compare(period.until, opens) <= 0 || Temporal.Instant.compare(period.from, closes) >= 0)
-      continue
-    if (Temporal.Instant.compare(period.until.add({ seconds: GRACE_SECONDS }), now) > 0) continue
-    if (await hasRun(database.reader, campaign.id, period.name)) continue
-    if (!(await needs.isFolded(period.until))) continue
-    const { id, version } = campaign
-    const row = { campaign: id, version, period: period.name, fromAt: later(period.from, opens), untilAt: period.until }
-    await database.write((tx) => insertRun(tx, row, now))
+    if (!triggerOf(campaign.document.trigger.by).paidInSets) continue
+    for (const row of await dueOf(needs, campaign, now, zone)) {
+      if (!(await needs.isFolded(row.untilAt))) break
+      await database.write((tx) => insertRun(tx, row, now))
+    }
   }
 }
 
