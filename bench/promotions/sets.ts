@@ -52,6 +52,11 @@ async function publish({ database, promotions }: House, set: Set, round: number)
     return written.ok ? promotions.staff.publish(tx, code, 'bench') : written
   })
   if (!done.ok) throw new Error(`${code}: ${done.code} ${JSON.stringify(done.detail)}`)
+  // A period is paid by the version that was there before it ended.
+  await database.pool.query(
+    `update promotions_campaign_version v set published_at = $2::date from promotions_campaign c where c.id = v.campaign and c.code = $1`,
+    [code, DAY],
+  )
   if (set !== 'ranking') return
   await database.pool.query(
     `insert into promotions_score (campaign, period, currency, member, units, reached_at)
