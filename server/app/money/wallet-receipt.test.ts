@@ -142,7 +142,7 @@ describe('a paid withdrawal', () => {
     expect(await balanceOf(one)).toBe('450000.00')
   })
 
-  it('[WC-42] without an answer counts as received; the member can still report once that it did not arrive', async () => {
+  it('[WC-42, WC-45] without an answer counts as received; the member can still report once that it did not arrive', async () => {
     const [one, two] = [await paid(), await paid()]
     world.clock.forward({ minutes: 1441 })
     await world.wallet.expire(world.database)
@@ -155,6 +155,7 @@ describe('a paid withdrawal', () => {
     )
     expect(new Set(rows.map(({ disputed }) => disputed as boolean))).toEqual(new Set([true, false]))
     expect((await decide(one, 'received')).ok).toBe(true)
+    expect(await receiptOf(one)).toMatchObject({ state: 'received', received: '50000.00', remaining: '0.00' })
     expect(await say(one, 'not-received')).toMatchObject({ ok: false, code: 'state-conflict' })
     world.clock.forward({ minutes: 31 * 24 * 60 })
     expect(await say(two, 'not-received')).toMatchObject({ ok: false, code: 'state-conflict' })
@@ -219,7 +220,8 @@ describe('a paid withdrawal', () => {
     expect(await by('Zaw', ...forced, '--proof', 'bank slip 8')).toContain('Noted')
     expect(await receiptOf(small)).toMatchObject({ state: 'under-check' })
     expect(await by('Zaw', ...forced, '--proof', 'bank slip 7')).toContain('Done')
-    expect([await receiptOf(small), await balanceOf(small)]).toMatchObject([{ state: 'forced' }, '450000.00'])
+    const whole = { state: 'forced', received: '50000.00', remaining: '0.00' }
+    expect([await receiptOf(small), await balanceOf(small)]).toMatchObject([whole, '450000.00'])
     const returned = ['decide-receipt', large.withdrawal.reference, 'returned']
     expect(await by('Thida', ...returned)).toContain('Noted')
     expect(await balanceOf(large)).toBe('300000.00')

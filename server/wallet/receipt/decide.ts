@@ -72,12 +72,14 @@ export async function decideReceipt(
   if (decision === 'returned') await giveBack(needs, tx, row, remaining)
   const returnedUnits = decision === 'returned' ? remaining : 0n
   const againUnits = decision === 'paid-again' ? remaining : 0n
-  await writeDecision(tx, row.id, { state: decision, returnedUnits, againUnits, by, reason, providerProof: proof ?? null })
+  // What is neither returned nor sent again has arrived.
+  const receivedUnits = receipt.amountUnits - returnedUnits - againUnits
+  await writeDecision(tx, row.id, { state: decision, receivedUnits, returnedUnits, againUnits, by, reason, providerProof: proof ?? null })
   if (decision === 'paid-again') await needs.enqueue(tx, AGAIN_TASK, { withdrawal: row.id }, { key: `${AGAIN_TASK}:${row.id}` })
   await needs.tell(tx, { name: TOLD[decision], memberId: row.memberId, reference: row.reference, reason })
   return done({
     before,
-    after: { ...before, receipt: decision },
+    after: { ...before, receipt: decision, received: formatUnits(receivedUnits) },
     moves: { member: row.memberId, units: remaining, currency: row.currency },
     // To return nothing against the owner's word always takes two members of staff.
     ...(decision === 'forced' ? { needsTwo: true } : {}),

@@ -38,6 +38,7 @@ export async function writeSaid(tx: Tx, id: string, state: 'received' | 'under-c
 
 export type Decided = {
   readonly state: Decision
+  readonly receivedUnits: bigint
   readonly returnedUnits: bigint
   readonly againUnits: bigint
   readonly by: string
@@ -47,9 +48,9 @@ export type Decided = {
 export async function writeDecision(
   tx: Tx,
   id: string,
-  { state, returnedUnits, againUnits, by, reason, providerProof }: Decided,
+  { state, receivedUnits, returnedUnits, againUnits, by, reason, providerProof }: Decided,
 ): Promise<void> {
-  await sql`update wallet_withdrawal_receipt set state = ${state}, returned_units = ${returnedUnits}, again_units = ${againUnits}, decided_by = ${by},
+  await sql`update wallet_withdrawal_receipt set state = ${state}, received_units = ${receivedUnits}, returned_units = ${returnedUnits}, again_units = ${againUnits}, decided_by = ${by},
     reason = ${reason}, provider_proof = ${providerProof} where withdrawal_id = ${id}`.execute(tx)
 }
 
