@@ -56,6 +56,14 @@ function Parts({ funds }: { funds: Funds }) {
         {!isZero(funds.locked) && part(text('wallet.funds.withdrawable'), text('wallet.funds.withdrawable.text'), funds.withdrawable)}
         {part(text('wallet.funds.held'), text('wallet.funds.held.text'), funds.held)}
         {!isZero(funds.bonus) && part(text('wallet.bonus'), text('wallet.funds.bonus.text'), funds.bonus)}
+        <div className="funds-part">
+          <dt>
+            {text('wallet.funds.points')} <span>{text('wallet.funds.points.text')}</span>
+          </dt>
+          <dd>
+            <MoneyText value={funds.points} hidden={hidden} />
+          </dd>
+        </div>
       </dl>
       <div className="funds-acts">
         <MemberLink to={memberPath('depositv2')} className={buttonClass()}>

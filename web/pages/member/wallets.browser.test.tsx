@@ -66,6 +66,7 @@ test('[WC-50, WC-51] the page of funds shows each wallet and chooses one', async
   await openSite('/member/transferFund', { member: true, prepared: true })
   const row = (currency: string) => page.getByRole('listitem').filter({ hasText: currency })
   await expect.element(row('MMK')).toMatchTextContent(/Chosen/)
+  await expect.element(page.getByText('Not part of the total')).toBeVisible()
   await expect.element(row('THB')).toMatchTextContent(/340\.50/)
   await row('THB').getByRole('button', { name: 'Use THB' }).click(UNMOVED)
   await expect.element(row('THB')).toMatchTextContent(/Chosen/)
