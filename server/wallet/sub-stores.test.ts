@@ -95,7 +95,15 @@ it('[WC-42] takes as received what nobody answered until its last instant, and r
 
 it('[WC-43, WC-45] writes a decision on one receipt, and finds the second payouts that are not paid yet', async () => {
   const [again, done, other] = [await paid(), await paid(), await paid()]
-  const decision = { state: 'paid-again' as const, returnedUnits: 0n, againUnits: 100n, by: 'Daw Mya', reason: 'lost', providerProof: null }
+  const decision = {
+    state: 'paid-again' as const,
+    receivedUnits: 0n,
+    returnedUnits: 0n,
+    againUnits: 100n,
+    by: 'Daw Mya',
+    reason: 'lost',
+    providerProof: null,
+  }
   for (const id of [again, done]) await write((tx) => receipts.writeDecision(tx, id, decision))
   await write((tx) => receipts.writeAgainPaid(tx, done, minutes(1)))
   expect(await receipts.unpaidAgain(database.reader)).toEqual([again])
@@ -103,7 +111,14 @@ it('[WC-43, WC-45] writes a decision on one receipt, and finds the second payout
   expect(await receiptOf(done)).toMatchObject({ againPaidAt: minutes(1) })
   expect(await receiptOf(other)).toMatchObject({ state: 'awaiting', againUnits: 0n, reason: null })
   await write((tx) => receipts.writeSaid(tx, again, 'under-check', 5n))
-  expect(await receiptOf(again)).toMatchObject({ againUnits: 0n, receivedUnits: 5n })
+  expect(await receiptOf(again)).toMatchObject({ againUnits: 0n, receivedUnits: 5n, reason: null })
+  await write((tx) => receipts.writeSaid(tx, done, 'under-check', 0n))
+  expect(await receiptOf(done)).toMatchObject({ againPaidAt: null })
+  // A closed receipt whose parts are not the amount is taken from nobody.
+  for (const state of ['received', 'forced', 'returned', 'paid-again'] as const)
+    await expect(write((tx) => receipts.writeDecision(tx, done, { ...decision, state, againUnits: 99n }))).rejects.toThrow(
+      /check constraint/,
+    )
   await write(async (tx) => {
     expect((await receipts.lockReceipt(tx, other))?.withdrawalId).toBe(other)
     expect(await freeRows(database, 'wallet_withdrawal_receipt', 'withdrawal_id = $1', other)).toBe(0)
