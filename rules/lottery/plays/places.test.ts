@@ -45,13 +45,19 @@ describe('the parts of a ticket', () => {
 
   it('[LOTT-03] are listed up to a thousand outcomes, and a ticket on more knows its best win alone', () => {
     const typed = (count: number) => Array.from({ length: count }, (_, number) => String(number).padStart(5, '0')).join(';')
-    const told = (play: string, selection: string) => {
-      const { best, parts } = ticketOf('SSC5', play, selection).reach()
+    const told = (play: string, selection: string, game = 'SSC5') => {
+      const { best, parts } = ticketOf(game, play, selection).reach()
       return [parts?.[0]?.wins.size, best.map((wins) => wins.map(({ bets }) => bets))]
     }
     expect([told('5X.ZX_DS', typed(1_000)), told('5X.ZX_DS', typed(1_001))]).toEqual([
       [1_000, [[1]]],
       [undefined, [[1]]],
+    ])
+    // Twenty prizes of the northern station have four digits, and any of them can be one number.
+    const numbers = (count: number) => Array.from({ length: count }, (_, number) => String(number).padStart(4, '0')).join(',')
+    expect([told('LO4', numbers(1_000), 'VN_NORTH'), told('LO4', numbers(1_001), 'VN_NORTH')]).toEqual([
+      [1_000, [[20]]],
+      [undefined, [[20]]],
     ])
     const all = '0,1,2,3,4,5,6,7,8,9'
     expect([told('5X.ZX_FS', `${all}|${all}|${all}|1|2`)[0], told('5X.ZX_FS', `${all}|${all}|${all}|1|2,3`)[0]]).toEqual([1_000, undefined])
