@@ -117,4 +117,23 @@ describe('[PR-46] a correction', () => {
     expect(of(400n).round.wins).toEqual([{ id: 'w', amount: 400n, bonus: 100n, undone: false }])
     expect(resettleWin(won.standing, won.round, win, { amount: 1n, bet: 'x', at: 3 })).toMatchObject({ code: 'unknown-transaction' })
   })
+
+  it('touches its own bet and its own win alone, and shares a win that names its bet by that bet', () => {
+    const two = bet(opened(), 'c', 100n)
+    const [first, second] = two.round.bets
+    const refunded = refundBet(two.standing, two.round, first!, 100n, 2)
+    expect(refunded.round.bets).toEqual([{ ...first, stake: 300n, bonus: 75n }, second])
+    const again = restakeBet(two.standing, two.round, { ...second!, undone: true }, 'again')
+    expect(again.round.bets).toEqual([first, second, { ...second, id: 'again' }])
+    const one = done(takeWin(two.standing, two.round, { id: 'w', amount: 100n }, 2))
+    const both = done(takeWin(one.standing, one.round, { id: 'x', amount: 50n }, 2))
+    const [w, x] = both.round.wins
+    const settled = done(resettleWin(both.standing, both.round, w!, { amount: 200n, at: 3 }))
+    expect([settled.round.wins, settled.part]).toEqual([[x, { ...w, amount: 200n, bonus: 80n }], 40n])
+    expect(done(resettleWin(both.standing, both.round, w!, { amount: 200n, bet: 'c', at: 3 })).part).toBe(160n)
+    // What comes in time opens a used-up grant again, and what comes late does not.
+    const used = { ...both.standing, grant: { ...both.standing.grant, bonus: 0n, end: 'used-up' as const } }
+    const ends = [39, 40].map((at) => done(resettleWin(used, both.round, w!, { amount: 200n, at })).standing.grant.end)
+    expect([ends, [39, 40].map((at) => refundBet(used, both.round, first!, 100n, at).standing.grant.end)]).toEqual([[null, 'used-up'], [null, 'used-up']]) // oxfmt-ignore
+  })
 })
