@@ -77,6 +77,7 @@ export async function openHouse(connection: pg.PoolConfig): Promise<House> {
     hasCounted: async () => true,
     hasHeard: async () => true,
     onlineMembers: async () => [],
+    furtherWallets: async () => new Map(),
     isReconciled: async () => true,
     people: async () => new Map(),
     handOut: () => Promise.reject(new Error('nobody is registered here')),

@@ -126,7 +126,7 @@ export const offerContract = operation({
   who: 'agent',
   key: true,
   limit: 'agentLink',
-  summary: 'Offers a contract to a direct downline, or a change of the one in force; the offer is open for seven days.',
+  summary: 'Offers a direct downline a contract in the currency of the chosen wallet, or a change of it, for seven days.',
   body: Type.Object({ kind: Kind, downline: Id, tiers: Type.Array(ContractTier, { maxItems: 20 }) }, strict),
   answer: Type.Object({ contract: AgentContract, terminates: Type.Array(ContractEnding) }),
   refusals: [
@@ -136,6 +136,7 @@ export const offerContract = operation({
     ...TERMS_REFUSALS,
     'offer-open',
     'state-conflict',
+    'currency-not-offered',
     'key-used-differently',
   ],
 })

@@ -117,7 +117,7 @@ export const createAgents = (needs: AgentsNeeds) => ({
   /** Whether a member was ever offered a contract, or given a rebate. */
   hasContracts: async (...asked: Parameters<typeof wasOffered>) => (await wasOffered(...asked)) || wasRebated(...asked),
   contracts: (of: string, ask: ContractAsk) => contracts(needs, of, ask),
-  contractEndings: (agent: string, ask: { kind: ContractKind; downline: string; rate: number }) => endings(needs, agent, ask),
+  contractEndings: (agent: string, ask: Parameters<typeof endings>[2]) => endings(needs, agent, ask),
   offerContract: (wish: OfferWish) => offerContract(needs, wish),
   /** Takes a party's decision on a contract of this kind. */
   sayInContract: (by: string, kind: ContractKind, word: ContractWord) => needs.database.transact((tx) => sayIn(needs, tx, by, kind, word)),

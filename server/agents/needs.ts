@@ -7,7 +7,7 @@ import type { DividendPeriod } from '@baize/rules/agents/period.ts'
 import type { RebateTerms } from '@baize/rules/agents/rebate.ts'
 import type { FeedEntry, Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database.ts'
+import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 
@@ -83,7 +83,10 @@ export type AgentsNeeds = {
   readonly timeZone: () => Promise<string>
   readonly tell: Tell
   readonly contractRules: () => Promise<ContractRules>
-  readonly payRules: () => Promise<PayRules>
+  /** Undefined where the merchant has set no active stake in the currency: it has no contracts in it. */
+  readonly payRules: (currency: string) => Promise<PayRules | undefined>
+  /** The wallets of these members in a currency that is not the one of their registration. Who has none is left out. */
+  readonly furtherWallets: (asker: Reader | Tx, members: readonly string[], currency: string) => Promise<ReadonlyMap<string, bigint>>
   readonly rateRules: () => Promise<RateRules>
   /** The base of rebates by category; a missing category earns none. */
   readonly rebateTerms: () => Promise<Omit<RebateTerms, 'rateOf'>>

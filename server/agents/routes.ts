@@ -34,14 +34,20 @@ export const agentsRoutes = (agents: Agents): Route[] => [
   route(changeAgentLink, (ask) => agents.changeLink(memberOf(ask).id, ask.params.code, ask.body)),
   route(removeAgentLink, (ask) => agents.removeLink(memberOf(ask).id, ask.params.code)),
   route(agentContracts, async (ask) => done(await agents.contracts(memberOf(ask).id, ask.query))),
-  route(contractEndings, (ask) => agents.contractEndings(memberOf(ask).id, ask.query)),
-  route(offerContract, (ask) => agents.offerContract({ upline: memberOf(ask).id, key: ask.key, ...ask.body })),
+  route(contractEndings, (ask) => agents.contractEndings(memberOf(ask).id, { ...ask.query, currency: memberOf(ask).currency })),
+  route(offerContract, (ask) => {
+    const { id: upline, currency } = memberOf(ask)
+    return agents.offerContract({ upline, currency, key: ask.key, ...ask.body })
+  }),
   route(processContractDividend, (ask) => agents.sayInContract(memberOf(ask).id, 'dividend', ask.body)),
   route(processDailySalary, (ask) => agents.sayInContract(memberOf(ask).id, 'daily', ask.body)),
   route(processHourSalary, (ask) => agents.sayInContract(memberOf(ask).id, 'hourly', ask.body)),
   route(processRealTimeSalary, (ask) => agents.sayInContract(memberOf(ask).id, 'realtime', ask.body)),
-  route(agentDividends, (ask) => agents.bills(memberOf(ask).id, 'dividend', ask.query)),
-  route(agentWages, ({ query: { kind, ...query }, ...ask }) => agents.bills(memberOf(ask).id, kind, query)),
+  route(agentDividends, (ask) => agents.bills(memberOf(ask).id, 'dividend', { ...ask.query, currency: memberOf(ask).currency })),
+  route(agentWages, ({ query: { kind, ...query }, ...ask }) => {
+    const { id, currency } = memberOf(ask)
+    return agents.bills(id, kind, { ...query, currency })
+  }),
   route(agentOverview, (ask) => agents.overview(memberOf(ask).id, ask.query)),
   route(agentBets, (ask) => agents.report('agentBets', memberOf(ask).id, ask.query)),
   route(agentUserLoss, (ask) => agents.report('agentUserLoss', memberOf(ask).id, ask.query)),

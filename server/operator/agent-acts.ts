@@ -14,17 +14,23 @@ const jsonOf = (text: string): unknown => {
 /** An act about one account and perhaps another word. */
 const about = (
   { members }: OperatorNeeds,
-  act: Pick<ChangingAct, 'name' | 'summary' | 'words'>,
-  change: (tx: Tx, member: string, word: string, more: string) => Promise<Outcome<Changed, string>>,
+  act: Pick<ChangingAct, 'name' | 'summary' | 'words'> & Partial<Pick<ChangingAct, 'options'>>,
+  change: (
+    tx: Tx,
+    member: string,
+    word: string,
+    more: string,
+    options: Readonly<Record<string, string | undefined>>,
+  ) => Promise<Outcome<Changed, string>>,
 ): ChangingAct => ({
-  ...act,
   options: {},
+  ...act,
   changes: true,
   gate: 'two',
-  async change(tx, { words: [account = '', word = '', more = ''] }) {
+  async change(tx, { words: [account = '', word = '', more = ''], options }) {
     const found = await members.find(tx, account)
     if (!found) return refused('not-found')
-    const changed = await change(tx, found.id, word, more)
+    const changed = await change(tx, found.id, word, more, options)
     return changed.ok ? done({ object: `agent ${account}`, ...changed.value }) : changed
   },
 })
@@ -37,11 +43,12 @@ const contractActs = (needs: OperatorNeeds): ChangingAct[] => [
       name: 'agent-contract-offer',
       summary: 'Offers an agent directly below the house a contract: dividend, daily, hourly or realtime, and its tiers.',
       words: ['account', 'kind', 'json'],
+      options: { currency: 'of the contract; without it that of the agent’s registration' },
     },
     // One offer of a kind waits at a time, so a repeated act is refused and not doubled.
-    (tx, member, kind, tiers) => {
+    (tx, member, kind, tiers, { currency }) => {
       const key = `staff:${needs.clock.now().epochMilliseconds}:${kind}:${member}`
-      return needs.agents.offerContract(tx, { member, kind, tiers: jsonOf(tiers), key })
+      return needs.agents.offerContract(tx, { member, kind, currency, tiers: jsonOf(tiers), key })
     },
   ),
   {

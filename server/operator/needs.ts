@@ -249,7 +249,10 @@ export type OperatorNeeds = {
     make(tx: Tx, member: string): Promise<Outcome<Changed, 'not-found'>>
     setRates(tx: Tx, member: string, rates: unknown): Promise<Outcome<Changed, string>>
     /** Offers a contract in the name of the house to a direct downline of it. The same key gets the same offer. */
-    offerContract(tx: Tx, wish: { member: string; kind: string; tiers: unknown; key: string }): Promise<Outcome<Changed, string>>
+    offerContract(
+      tx: Tx,
+      wish: { member: string; kind: string; tiers: unknown; key: string; currency: string | undefined },
+    ): Promise<Outcome<Changed, string>>
     /** Decides for the house about one of its contracts, and for a side that has not answered an end for seven days. */
     sayInContract(tx: Tx, contract: string, action: string): Promise<Outcome<Changed, string>>
     /** Releases the dividends of every period that ends no later than a day, before the vendors' books agree. */

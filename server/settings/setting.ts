@@ -321,6 +321,8 @@ export const SETTINGS = {
       {
         payer: Type.Enum(['house', 'upline']),
         activeStake: Amount,
+        /** The same in further currencies; one that is left out has no contracts. */
+        activeStakes: Type.Optional(Type.Record(Type.String({ pattern: '^[A-Z]{3,5}$' }), Amount)),
         platformFee: Type.Integer({ minimum: 0, maximum: 10_000 }),
         mode: Type.Enum(['fixed', 'floating']),
         carry: Type.Enum(['none', 'month', 'always']),

@@ -66,10 +66,13 @@ export async function heldOn(tx: Tx | Reader, of: { downline: string; kind: Cont
   return rows[0]
 }
 
-/** The contracts of somebody that are in force on a day or later, and the offer that waits for them. */
-export async function openOf(tx: Tx, of: { downline: string; kind: ContractKind; currency: string; day: string }): Promise<ContractRow[]> {
+/** The contracts of somebody that are in force on a day or later, and the offer that waits for them. Null is every currency. */
+export async function openOf(
+  tx: Tx,
+  of: { downline: string; kind: ContractKind; currency: string | null; day: string },
+): Promise<ContractRow[]> {
   const { rows } = await sql<ContractRow>`select ${columns} from ${joined}
-    where c.downline = ${of.downline} and c.kind = ${of.kind} and c.currency = ${of.currency}
+    where c.downline = ${of.downline} and c.kind = ${of.kind} and (${of.currency}::text is null or c.currency = ${of.currency})
       and (c.answer = 'offered' or c.answer = 'accepted' and (c.until_day is null or c.until_day > ${of.day}::date) and c.until_day is distinct from c.from_day)`.execute(
     tx,
   )

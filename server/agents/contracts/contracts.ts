@@ -47,11 +47,16 @@ export async function contracts(needs: AgentsNeeds, member: string, ask: Contrac
 }
 
 /** Whose contracts would end if a direct downline accepted a top rate. */
-export async function endings(needs: AgentsNeeds, upline: string, ask: { kind: ContractKind; downline: string; rate: number }) {
+export async function endings(
+  needs: AgentsNeeds,
+  upline: string,
+  ask: { readonly kind: ContractKind; readonly currency?: string; readonly downline: string; readonly rate: number },
+) {
   const { reader } = needs.database
   if (!(await needs.contractRules()).open.includes(ask.kind)) return refused('operation-not-allowed')
-  const currency = await currencyOf(reader, ask.downline)
-  if (currency === undefined || (await uplineOf(reader, ask.downline)) !== upline) return refused('not-in-line')
+  const own = await currencyOf(reader, ask.downline)
+  if (own === undefined || (await uplineOf(reader, ask.downline)) !== upline) return refused('not-in-line')
+  const currency = ask.currency ?? own
   const { rows } = await endingsBy(needs, reader, { agent: ask.downline, kind: ask.kind, currency, rate: ask.rate })
   return done({ terminates: await shownEndings(needs, reader, rows, { kind: ask.kind, currency, levelsAbove: 1 }) })
 }
@@ -120,10 +125,8 @@ export async function contractRequests(needs: AgentsNeeds, member: string): Prom
 /** Ends a moved member's contracts with the old upline on the day of the move, in the move's transaction (AG-06). */
 export async function endMoved(needs: AgentsNeeds, tx: Tx, member: string, day: string): Promise<void> {
   await lockContracts(tx)
-  const currency = await currencyOf(tx, member)
-  if (currency === undefined) return
   for (const kind of CONTRACT_KINDS)
-    for (const row of await openOf(tx, { downline: member, kind, currency, day })) {
+    for (const row of await openOf(tx, { downline: member, kind, currency: null, day })) {
       if (row.answer === 'accepted') await end(needs, tx, row, day, { act: 'moved', by: null })
       else await setAnswer(tx, row.id, 'withdrawn', null)
     }

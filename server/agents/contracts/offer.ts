@@ -29,6 +29,8 @@ export type OfferWish = {
   readonly upline: string | null
   readonly downline: string
   readonly kind: ContractKind
+  /** Without one it is that of the downline's registration. */
+  readonly currency?: string | undefined
   readonly tiers: readonly ContractTier[]
   readonly key: string
 }
@@ -83,17 +85,27 @@ async function waiting(needs: AgentsNeeds, tx: Tx, of: { downline: string; kind:
 
 const sameOffer = (row: ContractRow, wish: OfferWish, tiers: ContractRow['tiers']): boolean =>
   row.downline === wish.downline &&
+  (wish.currency === undefined || row.currency === wish.currency) &&
   row.kind === wish.kind &&
   JSON.stringify(row.tiers.map(tierOf), text) === JSON.stringify(tiers.map(tierOf), text)
 const text = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+
+/** Whether both sides can pay and be paid in the currency, and the merchant has contracts in it. */
+async function isPayable(needs: AgentsNeeds, tx: Tx, currency: string, parties: readonly (string | null)[]): Promise<boolean> {
+  if ((await needs.payRules(currency)) === undefined) return false
+  const away: string[] = []
+  for (const party of parties) if (party !== null && (await currencyOf(tx, party)) !== currency) away.push(party)
+  return away.length === 0 || (await needs.furtherWallets(tx, away, currency)).size === away.length
+}
 
 /** Offers a contract; the same key answers the same offer. */
 export async function offer(needs: AgentsNeeds, tx: Tx, wish: OfferWish) {
   const { upline, downline, kind } = wish
   if (!(await needs.contractRules()).open.includes(kind)) return refused('operation-not-allowed')
   await lockContracts(tx)
-  const currency = await currencyOf(tx, downline)
-  if (currency === undefined || (await uplineOf(tx, downline)) !== upline) return refused('not-in-line')
+  const own = await currencyOf(tx, downline)
+  if (own === undefined || (await uplineOf(tx, downline)) !== upline) return refused('not-in-line')
+  const currency = wish.currency ?? own
   const stored = storedTiers(kind, wish.tiers)
   if (!stored.ok) return stored
   const before = await offeredUnder(tx, upline, wish.key)
@@ -102,6 +114,7 @@ export async function offer(needs: AgentsNeeds, tx: Tx, wish: OfferWish) {
   const judged = await judge(needs, tx, { kind, currency, upline, tiers: stored.value.map(tierOf), openOffer })
   if (!judged.ok) return judged
   if (endAsked) return refused('state-conflict')
+  if (!(await isPayable(needs, tx, currency, [upline, downline]))) return refused('currency-not-offered')
   const id = await write(needs, tx, wish, { tiers: stored.value, rate: judged.value, currency })
   return answerOf(needs, tx, (await readContract(tx, id)) as ContractRow)
 }

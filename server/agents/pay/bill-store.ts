@@ -46,12 +46,14 @@ export type BillQuery = {
   readonly member: string
   readonly kind: ContractKind
   readonly side: 'received' | 'given'
+  readonly currency: string | undefined
   readonly from: string | undefined
   readonly to: string | undefined
 }
 
-const matching = ({ member, kind, side, from, to }: BillQuery) => sql`
+const matching = ({ member, kind, side, currency, from, to }: BillQuery) => sql`
   ${side === 'received' ? sql`b.agent = ${member}` : sql`b.payer = ${member}`} and r.kind = ${kind}
+  and (${currency ?? null}::text is null or r.currency = ${currency ?? null})
   and (${from ?? null}::date is null or r.from_day >= ${from ?? null}::date) and (${to ?? null}::date is null or r.from_day <= ${to ?? null}::date)`
 
 export async function billPage(reader: Reader, query: BillQuery, limit: number, offset: number) {

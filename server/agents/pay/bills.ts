@@ -11,6 +11,8 @@ import { dayStart } from './windows.ts'
 
 export type BillAsk = {
   readonly side?: 'received' | 'given' | undefined
+  /** The bills of one wallet; without it all. */
+  readonly currency?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly pageNum?: number | undefined
@@ -51,10 +53,15 @@ const shown = (row: BillRow): AgentBill => ({
 /** A page of bills of a kind. A kind that the merchant has closed is never shown. */
 export async function bills(needs: AgentsNeeds, member: string, kind: ContractKind, ask: BillAsk) {
   if (!(await needs.contractRules()).open.includes(kind)) return refused('operation-not-allowed')
-  const { side = 'received', from, to, pageNum = 1, pageSize = PAGE_SIZE } = ask
+  const { side = 'received', currency, from, to, pageNum = 1, pageSize = PAGE_SIZE } = ask
   for (const [field, day] of Object.entries({ from, to }))
     if (day !== undefined && dayOf(day) === undefined) return refused('invalid-input', { field })
-  const { rows, sums } = await billPage(needs.database.reader, { member, kind, side, from, to }, pageSize, (pageNum - 1) * pageSize)
+  const { rows, sums } = await billPage(
+    needs.database.reader,
+    { member, kind, side, currency, from, to },
+    pageSize,
+    (pageNum - 1) * pageSize,
+  )
   return done({
     content: rows.map(shown),
     pageNum,

@@ -1,13 +1,19 @@
 /** Judged: what the rules say of one contract in one window, and the bill that is written for it. */
 import type { Salary, SalaryTier } from '@baize/rules/agents/salary.ts'
 import { tierOf } from '../contracts/contract.ts'
-import type { PayRules } from '../needs.ts'
+import type { AgentsNeeds, PayRules } from '../needs.ts'
 import type { HeldContract, NewBill } from './pay-store.ts'
 import type { Window } from './windows.ts'
 
 export type Worked = { readonly bills: readonly NewBill[]; readonly carries: readonly { readonly agent: string; readonly units: bigint }[] }
 
-export type Asked = { readonly window: Window; readonly currency: string; readonly zone: string; readonly rules: PayRules }
+export type Asked = {
+  readonly needs: Pick<AgentsNeeds, 'furtherWallets'>
+  readonly window: Window
+  readonly currency: string
+  readonly zone: string
+  readonly rules: PayRules
+}
 
 /** A salary, and what a dividend has beside it. */
 export type Judged = Salary & { readonly result?: bigint; readonly achievedPercent?: bigint | null }

@@ -65,11 +65,12 @@ async function readyOf({ ledger }: AgentsNeeds, bills: readonly OpenBill[]): Pro
   return bills.filter(({ wallet, payerWallet }) => !isFrozen(wallet) && !isFrozen(payerWallet))
 }
 
-/** Free main balances of all payers. */
+/** Free balances of all wallets that pay. */
 async function freeOf({ ledger }: AgentsNeeds, tx: Tx, bills: readonly OpenBill[]): Promise<Map<string, bigint>> {
   const free = new Map<string, bigint>()
-  for (const { payer, payerWallet } of bills)
-    if (payer !== null && payerWallet !== null && !free.has(payer)) free.set(payer, (await ledger.balance(payerWallet, tx)).balance)
+  for (const { payerWallet } of bills)
+    if (payerWallet !== null && !free.has(String(payerWallet)))
+      free.set(String(payerWallet), (await ledger.balance(payerWallet, tx)).balance)
   return free
 }
 
@@ -101,7 +102,14 @@ async function payPage(needs: AgentsNeeds, after: bigint): Promise<bigint | unde
       tx,
       bills.flatMap(({ wallet, payerWallet }) => (payerWallet === null ? [wallet] : [wallet, payerWallet])),
     )
-    const given = bills.map(({ id, payer, agent, due, paid }) => ({ id, payer: payer ?? HOUSE, payee: agent, due, paid }))
+    // A wallet pays and is paid by itself: what somebody has in one currency pays nothing in another.
+    const given = bills.map(({ id, payerWallet, wallet, due, paid }) => ({
+      id,
+      payer: payerWallet === null ? HOUSE : String(payerWallet),
+      payee: String(wallet),
+      due,
+      paid,
+    }))
     const byId = new Map(bills.map((bill) => [bill.id, bill]))
     const { bills: tried, payments } = payInOrder(given, await freeOf(needs, tx, bills))
     await make(needs, tx, payments, byId)

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { bigints, integers, readInts, readLongs, texts, uuids } from '../../platform/binary-arrays.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { AgentsNeeds } from '../needs.ts'
 import type { StoredTier } from '../contracts/contract.ts'
 import type { Stand } from './line.ts'
 import type { Window } from './windows.ts'
@@ -63,6 +64,8 @@ export async function insertRun(tx: Tx, window: Window, run: RunWith): Promise<s
   return rows[0]?.id
 }
 
+type WalletNeeds = Pick<AgentsNeeds, 'furtherWallets'>
+
 export type HeldContract = {
   readonly id: string
   readonly agent: string
@@ -74,14 +77,38 @@ export type HeldContract = {
   readonly tiers: readonly StoredTier[]
 }
 
-/** The contracts of a kind that hold on a day. */
-export async function contractsOn(tx: Reader, kind: ContractKind, currency: string, day: string): Promise<HeldContract[]> {
-  const { rows } = await sql<HeldContract>`
-    select c.id, c.downline as agent, p.number::int as place, p.wallet, c.upline, u.wallet as "uplineWallet", c.tiers
+/** A contract as it is read: a wallet is null where its currency is not the one of the registration. */
+type ReadContract = Omit<HeldContract, 'wallet'> & { readonly wallet: bigint | null }
+
+/** The contracts of a kind that hold on a day, with the wallets of its currency. Further wallets are asked for only where somebody is paid there. */
+export async function contractsOn(
+  needs: WalletNeeds,
+  tx: Reader,
+  kind: ContractKind,
+  currency: string,
+  day: string,
+): Promise<HeldContract[]> {
+  const { rows } = await sql<ReadContract>`
+    select c.id, c.downline as agent, p.number::int as place, case when p.currency = c.currency then p.wallet end as wallet, c.upline,
+      case when u.currency = c.currency then u.wallet end as "uplineWallet", c.tiers
     from agents_contract c join agents_place p on p.member = c.downline left join agents_place u on u.member = c.upline
     where c.kind = ${kind} and c.currency = ${currency} and c.answer = 'accepted' and c.from_day <= ${day}::date
       and (c.until_day is null or c.until_day > ${day}::date)`.execute(tx)
-  return rows
+  return inTheirWallets(needs, tx, currency, rows)
+}
+
+async function inTheirWallets(needs: WalletNeeds, tx: Reader, currency: string, rows: readonly ReadContract[]): Promise<HeldContract[]> {
+  const away = new Set<string>()
+  for (const { agent, wallet, upline, uplineWallet } of rows) {
+    if (wallet === null) away.add(agent)
+    if (upline !== null && uplineWallet === null) away.add(upline)
+  }
+  const further = away.size === 0 ? undefined : await needs.furtherWallets(tx, [...away], currency)
+  return rows.map(({ wallet, uplineWallet, ...row }) => {
+    const own = wallet ?? further?.get(row.agent)
+    if (own === undefined) throw new Error(`${row.agent} has a contract in ${currency} and no wallet`)
+    return { ...row, wallet: own, uplineWallet: uplineWallet ?? (row.upline === null ? null : (further?.get(row.upline) ?? null)) }
+  })
 }
 
 /** What somebody played on the days of a window while they were in one place. Amounts are units. */

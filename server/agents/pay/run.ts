@@ -8,7 +8,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { dayOf } from '../day.ts'
 import { lastClosedDay } from '../facts/facts.ts'
-import type { AgentsNeeds } from '../needs.ts'
+import type { AgentsNeeds, PayRules } from '../needs.ts'
 import {
   currenciesOf,
   firstHeld,
@@ -40,12 +40,11 @@ async function isKnown(needs: AgentsNeeds, window: Window, closed: string): Prom
   return window.kind !== 'dividend' || (await isReleased(needs.database.reader, window.untilDay)) || needs.isReconciled(window)
 }
 
-async function runWindow(needs: AgentsNeeds, window: Window, currency: string, zone: string): Promise<void> {
-  const rules = await needs.payRules()
+async function runWindow(needs: AgentsNeeds, rules: PayRules, window: Window, currency: string, zone: string): Promise<void> {
   const { kind, from } = window
   const categories = kind === 'hourly' || kind === 'realtime' ? rules.atOnce : null
   // The inputs of a window are final, so no lock is held while it is calculated. Two workers at once reach the same result, and one of them writes it.
-  const { bills, carries } = await workOut(needs.database.reader, { window, currency, zone, rules })
+  const { bills, carries } = await workOut(needs.database.reader, { needs, window, currency, zone, rules })
   await needs.database.write(async (tx) => {
     const { payer, activeStakeUnits } = rules
     const run = await insertRun(tx, window, { currency, payer, activeStakeUnits, categories, at: needs.clock.now() })
@@ -56,9 +55,8 @@ async function runWindow(needs: AgentsNeeds, window: Window, currency: string, z
 }
 
 /** Quiet stretches of a day are one window, because each of theirs would pay nothing. */
-async function windowOf(needs: AgentsNeeds, window: Window, currency: string, zone: string): Promise<Window> {
+async function windowOf(needs: AgentsNeeds, { atOnce: categories }: PayRules, window: Window, currency: string, zone: string) {
   if (window.kind !== 'realtime') return window
-  const { atOnce: categories } = await needs.payRules()
   return stretched(window, zone, await firstPlayed(needs.database.reader, { currency, from: window.from, categories }), needs.clock.now())
 }
 
@@ -66,12 +64,15 @@ async function windowOf(needs: AgentsNeeds, window: Window, currency: string, zo
 async function runKind(needs: AgentsNeeds, kind: ContractKind, currency: string, closed: string): Promise<void> {
   const zone = await needs.timeZone()
   const { period } = await needs.contractRules()
+  const rules = await needs.payRules(currency)
+  // Nobody can say who is active: its windows wait.
+  if (rules === undefined) return
   for (;;) {
     const from = await nextFrom(needs, kind, currency, zone)
     if (from === undefined) return
-    const window = await windowOf(needs, windowFrom(kind, from, zone, period), currency, zone)
+    const window = await windowOf(needs, rules, windowFrom(kind, from, zone, period), currency, zone)
     if (Temporal.Instant.compare(dueAt(window, zone), needs.clock.now()) > 0 || !(await isKnown(needs, window, closed))) return
-    await runWindow(needs, window, currency, zone)
+    await runWindow(needs, rules, window, currency, zone)
   }
 }
 

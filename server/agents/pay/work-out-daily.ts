@@ -18,10 +18,10 @@ function figuresOf(size: number, { who, valid, net }: PlacedPlay, activeStake: b
   return figures
 }
 
-export async function workOutDaily(reader: Reader, { window, currency, rules }: Asked): Promise<Worked> {
+export async function workOutDaily(reader: Reader, { needs, window, currency, rules }: Asked): Promise<Worked> {
   const { fromDay: day, from } = window
   const [contracts, carried, line, played] = await Promise.all([
-    contractsOn(reader, 'daily', currency, day),
+    contractsOn(needs, reader, 'daily', currency, day),
     carriedInto(reader, 'daily', currency, from),
     lineOn(reader, day),
     playedOnDay(reader, currency, day, rules.activeStakeUnits),

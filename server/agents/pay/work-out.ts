@@ -77,9 +77,9 @@ function settled(
   return { bills, carries }
 }
 
-async function workOutDividend(tx: Reader, { window, currency, rules }: Asked): Promise<Worked> {
+async function workOutDividend(tx: Reader, { needs, window, currency, rules }: Asked): Promise<Worked> {
   const { fromDay, untilDay } = window
-  const contracts = await contractsOn(tx, 'dividend', currency, fromDay)
+  const contracts = await contractsOn(needs, tx, 'dividend', currency, fromDay)
   const carried = await carriedInto(tx, 'dividend', currency, window.from)
   const { line, figures } = await lineWith(tx, window, contracts, await playedOnDays(tx, currency, fromDay, untilDay), ({ day }) => day)
   const nothing = { valid: 0n, stake: 0n, win: 0n, rebate: 0n, bonus: 0n, fee: 0n }
@@ -107,9 +107,9 @@ async function workOutDividend(tx: Reader, { window, currency, rules }: Asked): 
 }
 
 /** Hourly salaries by what counts at once. */
-async function workOutHourly(tx: Reader, { window, currency, rules }: Asked): Promise<Worked> {
+async function workOutHourly(tx: Reader, { needs, window, currency, rules }: Asked): Promise<Worked> {
   const { fromDay, from, until } = window
-  const contracts = await contractsOn(tx, 'hourly', currency, fromDay)
+  const contracts = await contractsOn(needs, tx, 'hourly', currency, fromDay)
   const carried = await carriedInto(tx, 'hourly', currency, from)
   const of = { currency, day: fromDay, agents: contracts.map(({ agent }) => agent), activeStakeUnits: rules.activeStakeUnits }
   const played = await heldBetween(tx, { ...of, from, until, categories: rules.atOnce })
@@ -124,10 +124,10 @@ async function workOutHourly(tx: Reader, { window, currency, rules }: Asked): Pr
 }
 
 /** What the day so far adds, and at the day's end the overpayment. */
-async function workOutRealtime(tx: Reader, { window, currency, zone, rules }: Asked): Promise<Worked> {
+async function workOutRealtime(tx: Reader, { needs, window, currency, zone, rules }: Asked): Promise<Worked> {
   const { fromDay, untilDay, until } = window
   const from = dayStart(fromDay, zone)
-  const contracts = await contractsOn(tx, 'realtime', currency, fromDay)
+  const contracts = await contractsOn(needs, tx, 'realtime', currency, fromDay)
   const debts = await carriedInto(tx, 'realtime', currency, from)
   const of = { currency, day: fromDay, agents: contracts.map(({ agent }) => agent), activeStakeUnits: rules.activeStakeUnits }
   const played = await heldBetween(tx, { ...of, from, until, categories: rules.atOnce })

@@ -80,6 +80,16 @@ function feeds(database: Database, clock: ReturnType<typeof settableClock>, hear
   return { needs, play, money }
 }
 
+/** Their main accounts in a currency, which stand for wallets that were opened. */
+async function walletsIn(ledger: Ledger | undefined, members: readonly string[], currency: string): Promise<Map<string, bigint>> {
+  const wallets = new Map<string, bigint>()
+  for (const member of members) {
+    const account = await ledger?.accountOf(member, 'main', currency)
+    if (account !== undefined) wallets.set(member, account)
+  }
+  return wallets
+}
+
 export function smallWorld(
   database: Database,
   ledger?: Ledger,
@@ -101,7 +111,8 @@ export function smallWorld(
     timeZone: async () => zone,
     tell: async (_tx, fact) => void told.push(fact),
     contractRules: async () => CONTRACT_RULES,
-    payRules: async () => ({ ...PAY_RULES, ...rules }),
+    payRules: async (currency) => (currency === 'USD' ? undefined : { ...PAY_RULES, ...rules }),
+    furtherWallets: (_asker, members, currency) => walletsIn(ledger, members, currency),
     rateRules: async () => ({ step: 10, highest: 100 }),
     ...fed.needs,
     onlineMembers: online,

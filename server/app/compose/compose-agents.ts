@@ -23,7 +23,7 @@ type Rooms = {
   /** They stand later. */
   readonly records: () => Pick<Records, 'followTurnover' | 'hasCountedAll'>
   readonly games: () => Pick<Games, 'unreconciledIn'>
-  readonly identity: () => Pick<Identity, 'membersSeenSince' | 'peopleOf' | 'handOut'>
+  readonly identity: () => Pick<Identity, 'membersSeenSince' | 'peopleOf' | 'handOut' | 'wallets'>
 }
 
 /** Members with a call in these minutes are online; one query in a while serves all agents. */
@@ -55,10 +55,16 @@ export const composeAgents = (
       const { name: house } = await settings.read('merchant')
       return { house, open, minimumRateBp: minimumRate, highestRateBp: highestRate, period }
     },
-    async payRules() {
-      const { activeStake, platformFee, ...rules } = await settings.read('agents.pay')
-      return { ...rules, activeStakeUnits: parseUnits(activeStake) ?? 0n, platformFeeBp: platformFee }
+    async payRules(currency) {
+      const [{ activeStake, activeStakes = {}, platformFee, ...rules }, merchant] = [
+        await settings.read('agents.pay'),
+        await settings.read('merchant'),
+      ]
+      const stake = currency === merchant.currency ? activeStake : activeStakes[currency]
+      if (stake === undefined) return undefined
+      return { ...rules, activeStakeUnits: parseUnits(stake) ?? 0n, platformFeeBp: platformFee }
     },
+    furtherWallets: (asker, members, currency) => identity().wallets.further(asker, members, currency),
     rateRules: async () => ({ step: await settings.read('agents.rateStep'), highest: await settings.read('agents.highestRate') }),
     rebateTerms: async () => ({
       basis: await settings.read('agents.rebateBasis'),
@@ -91,10 +97,10 @@ export const agentActsOf = (agents: Agents, identity: Pick<Identity, 'changeType
     Value.Check(AgentRates, rates) ? agents.staff.setRates(tx, member, rates as AgentRates) : refused('value-refused'),
   move: agents.staff.move,
   release: agents.staff.release,
-  async offerContract(tx, { member, kind, tiers, key }) {
+  async offerContract(tx, { member, kind, tiers, key, currency }) {
     const body = { kind, downline: member, tiers }
     if (!Value.Check(offerContract.body, body)) return refused('value-refused')
-    const offered = await agents.staff.offerContract(tx, { ...(body as BodyOf<typeof offerContract>), key })
+    const offered = await agents.staff.offerContract(tx, { ...(body as BodyOf<typeof offerContract>), currency, key })
     return offered.ok ? done({ before: null, after: { contract: offered.value.contract.id, kind } }) : offered
   },
   async sayInContract(tx, contract, action) {
