@@ -262,6 +262,8 @@ describe('a version', () => {
     ['terms', { ...pay, terms: [first, first] }],
     ['terms', { ...terms({ way: 'withdraw' }), kind: 'card' }],
     ['places', { ...pay, places: [bank] }],
+    ['places', { ...pay, kind: 'bank', places: [{ ...bank, address: 'tron' }] }],
+    ['shape', { ...pay, kind: 'crypto', places: [{ ...bank, address: 'rail' }] }],
     ['places', { ...pay, kind: 'bank', places: [bank, bank] }],
     ['places', { ...terms({ way: 'withdraw' }), kind: 'bank' }],
     ['kind', { ...pay, code: 'mynah-pay', kind: 'card' }],

@@ -3,11 +3,17 @@ import { sql } from 'kysely'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Condition } from '@baize/rules/promotions/conditions.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { AddressForm } from './address.ts'
 import type { Rows } from '../rows/rows.ts'
 import { lockMember } from '../store.ts'
 
 /** A bank or a network, by the code that the payment service knows. */
-export type Place = { readonly code: string; readonly names: Readonly<Record<LanguageCode, string>> }
+export type Place = {
+  readonly code: string
+  readonly names: Readonly<Record<LanguageCode, string>>
+  /** How a network writes its addresses, where it is one of those that can be checked. */
+  readonly address?: AddressForm
+}
 /** What a method asks in one direction and one currency, for whom and when. */
 export type Terms = Omit<Rows['wallet_method_terms'], 'code' | 'version' | 'audience'> & { readonly audience: readonly Condition[] }
 export type Method = Omit<Rows['wallet_method'], 'names' | 'places'> & {

@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../../platform/database.ts'
 import type { WalletNeeds, WalletOwner } from '../needs.ts'
 import { latestMethods, type Method, type Terms } from './method-store.ts'
 
+export { isAddress } from './address.ts'
 export type { Method, Place } from './method-store.ts'
 export { listMethods, showMethod, writeMethod } from './write.ts'
 

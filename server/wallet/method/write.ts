@@ -7,6 +7,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { Amount, text } from '@baize/contract/values/texts.ts'
 import { mayStand, OPERATORS } from '@baize/rules/promotions/conditions.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
+import { ADDRESS_FORMS } from './address.ts'
 import { insertMethod, latestMethods, lockMethods, type Method, type Terms } from './method-store.ts'
 
 const strict = { additionalProperties: false } as const
@@ -48,7 +49,9 @@ const Document = Type.Object(
     kind: Type.Enum([...METHOD_KINDS]),
     names: Names,
     /** Banks, or networks of a coin. */
-    places: Type.Array(Type.Object({ code: Code, names: Names }, strict), { maxItems: 100 }),
+    places: Type.Array(Type.Object({ code: Code, names: Names, address: Type.Optional(Type.Enum([...ADDRESS_FORMS])) }, strict), {
+      maxItems: 100,
+    }),
     position: Type.Integer({ minimum: 0, maximum: 10_000 }),
     terms: Type.Array(DocumentTerms, { maxItems: 40 }),
   },
@@ -81,7 +84,11 @@ const documentOf = ({ code, version, kind, names, places, position, terms }: Met
   version,
   kind,
   names: namesOf(names),
-  places: places.map((place) => ({ code: place.code, names: namesOf(place.names) })),
+  places: places.map(({ code: place, names: named, address }) => ({
+    code: place,
+    names: namesOf(named),
+    ...(address === undefined ? {} : { address }),
+  })),
   position,
   terms: terms
     .toSorted((one, other) => (one.way + one.currency < other.way + other.currency ? -1 : 1))
@@ -103,6 +110,7 @@ function placesFault({ kind, places, terms }: Document): string | undefined {
   const withdraws = terms.some(({ way }) => way === 'withdraw')
   if (kind === 'card' && withdraws) return 'terms'
   const needed = kind === 'bank' || kind === 'crypto'
+  if (kind !== 'crypto' && places.some(({ address }) => address !== undefined)) return 'places'
   if (!areUnique(places.map(({ code }) => code)) || (needed ? withdraws && places.length === 0 : places.length > 0)) return 'places'
   return undefined
 }

@@ -39,5 +39,9 @@ it('[WALLET-03, WC-10] names the field at fault', () => {
   for (const field of ['bank', 'branch', 'network', 'memo'] as const) expect(fault(wallet, { [field]: 'x' })).toBe(field)
   expect([fault(bank, {}), fault(bank, { bank: 'other-bank' })]).toEqual(['bank', 'bank'])
   expect(fault(coin, { accountNumber: 'hc1q0000aaaa1111bbbb', network: 'other' })).toBe('network')
+  const known = { kind: 'crypto', places: [{ ...(place('tron-main') as object), address: 'tron' } as never] } as const
+  const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  const at = (accountNumber: string) => fault(known, { accountNumber, network: 'tron-main' })
+  expect([at(usdt), at(`${usdt.slice(0, -1)}T`), at('hc1q0000aaaa1111bbbb')]).toEqual(['kept', 'accountNumber', 'accountNumber'])
   expect(bareNumber('12-34-AB')).toBe('1234ab')
 })

@@ -2,7 +2,7 @@
 import { PAYEE_FIELDS, PAYEE_NUMBERS } from '@baize/contract/values/payees.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { UNSEEN } from '@baize/contract/values/texts.ts'
-import type { Method } from '../method/method.ts'
+import { isAddress, type Method } from '../method/method.ts'
 import type { SealedPayee } from '../view.ts'
 
 export type PayeeInput = {
@@ -40,7 +40,12 @@ export function partsOf({ kind, places }: Pick<Method, 'kind' | 'places'>, input
   for (const field of ['bank', 'branch', 'network', 'memo'] as const)
     if (input[field] !== undefined && !allowed.includes(field)) return wrong(field)
   if (kind === 'bank' && !places.some(({ code }) => code === input.bank)) return wrong('bank')
-  if (kind === 'crypto' && !places.some(({ code }) => code === input.network)) return wrong('network')
+  if (kind === 'crypto') {
+    const network = places.find(({ code }) => code === input.network)
+    if (!network) return wrong('network')
+    // A coin that is sent to a mistyped address is lost.
+    if (network.address && !isAddress(network.address, input.accountNumber)) return wrong('accountNumber')
+  }
   const { accountNumber, bank, branch, network, memo } = input
   return done({
     holderName,
