@@ -29,7 +29,7 @@ function isEvm(address: string): boolean {
   const lower = digits.toLowerCase()
   if (digits === lower || digits === digits.toUpperCase()) return true
   const hash = keccak_256(new TextEncoder().encode(lower))
-  return [...digits].every((digit, at) => {
+  return Array.from(digits).every((digit, at) => {
     const half = ((hash[at >> 1] ?? 0) >> (at % 2 === 0 ? 4 : 0)) & 15
     return digit === (half > 7 ? digit.toUpperCase() : digit.toLowerCase())
   })
