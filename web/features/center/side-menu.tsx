@@ -23,13 +23,30 @@ export type SideMenuProps<Page extends string> = {
   PageBadge: ComponentType<{ page: Page }>
 }
 
+/**
+ * Brings the chip of the shown page into view. What waits on a page is counted later and makes its chip wider, so it is brought again until
+ * somebody moves the row.
+ */
+function showChip(row: HTMLElement | null): (() => void) | undefined {
+  const chip = row?.querySelector('[aria-current]')
+  const line = chip?.parentElement
+  if (!row || !chip || !line) return undefined
+  // The page itself stays where somebody has scrolled it.
+  const show = (): void => {
+    const [there, here] = [chip.getBoundingClientRect(), line.getBoundingClientRect()]
+    line.scrollBy({ left: there.left + there.width / 2 - here.left - here.width / 2, behavior: 'instant' })
+  }
+  const sizes = new ResizeObserver(show)
+  const leave = (): void => sizes.disconnect()
+  for (const each of row.querySelectorAll('a')) sizes.observe(each)
+  for (const move of ['pointerdown', 'wheel', 'focusin']) row.addEventListener(move, leave, { once: true, passive: true })
+  return leave
+}
+
 export function SideMenu<Page extends string>({ label, menu, page, LinkTo, PageBadge }: SideMenuProps<Page>) {
   const text = useText()
   const chips = useRef<HTMLDivElement>(null)
-  // Pages that a flag opens join the row later, and push the shown one aside.
-  useEffect(() => {
-    chips.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
-  }, [page, menu.length])
+  useEffect(() => showChip(chips.current), [page, menu.length])
   return (
     <nav className="side-menu" aria-label={label}>
       <ul className="side-menu-list">
