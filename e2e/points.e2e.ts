@@ -36,7 +36,7 @@ test('[SHELL-08, POINT-01, POINT-02, POINT-03] points become money and goods, an
 
   await main.getByRole('tab', { name: 'Goods' }).click()
   await main.getByRole('button', { name: /^Phone credit, 1,000 Ks/ }).click()
-  await expect(goods.getByText('400.00 more points needed.')).toBeVisible()
+  await expect(goods.getByText('400 more points needed.')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await main.getByRole('tab', { name: 'Points record' }).click()

@@ -14,7 +14,7 @@ import { Form, Submit } from '../../form/form.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import { isNothing, missingPoints, timesText } from './amounts.ts'
 import { DELIVERY_FIELDS, useOrderForm } from './order-wish.ts'
-import { PointsText } from './points-text.tsx'
+import { PointsText, shortPoints } from './points-text.tsx'
 import { pointsQuery } from './queries.ts'
 
 type Order = ReturnType<typeof useOrderForm>
@@ -37,6 +37,20 @@ function DeliveryFields({ form }: { form: Order }) {
   )
 }
 
+function Cost({ goods, symbol, quantity }: { goods: Goods; symbol: string; quantity: number }) {
+  const text = useText()
+  return (
+    <Facts
+      items={[
+        { term: text('points.cost'), value: <PointsText value={timesText(goods.points, quantity)} /> },
+        ...(isNothing(goods.amount)
+          ? []
+          : [{ term: text('points.costMoney'), value: <MoneyText value={timesText(goods.amount, quantity)} symbol={symbol} /> }]),
+      ]}
+    />
+  )
+}
+
 function OrderFields({ goods, symbol, form }: { goods: Goods; symbol: string; form: Order }) {
   const text = useText()
   const quantity = Number(form.values.quantity)
@@ -50,14 +64,7 @@ function OrderFields({ goods, symbol, form }: { goods: Goods; symbol: string; fo
       />
       {goods.kind === 'delivery' && <DeliveryFields form={form} />}
       <PasswordField label={text('points.password')} autoComplete="off" {...form.input('paymentPassword')} />
-      <Facts
-        items={[
-          { term: text('points.cost'), value: <PointsText value={timesText(goods.points, quantity)} /> },
-          ...(isNothing(goods.amount)
-            ? []
-            : [{ term: text('points.costMoney'), value: <MoneyText value={timesText(goods.amount, quantity)} symbol={symbol} /> }]),
-        ]}
-      />
+      <Cost {...{ goods, symbol, quantity }} />
       <Submit size="lg" wide>
         {text('points.redeem')}
       </Submit>
@@ -72,7 +79,7 @@ function useObstacle(goods: Goods, quantity: number): string | undefined {
   if (goods.left === 0) return text('points.soldOut')
   if (goods.perMember !== null && goods.mine >= goods.perMember) return text('points.limitReached', { count: goods.perMember })
   const missing = data && missingPoints(data.points, goods.points, quantity)
-  return missing === undefined ? undefined : text('points.missing', { points: missing })
+  return missing === undefined ? undefined : text('points.missing', { points: shortPoints(missing) })
 }
 
 function Ordered({ order, onOrders }: { order: PointOrder; onOrders: () => void }) {
@@ -108,7 +115,14 @@ export function GoodsDialog({ goods, symbol, onClose, onOrders }: Props) {
         <Form of={form}>
           <ArtImage kind="points" seed={goods.images[0] ?? goods.id} width={240} height={240} className="points-goods-large" />
           <p>{goods.text}</p>
-          {obstacle === undefined ? <OrderFields goods={goods} symbol={symbol} form={form} /> : <Notice>{obstacle}</Notice>}
+          {obstacle === undefined ? (
+            <OrderFields goods={goods} symbol={symbol} form={form} />
+          ) : (
+            <>
+              <Cost goods={goods} symbol={symbol} quantity={1} />
+              <Notice>{obstacle}</Notice>
+            </>
+          )}
         </Form>
       )}
     </Dialog>
