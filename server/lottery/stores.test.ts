@@ -60,7 +60,8 @@ it('[LOTT-01] finds issues of one game: those ahead, the drawn ones, those of a 
   expect(new Set((await store.issuesByIds(reader, [soon, later])).keys())).toEqual(new Set([soon, later]))
   expect(await store.nextMoment(reader, minutes(2))).toEqual(minutes(4))
   expect(await store.nextMoment(reader, minutes(4))).toEqual(minutes(5))
-  expect(await store.nextMoment(reader, minutes(9))).toBeUndefined()
+  await issueAt('ssc-1', -9, 8, 12, 'held')
+  expect([await store.nextMoment(reader, minutes(9)), await store.nextMoment(reader, minutes(12))]).toEqual([minutes(12), undefined])
 })
 
 it('[LOTT-04, LOTT-05] finds what is due at its last instant, the earliest close first, and nothing that waits for staff or is done', async () => {
@@ -239,4 +240,39 @@ it('[LOTT-04, OPS-03] tells staff which issues are to come and touched, and whic
   expect(found.map(({ number }) => number)).toEqual(numbers)
   expect(found[0]?.reason).toBe('payment-held')
   expect((await staff.troubles(reader, NOON, 1)).length).toBe(1)
+})
+
+it('[LOTT-05] takes what is owed on a lane page by page, moves past it at once, and leaves other lanes, versions and issues', async () => {
+  const [issue, other] = [await issueAt('ssc-1', 0, 9, 9), await issueAt('ssc-1', 0, 9, 9)]
+  for (const [of, version] of [[issue, 1], [issue, 2], [other, 1]] as const) await write((tx) => settlements.openSettlement(tx, of, version, NOON)) // oxfmt-ignore
+  await query(`update lottery_settlement_lane set state = 'reckoned'`)
+  const page = (of: bigint, version: number, lane: number, account: bigint) =>
+    query(
+      `insert into lottery_due_page (issue, version, lane, last_account, accounts, gross_units, paid_units, rebate_units, refund_units)
+       values ($1, $2, $3, $4, array[$4::bigint], array[9], array[1], array[2], array[3])`,
+      [of, version, lane, account],
+    )
+  for (const account of [19n, 3n, 35n, 51n]) await page(issue, 1, 3, account)
+  for (const [of, version, lane] of [[issue, 1, 4], [issue, 2, 3], [other, 1, 3]] as const) await page(of, version, lane, 99n) // oxfmt-ignore
+  const step: settlements.Step = { lane: 3, act: 'pay', owed: 1, from: 'reckoned', to: 'paid' }
+  const take = async (more: Partial<settlements.Step> = {}) => {
+    const taken = await write((tx) => settlements.takeDues(tx, issue, 1, { ...step, ...more }, 2))
+    return taken && [taken.state, ...taken.dues.accounts]
+  }
+  await query('update lottery_settlement_lane set held = true where issue = $1', [issue])
+  expect(await take()).toBeUndefined()
+  await query('update lottery_settlement_lane set held = false')
+  await write(async (tx) => {
+    await settlements.tryLanes(tx, issue, 1, [3])
+    // Another worker leaves the lane and does not wait.
+    expect(await take()).toBeUndefined()
+  })
+  expect(await take({ from: 'taken-back' })).toBeUndefined()
+  const first = await write((tx) => settlements.takeDues(tx, issue, 1, step, 2))
+  expect(first).toEqual({ state: 'reckoned', dues: { accounts: [3n, 19n], paid: [1n, 1n], rebates: [2n, 2n], refunds: [3n, 3n] } })
+  expect([await take(), await take(), await take()]).toEqual([['reckoned', 35n, 51n], ['paid'], undefined])
+  const { rows } = await query(`select issue, version, lane, state, paid_upto, taken_upto from lottery_settlement_lane where state <> 'reckoned' or paid_upto > 0`) // oxfmt-ignore
+  expect(rows).toEqual([{ issue, version: 1, lane: 3, state: 'paid', paid_upto: 51n, taken_upto: 0n }])
+  const back = { act: 'take back' as const, to: 'taken-back' as const }
+  expect(await write((tx) => settlements.takeDues(tx, issue, 2, { ...step, ...back }, 9))).toMatchObject({ state: 'taken-back', dues: { accounts: [3n, 19n, 35n, 51n] } }) // oxfmt-ignore
 })
