@@ -114,6 +114,26 @@ it('[PR-09] gives a newcomer one award of a group', async () => {
   expect(await world.balance(owner)).toBe(500n * UNITS)
 })
 
+it('[PR-02, PR-05, PR-38] rewards a level in the window of its campaign, and only those whom it is for', async () => {
+  const level = { currency: 'MMK', names: { EN: 'L', MY: 'L' }, deposits: '0', keep: '0', reward: '5', pointsBp: 10_000 }
+  for (const at of [1, 2]) await database.write((tx) => world.promotions.staff.setLevel(tx, { ...level, level: at, turnover: `${at}00` }))
+  const ups = (more: object) => world.campaign(offer('ups', { trigger: { by: 'level-up' }, rewards: undefined, ...more }))
+  const owner = await world.member()
+  const playTo = async (units: bigint): Promise<bigint> => {
+    await world.play([{ member: owner.id, stakeUnits: units * UNITS }])
+    await world.promotions.judgeLevels()
+    await world.payDue()
+    return (await world.balance(owner)) / UNITS
+  }
+  await ups({ window: { from: '2026-11-25', until: '2026-12-01' } })
+  expect(await playTo(150n)).toBe(0n)
+  await ups({ audience: [{ fact: 'account', op: '=', value: 'somebody-else' }] })
+  expect(await playTo(100n)).toBe(0n)
+  await database.write((tx) => world.promotions.staff.setLevel(tx, { ...level, level: 3, turnover: '300' }))
+  await ups({})
+  expect(await playTo(100n)).toBe(5n)
+})
+
 describe('an application', () => {
   it('[PROMO-03, PR-10] stays rejected in its period unless the campaign lets people ask again', async () => {
     const owner = await world.member()

@@ -2,12 +2,13 @@
 import type { VipInfo } from '@baize/contract/promotion-boards.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { localDay } from '@baize/rules/promotions/period.ts'
+import { holds } from '@baize/rules/promotions/conditions.ts'
+import { localDay, phaseOf } from '@baize/rules/promotions/period.ts'
 import { judgeParts, type VipLevel } from '@baize/rules/promotions/vip.ts'
 import type { Tx } from '../../platform/database.ts'
 import { give } from '../give.ts'
 import { isOffered } from '../document.ts'
-import { inCurrency, lockOne } from '../member.ts'
+import { factsOf, inCurrency, lockOne } from '../member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from '../needs.ts'
 import { campaigns } from '../store.ts'
 import {
@@ -54,10 +55,14 @@ export async function noteMembers(needs: PromotionsNeeds, tx: Tx, members: reado
 /** The rewards of levels that were reached for the first time, as awards of their campaign. */
 async function reward(needs: PromotionsNeeds, tx: Tx, { member: id, currency }: Judged, levels: readonly VipLevel[]): Promise<void> {
   if (levels.length === 0) return
-  const campaign = (await campaigns(tx, { trigger: 'level-up' })).find(({ document }) => isOffered(document, currency))
+  const [now, zone] = [needs.clock.now(), await needs.timeZone()]
+  const campaign = (await campaigns(tx, { trigger: 'level-up' })).find(
+    ({ document }) => isOffered(document, currency) && phaseOf(document.window, now, zone) === 'open',
+  )
   const known = campaign && (await lockOne(needs, tx, id))
   const member = known && (await inCurrency(needs, tx, known, currency))
   if (campaign === undefined || member === undefined) return
+  if (!holds(campaign.document.audience, await factsOf(tx, member, now, zone))) return
   for (const { level, reward: amountUnits } of levels)
     if (amountUnits > 0n)
       await give(needs, tx, { campaign, member, period: '', occasion: `level:${level}`, by: 'engine', to: 'earned', amountUnits })
