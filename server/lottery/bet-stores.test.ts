@@ -175,3 +175,26 @@ it('[LOTT-02] finds the chases of one member and one key, locks them in one orde
   await write((tx) => chases.cancelWaiting(tx, [second]))
   expect([(await stepsOf(first)).map(([state]) => state), (await stepsOf(second)).map(([state]) => state), (await stepsOf(foreign)).map(([state]) => state)]).toEqual([['settled', 'cancelled'], ['placed', 'cancelled'], ['waiting']]) // oxfmt-ignore
 })
+
+it('[LOTT-05] reads the prize of a ticket by its own price and selection, under the newest draw of its issue', async () => {
+  const [issue, other] = [await world.issue('ssc-1'), await world.issue('ssc-1')]
+  const member = await world.member()
+  const placed = await world.bet(member, issue, [ticket('ZHDXDS', '总大', 1, { multiple: 3 }), ticket('ZHDXDS', '总小', 1)])
+  const lost = await world.bet(member, other, [ticket('ZHDXDS', '总大', 1)])
+  await query('update lottery_issue set draw_version = 2 where id = any ($1)', [[issue.id, other.id]])
+  const { rows } = await query('select price from lottery_ticket where order_id = $1 limit 1', [placed.id])
+  const { price } = rows[0] as { price: number }
+  const outcome = (of: bigint, version: number, at: number, selection: string, whole: number) =>
+    query(
+      `insert into lottery_outcome (issue, version, price, selection, whole, numerator, denominator, refunded) values ($1, $2, $3, $4, $5, 1, 2, 1)`,
+      [of, version, at, selection, whole],
+    )
+  await outcome(issue.id, 2, price, '总大', 2)
+  await outcome(issue.id, 1, price, '总大', 7)
+  await outcome(issue.id, 2, price + 1_000, '总大', 11)
+  await outcome(issue.id, 2, price, '总单', 13)
+  const prize = (3n * 2n * 10_000n * 5n) / 2n
+  const tickets = await bets.ticketsOf(world.database.reader, [placed.id])
+  expect(tickets.map(({ place, prizeUnits, refundUnits }) => [place, prizeUnits, refundUnits])).toEqual([[1, prize, 60_000n], [2, null, null]]) // oxfmt-ignore
+  expect(await bets.prizesOf(world.database.reader, [placed.id, lost.id])).toEqual(new Map([[placed.id, prize]]))
+})

@@ -51,6 +51,7 @@ it('[LOTT-01] finds issues of one game: those ahead, the drawn ones, those of a 
   expect(ids(await store.drawnBetween(reader, 'ssc-1', minutes(-60), minutes(-30)))).toEqual([old])
   expect(ids(await store.drawnBetween(reader, 'ssc-1', minutes(-60), minutes(-29)))).toEqual([recent, old])
   expect(ids(await store.issuesNamed(reader, 'ssc-1', [number, 'x']))).toEqual([lost])
+  expect(await store.issuesNamed(reader, 'ssc-5', [number])).toEqual([])
   expect((await store.issueOf(reader, 'ssc-1', number))?.id).toBe(lost)
   expect(await store.issueOf(reader, 'ssc-5', number)).toBeUndefined()
   expect([...(await store.knownNumbers(reader, 'ssc-1', [number, 'x']))]).toEqual([number])

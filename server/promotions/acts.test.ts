@@ -268,6 +268,8 @@ it('[PR-37] pays only who takes part, in a campaign that is open in their curren
   })
   await world.campaign(friends)
   const page = await world.promotions.referral(inviter, 'EN')
+  // Another length than an agent's link.
+  expect(page.code).toMatch(/^[a-km-np-z2-9]{8}$/)
   expect(page).toMatchObject({ enabled: true, inviter: '20.00', invitedReward: '10.00', turnover: '100.00', most: null, total: 0 })
   const [friend, agent] = [await world.member(), await world.member(1)]
   for (const each of [friend, agent]) {

@@ -247,6 +247,13 @@ it('[WALLET-04, OPS-03] believes its own order: another amount or service moves 
   expect([await note(row), await note(row, { state: 'failed' })]).toEqual(['contradiction', 'repeated'])
   const other = await asked(someone, '20000')
   await payOut(world.needs, database, other.id)
+  // The sweep asks about it after its quiet, and marks payees of before.
+  await database.pool.query('update wallet_payee set number_mark = null where id = $1', [someone.payeeId])
+  world.said.payouts.set(other.reference, payout(other, { state: 'pending' }))
+  world.clock.forward({ minutes: 2 })
+  expect([await sweep(world.needs, database), await sweep(world.needs, database), (await now(other)).state]).toEqual([1, 0, 'paying'])
+  const { rows } = await database.pool.query('select number_mark is not null as marked from wallet_payee where id = $1', [someone.payeeId])
+  expect(rows).toEqual([{ marked: true }])
   expect(await close(true, other.reference)).toBe('state-conflict')
   await note(other, { units: 1n })
   expect([await close(true, other.reference), (await now(other)).state, await world.balance(someone.owner)]).toEqual([
