@@ -182,6 +182,11 @@ test('[ID-04, GAME-05, MEMBER-03, WC-72] a trial login shows everything, starts 
   goWithin('/member/depositv2')
   await expect.element(real).toBeVisible()
   await expectNone(page.getByRole('button', { name: 'Continue to payment' }))
+  await userEvent.keyboard('{Escape}')
+  await expectNone(real)
+  goWithin('/pointMall')
+  await expect.element(real).toBeVisible()
+  await expect.poll(address).toBe('/')
   // By its address alone, as after a reload, it is on its way before the page knows who came.
   answers('rewardCenter', { content: [], pageNum: 1, totalPages: 1, total: 0, counts: [] })
   await openSite('/member/rewardCenter', { again: true })

@@ -81,7 +81,7 @@ function useGuard(pathname: string, asked: string): void {
   }, [hasLogin, pathname, asked, navigate, text])
   // A trial account has no money, records or profile (MEMBER-03).
   useEffect(() => {
-    if (role !== 'trial' || !isMemberAddress(pathname)) return
+    if (role !== 'trial' || !(isMemberAddress(pathname) || pathname === PATHS.pointMall)) return
     showDialog('trial')
     void navigate({ to: PATHS.home, replace: true })
   }, [role, pathname, navigate])
