@@ -21,6 +21,7 @@ const SHOWN: ReadonlySet<unknown> = new Set([
 const ALARMS = [
   'memberNewDevice',
   'payeeBound',
+  'payeeRemoved',
   'withdrawalSubmitted',
   'memberPasswordChanged',
   'memberPaymentPasswordChanged',

@@ -138,6 +138,10 @@ describe('[WALLET-03, WC-13] its owner', () => {
     } as const
     await world.database.write((tx) => world.wallet.hear(tx, { service: 'sandbox', id: newKey(), type: 'payout.failed', notice }))
     for (let time = 0; time < 2; time += 1) expect(await remove(owner, id)).toEqual({ ok: true, value: {} })
+    await world.runJobs()
+    // Its owner is told, once.
+    const gone = world.facts.filter(({ name, memberId }) => name === 'payeeRemoved' && memberId === owner.id)
+    expect(gone).toMatchObject([{ reference: id, tail: '9999' }])
     expect(await list(owner)).toEqual([])
     expect(await change(owner, id, { nickname: 'x' })).toEqual({ ok: false, code: 'payee-unknown' })
     expect(await withdraw(owner, id)).toEqual({ ok: false, code: 'payee-unknown' })

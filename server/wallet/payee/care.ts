@@ -36,5 +36,6 @@ export async function removePayee(
   if (row.removedAt !== null) return done({})
   if ((await openWithdrawalOf(tx, owner.id))?.payeeId === id) return refused('payee-in-use')
   await changePayeeRow(tx, id, { removedAt: needs.clock.now(), isDefault: false })
+  await needs.tell(tx, { name: 'payeeRemoved', memberId: owner.id, reference: id, tail: row.accountTail })
   return done({})
 }
