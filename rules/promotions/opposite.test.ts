@@ -92,7 +92,13 @@ describe('[PR-42] bets on one round of a table', () => {
 })
 
 describe('[PR-42] tickets of one draw', () => {
-  const ticket = (play: string, selection: string, bets: number, unit = 2) => ({ play, selection, bets, unitUnits: u(unit) })
+  const ticket = (play: string, selection: string, bets: number, unit = 2, rules = 'SSC5') => ({
+    rules,
+    play,
+    selection,
+    bets,
+    unitUnits: u(unit),
+  })
   const opposed = (...tickets: readonly ReturnType<typeof ticket>[]): bigint => opposedTickets(tickets) / UNITS
   const pairs = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
 
@@ -117,6 +123,45 @@ describe('[PR-42] tickets of one draw', () => {
       expect([set[0], opposed(ticket('P', set.join(','), set.length))]).toEqual([set[0], BigInt(2 * set.length)])
       const less = set.slice(1)
       expect([set[0], opposed(ticket('P', less.join(','), less.length))]).toEqual([set[0], 0n])
+    }
+  })
+
+  const upTo = (most: number): string[] => Array.from({ length: most }, (_, index) => String(index + 1).padStart(2, '0'))
+  const NUMBER_PLAYS = [
+    ['PK10', 10, ['Q1.ZX_FS', 'DWD']],
+    ['11X5', 11, ['Q1.ZX_FS', 'DWD', 'RX1.FS', 'Q3.BDW', 'Z3.BDW', 'H3.BDW']],
+    ['LHC49', 49, ['TM', 'ZM', 'ZMT']],
+  ] as const
+
+  it('are against each other where they hold all cars of a race or all balls of a draw, and not while one is open', () => {
+    for (const [rules, most, plays] of NUMBER_PLAYS)
+      for (const play of plays) {
+        const all = upTo(most)
+        expect(opposed(ticket(play, all.join(','), most, 2, rules))).toBe(BigInt(2 * most))
+        expect(opposed(ticket(play, all.slice(1).join(','), most - 1, 2, rules))).toBe(0n)
+        expect(opposed(ticket(play, all.slice(1).join(','), most - 1, 2, rules), ticket(play, '01', 1, 5, rules))).toBe(
+          BigInt(2 * most + 3),
+        )
+      }
+    // Ten cars are a whole race, and ten of eleven balls are not.
+    expect(opposed(ticket('DWD', upTo(10).join(','), 10, 2, '11X5'))).toBe(0n)
+    expect(opposed(ticket('DWD', `${upTo(10).join(',')}|-|01`, 11, 2, 'PK10'))).toBe(20n)
+    expect(opposed(ticket('ZMT', `1@${upTo(25).join(',')}`, 25, 2, 'LHC49'), ticket('ZMT', `2@${upTo(49).slice(25).join(',')}`, 24, 2, 'LHC49'))).toBe(0n) // oxfmt-ignore
+    // Nine balls make nine bets of eight, none of which is a ball.
+    expect(opposed(ticket('RX8.FS', upTo(9).join(','), 9, 2, '11X5'), ticket('RX8.FS', upTo(11).slice(2).join(','), 9, 2, '11X5'))).toBe(0n)
+  })
+
+  it('cover exactly where every draw has the same number of hits', () => {
+    for (const [rules, most, plays] of NUMBER_PLAYS) {
+      const spots = upTo(most)
+      fc.assert(
+        fc.property(fc.constantFrom(...plays), fc.subarray(spots), fc.subarray(spots), (play, one, other) => {
+          const held = new Set([...one, ...other])
+          const tickets = [one, other].filter((each) => each.length > 0).map((each) => ticket(play, each.join(','), each.length, 2, rules))
+          const whole = held.size === most
+          expect(opposed(...tickets)).toBe(whole ? BigInt(2 * (one.length + other.length)) : 0n)
+        }),
+      )
     }
   })
 

@@ -11,6 +11,8 @@ type Opposites = readonly (readonly string[])[]
 const numbers = (from: number, to: number, name: (number: number) => string): string[] =>
   Array.from({ length: to - from + 1 }, (_, step) => name(from + step))
 
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
+
 /** The sets of each in-house game, beside roulette, whose round may hold several bets. */
 const TABLE_SETS: Readonly<Record<string, Opposites>> = {
   baccarat: [
@@ -72,6 +74,19 @@ const SIDES: Opposites = [
   ...[2, 3, 4].map((digits) => numbers(0, 10 ** digits - 1, (number) => String(number).padStart(digits, '0'))),
 ]
 
+/** The plays in which each number of a draw is a bet of its own, and the numbers. Whoever holds them all knows what wins. */
+const NUMBER_PLAYS: Readonly<Record<string, { readonly plays: ReadonlySet<string>; readonly whole: readonly string[] }>> = {
+  PK10: { plays: new Set(['Q1.ZX_FS', 'DWD']), whole: numbers(1, 10, twoDigits) },
+  '11X5': { plays: new Set(['Q1.ZX_FS', 'DWD', 'RX1.FS', 'Q3.BDW', 'Z3.BDW', 'H3.BDW']), whole: numbers(1, 11, twoDigits) },
+  LHC49: { plays: new Set(['TM', 'ZM', 'ZMT']), whole: numbers(1, 49, twoDigits) },
+}
+
+/** The sets of a play under the rules of its lottery. */
+function setsOf({ rules, play }: Pick<PlacedTicket, 'rules' | 'play'>): Opposites {
+  const own = NUMBER_PLAYS[rules]
+  return own?.plays.has(play) === true ? [...SIDES, own.whole] : SIDES
+}
+
 /** The stakes on spots of complete sets. Each stake counts once, in however many sets its spot is. */
 function opposedUnits(placed: readonly Placed[], sets: Opposites): bigint {
   const held = new Set(placed.map(({ on }) => on))
@@ -79,8 +94,14 @@ function opposedUnits(placed: readonly Placed[], sets: Opposites): bigint {
   return placed.reduce((sum, { on, units }) => (opposed.has(on) ? sum + units : sum), 0n)
 }
 
-/** A lottery ticket: its play, its selection, how many bets it is and what one of them costs. */
-export type PlacedTicket = { readonly play: string; readonly selection: string; readonly bets: number; readonly unitUnits: bigint }
+/** A lottery ticket: the rules of its lottery, its play, its selection, how many bets it is and what one of them costs. */
+export type PlacedTicket = {
+  readonly rules: string
+  readonly play: string
+  readonly selection: string
+  readonly bets: number
+  readonly unitUnits: bigint
+}
 
 /**
  * The options of a ticket where each is a bet of its own, by their place. Undefined where a play combines options into bets, since no
@@ -102,12 +123,12 @@ function optionsOf({ play, selection, bets, unitUnits }: PlacedTicket): readonly
 
 /** The stakes of one person's tickets on one draw that bet against each other at the same place. */
 export function opposedTickets(tickets: readonly PlacedTicket[]): bigint {
-  const places = Map.groupBy(
-    tickets.flatMap((ticket) => optionsOf(ticket) ?? []),
-    ({ place }) => place,
-  )
   let sum = 0n
-  for (const options of places.values()) sum += opposedUnits(options, SIDES)
+  for (const [first, ...others] of Map.groupBy(tickets, ({ rules, play }) => `${rules}/${play}`).values()) {
+    const options = [first!, ...others].flatMap((ticket) => optionsOf(ticket) ?? [])
+    const sets = setsOf(first!)
+    for (const placed of Map.groupBy(options, ({ place }) => place).values()) sum += opposedUnits(placed, sets)
+  }
   return sum
 }
 

@@ -104,6 +104,17 @@ describe('opposite tickets', () => {
     expect(await asked()).toEqual([4n, 0n, undefined, undefined])
     expect((await world.lottery.cancelOrder(member, back.id, 'EN')).ok).toBe(true)
     expect(await asked()).toEqual([0n, 0n, undefined, undefined])
+    // The rules of the lottery say which numbers there are: ten of eleven balls are no cover.
+    const numbers = (most: number) => Array.from({ length: most }, (_, index) => String(index + 1).padStart(2, '0')).join(',')
+    await world.game('11x5-1')
+    const balls = await world.issue('11x5-1')
+    for (const most of [10, 11]) {
+      const holder = await world.member(PURSE)
+      await world.bet(holder, balls, [ticket('Q1.ZX_FS', numbers(most), most)])
+      const round = { vendor: 'LOTT', game: '11x5-1', round: balls.number, member: holder.id }
+      const [told] = await world.lottery.opposedIn(world.database.reader, [round])
+      expect(told?.opposedUnits).toBe(most === 11 ? told?.stakeUnits : 0n)
+    }
   })
 })
 

@@ -206,16 +206,16 @@ export async function endedOrdersOf(reader: Reader, member: string, rounds: read
 
 export type HeldTicket = PlacedTicket & { readonly at: number; readonly stakeUnits: bigint }
 
-/** Whoever holds a side holds it in a short selection; long ones are lists of numbers. */
-const LONGEST_SIDES = 200
+/** All numbers of three digits in one ticket. A longer one combines numbers, or lists those of four digits. */
+const LONGEST_SIDES = 3_999
 
 /** The tickets that members hold on issues, by the place of each pair in the list. */
 export async function heldTickets(asker: Reader | Tx, pairs: readonly (RoundKey & { readonly member: string })[]): Promise<HeldTicket[]> {
   const of = (pick: (pair: (typeof pairs)[number]) => string): string[] => pairs.map(pick)
   const { rows } = await sql<HeldTicket>`
-    select (k.at - 1)::int as at, p.play, t.selection, t.bets, t.unit_units as "unitUnits", t.stake_units as "stakeUnits"
+    select (k.at - 1)::int as at, g.rules, p.play, t.selection, t.bets, t.unit_units as "unitUnits", t.stake_units as "stakeUnits"
     from unnest(${of(({ member }) => member)}::uuid[], ${of(({ game }) => game)}::text[], ${of(({ round }) => round)}::text[]) with ordinality as k(member, game, round, at)
-    join lottery_issue i on i.game = k.game and i.number = k.round join lottery_order o on o.issue = i.id and o.member = k.member and o.state = 'placed'
+    join lottery_issue i on i.game = k.game and i.number = k.round join lottery_game g on g.code = i.game join lottery_order o on o.issue = i.id and o.member = k.member and o.state = 'placed'
     join lottery_ticket t on t.order_id = o.id and not t.void and length(t.selection) <= ${LONGEST_SIDES} join lottery_price p on p.id = t.price`.execute(
     asker,
   )
