@@ -360,5 +360,6 @@ describe('the Myanmar 2D and 3D by definition', () => {
     expect(evaluate(asked)).toEqual({ ok: false, code: 'odds-missing' })
     for (const wrong of ['-1', '0', '1e3', '', '１', 'NaN', '1/0', 5])
       expect(evaluate({ ...asked, odds: { tot: wrong } })).toEqual({ ok: false, code: 'odds-malformed' })
+    for (const wrong of [['500'], '500', 5]) expect(evaluate({ ...asked, odds: wrong })).toEqual({ ok: false, code: 'odds-malformed' })
   })
 })

@@ -225,6 +225,9 @@ describe('[WALLET-06, WC-21, WC-23] a transfer', () => {
     expect(more.map(({ code }) => code ?? 'sent').toSorted()).toEqual(['daily-limit', 'daily-limit', 'daily-limit', 'sent'])
     expect((await send(mid, 'up', { amount: '1000' })).success).toBe(true)
     expect(await ways(mid)).toMatchObject({ leftToday: '3000.00', downLeftToday: 0, upLeftToday: 1, withdrawable: '3000.00' })
+    // The day's amount can be used up to the last of it.
+    expect((await send(mid, 'up', { amount: '3000' })).success).toBe(true)
+    expect(await ways(mid)).toMatchObject({ leftToday: '0.00', upLeftToday: 0 })
     world.clock.forward({ hours: 24 })
     await write('transfers.limits', { minimum: '1000', maximum: '1000000', dailyCap: '5000000', perDay: 20 })
   })

@@ -49,6 +49,9 @@ describe('a deposit', () => {
     const first = await opened(owner, wish)
     await changed('card', 'deposit', { on: false })
     expect((await offered(owner, 'deposit')).map(({ code }) => code)).toEqual(['mynah-pay', 'teak-wallet', 'bank-transfer', 'harbour-coin'])
+    const places = new Map((await offered(owner, 'withdraw')).map((each) => [each.code, Object.keys(each)]))
+    expect(['banks', 'networks'].map((name) => places.get('bank-transfer')?.includes(name))).toEqual([true, false])
+    expect(['banks', 'networks'].map((name) => places.get('harbour-coin')?.includes(name))).toEqual([false, true])
     expect(await offered(owner, 'withdraw')).toHaveLength(4)
     expect(await open(owner, { method: 'card' })).toEqual({ ok: false, code: 'method-unknown' })
     expect(await opened(owner, wish)).toEqual(first)
@@ -287,7 +290,10 @@ describe('a version', () => {
   })
 
   it('[WC-01, OPS-03] is one person’s where it only switches off, and two’s where it does anything else', async () => {
-    expect(await change('new-pay', 'deposit', { on: false })).not.toHaveProperty('value.needsTwo')
+    const closed = await change('new-pay', 'deposit', { on: false })
+    expect(closed).not.toHaveProperty('value.needsTwo')
+    // The trail keeps what stood before.
+    expect(closed).toMatchObject({ value: { object: 'method new-pay', before: { version: 1 }, after: { version: 2 } } })
     expect(await change('new-pay', 'deposit', { on: true })).toHaveProperty('value.needsTwo', true)
     expect(await change('new-pay', 'deposit', { on: false, fee: '1' })).toHaveProperty('value.needsTwo', true)
     expect((await world.wallet.listMethods(world.database.reader)).filter(({ method }) => method === 'new-pay')).toEqual([

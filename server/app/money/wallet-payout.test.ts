@@ -34,6 +34,9 @@ describe('what the service says about a payout', () => {
     expect(await say('payout.failed', told)).toBe('contradiction')
     expect((await read(someone, withdrawal.id)).state).toBe('paid')
     expect(await purse(someone)).toEqual(['450000.00', '0.00'])
+    await world.runJobs()
+    const reported = world.facts.filter(({ name, reference }) => name === 'payoutQuarantined' && reference === withdrawal.reference)
+    expect(reported.map(({ reason }) => String(reason)).toSorted()).toEqual(['contradiction', 'mismatch', 'mismatch'])
   })
 
   it('before a withdrawal was sent to it is a contradiction', async () => {
@@ -123,6 +126,10 @@ describe('a payment service that dies', () => {
     )
     for (const [index, someone] of people.entries())
       expect(await purse(someone)).toEqual([index % 2 === 0 ? '210000.00' : '230000.00', '0.00'])
+    // Each member whose payout failed is told so, once.
+    await world.runJobs()
+    const told = world.facts.filter(({ name }) => name === 'withdrawalFailed').map(({ reference }) => reference)
+    expect(withdrawals.map(({ reference }) => told.filter((each) => each === reference).length)).toEqual([0, 1, 0, 1])
     // Each reference was paid out at most once, whatever was repeated.
     const outbox = (await (await fetch(new URL('/outbox.json', world.sandbox.url()))).json()) as { payouts: { reference: string }[] }
     const references = outbox.payouts.map(({ reference }) => reference)

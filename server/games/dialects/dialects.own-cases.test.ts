@@ -343,6 +343,9 @@ describe('[GAME-15] Hub88 and Pragmatic', () => {
     await world.games.settle()
     const whole = await database.pool.query<{ all: string }>(`select string_agg(games_call::text, ' ') as all from games_call`)
     for (const token of sessions) expect(whole.rows[0]?.all).not.toContain(token)
+    // What was answered well is not marked as refused in the log.
+    const marked = await database.pool.query(`select distinct vendor, call from games_call where refused and status = 'ok'`)
+    expect(marked.rows).toEqual([])
     const kept = await database.pool.query<{ asked: string; told: string }>(
       `select request as asked, answer as told from games_call where vendor = $1 and call = 'check' order by id desc limit 1`,
       [SPEAKING.evolution],

@@ -21,11 +21,11 @@ describe('the tickets of an issue', () => {
     const members = await Promise.all(Array.from({ length: 3 }, () => world.member(100_000n * UNIT)))
     const issue = await world.issue('ssc-1', { closes: 3600 })
     const orders: { member: (typeof members)[number]; order: LotteryOrder }[] = []
-    // More tickets than one part holds, so that a path leads through two levels of the tree.
+    // More tickets than one part holds, also without those taken back, so that a path leads through two levels of the tree.
     const hundred = Array.from({ length: 100 }, (_, at) => ticket('H3.ZX_FS', `${at % 10}|${Math.floor(at / 10)}|3`, 1))
-    for (let each = 0; each < 11; each += 1) {
+    for (let each = 0; each < 12; each += 1) {
       const member = members[each % 3]!
-      orders.push({ member, order: await world.bet(member, issue, each === 10 ? hundred.slice(0, 37) : hundred) })
+      orders.push({ member, order: await world.bet(member, issue, each === 11 ? hundred.slice(0, 37) : hundred) })
     }
     const back = orders[4]!
     expect((await world.lottery.cancelOrder(back.member, back.order.id, 'EN')).ok).toBe(true)
@@ -33,11 +33,11 @@ describe('the tickets of an issue', () => {
     expect(before).toEqual({ ok: false, code: 'not-found' })
     expect(await world.lottery.orderProof(orders[1]!.member.id, orders[1]!.order.id)).toMatchObject({ value: { ticketsHash: null } })
     await world.later.turn()
-    for (const { member, order } of [orders[0]!, back, orders[9]!, orders[10]!]) {
+    for (const { member, order } of [orders[0]!, back, orders[9]!, orders[11]!]) {
       const stands = await standings(world, member, order)
       expect(new Set(stands)).toEqual(new Set([order === back.order ? null : true]))
     }
-    const { member, order } = orders[10]!
+    const { member, order } = orders[11]!
     for (const change of [
       { selection: '9|9|9' },
       { multiple: 2 },

@@ -72,6 +72,22 @@ describe('what outside sources report', () => {
     await world.later.settle(issue.id)
   })
 
+  it('[LOTT-05] corrects a draw by the newest word of each source, also of one that is silent when asked again', async () => {
+    const issue = await world.issue('fc-3d', { closes: FAR, draws: FAR })
+    world.said.set('third', said('third', '8', issue))
+    await world.later.turn()
+    world.said.clear()
+    for (const source of ['gazette', 'wire']) world.said.set(source, said(source, '7', issue))
+    await world.later.turn()
+    expect(await world.issueNow(issue)).toMatchObject({ draw: ['1', '2', '7'] })
+    await world.later.settle(issue.id)
+    world.said.clear()
+    world.said.set('gazette', said('gazette', '8', issue))
+    expect(await world.later.correct(issue.id)).toMatchObject({ value: { version: 2 } })
+    expect(await world.issueNow(issue)).toMatchObject({ draw: ['1', '2', '8'] })
+    await world.later.settle(issue.id)
+  })
+
   it('[LOTT-04] is drawn from as soon as two agree, however long the third takes', async () => {
     const issue = await world.issue('fc-3d', { closes: FAR, draws: FAR })
     const { needs, release } = withSlow(
