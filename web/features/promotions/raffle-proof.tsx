@@ -2,6 +2,7 @@
 import './promotions.css'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { buttonClass } from '@baize/ui/press/button.tsx'
 import { Badge } from '@baize/ui/show/badge.tsx'
 import { Card, SectionHeading } from '@baize/ui/show/card.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
@@ -10,7 +11,9 @@ import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Refusal } from '../../api/client.ts'
+import { PATHS } from '../../app/paths.ts'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { raffleProofQuery } from './queries.ts'
 import type { Verified } from './verify-raffle.ts'
@@ -64,7 +67,17 @@ export function RaffleProofView({ id }: { id: string }) {
   const dates = useDates()
   const { data, error, refetch } = useQuery(raffleProofQuery(id, useLanguage()))
   if (!data && error instanceof Refusal && (error.code === 'not-found' || error.code === 'invalid-input'))
-    return <EmptyState title={text('promotions.gone')} seed="gone" />
+    return (
+      <EmptyState
+        title={text('promotions.gone')}
+        seed="gone"
+        action={
+          <Link to={PATHS.promotions} className={buttonClass({ variant: 'outline' })}>
+            {text('shell.promotions')}
+          </Link>
+        }
+      />
+    )
   if (!data && error) return <LoadFailure title={text('promotions.raffle.error')} error={error} onAgain={refetch} />
   if (!data)
     return (
