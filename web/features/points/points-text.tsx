@@ -6,9 +6,10 @@ export const shortPoints = (value: string): string => formatMoney(value, { decim
 
 export function PointsText({ value, className }: { value: string; className?: string }) {
   const text = useText()
+  const points = shortPoints(value)
   return (
     <span className={className === undefined ? 'figures' : `figures ${className}`}>
-      {text('points.amount', { points: shortPoints(value) })}
+      {points === '1' ? text('points.amount.one') : text('points.amount', { points })}
     </span>
   )
 }

@@ -9,7 +9,10 @@ const NO_FRACTION = /\.0+$/
 
 export function RewardText({ kind, amount, currency }: Given) {
   const text = useText()
-  if (kind === 'points') return <>{text('promotions.points', { points: amount.replace(NO_FRACTION, '') })}</>
+  if (kind === 'points') {
+    const points = amount.replace(NO_FRACTION, '')
+    return <>{points === '1' ? text('promotions.points.one') : text('promotions.points', { points })}</>
+  }
   if (kind === 'tickets') return <>{text('promotions.raffle.tickets', { tickets: Number.parseInt(amount, 10) })}</>
   const money = <MoneyText value={amount} symbol={CURRENCIES[currency]?.symbol ?? currency} tone="gold" />
   return kind === 'cash' ? (
