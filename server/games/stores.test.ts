@@ -12,6 +12,7 @@ import {
   dropSessionsOfMember,
   dropSessionsOfSite,
   isGame,
+  markSeeded,
   raiseVersion,
   readConnection,
   readFavourites,
@@ -67,6 +68,8 @@ it('[GAME-15] what staff set is that of one vendor or game, and in-house games h
   const version = await readVersion(rows.database.reader)
   await act(raiseVersion)
   expect(await readVersion(rows.database.reader)).toBe(version + 1n)
+  await act((tx) => markSeeded(tx, 'edition'))
+  expect([await readVersion(rows.database.reader), await act(readSeeded)]).toEqual([version + 2n, 'edition'])
   expect([await act((tx) => writeVendorState(tx, 'V1', 'off')), await act((tx) => writeVendorState(tx, 'NONE', 'off'))]).toEqual([
     'on',
     undefined,

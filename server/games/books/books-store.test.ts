@@ -95,7 +95,12 @@ it('[GAME-15] whoever is due is asked about first, and staff see what is open lo
   expect((await dueStuck(reader, FIRST, 1)).map(({ round }) => round)).toEqual(['young'])
   expect((await openStuck(reader, 9)).map(({ round }) => round)).toEqual(['old', 'later', 'young'])
   expect((await openStuck(reader, 1)).map(({ round }) => round)).toEqual(['old'])
+  const same = { round: 'old', opened_at: FIRST, found_at: FIRST, ask_at: NEXT, state: 'ended', said: 'other' }
+  for (const other of [{ vendor: 'V2' }, { member: M2 }, { game: 'h' }])
+    await rows.put('stuck_round', { vendor: 'V1', member: M1, game: 'g', ...same, ...other })
   await act((tx) => writeStuck(tx, due[1]!, { state: 'waiting', said: 'x', askAt: NEXT }))
+  expect(await rows.of("select count(*)::int from games_stuck_round where said = 'other'")).toEqual([3])
+  await rows.database.pool.query("delete from games_stuck_round where said = 'other'")
   expect(await rows.of('select round, said, asked, state from games_stuck_round order by round')).toEqual([
     ['ended', '', 0, 'ended'],
     ['later', '', 0, 'waiting'],

@@ -1,6 +1,17 @@
 /** Stores of what secures an account: what each statement finds and changes; every row beside the right one stays as it is. */
 import { describe, expect, test } from 'vitest'
-import { countTry, deleteCodes, lockCode, replaceCode, sentSince, insertSent, insertWish, wishesSince } from '../code/code-store.ts'
+import {
+  countTry,
+  deleteSent,
+  deleteWish,
+  deleteCodes,
+  lockCode,
+  replaceCode,
+  sentSince,
+  insertSent,
+  insertWish,
+  wishesSince,
+} from '../code/code-store.ts'
 import { deleteContact, ownerOf, saveContact } from '../contact/contact-store.ts'
 import { dropOffers, insertHandover, noteBegun, noteReuse, spendHandover } from '../login/handover-store.ts'
 import { deletePasskey, insertPasskey, notePasskeyUse, passkeysOf } from '../passkey/passkey-store.ts'
@@ -20,6 +31,7 @@ import {
   spendStep,
   totpOf,
 } from '../totp/totp-store.ts'
+import { insertTrial, trialById } from '../store.ts'
 import { insertWallet, walletsOf } from '../wallets/wallet-store.ts'
 import { A, AFTER, at, B, BEFORE, bytes, C, D, NOON, twoMembers } from '../testing/two-members.ts'
 
@@ -57,6 +69,27 @@ describe('[ID-20] codes and messages', () => {
       [2, 3, 3],
       [3, 4, 4],
     ])
+  })
+
+  test('a request or a message that came to nothing is taken out, and no other', async () => {
+    const wish = { mark: 'm', prefix: 'p', purpose: 'bind' }
+    await act(async (tx) => {
+      const [id] = [await insertWish(tx, wish, NOON), await insertWish(tx, wish, AFTER)]
+      const [sent] = [
+        await insertSent(tx, { channel: 'sms', purpose: 'bind' }, NOON),
+        await insertSent(tx, { channel: 'sms', purpose: 'bind' }, AFTER),
+      ]
+      await deleteWish(tx, id)
+      await deleteSent(tx, sent)
+    })
+    expect([
+      await rowsOf(`select at > '${NOON.toString()}' from identity_message_wish`),
+      await rowsOf('select count(*)::int from identity_message_sent'),
+    ]).toEqual([[true], [1]])
+    await act(async (tx) => {
+      for (const [n, id] of [A, B].entries()) await insertTrial(tx, { id, account: `trial${n}`, language: 'EN', created_at: NOON })
+    })
+    expect([(await trialById(they.database.reader, B))?.account, await trialById(they.database.reader, C)]).toEqual(['trial1', undefined])
   })
 
   test('messages that left are counted by channel and purpose, after a moment', async () => {

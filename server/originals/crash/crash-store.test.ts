@@ -45,6 +45,7 @@ it('[GAME-17] the last round stands first, whatever its id, and only those that 
     [B, 5, 1, 0],
   )
   await act((tx) => writeKept(tx, A, AFTER, true))
+  expect(await rows.of('select id from originals_crash_round where interrupted')).toEqual([])
   await act((tx) => writeKept(tx, B, AFTER, true))
   expect(await rows.of('select id, interrupted from originals_crash_round order by id')).toEqual([
     [A, false],
@@ -67,6 +68,7 @@ it('[GAME-22] bets are taken until the start by the database’s clock, and not 
   })
   await act(async (tx) => {
     expect((await lockRound(tx, B))?.id).toBe(B)
+    expect((await rows.database.pool.query('select from originals_crash_round for update skip locked')).rowCount).toBe(2)
     expect(await lockable('share')).toBe(0)
   })
   expect(await act((tx) => lockRound(tx, A))).toBeUndefined()

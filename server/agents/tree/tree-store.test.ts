@@ -1,0 +1,67 @@
+/** Store of the tree: whose line somebody stands in, and moves that wait for their day. */
+import { expect, it } from 'vitest'
+import { bareLine, DAY, LOW, MID, SIDE, TOMORROW, TOP, YESTERDAY } from '../testing/bare-line.ts'
+import { isBelow, keepMove, lineEnd, takeMove, teamPage, wayDown } from './tree-store.ts'
+
+const line = bareLine()
+const { act } = line
+const free = async (row: string) => (await line.database.pool.query(`select from ${row} for update skip locked`)).rowCount
+
+it('[AG-06] a line is what stands below; a move is one for a member, and is taken on its day by one worker', async () => {
+  const { reader } = line.database
+  const end = async (member: string, to: Parameters<typeof lineEnd>[2]) => {
+    const found = await lineEnd(reader, member, to, false)
+    return found && [found.id, found.level]
+  }
+  expect([
+    await end(MID, 'upline'),
+    await end(TOP, 'upline'),
+    await end(TOP, { account: 'LOW' }),
+    await end(TOP, { account: 'top' }),
+  ]).toEqual([[TOP, 1], undefined, [LOW, 2], undefined])
+  expect([await end(MID, { account: 'top' }), await end(SIDE, { account: 'low' })]).toEqual([undefined, undefined])
+  await act(async (tx) => {
+    await lineEnd(tx, MID, 'upline', true)
+    expect(await free('agents_place')).toBe(2)
+  })
+  expect([await isBelow(reader, LOW, TOP), await isBelow(reader, TOP, LOW), await isBelow(reader, LOW, SIDE)]).toEqual([true, false, false])
+  expect((await wayDown(reader, TOP, LOW)).map(({ account, level }) => [account, level])).toEqual([
+    ['top', 0],
+    ['mid', 1],
+    ['low', 2],
+  ])
+  expect([await wayDown(reader, MID, TOP), await wayDown(reader, SIDE, LOW)]).toEqual([[], []])
+  const team = async (more: object, limit = 9, offset = 0) =>
+    (
+      await teamPage(
+        reader,
+        { agent: TOP, under: TOP, search: undefined, scope: 'team', ...more } as never,
+        { today: DAY, tomorrow: TOMORROW },
+        { limit, offset },
+      )
+    ).map(({ account }) => account)
+  expect([
+    await team({}),
+    await team({}, 1),
+    await team({}, 9, 1),
+    await team({ scope: 'direct' }),
+    await team({ under: SIDE }),
+    await team({ agent: MID }),
+  ]).toEqual([['low', 'mid'], ['low'], ['mid'], ['mid'], [], []])
+  expect([
+    await team({ search: 'lo' }),
+    await team({ search: 'LOW' }),
+    await team({ search: 'mi' }),
+    await team({ search: 'top' }),
+  ]).toEqual([[], ['low'], ['mid'], []])
+  await act((tx) => keepMove(tx, LOW, TOP, TOMORROW))
+  await act((tx) => keepMove(tx, LOW, SIDE, DAY))
+  await act((tx) => keepMove(tx, MID, null, YESTERDAY))
+  await act((tx) => keepMove(tx, SIDE, TOP, TOMORROW))
+  const take = () => act(async (tx) => (await takeMove(tx, DAY))?.member)
+  await act(async (tx) => {
+    expect(await takeMove(tx, DAY)).toEqual({ member: MID, upline: null, day: YESTERDAY })
+    expect(await take()).toBe(LOW)
+  })
+  expect([await take(), await line.of('select member from agents_move')]).toEqual([undefined, [SIDE]])
+})
