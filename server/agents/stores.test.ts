@@ -40,13 +40,18 @@ const ids = [1, 2, 3, 4, 5, 6].map((n) => `00000000-0000-7000-8000-0000000000c${
 const accepted = { answer: 'accepted', from_day: DAY }
 const MMK = { kind: 'daily', currency: 'MMK' } as const
 
-it('[AGENT-07] a contract holds from its first day until its last, in one kind and currency, for one downline', async () => {
+/** Contracts of two pairs, of other kinds and currencies, and one that was rejected. */
+async function sixContracts(): Promise<void> {
   await put('contract', { id: ids[0], downline: MID, upline: TOP, version: 1, key: 'a', ...accepted, until_day: '2026-11-22' })
   await put('contract', { id: ids[1], downline: MID, upline: TOP, version: 2, key: 'b' })
   await put('contract', { id: ids[2], downline: MID, upline: TOP, version: 1, key: 'c', kind: 'hourly', ...accepted })
   await put('contract', { id: ids[3], downline: MID, upline: TOP, version: 1, key: 'd', currency: 'THB', ...accepted })
   await put('contract', { id: ids[4], downline: LOW, upline: MID, version: 1, key: 'a', ...accepted })
   await put('contract', { id: ids[5], downline: LOW, upline: MID, version: 2, key: 'f', answer: 'rejected' })
+}
+
+it('[AGENT-07] a contract holds from its first day until its last, in one kind and currency, for one downline', async () => {
+  await sixContracts()
   const { reader } = line.database
   const held = async (day: string, downline: string = MID) => (await heldOn(reader, { ...MMK, downline, day }))?.id
   expect([
@@ -98,6 +103,13 @@ it('[AGENT-07] a contract holds from its first day until its last, in one kind a
     [[3, 1, 0], 3],
     [[2], 1],
   ])
+})
+
+it('[AGENT-07] a contract ends no later than it was told to end, and one that ended on its first day never held', async () => {
+  await sixContracts()
+  const { reader } = line.database
+  const held = async (day: string, downline: string = MID) => (await heldOn(reader, { ...MMK, downline, day }))?.id
+  const open = (day: string) => act(async (tx) => (await openOf(tx, { ...MMK, downline: MID, day })).map(({ id }) => id).toSorted())
   await act((tx) => setEnding(tx, ids[4], 'upline', NOON))
   expect(await line.of('select id from agents_contract where ending_by is not null')).toEqual([ids[4]])
   expect([
@@ -120,6 +132,9 @@ it('[AGENT-07] offers have the next version of their pair, expire in their order
   await put('contract', { id: ids[0], downline: MID, upline: TOP, version: 4, key: 'a', answer: 'rejected' })
   await put('contract', { id: ids[1], downline: SIDE, upline: TOP, version: 7, key: 'b', expires_at: BEFORE })
   await put('contract', { id: ids[2], downline: LOW, upline: MID, version: 9, key: 'c', expires_at: NOON })
+  // Versions of other kinds, currencies and uplines count apart.
+  for (const [n, other] of [{ kind: 'hourly' }, { currency: 'THB' }, { upline: null }].entries())
+    await put('contract', { downline: MID, upline: TOP, version: 20 + n, key: `other${n}`, answer: 'rejected', ...other })
   const made = await act((tx) => insertContract(tx, { ...offer, key: 'd' }))
   const house = await act((tx) => insertContract(tx, { ...offer, upline: null, key: 'e', downline: TOP }))
   expect(await line.of(`select version from agents_contract where id in ('${made}', '${house}') order by id`)).toEqual([5, 1])
