@@ -39,6 +39,8 @@ const free = async (row: string) => (await line.database.pool.query(`select from
 const ids = [1, 2, 3, 4, 5, 6].map((n) => `00000000-0000-7000-8000-0000000000c${n}`) as [string, string, string, string, string, string]
 const accepted = { answer: 'accepted', from_day: DAY }
 const MMK = { kind: 'daily', currency: 'MMK' } as const
+/** Everybody here has a wallet of the contract’s currency. */
+const NO_FURTHER = { furtherWallets: async () => new Map<string, bigint>() }
 
 /** Contracts of two pairs, of other kinds and currencies, and one that was rejected. */
 async function sixContracts(): Promise<void> {
@@ -64,7 +66,7 @@ it('[AGENT-07] a contract holds from its first day until its last, in one kind a
   ]).toEqual([undefined, ids[0], ids[0], undefined, ids[4], undefined])
   const open = (day: string) => act(async (tx) => (await openOf(tx, { ...MMK, downline: MID, day })).map(({ id }) => id).toSorted())
   expect([await open(TOMORROW), await open('2026-11-22')]).toEqual([[ids[0], ids[1]], [ids[1]]])
-  const on = async (day: string) => (await contractsOn(reader, 'daily', 'MMK', day)).map(({ id }) => id).toSorted()
+  const on = async (day: string) => (await contractsOn(NO_FURTHER, reader, 'daily', 'MMK', day)).map(({ id }) => id).toSorted()
   expect([await on(YESTERDAY), await on(DAY), await on('2026-11-22')]).toEqual([[], [ids[0], ids[4]], [ids[4]]])
   const below = async (agent: string, day: string) =>
     (await heldBelow(reader, { ...MMK, agent, day })).map(({ agent: who, level }) => `${who} ${level}`).toSorted()

@@ -74,6 +74,7 @@ describe('[ID-24] a lock', () => {
       await keepPaymentHash(tx, one, 'h', NOON)
       await insertSession(tx, session(A))
       await lockAttempts(tx, bytes(1), ['b', 'a'], NOON)
+      await lockAttempts(tx, bytes(2), ['b'], NOON)
     })
     const locks: readonly [name: string, lock: (tx: Tx) => Promise<unknown>, row: string][] = [
       ['member', (tx) => lockMember(tx, one), `identity_member where id = '${one}'`],
@@ -82,8 +83,16 @@ describe('[ID-24] a lock', () => {
       ['pending', (tx) => lockPending(tx, bytes(1)), 'identity_pending_login'],
       ['code', (tx) => lockCode(tx, { purpose: 'bind', mark: 'm', binding: bytes(1) }), 'identity_code'],
       ['payment', (tx) => lockPaymentRow(tx, one), 'identity_payment_password'],
-      ['attempts', (tx) => lockAttempts(tx, bytes(1), ['a', 'b'], NOON), "identity_attempt where source = 'b'"],
-      ['attempts taken back', (tx) => refundAttempt(tx, bytes(1), ['b']), "identity_attempt where source = 'b'"],
+      [
+        'attempts',
+        (tx) => lockAttempts(tx, bytes(1), ['a', 'b'], NOON),
+        "identity_attempt where source = 'b' and get_byte(account_hash, 0) = 1",
+      ],
+      [
+        'attempts taken back',
+        (tx) => refundAttempt(tx, bytes(1), ['b']),
+        "identity_attempt where source = 'b' and get_byte(account_hash, 0) = 1",
+      ],
     ]
     const free = async (row: string) => (await database.pool.query(`select from ${row} for update skip locked`)).rowCount
     for (const [name, lock, row] of locks) {
@@ -94,6 +103,10 @@ describe('[ID-24] a lock', () => {
       })
       expect(held, name).toBe(0)
     }
+    await act(async (tx) => {
+      await refundAttempt(tx, bytes(1), ['b'])
+      expect(await free('identity_attempt where get_byte(account_hash, 0) = 2')).toBe(1)
+    })
     // A session that is only held from ending may be used meanwhile, and two who hold it do not wait for each other.
     await act(async (tx) => {
       expect(await holdSession(tx, A)).toBe(true)
