@@ -1,4 +1,4 @@
-/** Proves the windows of codes and messages at both of their sides: how often one is sent, and how long and how often it is tried. */
+/** Proves both sides of each window of codes and messages: how often one is sent, and how long it is tried. */
 import { expect, test } from 'vitest'
 import { settableClock } from '../../platform/clock.ts'
 import { systemRandom } from '../../platform/random.ts'
