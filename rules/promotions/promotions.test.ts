@@ -68,6 +68,10 @@ describe('[PR-05] a condition', () => {
       row('currency', '<', 'MMK'),
       row('account', '>=', 'a'),
       row('registered', '=', '20.11.2026'),
+      row('registered', '=', '2026-11-20T00'),
+      row('registered', '=', '12026-11-20'),
+      row('level', '=', '1'.repeat(16)),
+      row('level', '=', '-1'),
       row('depositTotal', '>', 'much'),
     ])
       expect(mayStand(wrong), JSON.stringify(wrong)).toBe(false)
