@@ -1,4 +1,4 @@
-/** A decision refuses what no bet may be, as its check does, so that nothing is paid for it; and the spots of a roulette table around its zeros. */
+/** A decision refuses what its check refuses, so that nothing is paid for it. A roulette table has its spots around the zeros. */
 import { describe, expect, it } from 'vitest'
 import { decideBaccarat } from './baccarat.ts'
 import { decideDice } from './dice.ts'
