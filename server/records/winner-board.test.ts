@@ -163,7 +163,9 @@ describe('the boards of winners', () => {
       'select (select count(*)::int from records_win) as wins, (select count(*)::int from records_game_day) as days',
     )
     expect(rows.rows).toEqual([{ wins: 0, days: 0 }])
-    expect((await world.bets(player)).total).toBe(23)
+    expect((await world.bets(player)).total).toBe(22)
+    const baht = { id: player.id, currency: 'THB' }
+    expect(await then.bettingRecord(baht, { pageNo: 1, pageSize: 20 }, 'EN')).toMatchObject({ value: { total: 1 } })
   })
 })
 
