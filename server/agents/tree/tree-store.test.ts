@@ -65,3 +65,14 @@ it('[AG-06] a line is what stands below; a move is one for a member, and is take
   })
   expect([await take(), await line.of('select member from agents_move')]).toEqual([undefined, [SIDE]])
 })
+
+it('[AG-06] a team names the kinds of contracts that hold today, in its members’ own currency', async () => {
+  const contract = { downline: MID, upline: TOP, version: 1, answer: 'accepted', from_day: DAY }
+  await line.put('contract', { ...contract, key: 'a', kind: 'hourly' })
+  await line.put('contract', { ...contract, key: 'b', kind: 'daily', from_day: TOMORROW })
+  await line.put('contract', { ...contract, key: 'c', kind: 'realtime', from_day: YESTERDAY, until_day: DAY })
+  await line.put('contract', { ...contract, key: 'd', kind: 'dividend', currency: 'THB' })
+  const query = { agent: TOP, under: TOP, search: undefined, scope: 'direct' } as const
+  const [mid] = await teamPage(line.database.reader, query, { today: DAY, tomorrow: TOMORROW }, { limit: 9, offset: 0 })
+  expect(mid?.contracts).toEqual(['hourly'])
+})

@@ -1,6 +1,6 @@
 /** Stores of the vendors' wallet: what each statement finds and changes; every row beside the right one stays as it is. */
 import { expect, it } from 'vitest'
-import { after, bareRows, before, FIRST, M1, M2, NEXT } from '../testing/bare-rows.ts'
+import { after, bareRows, before, FIRST, M1, M2, M3, NEXT } from '../testing/bare-rows.ts'
 import { readStakedIn, writeFunded } from './funded-store.ts'
 import { endHeld, readHeldCase, writeDecision } from './held-store.ts'
 import type { Act } from './round.ts'
@@ -64,6 +64,7 @@ it('[GAME-15] the sums of a round are those of its vendor, player, game and name
   expect(await Promise.all([PLACE, ...OTHERS].map((place) => isFreeRound(reader, place)))).toEqual([true, false, false, false, false])
   await rows.database.pool.query("update games_round set bets = 0 where vendor = 'V1' and bets = 1")
   expect(await isFreeRound(reader, PLACE)).toBe(false)
+  expect(await readWon(reader, OTHERS[0]!)).toBe(100n)
   const wishes = [asked(OTHERS[3]), asked(OTHERS[0]), asked({ round: 'x' })]
   const staked = await act((tx) => readStaked(tx, wishes))
   expect(wishes.map((one) => staked.get(one))).toEqual([40n, 10n, undefined])
@@ -150,6 +151,11 @@ it('[GAME-15] a callback is found by its vendor and id, a settlement or a furthe
     (await readCallback(reader, 'V2', 'bet'))?.verb,
     await readCallback(reader, 'V2', 's1'),
   ]).toEqual(['bet', 'win', undefined])
+  // The currency is that of its own player.
+  await put('player', { vendor: 'V1', player: 'p3', person: M3, member: M3, account: 9n, currency: 'THB' })
+  await callback('of another currency', { member: M3 })
+  expect((await readCallback(reader, 'V1', 'of another currency'))?.currency).toBe('THB')
+  await rows.database.pool.query("delete from games_player where player = 'p3'")
   expect(await readSettlement(reader, 'V1', 'bet')).toEqual({ transaction: 's2', state: 'rolled-back' })
   expect([
     await readAbout(reader, 'V1', 'restake', 'bet'),
