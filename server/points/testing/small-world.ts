@@ -33,7 +33,7 @@ export type SmallWorld = {
   close(): Promise<void>
 }
 
-export async function smallWorld(database: Database, connection: object): Promise<SmallWorld> {
+export async function smallWorld(database: Database, connection: object, more: Partial<PointsNeeds> = {}): Promise<SmallWorld> {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const ledger = await createLedger({ connection, clock, allowUnsafe: true })
   const told: string[] = []
@@ -56,6 +56,7 @@ export async function smallWorld(database: Database, connection: object): Promis
     hasContact: async (id) => !unknown.has(id),
     isBlocked: async () => false,
     warn: () => undefined,
+    ...more,
   })
   await points.follow(new AbortController().signal)
   let lastId = 0n
