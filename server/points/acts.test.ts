@@ -1,4 +1,4 @@
-/** Proves the edges of points: who may spend them, the rate of a level, the day of a limit, and what staff may write and move. */
+/** Proves the edges of points: who may spend them, the rate of a level, and the day of a limit. Staff write and move what they may. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'

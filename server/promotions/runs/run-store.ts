@@ -256,7 +256,7 @@ export async function placeOf(
   member: string,
 ): Promise<{ place: number; units: bigint } | undefined> {
   const { rows } = await sql<{ place: number; units: bigint }>`select (select count(*)::int + 1 from promotions_score o
-      join promotions_member m on m.member = o.member and m.currency = o.currency and m.takes_part
+      join promotions_member m on m.member = o.member and m.takes_part
       where o.campaign = s.campaign and o.period = s.period and o.currency = s.currency and (o.units, s.reached_at, s.member) > (s.units, o.reached_at, o.member)) as place,
       s.units
     from promotions_score s where s.campaign = ${campaign} and s.period = ${period} and s.currency = ${currency} and s.member = ${member}`.execute(
