@@ -51,4 +51,11 @@ describe('groups in a draw with room for so many numbers', () => {
     expect(most).toBeGreaterThanOrEqual(groups.filter((group) => group.every((one) => chosen.includes(one))).length)
     expect(most).toBeLessThanOrEqual(351)
   })
+
+  it('are searched only so long, and then told as a bound', () => {
+    const dense = (numbers: number) =>
+      combinations(range(0, numbers - 1), 2).filter(([one = 0, other = 0]) => (one * other + one + other) % 5 < 2)
+    expect(packed(dense(20), 2, 10)).toEqual({ most: 30, attained: true })
+    expect(packed(dense(22), 2, 11)).toEqual({ most: 49, attained: false })
+  })
 })
