@@ -103,11 +103,13 @@ async function inTheirWallets(needs: WalletNeeds, tx: Reader, currency: string, 
     if (wallet === null) away.add(agent)
     if (upline !== null && uplineWallet === null) away.add(upline)
   }
-  const further = away.size === 0 ? undefined : await needs.furtherWallets(tx, [...away], currency)
+  // A day of a million contracts in the first currency is passed on as it was read.
+  if (away.size === 0) return rows as unknown as HeldContract[]
+  const further = await needs.furtherWallets(tx, [...away], currency)
   return rows.map(({ wallet, uplineWallet, ...row }) => {
-    const own = wallet ?? further?.get(row.agent)
+    const own = wallet ?? further.get(row.agent)
     if (own === undefined) throw new Error(`${row.agent} has a contract in ${currency} and no wallet`)
-    return { ...row, wallet: own, uplineWallet: uplineWallet ?? (row.upline === null ? null : (further?.get(row.upline) ?? null)) }
+    return { ...row, wallet: own, uplineWallet: uplineWallet ?? (row.upline === null ? null : (further.get(row.upline) ?? null)) }
   })
 }
 
