@@ -6,7 +6,7 @@ import { deleteSocial, insertSocial, socialOf, socialsOf } from './social-store.
 import { listPasskeys } from '../passkey/passkey.ts'
 import type { Parts, SocialPerson, SocialTrip } from '../needs.ts'
 import { readContacts } from '../contact/contact.ts'
-import { memberById, updateMember } from '../store.ts'
+import { lockMember, updateMember } from '../store.ts'
 import { beginTrip, endTrip, readTrip } from '../trip/trip.ts'
 
 export type Provider = 'google' | 'facebook'
@@ -87,7 +87,8 @@ async function linkLater(parts: Parts, tx: Tx, memberId: string, newcomer: Newco
 
 /** Unlinks a social login, unless nothing else would open the account. */
 export async function unlinkSocial(parts: Parts, tx: Tx, memberId: string, provider: Provider): Promise<Outcome<undefined, 'last-way-in'>> {
-  const member = await memberById(tx, memberId)
+  // Of two that are unlinked at the same moment, the second sees what the first has left.
+  const member = await lockMember(tx, memberId)
   const others = (await socialsOf(tx, memberId)).filter((each) => each.provider !== provider)
   const phone = (await readContacts(parts, tx, memberId)).phone?.verified && (await parts.rules()).codeLogin
   if (!member?.has_password && others.length === 0 && !phone && (await listPasskeys(tx, memberId)).length === 0)
