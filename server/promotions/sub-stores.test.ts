@@ -257,7 +257,7 @@ it('[PR-10, PR-39] writes the awards of a page as paid or as waiting, each with 
 })
 
 it('[PROMO-05, PR-35] ranks a board by score, then by the earlier moment, without members who take no part', async () => {
-  const [third, agent, low] = [await rows.member(), await rows.member({ takesPart: false }), await rows.member({ currency: 'THB' })]
+  const [third, agent, low] = [await rows.member({ currency: 'THB' }), await rows.member({ takesPart: false }), await rows.member()]
   const score = (member: string, units: bigint, at: number, more: object = {}): runs.ScoreRow => ({ campaign: offer, period: 'p', currency: 'MMK', member, units, reachedAt: minutes(at), ...more }) // oxfmt-ignore
   await write(async (tx) => {
     await runs.addScores(tx, [score(one, 50n, 5), score(two, 60n, 9), score(third, 60n, 3), score(agent, 99n, 0), score(low, 9n, 0)])
