@@ -61,3 +61,14 @@ test('[OPS-08] the sweep removes each kind of row when its time is over, and not
   await world.identity.sweep()
   expect(await left()).toEqual(Object.fromEntries(KEPT.map(([table]) => [table, 0])))
 })
+
+test('[OPS-08] one sweep ends all sessions that are over, however many there are', async () => {
+  const { database, world } = at
+  await database.pool.query(
+    `insert into identity_session (member_id, ip, user_agent, remembered, created_at, seen_at, idle_seconds, expires_at)
+     select member_id, ip, user_agent, remembered, created_at, seen_at, idle_seconds, expires_at from identity_session, generate_series(1, 600)`,
+  )
+  world.clock.forward({ hours: DAY * 400 })
+  await world.identity.sweep()
+  expect((await database.pool.query('select from identity_session')).rowCount).toBe(0)
+})

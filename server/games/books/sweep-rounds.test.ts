@@ -4,6 +4,7 @@ import { UNITS } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'
 import { betBody, inRound, nextId, openWorld, winBody, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import { raiseVersion } from '../store.ts'
 import type { VendorBooks } from './reconcile.ts'
 
 /** What the vendor says about every round, and how often it was asked. */
@@ -108,4 +109,19 @@ it('[GAME-15] a round that was settled in between is asked about no more, and on
   world.clock.forward({ hours: 1 })
   await sweep()
   expect([asked, await stuck()]).toEqual([2, { state: 'waiting', said: 'the vendor says that it is open', asked: 1 }])
+})
+
+it('[GAME-15] a round at a vendor whose dialect has no books goes to staff at once, and nobody is asked', async () => {
+  const speaks = async (dialect: string) => {
+    await database.pool.query('update games_vendor set dialect = $1 where code = (select vendor from games_round where round = $2)', [
+      dialect,
+      round,
+    ])
+    await database.write((tx) => raiseVersion(tx))
+    world.clock.forward({ hours: 48 })
+  }
+  await speaks('softswiss')
+  await sweep()
+  expect([asked, await stuck()]).toEqual([0, { state: 'for-staff', said: 'the vendor cannot be asked', asked: 1 }])
+  await speaks('native')
 })
