@@ -31,6 +31,7 @@ import {
   writeConnection,
   writeDialect,
   writeFavourite,
+  writeGames,
   writeGameState,
   writeLaunch,
   writePlayer,
@@ -345,4 +346,16 @@ it('[GAME-21] parts of a jackpot count once, on the local day of their bet, by v
     Object.fromEntries(await jackpotPartsOf(rows.database.reader, { from: FIRST, to: NEXT, zone: 'Asia/Yangon', vendor }))
   expect(await sums()).toEqual({ '2026-11-20 V1 b-V1 MMK': '1.75', '2026-11-20 V2 b-V2 MMK': '4' })
   expect(await sums('V2')).toEqual({ '2026-11-20 V2 b-V2 MMK': '4' })
+})
+
+it('[GAME-14] a game is added once for its vendor, with the next number where its own is taken', async () => {
+  const game = { id: 1, vendor: 'V1', code: 'new', gameType: 'RNG', nameEn: 'n', nameMy: 'n', rtpBasisPoints: null, hotRank: null } as const
+  const row = { ...game, releasedOn: '2026-01-01', playable: true, opens: 'game', position: 9, searchEn: 'n', searchMy: 'n' } as const
+  const add = (vendor: string) => act((tx) => writeGames(tx, [{ ...row, vendor }]))
+  expect([await add('V1'), await add('V2'), await add('V1')]).toEqual([1, 1, 0])
+  expect(await rows.of("select id, vendor from games_game where code = 'new' order by 1")).toEqual([
+    [3, 'V1'],
+    [4, 'V2'],
+  ])
+  await rows.database.pool.query("delete from games_game where code = 'new'")
 })
