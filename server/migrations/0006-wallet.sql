@@ -290,7 +290,9 @@ create table wallet_withdrawal_receipt (
   provider_proof text,
   again_paid_at timestamptz,
   check (received_units + returned_units + again_units <= amount_units),
-  check (state not in ('returned', 'paid-again') or received_units + returned_units + again_units = amount_units)
+  check (state not in ('returned', 'paid-again') or received_units + returned_units + again_units = amount_units),
+  -- What staff decided that arrived, arrived whole: its parts are the amount of every closed receipt (WC-45).
+  constraint wallet_withdrawal_receipt_whole check (state not in ('received', 'forced') or received_units = amount_units)
 );
 create index wallet_withdrawal_receipt_awaiting on wallet_withdrawal_receipt (until) where state = 'awaiting';
 create index wallet_withdrawal_receipt_checked on wallet_withdrawal_receipt (withdrawal_id) where state = 'under-check';
