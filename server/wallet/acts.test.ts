@@ -95,6 +95,24 @@ it('[WALLET-03, PL-10] credits the order’s own amount once, and puts aside wha
   expect([await decide(creditReceipt, empty!.reference), await decide(dismissReceipt, empty!.reference), await stateOf(nothing)]).toEqual(['state-conflict', 'ok', 'failed']) // oxfmt-ignore
 })
 
+it('[WALLET-03, OPS-03] fails an order with the last of its receipts that staff dismiss, and leaves one that is credited', async () => {
+  const owner = await world.member()
+  const dismiss = async (receipt = '') => said(await database.transact((tx) => dismissReceipt(world.needs, tx, { receipt, ...staff })))
+  const failed = () => world.told.filter((name) => name === 'depositFailed').length
+  const [wrong, paid] = [await opened(owner), await opened(owner)]
+  for (const units of [1n, 2n]) await arrive(wrong.reference, units)
+  for (const _time of [1, 2]) await arrive(paid.reference)
+  expect([await reasons(wrong), await reasons(paid)]).toEqual([['wrong-amount', 'wrong-amount'], ['paid-again']])
+  const [again] = await quarantinedReceipts(database.reader, paid.id)
+  expect([await dismiss(again?.reference), await stateOf(paid), failed()]).toEqual(['ok', 'credited', 0])
+  expect((await readDeposit(database.reader, paid.id)).countedAt?.toString()).toBe(world.clock.now().toString())
+  const [one, other] = await quarantinedReceipts(database.reader, wrong.id)
+  expect([await dismiss(one?.reference), await stateOf(wrong), failed()]).toEqual(['ok', 'quarantined', 0])
+  expect([await dismiss(other?.reference), await stateOf(wrong), failed()]).toEqual(['ok', 'failed', 1])
+  expect(await readDeposit(database.reader, wrong.id)).toMatchObject({ note: 'seen', countedAt: null })
+  expect([await dismiss(other?.reference), await world.balance(owner)]).toEqual(['state-conflict', [50_000n, 0n]])
+})
+
 it('[WALLET-03] hears once of each webhook, moves what may still move, and leaves what staff hold', async () => {
   const owner = await world.member()
   const hear = (reference: string, state: 'processing' | 'failed', id = fresh(), service = 'one') =>

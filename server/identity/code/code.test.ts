@@ -82,6 +82,18 @@ test.each([
   expect(await requestCode(parts, letter)).toMatchObject({ code })
 })
 
+test.each([
+  [7, '000007'],
+  [999_999, '999999'],
+])('[ID-20] of a million codes the one that is drawn as %i reads %s', async (drawn, code) => {
+  const { parts, number } = small()
+  const limits: number[] = []
+  const random = { ...systemRandom, below: (limit: number) => (limits.push(limit), drawn) }
+  const letter = { kind: 'phone', address: '+959123456789', purpose: 'bind', binding: 'b', language: 'EN' } as const
+  expect(await requestCode({ ...parts, random }, letter)).toMatchObject({ ok: true })
+  expect([number(), limits]).toEqual([code, [1_000_000]])
+})
+
 test('[ID-20] a code is good once, for five minutes and five tries, for its own number, purpose and browser', async () => {
   const { parts, clock, number } = small()
   const letter = { kind: 'phone', address: '+959123456789', purpose: 'bind' as CodePurpose, binding: 'b', language: 'EN' } as const

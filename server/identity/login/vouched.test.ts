@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../app/testing.ts'
 import type { SocialLogin } from '../needs.ts'
+import { softwareAuthenticator } from '../testing/authenticator.ts'
 import { AWAY, HOME, memberAtHome } from '../testing/member-at-home.ts'
 import { PASSWORD, smallWorld, type Browser, type Made, type SmallWorld } from '../testing/small-world.ts'
 
@@ -130,6 +131,63 @@ describe('[ID-03] social logins', () => {
         .call('registerSocial', { ticket, username: 'mandalay9', birthday: '1990-05-17', acceptTerms: true })
       expect(made.ok ? undefined : made.code).toBe(code)
     }
+  })
+
+  test('are told when they are linked and unlinked, each once, however often it is asked', async () => {
+    member = world.browser(HOME)
+    await member.login('mandalay7')
+    const told = () => world.facts.filter(({ name }) => name.startsWith('memberSocial')).map(({ name, provider: by }) => [name, by])
+    for (let time = 0; time < 2; time += 1) expect(await through(member)).toMatchObject({ value: { linked: true } })
+    for (let time = 0; time < 2; time += 1) expect(await member.call('unlinkSocial', undefined, provider)).toMatchObject({ ok: true })
+    expect(told()).toEqual([
+      ['memberSocialLinked', 'google'],
+      ['memberSocialUnlinked', 'google'],
+    ])
+  })
+
+  test('say so where the provider does not answer, before the redirect and after it', async () => {
+    const silent = async () => ({ ok: false, code: 'unreachable' }) as const
+    for (const google of [
+      { ...vouches(who), begin: silent },
+      { ...vouches(who), finish: silent },
+    ]) {
+      world = smallWorld(database, { social: () => ({ google }) })
+      const browser = world.browser()
+      const begun = await browser.call('socialStart', undefined, provider)
+      const finished = begun.ok ? await browser.call('socialFinish', { query: '' }, provider) : begun
+      expect(finished).toMatchObject({ code: 'social-unreachable' })
+    }
+  })
+
+  test('may go where a passkey opens the account', async () => {
+    const browser = world.browser()
+    const asked = await through(browser)
+    const ticket = asked.ok ? '' : asked.detail?.['ticket']
+    const made = await browser.call<Made>('registerSocial', { ticket, username: 'mandalay9', birthday: '1990-05-17', acceptTerms: true })
+    browser.token = made.ok ? made.value.token : ''
+    const options = await browser.call<{ challenge: string }>('passkeyOptions', {})
+    const credential = softwareAuthenticator().make(options.ok ? options.value.challenge : '')
+    expect(await browser.call('addPasskey', { credential, name: 'Phone' })).toMatchObject({ ok: true })
+    expect(await browser.call('unlinkSocial', undefined, provider)).toMatchObject({ ok: true })
+  })
+
+  test('bind the address that the provider vouches for, unless it is somebody’s already', async () => {
+    const register = async (username: string) => {
+      const browser = world.browser()
+      const asked = await through(browser)
+      const ticket = asked.ok ? '' : asked.detail?.['ticket']
+      const made = await browser.call<Made>('registerSocial', { ticket, username, birthday: '1990-05-17', acceptTerms: true })
+      browser.token = made.ok ? made.value.token : ''
+      return browser.call('securityState')
+    }
+    world.rules = { ...world.rules, registrationOpen: false }
+    expect(await through(world.browser())).toMatchObject({ code: 'registration-needed' })
+    expect(await register('mandalay8')).toMatchObject({ ok: false })
+    // Either of the two other ways being open opens this one.
+    world.rules = { ...world.rules, mobileRegistration: true }
+    expect(await register('mandalay9')).toMatchObject({ value: { email: { shown: 'm••a@example.test', verified: true } } })
+    who = { subject: '2', email: 'mya@example.test' }
+    expect(await register('mandalay10')).toMatchObject({ value: { email: null } })
   })
 
   test('the last login method cannot be removed', async () => {

@@ -40,6 +40,19 @@ const give = (browser: Browser, credential: Record<string, unknown>) => browser.
 const enter = async (signing: Signing = {}, browser = world.browser(AWAY)) =>
   give(browser, device.sign((await askedBy(browser, 'passkeyLoginOptions')).challenge, signing))
 
+/** Both of these acts reach a row of the table before either of them may go on. */
+async function bothAt<Answer>(table: string, acts: () => Promise<Answer>[]): Promise<Answer[]> {
+  const held = await database.pool.connect()
+  await held.query('begin')
+  await held.query(`select from ${table} for update`)
+  const going = acts()
+  const waits = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await expect.poll(async () => (await database.pool.query(waits)).rowCount, { timeout: 10_000 }).toBe(2)
+  await held.query('commit')
+  held.release()
+  return Promise.all(going)
+}
+
 describe('[ID-04] a passkey', () => {
   test('is made by the password, opens the account by one press from anywhere, and is shown with its last use', async () => {
     expect(await member.call('passkeyOptions', { password: 'not my password' })).toMatchObject({ code: 'old-password-wrong' })
@@ -130,15 +143,8 @@ describe('[ID-04] a passkey', () => {
     const browsers = [world.browser(AWAY), world.browser(AWAY)]
     const signed: Record<string, unknown>[] = []
     for (const browser of browsers) signed.push(device.sign((await askedBy(browser, 'passkeyLoginOptions')).challenge, { counter: 4 }))
-    const held = await database.pool.connect()
-    await held.query('begin')
-    await held.query('select from identity_passkey for update')
-    const entering = browsers.map((browser, index) => give(browser, signed[index] ?? {}))
-    const waits = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-    await expect.poll(async () => (await database.pool.query(waits)).rowCount, { timeout: 10_000 }).toBe(2)
-    await held.query('commit')
-    held.release()
-    expect((await Promise.all(entering)).filter(({ ok }) => ok)).toHaveLength(1)
+    const entered = await bothAt('identity_passkey', () => browsers.map((browser, index) => give(browser, signed[index] ?? {})))
+    expect(entered.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
   test('that was removed opens nothing, and only its owner removes it', async () => {
@@ -155,6 +161,27 @@ describe('[ID-04] a passkey', () => {
   test('is one of ten at most', async () => {
     for (let made = 0; made < 10; made += 1) expect(await add(member, softwareAuthenticator())).toMatchObject({ ok: true })
     expect(await member.call('passkeyOptions', { password: PASSWORD })).toMatchObject({ code: 'passkey-limit' })
+  })
+
+  test('is one of ten also where two are added at the same moment', async () => {
+    for (let made = 0; made < 9; made += 1) expect(await add(member, softwareAuthenticator())).toMatchObject({ ok: true })
+    const forms: [Browser, object][] = []
+    for (const with_ of [softwareAuthenticator(), softwareAuthenticator()]) {
+      const browser = world.browser()
+      await browser.login('mandalay7')
+      forms.push([browser, { credential: with_.make((await askedBy(browser, 'passkeyOptions')).challenge), name: 'One' }])
+    }
+    const added = await bothAt('identity_member', () => forms.map(([browser, form]) => browser.call('addPasskey', form)))
+    expect(added.filter(({ ok }) => ok)).toHaveLength(1)
+    expect((await database.pool.query('select from identity_passkey')).rowCount).toBe(10)
+  })
+
+  test('[ID-07] opens the account also where the password is older than the site allows', async () => {
+    await add(member)
+    world.rules = { ...world.rules, passwordExpiryDays: 30 }
+    world.clock.forward({ hours: 24 * 31 })
+    expect(await world.browser().login('mandalay7')).toMatchObject({ code: 'password-change-required' })
+    expect(await enter()).toMatchObject({ ok: true })
   })
 
   test('lets no frozen member in', async () => {

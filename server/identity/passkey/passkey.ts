@@ -4,7 +4,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { deletePasskey, insertPasskey, passkeysOf, notePasskeyUse } from './passkey-store.ts'
-import { updateMember } from '../store.ts'
+import { lockMember, updateMember } from '../store.ts'
 import { plainText, type Parts } from '../needs.ts'
 import { beginTrip, endTrip } from '../trip/trip.ts'
 import { library, quietly, siteOf, transportsOf, TRIP_MINUTES, verifyAssertion, type Asked, type Json } from './assertion.ts'
@@ -58,6 +58,8 @@ export async function addPasskey(
   if (!verified?.verified) return refused('passkey-refused')
   const made = verified.registrationInfo.credential
   return database.transact(async (tx) => {
+    // Of two that are added at the same moment, the second is counted after the first.
+    await lockMember(tx, memberId)
     if ((await passkeysOf(tx, memberId)).length >= MOST_PASSKEYS) return refused('passkey-limit')
     const id = await insertPasskey(tx, {
       credential: made.id,

@@ -359,7 +359,10 @@ describe('[ID-13] a phone identity service', () => {
   test('opens no other number than its own, no account of nobody, and not the way of our own codes', async () => {
     await owner()
     withService('+959401230000')
+    const failed = async () => (await database.pool.query('select from identity_failed_login')).rowCount
+    const before = await failed()
     expect(await enter(world.browser())).toMatchObject({ code: 'invalid-verification-code' })
+    expect(await failed()).toBe(before)
     expect(await enter(world.browser(), { username: '09401230000' })).toMatchObject({ code: 'invalid-verification-code' })
     expect(await enter(world.browser(), { type: 'sms', password: '123456' })).toMatchObject({ code: 'operation-not-allowed' })
     expect(await ask(world.browser(), 'smsWithoutLogin')).toMatchObject({ code: 'operation-not-allowed' })

@@ -25,7 +25,12 @@ test('[PX-09] ends every session of its owner, by the password alone', async () 
   const other = world.browser()
   await other.login('mandalay7')
   expect(await member.call('closeAccount', { ...form, password: 'not my password' })).toMatchObject({ code: 'old-password-wrong' })
-  expect(await member.call('closeAccount', form)).toMatchObject({ ok: true })
+  expect(await member.call('closeAccount', { ...form, note: ' Too much of it. ' })).toMatchObject({ ok: true })
+  expect((await at.database.pool.query('select reason, note from identity_closing')).rows).toEqual([
+    { reason: 'enough', note: 'Too much of it.' },
+  ])
+  // Only staff's own freeze is told as one.
+  expect(world.facts.filter(({ name }) => name === 'memberFrozen')).toEqual([])
   expect([await member.whoAmI(), await other.whoAmI()]).toEqual([undefined, undefined])
   expect(world.facts.filter(({ name }) => name === 'memberClosed')).toHaveLength(1)
 })

@@ -43,6 +43,9 @@ describe('[MEMBER-04, WC-62] a verified contact', () => {
     expect((await shown()).value.email.shown).toBe('d••a@example.test')
     const bound = world.facts.filter(({ name }) => name === 'memberContactBound')
     expect(bound.map((fact) => 'former' in fact)).toEqual([false, true])
+    // The address stays, so nobody is told at it of a new phone as its successor.
+    await bindContact(world, member, { kind: 'phone', mobileNum: '09401234567', countryDialingCode: '95' })
+    expect(world.facts.findLast(({ name }) => name === 'memberContactBound')).not.toHaveProperty('former')
   })
 
   test('that was given at registration alone, and proven by nobody, hears of no successor', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../app/testing.ts'
 import { softwareAuthenticator, type Authenticator } from '../testing/authenticator.ts'
 import { AWAY, HOME, memberAtHome } from '../testing/member-at-home.ts'
-import { PASSWORD, type Browser, type SmallWorld } from '../testing/small-world.ts'
+import { PASSWORD, smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
 
 const PAY = 'lantern-4816-pay'
 const WORDS = () => ({ subject: 'A payee was added', text: 'If it was not you, act.' })
@@ -81,6 +81,28 @@ describe('[ID-31] an email about the account', () => {
     )
     expect(rows).toHaveLength(1)
     expect(rows[0]?.text).not.toContain(token)
+  })
+
+  test('is in the language of its reader, is left out where there are no words, and is tried again where no mail server answers', async () => {
+    await bindEmail('mya@example.test')
+    const alarm = (words: Parameters<typeof world.identity.guards.alarm>[1], on = world) =>
+      on.identity.guards.alarm({ name: 'payeeBound', memberId: id, reference: 'p1' }, words)
+    const spoken: string[] = []
+    const words = (language: string) => (spoken.push(language), WORDS())
+    await alarm(words)
+    await database.pool.query("update identity_member set language = 'MY'")
+    await alarm(words)
+    expect(spoken).toEqual(['EN', 'MY'])
+    expect(world.sent.at(-1)?.body).toContain('သင် မဟုတ်ပါသလား။')
+    const sent = world.sent.length
+    await alarm(() => undefined)
+    await database.pool.query('update identity_contact set verified_at = null')
+    await alarm(words)
+    expect(world.sent).toHaveLength(sent)
+    await database.pool.query('update identity_contact set verified_at = now()')
+    const { clock } = world
+    const silent = smallWorld(database, { clock, mail: { send: async () => ({ ok: false, code: 'unreachable' }) } })
+    await expect(alarm(words, silent)).rejects.toThrow('tried again')
   })
 
   test('about a new email address goes to the former one too, and about nothing else', async () => {
@@ -166,6 +188,8 @@ describe('[ID-30, ID-31] money leaves again', () => {
     await setPayment()
     world.clock.forward({ hours: 25 })
     await enter()
+    expect(await state()).toMatchObject({ withdrawalsFrozenAt: null, releaseWays: [] })
+    expect(await member.call('releaseWithdrawals', { password: PASSWORD, paymentPassword: PAY })).toMatchObject({ code: 'state-conflict' })
     await freeze()
     await enter()
     expect(await state()).toMatchObject({ withdrawalsFrozenAt: expect.any(String), releaseWays: ['payment-password'] })

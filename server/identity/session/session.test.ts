@@ -98,6 +98,13 @@ describe('ends', () => {
     expect(await owner.whoAmI()).toBeUndefined()
   })
 
+  test('[ID-25] and is not renewed then, also by what changes a guard of the account', async () => {
+    const person = (await owner.whoAmI())!
+    await owner.call('logout')
+    expect(await world.identity.guards.renewNow(person)).toBeUndefined()
+    expect((await database.pool.query('select from identity_session_pair')).rowCount).toBe(0)
+  })
+
   test('of a trial person after two hours', async () => {
     const outcome = await owner.call<{ token: string }>('trialLogin', { os: 'linux', platform: 'W' })
     owner.token = outcome.ok ? outcome.value.token : ''
@@ -195,6 +202,38 @@ test.each([
   await owner.login('mandalay7')
   expect(await owner.whoAmI()).toMatchObject({ role })
   expect(await owner.call('memberInfo')).toMatchObject({ ok: true, value: { type } })
+})
+
+describe('[WC-62] what staff do to a member', () => {
+  const told = (name: string) => world.facts.filter((fact) => fact.name === name)
+  const row = async () => (await database.pool.query('select frozen_at, frozen_reason, type from identity_member')).rows[0]
+
+  test('is told once for a freeze and once for its end; a second freeze changes the reason alone', async () => {
+    const { id } = (await owner.whoAmI())!
+    const act = (name: 'freeze' | 'unfreeze', reason = '') => database.transact((tx) => world.identity[name](tx, id, reason))
+    expect(await act('unfreeze')).toMatchObject({ ok: true, value: { frozen: undefined } })
+    expect(told('memberUnfrozen')).toEqual([])
+    await act('freeze', 'first')
+    world.clock.forward({ hours: 1 })
+    expect(await act('freeze', 'second')).toMatchObject({ ok: true, value: { frozen: 'second' } })
+    const { frozen_at, frozen_reason } = await row()
+    expect([String(frozen_at), frozen_reason]).toEqual(['2026-11-20T08:00:00Z', 'second'])
+    expect(told('memberFrozen')).toMatchObject([{ memberId: id, reference: '2026-11-20T08:00:00Z' }])
+    await act('unfreeze')
+    await act('unfreeze')
+    expect(told('memberUnfrozen')).toMatchObject([{ memberId: id }])
+  })
+
+  test('ends the logins of a kind that changes, and of no other', async () => {
+    const { id } = (await owner.whoAmI())!
+    const change = (type: number) => database.transact((tx) => world.identity.changeType(tx, id, type))
+    await expect(change(3)).rejects.toThrow(RangeError)
+    expect(await change(0)).toMatchObject({ ok: true, value: { type: 0 } })
+    expect([await owner.whoAmI(), told('memberTypeChanged'), ended()]).toEqual([expect.anything(), [], []])
+    expect(await change(2)).toMatchObject({ ok: true, value: { type: 2, role: 'agent' } })
+    expect([await owner.whoAmI(), ended()]).toEqual([undefined, ['role-changed']])
+    expect(told('memberTypeChanged')).toMatchObject([{ memberId: id, type: 2 }])
+  })
 })
 
 test('member info is refused to a visitor', async () => {

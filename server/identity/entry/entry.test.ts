@@ -1,0 +1,194 @@
+/** Entry: what a login takes along on its way in, however it is proved, and what its owner reads of it afterwards. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { TestDatabase } from '../../app/testing.ts'
+import { bindContact, lastCode, numberNow, switchTotpOn } from '../testing/bound.ts'
+import { AWAY, HOME, memberAtHome } from '../testing/member-at-home.ts'
+import { PASSWORD, smallWorld, type Browser, type Made, type SmallWorld } from '../testing/small-world.ts'
+
+const NEW = 'seven green lanterns'
+const NUMBER = '09401234567'
+const PHONE = { kind: 'phone', mobileNum: NUMBER, countryDialingCode: '95' }
+const EMAIL = { kind: 'email', email: 'mya@example.test' }
+const DAY = 86_400
+
+let database: TestDatabase
+let world: SmallWorld
+let member: Browser
+const at = memberAtHome({ codeLogin: true })
+beforeEach(() => {
+  ;({ database, world, member } = at)
+})
+
+const idOf = async (): Promise<string> => (await member.whoAmI())?.id ?? ''
+const ticketOf = (waiting: Awaited<ReturnType<Browser['login']>>): string => (waiting.ok ? '' : String(waiting.detail?.['ticket']))
+const history = async (): Promise<unknown[]> => {
+  const told = await member.call<unknown[]>('loginHistory')
+  return told.ok ? told.value : []
+}
+
+describe('[ID-12] a login that is to be remembered', () => {
+  test('is remembered also after its second proof and after a new password, and no other is', async () => {
+    const { secret } = await switchTotpOn(world, member)
+    for (const [remember, age] of [
+      [true, DAY],
+      [false, undefined],
+      [undefined, undefined],
+    ] as const) {
+      const browser = world.browser(HOME)
+      const ticket = ticketOf(await browser.login('mandalay7', PASSWORD, remember === undefined ? {} : { remember }))
+      const answer = ` ${numberNow(world, secret)} `
+      expect(await browser.call('verifyLogin', { ticket, method: 'google', answer })).toMatchObject({ ok: true })
+      expect(browser.ages.get('sid')).toBe(age)
+      world.clock.forward({ seconds: 61 })
+    }
+    expect(await member.call('totpStop', { password: PASSWORD, code: numberNow(world, secret) })).toMatchObject({ ok: true })
+    world.rules = { ...world.rules, defaultPassword: PASSWORD }
+    const browser = world.browser(HOME)
+    const ticket = ticketOf(await browser.login('mandalay7', PASSWORD, { remember: true }))
+    const set = { ticket, newPassword: NEW, confirmNewPassword: NEW }
+    expect(await browser.call('replaceExpiredPassword', set)).toMatchObject({ ok: true })
+    expect(browser.ages.get('sid')).toBe(DAY)
+  })
+
+  test('by a code to the phone is remembered too, and lets no member into the portal of agents', async () => {
+    await bindContact(world, member, PHONE)
+    const enter = async (change: object) => {
+      world.clock.forward({ minutes: 11 })
+      const browser = world.browser(HOME)
+      await browser.call('smsWithoutLogin', { mobileNum: NUMBER, countryDialingCode: '95', proof: await browser.proof() })
+      await world.work()
+      const form = { username: NUMBER, password: lastCode(world), type: 'sms', countryDialingCode: '95', ...change }
+      const entered = await browser.call<Made>('login', form)
+      return [entered.ok ? 'in' : entered.code, browser.ages.get('sid')]
+    }
+    expect(await enter({ remember: true })).toEqual(['in', DAY])
+    expect(await enter({})).toEqual(['in', undefined])
+    expect(await enter({ portal: 'agent' })).toEqual(['non-agent', undefined])
+  })
+})
+
+describe('[ID-25, WC-62] what its owner reads of a login', () => {
+  test('says whether a second proof was given, and which of the two was wrong', async () => {
+    const { secret, recoveryCodes } = await switchTotpOn(world, member)
+    world.clock.forward({ minutes: 1 })
+    const browser = world.browser(AWAY)
+    const ticket = ticketOf(await browser.login('mandalay7'))
+    expect(await browser.call('verifyLogin', { ticket, method: 'google', answer: '000000' })).toMatchObject({ ok: false })
+    world.clock.forward({ minutes: 1 })
+    // A recovery code is no number of the authenticator, and the other way round.
+    expect(await browser.call('verifyLogin', { ticket, method: 'google', answer: recoveryCodes[0] })).toMatchObject({ ok: false })
+    expect(await browser.call('verifyLogin', { ticket, method: 'recovery', answer: numberNow(world, secret) })).toMatchObject({ ok: false })
+    world.clock.forward({ minutes: 1 })
+    expect(await browser.call('verifyLogin', { ticket, method: 'google', answer: numberNow(world, secret) })).toMatchObject({ ok: true })
+    const failed = { way: 'username', ip: AWAY, verified: false, result: 'second-failed' }
+    expect(await history()).toMatchObject([
+      { way: 'username', ip: AWAY, verified: true, result: 'in' },
+      failed,
+      failed,
+      failed,
+      { way: 'registration', verified: false, result: 'in' },
+    ])
+  })
+
+  test('names a wrong code to the phone, and none where nothing was judged', async () => {
+    await bindContact(world, member, PHONE)
+    world.clock.forward({ minutes: 11 })
+    const give = (password: string) =>
+      world.browser(AWAY).call('login', { username: NUMBER, password, type: 'sms', countryDialingCode: '95' })
+    expect(await give('')).toMatchObject({ code: 'missing-verification-code' })
+    expect(await give('000000')).toMatchObject({ code: 'invalid-verification-code' })
+    expect(await history()).toMatchObject([{ way: 'sms', ip: AWAY, result: 'failed' }, { way: 'registration' }])
+    // A proof that was never asked for is no wrong one.
+    const browser = world.browser(AWAY)
+    const ticket = ticketOf(await browser.login('mandalay7'))
+    expect(await browser.call('verifyLogin', { ticket, method: 'sms', answer: '' })).toMatchObject({ code: 'missing-verification-code' })
+    expect(await history()).toHaveLength(2)
+  })
+})
+
+describe('[ID-09] a second proof', () => {
+  test('goes by no contact that nobody has verified, and by no name without letters', async () => {
+    await bindContact(world, member, EMAIL)
+    const browser = world.browser(AWAY)
+    const ticket = ticketOf(await browser.login('mandalay7'))
+    await database.pool.query('update identity_contact set verified_at = null')
+    const sent = world.sent.length
+    expect(await browser.call('sendLoginCode', { ticket, method: 'email' })).toMatchObject({ code: 'challenge-over' })
+    expect(world.sent).toHaveLength(sent)
+    world.bankNames.set(await idOf(), [{ name: '- -', since: Temporal.Instant.from('2026-11-01T08:00:00Z') }])
+    const other = world.browser('192.0.2.9')
+    const named = ticketOf(await other.login('mandalay7'))
+    expect(await other.call('verifyLogin', { ticket: named, method: 'bank', answer: '...' })).toMatchObject({ code: 'answer-refused' })
+  })
+
+  test('is asked for ten minutes and no longer', async () => {
+    world.bankNames.set(await idOf(), [{ name: 'Mya', since: Temporal.Instant.from('2026-11-01T08:00:00Z') }])
+    const browser = world.browser(AWAY)
+    const ticket = ticketOf(await browser.login('mandalay7'))
+    world.clock.forward({ minutes: 9, seconds: 59 })
+    expect(await browser.call('verifyLogin', { ticket, method: 'bank', answer: 'Mya' })).toMatchObject({ ok: true })
+  })
+})
+
+test('[ID-01] guesses at one number are counted together, however it is written', async () => {
+  const thief = world.browser(AWAY)
+  const codes: unknown[] = []
+  for (const username of [NUMBER, '9 401 234 567', '+959401234567', '09-401-234-567']) {
+    const guess = await thief.login(username, 'not the password', { countryDialingCode: '95' })
+    codes.push(guess.ok ? 'in' : guess.code)
+  }
+  expect(codes).toEqual([...Array<string>(3).fill('wrong-credentials'), 'captcha-required'])
+})
+
+test('[ID-01] no password opens an account that has none', async () => {
+  await database.pool.query('update identity_member set has_password = false')
+  expect(await world.browser(HOME).login('mandalay7')).toMatchObject({ code: 'wrong-credentials' })
+})
+
+test('[ID-01] a password that was hashed at a lower cost is hashed again at its next login', async () => {
+  const { clock } = world
+  const dearer = smallWorld(database, { clock, passwordCost: { memory: 128, passes: 1, parallelism: 1 } })
+  const kept = async () => (await database.pool.query<{ hash: string }>('select password_hash as hash from identity_member')).rows[0]?.hash
+  const before = await kept()
+  expect(await dearer.browser(HOME).login('mandalay7', 'not the password')).toMatchObject({ ok: false })
+  expect(await kept()).toBe(before)
+  expect(await dearer.browser(HOME).login('mandalay7')).toMatchObject({ ok: true })
+  const after = await kept()
+  expect(after).toContain('m=128,')
+  expect(await dearer.browser(HOME).login('mandalay7')).toMatchObject({ ok: true })
+  expect(await kept()).toBe(after)
+})
+
+test('[ID-09] a browser is known for as long as it is used', async () => {
+  const used = async () =>
+    (await database.pool.query('select last_used_at from identity_device')).rows.map(({ last_used_at: at }) => String(at))
+  const { cookies } = member
+  const cookie = cookies.get('device')
+  world.clock.forward({ hours: 24 })
+  expect(await member.login('mandalay7')).toMatchObject({ ok: true })
+  expect([await used(), cookies.get('device')]).toEqual([[world.clock.now().toString()], cookie])
+})
+
+test('[PX-09] whoever has closed the account reads so at the next login, and a frozen one reads that it is frozen', async () => {
+  const id = await idOf()
+  expect(await member.call('closeAccount', { reason: 'enough', password: PASSWORD })).toMatchObject({ ok: true })
+  expect(await member.login('mandalay7')).toEqual({ ok: false, code: 'account-closed' })
+  await database.transact((tx) => world.identity.freeze(tx, id, 'seen by staff'))
+  expect(await member.login('mandalay7')).toEqual({ ok: false, code: 'account-frozen' })
+})
+
+test('[ID-06] an agent’s login lasts a quarter of an hour unused and eight hours in all', async () => {
+  const id = await idOf()
+  await database.transact((tx) => world.identity.changeType(tx, id, 1))
+  await member.login('mandalay7')
+  world.clock.forward({ minutes: 14, seconds: 59 })
+  expect(await member.whoAmI()).toMatchObject({ role: 'agent' })
+  world.clock.forward({ minutes: 15 })
+  expect(await member.whoAmI()).toBeUndefined()
+  await member.login('mandalay7')
+  for (let tenth = 0; tenth < 48; tenth += 1) {
+    expect(await member.whoAmI()).toBeDefined()
+    world.clock.forward({ minutes: 10 })
+  }
+  expect(await member.whoAmI()).toBeUndefined()
+})
