@@ -52,6 +52,9 @@ describe('[LOTT-04] a public value', () => {
     await later.turn()
     expect(await world.issueNow(issue)).toMatchObject({ state: 'closed', draw: null, beaconRound: '1000', beaconValue: null })
     values.set('1000', VALUE)
+    // Another beacon is not the one that was promised, whatever it says for that round.
+    await createLottery({ ...world.laterNeeds, beacon: { ...beacon, name: 'other' } }).turn()
+    expect(await world.issueNow(issue)).toMatchObject({ state: 'closed', draw: null, beaconValue: null })
     await later.turn()
     await later.settle(issue.id)
     const told = await later.facts('ssc-1', issue.number)

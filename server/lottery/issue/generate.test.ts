@@ -4,6 +4,8 @@ import { testDatabase } from '../../app/testing.ts'
 import { openDatabase, type Database } from '../../platform/database.ts'
 import { createLottery, type Lottery } from '../lottery.ts'
 import { smallWorld, type SmallWorld } from '../testing/small-world.ts'
+import { readCalendar, withDay, withoutDay } from './change-calendar.ts'
+import { seedGames } from './seed-games.ts'
 
 let world: SmallWorld
 let tomorrows: Database
@@ -12,7 +14,7 @@ beforeAll(async () => {
   world = await smallWorld(await testDatabase())
   tomorrows = openDatabase({ connection: { ...world.database.connection, options: '-c baize.clock_shift_seconds=86400' } })
   tomorrow = createLottery({ ...world.needs, database: tomorrows })
-  for (const code of ['ssc-1', 'vn-hcm']) await world.game(code)
+  for (const code of ['ssc-1', 'vn-hcm', 'cq-ssc', 'fc-3d', 'ssc-5']) await world.game(code)
 })
 afterAll(async () => {
   await tomorrows.close()
@@ -38,4 +40,68 @@ it('[LOTT-04] runs side by side make every issue once', async () => {
   const { rows } = await world.database.pool.query<{ issues: bigint }>("select count(*) as issues from lottery_issue where game = 'vn-hcm'")
   expect(made.reduce((sum, each) => sum + each, 0)).toBe(Number(rows[0]?.issues))
   expect(made.filter((each) => each > 0)).toHaveLength(1)
+})
+
+it('[LOTT-04] issues are made as far ahead as a lottery needs: tomorrow, two days, or a month for one that draws once a day', async () => {
+  const { lottery, database } = world
+  await lottery.generate(['ssc-5', 'cq-ssc', 'fc-3d'])
+  const { rows } = await database.pool.query<{ game: string; days: number; issues: number }>(
+    `select p.game, p.last_day - (now() at time zone g.time_zone)::date as days, count(i)::int as issues
+     from lottery_planned p join lottery_game g on g.code = p.game join lottery_issue i on i.game = p.game
+     where p.game in ('ssc-5', 'cq-ssc', 'fc-3d') group by p.game, days order by p.game`,
+  )
+  expect(rows.map(({ game, days }) => [game, days])).toEqual([['cq-ssc', 2], ['fc-3d', 35], ['ssc-5', 1]]) // oxfmt-ignore
+  const [chongqing, daily] = rows
+  // Those of today that are still on sale come to the days that are whole.
+  expect(chongqing!.issues).toBeGreaterThanOrEqual(2 * 59)
+  expect(chongqing!.issues).toBeLessThanOrEqual(3 * 59)
+  expect([35, 36]).toContain(daily!.issues)
+})
+
+it('[LOTT-01] a lottery off sale gets no issues, and the demo writes each lottery once', async () => {
+  const { lottery, database } = world
+  await database.write((tx) => lottery.staff.switchGame(tx, 'cq-ssc', false))
+  await database.pool.query("delete from lottery_issue where game = 'cq-ssc'")
+  await database.pool.query("delete from lottery_planned where game = 'cq-ssc'")
+  expect([await lottery.generate(['cq-ssc']), await lottery.generate(['nothing'])]).toEqual([0, 0])
+  await database.write((tx) => lottery.staff.switchGame(tx, 'cq-ssc', true))
+  expect(await lottery.generate(['cq-ssc'])).toBeGreaterThan(0)
+  const seed = (further: readonly string[]) => database.write((tx) => lottery.seed(tx, further))
+  expect([await seed([]), await seed([])]).toEqual([seedGames('CNY').length - 5, 0])
+  const more = await seed(['THB'])
+  expect([more, await seed(['THB'])]).toEqual([seedGames('CNY', ['THB']).length - seedGames('CNY').length, 0])
+  expect(more).toBeGreaterThan(0)
+})
+
+it('[LOTT-04] a day that staff add or take away stands once, in order, and no longer on the other list', () => {
+  const calendar = { segments: [], numbering: 'date', digits: 0, extraDays: ['2026-12-30', '01-17'], exceptDays: ['12-05'] } as const
+  expect(withoutDay(calendar, '01-17')).toEqual({ ...calendar, extraDays: ['2026-12-30'], exceptDays: ['01-17', '12-05'] })
+  expect(withoutDay(calendar, '12-05')).toEqual(calendar)
+  expect(withDay(calendar, '12-05')).toEqual({ ...calendar, extraDays: ['01-17', '12-05', '2026-12-30'], exceptDays: [] })
+  expect(withDay(withDay(calendar, '01-17'), '01-17')).toEqual({ ...calendar, extraDays: ['01-17', '2026-12-30'] })
+  const { extraDays: _, exceptDays: __, ...bare } = calendar
+  expect([withDay(bare, '01-17').extraDays, withoutDay(bare, '01-17').exceptDays]).toEqual([['01-17'], ['01-17']])
+})
+
+it('[LOTT-04] a calendar is read up to the bounds of each field, and not past them', () => {
+  const segment = { saleStart: '00:00:00', firstDraw: '00:00:20', lastDraw: '24:00:00', periodSeconds: 20, stopAheadSeconds: 3 }
+  const whole = { segments: [segment], numbering: 'sequence', digits: 4 }
+  const isRead = (change: object, inSegment: object = {}): boolean =>
+    readCalendar(JSON.stringify({ ...whole, segments: [{ ...segment, ...inSegment }], ...change })) !== undefined
+  const many = (length: number) => ({ segments: Array.from({ length }, () => segment) })
+  const days = (length: number) => Array.from({ length }, () => '12-24')
+  const taken: [object, object?][] = [
+    [{}], [{ digits: 0 }], [many(24)], [{ weekdays: [1, 7], monthDays: [1, 31], extraDays: ['2026-12-24'], exceptDays: days(1000) }],
+    [{}, { periodSeconds: 5, stopAheadSeconds: 0 }], [{}, { periodSeconds: 86_400, stopAheadSeconds: 86_400 }], [{}, { saleStart: '23:59:59' }],
+    [{ numbering: 'date' }], [{ numbering: 'day-of-year' }], [{ numbering: 'draw-of-year', continuous: true }],
+  ] // oxfmt-ignore
+  const refused: [object, object?][] = [
+    [{ digits: -1 }], [{ digits: 5 }], [many(0)], [many(25)], [{ weekdays: [0] }], [{ weekdays: [8] }], [{ monthDays: [0] }], [{ monthDays: [32] }],
+    [{ extraDays: ['24-12-2026'] }], [{ exceptDays: ['2026-12-24x'] }], [{ exceptDays: days(1001) }], [{ continuous: 'yes' }], [{ numbering: 'name' }],
+    [{}, { periodSeconds: 4 }], [{}, { periodSeconds: 86_401 }], [{}, { stopAheadSeconds: -1 }], [{}, { stopAheadSeconds: 86_401 }],
+    [{}, { saleStart: '00:60:00' }], [{}, { firstDraw: '0:00:20' }], [{}, { lastDraw: '24:00:00.5' }], [{}, { periodSeconds: 7.5 }],
+  ] // oxfmt-ignore
+  expect(taken.filter(([change, inSegment]) => !isRead(change, inSegment))).toEqual([])
+  expect(refused.filter(([change, inSegment]) => isRead(change, inSegment))).toEqual([])
+  expect([readCalendar('{'), readCalendar('null'), readCalendar('[]')]).toEqual([undefined, undefined, undefined])
 })

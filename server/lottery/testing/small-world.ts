@@ -43,6 +43,8 @@ export type SmallWorld = {
   readonly laterNeeds: LotteryNeeds
   readonly told: Fact[]
   readonly jobs: { task: string; payload: Readonly<Record<string, unknown>> }[]
+  /** The keys of those jobs, in their order. */
+  readonly jobKeys: (string | undefined)[]
   readonly warned: string[]
   /** What the sources of outside results say, by source. */
   readonly said: Map<string, Report>
@@ -70,7 +72,7 @@ export const ticket = (play: string, selection: string, count: number, more: Par
   ...more,
 })
 
-type Heard = Pick<SmallWorld, 'told' | 'jobs' | 'warned' | 'said'>
+type Heard = Pick<SmallWorld, 'told' | 'jobs' | 'jobKeys' | 'warned' | 'said'>
 
 function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: Heard): LotteryNeeds {
   return {
@@ -82,7 +84,10 @@ function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: He
     settings: async () => (currency) => ({ ...SETTINGS, currency: currency ?? CURRENCY }),
     currency: async () => CURRENCY,
     timeZone: async () => 'Asia/Yangon',
-    enqueue: async (_tx, task, payload) => void heard.jobs.push({ task, payload }),
+    enqueue: async (_tx, task, payload, more) => {
+      heard.jobs.push({ task, payload })
+      heard.jobKeys.push(more?.key)
+    },
     tell: async (_tx, fact) => void heard.told.push(fact),
     feed: { sources: ['gazette', 'wire', 'third'], ask: async (source) => heard.said.get(source) },
     warn: (about, message) => void heard.warned.push(about['err'] instanceof Error ? `${message}: ${about['err'].message}` : message),
@@ -94,7 +99,7 @@ export async function smallWorld(database: OwnDatabase, { allowUnsafe = true } =
   const companions: Record<string, Companion> = {}
   const ledger = await createLedger({ connection: database.connection, clock: systemClock, companions, allowUnsafe })
   const secrets = createSecrets(randomBytes(32))
-  const heard: Heard = { told: [], jobs: [], warned: [], said: new Map() }
+  const heard: Heard = { told: [], jobs: [], jobKeys: [], warned: [], said: new Map() }
   const shifted = openDatabase({ connection: { ...database.connection, options: `-c baize.clock_shift_seconds=${LATER_SECONDS}` } })
   const needs = needsOf(database, ledger, secrets, heard)
   const laterNeeds = needsOf(shifted, ledger, secrets, heard)

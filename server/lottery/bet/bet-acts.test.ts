@@ -1,0 +1,123 @@
+/** Acts on bets: tokens, terms up to their bounds, an answer that stands, days of the list, and until when an order is cancelled. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
+import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
+import type { Issue } from '../issue.ts'
+import type { Bettor } from '../needs.ts'
+import { databaseNow } from '../store.ts'
+import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
+import { isBetToken, newBetToken } from './bet-token.ts'
+
+let world: SmallWorld
+beforeAll(async () => {
+  world = await smallWorld(await testDatabase())
+  await world.game('ssc-1', { maximumMultiple: 50n, minimumGroup: 1800, units: ['1', '0.1'] })
+  await world.game('mm-2d-5', { winCapUnits: 850n * UNIT, numberExposureUnits: null })
+  await world.game('fc-3d')
+})
+afterEach(() => assertBooksBalance(world.ledger))
+afterAll(() => world.close())
+
+const ONE = ticket('H3.ZX_FS', '1|2|3', 1)
+const place = (member: Bettor, issue: Issue, tickets: readonly TicketWish[], key = newKey()) =>
+  world.lottery.placeOrder(member, key, { gameCode: issue.game, issue: issue.number, tickets }, 'EN')
+const callOff = (issue: Issue) => world.database.transact((tx) => world.lottery.staff.voidDraw(tx, issue.game, issue.number, 'thida'))
+
+it('[LOTT-02] a bet token is that of one member for one issue, whole and unchanged', () => {
+  const token = newBetToken(world.needs, 'member', '1')
+  const [nonce = '', mark = ''] = token.split('.')
+  const isMine = (text: string, member = 'member', issue = '1') => isBetToken(world.needs, member, issue, text)
+  expect([isMine(token), isMine(token, 'other'), isMine(token, 'member', '2')]).toEqual([true, false, false])
+  const wrong = ['', nonce, `${nonce}.`, `.${mark}`, `x${nonce}.${mark}`, `${token}.more`, `${token}.`, `${nonce}.${mark.slice(1)}`, `${nonce}.${'x'.repeat(mark.length)}`] // oxfmt-ignore
+  expect(wrong.filter((text) => isMine(text))).toEqual([])
+  expect(newBetToken(world.needs, 'member', '1')).not.toBe(token)
+})
+
+it('[LOTT-03] a ticket is taken up to each bound of its game, and refused past it with the bound named', async () => {
+  const [chinese, odds] = [await world.issue('ssc-1'), await world.issue('mm-2d-5')]
+  const member = await world.member(10_000n * UNIT)
+  const cases: [Issue, Partial<TicketWish>, string, object?][] = [
+    [chinese, { multiple: 50 }, 'placed'],
+    [chinese, { multiple: 51 }, 'multiple-out-of-range', { ticket: 1, minimum: 1, maximum: 50 }],
+    [chinese, { unit: '0.01', multiple: 50 }, 'unit-not-offered', { ticket: 1, units: ['1', '0.1'] }],
+    [chinese, { prizeGroup: 1800 }, 'placed'],
+    [chinese, { prizeGroup: 1799 }, 'prize-group-out-of-range', { minimum: 1800, maximum: 1950 }],
+    [chinese, { prizeGroup: 1950 }, 'placed'],
+    [chinese, { unit: '0.1', multiple: 5 }, 'placed'],
+    [chinese, { unit: '0.1', multiple: 4 }, 'stake-below-minimum', { minimum: '1.00' }],
+    [odds, { play: 'D', selection: '07', multiple: 10 }, 'placed'],
+    [odds, { play: 'D', selection: '07', multiple: 11 }, 'win-above-maximum', { ticket: 1, maximum: '850.00' }],
+    [odds, { play: 'D', selection: '07', prizeGroup: 1950 }, 'prize-group-out-of-range', { ticket: 1 }],
+  ]
+  for (const [issue, change, code, detail] of cases) {
+    const said = await place(member, issue, [{ ...ONE, ...change }])
+    expect(said.ok ? { code: 'placed' } : said, JSON.stringify(change)).toMatchObject({ code, ...(detail ? { detail } : {}) })
+  }
+  const order = await world.bet(member, chinese, [{ ...ONE, prizeGroup: 1900, multiple: 2 }])
+  const { rows } = await world.database.pool.query('select rebate_points from lottery_ticket where order_id = $1', [order.id])
+  expect(rows).toEqual([{ rebate_points: 250 }])
+})
+
+it('[LOTT-02] an order that was taken is answered again when its lottery is off sale, and nothing else is taken for it', async () => {
+  const [issue, other] = [await world.issue('ssc-1'), await world.issue('ssc-1')]
+  const [member, key] = [await world.member(100n * UNIT), newKey()]
+  const tickets = [ONE, ticket('H3.ZX_FS', '1,2|2|3', 2)]
+  const first = await place(member, issue, tickets, key)
+  expect(first.ok).toBe(true)
+  const turn = (open: boolean) => world.database.transact((tx) => world.lottery.staff.switchGame(tx, 'ssc-1', open))
+  await turn(false)
+  expect(await place(member, issue, tickets, key)).toEqual(first)
+  const changes = [{ play: 'H3.ZX_DS' }, { selection: '1,2|2|4' }, { unit: '0.1' as const }, { multiple: 2 }, { count: 1 }]
+  const others = [...changes.map((change) => [ONE, { ...tickets[1]!, ...change }]), [ONE], [...tickets, ONE]]
+  for (const wrong of others)
+    expect(await place(member, issue, wrong, key), JSON.stringify(wrong)).toMatchObject({ code: 'game-maintenance' })
+  expect(await place(member, other, tickets, key)).toMatchObject({ code: 'game-maintenance' })
+  expect(await place(member, { ...issue, game: 'nothing' }, tickets, key)).toMatchObject({ code: 'game-unknown' })
+  expect(await place(await world.member(), issue, tickets, key)).toMatchObject({ code: 'game-maintenance' })
+  await turn(true)
+  expect(await world.balance(member)).toBe(94n * UNIT)
+})
+
+it('[LOTT-02] orders of a day are those from its midnight to the next in the merchant’s zone', async () => {
+  const [issue, member] = [await world.issue('ssc-1'), await world.member(100n * UNIT)]
+  const today = (await databaseNow(world.database.reader)).toZonedDateTimeISO('Asia/Yangon').toPlainDate()
+  const day = today.subtract({ days: 3 })
+  const midnight = day.toZonedDateTime('Asia/Yangon').toInstant()
+  const next = midnight.add({ hours: 24 })
+  const instant = { milliseconds: 1 }
+  const placed: string[] = []
+  for (const at of [midnight.subtract(instant), midnight, next.subtract(instant), next]) {
+    const { id } = await world.bet(member, issue, [ONE])
+    await world.database.pool.query('update lottery_order set placed_at = $2 where id = $1', [id, at.toString()])
+    placed.push(id)
+  }
+  placed.push((await world.bet(member, issue, [ONE])).id)
+  const list = async (query: { from?: Temporal.PlainDate; to?: Temporal.PlainDate }) => {
+    const [from, to] = [query.from?.toString(), query.to?.toString()]
+    const page = await world.lottery.listOrders(member.id, { pageNo: 1, pageSize: 10, from, to }, 'EN')
+    return page.ok ? page.value.content.map(({ id }) => placed.indexOf(id)) : page.code
+  }
+  const after = day.add({ days: 1 })
+  expect([await list({ from: day, to: day }), await list({ to: day })]).toEqual([[2, 1], [2, 1]]) // oxfmt-ignore
+  expect([await list({ from: day, to: after }), await list({ from: after })]).toEqual([[3, 2, 1], [4, 3]]) // oxfmt-ignore
+  expect([await list({}), await list({ from: today }), await list({ from: today.add({ days: 1 }) })]).toEqual([[4], [4], 'invalid-input'])
+  const empty = await world.lottery.listOrders((await world.member(0n)).id, { pageNo: 1, pageSize: 10 }, 'EN')
+  expect(empty).toMatchObject({ value: { content: [], pageNum: 1, totalPages: 1, total: 0 } })
+})
+
+it('[LOTT-02] no order is cancelled once its issue is closed, also ahead of its time, nor when it is void', async () => {
+  const member = await world.member(100n * UNIT)
+  const early = await world.issue('fc-3d', { closes: 172_000 })
+  const order = await world.bet(member, early, [ticket('S3.ZX_FS', '1|2|3', 1)])
+  const now = await databaseNow(world.database.reader)
+  const told = await world.database.transact((tx) => world.lottery.staff.tellDrawnEarly(tx, 'fc-3d', early.number, now.toString()))
+  expect(told.ok).toBe(true)
+  expect(await world.lottery.cancelOrder(member, order.id, 'EN')).toMatchObject({ code: 'issue-closed' })
+  const issue = await world.issue('ssc-1')
+  const { id } = await world.bet(member, issue, [ONE])
+  await callOff(issue)
+  expect(await world.lottery.cancelOrder(member, id, 'EN')).toMatchObject({ code: 'order-not-open' })
+  await world.lottery.refund(issue.id)
+  expect(await world.lottery.cancelOrder(member, id, 'EN')).toMatchObject({ code: 'order-not-open' })
+  expect(await world.balance(member)).toBe(98n * UNIT)
+})
