@@ -16,6 +16,7 @@ import {
   raiseVersion,
   readConnection,
   readFavourites,
+  readGames,
   readLaunches,
   readPlayer,
   readPlayers,
@@ -24,6 +25,7 @@ import {
   readSession,
   readTerms,
   readTokenHash,
+  readVendors,
   readVersion,
   touchSession,
   vendorsPlayed,
@@ -358,4 +360,14 @@ it('[GAME-14] a game is added once for its vendor, with the next number where it
     [4, 'V2'],
   ])
   await rows.database.pool.query("delete from games_game where code = 'new'")
+})
+
+it('[GAME-14] vendors and games are read in the order that staff gave them', async () => {
+  const { reader } = rows.database
+  const swap = "update games_vendor set position = 10 - position; update games_game set position = 10 - position"
+  const codes = async () => [(await readVendors(reader)).map(({ code }) => code), (await readGames(reader)).map(({ id }) => id)]
+  const [vendors, games] = (await codes()) as [string[], number[]]
+  await rows.database.pool.query(swap)
+  expect(await codes()).toEqual([vendors.toReversed(), games.toReversed()])
+  await rows.database.pool.query(swap)
 })

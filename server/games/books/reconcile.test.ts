@@ -5,7 +5,8 @@ import { done } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'
 import { betBody, nextId, openWorld, worldDatabase, type World } from '../testing/conformance-world.ts'
 import type { StatementLine } from './books-store.ts'
-import type { VendorBooks } from './reconcile.ts'
+import type { CallingVendor } from '../vendor-calls.ts'
+import { reconcile, type VendorBooks } from './reconcile.ts'
 
 /** What the vendor has in its book, and how it names the next page. */
 let theirs: StatementLine[] = []
@@ -73,6 +74,22 @@ it('[GAME-15] a list that turns in a circle is left at once, and what was compar
     expect(asked).toHaveLength(circle.length + 1)
   }
   expect(await world.games.reconciliations(10)).toEqual(before)
+})
+
+it('[GAME-15] a list of as many pages as a day may have is whole, and one of more is cut off and compared with nothing', async () => {
+  const asking = { address: undefined, isSandbox: true, login: 'PG', secret: 's' }
+  const vendor = { code: 'PG', dialect: 'native', asking } as CallingVendor
+  const needs = { database, clock: world.clock, books, vendorOf: () => Promise.resolve(vendor), mostPages: 3 }
+  const listed = async (pages: number) => {
+    asked = []
+    nextOf = (after) => (Number(after ?? 1) < pages ? String(Number(after ?? 1) + 1) : undefined)
+    const { ok } = await reconcile(needs, 'PG', '2026-11-19')
+    return [ok, asked.length]
+  }
+  expect([await listed(3), await listed(4)]).toEqual([
+    [true, 3],
+    [false, 3],
+  ])
 })
 
 it('[AG-35, GAME-15] a day is open until its comparison is there and clean, and only where anybody played', async () => {

@@ -35,6 +35,8 @@ export type ReconcileNeeds = {
   readonly clock: Clock
   readonly books: VendorBooks
   readonly vendorOf: (code: string) => Promise<CallingVendor | undefined>
+  /** Pages of one list; by default more than any day has. */
+  readonly mostPages?: number
 }
 
 /** The maximum difference of two clocks at midnight. */
@@ -61,12 +63,16 @@ export function spanOf(day: string): { readonly from: Temporal.Instant; readonly
 }
 
 /** The vendor's whole list of a day; `unreachable` where any page of it is missing. */
-async function fetchList({ database, books }: ReconcileNeeds, vendor: CallingVendor, day: string): Promise<'acts' | 'rounds' | undefined> {
+async function fetchList(
+  { database, books, mostPages = MOST_PAGES }: ReconcileNeeds,
+  vendor: CallingVendor,
+  day: string,
+): Promise<'acts' | 'rounds' | undefined> {
   const span = spanOf(day)
   const asking = { vendor: vendor.code, dialect: vendor.dialect, ...vendor.asking! }
   let after: string | undefined
   const seen = new Set<string>()
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < mostPages; pages += 1) {
     const page = await books.list({ ...asking, ...span, ...(after === undefined ? {} : { after }) })
     if (!page.ok) return undefined
     await database.write((tx) => keepPage(tx, vendor, day, page.value))

@@ -3,7 +3,7 @@
  * the dialects' own cases.
  */
 import { describe, expect, it } from 'vitest'
-import { formatUnits } from '@baize/contract/values/money.ts'
+import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { nextId, type TestPlayer, type World } from './conformance-world.ts'
 import { handOf, type Hand } from '../check/client.ts'
 import { SPEAKING, type openClients } from './open-clients.ts'
@@ -199,6 +199,23 @@ function voidings({ awc, has, seat, stage }: Kit): void {
       ])
       expect(await awc(['settle', hand, won(20, 2)])).toEqual(['ok'])
       expect(await has(player)).toBe('12.00')
+    })
+
+    it('of several bets in one message, after which staff are notified of each that left less than nothing (W-17)', async () => {
+      const { world, clients } = stage()
+      const player = await seat('awc', 20n)
+      const hands = [handOf(player), handOf(player)]
+      await clients.awc.act('bet', hands, { betAmount: 10 })
+      await awc(['voidBet', hands])
+      await clients.awc.bet(handOf(player), '15')
+      expect(await awc(['unvoidBet', hands, at(1)])).toEqual(['ok'])
+      expect(await has(player)).toBe('-15.00')
+      const cases = (await world.games.openCases(100)).filter(({ member }) => member === player.member)
+      expect(new Set(cases.map(({ reason, balanceUnits }) => `${reason} ${balanceUnits / UNITS}`))).toEqual(
+        new Set(['balance-below-zero -5', 'balance-below-zero -15']),
+      )
+      expect(await awc(['settle', hands, won(10, 2)])).toEqual(['ok'])
+      expect(await has(player)).toBe('5.00')
     })
   })
 }

@@ -37,6 +37,19 @@ test('[PROT-07] a choice gives an open round its whole time again, and the rule 
   expect(await world.originals.openRound(player, 'mines')).toBeNull()
 })
 
+test('[GAME-17] a stake that is returned after a skipped card stands in the ledger under the step that nobody took', async () => {
+  const player = await world.player(100n)
+  const begun = await world.originals.play('hi-lo', player, world.freshKey(), { stake: '10' })
+  if (!begun.ok) throw new Error(begun.code)
+  const { id } = begun.value.round
+  expect(await world.originals.step('hi-lo', player, { round: id, step: 0 }, 'skip')).toMatchObject({ ok: true })
+  world.clock.forward({ hours: 24 })
+  expect(await world.originals.sweep()).toBe(1)
+  const found = async (step: number) => (await world.ledger.findOperation(`hi-lo:${id}:${step}`)) !== undefined
+  expect([await found(0), await found(1)]).toEqual([false, true])
+  expect(await world.balance(player)).toBe(100n * UNITS)
+})
+
 test('[GAME-17] two rounds of one member that come together go in two batches, and none of these fails', async () => {
   const player = await world.player(100n)
   events.length = 0

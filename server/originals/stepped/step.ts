@@ -110,11 +110,12 @@ export async function giveBack(
   position: Position,
   seat: BonusSeat | undefined,
 ): Promise<void> {
+  const key = keyOf(round, round.choices.length)
   const transfers = [{ ...placeOf(round.account, round.game, round.id), amount: position.stakeUnits, kind: 'refund' as const }]
-  const [answer] = await needs.ledger.post(tx, [{ key: keyOf(round, round.choices.length), account: round.account, transfers }])
+  const [answer] = await needs.ledger.post(tx, [{ key, account: round.account, transfers }])
   if (answer?.status !== 'applied') throw new Error(`the stake of ${round.id} could not be given back`)
   const bet = `${round.game}:${round.member}:${round.requestKey}`
-  const back = await seat?.stakeBack({ key: keyOf(round, round.choices.length), liveUnits: position.stakeUnits, bet, units: 'whole' })
+  const back = await seat?.stakeBack({ key, liveUnits: position.stakeUnits, bet, units: 'whole' })
   await back?.finish()
   await writeEnd(tx, round, round.choices, position, { state: 'returned', payoutUnits: position.stakeUnits, ended: true })
 }
