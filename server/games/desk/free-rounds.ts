@@ -74,21 +74,10 @@ export async function orderFreeRounds(
 async function settle(needs: FreeRoundsNeeds, row: GrantRow, dialect: string): Promise<GrantState | 'again'> {
   const { shelf, desk, askOf } = needs
   const ask = askOf((await shelf.current()).vendorOf.get(row.vendor))
-  if (ask === undefined) return 'declined'
   const { id, player, game, currency, rounds, stakeUnits, startsAt: from, endsAt: until } = row
   const brand = (await readPlayer(needs.database.reader, row.vendor, { person: row.member, currency: row.currency }))?.brand || undefined
-  const given = await desk.grant({
-    ...ask,
-    ...(brand === undefined ? {} : { brand }),
-    id,
-    player,
-    game,
-    currency,
-    rounds,
-    stakeUnits,
-    from,
-    until,
-  })
+  const order = { id, player, game, currency, rounds, stakeUnits, from, until, ...(brand === undefined ? {} : { brand }) }
+  const given = ask === undefined ? refused('declined' as const) : await desk.grant({ ...ask, ...order })
   if (!given.ok && given.code === 'unreachable' && ASKED_AGAIN.has(dialect)) return 'again'
   const after: GrantState = given.ok ? 'given' : given.code === 'unreachable' ? 'unclear' : 'declined'
   await needs.database.write((tx) => moveGrant(tx, id, 'asked', after, given.ok ? given.value.reference : null))

@@ -11,7 +11,7 @@ import { createLimits } from '../../platform/limits.ts'
 import { createLog } from '../../platform/log.ts'
 import { systemRandom } from '../../platform/random.ts'
 import type { Person } from '../../platform/route.ts'
-import { createGames, roundCompanion, type Games } from '../games.ts'
+import { createGames, roundCompanion, type Games, type GamesNeeds } from '../games.ts'
 import type { VendorBooks } from '../books/reconcile.ts'
 import { gamesRawRoutes, gamesRoutes } from '../routes.ts'
 import { nextId } from '../check/wire.ts'
@@ -113,6 +113,8 @@ const TOLD_ROOMS = [
 export type WorldSettings = {
   /** Without them no vendor is asked for its list. */
   readonly books?: VendorBooks
+  /** What else of the outside a test answers for. */
+  readonly outside?: Partial<Pick<GamesNeeds, 'desk' | 'live' | 'mayPlay' | 'openGame' | 'transfers'>>
   /** For tests that forge calls by the hundred. */
   readonly forgeriesAMinute?: number
   /** How long a bet waits for a wallet that somebody holds. */
@@ -158,7 +160,7 @@ const opening = ({
 export async function openWorld(
   database: Database,
   connection: pg.PoolConfig,
-  { books, forgeriesAMinute, ...ofLedger }: WorldSettings = {},
+  { books, outside, forgeriesAMinute, ...ofLedger }: WorldSettings = {},
 ): Promise<World> {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const told: Fact[] = []
@@ -180,6 +182,7 @@ export async function openWorld(
     forgeriesAMinute,
     tell: (_tx, fact) => Promise.resolve(void told.push(fact)),
     ...(books === undefined ? {} : { books }),
+    ...outside,
   })
   await database.write((tx) => games.seed(tx))
   const people: World['people'] = new Map()
