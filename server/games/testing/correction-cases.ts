@@ -200,7 +200,11 @@ function voidings({ awc, has, seat, stage }: Kit): void {
       expect(await awc(['settle', hand, won(20, 2)])).toEqual(['ok'])
       expect(await has(player)).toBe('12.00')
     })
+  })
+}
 
+function voidingsBelowZero({ awc, has, seat, stage }: Kit): void {
+  describe('[GAME-15] AWC takes voidings back', () => {
     it('of several bets in one message, after which staff are notified of each that left less than nothing (W-17)', async () => {
       const { world, clients } = stage()
       const player = await seat('awc', 20n)
@@ -380,5 +384,5 @@ function freeSpins({ has, kinds, seat, stage }: Kit): void {
 
 export function correctionCases(stage: () => Stage): void {
   const kit = kitOf(stage)
-  for (const cases of [stakes, stakesAtOnce, stakesInTheWay, voidings, rounds, spinsAndTips, adjustments, freeSpins]) cases(kit)
+  for (const cases of [stakes, stakesAtOnce, stakesInTheWay, voidings, voidingsBelowZero, rounds, spinsAndTips, adjustments, freeSpins]) cases(kit)
 }
