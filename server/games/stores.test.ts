@@ -364,7 +364,7 @@ it('[GAME-14] a game is added once for its vendor, with the next number where it
 
 it('[GAME-14] vendors and games are read in the order that staff gave them', async () => {
   const { reader } = rows.database
-  const swap = "update games_vendor set position = 10 - position; update games_game set position = 10 - position"
+  const swap = 'update games_vendor set position = 10 - position; update games_game set position = 10 - position'
   const codes = async () => [(await readVendors(reader)).map(({ code }) => code), (await readGames(reader)).map(({ id }) => id)]
   const [vendors, games] = (await codes()) as [string[], number[]]
   await rows.database.pool.query(swap)

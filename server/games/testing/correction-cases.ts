@@ -384,5 +384,6 @@ function freeSpins({ has, kinds, seat, stage }: Kit): void {
 
 export function correctionCases(stage: () => Stage): void {
   const kit = kitOf(stage)
-  for (const cases of [stakes, stakesAtOnce, stakesInTheWay, voidings, voidingsBelowZero, rounds, spinsAndTips, adjustments, freeSpins]) cases(kit)
+  for (const cases of [stakes, stakesAtOnce, stakesInTheWay, voidings, voidingsBelowZero, rounds, spinsAndTips, adjustments, freeSpins])
+    cases(kit)
 }
