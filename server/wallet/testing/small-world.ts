@@ -5,6 +5,7 @@ import { done, refused } from '@baize/contract/values/outcome.ts'
 import { createLedger } from '../../ledger/ledger.ts'
 import { settableClock } from '../../platform/clock.ts'
 import { newId, type Database } from '../../platform/database.ts'
+import type { Fact } from '../../platform/jobs.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import type { PaymentSeen, PaymentsPort, PayoutSeen, WalletLimits, WalletNeeds, WalletOwner } from '../needs.ts'
@@ -52,6 +53,7 @@ export async function smallWorld(database: Database, connection: object) {
   const guards = new Map<string, Temporal.Instant>()
   const looked = new Map<string, Temporal.Instant>()
   const told: string[] = []
+  const facts: Fact[] = []
   const jobs: string[] = []
   const said = { payments: new Map<string, PaymentSeen>(), payouts: new Map<string, PayoutSeen>() }
   const port = service(said)
@@ -79,7 +81,10 @@ export async function smallWorld(database: Database, connection: object) {
     useFiles: async () => done(undefined),
     warn: () => undefined,
     enqueue: async (_tx, task) => void jobs.push(task),
-    tell: async (_tx, { name }) => void told.push(name),
+    tell: async (_tx, fact) => {
+      told.push(fact.name)
+      facts.push(fact)
+    },
   }
   return {
     needs,
@@ -92,6 +97,7 @@ export async function smallWorld(database: Database, connection: object) {
     guards,
     looked,
     told,
+    facts,
     jobs,
     said,
     async member(balance = 0n): Promise<WalletOwner> {

@@ -1,0 +1,262 @@
+/** Proves what each act about money tells the member and staff, once and under the right reference, and what it says to the audit. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import type { Tx } from '../platform/database.ts'
+import { acceptArrival, creditReceipt } from './arrival.ts'
+import { closePayout } from './close-payout.ts'
+import { createDeposit, failDeposit } from './deposit.ts'
+import type { PayoutSeen, WalletOwner } from './needs.ts'
+import { notePayout, payOut } from './pay-out.ts'
+import { addPayee } from './payee/payee.ts'
+import { answerReceipt, decideReceipt, payAgain, receiptViews, type ReceiptDecision } from './receipt/receipt.ts'
+import { approveWithdrawal, rejectWithdrawal } from './review.ts'
+import { quarantinedReceipts, readDeposit, withdrawalById, type DepositRow, type WithdrawalRow } from './store.ts'
+import { expire, sweep } from './sweep.ts'
+import { smallWorld, type SmallWorld } from './testing/small-world.ts'
+import { createWithdrawal } from './withdraw.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+let owner: WalletOwner
+let payeeId: string
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  world = await smallWorld(database, database.connection)
+  owner = await world.member(500_000n)
+  const account = `09${String((last += 1)).padStart(10, '0')}`
+  const input = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber: account }
+  payeeId = good(await act((tx) => addPayee(world.needs, tx, owner, input))).id
+  world.facts.length = 0
+})
+afterEach(async () => {
+  await assertBooksBalance(world.ledger)
+  await world.close()
+})
+
+let last = 0
+const fresh = (): string => `key-${(last += 1)}`
+const act = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.write(work)
+function good<Value>(outcome: Outcome<Value, string>): Value {
+  if (!outcome.ok) throw new Error(`${outcome.code} ${JSON.stringify(outcome.detail)}`)
+  return outcome.value
+}
+/** What was told since the last time. */
+const told = () => world.facts.splice(0)
+const staff = { by: 'Thida', reason: 'seen' }
+
+const order = async (): Promise<DepositRow> =>
+  good(
+    await createDeposit(world.needs, database, { owner, key: fresh(), method: 'mynah-pay', amount: '50000', language: 'EN', origin: '' }),
+  )
+const arrive = (reference: string, units: bigint) =>
+  act((tx) => acceptArrival(world.needs, tx, 'one', reference, { providerReference: fresh(), units: units * UNITS, currency: 'MMK' }))
+const asked = async (amount = '50000'): Promise<WithdrawalRow> =>
+  good(await act((tx) => createWithdrawal(world.needs, tx, { owner, key: fresh(), payeeId, amount })))
+const now = async ({ id }: WithdrawalRow): Promise<WithdrawalRow> => (await withdrawalById(database.reader, id))!
+const note = (row: WithdrawalRow, more: Partial<PayoutSeen> = {}) =>
+  act((tx) =>
+    notePayout(world.needs, tx, 'one', {
+      id: 'out',
+      reference: row.reference,
+      state: 'succeeded',
+      units: row.amountUnits,
+      currency: row.currency,
+      reason: null,
+      ...more,
+    }),
+  )
+async function paid(): Promise<WithdrawalRow> {
+  const row = await asked()
+  await payOut(world.needs, database, row.id)
+  expect(await note(row)).toBe('paid')
+  told()
+  return row
+}
+
+it('[WALLET-03, OPS-03] a deposit that fails or is put aside is told with its own reference, and one that staff credit too', async () => {
+  const [failing, short] = [await order(), await order()]
+  const dropped: string[] = []
+  const needs = { ...world.needs, dropPromotions: async (_tx: unknown, orders: readonly string[]) => void dropped.push(...orders) }
+  for (let time = 0; time < 2; time += 1) await act((tx) => failDeposit(needs, tx, failing.id, 'the payment failed'))
+  expect(told()).toEqual([{ name: 'depositFailed', memberId: owner.id, reference: failing.reference }])
+  expect(await readDeposit(database.reader, failing.id)).toMatchObject({
+    note: 'the payment failed',
+    settledAt: failing.createdAt,
+    countedAt: null,
+  })
+  world.clock.forward({ minutes: 29, seconds: 59 })
+  const later = await order()
+  world.clock.forward({ seconds: 1 })
+  await expire(needs, database)
+  // Each order that will not be paid gives its promotion back, and a young one keeps it.
+  expect(dropped.toSorted()).toEqual([failing.reference, short.reference].toSorted())
+  expect((await readDeposit(database.reader, later.id)).state).toBe('pending')
+  expect(await arrive(short.reference, 20_000n)).toBe('quarantined')
+  const [receipt] = await quarantinedReceipts(database.reader, short.id)
+  const aside = { name: 'depositQuarantined', receipt: receipt!.reference }
+  expect(told()).toEqual([{ ...aside, reason: 'wrong-amount', memberId: owner.id }])
+  expect(await arrive('D-nobody', 1n)).toBe('quarantined')
+  expect(told()).toMatchObject([{ name: 'depositQuarantined', reason: 'unknown-order', memberId: null }])
+  const decided = good(await act((tx) => creditReceipt(world.needs, tx, { receipt: receipt!.reference, ...staff })))
+  expect(told()).toEqual([{ name: 'depositCredited', memberId: owner.id, reference: short.reference }])
+  // What moved is what came, and not what was ordered.
+  expect(decided).toMatchObject({
+    before: { receiptState: 'quarantined', depositState: 'quarantined', units: String(20_000n * UNITS) },
+    after: { receiptState: 'credited', depositState: 'credited' },
+    moves: { member: owner.id, units: 20_000n * UNITS },
+  })
+  expect(await world.balance(owner)).toEqual([520_000n, 0n])
+})
+
+it('[WALLET-04, OPS-03] a withdrawal is told at each of its ends, and sent to be paid once it is approved and not before', async () => {
+  const about = ({ reference }: WithdrawalRow) => ({ memberId: owner.id, reference })
+  const small = await asked()
+  expect(told()).toEqual([{ name: 'withdrawalSubmitted', ...about(small), state: 'approved' }])
+  expect(world.jobs.splice(0)).toEqual(['wallet-payout'])
+  await payOut(world.needs, database, small.id)
+  expect(await note(small, { state: 'failed', reason: 'account-closed' })).toBe('failed')
+  expect(told()).toEqual([{ name: 'withdrawalFailed', ...about(small), reason: 'account-closed' }])
+  const silent = await asked()
+  await payOut(world.needs, database, silent.id)
+  await note(silent, { state: 'failed' })
+  const reason = 'the payment service could not pay'
+  expect([told().at(-1), (await now(silent)).reason]).toEqual([{ name: 'withdrawalFailed', ...about(silent), reason }, reason])
+  world.jobs.length = 0
+  const large = await asked('200000')
+  expect([told(), world.jobs]).toEqual([[{ name: 'withdrawalSubmitted', ...about(large), state: 'under-review' }], []])
+  const review = { withdrawal: large.reference, ...staff }
+  const rejected = good(await act((tx) => rejectWithdrawal(world.needs, tx, review)))
+  expect(told()).toEqual([{ name: 'withdrawalRejected', ...about(large), reason: 'seen' }])
+  expect(rejected).toMatchObject({ before: { state: 'under-review' }, after: { state: 'rejected', amount: '200000.00' } })
+  expect(await world.balance(owner)).toEqual([500_000n, 0n])
+  const other = await asked('200000')
+  told()
+  const approved = good(await act((tx) => approveWithdrawal(world.needs, tx, { withdrawal: other.reference, ...staff })))
+  expect(told()).toEqual([{ name: 'withdrawalApproved', ...about(other) }])
+  expect(approved).toMatchObject({ after: { state: 'approved' }, moves: { member: owner.id, units: 200_000n * UNITS, currency: 'MMK' } })
+  expect(world.jobs).toEqual(['wallet-payout'])
+  await payOut(world.needs, database, other.id)
+  await note(other)
+  expect(told()).toEqual([{ name: 'withdrawalPaid', ...about(other) }])
+  expect(await world.balance(owner)).toEqual([300_000n, 0n])
+})
+
+it('[ID-31] a withdrawal that its owner’s freeze has stopped is told with that reason, and its job moves nothing more', async () => {
+  const row = await asked()
+  told()
+  world.standing.set(owner.id, { withdrawalsFrozen: true })
+  for (let time = 0; time < 2; time += 1) await payOut(world.needs, database, row.id)
+  const reason = 'withdrawals-frozen'
+  expect(told()).toEqual([{ name: 'withdrawalRejected', memberId: owner.id, reference: row.reference, reason }])
+  expect([await now(row), await world.balance(owner)]).toMatchObject([{ state: 'rejected', reason }, [500_000n, 0n]])
+  world.standing.clear()
+  // What the service was asked for before the freeze is not taken back.
+  const sent = await asked()
+  await payOut(world.needs, database, sent.id)
+  world.standing.set(owner.id, { withdrawalsFrozen: true })
+  await payOut(world.needs, database, sent.id)
+  expect((await now(sent)).state).toBe('paying')
+  await note(sent)
+  expect(await world.balance(owner)).toEqual([450_000n, 0n])
+})
+
+it('[WALLET-04, OPS-03] a payout that staff close by hand keeps the number by which the service knows it, or says that it was closed by hand', async () => {
+  for (const [pending, number] of [
+    ['out-7', 'out-7'],
+    [undefined, 'one:by-hand'],
+  ]) {
+    const row = await asked('10000')
+    await payOut(world.needs, database, row.id)
+    await database.pool.query('update wallet_withdrawal set payout_id = $1 where id = $2', [pending ?? null, row.id])
+    for (let time = 0; time < 2; time += 1) expect(await note(row, { units: 1n })).toBe('mismatch')
+    const closed = good(await act((tx) => closePayout(world.needs, tx, { withdrawal: row.reference, ...staff }, true)))
+    expect(closed).toMatchObject({
+      before: { state: 'paying', note: 'the service speaks of 1 ten-thousandths of MMK' },
+      after: { state: 'paid' },
+      moves: { member: owner.id, units: 10_000n * UNITS },
+    })
+    expect((await now(row)).payoutId).toBe(number)
+  }
+})
+
+const say = (row: WithdrawalRow, answer: 'received' | 'not-received' | 'partly-received', received?: string) =>
+  act((tx) => answerReceipt(world.needs, tx, { owner, key: fresh(), withdrawal: row.id, answer, received, proofs: [] }))
+const decide = (row: WithdrawalRow, decision: ReceiptDecision['decision'], proof?: string) =>
+  act((tx) => decideReceipt(world.needs, tx, { withdrawal: row.reference, decision, proof, ...staff }))
+const receiptOf = async ({ id }: WithdrawalRow) => (await receiptViews(database.reader, [id])).get(id)
+
+it('[WC-42, WC-45] an unanswered payment counts as received from its last minute on, and a lost second payout is asked about by the sweep', async () => {
+  const row = await paid()
+  world.clock.forward({ minutes: 59, seconds: 59 })
+  await expire(world.needs, database)
+  expect(await receiptOf(row)).toMatchObject({ state: 'awaiting' })
+  world.clock.forward({ seconds: 1 })
+  await expire(world.needs, database)
+  expect(await receiptOf(row)).toMatchObject({ state: 'assumed' })
+  expect((await say(row, 'not-received')).ok).toBe(true)
+  good(await decide(row, 'paid-again'))
+  const reference = `${row.reference}-2`
+  world.said.payouts.set(reference, { id: 'two', reference, state: 'succeeded', units: row.amountUnits, currency: 'MMK', reason: null })
+  await sweep(world.needs, database)
+  expect(await receiptOf(row)).toMatchObject({ state: 'paid-again', againPaid: true })
+})
+
+it('[WALLET-05, WC-41, OPS-03] a payment that did not come whole is told when it is reported and when staff decide, and a whole one is not', async () => {
+  Object.assign(world.limits, { withdrawalsPerDay: 9, approvedBelow: 1_000_000n * UNITS })
+  const whole = await paid()
+  expect([good(await say(whole, 'received')).id, told()]).toEqual([whole.id, []])
+  for (const [decision, name, received, again] of [
+    ['received', 'receiptReceived', 50_000n, 0],
+    ['returned', 'receiptReturned', 30_000n, 0],
+    ['paid-again', 'receiptPaidAgain', 30_000n, 1],
+    ['forced', 'receiptForced', 50_000n, 0],
+  ] as const) {
+    const row = await paid()
+    const about = { memberId: owner.id, reference: row.reference }
+    expect((await say(row, 'partly-received', '30000')).ok).toBe(true)
+    expect(told()).toEqual([{ name: 'receiptUnderCheck', ...about }])
+    world.jobs.length = 0
+    const decided = good(await decide(row, decision, decision === 'forced' ? 'slip 7' : undefined))
+    expect(told()).toEqual([{ name, ...about, reason: 'seen' }])
+    expect(decided).toEqual({
+      before: { withdrawal: row.reference, receipt: 'under-check', amount: '50000.00', received: '30000.00' },
+      after: { withdrawal: row.reference, receipt: decision, amount: '50000.00', received: formatUnits(received * UNITS) },
+      moves: { member: owner.id, units: 20_000n * UNITS, currency: 'MMK' },
+      ...(decision === 'forced' ? { needsTwo: true } : {}),
+    })
+    expect(world.jobs).toHaveLength(again)
+  }
+  expect(await world.balance(owner)).toEqual([270_000n, 0n])
+})
+
+it('[WC-42, WC-45] a failure after the payment is told once while it is looked at, and a second payout that fails after it was paid too', async () => {
+  const row = await paid()
+  const check = { name: 'receiptUnderCheck', memberId: owner.id, reference: row.reference }
+  const aside = { name: 'payoutQuarantined', memberId: owner.id, reference: row.reference, reason: 'contradiction' }
+  expect(await note(row, { state: 'failed' })).toBe('contradiction')
+  expect(told()).toEqual([check, aside])
+  await note(row, { state: 'failed' })
+  expect(told()).toEqual([aside])
+  good(await decide(row, 'paid-again'))
+  told()
+  const second = { ...row, reference: `${row.reference}-2` }
+  // A failure before anything was paid is staff's alone.
+  expect([await note(second, { state: 'failed' }), told()]).toEqual(['failed', []])
+  expect(await receiptOf(row)).toMatchObject({ state: 'under-check', remaining: '50000.00' })
+  good(await decide(row, 'paid-again'))
+  await payAgain(world.needs, database, row.id)
+  told()
+  expect([await note(second), await note(second), told()]).toEqual(['paid', 'repeated', []])
+  expect([await note(second, { state: 'failed' }), told()]).toEqual(['failed', [check]])
+  expect([await note(second), told()]).toEqual(['contradiction', [{ ...aside, reference: second.reference }]])
+  expect([await note({ ...second, reference: 'W-none-2' }), told()]).toMatchObject([
+    'unknown-order',
+    [{ memberId: null, reason: 'unknown-order' }],
+  ])
+  expect(await world.balance(owner)).toEqual([450_000n, 0n])
+})
