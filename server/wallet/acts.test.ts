@@ -10,9 +10,19 @@ import { createDeposit } from './deposit.ts'
 import { hearWebhook } from './hear.ts'
 import type { PayoutSeen, WalletOwner } from './needs.ts'
 import { notePayout, payOut } from './pay-out.ts'
-import { addPayee } from './payee/payee.ts'
+import { proveDeposit } from './deposit-proof.ts'
+import { addPayee, changePayee, removePayee } from './payee/payee.ts'
+import { answerReceipt } from './receipt/receipt.ts'
 import { approveWithdrawal, rejectWithdrawal } from './review.ts'
-import { changeDeposit, quarantinedReceipts, readDeposit, withdrawalById, type DepositRow, type WithdrawalRow } from './store.ts'
+import {
+  changeDeposit,
+  lockMember,
+  quarantinedReceipts,
+  readDeposit,
+  withdrawalById,
+  type DepositRow,
+  type WithdrawalRow,
+} from './store.ts'
 import { expire, sweep } from './sweep.ts'
 import { smallWorld, type SmallWorld } from './testing/small-world.ts'
 import { createWithdrawal } from './withdraw.ts'
@@ -279,4 +289,33 @@ it('[WALLET-04, OPS-03] believes its own order: another amount or service moves 
     'paid',
     [480_000n, 0n],
   ])
+})
+
+it('[WALLET-03, WALLET-04] the acts of one member wait for one another, so that none counts what another is about to write', async () => {
+  const someone = await rich()
+  const { owner, payeeId } = someone
+  const order = await opened(owner)
+  const row = await asked(someone)
+  await payOut(world.needs, database, row.id)
+  await note(await now(row))
+  const answer = { owner, key: fresh(), withdrawal: row.id, answer: 'received', proofs: [] } as const
+  const input = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber: '0912345678' }
+  const acts: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['an order', () => opened(owner)],
+    ['an arrival', () => arrive(order.reference)],
+    ['a withdrawal', () => ask(someone, '10000')],
+    ['a payee', () => database.transact((tx) => addPayee(world.needs, tx, owner, input))],
+    ['its change', () => database.transact((tx) => changePayee(tx, owner, payeeId, { nickname: 'mine' }))],
+    ['its removal', () => database.transact((tx) => removePayee(world.needs, tx, owner, payeeId))],
+    ['an answer', () => database.transact((tx) => answerReceipt(world.needs, tx, answer))],
+    ['a proof', () => database.transact((tx) => proveDeposit(world.needs, tx, { owner, deposit: order.id, proofs: [] }))],
+  ]
+  const waiting = "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())" // oxfmt-ignore
+  const going = await write(async (tx) => {
+    await lockMember(tx, owner.id)
+    const all = acts.map(([, act]) => act())
+    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(acts.length)
+    return { all }
+  })
+  await Promise.allSettled(going.all)
 })
