@@ -251,6 +251,34 @@ describe('a calendar', () => {
       { ...whole, segments: [{ ...segment, more: 1 }] },
     ])
       expect(await write(wrong), JSON.stringify(wrong)).toMatchObject({ code: 'calendar-refused' })
+    const twice = { ...segment, firstDraw: '12:00:00', lastDraw: '18:00:00', periodSeconds: 21_600 }
+    for (const unsound of [
+      // Two draws of one name, a name of five figures, and a sale that closes as it opens.
+      { ...whole, numbering: 'day-of-year', segments: [twice] },
+      { ...whole, segments: [{ ...segment, firstDraw: '00:00:05', periodSeconds: 5, stopAheadSeconds: 1 }] },
+      { ...whole, continuous: false, segments: [{ ...twice, lastDraw: '12:00:00', stopAheadSeconds: 43_200 }] },
+    ])
+      expect(await write(unsound), JSON.stringify(unsound)).toMatchObject({
+        code: 'calendar-refused',
+        detail: { fault: 'its issues overlap, or have names that are none' },
+      })
+    expect(await write({ ...whole, continuous: false, segments: [twice] })).toMatchObject({ ok: true })
+    const made = await world.lottery.generate(['3d-5'])
+    // All are on other times by the next calendar, and the day that is stored as made is forgotten.
+    expect(await write({ ...whole, segments: [segment] })).toMatchObject({
+      value: { after: { issuesMadeAnew: made, issuesKeptWithBets: [] } },
+    })
+    await world.lottery.generate(['3d-5'])
+    const count = async () =>
+      (await world.database.pool.query("select from lottery_issue where game = '3d-5' and state = 'selling'")).rowCount
+    const before = await count()
+    // A later close alone makes an issue another one, and so does an earlier beginning of its sale.
+    expect(await write({ ...whole, segments: [{ ...segment, stopAheadSeconds: 4 }] })).toMatchObject({
+      value: { after: { issuesMadeAnew: before } },
+    })
+    expect(await world.lottery.generate(['3d-5'])).toBeGreaterThan(before! - 10)
+    const opened = await write({ ...whole, continuous: false, segments: [{ ...segment, stopAheadSeconds: 4 }] })
+    expect(opened.ok && (opened.value.after as { issuesMadeAnew: number }).issuesMadeAnew).toBeGreaterThan(0)
     expect(await write({ ...whole, segments: [segment] })).toMatchObject({ ok: true })
     await world.lottery.generate(['3d-5'])
     const current = await world.lottery.current('3d-5', undefined, 'EN')

@@ -79,6 +79,21 @@ describe('results', () => {
   })
 })
 
+describe('the records', () => {
+  it('[MEMBER-05, LOTT-08] are told the names of a lottery and its type, and nothing of a game of another room', async () => {
+    await world.game('vn-north')
+    const keys = [
+      { vendor: 'TCG_LOTTO_VN', game: 'vn-north' },
+      { vendor: 'LOTT', game: 'vn-north' },
+      { vendor: 'LOTT', game: 'ssc-5' },
+      { vendor: 'PG', game: 'ssc-5' },
+    ]
+    const told = await world.lottery.gameFacts(keys, 'EN')
+    expect(told.map((each) => each && [each.gameType, each.vendorName])).toEqual([['ELOTT', 'Northern Lottery'], undefined, ['LOTT', 'Lottery'], undefined]) // oxfmt-ignore
+    expect(await world.lottery.gameFacts([{ vendor: 'PG', game: 'ssc-5' }], 'EN')).toEqual([undefined])
+  })
+})
+
 describe('opposite tickets', () => {
   it('[PR-42] of one member on one issue are reported to the records, whoever else holds the other side', async () => {
     const [member, other, third, issue] = [

@@ -38,7 +38,8 @@ create table wallet_method_terms (
   audience jsonb not null default '[]',
   primary key (code, version, way, currency),
   foreign key (code, version) references wallet_method,
-  check ((opens is null and closes is null) or opens <> closes)
+  check ((opens is null) = (closes is null)),
+  check (opens <> closes)
 );
 do $$
 begin

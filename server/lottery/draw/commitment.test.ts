@@ -73,3 +73,56 @@ it('[LOTT-07] what a play could pay is bounded over all its numbers, and what a 
     'placed',
   ])
 })
+
+it('[LOTT-04, GAME-22] the database exchanges nothing that an issue was committed to, however far the issue has come', async () => {
+  await world.game('ssc-3')
+  const issue = await world.issue('ssc-1')
+  const { pool } = world.database
+  const set = (what: string) => pool.query(`update lottery_issue set ${what} where id = $1`, [issue.id])
+  const keeps = async (...changes: readonly string[]): Promise<void> => {
+    for (const each of changes) await expect(set(each), each).rejects.toThrow('keeps what it was committed to')
+  }
+  await keeps("game = 'ssc-3'", "number = 'other'", "open_at = open_at - interval '1 second'", "close_at = close_at - interval '1 second'")
+  await keeps('commitment = null, sealed_seed = null', "sealed_seed = sealed_seed || 'x'", "beacon_name = 'b'", "beacon_round = '1'")
+  await keeps(`draw = '["1"]'`, "seed = 's'")
+  await set("state = 'closed', closed_at = close_at")
+  await keeps('closed_at = now()', 'closed_at = null', "state = 'selling'", `draw = '["1"]'`)
+  await set("tickets_hash = 'a', tickets = 1, stake_units = 1")
+  await keeps("tickets_hash = 'b'", 'tickets_hash = null', 'tickets = 2', 'stake_units = 2')
+  await set("beacon_value = 'a'")
+  await keeps("beacon_value = 'b'", 'beacon_value = null')
+  await set("seed = 'a'")
+  await keeps("seed = 'b'", 'seed = null')
+  await set(`draw = '["1"]'`)
+  await keeps(`draw = '["2"]'`, 'draw = null')
+  // A newer data key may seal the seed again, and no other may.
+  await set("sealed_seed = '9998.x'")
+  await keeps("sealed_seed = '9998.y'", "sealed_seed = '9997.x'", "sealed_seed = 'x'")
+  await set("sealed_seed = '9999.x', reason = 'staff', payment_held = true")
+})
+
+it('[LOTT-02, LOTT-04] the database takes no issue out of its order, and no order twice under a key or a token', async () => {
+  const { pool } = world.database
+  const member = await world.member(100n * UNIT)
+  const issue = await world.issue('ssc-1')
+  const at = (open: number, close: number, draw: number, seed = 'null, null') =>
+    pool.query(
+      `insert into lottery_issue (game, number, open_at, close_at, draw_at, commitment, sealed_seed)
+       select 'ssc-1', gen_random_uuid()::text, now() + $1 * interval '1 s', now() + $2 * interval '1 s', now() + $3 * interval '1 s', ${seed}`,
+      [open, close, draw],
+    )
+  for (const [open, close, draw] of [[1e5, 1e5, 2e5], [1e5, 2e5, 199_999]] as const) await expect(at(open, close, draw)).rejects.toThrow('check') // oxfmt-ignore
+  for (const seed of ["repeat('a', 64), null", "null, '1.x'", "'a', '1.x'"]) await expect(at(1e5, 2e5, 2e5, seed), seed).rejects.toThrow('check') // oxfmt-ignore
+  await at(1e5, 2e5, 2e5)
+  const order = await world.bet(member, issue, [ticket('H3.ZX_FS', '1|2|3', 1)])
+  const again = (key: string, token: string | null) =>
+    pool.query(
+      `insert into lottery_order (id, issue, member, account, request_key, bet_token, stake_units, tickets, stake_key, placed_at)
+       select uuidv7(), issue, member, account, coalesce($2, request_key), $3, stake_units, tickets, 'x', placed_at from lottery_order where id = $1`,
+      [order.id, key === '' ? null : key, token],
+    )
+  await expect(again('', null)).rejects.toThrow('lottery_order_member_request_key_key')
+  await again('other', 'token')
+  await again('third', null)
+  await expect(again('fourth', 'token')).rejects.toThrow('lottery_order_token')
+})

@@ -110,6 +110,21 @@ it('[LOTT-05] each version of a draw is settled by a job of its own, and staff a
   expect(await world.issueNow(issue)).toMatchObject({ state: 'reconciled', draw: ['1', '2', '7'] })
 })
 
+it('[LOTT-05] an earlier draw that came after the sale had ended changes nothing', async () => {
+  const issue = await world.issue('fc-3d', { closes: FAR - 7200, draws: FAR })
+  say(issue, '4', 'gazette', 'wire')
+  await world.later.turn()
+  await world.later.settle(issue.id)
+  const sayAt = (drawnAt: Temporal.Instant): void => {
+    for (const source of ['gazette', 'wire']) world.said.set(source, { source, draw: ['1', '2', '4'], drawnAt, pageHash: `${source}-${drawnAt.toString()}` }) // oxfmt-ignore
+  }
+  sayAt(issue.closeAt)
+  expect(await world.later.correct(issue.id)).toMatchObject({ code: 'state-conflict' })
+  sayAt(issue.closeAt.subtract({ seconds: 1 }))
+  expect(await world.later.correct(issue.id)).toMatchObject({ value: { version: 2 } })
+  await world.later.settle(issue.id)
+})
+
 it('[LOTT-05] a draw is late from its minutes after its time on, and then it is void, which staff are told', async () => {
   const issue = await outside()
   const game = (await gameOf(world.database.reader, 'fc-3d'))!

@@ -6,6 +6,10 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assertBooksBalance, longest, testDatabase } from '../../app/testing.ts'
+import { ANIMALS } from '@baize/rules/lottery/zodiac.ts'
+import { inTurn } from '../in-turn.ts'
+import { zodiacDay } from '../issue.ts'
+import { zodiacOf } from '../wager.ts'
 import { crowd, worthOf } from '../testing/crowd.ts'
 import type { Bettor } from '../needs.ts'
 import { smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
@@ -113,6 +117,31 @@ describe('settlement', () => {
     ])
     expect(rows[0]).toMatchObject({ tickets: 180n, stake_units: done.stakeUnits })
   })
+})
+
+it('[LOTT-05, LOTT-09] an animal of Mark Six wins where its number is drawn, by the animals of the day of the draw', async () => {
+  await world.game('lhc-5')
+  const issue = await world.issue('lhc-5')
+  const people = await members(ANIMALS.length)
+  await Promise.all(people.map((member, at) => world.bet(member, issue, [ticket('TX', ANIMALS[at]!, 1)])))
+  await world.later.turn()
+  await world.later.settle(issue.id)
+  const { state, draw } = await world.issueNow(issue)
+  const table = zodiacOf(zodiacDay(issue.drawAt))!
+  const drawn = ANIMALS.findIndex((animal) => table[animal]!.includes(String((draw as string[]).at(-1))))
+  const gains = await Promise.all(people.map(async (member) => (await world.balance(member)) > OPENING))
+  expect([state, gains]).toEqual(['reconciled', ANIMALS.map((_, at) => at === drawn)])
+})
+
+it('a failure of one in turn is thrown once the others have ended, and who has more to do comes again', async () => {
+  const done: number[] = []
+  const act = async (each: number): Promise<boolean> => {
+    if (each === 2) throw new Error('the second failed')
+    done.push(each)
+    return each === 4 && done.filter((one) => one === 4).length < 3
+  }
+  await expect(inTurn([1, 2, 3, 4], 2, act)).rejects.toThrow('the second failed')
+  expect(done).toEqual([1, 3, 4, 4, 4])
 })
 
 const said = (source: string, draw: string[], drawnAt: Temporal.Instant) => ({
