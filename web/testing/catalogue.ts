@@ -1,10 +1,11 @@
 /** Catalogue: games, categories and a first screen as the server would answer them, made in a few words. */
 import { GAME_TYPES, type Game, type GameType, type Lane, type ProviderCard } from '@baize/contract/games.ts'
 import type { Answer } from '../api/client.ts'
+import { serverNow } from '../api/server-clock.ts'
 
 export const NOW = '2026-11-20T10:00:00.000Z'
-/** So many minutes from now by the page's own clock, for what is still open. */
-export const inMinutes = (minutes: number): string => new Date(performance.timeOrigin + performance.now() + minutes * 60_000).toISOString()
+/** So many minutes from now by the server's clock as the site has heard it: tests before this one may have set it. For what is still open. */
+export const inMinutes = (minutes: number): string => new Date(serverNow() + minutes * 60_000).toISOString()
 
 /** A UUID that a number stands for. */
 export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
