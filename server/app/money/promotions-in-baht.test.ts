@@ -98,7 +98,15 @@ it('[WALLET-08, PROMO-01, WC-51, PR-30] is taken with a deposit in baht, played 
     { leastDeposit: '100.00', highest: [{ kind: 'bonus', amount: '5000.00', currency: 'THB' }] },
   ])
   await payIn(zaw, 1_000n, 'THB', { promotionId: campaign.id, promotionVersion: campaign.version })
-  expect(await bonus(zaw)).toMatchObject({ state: 'active', left: '1000.00', done: '0.00', currency: 'THB' })
+  // The feed waits for every transaction that began before the deposit was committed.
+  const given = await until(
+    async () => {
+      await promote()
+      return bonus(zaw)
+    },
+    (row) => row !== undefined,
+  )
+  expect(given).toMatchObject({ state: 'active', left: '1000.00', done: '0.00', currency: 'THB' })
   // Play and deposits in kyat are none of it, before and while it runs.
   await choose(zaw, 'MMK')
   await payIn(zaw, 50_000n, 'MMK')
