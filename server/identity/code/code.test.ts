@@ -56,6 +56,22 @@ test.each([
   expect(await ask(91)).toMatchObject({ ok: true })
 })
 
+test('[ID-20] email addresses that differ in their end alone come in no row, as numbers do', async () => {
+  const { parts } = small()
+  const ask = (kind: 'phone' | 'email', address: string) =>
+    requestCode(parts, { kind, address, purpose: 'bind', binding: 'b', language: 'EN' })
+  const codes = async (kind: 'phone' | 'email', address: (n: number) => string) => {
+    const said: string[] = []
+    for (let n = 10; n <= 30; n += 1) {
+      const asked = await ask(kind, address(n))
+      said.push(asked.ok ? 'sent' : asked.code)
+    }
+    return [new Set(said.slice(0, 20)), said[20]]
+  }
+  expect(await codes('email', (n) => `mya@row.te${n}`)).toEqual([new Set(['sent']), 'sent'])
+  expect(await codes('phone', (n) => `+9597654321${n}`)).toEqual([new Set(['sent']), 'sms-too-many-requests'])
+})
+
 test('[ID-20] a merchant’s messages of a day are counted by channel and purpose, and one that was not sent is given back', async () => {
   const { parts, clock } = small({ messagesPerDay: 2 })
   const send = (works = true) =>

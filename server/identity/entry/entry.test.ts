@@ -115,10 +115,60 @@ describe('[ID-09] a second proof', () => {
     const sent = world.sent.length
     expect(await browser.call('sendLoginCode', { ticket, method: 'email' })).toMatchObject({ code: 'challenge-over' })
     expect(world.sent).toHaveLength(sent)
+    expect(await world.browser('198.18.0.7').login('mandalay7')).toMatchObject({ ok: true })
     world.bankNames.set(await idOf(), [{ name: '- -', since: Temporal.Instant.from('2026-11-01T08:00:00Z') }])
     const other = world.browser('192.0.2.9')
     const named = ticketOf(await other.login('mandalay7'))
     expect(await other.call('verifyLogin', { ticket: named, method: 'bank', answer: '...' })).toMatchObject({ code: 'answer-refused' })
+  })
+
+  test('is not the phone that has just proved itself, whichever way, and then not the name of a payee either', async () => {
+    world = smallWorld(database, {
+      phoneIdentity: {
+        start: async () => ({ ok: true, value: { session: 's' } }),
+        finish: async () => ({ ok: true, value: { idToken: 't' } }),
+        numberOf: async (_token, now) => ({ phone: '+959401234567', expiresAt: now.add({ hours: 1 }) }),
+      },
+    })
+    const own = { mobileNum: NUMBER, countryDialingCode: '95' }
+    const sms = { ...world.rules, codeLogin: true, phoneForgot: true }
+    world.rules = sms
+    member = world.browser(HOME)
+    await member.login('mandalay7')
+    await bindContact(world, member, PHONE)
+    world.bankNames.set(await idOf(), [{ name: 'Mya', since: Temporal.Instant.from('2026-11-01T08:00:00Z') }])
+    let address = 0
+    const away = () => world.browser(`192.0.${(address += 1)}.9`)
+    const byCode = async (purpose: 'login' | 'forgot') => {
+      world.clock.forward({ hours: 25 })
+      const browser = away()
+      await browser.call('smsWithoutLogin', { ...own, purpose, proof: await browser.proof() })
+      await world.work()
+      const code = lastCode(world)
+      return purpose === 'login'
+        ? browser.call('login', { username: NUMBER, password: code, type: 'sms', countryDialingCode: '95' })
+        : browser.call('setPasswordByPhone', { ...own, verificationCode: code, newPassword: PASSWORD, confirmNewPassword: PASSWORD })
+    }
+    const byService = async (firebaseIdToken: string) => {
+      world.rules = { ...sms, phoneChannel: 'firebase' }
+      const entered = await away().call('login', {
+        username: NUMBER,
+        password: '',
+        type: 'firebase',
+        countryDialingCode: '95',
+        firebaseIdToken,
+      })
+      world.rules = sms
+      return entered
+    }
+    for (const entered of [await byCode('login'), await byCode('forgot'), await byService('one')])
+      expect(entered).toMatchObject({ ok: true })
+    world.clock.forward({ hours: 25 })
+    member = world.browser(HOME)
+    await member.login('mandalay7')
+    await bindContact(world, member, EMAIL)
+    const email = { code: 'verification-required', detail: { methods: [{ method: 'email' }] } }
+    for (const entered of [await byCode('login'), await byCode('forgot'), await byService('two')]) expect(entered).toMatchObject(email)
   })
 
   test('is asked for ten minutes and no longer', async () => {
