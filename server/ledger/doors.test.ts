@@ -133,6 +133,13 @@ test('a post outside of the locked lanes throws, and so does a second lock', asy
       await world.ledger.lock(tx, [second])
     }),
   ).rejects.toThrow('takes its ledger lanes once')
+  // Some that are held and some that are not are a second lock too, and those that are held are none.
+  const lanes = world.database.write(async (tx) => {
+    await world.ledger.lock(tx, [first])
+    await world.ledger.lock(tx, [first])
+    await world.ledger.lock(tx, [first, first + 1n])
+  })
+  await expect(lanes).rejects.toThrow('takes its ledger lanes once')
   expect(await world.ledger.findOperation('doors:unlocked')).toBeUndefined()
 })
 
