@@ -102,8 +102,6 @@ async function hold(needs: TransferNeeds, tx: Tx, row: TransferRow): Promise<Out
   })
   if (answer.status === 'applied') return done(undefined)
   const code = answer.status === 'refused' ? answer.code : answer.status
-  if (code === 'account-blocked') return refused('account-blocked')
-  if (code === 'account-excluded') return refused('account-excluded')
   if (code !== 'balance-too-low' && code !== 'balance-negative') throw new Error(`the ledger refused a hold: ${code}`)
   const { balance } = await needs.ledger.balance(row.account, tx)
   return refused('balance-too-low', { balance: formatUnits(balance) })

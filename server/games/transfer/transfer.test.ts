@@ -1,0 +1,225 @@
+/** Transfer: money to and from a vendor's own wallet is moved once by the vendor's word, held while it is on its way, and stays ours where it is refused. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'
+import { openWorld, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import type { TransferInput, VendorTransfers } from './transfer.ts'
+
+const VENDOR = 'COPPERJAR'
+/** What the vendor answers next, and what it was asked. */
+let says: {
+  move: ReturnType<VendorTransfers['move']>
+  find: ReturnType<VendorTransfers['find']>
+  balance: ReturnType<VendorTransfers['balance']>
+}
+let asked: [string, Record<string, unknown>][] = []
+const transfers: VendorTransfers = {
+  move: (ask) => (asked.push(['move', { ...ask }]), says.move),
+  find: (ask) => (asked.push(['find', { ...ask }]), says.find),
+  balance: (ask) => (asked.push(['balance', { ...ask }]), says.balance),
+}
+let standing: 'yes' | 'account-blocked' | 'account-excluded' = 'yes'
+const DONE = Promise.resolve(done(undefined))
+const DECLINED = Promise.resolve(refused('declined' as const))
+const SILENT = Promise.resolve(refused('unreachable' as const))
+
+let database: TestDatabase
+let world: World
+beforeAll(async () => {
+  database = await worldDatabase()
+  world = await openWorld(database, database.connection, { outside: { transfers, mayPlay: () => Promise.resolve(standing) } })
+})
+beforeEach(() => {
+  asked = []
+  standing = 'yes'
+  says = { move: DONE, find: SILENT, balance: SILENT }
+})
+afterAll(async () => {
+  await assertBooksBalance(world.ledger)
+  await world.close()
+  await database.drop()
+})
+
+let keys = 0
+const inputOf = ({ member, account, person }: TestPlayer, more: Partial<TransferInput> = {}): TransferInput => ({
+  member: { id: member, wallet: account, currency: person.currency },
+  key: `key-${(keys += 1)}`,
+  vendor: VENDOR,
+  direction: 'in',
+  amount: '40',
+  ...more,
+})
+const said = async (input: TransferInput): Promise<unknown> => {
+  const outcome = await world.games.transfer(input)
+  return outcome.ok ? outcome.value.state : [outcome.code, ...(outcome.detail === undefined ? [] : [outcome.detail])]
+}
+const has = async ({ account }: TestPlayer): Promise<string> => formatUnits((await world.ledger.balance(account)).balance)
+const calls = (): string[] => asked.map(([call]) => call)
+const rows = async ({ member }: TestPlayer) =>
+  (await database.pool.query('select direction, units, state, reason from games_transfer where member = $1 order by at, id', [member])).rows
+const vendorIs = async (what: string): Promise<void> => {
+  await database.pool.query(`update games_vendor set ${what} where code = $1`, [VENDOR])
+  await database.pool.query('update games_catalogue set version = version + 1')
+  world.clock.forward({ seconds: 2 })
+}
+
+it('[GAME-16] what is no amount, or for a vendor without a wallet of its own, is refused before anything is written', async () => {
+  const player = await world.player(100n)
+  expect(await said(inputOf(player, { vendor: 'NOBODY' }))).toEqual(['not-found'])
+  expect(await said(inputOf(player, { vendor: 'PG' }))).toEqual(['not-found'])
+  expect(await said(inputOf(player, { amount: '1.001' }))).toEqual(['amount-too-precise'])
+  expect(await said(inputOf(player, { amount: '0' }))).toEqual(['amount-below-minimum'])
+  expect(await said(inputOf(player, { amount: '100.01' }))).toEqual(['balance-too-low', { balance: '100.00' }])
+  expect([await rows(player), asked, await has(player)]).toEqual([[], [], '100.00'])
+})
+
+it('[GAME-16] a transfer is done once for its key, whoever asks again, and the key is of this transfer alone', async () => {
+  const player = await world.player(100n)
+  const to = inputOf(player, { amount: '40.5' })
+  const both = await Promise.all([world.games.transfer(to), world.games.transfer(to)])
+  expect(both.map((one) => one.ok && one.value.state)).toEqual(['done', 'done'])
+  expect(new Set(both.map((one) => one.ok && one.value.id)).size).toBe(1)
+  const { player: name, id } = asked[0]![1]
+  expect(asked[0]).toEqual([
+    'move',
+    {
+      vendor: VENDOR,
+      secret: world.secret(VENDOR),
+      address: undefined,
+      isSandbox: true,
+      id,
+      player: name,
+      currency: 'MMK',
+      direction: 'in',
+      units: 405_000n,
+    },
+  ])
+  asked = []
+  expect([await said(to), calls(), await has(player)]).toEqual(['done', [], '59.50'])
+  for (const other of [{ amount: '40' }, { direction: 'out' as const }])
+    expect(await said({ ...to, ...other })).toEqual(['key-used-differently'])
+  expect(await said(inputOf(player, { direction: 'out', amount: '10' }))).toBe('done')
+  expect([asked.at(-1)?.[1]['player'], await has(player)]).toEqual([name, '69.50'])
+  expect((await world.ledger.entries(player.account, { limit: 2 })).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['transfer', 100_000n],
+    ['transfer', -405_000n],
+  ])
+})
+
+it('[GAME-16] what the vendor declines stays where it was, and is answered so again', async () => {
+  const player = await world.player(100n)
+  says.move = DECLINED
+  const [to, from] = [inputOf(player), inputOf(player, { direction: 'out' })]
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await said(to)).toEqual(['vendor-maintenance', { at: VENDOR }])
+    expect(await said(from)).toEqual(['balance-too-low', { at: VENDOR }])
+  }
+  expect([calls(), await has(player)]).toEqual([['move', 'move'], '100.00'])
+  expect(await rows(player)).toEqual([
+    { direction: 'in', units: 400_000n, state: 'refused', reason: 'the vendor declined' },
+    { direction: 'out', units: 400_000n, state: 'refused', reason: 'the vendor declined' },
+  ])
+})
+
+it('[GAME-16] only money that may be played goes to a vendor, and it comes back whatever stands in the way', async () => {
+  const player = await world.player(100n)
+  const baht = await world.beside(player, 50n, 'THB')
+  const both = async (of = player) => [await said(inputOf(of)), await said(inputOf(of, { direction: 'out', amount: '1' }))]
+  standing = 'account-excluded'
+  expect(await both()).toEqual([['account-excluded'], 'done'])
+  standing = 'yes'
+  await vendorIs("state = 'off'")
+  expect(await both()).toEqual([['vendor-maintenance'], 'done'])
+  await vendorIs("state = 'maintenance'")
+  expect(await both()).toEqual([['vendor-maintenance'], 'done'])
+  await vendorIs("state = 'on', connection = connection - 'currencies'")
+  expect(await both(baht)).toEqual([['currency-not-offered'], 'done'])
+  expect(await both()).toEqual(['done', 'done'])
+  await vendorIs(`connection = connection || '{"currencies": "MMK,THB"}'`)
+  expect(await said(inputOf(baht))).toBe('done')
+})
+
+it('[GAME-16] what the vendor did not answer is held and asked about from twenty seconds on, every minute, until it answers', async () => {
+  const player = await world.player(100n)
+  const resolve = () => world.games.resolveTransfers()
+  says.move = SILENT
+  const to = inputOf(player)
+  expect([await said(to), await has(player), calls()]).toEqual(['pending', '60.00', ['move']])
+  expect([await said(to), calls()]).toEqual(['pending', ['move', 'move']])
+  expect(asked[0]![1]['id']).toBe(asked[1]![1]['id'])
+  expect(await said({ ...to, amount: '41' })).toEqual(['key-used-differently'])
+  asked = []
+  world.clock.forward({ seconds: 19 })
+  expect(await resolve()).toEqual({ asked: 0, ended: 0 })
+  world.clock.forward({ seconds: 1 })
+  expect([await resolve(), calls()]).toEqual([{ asked: 1, ended: 0 }, ['find']])
+  world.clock.forward({ seconds: 59 })
+  expect(await resolve()).toEqual({ asked: 0, ended: 0 })
+  // Without a key nobody can be asked; it stays on its way.
+  await vendorIs("sealed_secrets = '{}', sealed_asking = null")
+  expect([await resolve(), calls()]).toEqual([{ asked: 1, ended: 0 }, ['find']])
+  expect(await said(inputOf(player))).toEqual(['not-found'])
+  await vendorIs(`sealed_secrets = array['sealed:${world.secret(VENDOR)}']`)
+  // What never reached the vendor is sent again under the same id.
+  says.find = Promise.resolve(refused('unknown'))
+  world.clock.forward({ seconds: 60 })
+  expect([await resolve(), calls().slice(1)]).toEqual([{ asked: 1, ended: 0 }, ['find', 'move']])
+  says.move = DONE
+  world.clock.forward({ seconds: 60 })
+  expect(await resolve()).toEqual({ asked: 1, ended: 1 })
+  expect(new Set(asked.map(([, { id }]) => id)).size).toBe(1)
+  expect([await said(to), await has(player)]).toEqual(['done', '60.00'])
+  world.clock.forward({ seconds: 60 })
+  expect(await resolve()).toEqual({ asked: 0, ended: 0 })
+})
+
+it('[GAME-16] what the vendor says that it did, or did not, ends a transfer on its way', async () => {
+  const player = await world.player(100n)
+  const ends = async (direction: 'in' | 'out', state: 'done' | 'declined') => {
+    says.move = SILENT
+    const input = inputOf(player, { direction })
+    expect(await said(input)).toBe('pending')
+    says.find = Promise.resolve(done(state))
+    world.clock.forward({ seconds: 20 })
+    expect(await world.games.resolveTransfers()).toEqual({ asked: 1, ended: 1 })
+    return [await has(player), await said(input)]
+  }
+  expect(await ends('in', 'declined')).toEqual(['100.00', ['vendor-maintenance', { at: VENDOR }]])
+  expect(await ends('in', 'done')).toEqual(['60.00', 'done'])
+  expect(await ends('out', 'declined')).toEqual(['60.00', ['balance-too-low', { at: VENDOR }]])
+  expect(await ends('out', 'done')).toEqual(['100.00', 'done'])
+})
+
+it('[GAME-16] a member sees each vendor’s wallet with what is on its way; whose balance is not told is not made up', async () => {
+  const player = await world.player(100n)
+  const see = async (vassalage?: string, language: 'EN' | 'MY' = 'EN') => {
+    const outcome = await world.games.merchantWallet({ id: player.member, currency: 'MMK' }, vassalage, language)
+    return outcome.ok ? outcome.value : outcome.code
+  }
+  const none = {
+    vassalage: VENDOR,
+    displayName: 'Copper Jar',
+    currency: 'MMK',
+    balance: '0.00',
+    pending: '0.00',
+    moved: '0.00',
+    maintenance: false,
+  }
+  expect([await see('NOBODY'), await see('PG'), calls()]).toEqual(['not-found', { isSingle: true, wallets: [] }, []])
+  expect([await see(VENDOR), await see(), calls()]).toEqual([
+    { isSingle: false, wallets: [none] },
+    { isSingle: false, wallets: [none] },
+    [],
+  ])
+  expect(await said(inputOf(player))).toBe('done')
+  says.move = SILENT
+  expect(await said(inputOf(player, { amount: '7' }))).toBe('pending')
+  expect(await see()).toMatchObject({ wallets: [{ balance: null, pending: '7.00', moved: '40.00' }] })
+  says.balance = Promise.resolve(done(12n * UNITS))
+  await vendorIs("state = 'off'")
+  expect(await see(VENDOR, 'MY')).toMatchObject({ wallets: [{ displayName: 'ကြေးအိုး', balance: '12.00', maintenance: true }] })
+  expect(asked.at(-1)).toMatchObject(['balance', { vendor: VENDOR, secret: world.secret(VENDOR), currency: 'MMK' }])
+  await vendorIs("state = 'on', sealed_secrets = '{}'")
+  expect(await see()).toMatchObject({ wallets: [{ balance: null }] })
+})
