@@ -1,7 +1,7 @@
 /** Proves the timed work of the games room. It asks every vendor for the previous day once a day, and looks for rounds without an end. */
 import { parseCronItems } from 'graphile-worker'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { done } from '@baize/contract/values/outcome.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, type TestDatabase } from '../app/testing.ts'
 import { betBody, inRound, nextId, openWorld, winBody, worldDatabase, type World } from './testing/conformance-world.ts'
 import { gamesJobs } from './jobs.ts'
@@ -10,13 +10,14 @@ let database: TestDatabase
 let world: World
 /** Which vendor was asked for which time, and what it answers: that it has nothing. */
 const asked: string[] = []
+let answers = true
 beforeAll(async () => {
   database = await worldDatabase()
   world = await openWorld(database, database.connection, {
     books: {
       list: async ({ vendor, from, to }) => {
         asked.push(`${vendor} ${from.toString()} ${to.toString()}`)
-        return done({ by: 'acts', lines: [] })
+        return answers ? done({ by: 'acts', lines: [] }) : refused('unreachable')
       },
       round: async () => done({ state: 'ended', transactions: [] }),
     },
@@ -128,4 +129,27 @@ it('[GAME-15] the tasks of the night remove the calls whose days are over and th
   expect(rows).toEqual([{ transaction: body['transaction'] }])
   expect((await world.call('bet', betBody(before, nextId('r'), '1'))).status).toBe('invalid-token')
   expect((await world.call('bet', betBody(after, nextId('r'), '1'))).status).toBe('ok')
+})
+
+it('[GAME-15] a press asks for the day of its vendor alone, and whoever does not answer fails the task, which is then tried again (W-21)', async () => {
+  const { tasks } = gamesJobs(world.games)
+  asked.length = 0
+  await tasks['games-reconcile']!({ vendor: 'PG', day: '2026-11-02' })
+  expect(asked).toEqual(['PG 2026-11-01T23:50:00Z 2026-11-03T00:10:00Z'])
+  answers = false
+  await expect(tasks['games-reconcile']!({ vendor: 'PG', day: '2026-11-02' })).rejects.toThrow(
+    'the list of PG could not be compared: unreachable',
+  )
+  await expect(tasks['games-reconcile']!({ vendor: 'NOBODY', day: '2026-11-02' })).rejects.toThrow('not-found')
+  await expect(tasks['games-reconcile']!({ vendor: 'PG' })).rejects.toThrow('no list came from PG')
+  answers = true
+})
+
+it('[GAME-21] a list of games that did not come fails its task, and one that was refused does not', async () => {
+  const { tasks } = gamesJobs(world.games)
+  await expect(tasks['games-take-list']!({ vendor: 'PG', gameType: 'RNG' })).rejects.toThrow('PG did not answer about its games')
+  await tasks['games-take-list']!({ vendor: 'NOBODY', gameType: 'RNG' })
+  await tasks['games-take-list']!({ vendor: 'PG', gameType: 'CHESS' })
+  await tasks['games-free-rounds']!({ id: 'fr-nothing' })
+  await tasks['games-resolve-transfers']!({})
 })

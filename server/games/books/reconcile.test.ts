@@ -4,6 +4,7 @@ import { UNITS } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'
 import { betBody, nextId, openWorld, worldDatabase, type World } from '../testing/conformance-world.ts'
+import { raiseVersion } from '../store.ts'
 import type { StatementLine } from './books-store.ts'
 import type { CallingVendor } from '../vendor-calls.ts'
 import { reconcile, type VendorBooks } from './reconcile.ts'
@@ -105,4 +106,102 @@ it('[AG-35, GAME-15] a day is open until its comparison is there and clean, and 
   theirs = [{ ...first!, units: 11n * UNITS }]
   expect(await world.games.reconcile('PG', '2026-11-23')).toMatchObject({ ok: true, value: { different: 1 } })
   expect(await open()).toEqual(['PG 2026-11-23'])
+})
+
+const DAY = '2026-11-23'
+/** The vendor speaks another dialect for as long as the test lasts. */
+async function speaking(dialect: string, does: () => Promise<void>): Promise<void> {
+  const speak = async (which: string) => {
+    await database.pool.query("update games_vendor set dialect = $1 where code = 'PG'", [which])
+    await database.write((tx) => raiseVersion(tx))
+    world.clock.forward({ seconds: 2 })
+  }
+  await speak(dialect)
+  await does()
+  await speak('native')
+}
+
+it('[GAME-15] a vendor without a list, without our name there or without a row is asked for nothing', async () => {
+  const none = { ok: false, code: 'not-found' }
+  expect(await world.games.reconcile('NOBODY', DAY)).toEqual(none)
+  // Of Hub88 nothing can be asked without a key of ours.
+  for (const dialect of ['softswiss', 'hub88'])
+    await speaking(dialect, async () => expect(await world.games.reconcile('PG', DAY)).toEqual(none))
+  expect(asked).toEqual([])
+})
+
+it('[GAME-15] what came before a list broke off counts for nothing when it comes whole', async () => {
+  const line: StatementLine = {
+    transaction: 'left-over',
+    verb: 'bet',
+    player: 'p',
+    game: 'g',
+    round: 'r',
+    units: 1n,
+    at: Temporal.Instant.from(`${DAY}T12:00:00Z`),
+  }
+  theirs = [line]
+  nextOf = () => 'once-more'
+  expect(await world.games.reconcile('PG', DAY)).toMatchObject({ code: 'unreachable' })
+  theirs = []
+  nextOf = () => undefined
+  expect(await world.games.reconcile('PG', DAY)).toMatchObject({ ok: true, value: { theirs: 0n, missingHere: 0, missingThere: 1 } })
+})
+
+it('[GAME-15] a refund of Pragmatic is known by the name of our book, and an act of another dialect by its own', async () => {
+  const player = await world.player(10n)
+  const body = betBody(player, nextId('r'), '4')
+  expect((await world.call('bet', body)).status).toBe('ok')
+  const { game, round, transaction } = body as Record<'game' | 'round' | 'transaction', string>
+  const undo = { player: player.player, currency: 'MMK', game, round, transaction: `refund:${transaction}`, reference: transaction }
+  expect((await world.call('rollback', undo)).status).toBe('ok')
+  const at = world.clock.now()
+  const day = at.toZonedDateTimeISO('UTC').toPlainDate().toString()
+  const line = { player: player.player, game, round, units: 4n * UNITS, at }
+  theirs = [
+    { ...line, transaction, verb: 'bet', undone: true },
+    { ...line, transaction, verb: 'rollback', units: undefined },
+  ] as StatementLine[]
+  const missing = async () =>
+    (await world.games.differences('PG', day, 9)).filter((one) => one.transaction.includes(transaction)).map(({ kind }) => kind)
+  await speaking('pragmatic', async () => {
+    expect((await world.games.reconcile('PG', day)).ok).toBe(true)
+    expect(await missing()).toEqual([])
+  })
+  expect((await world.games.reconcile('PG', day)).ok).toBe(true)
+  expect(await missing()).toContain('missing-there')
+})
+
+const reported = (lines: readonly object[], vendor = 'PG'): Buffer => {
+  const head = { report: 'actions', vendor, from: '2026-11-17T23:50:00Z', to: '2026-11-19T00:10:00Z', lines: lines.length }
+  return Buffer.from([head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''))
+}
+const handIn = (file: Uint8Array, vendor = 'PG') =>
+  database.transact((tx) => world.games.handInReport(tx, { vendor, day: '2026-11-18', file }))
+
+it('[GAME-15] a report is handed in for a vendor without a list alone, whole and not too large', async () => {
+  expect(await handIn(reported([]), 'NOBODY')).toMatchObject({ code: 'not-found' })
+  expect(await handIn(reported([]))).toMatchObject({ code: 'state-conflict', detail: { vendor: 'is asked for its own list' } })
+  await speaking('softswiss', async () => {
+    expect(await handIn({ length: 256 * 1024 * 1024 + 1 } as Uint8Array)).toMatchObject({
+      code: 'value-refused',
+      detail: { file: 'too large' },
+    })
+    expect(await handIn(reported([], 'CQ9'))).toMatchObject({ code: 'value-refused', detail: { 'line 1': 'is of the vendor CQ9' } })
+    const line = (n: number) => ({
+      action: 'bet',
+      action_id: `b${n}`,
+      game_id: 'r',
+      amount: 100,
+      currency: 'MMK',
+      user_id: 'nobody',
+      game: 'g',
+      created_at: '2026-11-18T10:00:00Z',
+    })
+    const file = reported(Array.from({ length: 5001 }, (_, n) => line(n)))
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await handIn(file)).toMatchObject({ ok: true, value: { theirs: 5001n, missingHere: 5001 } })
+    expect(await handIn(reported([line(1)]))).toMatchObject({ ok: true, value: { theirs: 1n, missingHere: 1 } })
+  })
+  expect((await database.pool.query('select from games_statement')).rowCount).toBe(0)
 })

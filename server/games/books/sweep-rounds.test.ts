@@ -10,10 +10,12 @@ import type { VendorBooks } from './reconcile.ts'
 /** What the vendor says about every round, and how often it was asked. */
 let there: Awaited<ReturnType<VendorBooks['round']>>
 let asked = 0
+let lastAsk: Parameters<VendorBooks['round']>[0] | undefined
 const books: VendorBooks = {
   list: async () => refused('unreachable'),
-  async round() {
+  async round(ask) {
     asked += 1
+    lastAsk = ask
     return there
   },
 }
@@ -124,4 +126,71 @@ it('[GAME-15] a round at a vendor whose dialect has no books goes to staff at on
   await sweep()
   expect([asked, await stuck()]).toEqual([0, { state: 'for-staff', said: 'the vendor cannot be asked', asked: 1 }])
   await speaks('native')
+})
+
+it('[GAME-15] a vendor that does not answer is asked again, and staff look at the fourth silence; an unknown round is theirs at once', async () => {
+  world.clock.forward({ hours: 48 })
+  there = refused('unreachable')
+  for (const state of ['waiting', 'waiting', 'waiting', 'for-staff']) {
+    await sweep()
+    expect(await stuck()).toMatchObject({ state, said: 'the vendor does not answer' })
+    world.clock.forward({ hours: 6 })
+  }
+  there = refused('unknown')
+  await sweep()
+  expect(await stuck()).toMatchObject({ state: 'for-staff', said: 'the vendor knows no such round' })
+  expect((await cases()).map(({ reason, reference }) => [reason, reference])).toEqual([['round-without-end', 'the vendor does not answer']])
+})
+
+it('[GAME-15] where a book has no ends, both books with the same bets close the round at the fourth question, and other bets are for staff', async () => {
+  world.clock.forward({ hours: 48 })
+  const same = { state: 'untold', stakedUnits: 10n * UNITS, wonUnits: 0n } as const
+  there = done(same)
+  for (const [question, state] of ['waiting', 'waiting', 'waiting', 'ended'].entries()) {
+    const swept = await sweep()
+    expect([(await stuck())?.state, swept.asked, swept.ended]).toEqual([state, 1, question === 3 ? 1 : 0])
+    world.clock.forward({ hours: 6 })
+  }
+  expect((await stuck())?.said).toBe('the vendor tells no ends; both books have the same bets')
+  const { rows } = await database.pool.query<{ closed: boolean }>('select closed from games_round where round = $1', [round])
+  expect(rows).toEqual([{ closed: true }])
+  const other = betBody(await world.player(100n), nextId('r'), '10')
+  expect((await world.call('bet', other)).status).toBe('ok')
+  round = String(other['round'])
+  world.clock.forward({ hours: 48 })
+  await sweep()
+  expect((await stuck())?.said).toBe('the vendor does not say whether it has ended')
+  there = done({ ...same, stakedUnits: 9n * UNITS, wonUnits: UNITS })
+  world.clock.forward({ hours: 6 })
+  await sweep()
+  expect(await stuck()).toMatchObject({ state: 'for-staff', said: 'the vendor has 9.00 staked and 1.00 won there' })
+})
+
+it('[GAME-15] a hand of several rounds is asked about by its own name, and is worth what all of them are', async () => {
+  const rounds = [nextId('h')].flatMap((hand) => [`${hand}~one`, `${hand}~two`])
+  for (const each of rounds) expect((await world.call('bet', betBody(player, each, '10'))).status).toBe('ok')
+  await database.pool.query('delete from games_round where round = $1', [round])
+  await database.pool.query("update games_vendor set dialect = 'evolution' where code = 'PG'")
+  await database.write((tx) => raiseVersion(tx))
+  world.clock.forward({ hours: 48 })
+  there = done({ state: 'ended', stakedUnits: 20n * UNITS, wonUnits: 0n })
+  const swept = await sweep()
+  expect([swept.asked, swept.ended, lastAsk?.round, lastAsk?.dialect, lastAsk?.player]).toEqual([
+    2,
+    2,
+    rounds[0]!.split('~')[0],
+    'evolution',
+    player.player,
+  ])
+  await database.pool.query("update games_vendor set dialect = 'native' where code = 'PG'")
+  await database.write((tx) => raiseVersion(tx))
+  world.clock.forward({ seconds: 2 })
+})
+
+it('[GAME-15] staff are named five of the acts that never came', async () => {
+  const gone = [1, 2, 3, 4, 5, 6].map((n) => `gone-${n}`)
+  there = done({ state: 'ended', transactions: [bet, ...gone] })
+  world.clock.forward({ hours: 48 })
+  await sweep()
+  expect((await stuck())?.said).toBe(`the vendor ended it with what never came: ${gone.slice(0, 5).join(', ')}`)
 })
