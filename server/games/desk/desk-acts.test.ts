@@ -77,6 +77,7 @@ it('[GAME-21] a new vendor is off, comes last, and is refused where its code, a 
 
 it('[GAME-21] the games that a vendor names and we lack are taken once, those of one of its kinds alone where that is said', async () => {
   expect(await world.games.theirGames('PG')).toMatchObject({ code: 'unreachable' })
+  expect(asked).toMatchObject([{ vendor: 'PG', login: 'PG', secret: world.secret('PG'), isSandbox: true }])
   expect(await world.games.takeGames({ vendor: 'PG', gameType: 'RNG' })).toMatchObject({ code: 'unreachable' })
   const game = (code: string, kind: string) => ({ code, name: `Name ${code}`, kind, freeRounds: true })
   says.games = Promise.resolve(
