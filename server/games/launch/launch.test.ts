@@ -1,4 +1,4 @@
-/** Launch: what a member is refused a game for, in which order, what its vendor is told, and what is on air at the live tables. */
+/** Launch: what a member is refused a game for, in which order, and what its vendor is told. It also shows what is on air. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { TestDatabase } from '../../app/testing.ts'
 import { openWorld, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'

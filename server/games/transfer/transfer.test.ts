@@ -1,4 +1,4 @@
-/** Transfer: money to and from a vendor's own wallet is moved once by the vendor's word, held while it is on its way, and stays ours where it is refused. */
+/** Transfer: money moves once by the vendor's word. It is held on its way, and stays ours where the vendor refuses it. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
