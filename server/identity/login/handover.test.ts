@@ -123,6 +123,19 @@ describe('[SHELL-18] the code of the QR link', () => {
     expect(told('sessionHandedOver')).toMatchObject([{ unusual: true, fromCountry: 'MM', toCountry: 'MM' }])
   })
 
+  test('is reported as unusual in another country of the same network, and not in the same of both', async () => {
+    let code = await offer()
+    const { bankNames, rules } = world
+    for (const country of ['TH', 'MM']) {
+      const other = smallWorld(database, { countryOf: () => country })
+      Object.assign(other, { bankNames, rules })
+      expect(await take(other.browser('203.0.113.99'), code)).toMatchObject({ ok: true })
+      const handed = other.facts.filter(({ name }) => name === 'sessionHandedOver')
+      expect(handed).toMatchObject([{ unusual: country === 'TH', fromCountry: 'MM', toCountry: country }])
+      code = await offer()
+    }
+  })
+
   test('is offered to members and agents only', async () => {
     const visitor = world.browser(HOME)
     expect(await visitor.call('offerHandover')).toMatchObject({ code: 'not-allowed' })

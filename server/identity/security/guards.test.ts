@@ -325,6 +325,25 @@ describe('contacts', () => {
     world.clock.forward({ minutes: 11 })
     expect(await bindContact(world, other, PHONE)).toMatchObject({ ok: true })
   })
+
+  test('[WC-62] that are released end the login that waits and the link that was sent; one that nobody verified is told to nobody', async () => {
+    expect(await bindContact(world, member, EMAIL)).toMatchObject({ ok: true })
+    const id = await memberId()
+    const thief = world.browser(AWAY)
+    const { ticket } = waits(await thief.login('mandalay7'))
+    expect(await thief.call('sendLoginCode', { ticket, method: 'email' })).toMatchObject({ ok: true })
+    const answer = lastCode(world)
+    world.clock.forward({ minutes: 2 })
+    await thief.call('forgotByEmail', { username: 'mandalay7', email: 'mya@example.test', proof: await thief.proof() })
+    await world.work()
+    const token = /#([A-Za-z0-9_-]+)/.exec(world.sent.at(-1)?.body ?? '')?.[1]
+    await database.pool.query('update identity_contact set verified_at = null')
+    await database.transact((tx) => world.identity.guards.releaseContact(tx, id, 'email'))
+    expect(world.facts.findLast(({ name }) => name === 'memberContactReleased')).not.toHaveProperty('former')
+    expect(await thief.call('verifyLogin', { ticket, method: 'email', answer })).toMatchObject({ code: 'challenge-over' })
+    expect(await thief.call('resetByLink', { token, newPassword: NEW, confirmNewPassword: NEW })).toMatchObject({ code: 'reset-link-over' })
+    for (const table of ['pending_login', 'reset']) expect((await database.pool.query(`select from identity_${table}`)).rowCount).toBe(0)
+  })
 })
 
 describe('[ID-25] sessions', () => {

@@ -143,6 +143,29 @@ describe('a forgotten payment password', () => {
     expect(world.sent.at(-1)?.body).toContain('payment password was reset')
   })
 
+  test('goes by no contact that nobody verified, and its notice is tried again where no service answers', async () => {
+    await setFirst()
+    await bind(PHONE)
+    await bind(EMAIL)
+    await database.pool.query("update identity_contact set verified_at = null where kind = 'phone'")
+    expect(await member.call('securityState')).toMatchObject({ value: { paymentWays: ['email'] } })
+    expect(await member.call('sendPaymentCode', { way: 'phone' })).toMatchObject({ code: 'second-step-missing' })
+    const silent = smallWorld(database, { mail: { send: async () => ({ ok: false, code: 'unreachable' }) } })
+    const notice = (on: SmallWorld) => on.identity.guards.sendPaymentNotice({ memberId: id, language: 'EN' })
+    await expect(notice(silent)).rejects.toThrow('the mail server does not answer')
+    await database.pool.query("update identity_contact set verified_at = case kind when 'phone' then now() end")
+    world.smsFault = 'unreachable'
+    await expect(notice(world)).rejects.toThrow('the SMS service does not answer')
+    // A number that takes no message takes none later either.
+    world.smsFault = 'number-refused'
+    await notice(world)
+    await database.pool.query('update identity_contact set verified_at = null')
+    world.smsFault = undefined
+    const sent = world.sent.length
+    await notice(world)
+    expect(world.sent).toHaveLength(sent)
+  })
+
   test('asks for the authenticator alone where there is one, and takes each number and recovery code once', async () => {
     await setFirst()
     await bind(PHONE)

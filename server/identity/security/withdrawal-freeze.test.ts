@@ -156,6 +156,24 @@ describe('[ID-31] the link of an email', () => {
     expect(await member.login('mandalay7')).toMatchObject({ code: 'verification-required' })
   })
 
+  test('works to the last moment of seven days, and a second one keeps the hour of the first freeze', async () => {
+    await bindEmail('mya@example.test')
+    const [early] = await letters()
+    world.clock.forward({ hours: 24 * 6 })
+    const [later] = await letters()
+    world.clock.forward({ hours: 23, minutes: 59, seconds: 59 })
+    const at = world.clock.now().toString()
+    const frozenAt = async () => {
+      const { rows } = await database.pool.query<{ at: unknown }>('select withdrawals_frozen_at as at from identity_member')
+      return String(rows[0]?.at)
+    }
+    for (const letter of [early, later]) {
+      expect(await world.browser(AWAY).call('freezeByLink', { token: tokenIn(letter?.body ?? '') })).toMatchObject({ ok: true })
+      expect(await frozenAt()).toBe(at)
+      world.clock.forward({ hours: 1 })
+    }
+  })
+
   test('is over after seven days, and no made-up one works', async () => {
     await bindEmail('mya@example.test')
     const [letter] = await letters()

@@ -108,6 +108,7 @@ describe('ends', () => {
   test('of a trial person after two hours', async () => {
     const outcome = await owner.call<{ token: string }>('trialLogin', { os: 'linux', platform: 'W' })
     owner.token = outcome.ok ? outcome.value.token : ''
+    expect([ended(), owner.ages.get('sid')]).toEqual([['replaced'], undefined])
     for (let i = 0; i < 5; i += 1) {
       expect(await owner.whoAmI()).toMatchObject({ role: 'trial' })
       world.clock.forward({ minutes: 20 })
