@@ -100,6 +100,8 @@ it('[WALLET-03, OPS-03] a deposit that fails or is put aside is told with its ow
   const [receipt] = await quarantinedReceipts(database.reader, short.id)
   const aside = { name: 'depositQuarantined', receipt: receipt!.reference }
   expect(told()).toEqual([{ ...aside, reason: 'wrong-amount', memberId: owner.id }])
+  await act((tx) => failDeposit(world.needs, tx, short.id, 'the payment failed'))
+  expect([(await readDeposit(database.reader, short.id)).state, told()]).toEqual(['quarantined', []])
   expect(await arrive('D-nobody', 1n)).toBe('quarantined')
   expect(told()).toMatchObject([{ name: 'depositQuarantined', reason: 'unknown-order', memberId: null }])
   const decided = good(await act((tx) => creditReceipt(world.needs, tx, { receipt: receipt!.reference, ...staff })))

@@ -91,6 +91,24 @@ async function renewedFrom(halves: Halves): Promise<Halves> {
   return renewed!
 }
 
+describe('the cookies of a login', () => {
+  test('[ID-06, ID-12] end with the browser, or after a day where it is remembered; a known browser is one for 180 days', async () => {
+    const cookiesOf = async (remember: boolean): Promise<Record<string, Cookie>> => {
+      const { response } = await ask(paths('login'), undefined, 'POST', { username: 'mandalay7', password: PASSWORD, remember })
+      return Object.fromEntries((response.cookies as Cookie[]).map((cookie) => [cookie.name.replace('__Host-', ''), cookie]))
+    }
+    const [usual, remembered] = [await cookiesOf(false), await cookiesOf(true)]
+    expect([usual['sid']?.maxAge, remembered['sid']?.maxAge]).toEqual([undefined, 86_400])
+    expect(usual['device']).toMatchObject({ httpOnly: true, secure: true, maxAge: 180 * 86_400 })
+    expect(usual['visit']).toMatchObject({ httpOnly: true, secure: true })
+    expect(usual['sid']).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+    const { rows } = await database.pool.query<{ id: string }>('select id from identity_member')
+    await database.transact((tx) => world.identity.changeType(tx, rows[0]!.id, 1))
+    // A request that another site began brings no agent's session along.
+    expect((await cookiesOf(false))['sid']).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+  })
+})
+
 describe('a pair in use', () => {
   test('[ID-06] is replaced after a quarter of an hour and not before, by a whole new pair for the same session', async () => {
     const before = await world.identity.identify({ ...first, ip: '', userAgent: '' })
