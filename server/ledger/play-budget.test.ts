@@ -62,7 +62,7 @@ test('[WALLET-02, PL-12] a budget whose period is over begins full with the firs
   expect(said(await world.ledger.submit(move('pb:late', account, -400n, 'bet')))).toBe('applied 9600')
   expect(await world.ledger.budgetsLeft(account)).toEqual({ stake: 600n, loss: 600n })
   const { rows } = await world.database.pool.query(
-    "select every_one > now() and every_one <= now() + interval '1 day' as runs from ledger_account, unnest(array[stake_until, loss_until]) every_one where id = $1",
+    "select every_one > now() and every_one <= now() + interval '13 hours' as runs from ledger_account, unnest(array[stake_until, loss_until]) every_one where id = $1",
     [account],
   )
   expect(rows).toEqual([{ runs: true }, { runs: true }])
@@ -78,7 +78,7 @@ test.each(WAYS)('[WALLET-02, PL-12] a credit by %s gives its whole back to what 
   await pay(of(`pb:${way}:2:`, account, 40n, 3n), [account])
   expect(await world.ledger.budgetsLeft(account)).toEqual({ stake: 900n, loss: 1043n })
   const { rows } = await world.database.pool.query(
-    "select loss_until > now() and loss_until <= now() + interval '1 day' as runs from ledger_account where id = $1",
+    "select loss_until > now() and loss_until <= now() + interval '13 hours' as runs from ledger_account where id = $1",
     [account],
   )
   expect(rows).toEqual([{ runs: true }])
@@ -89,10 +89,21 @@ test.each(WAYS)('[WALLET-02, PL-12] a credit by %s gives its whole back to what 
 
 test.each(WAYS)('[WALLET-02] a credit by %s lifts an account to its floor before it may bet again', async (way, of) => {
   const account = await world.account(100n)
-  await world.post(move(`pb:${way}:over`, account, -150n, 'resettle'))
+  // A resettlement takes more of it still, and nothing else does that goes below on its way.
+  for (const [key, amount] of [['over', -140n], ['more', -10n]] as const) await world.post(move(`pb:${way}:${key}`, account, amount, 'resettle')) // oxfmt-ignore
+  const legs = [-5n, 10n].map((amount) => move('', account, amount, 'adjustment').transfers[0]!)
+  expect((await world.post({ key: `pb:${way}:legs`, account, transfers: legs })).map(said)).toEqual(['balance-negative'])
   const bets = async (key: string) => said(await world.ledger.submit(move(`pb:${way}:${key}`, account, -1n, 'bet')))
   await pay(of(`pb:${way}:4:`, account, 40n, 9n), [account])
   expect([await world.balance(account), await bets('a')]).toEqual([-1n, 'balance-negative'])
   await pay(of(`pb:${way}:5:`, account, 1n, 0n), [account])
   expect([await world.balance(account), await bets('b')]).toEqual([0n, 'balance-too-low'])
+})
+
+test('[WALLET-02, PL-12] of bets that come together each finds what the one before left of what may be lost', async () => {
+  const account = await world.account(1000n)
+  const budget = { units: 100n, until: systemClock.now().add(HOUR), every: 'day' } as const
+  await world.database.write((tx) => world.ledger.setLimit(tx, account, { loss: budget }))
+  const answers = await Promise.all(['t1', 't2'].map((key) => world.ledger.submit(move(`pb:${key}`, account, -60n, 'bet'))))
+  expect(answers.map(said)).toEqual(['applied 940', 'limit-reached'])
 })

@@ -82,6 +82,8 @@ describe('the close of an issue', () => {
     expect((await world.lottery.placeOrder(member, newKey(), wishOf(issue.number), 'EN')).ok).toBe(true)
     expect(await closeIssue(world.database, issue.id)).toBe(false)
     expect(await closeIssue(world.laterNeeds.database, issue.id)).toBe(true)
+    // Whoever comes second finds it closed, and goes on with it.
+    expect([await closeIssue(world.database, issue.id), await closeIssue(world.database, 999_999_999n)]).toEqual([true, false])
     expect(await world.lottery.placeOrder(member, newKey(), wishOf(issue.number), 'EN')).toMatchObject({ code: 'issue-closed' })
     await world.later.turn()
     await world.later.settle(issue.id)

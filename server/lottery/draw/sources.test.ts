@@ -30,6 +30,7 @@ const stateOf = async (issue: Issue) => (await world.issueNow(issue)).state
 /** The later server with sources that answer only for some issues, and one that never answers until it is let go. */
 function withSlow(isSlow: (source: string, number: string) => boolean, answer: (source: string) => Report | undefined) {
   let release: () => void = () => undefined
+  const asked: string[] = []
   const gate = new Promise<undefined>((resolve) => {
     release = () => resolve(undefined)
   })
@@ -37,10 +38,13 @@ function withSlow(isSlow: (source: string, number: string) => boolean, answer: (
     ...world.laterNeeds,
     feed: {
       sources: ['gazette', 'wire', 'third'],
-      ask: async (source, { issue }) => (isSlow(source, issue) ? await gate : answer(source)),
+      ask: async (source, { issue }) => {
+        asked.push(`${source} ${issue}`)
+        return isSlow(source, issue) ? await gate : answer(source)
+      },
     },
   }
-  return { needs, release }
+  return { needs, release, asked }
 }
 
 describe('what outside sources report', () => {
@@ -103,7 +107,7 @@ describe('what outside sources report', () => {
 
   it('[LOTT-04] holds up no other draw, outside or in-house, while a publisher hangs', async () => {
     const slow = await world.issue('fc-3d', { closes: FAR, draws: FAR })
-    const { needs, release } = withSlow(
+    const { needs, release, asked } = withSlow(
       (_, number) => number === slow.number,
       (source) => said(source, '6', slow),
     )
@@ -116,6 +120,10 @@ describe('what outside sources report', () => {
       const isDrawn = async (issue: typeof next): Promise<boolean> => ['drawn', 'settled', 'reconciled'].includes(await stateOf(issue))
       await vi.waitFor(async () => expect([await isDrawn(next), await isDrawn(own)]).toEqual([true, true]), { timeout: 10_000 })
       expect(await stateOf(slow)).toBe('closed')
+      // Who has been asked is not asked again before the answer.
+      expect(asked.filter((each) => each.endsWith(slow.number)).toSorted()).toEqual(
+        ['gazette', 'third', 'wire'].map((source) => `${source} ${slow.number}`),
+      )
     } finally {
       release()
       ending.abort()

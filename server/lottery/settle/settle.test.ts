@@ -181,6 +181,8 @@ describe('results of outside lotteries', () => {
     const [first, second] = [await world.member(2n * UNIT), await world.member(OPENING)]
     await world.bet(first, issue, [ticket('S3.ZX_FS', '1|2|3', 1)])
     await world.bet(second, issue, [ticket('S3.ZX_FS', '1|2|4', 1, { prizeGroup: 1900 })])
+    const loser = await world.member(OPENING)
+    await world.bet(loser, issue, [ticket('S3.ZX_FS', '1|2|5', 1)])
     for (const source of ['gazette', 'wire']) world.said.set(source, said(source, ['1', '2', '3'], issue.drawAt))
     await world.later.turn()
     await world.later.settle(issue.id)
@@ -197,6 +199,10 @@ describe('results of outside lotteries', () => {
     await world.later.settle(issue.id)
     expect([await world.balance(first), await world.balance(second)]).toEqual([-1950n * UNIT, OPENING - 2n * UNIT + 1900n * UNIT + 500n])
     expect(await world.issueNow(issue)).toMatchObject({ state: 'reconciled', drawVersion: 2 })
+    // From who got nothing, nothing is taken back.
+    const backs = "select account from ledger_transfer where key like 'lottery:' || $1 || ':1:%:back' and kind = 7 order by account"
+    const taken = (await world.database.pool.query<{ account: bigint }>(backs, [issue.id])).rows.map(({ account }) => account)
+    expect(taken).toEqual([first.wallet, second.wallet].toSorted((a, b) => Number(a - b)))
     world.said.clear()
   })
 

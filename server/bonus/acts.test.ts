@@ -1,0 +1,132 @@
+/** Acts beside play: what is shown from memory, the pages and lists of a member, what a withdrawal forfeits, and the jobs that end grants. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { refused } from '@baize/contract/values/outcome.ts'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import { bonusJobs } from './jobs.ts'
+import type { BonusSeat } from './seat.ts'
+import { smallWorld, type Owner, type SmallWorld } from './testing/small-world.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await smallWorld(database, database.connection)
+})
+afterEach(async () => {
+  world.clock.reset()
+  await assertBooksBalance(world.ledger)
+  expect(await world.bonus.prove()).toEqual([])
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+const UNIT = 10_000n
+const PLACE = { vendor: 'PG', game: 'slots', round: 'seen' }
+/** A seat in a transaction that moves nothing for good. */
+const seated = async (owner: Owner, act: (seat: BonusSeat) => unknown): Promise<void> => {
+  await database.transact(async (tx) => {
+    const [seat] = await world.bonus.seats(tx, [{ ...owner, place: PLACE }], { also: [owner.wallet] })
+    if (!seat) throw new Error('there is no seat')
+    await act(seat)
+    return refused('rolled-back')
+  })
+}
+
+it('[PR-14] shows bonus money from a memory of one second, and what a transaction left at once', async () => {
+  const [owner, stranger] = [await world.member('10'), await world.member('10')]
+  await world.grant(owner, '100', { plays: ['RNG'] })
+  const seen = () => world.bonus.shown(owner.wallet)
+  const later = async (units: bigint | undefined): Promise<void> => {
+    world.clock.forward({ seconds: 1 })
+    await expect.poll(() => seen()?.units, { interval: 5 }).toBe(units)
+  }
+  await later(100n * UNIT)
+  expect([seen(), world.bonus.shown(stranger.wallet)]).toEqual([{ units: 100n * UNIT, plays: ['RNG'], real: undefined }, undefined])
+  expect(await world.bonus.shownNow(owner)).toEqual({ units: 100n * UNIT, plays: ['RNG'] })
+  expect([await world.bonus.leftOf(owner.member, 'MMK'), await world.bonus.leftOf(owner.member, 'THB')]).toEqual([100n * UNIT, 0n])
+  await seated(owner, (seat) => seat.remember(7n))
+  expect(seen()).toMatchObject({ units: 100n * UNIT, real: 7n })
+  await seated(owner, (seat) => seat.remember())
+  expect(seen()?.real).toBeUndefined()
+  // A read that began before an act of this process is dropped: the act knows better.
+  await seated(owner, async (seat) => {
+    expect((await seat.bet({ key: 'seen-b', stakeUnits: 30n * UNIT, liveUnits: 0n })).ok).toBe(true)
+    world.clock.forward({ seconds: 1 })
+    seen()
+    seat.remember(0n)
+  })
+  for (let turn = 0; turn < 20; turn += 1) await database.pool.query('select 1')
+  expect(seen()).toMatchObject({ units: 80n * UNIT, real: 0n })
+  await later(100n * UNIT)
+  const { id } = await world.stands(owner)
+  const given = await database.transact((tx) => world.bonus.cancel(tx, owner, id, 'EN'))
+  expect(given).toMatchObject({ value: { id, state: 'cancelled', given: '100.00', left: '0.00', madeReal: '0.00' } })
+  expect(await world.bonus.shownNow(owner)).toBeUndefined()
+  await later(undefined)
+})
+
+it('[PROMO-04, PR-23] lists what a grant counted in pages, to its own member alone, and says how far it is', async () => {
+  const [owner, stranger] = [await world.member('200'), await world.member()]
+  await world.grant(owner, '100', { plays: ['RNG'], contribution: { RNG: 10_000n, SPORTS: 500n } })
+  await world.grant(owner, '50')
+  for (const round of ['l1', 'l2', 'l3']) {
+    await world.bet({ owner, round, id: `${round}:${owner.member}`, stake: '30' })
+    await world.settle({ owner, round })
+  }
+  const { id } = await world.stands(owner)
+  const page = async (pageNo: number, of = owner.member) => {
+    const found = await world.bonus.bets(of, id, { pageNo, pageSize: 2 })
+    return found.ok ? [found.value.content.map(({ stake, counted }) => [stake, counted]), found.value.pageNum, found.value.totalPages, found.value.total] : found.code // oxfmt-ignore
+  }
+  const line = ['30.00', '30.00']
+  expect([await page(1), await page(2), await page(1, stranger.member)]).toEqual([[[line, line], 1, 2, 3], [[line], 2, 2, 3], 'not-found']) // oxfmt-ignore
+  const list = async (which?: 'open' | 'waiting' | 'past') => (await world.bonus.list(owner.member, which, 'MY')).map(({ given, state, name }) => [given, state, name]) // oxfmt-ignore
+  const [first, second] = [['100.00', 'active', 'ကြိုဆို'], ['50.00', 'waiting', 'ကြိုဆို']] // oxfmt-ignore
+  expect([await list('open'), await list('waiting'), await list('past'), (await list()).length]).toEqual([[first], [second], [], 2])
+  const [open, waiting] = [
+    (await world.bonus.list(owner.member, 'open', 'EN'))[0],
+    (await world.bonus.list(owner.member, 'waiting', 'EN'))[0],
+  ]
+  expect(open).toMatchObject({ required: '1000.00', done: '90.00', remaining: '910.00', left: '100.00', maxBet: null, form: 'convertible' })
+  expect(open?.shares).toEqual([{ category: 'RNG', share: 10_000, plays: true }, { category: 'SPORTS', share: 500, plays: false }]) // oxfmt-ignore
+  expect([waiting?.until, waiting?.left]).toEqual([null, '0.00'])
+  const empty = await world.bonus.bets(owner.member, waiting!.id, { pageNo: 1, pageSize: 2 })
+  expect(empty).toMatchObject({ value: { content: [], totalPages: 1, total: 0 } })
+})
+
+it('[PR-27] a withdrawal forfeits an open grant that says so, and nothing of one that is kept or of nobody', async () => {
+  const [owner, keeper, nobody] = [await world.member('10'), await world.member('10'), await world.member('10')]
+  await world.grant(owner, '100')
+  await world.grant(keeper, '100', { onWithdrawal: 'keep' })
+  await database.write(async (tx) => expect(await world.bonus.atStake(tx, nobody)).toBeUndefined())
+  await database.write(async (tx) => expect(await world.bonus.atStake(tx, keeper)).toBeUndefined())
+  const { id } = await world.stands(owner)
+  await database.write(async (tx) => {
+    const at = await world.bonus.atStake(tx, owner)
+    expect([at?.grant, at?.units]).toEqual([id, 100n * UNIT])
+    await at?.giveUp()
+  })
+  expect(await world.stands(owner)).toMatchObject({ real: '10.00', bonus: '0.00', house: '100.00', end: 'withdrawn' })
+  expect(world.ended.at(-1)).toMatchObject({ member: owner.member, end: 'withdrawn', realUnits: 0n })
+  expect(await world.stands(keeper)).toMatchObject({ bonus: '100.00', end: null })
+})
+
+it('[PR-25, PR-28] each job ends what is due and no other, from its last instant on', async () => {
+  const { tasks, timed } = bonusJobs(world.bonus)
+  const [owner, other] = [await world.member(), await world.member()]
+  for (const each of [owner, other]) await world.grant(each, '100', {}, 60)
+  const ends = async () => [(await world.stands(owner)).end, (await world.stands(other)).end]
+  const { id } = await world.stands(owner)
+  await tasks['bonus-end']!({ grant: id })
+  world.clock.forward({ seconds: 30 })
+  await tasks['bonus-end-due']!(undefined)
+  expect(await ends()).toEqual([null, null])
+  world.clock.forward({ seconds: 31 })
+  await tasks['bonus-end']!({ grant: id })
+  expect(await ends()).toEqual(['expired', null])
+  await tasks['bonus-end-due']!(undefined)
+  expect(await ends()).toEqual(['expired', 'expired'])
+  expect(timed).toEqual([{ task: 'bonus-end-due', match: '* * * * *' }])
+})
