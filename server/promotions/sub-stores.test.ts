@@ -209,19 +209,23 @@ it('[PR-31, PR-32] pages the members of a run, with what each played and was giv
   await rows.award(one, another, { amountUnits: 10n })
   await paid(NOON, { currency: 'THB' })
   await paid(NOON, {}, agent)
-  const lines = async (by: string, after: string | null = null, limit = 9) => {
+  const lines = async (asked: runs.AskedOfPage, after: string | null = null, limit = 9) => {
     const members = await page(after, limit)
-    return write((tx) => runs.linesBetween(tx, row, days, members, by))
+    return write((tx) => runs.linesBetween(tx, row, days, members, asked))
   }
-  const losses = await lines('loss-back')
+  const losses = await lines({ given: true })
   expect(new Set(losses.map((line) => `${line.member} ${line.currency} ${line.stakeUnits} ${line.winUnits} ${line.givenUnits}`))).toEqual(
     new Set([`${one} MMK 12 3 10`, `${one} THB 90 0 10`, `${two} MMK 3 0 0`, `${baht} MMK 8 0 0`]),
   )
-  expect(new Set((await lines('loss-back', null, 1)).map(({ member }) => member))).toEqual(new Set([one]))
-  expect((await lines('loss-back', one)).some(({ member }) => member === one)).toBe(false)
-  const rebate = (await lines('rebate')).find(({ member, currency }) => member === one && currency === 'MMK')
+  expect(new Set((await lines({ given: true }, null, 1)).map(({ member }) => member))).toEqual(new Set([one]))
+  expect((await lines({ given: true }, one)).some(({ member }) => member === one)).toBe(false)
+  const rebate = (await lines({ categories: ['RNG', 'LIVE'], given: false })).find(
+    ({ member, currency }) => member === one && currency === 'MMK',
+  )
   expect(rebate).toMatchObject({ member: one, stakeUnits: 12n, givenUnits: 0n })
   expect(rebate?.stakes.toSorted((a, b) => Number(a.stake - b.stake))).toEqual([{ category: 'RNG', stake: 5n }, { category: 'LIVE', stake: 7n }]) // oxfmt-ignore
+  const live = await lines({ categories: ['LIVE'], given: false })
+  expect(live.map(({ member, stakeUnits, stakes }) => [member, stakeUnits, stakes])).toEqual([[one, 7n, [{ category: 'LIVE', stake: 7n }]]])
 })
 
 it('[PR-10, PR-39] writes the awards of a page as paid or as waiting, each with its first step', async () => {

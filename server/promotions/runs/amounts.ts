@@ -8,7 +8,7 @@ import { unitsOf, type TriggerData } from '../document.ts'
 import type { PromotionsNeeds } from '../needs.ts'
 import type { Campaign } from '../store.ts'
 import { inTheirWallets } from './wallets.ts'
-import { boardOf, type Board, type BoardRow, type Line, type RunAward, type RunRow } from './run-store.ts'
+import { boardOf, type AskedOfPage, type Board, type BoardRow, type Line, type RunAward, type RunRow } from './run-store.ts'
 
 type Of<By extends TriggerData['by']> = Extract<TriggerData, { readonly by: By }>
 
@@ -27,24 +27,22 @@ function onceFor<Value>(find: (currency: string) => Value): (currency: string) =
   }
 }
 
-const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, each) => sum + each, 0n)
-
 type Given = Pick<RunAward, 'amountUnits' | 'baseUnits'>
 
 const NOTHING: Given = { amountUnits: 0n, baseUnits: 0n }
 
-/** The rebate of a line; the terms are read once for all lines of a page. */
+/** What a set asks of a page. A rebate asks for the play of each rated category, a loss-back for all play and for what was given. */
+export const askedBy = ({ trigger }: Campaign['document']): AskedOfPage =>
+  trigger.by === 'rebate' ? { categories: Object.keys(trigger.rates), given: false } : { given: trigger.by === 'loss-back' }
+
+/** The rebate of a line, which has the rated categories alone; the terms are read once for all lines of a page. */
 function rebates({ rates, least }: Of<'rebate'>): (line: Line) => Given {
   const byCategory = Object.fromEntries(Object.entries(rates).map(([category, bp]) => [category, BigInt(bp)]))
   const minimumIn = onceFor((currency) => unitsOf(least, currency))
   return (line) => {
-    const stakes = line.stakes.filter(({ category }) => Object.hasOwn(rates, category))
-    const amountUnits = promotionRebate(byCategory, stakes)
+    const amountUnits = promotionRebate(byCategory, line.stakes)
     const minimum = minimumIn(line.currency)
-    return {
-      amountUnits: minimum === undefined || amountUnits < minimum ? 0n : amountUnits,
-      baseUnits: sumOf(stakes.map(({ stake }) => stake)),
-    }
+    return { amountUnits: minimum === undefined || amountUnits < minimum ? 0n : amountUnits, baseUnits: line.stakeUnits }
   }
 }
 

@@ -101,15 +101,19 @@ const within = ({ after, members }: PageOfMembers): RawBuilder<unknown> =>
 
 type Play = Record<'members' | 'currencies' | 'categories', readonly string[]> & Record<'stakes' | 'wins', BigInt64Array>
 
-/** What the members of a page played in the period, in their order: by category for a rebate. It is one statement over the records' days. */
-async function playedBetween(tx: Tx, days: RawBuilder<unknown>, page: PageOfMembers, by: string): Promise<Play> {
-  const category = by === 'rebate' ? sql`category` : sql`''::text`
+/** With categories: the play of these alone, each by itself. `given` asks for what promotions gave, too. */
+export type AskedOfPage = { readonly categories?: readonly string[]; readonly given: boolean }
+
+/** What the members of a page played in the period, in their order. It is one statement over the records' days. */
+async function playedBetween(tx: Tx, days: RawBuilder<unknown>, page: PageOfMembers, { categories: rated }: AskedOfPage): Promise<Play> {
+  const category = rated ? sql`category` : sql`''::text`
+  const ofThese = rated ? sql`and category = any (${[...rated]}::text[])` : sql``
   const { rows } = await sql<Record<'members' | 'currencies' | 'categories', string | null> & Record<'stakes' | 'wins', Buffer | null>>`
     select string_agg(member::text, ${BETWEEN}) as members, string_agg(currency, ${BETWEEN}) as currencies, string_agg(category, ${BETWEEN}) as categories,
       string_agg(int8send(stake), '') as stakes, string_agg(int8send(win), '') as wins
     from (
       select member, currency, ${category} as category, sum(stake_units)::bigint as stake, sum(win_units)::bigint as win
-      from (${days}) d where ${within(page)} group by 1, 2, 3 order by 1, 2
+      from (${days}) d where ${within(page)} ${ofThese} group by 1, 2, 3 order by 1, 2
     ) played`.execute(tx)
   const { members, currencies, categories, stakes, wins } = rows[0]!
   return {
@@ -159,10 +163,16 @@ function linesOf({ members, currencies, wallets }: PageOfMembers, play: Play, gi
  * The lines of a page: what each member played in the period, and for a loss-back what promotions gave them. Members, play and gifts are asked by
  * themselves: joined, a wrong guess at the size of one made every page read another for each member.
  */
-export async function linesBetween(tx: Tx, run: RunRow, days: RawBuilder<unknown>, page: PageOfMembers, by: string): Promise<Line[]> {
+export async function linesBetween(
+  tx: Tx,
+  run: RunRow,
+  days: RawBuilder<unknown>,
+  page: PageOfMembers,
+  asked: AskedOfPage,
+): Promise<Line[]> {
   if (page.members.length === 0) return []
-  const play = await playedBetween(tx, days, page, by)
-  return linesOf(page, play, by === 'loss-back' ? await givenBetween(tx, run, page) : new Map())
+  const play = await playedBetween(tx, days, page, asked)
+  return linesOf(page, play, asked.given ? await givenBetween(tx, run, page) : new Map())
 }
 
 /** The parts of an award of a run. */

@@ -9,7 +9,7 @@ import type { PromotionsNeeds } from '../needs.ts'
 import { campaignById, campaigns, takeBudget, versionIn, type Campaign } from '../store.ts'
 import type { Tx } from '../../platform/database.ts'
 import { inTheirWallets } from './wallets.ts'
-import { awardsOfLines, placesOf } from './amounts.ts'
+import { askedBy, awardsOfLines, placesOf } from './amounts.ts'
 import {
   endRun,
   hasRun,
@@ -117,7 +117,7 @@ async function nextPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: C
   const zone = await needs.timeZone()
   const days = needs.memberDays(localDay(run.fromAt, zone).toString(), localDay(run.untilAt, zone).toString())
   const page = await membersAfter(tx, run.computedTo, size)
-  const lines = await linesBetween(tx, run, days, page, by)
+  const lines = await linesBetween(tx, run, days, page, askedBy(campaign.document))
   return {
     awards: await awardsOfPage(needs, tx, run, campaign, lines),
     to: page.members.at(-1) ?? null,
