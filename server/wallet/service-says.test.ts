@@ -1,0 +1,159 @@
+/** Proves what becomes of an order where the payment service says no, says nothing, or knows more than its answer said. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { UNITS } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import { createDeposit } from './deposit.ts'
+import type { PaymentSeen, PaymentsPort, PayoutSeen, WalletNeeds, WalletOwner } from './needs.ts'
+import { notePayout, payOut } from './pay-out.ts'
+import { addPayee } from './payee/payee.ts'
+import { answerReceipt, decideReceipt, payAgain, receiptViews } from './receipt/receipt.ts'
+import { readDeposit, withdrawalById, type WithdrawalRow } from './store.ts'
+import { sweep } from './sweep.ts'
+import { smallWorld, type SmallWorld } from './testing/small-world.ts'
+import { createWithdrawal } from './withdraw.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+let owner: WalletOwner
+let payeeId: string
+let last = 0
+const fresh = (): string => `key-${(last += 1)}`
+function good<Value>(outcome: Outcome<Value, string>): Value {
+  if (!outcome.ok) throw new Error(outcome.code)
+  return outcome.value
+}
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  world = await smallWorld(database, database.connection)
+  Object.assign(world.limits, { withdrawalsPerDay: 9, approvedBelow: 1_000_000n * UNITS, openDeposits: 9 })
+  owner = await world.member(500_000n)
+  const account = `09${String((last += 1)).padStart(10, '0')}`
+  const input = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber: account }
+  payeeId = good(await database.transact((tx) => addPayee(world.needs, tx, owner, input))).id
+})
+afterEach(async () => {
+  await assertBooksBalance(world.ledger)
+  await world.close()
+})
+
+/** The room beside a service that answers some calls in its own way. */
+const beside = (answers: Partial<PaymentsPort>): WalletNeeds => {
+  const port = { ...world.needs.payments.of('one'), ...answers }
+  return { ...world.needs, payments: { forNew: () => port, has: () => true, of: () => port } }
+}
+const asked = async (): Promise<WithdrawalRow> =>
+  good(await database.transact((tx) => createWithdrawal(world.needs, tx, { owner, key: fresh(), payeeId, amount: '50000' })))
+const stateOf = async ({ id }: WithdrawalRow) => {
+  const { state, reason } = (await withdrawalById(database.reader, id))!
+  return [state, reason]
+}
+const seen = ({ reference, amountUnits: units }: WithdrawalRow, state: PayoutSeen['state']): PayoutSeen => ({
+  id: 'out',
+  reference,
+  state,
+  units,
+  currency: 'MMK',
+  reason: null,
+})
+const unreachable = async () => refused('unreachable')
+
+it('[WALLET-04] a payout that was declined comes back only once the service knows of none, and with the reason that it gave', async () => {
+  const declined = async () => refused('declined', { reason: 'account-closed' })
+  const row = await asked()
+  await expect(payOut(beside({ openPayout: declined, findPayout: unreachable }), database, row.id)).rejects.toThrow('does not answer')
+  expect([await stateOf(row), await world.balance(owner)]).toEqual([
+    ['paying', null],
+    [450_000n, 50_000n],
+  ])
+  await payOut(beside({ openPayout: declined, findPayout: async () => refused('unknown') }), database, row.id)
+  expect([await stateOf(row), await world.balance(owner)]).toEqual([
+    ['failed', 'account-closed'],
+    [500_000n, 0n],
+  ])
+  const silent = await asked()
+  await payOut(beside({ openPayout: async () => refused('declined') }), database, silent.id)
+  expect(await stateOf(silent)).toEqual(['failed', 'declined'])
+  // An earlier request was taken, and its answer was lost.
+  const taken = await asked()
+  await payOut(beside({ openPayout: declined, findPayout: async () => done(seen(taken, 'succeeded')) }), database, taken.id)
+  expect([await stateOf(taken), await world.balance(owner)]).toEqual([
+    ['paid', null],
+    [450_000n, 0n],
+  ])
+})
+
+it('[WALLET-04] a service that is silent is asked again by the job and by the sweep, and an order that it never got is sent again', async () => {
+  const row = await asked()
+  await expect(payOut(beside({ openPayout: unreachable }), database, row.id)).rejects.toThrow('does not answer')
+  expect(await stateOf(row)).toEqual(['paying', null])
+  const sent: string[] = []
+  const openPayout: PaymentsPort['openPayout'] = async ({ reference }) => (sent.push(reference), done(seen(row, 'succeeded')))
+  world.clock.forward({ minutes: 2 })
+  await sweep(beside({ openPayout, findPayout: unreachable }), database)
+  expect(sent).toEqual([])
+  world.clock.forward({ minutes: 2 })
+  await sweep(beside({ openPayout, findPayout: async () => refused('unknown') }), database)
+  expect([sent, await stateOf(row)]).toEqual([[row.reference], ['paid', null]])
+  // Nothing is left to send.
+  await payOut(beside({ openPayout }), database, row.id)
+  expect([sent.length, await world.balance(owner)]).toEqual([1, [450_000n, 0n]])
+})
+
+it('[WC-45] a second payout that was declined is looked at again only once the service knows of none', async () => {
+  const row = await asked()
+  await payOut(world.needs, database, row.id)
+  await database.write((tx) => notePayout(world.needs, tx, 'one', seen(row, 'succeeded')))
+  const answer = { owner, key: fresh(), withdrawal: row.id, answer: 'partly-received', received: '30000', proofs: [] } as const
+  good(await database.transact((tx) => answerReceipt(world.needs, tx, answer)))
+  const again = { withdrawal: row.reference, decision: 'paid-again', by: 'Thida', reason: 'seen' } as const
+  good(await database.transact((tx) => decideReceipt(world.needs, tx, again)))
+  const receipt = async () => (await receiptViews(database.reader, [row.id])).get(row.id)
+  const declined = async () => refused('declined')
+  for (const answers of [{ openPayout: unreachable }, { openPayout: declined, findPayout: unreachable }])
+    await expect(payAgain(beside(answers), database, row.id)).rejects.toThrow('does not answer')
+  expect(await receipt()).toMatchObject({ state: 'paid-again', againPaid: false })
+  const orders: unknown[] = []
+  const openPayout: PaymentsPort['openPayout'] = async (order) => (orders.push(order), refused('declined'))
+  await payAgain(beside({ openPayout }), database, row.id)
+  const reference = `${row.reference}-2`
+  expect(orders).toMatchObject([{ reference, units: 20_000n * UNITS, currency: 'MMK', method: 'bank-transfer', holderName: 'Daw Mya' }])
+  expect(await receipt()).toMatchObject({ state: 'under-check', received: '30000.00', remaining: '20000.00' })
+  // It is under check again, so the job sends nothing.
+  await payAgain(beside({ openPayout }), database, row.id)
+  expect(orders).toHaveLength(1)
+  good(await database.transact((tx) => decideReceipt(world.needs, tx, again)))
+  const paid: PayoutSeen = { ...seen(row, 'succeeded'), reference, units: 20_000n * UNITS }
+  await payAgain(beside({ openPayout, findPayout: async () => done(paid) }), database, row.id)
+  await payAgain(beside({ openPayout }), database, row.id)
+  expect([await receipt(), orders.length, await world.balance(owner)]).toMatchObject([{ againPaid: true }, 2, [450_000n, 0n]])
+})
+
+it('[WALLET-03] an order that the service declines fails, one that it did not answer stands and is opened by the same key', async () => {
+  const open = (needs: WalletNeeds, key: string) =>
+    createDeposit(needs, database, { owner, key, method: 'mynah-pay', amount: '50000', language: 'EN', origin: '' })
+  const declined = good(await open(beside({ openPayment: async () => refused('declined') }), fresh()))
+  expect(declined).toMatchObject({ state: 'failed', payUrl: null, note: 'the payment service declined the order' })
+  const key = fresh()
+  expect(await open(beside({ openPayment: unreachable }), key)).toEqual({ ok: false, code: 'payment-service-down' })
+  const calls: string[] = []
+  const seenAt = { id: 'pay', state: 'pending', payUrl: 'https://pay.test/1', instructions: null, captures: [] } satisfies PaymentSeen
+  const openPayment: PaymentsPort['openPayment'] = async ({ reference }) => (calls.push(reference), done(seenAt))
+  const opened = good(await open(beside({ openPayment }), key))
+  expect([opened.payUrl, opened.paymentId]).toEqual(['https://pay.test/1', 'pay'])
+  expect(await open(beside({ openPayment }), key)).toEqual(done(opened))
+  expect(calls).toEqual([opened.reference])
+  // An order whose time is over is opened no more, also by its own key.
+  const late = fresh()
+  await open(beside({ openPayment: unreachable }), late)
+  world.clock.forward({ minutes: 30 })
+  expect(await open(beside({ openPayment }), late)).toMatchObject({ ok: true, value: { payUrl: null } })
+  const failed = fresh()
+  await open(beside({ openPayment: unreachable }), failed)
+  await database.pool.query("update wallet_deposit set state = 'failed' where key = $1", [failed])
+  expect(await open(beside({ openPayment }), failed)).toMatchObject({ ok: true, value: { state: 'failed', payUrl: null } })
+  expect([calls.length, (await readDeposit(database.reader, opened.id)).state]).toEqual([1, 'pending'])
+})
