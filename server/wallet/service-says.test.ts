@@ -96,6 +96,8 @@ it('[WALLET-04] a service that is silent is asked again by the job and by the sw
   await sweep(beside({ openPayout, findPayout: unreachable }), database)
   expect(sent).toEqual([])
   world.clock.forward({ minutes: 2 })
+  // A freeze of its owner comes too late for what the service may already have.
+  world.standing.set(owner.id, { withdrawalsFrozen: true })
   await sweep(beside({ openPayout, findPayout: async () => refused('unknown') }), database)
   expect([sent, await stateOf(row)]).toEqual([[row.reference], ['paid', null]])
   // Nothing is left to send.

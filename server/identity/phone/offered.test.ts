@@ -1,6 +1,7 @@
 /** Offered: which ways by phone stand open under which settings of the site, each by its own setting alone. */
 import { expect, test } from 'vitest'
 import { fieldRule } from '@baize/contract/values/pattern.ts'
+import { softwareAuthenticator } from '../testing/authenticator.ts'
 import { memberAtHome } from '../testing/member-at-home.ts'
 import type { Rules } from '../needs.ts'
 import { PASSWORD, smallWorld, type SmallWorld } from '../testing/small-world.ts'
@@ -70,6 +71,25 @@ test('[WC-63] a code to a number that is to be bound lasts five minutes, and say
   const without = (given: object) => at.member.call('sendBindCode', { target: { kind: 'email', email: 'a@b.test' }, ...given })
   expect(await without({})).toMatchObject({ code: 'captcha-required' })
   expect(await without({ proof: 'AAAA' })).toMatchObject({ code: 'captcha-check-failed' })
+})
+
+test('[MEMBER-04] what an account still lacks goes by any of its names, and by a passkey as by an authenticator', async () => {
+  const world = smallWorld(at.database)
+  const rest = world.rules.fields.filter(({ field }) => field !== 'payeeName')
+  world.rules = { ...world.rules, fields: [...rest, fieldRule('payeeName', 'full-name', [2, 120], 'optional')] }
+  const missing = async (browser = world.browser()) => {
+    const told = await browser.call<{ missing: string[] }>('securityState')
+    return told.ok ? told.value.missing : told.code
+  }
+  const [named, nameless] = [world.browser(), world.browser()]
+  await named.register('mandalay8', { payeeName: 'Mya Thida' })
+  await nameless.register('mandalay9')
+  expect(await missing(named)).toEqual(['paymentPassword', 'phone', 'email', 'secondFactor'])
+  expect(await missing(nameless)).toEqual(['paymentPassword', 'phone', 'email', 'secondFactor', 'name'])
+  const asked = await named.call<{ challenge: string }>('passkeyOptions', { password: PASSWORD })
+  const credential = softwareAuthenticator().make(asked.ok ? asked.value.challenge : '')
+  expect(await named.call('addPasskey', { credential, name: 'Phone' })).toMatchObject({ ok: true })
+  expect(await missing(named)).toEqual(['paymentPassword', 'phone', 'email'])
 })
 
 test('[ID-14] whoever registers by name keeps the invitation, an address that nobody verified, and the kind that their place gives', async () => {
