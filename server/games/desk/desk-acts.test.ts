@@ -193,6 +193,11 @@ it('[GAME-21] an order is asked until it is answered where the dialect gives onc
   await touched("update games_vendor set dialect = 'awc' where code = 'PG'")
   await world.games.askFreeRounds(unclear)
   expect(asked.at(-1)).toMatchObject({ brand: 'ours' })
+  // Each wallet of a member has its own brand.
+  const baht = await world.beside(player, 1n, 'THB')
+  await touched("update games_player set brand = 'theirs' where player = $1", baht.player)
+  await world.games.askFreeRounds(await ordered(player, { currency: 'THB' }))
+  expect(asked.at(-1)).toMatchObject({ brand: 'theirs', currency: 'THB', player: baht.player })
   await touched("update games_vendor set dialect = 'hub88' where code = 'PG'")
   await world.games.askFreeRounds(unasked)
   await touched("update games_vendor set dialect = 'native' where code = 'PG'")

@@ -222,4 +222,18 @@ it('[GAME-16] a member sees each vendor’s wallet with what is on its way; whos
   expect(asked.at(-1)).toMatchObject(['balance', { vendor: VENDOR, secret: world.secret(VENDOR), currency: 'MMK' }])
   await vendorIs("state = 'on', sealed_secrets = '{}'")
   expect(await see()).toMatchObject({ wallets: [{ balance: null }] })
+  await vendorIs(`sealed_secrets = array['sealed:${world.secret(VENDOR)}']`)
+})
+
+it('[GAME-16] of two answers about one transfer the first ends it, and both callers are told that end', async () => {
+  const player = await world.player(100n)
+  const late = Promise.withResolvers<Awaited<typeof DONE>>()
+  const to = inputOf(player)
+  says.move = late.promise
+  const first = said(to)
+  await expect.poll(calls).toEqual(['move'])
+  says.move = DECLINED
+  expect(await said(to)).toEqual(['vendor-maintenance', { at: VENDOR }])
+  late.resolve(done(undefined))
+  expect([await first, await has(player)]).toEqual([['vendor-maintenance', { at: VENDOR }], '100.00'])
 })

@@ -6,6 +6,7 @@ import type { LedgerEvent } from '../../ledger/ledger.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { roundOperation } from '../round-companion.ts'
 import { createSmallWorld, type SmallWorld } from '../testing/small-world.ts'
+import { sweep } from './sweep.ts'
 
 let world: SmallWorld
 const events: LedgerEvent[] = []
@@ -60,4 +61,40 @@ test('[GAME-17] two rounds of one member that come together go in two batches, a
   expect(answers.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
   expect(events).toEqual([])
   expect((await world.originals.fairness(player.id)).inUse?.nonce).toBe(3)
+})
+
+test('[PROT-05] a round may begin a hundred and fifty milliseconds early, since calls arrive unevenly, and no earlier', async () => {
+  const player = await world.player(1000n)
+  world.set.rules = { ...world.set.rules, minimumRoundMs: 1000, minimumSpinMs: 2500 }
+  const begins = async (game: 'wheel' | 'line-slot', milliseconds: number) => {
+    world.clock.forward({ milliseconds })
+    const wish = game === 'wheel' ? { stake: '10', risk: 'low' } : { lineStake: '1' }
+    const outcome = await world.originals.play(game, player, world.freshKey(), wish as never)
+    return outcome.ok ? 'played' : outcome.code
+  }
+  expect([await begins('wheel', 0), await begins('wheel', 849), await begins('wheel', 1)]).toEqual(['played', 'too-fast', 'played'])
+  expect([await begins('line-slot', 2349), await begins('line-slot', 1)]).toEqual(['too-fast', 'played'])
+  world.set.rules = { ...world.set.rules, minimumRoundMs: 0, minimumSpinMs: 0 }
+})
+
+test('[PROT-07] a round that cannot be ended is told to staff and delays no other', async () => {
+  const [broken, good] = [await world.player(100n), await world.player(100n)]
+  const begin = async (player: typeof good) => {
+    const outcome = await world.originals.play('mines', player, world.freshKey(), { stake: '10', mines: 3 })
+    if (!outcome.ok) throw new Error(outcome.code)
+    return outcome.value.round.id
+  }
+  const [lost, left] = [await begin(broken), await begin(good)]
+  await world.database.pool.query("update originals_open set version = 'gone' where id = $1", [lost])
+  world.clock.forward({ hours: 24 })
+  const told: unknown[] = []
+  expect(await sweep({ ...world.needs, warn: (about, message) => told.push([about['round'], message]) })).toBe(2)
+  expect(told).toEqual([[lost, 'an open in-house round could not be ended']])
+  expect(await world.originals.readRound(good.id, left)).toMatchObject({ ok: true, value: { state: 'returned' } })
+  expect(await world.balance(good)).toBe(100n * UNITS)
+  await world.database.pool.query('update originals_open set version = (select version from originals_round where id = $2) where id = $1', [
+    lost,
+    left,
+  ])
+  expect(await world.originals.sweep()).toBe(1)
 })
