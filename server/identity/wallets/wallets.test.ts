@@ -1,0 +1,44 @@
+/** Proves the choice among a member's wallets: each currency is opened once, a choice is told where it changes, and an old one stays open. */
+import { expect, test } from 'vitest'
+import { memberAtHome } from '../testing/member-at-home.ts'
+import { smallWorld } from '../testing/small-world.ts'
+
+const at = memberAtHome()
+
+type Shown = { wallets: { currency: string; chosen: boolean; balance: string | null; held: string | null }[] }
+
+test('[WC-51, WALLET-08] a wallet is opened at its first choice and once, and every choice that changes is told', async () => {
+  const opened: string[] = []
+  let last = 900_000n
+  const world = smallWorld(at.database, {
+    openWalletBeside: async (_tx, _member, currency) => (opened.push(currency), (last += 1n)),
+    balanceOf: async (_asker, wallet) => (wallet === 900_001n ? { balance: 70_000n, held: 10_000n } : { balance: 0n, held: 0n }),
+  })
+  world.rules = { ...world.rules, currencies: ['MMK', 'THB'] }
+  const member = world.browser()
+  await member.login('mandalay7')
+  const told = () =>
+    world.facts
+      .splice(0)
+      .filter(({ name }) => name === 'walletChosen')
+      .map(({ currency }) => currency)
+  const choose = async (currency: string) => {
+    const chosen = await member.call<Shown>('chooseWallet', { currency })
+    return chosen.ok ? chosen.value.wallets.map((each) => [each.currency, each.chosen, each.balance, each.held]) : chosen.code
+  }
+  expect(await choose('USD')).toBe('currency-unknown')
+  expect(await choose('MMK')).toEqual([['MMK', true, '0.00', '0.00'], ['THB', false, null, null]]) // oxfmt-ignore
+  expect([opened, told()]).toEqual([[], []])
+  const both = [['MMK', false, '0.00', '0.00'], ['THB', true, '7.00', '1.00']] // oxfmt-ignore
+  expect([await choose('THB'), await choose('THB')]).toEqual([both, both])
+  expect([opened, told()]).toEqual([['THB'], ['THB']])
+  expect(await member.whoAmI()).toMatchObject({ currency: 'THB', wallet: 900_001n, first: { currency: 'MMK' } })
+  expect(await member.call('memberInfo')).toMatchObject({ value: { currency: 'THB' } })
+  // A currency that the merchant lists no more is still its owner's to choose.
+  await choose('MMK')
+  world.rules = { ...world.rules, currencies: ['MMK'] }
+  expect(await choose('THB')).toEqual(both)
+  expect([opened, told()]).toEqual([['THB'], ['MMK', 'THB']])
+  const { id } = (await member.whoAmI())!
+  expect((await world.identity.wallets.of(at.database.reader, id)).map(({ currency }) => currency)).toEqual(['MMK', 'THB'])
+})
