@@ -180,7 +180,7 @@ it('[LOTT-05] a turn settles what no job has settled for half a minute', async (
     await world.later.turn()
     return (await world.issueNow(issue)).state
   }
-  expect([await drawnBefore(15), await drawnBefore(30)]).toEqual(['drawn', 'reconciled'])
+  expect([await drawnBefore(5), await drawnBefore(30)]).toEqual(['drawn', 'reconciled'])
 })
 
 it('[LOTT-01] a lottery that comes back on sale has its issues made, and one that goes off has not', async () => {
