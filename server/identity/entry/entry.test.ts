@@ -109,6 +109,7 @@ describe('[ID-25, WC-62] what its owner reads of a login', () => {
 describe('[ID-09] a second proof', () => {
   test('goes by no contact that nobody has verified, and by no name without letters', async () => {
     await bindContact(world, member, EMAIL)
+    await bindContact(world, member, PHONE)
     const browser = world.browser(AWAY)
     const ticket = ticketOf(await browser.login('mandalay7'))
     await database.pool.query('update identity_contact set verified_at = null')
