@@ -8,7 +8,7 @@ import { Amount, Id, InstantText, LanguageCode, SignedAmount } from './values/te
 const strict = { additionalProperties: false } as const
 const relay = '/wps/relay'
 
-export const RANKING_SCORES = ['turnover', 'net-win'] as const
+export const RANKING_SCORES = ['turnover', 'net-win', 'points'] as const
 
 export const Leaderboard = Type.Object({
   /** Null where no ranking runs in the member's currency. */
@@ -17,8 +17,9 @@ export const Leaderboard = Type.Object({
   score: Type.Enum([...RANKING_SCORES]),
   from: Type.Union([InstantText, Type.Null()]),
   until: Type.Union([InstantText, Type.Null()]),
-  /** The lowest score with a place. */
+  /** The lowest score with a place; points where the score is points. */
   least: Amount,
+  /** The currency of the prizes, and of every score but points. */
   currency: Type.String(),
   places: Type.Array(
     Type.Object({ place: Type.Integer(), customerName: Type.String(), score: SignedAmount, prize: Amount, mine: Type.Boolean() }),

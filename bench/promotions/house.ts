@@ -77,6 +77,7 @@ function needsOf(database: Database, ledger: PromotionsNeeds['ledger'], book: Le
     standing: async () => 'open',
     excludedAmong: (asker, wallets) => book.excludedAmong(wallets, asker),
     rebatedByLine: async () => new Set(),
+    hasCounted: async () => true,
     followTurnover: never,
     memberDays: recordsOf(database, book).memberDays,
     isFolded: async () => true,

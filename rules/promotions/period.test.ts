@@ -1,6 +1,6 @@
 /** Proves in which period a moment counts, also where a local day has 23 or 25 hours, and when a window is open. */
 import { describe, expect, it } from 'vitest'
-import { periodBefore, periodOf, phaseOf, type PeriodType } from './period.ts'
+import { isPlayedIn, periodBefore, periodOf, phaseOf, type PeriodType } from './period.ts'
 
 const WINDOW = { from: '2026-01-01', until: '2027-01-01' }
 const YANGON = 'Asia/Yangon'
@@ -71,5 +71,12 @@ describe('[PR-04] a window', () => {
     const hours = { from: 9, until: 17 }
     expect(['02:29:59', '02:30:00', '10:29:59', '10:30:00'].map((time) => phase(`2026-11-02T${time}Z`, { hours }))).toEqual(['resting', 'open', 'open', 'resting']) // oxfmt-ignore
     expect([phase('2026-11-02T05:00:00Z', { weekdays: [] }), phase('2026-11-02T05:00:00Z', { weekdays: [1] })]).toEqual(['resting', 'open'])
+  })
+
+  it('counts play by the time of its bet, and changes of it until the campaign ends', () => {
+    const counts = (placed: string, changed: string) => isPlayedIn(some, at(`2026-11-${placed}Z`), at(`2026-11-${changed}Z`), YANGON)
+    expect([counts('02T11:30:00', '02T11:30:00'), counts('02T11:30:00', '03T05:00:00')]).toEqual([true, true])
+    expect([counts('02T11:29:59', '02T11:30:00'), counts('01T17:29:59', '02T11:30:00')]).toEqual([false, false])
+    expect([counts('29T17:29:58', '29T17:29:59'), counts('29T17:29:58', '29T17:30:00')]).toEqual([true, false])
   })
 })

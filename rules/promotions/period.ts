@@ -54,6 +54,13 @@ export function periodBefore(type: PeriodType | null, window: Window, at: Tempor
 
 export type Phase = 'coming' | 'open' | 'resting' | 'over'
 
+/**
+ * Whether play counts: it was placed while the campaign was open, and settled or undone before the campaign ended. An undone bet takes along what it
+ * gave, also outside the weekdays and hours.
+ */
+export const isPlayedIn = (window: Window, placedAt: Temporal.Instant, at: Temporal.Instant, zone: string): boolean =>
+  phaseOf(window, placedAt, zone) === 'open' && Temporal.Instant.compare(at, dayBegins(window.until, zone)) < 0
+
 /** Where a moment is: before the window, in it, in it but outside its weekdays and hours, or after it. */
 export function phaseOf(window: Window, at: Temporal.Instant, zone: string): Phase {
   if (Temporal.Instant.compare(at, dayBegins(window.from, zone)) < 0) return 'coming'

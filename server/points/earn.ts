@@ -7,7 +7,7 @@ import type { PointType } from '@baize/contract/points.ts'
 import type { Tx } from '../platform/database.ts'
 import { newReference } from '../platform/random.ts'
 import { lockPoints } from './member.ts'
-import type { PointsNeeds, Turnover } from './needs.ts'
+import type { Earned, PointsNeeds, Turnover } from './needs.ts'
 import {
   givenOn,
   insertRecordRounds,
@@ -81,9 +81,10 @@ function workOut({ rounds, given, rules }: Books, row: Turnover): bigint {
   return changed
 }
 
-/** Gathers the changes of a batch by member, type and hour. */
-function gather(books: Books, rows: readonly Turnover[]): Earning[] {
+/** Gathers the changes of a batch by member, type and hour, and names each by itself. */
+function gather(books: Books, rows: readonly Turnover[]): { earnings: Earning[]; earned: Earned[] } {
   const earnings = new Map<string, Earning>()
+  const earned: Earned[] = []
   for (const row of rows) {
     const type = typeOfCategory(row.category)
     const changedUnits = workOut(books, row)
@@ -92,11 +93,12 @@ function gather(books: Books, rows: readonly Turnover[]): Earning[] {
     const name = JSON.stringify([row.member, type, hour])
     const earning = earnings.get(name) ?? { member: row.member, type, hour, mark: row.id, at: row.at, changedUnits: 0n, shares: [] }
     earning.changedUnits += changedUnits
-    const { member, currency, vendor, game, round, stakeUnits, bonusStakeUnits, at } = row
+    const { member, currency, category, vendor, game, round, stakeUnits, bonusStakeUnits, placedAt, at } = row
+    earned.push({ member, currency, category, units: changedUnits, placedAt, at })
     earning.shares.push({ member, currency, vendor, game, round, stakeUnits: stakeUnits - bonusStakeUnits, changedUnits, at })
     earnings.set(name, earning)
   }
-  return [...earnings.values()]
+  return { earnings: [...earnings.values()], earned }
 }
 
 /** What each earning moves. Members who owe or give back get theirs by balance; everybody else is simply credited. */
@@ -177,7 +179,10 @@ async function record(
 /** Takes a batch of turnover, in the transaction that moves the room's mark. */
 export async function earn(needs: PointsNeeds, rows: readonly Turnover[], tx: Tx): Promise<void> {
   const books = await openBooks(needs, tx, rows, await needs.timeZone())
-  const earnings = gather(books, rows)
+  const { earnings, earned } = gather(books, rows)
   await writeRounds(tx, [...books.rounds.values()])
-  if (earnings.length > 0) await record(needs, tx, earnings, await book(needs, tx, earnings))
+  if (earnings.length === 0) return
+  // First, so that no lane waits for it.
+  await needs.hearEarned(tx, earned)
+  await record(needs, tx, earnings, await book(needs, tx, earnings))
 }

@@ -19,8 +19,12 @@ export type Turnover = {
   readonly round: string
   readonly stakeUnits: bigint
   readonly bonusStakeUnits: bigint
+  readonly placedAt: Temporal.Instant
   readonly at: Temporal.Instant
 }
+
+/** The points that a round earned; below zero where a correction takes them back. */
+export type Earned = Pick<Turnover, 'member' | 'currency' | 'category' | 'placedAt' | 'at'> & { readonly units: bigint }
 
 export type FollowTurnover = (
   name: string,
@@ -44,6 +48,8 @@ export type PointsNeeds = {
   readonly followTurnover: FollowTurnover
   /** IANA name of the zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
+  /** Told of what rounds earned, in the transaction that books it. */
+  readonly hearEarned: (tx: Tx, rows: readonly Earned[]) => Promise<void>
   readonly levelsOf: (members: readonly string[]) => Promise<ReadonlyMap<string, Level>>
   /** Judges a payment password; never called inside a transaction, since a hash takes time. */
   readonly checkPaymentPassword: (memberId: string, typed: string | undefined) => Promise<Outcome<undefined, PaymentPasswordRefusal>>

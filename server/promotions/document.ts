@@ -58,6 +58,7 @@ const TriggerData = Type.Union([
       by: Type.Literal('ranking'),
       score: Type.Enum([...RANKING_SCORES]),
       categories: Type.Optional(Categories),
+      /** The lowest score with a place; for a board by points a number of points. */
       least: Money,
       /** Prizes by place, or a pool that the weights of the places split. */
       prizes: Type.Optional(Table),
@@ -300,6 +301,8 @@ function triggerFault(document: Document): string | undefined {
     return rising ? undefined : 'tiers'
   }
   if (trigger.by !== 'ranking') return undefined
+  // Points have no currency, so one board counts those of every wallet, and its prizes have one.
+  if (trigger.score === 'points' && Object.keys(trigger.prizes ?? trigger.pool ?? {}).length > 1) return 'currencies'
   const byWeight = trigger.pool !== undefined && (trigger.weights?.some((weight) => weight > 0) ?? false)
   return (trigger.prizes !== undefined) === byWeight ? 'prizes' : undefined
 }

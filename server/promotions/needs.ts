@@ -78,6 +78,8 @@ export type PromotionsNeeds = {
   readonly memberDays: (from: string, until: string) => RawBuilder<unknown>
   /** Whether the days hold everything that the ledger took before an instant. */
   readonly isFolded: (before: Temporal.Instant) => Promise<boolean>
+  /** Whether this room, or the one of points, has counted everything that the ledger took before an instant. */
+  readonly hasCounted: (room: 'promotions' | 'points', before: Temporal.Instant) => Promise<boolean>
   /** The site's https address, without a slash at its end. */
   readonly site: () => string
   /** Whether the member has a verified phone or mail address. */
@@ -126,6 +128,16 @@ export type Turnover = {
   readonly stakeUnits: bigint
   readonly bonusStakeUnits: bigint
   readonly winUnits: bigint
+  readonly at: Temporal.Instant
+}
+
+/** The points that a round earned, as the points room reports them; a correction takes them back. */
+export type Earned = {
+  readonly member: string
+  readonly currency: string
+  readonly category: string
+  readonly units: bigint
+  readonly placedAt: Temporal.Instant
   readonly at: Temporal.Instant
 }
 

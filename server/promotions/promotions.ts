@@ -12,7 +12,7 @@ import { excludeMember, holdMember, resumeMember, settleExcluded } from './exclu
 import { apply, join, type Applying, type JoinRefusal, type Joining } from './join.ts'
 import { missionsOf } from './missions/summary.ts'
 import { factsOfMember } from './member.ts'
-import type { GrantEnd, PromotionsNeeds, PromotionsOwner } from './needs.ts'
+import type { Earned, GrantEnd, PromotionsNeeds, PromotionsOwner } from './needs.ts'
 import { endGranted, GRANT_TASK, payEarned, payLate } from './pay.ts'
 import { bringPart, drawRaffles, proofOf, raffleOf, type BringPart } from './raffle/raffle.ts'
 import { awardOf } from './reward/reward.ts'
@@ -21,6 +21,7 @@ import { isOpenReferral, judgeReferrals, referralOf, takeInvited } from './refer
 import { hearRegistered, hearType } from './registration.ts'
 import { hearRounds } from './rounds.ts'
 import { leaderboard } from './runs/leaderboard.ts'
+import { scorePoints } from './runs/scores.ts'
 import { beginRuns, workRuns } from './runs/runs.ts'
 import { judgeLevels, levelsOf, vipInfo } from './vip/vip.ts'
 import { seedPromotions } from './seed.ts'
@@ -105,6 +106,8 @@ export const createPromotions = (needs: PromotionsNeeds) => {
         signal,
         failed: (error) => needs.warn({ err: error }, 'promotions could not hear of rounds'),
       }),
+    /** In the transaction that books the points of rounds: they raise and lower the boards by points. */
+    hearPoints: (tx: Tx, rows: readonly Earned[]): Promise<void> => scorePoints(needs, tx, rows),
     hearType: (member: string): Promise<void> => hearType(needs, member),
     /** Pays the periods that have ended, and resumes interrupted runs. */
     async runSets(page?: number): Promise<void> {

@@ -47,6 +47,7 @@ const WRONG: Readonly<Record<string, string>> = {
   prizes: 'must have prizes by place, or a pool with weights',
   raffle: 'must have no period, and a price and prizes above 0',
   limits: 'does not cover the prizes',
+  currencies: 'has amounts in other currencies than the rest, or a ranking by points with prizes in more than one',
   wagering: 'belongs to bonus money alone, has at most promotions.maximumTimes, and no draws or rooms against people',
   products: 'asks for games of more than one group, which promotions.mixedProducts forbids',
 }

@@ -30,6 +30,7 @@ export const composePoints = (
     tell,
     followTurnover: records.followTurnover,
     timeZone: async () => (await settings.read('merchant')).timeZone,
+    hearEarned: (tx, rows) => promotions().hearPoints(tx, rows),
     levelsOf: (members) => promotions().levelsOf(members),
     checkPaymentPassword: (memberId, typed) => identity.checkPaymentPassword(memberId, typed),
     requireTurnover: (tx, paid) => wallet.requirePoints(tx, paid),

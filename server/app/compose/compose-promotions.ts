@@ -77,6 +77,7 @@ export const composePromotions = (
     followTurnover: records.followTurnover,
     memberDays: records.memberDays,
     isFolded: records.isFolded,
+    hasCounted: records.hasCountedAll,
     site: () => outside.site(),
     isVerified: (id) => identity.hasContact(id),
     likeness: (one, other) => identity.likeness(one, other),

@@ -5,7 +5,7 @@ import { createLedger, type Ledger } from '../../ledger/ledger.ts'
 import { settableClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { systemRandom } from '../../platform/random.ts'
-import type { PointsNeeds, PointsOwner, Turnover } from '../needs.ts'
+import type { Earned, PointsNeeds, PointsOwner, Turnover } from '../needs.ts'
 import { createPoints, type Points } from '../points.ts'
 
 /** A fast seal for tests; what it must keep is proven where secrets are made. */
@@ -22,6 +22,8 @@ export type SmallWorld = {
   readonly told: string[]
   /** What converted money asked to be played. */
   readonly owed: { reference: string; units: bigint; times: number }[]
+  /** What the room told of earned points. */
+  readonly earned: Earned[]
   readonly levels: Map<string, { level: number; multiplierBp: bigint }>
   /** Members without a verified contact. */
   readonly unknown: Set<string>
@@ -38,6 +40,7 @@ export async function smallWorld(database: Database, connection: object, more: P
   const ledger = await createLedger({ connection, clock, allowUnsafe: true })
   const told: string[] = []
   const owed: SmallWorld['owed'] = []
+  const earned: SmallWorld['earned'] = []
   const levels: SmallWorld['levels'] = new Map()
   const unknown: SmallWorld['unknown'] = new Set()
   let handle: ((rows: readonly Turnover[], tx: Parameters<Parameters<PointsNeeds['followTurnover']>[1]>[1]) => Promise<void>) | undefined
@@ -51,6 +54,7 @@ export async function smallWorld(database: Database, connection: object, more: P
     tell: async (_tx, { name }) => void told.push(name),
     followTurnover: async (_name, take) => void (handle = take),
     timeZone: async () => 'Asia/Yangon',
+    hearEarned: async (_tx, rows) => void earned.push(...rows),
     levelsOf: async () => levels,
     checkPaymentPassword: async () => done(undefined),
     hasContact: async (id) => !unknown.has(id),
@@ -66,6 +70,7 @@ export async function smallWorld(database: Database, connection: object, more: P
     clock,
     told,
     owed,
+    earned,
     levels,
     unknown,
     async member(money = 0n) {
@@ -87,6 +92,7 @@ export async function smallWorld(database: Database, connection: object, more: P
         vendor: 'PG',
         game: 'tiger',
         bonusStakeUnits: 0n,
+        placedAt: clock.now(),
         at: clock.now(),
         ...row,
         id: (lastId += 1n),

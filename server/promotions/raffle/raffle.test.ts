@@ -15,7 +15,7 @@ let world: SmallWorld /** Whether the records have read the days that ended. */
 let folded = true
 beforeAll(async () => {
   database = await testDatabase()
-  world = await smallWorld(database, database.connection, { isFolded: async () => folded })
+  world = await smallWorld(database, database.connection, { hasCounted: async () => folded })
 })
 afterEach(() => assertBooksBalance(world.ledger))
 afterAll(async () => {
@@ -24,10 +24,10 @@ afterAll(async () => {
 })
 
 type Named = { id: string; version: number }
-const raffle = (code: string, more: object = {}): Promise<Named> =>
+const raffle = (code: string, more: object = {}, window: object = {}): Promise<Named> =>
   world.campaign(
     offer(code, {
-      window: { from: '2026-11-20', until: '2026-11-22' },
+      window: { from: '2026-11-20', until: '2026-11-22', ...window },
       trigger: { by: 'raffle', currency: 'MMK', per: '100', cap: 5, prizes: ['900', '90'], onePerMember: true, ...more },
       rewards: undefined,
     }),
@@ -152,6 +152,18 @@ it('[PR-07, PR-36] takes tickets that an award gives until its sale is over, and
   await expect(giving('longer', { window: { from: '2026-11-20', until: '2026-11-23' } })).rejects.toThrow('gives tickets')
   await expect(giving('baht', {}, { amount: { THB: '2' } })).rejects.toThrow('gives tickets')
   await expect(giving('nobody', {}, { raffle: 'gift' })).rejects.toThrow('gives tickets')
+})
+
+it('[PR-04, PR-36] judges hours by the time of a bet, so that a bet undone at any other hour takes its tickets along', async () => {
+  world.clock.set('2026-11-20T08:00:00Z')
+  const draw = await raffle('hours', {}, { hours: { from: 14, until: 15 } })
+  const owner = await world.member()
+  const at = (hour: number) => Temporal.Instant.from(`2026-11-20T${String(hour).padStart(2, '0')}:00:00Z`)
+  await play(owner, 300n, { placedAt: at(8), at: at(9) })
+  await play(owner, 900n, { placedAt: at(7), at: at(8) })
+  expect((await seen(owner, draw)).mine).toMatchObject({ turnover: '300.00', tickets: 3 })
+  await play(owner, -300n, { placedAt: at(8), at: at(16) })
+  expect((await seen(owner, draw)).mine).toMatchObject({ turnover: '0.00', tickets: 0 })
 })
 
 it('[PR-36] refuses a raffle that repeats, costs nothing or gives nothing', async () => {

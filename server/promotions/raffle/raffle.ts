@@ -7,7 +7,7 @@ import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { dayBegins, phaseOf } from '@baize/rules/promotions/period.ts'
+import { dayBegins, isPlayedIn, phaseOf } from '@baize/rules/promotions/period.ts'
 import { beaconOf, drawPrizes, hashOfTickets, raffleCommitment, raffleStream, ticketsOf } from '@baize/rules/promotions/raffle.ts'
 import type { Tx } from '../../platform/database.ts'
 import { textsFor, type Document, type TriggerData } from '../document.ts'
@@ -57,10 +57,10 @@ export async function playRaffles(needs: PromotionsNeeds, rows: readonly Turnove
     const terms = termsOf(document)
     return rows
       .filter(
-        ({ currency, category, at }) =>
+        ({ currency, category, placedAt, at }) =>
           currency === terms?.currency &&
           (terms.categories === undefined || terms.categories.some((each) => each === category)) &&
-          phaseOf(document.window, at, zone) === 'open',
+          isPlayedIn(document.window, placedAt, at, zone),
       )
       .map(({ member, stakeUnits, bonusStakeUnits }) => ({ campaign, member, units: stakeUnits - bonusStakeUnits }))
   })
@@ -148,7 +148,7 @@ export async function drawRaffles(needs: PromotionsNeeds): Promise<void> {
     const terms = termsOf(campaign.document)
     const until = dayBegins(campaign.document.window.until, zone)
     if (terms === undefined || Temporal.Instant.compare(until.add({ seconds: GRACE_SECONDS }), clock.now()) > 0) continue
-    if ((await raffleRow(database.reader, campaign.id))?.seed !== null || !(await needs.isFolded(until))) continue
+    if ((await raffleRow(database.reader, campaign.id))?.seed !== null || !(await needs.hasCounted('promotions', until))) continue
     await database.write((tx) => draw(needs, tx, campaign, terms))
   }
 }

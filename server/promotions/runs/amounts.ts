@@ -91,22 +91,33 @@ export const placesIn = (prizes: Prizes): number => (prizes.by === 'place' ? pri
 /** The currencies in which a ranking has prizes. */
 export const currenciesOf = ({ prizes, pool }: Of<'ranking'>): string[] => Object.keys(prizes ?? pool ?? {})
 
-type Contest = { readonly rows: readonly BoardRow[]; readonly excluded: ReadonlySet<bigint> }
+type Contest = {
+  readonly rows: readonly BoardRow[]
+  readonly excluded: ReadonlySet<bigint>
+  /** The wallets to which their prizes go. */
+  readonly wallets: ReadonlyMap<string, bigint>
+}
 
-/** The board down to its last place with a prize. An excluded member is listed and takes no place. */
+/**
+ * The board down to its last place with a prize. An excluded member is listed and takes no place, like one with points but no wallet in the currency of
+ * the prizes.
+ */
 export async function contestOf(
-  needs: Pick<PromotionsNeeds, 'excludedAmong'>,
+  needs: Pick<PromotionsNeeds, 'excludedAmong' | 'furtherWallets'>,
   asker: Reader | Tx,
   board: Board,
   places: number,
 ): Promise<Contest> {
   for (let limit = places; ;) {
     const rows = await boardOf(asker, board, limit)
-    const excluded = await needs.excludedAmong(
+    const kept = await needs.excludedAmong(
       asker,
       rows.map(({ wallet }) => wallet),
     )
-    if (rows.length < limit || rows.length - excluded.size >= places) return { rows, excluded }
+    const wallets = new Map((await inTheirWallets(needs, asker, rows)).map(({ member, wallet }) => [member, wallet]))
+    const unpaid = rows.filter(({ member }) => !wallets.has(member)).map(({ wallet }) => wallet)
+    const excluded = new Set([...kept, ...unpaid])
+    if (rows.length < limit || rows.length - excluded.size >= places) return { rows, excluded, wallets }
     limit = places + excluded.size
   }
 }
@@ -124,8 +135,7 @@ export async function placesOf(
     const prizes = prizesOf(trigger, currency)
     if (prizes === undefined) continue
     const leastUnits = unitsOf(trigger.least, currency) ?? 0n
-    const { rows, excluded } = await contestOf(needs, tx, { ...run, currency, leastUnits }, placesIn(prizes))
-    const wallets = new Map((await inTheirWallets(needs, tx, rows)).map(({ member, wallet }) => [member, wallet]))
+    const { rows, excluded, wallets } = await contestOf(needs, tx, { ...run, currency, leastUnits }, placesIn(prizes))
     const entrants = rows.map(({ member, wallet, units, reachedAt }) => ({
       id: member,
       score: units,

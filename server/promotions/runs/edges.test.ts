@@ -107,6 +107,32 @@ it('[PROMO-05, PR-35] ranks by what was won beyond the stake, in its games and i
   expect((await world.promotions.leaderboard(first, 'EN')).promotion).toBeNull()
 })
 
+it('[PR-04, PR-35] judges hours by the time of a bet, so that a bet undone at any other hour takes its score along', async () => {
+  const trigger = { by: 'ranking', score: 'turnover', least: { MMK: '1' }, prizes: { MMK: ['50'] } }
+  // The clock stands at 14:30 there.
+  const window = { from: '2026-11-20', until: '2026-11-22', hours: { from: 14, until: 15 } }
+  await world.campaign(offer('board', { trigger, rewards: undefined, window }))
+  const [kept, undone] = [await registered(), await registered()]
+  const played = ({ id }: PromotionsOwner, stake: bigint, placed: string, changed: string) => ({
+    member: id,
+    stakeUnits: stake * UNITS,
+    ...at(`2026-11-${changed}Z`),
+    placedAt: Temporal.Instant.from(`2026-11-${placed}Z`),
+  })
+  await world.play([
+    played(kept, 20n, '20T08:00:00', '20T08:45:00'),
+    played(kept, 900n, '20T07:29:59', '20T08:00:00'),
+    played(undone, 500n, '20T08:00:00', '20T08:01:00'),
+  ])
+  await world.play([played(undone, -500n, '20T08:00:00', '20T20:00:00')])
+  const board = await world.promotions.leaderboard(undone, 'EN')
+  expect([board.places.map(({ score }) => score), board.mine?.score]).toEqual([['20.00'], '0.00'])
+  await world.play([played(kept, -20n, '20T08:00:00', '21T17:30:00')])
+  world.clock.set('2026-11-21T17:32:00Z')
+  await world.promotions.runSets()
+  expect(await balances([kept, undone])).toEqual(['50', '0'])
+})
+
 it('[PR-34] fills a mission by play of its currency from its joining to its last instant', async () => {
   const steps = [{ counts: 'turnover', needed: { MMK: '100' } }]
   const mission = await world.campaign(offer('mission', { trigger: { by: 'mission', days: 1, steps } }))

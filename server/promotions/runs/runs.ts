@@ -59,6 +59,12 @@ async function dueOf({ database }: PromotionsNeeds, campaign: Campaign, now: Tem
   return due
 }
 
+/** Whether everything from before an instant is in what a run reads: a board, or the records' days. */
+function isCounted(needs: PromotionsNeeds, { document: { trigger } }: Campaign, before: Temporal.Instant): Promise<boolean> {
+  if (trigger.by !== 'ranking') return needs.isFolded(before)
+  return needs.hasCounted(trigger.score === 'points' ? 'points' : 'promotions', before)
+}
+
 /** Begins the runs of the periods that have ended and that the records have read to their end. */
 export async function beginRuns(needs: PromotionsNeeds): Promise<void> {
   const { database, clock } = needs
@@ -66,7 +72,7 @@ export async function beginRuns(needs: PromotionsNeeds): Promise<void> {
   for (const campaign of await campaigns(database.reader, { stopped: true })) {
     if (!triggerOf(campaign.document.trigger.by).paidInSets) continue
     for (const row of await dueOf(needs, campaign, now, zone)) {
-      if (!(await needs.isFolded(row.untilAt))) break
+      if (!(await isCounted(needs, campaign, row.untilAt))) break
       await database.write((tx) => insertRun(tx, row, now))
     }
   }

@@ -1,38 +1,61 @@
-/** Scores: settled rounds raise and lower the boards of rankings, each round exactly once (PR-35). */
-import { periodOf, phaseOf, type Period } from '@baize/rules/promotions/period.ts'
+/** Scores: settled rounds, and the points that they earn, raise and lower the boards of rankings, each exactly once (PR-35). */
+import { isPlayedIn, periodOf, type Period } from '@baize/rules/promotions/period.ts'
 import type { Tx } from '../../platform/database.ts'
-import type { PromotionsNeeds, Turnover } from '../needs.ts'
+import type { Earned, PromotionsNeeds, Turnover } from '../needs.ts'
 import { campaigns, type Campaign } from '../store.ts'
 import { currenciesOf } from './amounts.ts'
 import { addScores, type ScoreRow } from './run-store.ts'
 
-/** The score of a row on a board: its valid turnover, or what was won beyond it. */
-function unitsFor({ document: { trigger } }: Campaign, row: Turnover): bigint | undefined {
-  if (trigger.by !== 'ranking' || !currenciesOf(trigger).includes(row.currency)) return undefined
+type Play = Pick<Turnover, 'member' | 'currency' | 'category' | 'placedAt' | 'at'>
+/** What a row adds to a board. */
+type Score = Pick<ScoreRow, 'currency' | 'units'>
+
+/** The score of a round on a board: its valid turnover, or what was won beyond it. */
+function ofRound({ document: { trigger } }: Campaign, { currency, stakeUnits, bonusStakeUnits, winUnits }: Turnover): Score | undefined {
+  if (trigger.by !== 'ranking' || trigger.score === 'points' || !currenciesOf(trigger).includes(currency)) return undefined
+  const stake = stakeUnits - bonusStakeUnits
+  return { currency, units: trigger.score === 'turnover' ? stake : winUnits - stake }
+}
+
+/** The score of points on a board. They have no currency: those of every wallet add up under the currency of the prizes. */
+function ofPoints({ document: { trigger } }: Campaign, { units }: Earned): Score | undefined {
+  if (trigger.by !== 'ranking' || trigger.score !== 'points') return undefined
+  return { currency: currenciesOf(trigger)[0]!, units }
+}
+
+/** The period in which a campaign counts a row: a change belongs to the one in which it is booked (PR-41). Undefined for play that does not count. */
+function periodFor({ document: { trigger, periodType, window } }: Campaign, row: Play, zone: string): Period | undefined {
+  if (trigger.by !== 'ranking') return undefined
   if (trigger.categories !== undefined && !trigger.categories.some((category) => category === row.category)) return undefined
-  const stake = row.stakeUnits - row.bonusStakeUnits
-  return trigger.score === 'turnover' ? stake : row.winUnits - stake
+  return isPlayedIn(window, row.placedAt, row.at, zone) ? periodOf(periodType, window, row.at, zone) : undefined
 }
 
-/** The period in which a campaign counts a row; undefined outside its window. */
-function periodFor({ document: { periodType, window } }: Campaign, row: Turnover, zone: string): Period | undefined {
-  return phaseOf(window, row.at, zone) === 'open' ? periodOf(periodType, window, row.at, zone) : undefined
-}
-
-/** Takes a batch of turnover, in the transaction that moves the room's mark. */
-export async function scoreRounds(needs: PromotionsNeeds, rows: readonly Turnover[], tx: Tx): Promise<void> {
+/** Adds the rows to the boards on which they have a score. */
+async function score<Row extends Play>(
+  needs: PromotionsNeeds,
+  tx: Tx,
+  rows: readonly Row[],
+  scoreOf: (campaign: Campaign, row: Row) => Score | undefined,
+): Promise<void> {
   const rankings = await campaigns(tx, { trigger: 'ranking' })
   if (rankings.length === 0) return
   const zone = await needs.timeZone()
   const scores = new Map<string, ScoreRow>()
   for (const campaign of rankings)
     for (const row of rows) {
-      const [units, period] = [unitsFor(campaign, row), periodFor(campaign, row, zone)]
-      if (units === undefined || units === 0n || period === undefined) continue
-      const key = JSON.stringify([campaign.id, period.name, row.currency, row.member])
+      const [scored, period] = [scoreOf(campaign, row), periodFor(campaign, row, zone)]
+      if (scored === undefined || scored.units === 0n || period === undefined) continue
+      const { currency, units } = scored
+      const key = JSON.stringify([campaign.id, period.name, currency, row.member])
       const before = scores.get(key)?.units ?? 0n
-      const { member, currency, at: reachedAt } = row
+      const { member, at: reachedAt } = row
       scores.set(key, { campaign: campaign.id, period: period.name, currency, member, units: before + units, reachedAt })
     }
   await addScores(tx, [...scores.values()])
 }
+
+/** Takes a batch of turnover, in the transaction that moves the room's mark. */
+export const scoreRounds = (needs: PromotionsNeeds, rows: readonly Turnover[], tx: Tx): Promise<void> => score(needs, tx, rows, ofRound)
+
+/** Takes what rounds earned in points, in the transaction that books it. */
+export const scorePoints = (needs: PromotionsNeeds, tx: Tx, rows: readonly Earned[]): Promise<void> => score(needs, tx, rows, ofPoints)

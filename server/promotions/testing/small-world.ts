@@ -213,6 +213,7 @@ export async function smallWorld(database: Database, connection: object, more: P
     followTurnover: async (_name, take) => void (handle = take),
     memberDays,
     isFolded: async () => true,
+    hasCounted: async () => true,
     ...met.needs,
     warn: () => undefined,
     tell: async (_tx, { state }) => void told.push(String(state)),

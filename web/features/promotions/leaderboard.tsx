@@ -21,8 +21,19 @@ const NOTHING = 0n
 /** As many places are shown at first; the own one is named above them. */
 const FIRST = 10
 
+/** A score as text: money, or points with two digits where they are not whole. */
+function useScore(score: Board['score'], symbol: string): (value: string) => string {
+  const text = useText()
+  return (value) => {
+    if (score !== 'points') return `${formatMoney(value)} ${symbol}`
+    const points = formatMoney(value, { decimals: /\.0*$/.test(value) ? 0 : 2 })
+    return points === '1' ? text('promotions.points.one') : text('promotions.points', { points })
+  }
+}
+
 function useColumns(symbol: string, score: Board['score']): Column<Place>[] {
   const text = useText()
+  const scored = useScore(score, symbol)
   return [
     { key: 'place', header: text('promotions.board.place'), cell: (row) => row.place },
     {
@@ -38,7 +49,8 @@ function useColumns(symbol: string, score: Board['score']): Column<Place>[] {
     {
       key: 'score',
       header: text(`promotions.board.score.${score}`),
-      cell: (row) => <MoneyText value={row.score} symbol={symbol} />,
+      cell: (row) =>
+        score === 'points' ? <span className="figures">{scored(row.score)}</span> : <MoneyText value={row.score} symbol={symbol} />,
       align: 'end',
     },
     {
@@ -57,6 +69,7 @@ export function Leaderboard() {
   const { data, error, refetch } = useQuery(leaderboardQuery(useLanguage()))
   const symbol = CURRENCIES[data?.currency ?? '']?.symbol ?? ''
   const columns = useColumns(symbol, data?.score ?? 'turnover')
+  const scored = useScore(data?.score ?? 'turnover', symbol)
   if (!data && error) return <LoadFailure compact title={text('promotions.board.error')} error={error} onAgain={refetch} />
   if (data?.promotion === null) return <EmptyState compact seed="ranking" title={text('promotions.board.none')} />
   const { mine, until, least, places = [] } = data ?? {}
@@ -73,8 +86,8 @@ export function Leaderboard() {
           {mine === null || mine === undefined
             ? text('promotions.board.notYet')
             : mine.place === null
-              ? text('promotions.board.below', { score: formatMoney(mine.score), least: formatMoney(least ?? '0'), symbol })
-              : text('promotions.board.mine', { place: mine.place, score: formatMoney(mine.score), symbol })}
+              ? text('promotions.board.below', { score: scored(mine.score), least: scored(least ?? '0') })
+              : text('promotions.board.mine', { place: mine.place, score: scored(mine.score) })}
         </Notice>
       )}
       <DataTable

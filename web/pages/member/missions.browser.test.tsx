@@ -96,6 +96,33 @@ test('[PR-S6, PR-34, PR-35, WC-70, WC-71, API-06] a mission is joined under its 
   expect(asked('claimMission').map(({ body }) => body)).toEqual([{ id: idOf(501), version: 2, award: idOf(601) }])
 })
 
+test('[PROMO-05, PR-35] a ranking by points shows scores as points and prizes as money', async () => {
+  const places = [
+    { place: 1, customerName: 'k***o', score: '12345.50', prize: '20000.00', mine: false },
+    { place: 2, customerName: 'm***a', score: '900.00', prize: '0.00', mine: false },
+  ]
+  answers('missionsSummary', { missions: [] })
+  answers('missionLeaderboard', {
+    promotion: idOf(502),
+    title: 'Points of the week',
+    score: 'points',
+    from: NOW,
+    until: '2026-12-01T00:00:00Z',
+    least: '100.00',
+    currency: 'MMK',
+    places,
+    mine: { place: null, score: '1.00' },
+  })
+  prepareMember()
+  await openSite('/member/missionLeaderboard', { member: true, prepared: true })
+  await expect.element(main().getByText('Your score is 1 point. You need 100 points for a place.')).toBeVisible()
+  const board = main().getByRole('table', { name: 'Ranking' })
+  await expect.element(board.getByRole('columnheader', { name: 'Points earned' })).toBeVisible()
+  await expect.element(board.getByText('12,345.50 points')).toBeVisible()
+  await expect.element(board.getByText('900 points')).toBeVisible()
+  await expect.element(board.getByText('20,000.00')).toBeVisible()
+})
+
 test('[PR-S10, PR-38] the levels stand with the own one and the way to the next', async () => {
   const level = (at: number) => ({
     level: at,
