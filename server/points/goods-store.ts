@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { GOODS_KINDS, PARCEL_STATES, RedeemState } from '@baize/contract/points.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Condition } from '@baize/rules/promotions/conditions.ts'
 import type { Narrowed, Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 
@@ -12,22 +13,29 @@ export type GoodsKind = (typeof GOODS_KINDS)[number]
 export type Parcel = (typeof PARCEL_STATES)[number]
 export type GoodsTexts = Readonly<Record<LanguageCode, { readonly name: string; readonly text: string }>>
 
-export type GoodsRow = Narrowed<Rows['points_goods'], { readonly texts: GoodsTexts }>
+export type GoodsRow = Narrowed<Rows['points_goods'], { readonly texts: GoodsTexts; readonly audience: readonly Condition[] }>
 
 const COLUMNS = sql`id, code, texts, images, kind, points_units as "pointsUnits", amount_units as "amountUnits", credit_units as "creditUnits", currency,
-  stock, per_member as "perMember", shown_from as "shownFrom", shown_until as "shownUntil", position, state`
+  stock, per_member as "perMember", shown_from as "shownFrom", shown_until as "shownUntil", position, state, audience`
 const offered = (currency: string, now: Instant) => sql`state = 'shown' and currency = ${currency}
   and (shown_from is null or shown_from <= ${now}) and (shown_until is null or shown_until > ${now})`
 
-export type GoodsFilter = { readonly currency: string; readonly now: Instant; readonly kind?: GoodsKind | undefined }
+export type GoodsFilter = {
+  readonly currency: string
+  readonly now: Instant
+  readonly kind?: GoodsKind | undefined
+  /** Goods that are not meant for whoever asks. */
+  readonly hidden: readonly string[]
+}
 
 export async function goodsPage(
   reader: Reader,
-  { currency, now, kind }: GoodsFilter,
+  { currency, now, kind, hidden }: GoodsFilter,
   offset: number,
   limit: number,
 ): Promise<{ rows: GoodsRow[]; total: number }> {
-  const where = sql`${offered(currency, now)} and (${kind ?? null}::text is null or kind = ${kind ?? null})`
+  const where = sql`${offered(currency, now)} and (${kind ?? null}::text is null or kind = ${kind ?? null})
+    and id <> all (${[...hidden]}::uuid[])`
   const [page, count] = await Promise.all([
     sql<GoodsRow>`select ${COLUMNS} from points_goods where ${where} order by position, code offset ${offset} limit ${limit}`.execute(
       reader,
@@ -35,6 +43,13 @@ export async function goodsPage(
     sql<{ total: number }>`select count(*)::int as total from points_goods where ${where}`.execute(reader),
   ])
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 }
+}
+
+/** Goods of a currency that are meant for some members only. */
+export async function goodsForSome(reader: Reader, currency: string): Promise<Pick<GoodsRow, 'id' | 'audience'>[]> {
+  const { rows } = await sql<Pick<GoodsRow, 'id' | 'audience'>>`select id, audience from points_goods
+    where state = 'shown' and currency = ${currency} and audience <> '[]'`.execute(reader)
+  return rows
 }
 
 /** Goods that are offered now. */
@@ -73,12 +88,13 @@ export type NewGoods = Omit<GoodsRow, 'id'>
 /** Writes goods under their code. The stock of known goods is set, not increased. */
 export async function writeGoods(tx: Tx, goods: NewGoods): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into points_goods (code, texts, images, kind, points_units, amount_units, credit_units, currency, stock, per_member, shown_from, shown_until, position, state)
+    insert into points_goods (code, texts, images, kind, points_units, amount_units, credit_units, currency, stock, per_member, shown_from, shown_until, position, state, audience)
     values (${goods.code}, ${JSON.stringify(goods.texts)}::jsonb, ${[...goods.images]}::text[], ${goods.kind}, ${goods.pointsUnits}, ${goods.amountUnits},
-      ${goods.creditUnits}, ${goods.currency}, ${goods.stock}, ${goods.perMember}, ${goods.shownFrom}, ${goods.shownUntil}, ${goods.position}, ${goods.state})
+      ${goods.creditUnits}, ${goods.currency}, ${goods.stock}, ${goods.perMember}, ${goods.shownFrom}, ${goods.shownUntil}, ${goods.position}, ${goods.state},
+      ${JSON.stringify(goods.audience)}::jsonb)
     on conflict (code) do update set texts = excluded.texts, images = excluded.images, kind = excluded.kind, points_units = excluded.points_units,
       amount_units = excluded.amount_units, credit_units = excluded.credit_units, currency = excluded.currency, stock = excluded.stock,
-      per_member = excluded.per_member, shown_from = excluded.shown_from, shown_until = excluded.shown_until, position = excluded.position, state = excluded.state
+      per_member = excluded.per_member, shown_from = excluded.shown_from, shown_until = excluded.shown_until, position = excluded.position, state = excluded.state, audience = excluded.audience
     returning id`.execute(tx)
   return rows[0]?.id ?? ''
 }

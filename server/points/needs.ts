@@ -1,9 +1,10 @@
 /** Needs: what the points room needs from the other rooms; `server/app/compose.ts` fills it. */
 import type { PaymentPasswordRefusal } from './words.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { Facts } from '@baize/rules/promotions/conditions.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database.ts'
+import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 import type { Sealing } from '../platform/secrets.ts'
@@ -64,6 +65,8 @@ export type PointsNeeds = {
       readonly times: number
     },
   ) => Promise<void>
+  /** What conditions ask about a member in the wallet that is chosen; undefined for somebody whom nobody knows. */
+  readonly factsOf: (asker: Reader | Tx, owner: Pick<PointsOwner, 'id' | 'currency'>) => Promise<Facts | undefined>
   readonly hasContact: (memberId: string) => Promise<boolean>
   /** Whether staff have frozen the member. */
   readonly isBlocked: (memberId: string) => Promise<boolean>

@@ -9,6 +9,7 @@ import { judgeOrder } from '@baize/rules/points/redeem.ts'
 import type { HoldRequest } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { newReference } from '../platform/random.ts'
+import { isFor } from './audience.ts'
 import { accountsOf, payOrder, takeCodes } from './decide-order.ts'
 import { insertOrder, offeredGoods, orderByKey, orderedOf, takeStock, writeDelivery, type GoodsRow, type OrderRow } from './goods-store.ts'
 import { lockOne } from './member.ts'
@@ -82,7 +83,7 @@ export async function redeem(needs: PointsNeeds, tx: Tx, input: RedeemInput): Pr
   const before = await orderByKey(tx, key)
   if (before) return before.fingerprint === fingerprint ? done(before.id) : refused('key-used-differently')
   const goods = await offeredGoods(tx, goodsId, owner.currency, needs.clock.now())
-  if (goods === undefined) return refused('not-found')
+  if (goods === undefined || !(await isFor(needs, tx, owner, goods))) return refused('not-found')
   if (goods.kind === 'delivery' && delivery === undefined) return refused('delivery-needed')
   const judged = await judge(needs, tx, input, goods, account)
   if (!judged.ok) return judged

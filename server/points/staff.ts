@@ -5,7 +5,8 @@ import { GAME_TYPES } from '@baize/contract/games.ts'
 import { GOODS_KINDS } from '@baize/contract/points.ts'
 import { CURRENCIES, formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { Amount } from '@baize/contract/values/texts.ts'
+import { Amount, text } from '@baize/contract/values/texts.ts'
+import { mayStand, OPERATORS } from '@baize/rules/promotions/conditions.ts'
 import { moneyFor } from '@baize/rules/points/convert.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { approveOrder, moveParcel, rejectOrder, type ParcelMove } from './decide-order.ts'
@@ -34,6 +35,20 @@ const WrittenGoods = Type.Object(
     perMember: Type.Optional(Type.Integer({ minimum: 1, maximum: 99 })),
     from: Type.Optional(Type.String({ format: 'date-time' })),
     until: Type.Optional(Type.String({ format: 'date-time' })),
+    /** Whom they are meant for; everybody where it is missing. */
+    audience: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            fact: text(1, 40),
+            op: Type.Enum([...OPERATORS]),
+            value: Type.Union([text(0, 80), Type.Array(text(1, 80), { minItems: 1, maxItems: 1000 })]),
+          },
+          strict,
+        ),
+        { maxItems: 20 },
+      ),
+    ),
     position: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
     state: Type.Enum(['draft', 'shown', 'withdrawn']),
   },
@@ -80,6 +95,12 @@ export async function setGoods(tx: Tx, value: unknown): Promise<Outcome<Changed,
   if (!goodsShape.Check(value)) return refused('value-refused')
   const goods = value as WrittenGoods
   if (unitsIn(goods.points) === 0n || (goods.kind === 'credit' && unitsIn(goods.credit) === 0n)) return refused('value-refused')
+  const { audience = [] } = goods
+  if (audience.some((row) => !mayStand(row)))
+    return refused('value-refused', {
+      field: 'audience',
+      wrong: 'names a fact that nobody knows, or compares one in a way in which it cannot be compared',
+    })
   await writeGoods(tx, {
     code: goods.code,
     texts: goods.texts,
@@ -95,6 +116,7 @@ export async function setGoods(tx: Tx, value: unknown): Promise<Outcome<Changed,
     shownUntil: instantOf(goods.until),
     position: goods.position ?? 0,
     state: goods.state,
+    audience,
   })
   return done({ ...CHANGED, after: { state: goods.state, stock: String(goods.stock) } })
 }
@@ -176,12 +198,13 @@ export const pointsStaff = (needs: PointsNeeds) => ({
     }))
   },
   async goods(reader: Reader) {
-    return (await allGoods(reader)).map(({ code, kind, pointsUnits, stock, state }) => ({
+    return (await allGoods(reader)).map(({ code, kind, pointsUnits, stock, state, audience }) => ({
       code,
       kind,
       points: formatUnits(pointsUnits),
       stock: String(stock),
       state,
+      audience: audience.map(({ fact, op, value }) => `${fact} ${op} ${String(value)}`).join('; '),
     }))
   },
 })

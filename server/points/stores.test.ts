@@ -122,6 +122,7 @@ const goodsOf = (code: string, more: Partial<goods.NewGoods> = {}): goods.NewGoo
   shownUntil: null,
   position: 0,
   state: 'shown',
+  audience: [],
   ...more,
 })
 
@@ -255,17 +256,18 @@ it('[PT-16, PT-17] offers what is shown now in its currency, in order, and write
     await put('h', { shownUntil: NOON }),
   ]
   const page = async (more: object = {}, offset = 0, limit = 9) => {
-    const { rows, total } = await goods.goodsPage(database.reader, { currency: 'MMK', now: NOON, ...more }, offset, limit)
+    const { rows, total } = await goods.goodsPage(database.reader, { currency: 'MMK', now: NOON, hidden: [], ...more }, offset, limit)
     return [rows.map(({ id }) => id), total]
   }
   expect([await page(), await page({}, 1, 1), await page({ kind: 'credit' })]).toEqual([[[first, second, third], 3], [[second], 3], [[third], 1]]) // oxfmt-ignore
+  expect(await page({ hidden: [first, third] })).toEqual([[second], 1])
   const offered = async (id: string) => (await write((tx) => goods.offeredGoods(tx, id, 'MMK', NOON)))?.id
   expect(await offered(second)).toBe(second)
   for (const id of hidden) expect(await offered(id)).toBeUndefined()
   expect((await goods.allGoods(database.reader)).map(({ code }) => code)).toEqual(['e', 'f', 'g', 'h', 'd', 'b', 'c'])
   expect([...(await write(goods.goodsCodes))].toSorted()).toEqual(['b', 'c', 'd', 'e', 'f', 'g', 'h'])
   expect([...(await goods.goodsByIds(database.reader, [first, first])).keys()]).toEqual([first])
-  const changed = { texts: { EN: { name: 'x', text: 'y' }, MY: { name: 'x', text: 'y' } }, images: ['b'], kind: 'delivery' as const, pointsUnits: 1n, amountUnits: 2n, creditUnits: 3n, currency: 'THB', stock: 4, perMember: 5, shownFrom: minutes(1), shownUntil: minutes(2), position: 6, state: 'withdrawn' as const } // oxfmt-ignore
+  const changed = { texts: { EN: { name: 'x', text: 'y' }, MY: { name: 'x', text: 'y' } }, images: ['b'], kind: 'delivery' as const, pointsUnits: 1n, amountUnits: 2n, creditUnits: 3n, currency: 'THB', stock: 4, perMember: 5, shownFrom: minutes(1), shownUntil: minutes(2), position: 6, state: 'withdrawn' as const, audience: [{ fact: 'level', op: '=' as const, value: '1' }] } // oxfmt-ignore
   expect(await put('b', changed)).toBe(second)
   expect((await goods.goodsByIds(database.reader, [second])).get(second)).toEqual({ id: second, code: 'b', ...changed })
   const take = (quantity: number) => write((tx) => goods.takeStock(tx, second, quantity))

@@ -13,6 +13,7 @@ import type {
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { hiddenFrom } from './audience.ts'
 import { dayBegan, rateFor } from './convert.ts'
 import { codesOf, goodsByIds, goodsPage, orderedOf, orderStates, type GoodsKind, type GoodsRow, type OrderState } from './goods-store.ts'
 import type { PointsNeeds, PointsOwner } from './needs.ts'
@@ -91,7 +92,8 @@ export async function listGoods(
   language: LanguageCode,
 ) {
   const { reader } = needs.database
-  const filter = { currency: owner.currency, now: needs.clock.now(), kind: category }
+  const hidden = await hiddenFrom(needs, reader, owner)
+  const filter = { currency: owner.currency, now: needs.clock.now(), kind: category, hidden }
   const { rows, total } = await goodsPage(reader, filter, (pageNo - 1) * pageSize, pageSize)
   const mine = await orderedOf(
     reader,

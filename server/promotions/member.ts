@@ -63,7 +63,12 @@ export async function factsOf(
 }
 
 /** The same of somebody who may not have been met yet; undefined for somebody whom identity does not know. */
-export async function factsOfMember(needs: PromotionsNeeds, asker: Reader | Tx, member: string): Promise<Facts | undefined> {
+export async function factsOfMember(
+  needs: PromotionsNeeds,
+  asker: Reader | Tx,
+  member: string,
+  currency?: string,
+): Promise<Facts | undefined> {
   const known = await needs.memberOf(member)
-  return known && factsOf(asker, { ...known, member }, needs.clock.now(), await needs.timeZone())
+  return known && factsOf(asker, { ...known, member, currency: currency ?? known.currency }, needs.clock.now(), await needs.timeZone())
 }

@@ -123,8 +123,8 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     takeInvited: (tx: Tx, newcomer: Parameters<typeof takeInvited>[2], referrer: string) => takeInvited(needs, tx, newcomer, referrer),
     judgeLevels: (): Promise<void> => judgeLevels(needs),
     levelsOf: (members: readonly string[]) => levelsOf(needs, members),
-    /** What conditions ask about a member, for other rooms that are open to some. */
-    factsOf: (asker: Reader | Tx, member: string) => factsOfMember(needs, asker, member),
+    /** What conditions ask about a member, for other rooms that are open to some; without a currency in that of the registration. */
+    factsOf: (asker: Reader | Tx, member: string, currency?: string) => factsOfMember(needs, asker, member, currency),
     leaderboard: (owner: PromotionsOwner, language: LanguageCode) => leaderboard(needs, owner, language),
     raffle: (owner: PromotionsOwner, id: string, language: LanguageCode) => raffleOf(needs, owner, id, language),
     raffleProof: (id: string, language: LanguageCode) => proofOf(needs, id, language),

@@ -41,6 +41,7 @@ export type Rows = {
     readonly shownUntil: Temporal.Instant | null
     readonly position: number
     readonly state: 'draft' | 'shown' | 'withdrawn'
+    readonly audience: unknown
   }
   points_member: {
     readonly member: string
