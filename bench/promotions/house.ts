@@ -76,6 +76,8 @@ function needsOf(database: Database, ledger: PromotionsNeeds['ledger'], book: Le
     furtherWallets: async () => new Map(),
     standing: async () => 'open',
     excludedAmong: (asker, wallets) => book.excludedAmong(wallets, asker),
+    lineAbove: async () => [],
+    countryOf: async () => '',
     rebatedByLine: async () => new Set(),
     hasCounted: async () => true,
     followTurnover: never,

@@ -46,6 +46,18 @@ describe('[PR-05] a condition', () => {
     expect(() => holds([row('shoe-size', '=', '3')], facts)).toThrow('shoe-size')
   })
 
+  it('by line holds for all below the agent, and one fact that nobody has looked up is no answer', () => {
+    const below = { ...facts, line: ['hlaing', 'mya'], country: 'MM' }
+    const judged = (op: Operator, value: string | readonly string[]) => holds([row('line', op, value)], below)
+    expect([judged('=', 'Mya'), judged('=', 'hlaing'), judged('=', 'zaw')]).toEqual([true, true, false])
+    expect([judged('!=', 'mya'), judged('!=', 'zaw')]).toEqual([false, true])
+    expect([judged('in', ['zaw', 'mya']), judged('in', ['zaw'])]).toEqual([true, false])
+    expect([judged('not-in', ['zaw', 'mya']), judged('not-in', ['zaw'])]).toEqual([false, true])
+    expect(holds([row('line', '!=', 'mya'), row('country', '=', 'MM')], { ...below, line: [] })).toBe(true)
+    expect([row('country', 'in', ['MM', 'TH']), row('country', '!=', 'MM')].map((one) => holds([one], below))).toEqual([true, false])
+    for (const fact of ['line', 'country']) expect(() => holds([row(fact, '=', 'mya')], facts)).toThrow('nobody has looked up')
+  })
+
   it('is refused where nobody knows the fact, the comparison does not suit it or a value is none of its kind', () => {
     for (const good of [
       row('level', '>=', '3'),
@@ -55,6 +67,8 @@ describe('[PR-05] a condition', () => {
       row('currency', 'not-in', ['MMK']),
       row('registered', '<', '2026-11-20'),
       row('depositTotal', '>', '10.50'),
+      row('line', '!=', 'mya'),
+      row('country', 'not-in', ['TH']),
     ])
       expect(mayStand(good), JSON.stringify(good)).toBe(true)
     for (const wrong of [
@@ -67,6 +81,8 @@ describe('[PR-05] a condition', () => {
       row('level', '>', '3.5'),
       row('currency', '<', 'MMK'),
       row('account', '>=', 'a'),
+      row('line', '<', 'mya'),
+      row('country', '>', 'MM'),
       row('registered', '=', '20.11.2026'),
       row('registered', '=', '2026-11-20T00'),
       row('registered', '=', '12026-11-20'),

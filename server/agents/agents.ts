@@ -28,7 +28,7 @@ import { wasRebated } from './rebates/rebate-store.ts'
 import { payRebates, rebatedByLine, runRebates } from './rebates/rebates.ts'
 import { income, overview, report, type IncomeAsk, type OverviewAsk, type ReportAsk } from './reports/reports.ts'
 import { changeRates, doMoves, judgeRates, limitsOf, member, orderMove, placeUnder, setTopRates, team, type TeamAsk } from './tree/tree.ts'
-import { lineEnd, uplineOf } from './tree/tree-store.ts'
+import { accountsAbove, lineEnd, uplineOf } from './tree/tree-store.ts'
 
 export type { AgentsNeeds } from './needs.ts'
 
@@ -114,6 +114,8 @@ export const createAgents = (needs: AgentsNeeds) => ({
   changeRates: (agent: string, id: string, rates: AgentRates) => changeRates(needs, agent, id, rates),
   /** A member's direct upline, or a member below by this account. */
   lineTo: (...asked: Parameters<typeof lineEnd>) => lineEnd(...asked),
+  /** The accounts of all agents above a member. */
+  lineAbove: (...asked: Parameters<typeof accountsAbove>) => accountsAbove(...asked),
   /** Whether a member was ever offered a contract, or given a rebate. */
   hasContracts: async (...asked: Parameters<typeof wasOffered>) => (await wasOffered(...asked)) || wasRebated(...asked),
   contracts: (of: string, ask: ContractAsk) => contracts(needs, of, ask),

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Credentials } from '@baize/contract/identity/identity.ts'
 import type { Static } from 'typebox'
 import { couldBeAccount, normalisedAccount } from './account-name.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import type { Caller, Person } from '../platform/route.ts'
 import { makeChallenge, makeImage, judgeCaptcha } from './captcha/captcha.ts'
 import { createCrowds } from './captcha/crowd.ts'
@@ -21,7 +21,7 @@ import { sweepLogins } from './login-store.ts'
 import type { IdentityNeeds, Origin, Parts } from './needs.ts'
 import { createPasswords, gateOf } from './password.ts'
 import { createPayloads, type Sealed } from './payload/payload.ts'
-import { readContacts } from './contact/contact.ts'
+import { homeCountry, readContacts } from './contact/contact.ts'
 import { likenessOf, neighboursOf, personMarks } from './contact/likeness.ts'
 import { sweepFreezeLinks } from './security/freeze-store.ts'
 import { payByPassword } from './security/payment-password.ts'
@@ -61,6 +61,8 @@ function lookups(parts: Parts) {
       const row = couldBeAccount(account) ? await memberByAccount(database.reader, account) : undefined
       return row && memberFrom(row)
     },
+    /** The ISO code of the country where a member is at home (PR-05). */
+    homeCountry: (asker: Reader | Tx, memberId: string) => homeCountry(parts, asker, memberId),
     likeness: (one: string, other: string) => likenessOf(parts, one, other),
     /** The person's identifying data, and members from the same address (PR-42). */
     personMarks: (memberId: string) => personMarks(parts, memberId),

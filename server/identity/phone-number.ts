@@ -45,6 +45,12 @@ export function maskedEmail(email: string): string {
 /** Email addresses are compared without regard to letter case, as their servers do. */
 export const normalisedEmail = (typed: string): string => typed.trim().normalize('NFKC').toLowerCase()
 
+/** The country of a dialing code; undefined where several share it. */
+export function countryOfCode(dialingCode: string): string | undefined {
+  const sharing = COUNTRY_CODES.filter(({ countryDialingCode }) => countryDialingCode === dialingCode)
+  return sharing.length === 1 ? sharing[0]?.countryCode : undefined
+}
+
 /** Every country with its dialing code, from the telephone library's own table. */
 export const COUNTRY_CODES: readonly { readonly countryCode: string; readonly countryDialingCode: string }[] = getCountries()
   .map((countryCode) => ({ countryCode: countryCode as string, countryDialingCode: getCountryCallingCode(countryCode) as string }))

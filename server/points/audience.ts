@@ -15,7 +15,11 @@ async function keptFrom(
 ): Promise<string[]> {
   const forSome = goods.filter(({ audience }) => audience.length > 0)
   if (forSome.length === 0) return []
-  const facts = await needs.factsOf(asker, owner)
+  const facts = await needs.factsOf(
+    asker,
+    owner,
+    forSome.flatMap(({ audience }) => audience),
+  )
   return forSome.filter(({ audience }) => facts === undefined || !holds(audience, facts)).map(({ id }) => id)
 }
 

@@ -1,7 +1,7 @@
 /** Needs: what the points room needs from the other rooms; `server/app/compose.ts` fills it. */
 import type { PaymentPasswordRefusal } from './words.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
-import type { Facts } from '@baize/rules/promotions/conditions.ts'
+import type { Condition, Facts } from '@baize/rules/promotions/conditions.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
@@ -66,7 +66,11 @@ export type PointsNeeds = {
     },
   ) => Promise<void>
   /** What conditions ask about a member in the wallet that is chosen; undefined for somebody whom nobody knows. */
-  readonly factsOf: (asker: Reader | Tx, owner: Pick<PointsOwner, 'id' | 'currency'>) => Promise<Facts | undefined>
+  readonly factsOf: (
+    asker: Reader | Tx,
+    owner: Pick<PointsOwner, 'id' | 'currency'>,
+    conditions: readonly Condition[],
+  ) => Promise<Facts | undefined>
   readonly hasContact: (memberId: string) => Promise<boolean>
   /** Whether staff have frozen the member. */
   readonly isBlocked: (memberId: string) => Promise<boolean>

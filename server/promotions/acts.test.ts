@@ -218,8 +218,10 @@ it('[PR-36] counts a raffle’s tickets by its currency, its games and its sale'
   const trigger = { by: 'raffle', currency: 'MMK', per: '100', prizes: ['900'], onePerMember: true, categories: ['RNG'] }
   const raffle = await world.campaign(offer('slots', { trigger, rewards: undefined, window: { from: '2026-11-21', until: '2026-11-22' } }))
   const owner = await world.member()
-  const play = (more: object, at = '2026-11-20T18:00:00Z') =>
-    world.play([{ member: owner.id, stakeUnits: 100n * UNITS, at: Temporal.Instant.from(at), ...more }])
+  const play = (more: object, moment = '2026-11-20T18:00:00Z') => {
+    const at = Temporal.Instant.from(moment)
+    return world.play([{ member: owner.id, stakeUnits: 100n * UNITS, placedAt: at, at, ...more }])
+  }
   const mine = async () => {
     const seen = await world.promotions.raffle(owner, raffle.id, 'EN')
     return seen.ok ? (seen.value.mine?.tickets ?? 0) : seen.code

@@ -4,7 +4,6 @@
  */
 import { COMMENT_MOST } from '@baize/contract/values/promotions.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { holds } from '@baize/rules/promotions/conditions.ts'
 import { periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Tx } from '../platform/database.ts'
@@ -13,7 +12,7 @@ import { awardByKey, awardsOfCampaign, isInGroup, type AwardRow } from './award-
 import { isOffered, unitsOf } from './document.ts'
 import { give } from './give.ts'
 import { beginMission } from './missions/missions.ts'
-import { factsOf, lockOwner } from './member.ts'
+import { isAmong, lockOwner } from './member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
 import { campaignById, type Campaign, type MemberRow } from './store.ts'
 
@@ -37,7 +36,7 @@ export async function isOpenTo(needs: PromotionsNeeds, tx: Tx, campaign: Campaig
   const [now, zone] = [needs.clock.now(), await needs.timeZone()]
   if (state !== 'published' || !member.takesPart || phaseOf(document.window, now, zone) !== 'open') return false
   if (!isOffered(document, member.currency)) return false
-  return holds(document.audience, await factsOf(tx, member, now, zone))
+  return isAmong(needs, tx, member, document.audience)
 }
 
 /** How many awards of a campaign a member may still get in a period. */

@@ -81,6 +81,36 @@ describe('limits', () => {
     expect(await world.promotions.staff.campaigns(database.reader)).toMatchObject([{ code: 'taken', budget: '0.00 MMK' }])
   })
 
+  it('[PR-05] is for whoever stands below the named agent, and for the named countries', async () => {
+    const line = [{ fact: 'line', op: 'in' as const, value: ['hlaing', 'mya'] }]
+    const below = await world.campaign(offer('below', { audience: line }))
+    const abroad = await world.campaign(offer('abroad', { audience: [...line, { fact: 'country', op: '!=', value: 'MM' }] }))
+    const [own, thai, other] = [await world.member(), await world.member(), await world.member()]
+    for (const { id } of [own, thai]) world.lines.set(id, ['mya', 'top'])
+    world.countries.set(thai.id, 'TH')
+    const cards = async (owner: PromotionsOwner) =>
+      (await world.promotions.list({ pageNo: 1, pageSize: 9 }, { owner, currency: 'MMK', language: 'EN' })).content
+        .filter(({ availableToMe }) => availableToMe)
+        .map(({ id }) => id)
+        .toSorted()
+    expect([await cards(own), await cards(thai), await cards(other)]).toEqual([[below.id], [below.id, abroad.id].toSorted(), []])
+    const tried = async (owner: PromotionsOwner) => [
+      said(await join(owner, below, 'b', 'jade')),
+      said(await join(owner, abroad, 'a', 'jade')),
+    ]
+    expect([await tried(own), await tried(thai), await tried(other)]).toEqual([
+      ['ok', 'promotion-not-open'],
+      ['ok', 'ok'],
+      ['promotion-not-open', 'promotion-not-open'],
+    ])
+    // Other rooms ask the same, in the wallet that is chosen.
+    expect(await world.promotions.factsOf(database.reader, { id: thai.id, currency: 'THB' }, line)).toMatchObject({
+      currency: 'THB',
+      line: ['mya', 'top'],
+      country: undefined,
+    })
+  })
+
   it('[PR-05, PR-08, PR-09] keeps the number of a period, the audience, the group, and agents out', async () => {
     const owner = await world.member()
     const daily = await world.campaign(offer('daily', { periodType: 'daily', group: 'one' }))

@@ -1,6 +1,6 @@
 /** Member: the locked row of a participant, made at the first contact, and the facts that conditions need. */
 import { localDay } from '@baize/rules/promotions/period.ts'
-import type { Facts } from '@baize/rules/promotions/conditions.ts'
+import { asksFor, holds, type Condition, type Facts } from '@baize/rules/promotions/conditions.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
 import { standingOf } from './vip/vip-store.ts'
@@ -41,13 +41,12 @@ export async function inCurrency(
   return wallet === undefined ? undefined : { ...row, wallet, currency }
 }
 
-/** What is known of a member now, in the currency of the row. */
-export async function factsOf(
-  asker: Reader | Tx,
-  row: Omit<MemberRow, 'wallet' | 'takesPart'>,
-  at: Temporal.Instant,
-  zone: string,
-): Promise<Facts> {
+type Known = Omit<MemberRow, 'wallet' | 'takesPart'>
+type AsksOthers = Pick<PromotionsNeeds, 'clock' | 'timeZone' | 'lineAbove' | 'countryOf'>
+
+/** What is known of a member now, in the currency of the row, as far as the conditions ask for it. */
+export async function factsOf(needs: AsksOthers, asker: Reader | Tx, row: Known, conditions: readonly Condition[]): Promise<Facts> {
+  const [at, zone] = [needs.clock.now(), await needs.timeZone()]
   const deposits = await depositsOf(asker, row.member, row.currency)
   const registered = localDay(row.registeredAt, zone)
   return {
@@ -59,16 +58,22 @@ export async function factsOf(
     daysHere: BigInt(Math.max(0, registered.until(localDay(at, zone)).days)),
     deposits: BigInt(deposits.count),
     depositTotal: deposits.units,
+    line: asksFor(conditions, 'line') ? await needs.lineAbove(asker, row.member) : undefined,
+    country: asksFor(conditions, 'country') ? await needs.countryOf(asker, row.member) : undefined,
   }
 }
 
-/** The same of somebody who may not have been met yet; undefined for somebody whom identity does not know. */
+/** Whether a member is one of those whom conditions name. Where there are none nothing is asked. */
+export const isAmong = async (needs: AsksOthers, asker: Reader | Tx, row: Known, conditions: readonly Condition[]): Promise<boolean> =>
+  conditions.length === 0 || holds(conditions, await factsOf(needs, asker, row, conditions))
+
+/** What conditions ask about somebody who may not have been met yet; undefined for somebody whom identity does not know. */
 export async function factsOfMember(
   needs: PromotionsNeeds,
   asker: Reader | Tx,
-  member: string,
-  currency?: string,
+  { id, currency }: { readonly id: string; readonly currency?: string },
+  conditions: readonly Condition[],
 ): Promise<Facts | undefined> {
-  const known = await needs.memberOf(member)
-  return known && factsOf(asker, { ...known, member, currency: currency ?? known.currency }, needs.clock.now(), await needs.timeZone())
+  const known = await needs.memberOf(id)
+  return known && factsOf(needs, asker, { ...known, member: id, currency: currency ?? known.currency }, conditions)
 }

@@ -56,6 +56,10 @@ export type PromotionsNeeds = {
   readonly memberOf: (id: string) => Promise<KnownMember | undefined>
   /** The wallets of these members in a currency that is not the one of their registration. Who has none is left out. */
   readonly furtherWallets: (asker: Reader | Tx, members: readonly string[], currency: string) => Promise<ReadonlyMap<string, bigint>>
+  /** The accounts of the agents above a member, all the way up (PR-05). */
+  readonly lineAbove: (asker: Reader | Tx, member: string) => Promise<readonly string[]>
+  /** The country of a member, as an ISO code; '' where it is not known (PR-05). */
+  readonly countryOf: (asker: Reader | Tx, member: string) => Promise<string>
   /** Whether the member is excluded from promotions at the moment. */
   readonly standing: (owner: Pick<PromotionsOwner, 'id' | 'wallet'>) => Promise<'open' | 'account-blocked' | 'account-excluded'>
   /** Those of the main accounts whose owners are excluded now: a set gives them nothing (PR-32, PR-35, PR-44). */

@@ -2,6 +2,7 @@
 import type { Award, SignIn } from '@baize/contract/promotions.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Condition } from '@baize/rules/promotions/conditions.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { AwardRow } from './award-store.ts'
 import { chooseFor, dropFor, type Choice } from './choose.ts'
@@ -80,6 +81,18 @@ const grantActs = (needs: PromotionsNeeds) => ({
   endGranted: (award: string, end: GrantEnd['end']): Promise<void> => endGranted(needs, award, end),
 })
 
+/** What play does. */
+const playOf = (needs: PromotionsNeeds) => ({
+  /** Follows settled rounds until the signal aborts. */
+  followRounds: (signal: AbortSignal): Promise<void> =>
+    needs.followTurnover('promotions', (rows, tx) => hearRounds(needs, rows, tx), {
+      signal,
+      failed: (error) => needs.warn({ err: error }, 'promotions could not hear of rounds'),
+    }),
+  /** In the transaction that books the points of rounds: they raise and lower the boards by points. */
+  hearPoints: (tx: Tx, rows: readonly Earned[]): Promise<void> => scorePoints(needs, tx, rows),
+})
+
 export const createPromotions = (needs: PromotionsNeeds) => {
   const { database } = needs
   return {
@@ -100,14 +113,7 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     /** Follows deposits and withdrawals until the signal aborts. The worker role runs it. */
     followMoney: (signal: AbortSignal): Promise<void> =>
       needs.ledger.follow('promotions', (entries, tx) => hearMoney(needs, entries, tx), { signal }),
-    /** Follows settled rounds until the signal aborts. */
-    followRounds: (signal: AbortSignal): Promise<void> =>
-      needs.followTurnover('promotions', (rows, tx) => hearRounds(needs, rows, tx), {
-        signal,
-        failed: (error) => needs.warn({ err: error }, 'promotions could not hear of rounds'),
-      }),
-    /** In the transaction that books the points of rounds: they raise and lower the boards by points. */
-    hearPoints: (tx: Tx, rows: readonly Earned[]): Promise<void> => scorePoints(needs, tx, rows),
+    ...playOf(needs),
     hearType: (member: string): Promise<void> => hearType(needs, member),
     /** Pays the periods that have ended, and resumes interrupted runs. */
     async runSets(page?: number): Promise<void> {
@@ -124,7 +130,8 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     judgeLevels: (): Promise<void> => judgeLevels(needs),
     levelsOf: (members: readonly string[]) => levelsOf(needs, members),
     /** What conditions ask about a member, for other rooms that are open to some; without a currency in that of the registration. */
-    factsOf: (asker: Reader | Tx, member: string, currency?: string) => factsOfMember(needs, asker, member, currency),
+    factsOf: (asker: Reader | Tx, member: Parameters<typeof factsOfMember>[2], conditions: readonly Condition[]) =>
+      factsOfMember(needs, asker, member, conditions),
     leaderboard: (owner: PromotionsOwner, language: LanguageCode) => leaderboard(needs, owner, language),
     raffle: (owner: PromotionsOwner, id: string, language: LanguageCode) => raffleOf(needs, owner, id, language),
     raffleProof: (id: string, language: LanguageCode) => proofOf(needs, id, language),

@@ -42,11 +42,13 @@ type Sight = ReaderOf & {
   readonly isExcluded: boolean
 }
 
-async function sightOf(needs: PromotionsNeeds, reader: Reader, whose: ReaderOf): Promise<Sight> {
+/** `seen` are the campaigns of the answer, whose conditions say what must be known of the reader. */
+async function sightOf(needs: PromotionsNeeds, reader: Reader, whose: ReaderOf, seen: readonly Campaign[]): Promise<Sight> {
   const [now, zone] = [needs.clock.now(), await needs.timeZone()]
   const { owner } = whose
   const row = owner && ((await memberRow(reader, owner.id)) ?? (await strangerRow(needs, owner.id)))
-  const facts = row && (await factsOf(reader, { ...row, currency: whose.currency }, now, zone))
+  const conditions = seen.flatMap(({ document }) => document.audience)
+  const facts = row && (await factsOf(needs, reader, { ...row, currency: whose.currency }, conditions))
   const isExcluded = owner !== undefined && (await needs.standing(owner)) === 'account-excluded'
   return {
     ...whose,
@@ -203,7 +205,8 @@ const pagesOf = (total: number, pageSize: number): number => Math.max(1, Math.ce
 /** Campaigns that are open or coming, in the reader's currency. One that is over is listed for members with an open award of it. */
 export async function listPromotions(needs: PromotionsNeeds, { type, status, trigger, pageNo, pageSize }: ListQuery, whose: ReaderOf) {
   const { reader } = needs.database
-  const [all, sight] = await Promise.all([campaigns(reader, { stopped: true }), sightOf(needs, reader, whose)])
+  const all = await campaigns(reader, { stopped: true })
+  const sight = await sightOf(needs, reader, whose, all)
   const mine = new Map((whose.owner === undefined ? [] : await latestAwards(reader, whose.owner)).map((row) => [row.campaign, row]))
   const cards = all
     .filter(({ document }) => trigger === undefined || document.trigger.by === trigger)
@@ -220,7 +223,7 @@ export async function readPromotion(needs: PromotionsNeeds, id: string, whose: R
   const { reader } = needs.database
   const campaign = await campaignById(reader, id)
   if (campaign === undefined || campaign.state === 'draft') return refused('not-found')
-  const sight = await sightOf(needs, reader, whose)
+  const sight = await sightOf(needs, reader, whose, [campaign])
   const { document } = campaign
   const { paidInSets } = triggerOf(document.trigger.by)
   const awards = whose.owner === undefined ? [] : await awardsOfCampaign(reader, id, whose.owner.id)

@@ -1,7 +1,7 @@
 /** Needs: what the wallet needs from other rooms and from outside; `server/app/compose.ts` fills it. */
 import type { OWNER_PROOF_REFUSALS, ProofWay } from '@baize/contract/identity/safety.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
-import type { Facts } from '@baize/rules/promotions/conditions.ts'
+import type { Condition, Facts } from '@baize/rules/promotions/conditions.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -222,7 +222,7 @@ export type WalletNeeds = {
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'mark'>
   limits(currency: string): Promise<WalletLimits>
   /** The facts of a member that conditions use, for methods that are meant for some; undefined for an unknown member. */
-  factsOf(asker: Tx | Reader, memberId: string): Promise<Facts | undefined>
+  factsOf(asker: Tx | Reader, member: { readonly id: string }, conditions: readonly Condition[]): Promise<Facts | undefined>
   /** Whether the member is frozen by staff, froze withdrawals, or is self-excluded. */
   standing(memberId: string): Promise<{ readonly blocked: boolean; readonly withdrawalsFrozen: boolean; readonly excluded: boolean }>
   /** When the member's password, contact or second factor was changed last. */

@@ -1,7 +1,7 @@
 /** Store of the tree: whose line somebody stands in, and moves that wait for their day. */
 import { expect, it } from 'vitest'
 import { bareLine, DAY, LOW, MID, SIDE, TOMORROW, TOP, YESTERDAY } from '../testing/bare-line.ts'
-import { isBelow, keepMove, lineEnd, takeMove, teamPage, wayDown } from './tree-store.ts'
+import { accountsAbove, isBelow, keepMove, lineEnd, takeMove, teamPage, wayDown } from './tree-store.ts'
 
 const line = bareLine()
 const { act } = line
@@ -29,6 +29,11 @@ it('[AG-06] a line is what stands below; a move is one for a member, and is take
     ['top', 0],
     ['mid', 1],
     ['low', 2],
+  ])
+  expect([await accountsAbove(reader, LOW), await accountsAbove(reader, MID), await accountsAbove(reader, TOP)]).toEqual([
+    ['mid', 'top'],
+    ['top'],
+    [],
   ])
   expect([await wayDown(reader, MID, TOP), await wayDown(reader, SIDE, LOW)]).toEqual([[], []])
   const team = async (more: object, limit = 9, offset = 0) =>

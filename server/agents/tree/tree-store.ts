@@ -166,6 +166,15 @@ export async function isBelow(reader: Reader | Tx, member: string, above: string
   return rows[0]?.below === true
 }
 
+/** The accounts of all above a member, the nearest first. */
+export async function accountsAbove(asker: Reader | Tx, member: string): Promise<string[]> {
+  const { rows } = await sql<{
+    account: string
+  }>`select a.account from agents_place p join agents_place a on a.path @> p.path and a.member <> p.member
+    where p.member = ${member} order by a.depth desc`.execute(asker)
+  return rows.map(({ account }) => account)
+}
+
 export async function keepMove(tx: Tx, member: string, upline: string | null, day: string): Promise<void> {
   await sql`insert into agents_move (member, upline, day) values (${member}, ${upline}, ${day}::date)
     on conflict (member) do update set upline = excluded.upline, day = excluded.day`.execute(tx)

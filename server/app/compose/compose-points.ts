@@ -34,7 +34,7 @@ export const composePoints = (
     levelsOf: (members) => promotions().levelsOf(members),
     checkPaymentPassword: (memberId, typed) => identity.checkPaymentPassword(memberId, typed),
     requireTurnover: (tx, paid) => wallet.requirePoints(tx, paid),
-    factsOf: (asker, { id, currency }) => promotions().factsOf(asker, id, currency),
+    factsOf: (...asked) => promotions().factsOf(...asked),
     hasContact: (memberId) => identity.hasContact(memberId),
     isBlocked: async (memberId) => (await identity.memberOf(memberId))?.frozen !== undefined,
     warn: (about, message) => log.warn(about, message),

@@ -25,7 +25,7 @@ type Rooms = Pick<PromotionsNeeds, 'tell' | 'enqueue'> & {
   readonly records: Records
   readonly bonus: Bonus
   readonly files: Pick<Files, 'use'>
-  readonly agents: Pick<Agents, 'rebatedByLine'>
+  readonly agents: Pick<Agents, 'rebatedByLine' | 'lineAbove'>
   readonly wallet: Pick<Wallet, 'numbersOf'>
 }
 
@@ -73,6 +73,8 @@ export const composePromotions = (
       return (await ledger.standing(wallet)).excluded ? 'account-excluded' : 'open'
     },
     excludedAmong: (asker, wallets) => ledger.excludedAmong(wallets, asker),
+    lineAbove: agents.lineAbove,
+    countryOf: (asker, id) => identity.homeCountry(asker, id),
     rebatedByLine: agents.rebatedByLine,
     followTurnover: records.followTurnover,
     memberDays: records.memberDays,

@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { smallWorld as pointsWorld, type SmallWorld as PointsWorld } from '../../points/testing/small-world.ts'
-import type { PromotionsOwner } from '../../promotions/needs.ts'
 import { offer, smallWorld, type SmallWorld } from '../../promotions/testing/small-world.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../testing.ts'
+
+type Owner = Awaited<ReturnType<SmallWorld['member']>>
 
 let database: TestDatabase
 let world: SmallWorld
@@ -51,22 +52,22 @@ afterEach(async () => {
 const BOARD = { by: 'ranking', score: 'points', categories: ['RNG'], least: { THB: '2' }, prizes: { THB: ['50', '20'] } }
 const board = (more: object = {}) =>
   world.campaign(offer('board', { trigger: BOARD, rewards: undefined, periodType: 'daily', window: { from: '2026-11-20', until: '2026-11-23' }, ...more })) // oxfmt-ignore
-async function player(baht = true): Promise<PromotionsOwner> {
+async function player(baht = true): Promise<Owner> {
   const owner = await world.member()
   await world.promotions.hearRegistered(owner.id)
   return baht ? world.beside(owner, 'THB') : owner
 }
-const staked = ({ id }: PromotionsOwner, round: string, stake: bigint, more: object = {}) => ({
+const staked = ({ id }: Owner, round: string, stake: bigint, more: object = {}) => ({
   member: id,
   round,
   stakeUnits: stake * UNITS,
   ...more,
 })
-const shown = async (owner: PromotionsOwner) => {
+const shown = async (owner: Owner) => {
   const { score, least, currency, places, mine } = await world.promotions.leaderboard(owner, 'EN')
   return { score, least, currency, mine, places: places.map((row) => `${row.place} ${row.score} ${row.prize}`) }
 }
-const held = (owners: readonly PromotionsOwner[]) => Promise.all(owners.map(async (owner) => String((await world.balance(owner)) / UNITS)))
+const held = (owners: readonly Owner[]) => Promise.all(owners.map(async (owner) => String((await world.balance(owner)) / UNITS)))
 
 it('[PROMO-05, PR-35, PR-41, WC-51] adds up the points of play in every wallet, takes back those of undone bets, and pays the places once', async () => {
   await board()

@@ -205,7 +205,7 @@ const askedAbout = (people: ReturnType<typeof noPeople>, limits: WalletLimits) =
     // No member is below an agent here; the whole server's test world has a line.
     transferRules: async () => ({ on: false, minimum: 1n, maximum: 1n, dailyUnits: 0n, perDay: 0, times: 0 }),
     lineTo: async () => undefined,
-    factsOf: async (_asker, id) => people.known.get(id),
+    factsOf: async (_asker, { id }) => people.known.get(id),
     reviewSince: async (_tx, id) => people.looked.get(id),
     guardsChangedAt: async (id) => people.changed.get(id),
     realName: async (_tx, id) => people.names.get(id),

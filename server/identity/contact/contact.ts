@@ -3,6 +3,7 @@ import type { Reader, Tx } from '../../platform/database.ts'
 import { markOf } from '../code/code.ts'
 import { contactsOf, deleteContact, ownerOf, saveContact, type ContactKind } from './contact-store.ts'
 import type { Parts } from '../needs.ts'
+import { countryOfCode, readPhone } from '../phone-number.ts'
 import { contactPlace } from '../sealed.ts'
 
 export type Contact = { readonly address: string; readonly verified: boolean; readonly boundAt: Temporal.Instant }
@@ -17,6 +18,13 @@ export async function readContacts({ secrets }: Parts, reader: Reader | Tx, memb
     return { address, verified: row.verified_at !== null, boundAt: row.bound_at }
   }
   return { phone: contact('phone'), email: contact('email') }
+}
+
+/** The country of a member: that of their verified phone number, else of the market, whose dialing code the site offers. '' where neither tells one. */
+export async function homeCountry(parts: Parts, reader: Reader | Tx, memberId: string): Promise<string> {
+  const { phone } = await readContacts(parts, reader, memberId)
+  const read = phone?.verified === true ? readPhone(phone.address, '') : undefined
+  return (read?.ok === true ? read.value.country : undefined) ?? countryOfCode((await parts.rules()).dialingCode) ?? ''
 }
 
 /** Takes a contact off. */

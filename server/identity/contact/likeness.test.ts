@@ -53,6 +53,18 @@ test('[ID-13] an unverified email address blocks nothing for its real owner', as
   expect(await bindContact(world, other, { kind: 'email', email: 'mya@example.test' })).toMatchObject({ code: 'contact-taken' })
 })
 
+test('[PR-05] a member is at home where their verified phone number is, else in the market of the site', async () => {
+  const home = async () => world.identity.homeCountry(at.database.reader, id)
+  expect(await home()).toBe('MM')
+  expect(await bindContact(world, member, { kind: 'phone', mobileNum: '0812345678', countryDialingCode: '66' })).toMatchObject({ ok: true })
+  expect(await home()).toBe('TH')
+  await at.database.pool.query('update identity_contact set verified_at = null')
+  expect(await home()).toBe('MM')
+  // Several countries share this code, so it names none.
+  world.rules = { ...world.rules, dialingCode: '1' }
+  expect(await home()).toBe('')
+})
+
 test('[PR-42] one address of the net within 30 days is a household, and no longer', async () => {
   const other = await another(HOME)
   expect([await world.identity.likeness(id, other.id), await world.identity.neighboursOf(id)]).toEqual(['alike', [other.id]])

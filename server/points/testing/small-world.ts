@@ -17,6 +17,20 @@ const plainSeal = {
 /** What conditions ask about somebody who has just come. */
 const FACTS = { invitation: '', registered: '2026-11-20', daysHere: 0n, deposits: 0n, depositTotal: 0n }
 
+type Played = Partial<Turnover> & Pick<Turnover, 'member' | 'round' | 'stakeUnits'>
+/** A settled round; what the test does not say is a round of slots. */
+const turnoverOf = (now: Temporal.Instant, id: bigint, row: Played): Turnover => ({
+  currency: 'MMK',
+  category: 'RNG',
+  vendor: 'PG',
+  game: 'tiger',
+  bonusStakeUnits: 0n,
+  placedAt: now,
+  at: now,
+  ...row,
+  id,
+})
+
 export type SmallWorld = {
   readonly ledger: Ledger
   readonly points: Points
@@ -32,7 +46,7 @@ export type SmallWorld = {
   readonly unknown: Set<string>
   member(money?: bigint): Promise<PointsOwner>
   /** Hands turnover to the room as the records do: in a transaction of its own. */
-  play(rows: readonly (Partial<Turnover> & Pick<Turnover, 'member' | 'round' | 'stakeUnits'>)[]): Promise<void>
+  play(rows: readonly Played[]): Promise<void>
   /** Gives points as staff do. */
   grant(owner: PointsOwner, points: bigint, key?: string): Promise<void>
   close(): Promise<void>
@@ -90,17 +104,7 @@ export async function smallWorld(database: Database, connection: object, more: P
       return { id, wallet, currency: 'MMK' }
     },
     async play(rows) {
-      const whole = rows.map((row): Turnover => ({
-        currency: 'MMK',
-        category: 'RNG',
-        vendor: 'PG',
-        game: 'tiger',
-        bonusStakeUnits: 0n,
-        placedAt: clock.now(),
-        at: clock.now(),
-        ...row,
-        id: (lastId += 1n),
-      }))
+      const whole = rows.map((row) => turnoverOf(clock.now(), (lastId += 1n), row))
       await database.write((tx) => handle!(whole, tx))
     },
     async grant(owner, amount, key = `${owner.id}:${(lastId += 1n)}`) {

@@ -22,6 +22,9 @@ export type SmallWorld = {
   readonly kept: Map<string, 'account-blocked' | 'account-excluded'>
   /** Members to whom the line pays a rebate. */
   readonly rebated: Set<string>
+  /** The agents above a member, and their country; nobody and Myanmar where the test says nothing. */
+  readonly lines: Map<string, readonly string[]>
+  readonly countries: Map<string, string>
   /** Pictures that nothing uses yet. */
   readonly files: Set<string>
   /** Members with a verified contact, and pairs `inviter/friend` that are or may be one person. */
@@ -161,12 +164,22 @@ function people() {
   const members = new Map<string, KnownMember>()
   const kept: SmallWorld['kept'] = new Map()
   const rebated: SmallWorld['rebated'] = new Set()
+  const lines: SmallWorld['lines'] = new Map()
+  const countries: SmallWorld['countries'] = new Map()
   const isExcluded = ({ id }: KnownMember): boolean => kept.get(id) === 'account-excluded'
   const further = new Map<string, bigint>()
   const walletOf = async (member: string): Promise<bigint> => members.get(member)!.wallet
   const needs: Pick<
     PromotionsNeeds,
-    'memberOf' | 'furtherWallets' | 'standing' | 'excludedAmong' | 'rebatedByLine' | 'pointsAccount' | 'bonusAccount'
+    | 'memberOf'
+    | 'furtherWallets'
+    | 'lineAbove'
+    | 'countryOf'
+    | 'standing'
+    | 'excludedAmong'
+    | 'rebatedByLine'
+    | 'pointsAccount'
+    | 'bonusAccount'
   > = {
     // Accounts that nothing moves here stand where the main one does.
     pointsAccount: (_tx, member) => walletOf(member),
@@ -174,12 +187,14 @@ function people() {
     memberOf: async (id) => members.get(id),
     furtherWallets: async (_asker, ids, currency) =>
       new Map(ids.flatMap((id) => (further.has(`${id}/${currency}`) ? [[id, further.get(`${id}/${currency}`)!]] : []))),
+    lineAbove: async (_asker, id) => lines.get(id) ?? [],
+    countryOf: async (_asker, id) => countries.get(id) ?? 'MM',
     standing: async ({ id }) => kept.get(id) ?? 'open',
     excludedAmong: async (_asker, wallets) =>
       new Set([...members.values()].filter((one) => isExcluded(one) && wallets.includes(one.wallet)).map(({ wallet }) => wallet)),
     rebatedByLine: async (_asker, ids) => new Set(ids.filter((id) => rebated.has(id))),
   }
-  return { members, further, kept, rebated, needs }
+  return { members, further, needs, sets: { kept, rebated, lines, countries } }
 }
 
 async function openFurther(database: Database, ledger: Ledger, further: Map<string, bigint>, id: string, currency: string) {
@@ -234,8 +249,7 @@ export async function smallWorld(database: Database, connection: object, more: P
     clock,
     points,
     bonuses,
-    kept: known.kept,
-    rebated: known.rebated,
+    ...known.sets,
     told,
     files,
     ...met.sets,

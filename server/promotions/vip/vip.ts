@@ -2,13 +2,12 @@
 import type { VipInfo } from '@baize/contract/promotion-boards.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { holds } from '@baize/rules/promotions/conditions.ts'
 import { localDay, phaseOf } from '@baize/rules/promotions/period.ts'
 import { judgeParts, type VipLevel } from '@baize/rules/promotions/vip.ts'
 import type { Tx } from '../../platform/database.ts'
 import { give } from '../give.ts'
 import { isOffered } from '../document.ts'
-import { factsOf, inCurrency, lockOne } from '../member.ts'
+import { inCurrency, isAmong, lockOne } from '../member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from '../needs.ts'
 import { campaigns } from '../store.ts'
 import {
@@ -62,7 +61,7 @@ async function reward(needs: PromotionsNeeds, tx: Tx, { member: id, currency }: 
   const known = campaign && (await lockOne(needs, tx, id))
   const member = known && (await inCurrency(needs, tx, known, currency))
   if (campaign === undefined || member === undefined) return
-  if (!holds(campaign.document.audience, await factsOf(tx, member, now, zone))) return
+  if (!(await isAmong(needs, tx, member, campaign.document.audience))) return
   for (const { level, reward: amountUnits } of levels)
     if (amountUnits > 0n)
       await give(needs, tx, { campaign, member, period: '', occasion: `level:${level}`, by: 'engine', to: 'earned', amountUnits })

@@ -31,7 +31,8 @@ export async function offeredTo(
   const on = [...methods.values()].flatMap((method) =>
     method.terms.filter((each) => each.isOn && each.way === way && each.currency === owner.currency).map((terms) => ({ method, terms })),
   )
-  const facts = on.some(({ terms }) => terms.audience.length > 0) ? await needs.factsOf(asker, owner.id) : undefined
+  const conditions = on.flatMap(({ terms }) => terms.audience)
+  const facts = conditions.length > 0 ? await needs.factsOf(asker, { id: owner.id }, conditions) : undefined
   return on.filter(({ terms: { audience } }) => audience.length === 0 || (facts !== undefined && holds(audience, facts)))
 }
 
