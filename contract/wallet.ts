@@ -114,7 +114,10 @@ export const cashierOptions = operation({
     requirements: Type.Array(Requirement),
     /** Whether a withdrawal and a new payee need a proof beside the session. */
     proof: Type.Boolean(),
-    /** The possible proofs, of which one is given; empty where one is required and none is set up yet. */
+    /**
+     * The possible proofs; empty where one is required and none is set up yet. A withdrawal takes one of them. A new payee takes the payment
+     * password, and one of the others where there is one.
+     */
     proofWays: ProofWays,
     /** Whether the owner has frozen withdrawals with the link in an email. */
     frozen: Type.Boolean(),
@@ -122,6 +125,8 @@ export const cashierOptions = operation({
     restsUntil: Type.Union([InstantText, Type.Null()]),
     /** How long the reservation of a deposit stays open. */
     depositMinutes: Type.Integer(),
+    /** How long after the payout its owner is asked whether it arrived; then it counts as received. */
+    receiptMinutes: Type.Integer(),
   }),
 })
 

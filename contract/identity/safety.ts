@@ -10,7 +10,7 @@ export type ProofWay = Static<typeof ProofWay>
 /** Which of these a member can give now, in the order in which they are offered. */
 export const ProofWays = Type.Array(ProofWay)
 
-/** One of the three; the others are left out. */
+/** One of the three, the others left out; a new payee takes the payment password and, where one is set up, one of the others. */
 export const OwnerProofFields = {
   paymentPassword: Type.Optional(Type.String({ maxLength: 128 })),
   authenticatorCode: Type.Optional(Type.String({ pattern: '^[0-9]{0,8}$' })),

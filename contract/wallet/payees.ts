@@ -39,9 +39,10 @@ export const addPayee = operation({
   who: 'member',
   encrypted: true,
   limit: 'money',
-  summary: 'Adds an account for withdrawals. The kind of its method decides its fields.',
+  summary: 'Adds an account for withdrawals, by the payment password and the second proof that is set up.',
   body: Type.Object(
     {
+      /** Its kind decides the fields. */
       method: text(1, 40),
       holderName: text(2, 80),
       accountNumber: Type.String({ pattern: '^[0-9A-Za-z-]{4,64}$' }),

@@ -72,5 +72,6 @@ export async function optionsFor(
     frozen,
     restsUntil: rests?.toString() ?? null,
     depositMinutes: limits.depositMinutes,
+    receiptMinutes: limits.receiptMinutes,
   }
 }

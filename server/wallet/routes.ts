@@ -56,7 +56,7 @@ export const walletRoutes = (wallet: Wallet, database: Database): Route[] => [
   route(listPayees, async (ask) => done(await wallet.listPayees(database.reader, memberOf(ask), ask.language))),
   route(addPayee, async (ask) => {
     const owner = memberOf(ask)
-    const proof = await wallet.proveOwner(owner, { ...ask.body, trip: ask.cookie('trip') })
+    const proof = await wallet.proveByBoth(owner, { ...ask.body, trip: ask.cookie('trip') })
     if (!proof.ok) return proof
     const bound = await database.transact((tx) => wallet.addPayee(tx, owner, ask.body, ask.language))
     if (!bound.ok && (bound.code === 'payee-taken' || bound.code === 'name-differs')) {

@@ -62,7 +62,7 @@ import { setServiceKeys, type KeysGiven } from './service-keys.ts'
 import { expire, sweep } from './sweep.ts'
 import { lineOptionsFor, listLineTransfers, reasonsOf, sendAlongLine, type LineInput } from './line/line.ts'
 import { depositView, payeeView, symbolOf, withdrawalView } from './view.ts'
-import { proveOwner } from './prove-owner.ts'
+import { proveByBoth, proveOwner } from './prove-owner.ts'
 import { numbersOf } from './payee/payee-store.ts'
 import { createWithdrawal, type WithdrawInput } from './withdraw.ts'
 
@@ -165,6 +165,7 @@ function memberActs(needs: WalletNeeds) {
     },
     removePayee: (tx: Tx, owner: WalletOwner, id: string) => removePayee(needs, tx, owner, id),
     proveOwner: (owner: WalletOwner, given: OwnerProofGiven) => proveOwner(needs, owner, given),
+    proveByBoth: (owner: WalletOwner, given: OwnerProofGiven) => proveByBoth(needs, owner, given),
     listRequirements: (reader: Reader, owner: WalletOwner, language: LanguageCode) => listRequirements(needs, reader, owner, language),
     async createWithdrawal(tx: Tx, input: WithdrawInput, language: LanguageCode) {
       const asked = await createWithdrawal(needs, tx, input)

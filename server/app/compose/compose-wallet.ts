@@ -78,6 +78,7 @@ export const composeWallet = (
     guardsChangedAt: (memberId) => identity.guardsChangedAt(memberId),
     proofWays: (memberId) => identity.guards.proofWays(memberId),
     proveOwner: (memberId, given) => identity.guards.proveOwner(memberId, given),
+    proveByBoth: (memberId, given) => identity.guards.proveByBoth(memberId, given),
     standing: async (memberId) => ({
       blocked: (await identity.memberOf(memberId))?.frozen !== undefined,
       withdrawalsFrozen: await identity.guards.areWithdrawalsFrozen(memberId),

@@ -1,5 +1,6 @@
 /** Safety of withdrawals: a thief with a session meets the day's sum, the waiting time of a new payee and the member's second proof. */
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newKey } from '../testing/wallet-desk.ts'
 import { aNumber, until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
@@ -174,14 +175,8 @@ describe('[ID-30] a stolen session', () => {
   afterAll(() => world.close())
 
   const PROOF = 'lantern-4816-pay'
-  const bind = (session: Session, paymentPassword?: string) => {
-    const body = {
-      method: 'bank-transfer',
-      bank: 'river-bank',
-      holderName: 'Ko Thief',
-      accountNumber: '0912345678',
-      ...(paymentPassword ? { paymentPassword } : {}),
-    }
+  const bind = (session: Session, proof: object, accountNumber = '0912345678') => {
+    const body = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Ko Thief', accountNumber, ...proof }
     return world.ask({ method: 'POST', path: '/wps/wallet/payee', body }, session)
   }
   const withdraw = (session: Session, payeeId: string, paymentPassword?: string) => {
@@ -189,18 +184,44 @@ describe('[ID-30] a stolen session', () => {
     return world.ask({ method: 'POST', path: '/wps/wallet/withdrawal', body, headers: { 'idempotency-key': newKey() } }, session)
   }
 
-  it('binds no payee and takes nothing out where the member has set a payment password', async () => {
-    const member = await world.rich(5_000_000_000n)
+  const setPayment = async (member: Session): Promise<void> => {
     const chosen = { password: 'quiet-river-42', paymentPassword: PROOF, confirmPaymentPassword: PROOF }
     expect((await world.ask({ method: 'POST', path: '/wps/member/security/paymentPassword', body: chosen }, member)).status).toBe(200)
-    for (const guess of [undefined, 'quiet-river-42']) expect((await bind(member, guess)).code).toBe('payment-password-wrong')
+  }
+
+  it('binds no payee and takes nothing out where the member has set a payment password', async () => {
+    const member = await world.rich(5_000_000_000n)
+    await setPayment(member)
+    for (const guess of [{}, { paymentPassword: 'quiet-river-42' }]) expect((await bind(member, guess)).code).toBe('payment-password-wrong')
     // The owner adds a payee; the thief finds it, but it still has to wait.
-    const bound = await bind(member, PROOF)
+    const bound = await bind(member, { paymentPassword: PROOF })
     expect(bound.status).toBe(200)
     const { id } = bound.value as { id: string }
     for (let time = 0; time < 2; time += 1) expect((await withdraw(member, id)).code).toBe('payment-password-wrong')
     expect((await withdraw(member, id, PROOF)).code).toBe('payee-resting')
     expect((await world.house.ledger.balance(member.wallet)).held).toBe(0n)
+    expect((await world.house.ledger.proveBooks()).faults).toEqual([])
+  })
+
+  it('[WALLET-03, WC-12] with the payment password binds no payee where an authenticator is set up, though a withdrawal takes either', async () => {
+    const member = await world.member()
+    await setPayment(member)
+    const call = (path: string, body: object) => world.ask({ method: 'POST', path, body }, member)
+    const started = await call('/wps/member/security/totp/start', { password: 'quiet-river-42' })
+    const totp = new TOTP({ secret: Secret.fromBase32((started.value as { secret: string }).secret) })
+    const number = () => totp.generate({ timestamp: world.clock.now().epochMilliseconds })
+    expect((await call('/wps/member/security/totp/confirm', { code: number() })).status).toBe(200)
+    // Each number is good once.
+    world.clock.forward({ seconds: 61 })
+    const authenticatorCode = number()
+    const account = '0912345679'
+    expect((await bind(member, { authenticatorCode }, account)).code).toBe('payment-password-wrong')
+    expect((await bind(member, { paymentPassword: PROOF }, account)).code).toBe('invalid-verification-code')
+    expect((await world.ask({ method: 'GET', path: '/wps/wallet/payees' }, member)).value).toEqual([])
+    const bound = await bind(member, { paymentPassword: PROOF, authenticatorCode }, account)
+    expect(bound.status).toBe(200)
+    const { id } = bound.value as { id: string }
+    expect((await withdraw(member, id, PROOF)).code).toBe('payee-resting')
     expect((await world.house.ledger.proveBooks()).faults).toEqual([])
   })
 })

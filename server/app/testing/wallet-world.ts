@@ -198,6 +198,9 @@ const noPeople = () => ({
   files: new Set<string>(),
 })
 
+const judgePassword: WalletNeeds['proveOwner'] = async (_id, { paymentPassword }) =>
+  paymentPassword === 'right' ? done(undefined) : refused('payment-password-wrong')
+
 /** What the wallet asks about its people. */
 const askedAbout = (people: ReturnType<typeof noPeople>, limits: WalletLimits) =>
   ({
@@ -216,7 +219,8 @@ const askedAbout = (people: ReturnType<typeof noPeople>, limits: WalletLimits) =
       withdrawalsFrozen: people.stopped.has(id),
       excluded: people.excluded.has(id),
     }),
-    proveOwner: async (_id, { paymentPassword }) => (paymentPassword === 'right' ? done(undefined) : refused('payment-password-wrong')),
+    proveOwner: judgePassword,
+    proveByBoth: judgePassword,
   }) satisfies Partial<WalletNeeds>
 
 /** Runs the wallet's jobs and keeps the events that they enqueue. */

@@ -1,6 +1,6 @@
 /**
- * Owner proof: that the member, and not only a session of theirs, requests a withdrawal. It is the payment password, the authenticator or a
- * passkey.
+ * Owner proof: that the member, and not only a session of theirs, requests a withdrawal or binds a payee. It is the payment password, the
+ * authenticator or a passkey; a payee needs the payment password and one of the others.
  */
 import type { ProofWay } from '@baize/contract/identity/safety.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -55,11 +55,8 @@ async function judgeCode(
   })
 }
 
-/**
- * Judges the one proof that was given. Without any it judges an empty payment password, so that nothing at all is a wrong guess. It runs
- * outside any transaction.
- */
-export async function proveByOne(
+/** Judges a passkey, or else the authenticator's number, where none is an empty one. */
+async function judgeDevice(
   parts: Parts,
   memberId: string,
   given: OwnerProofGiven,
@@ -70,13 +67,38 @@ export async function proveByOne(
     const proof = { credential: given.passkey, trip: given.trip }
     return judgePasskeyProof(parts, memberId, proof, (madeAt) => isBefore(madeAt, madeBefore))
   }
-  if (given.authenticatorCode !== undefined) {
-    if (!ways.includes('authenticator')) return refused('invalid-verification-code', { field: 'authenticatorCode' })
-    return judgeCode(parts, memberId, given.authenticatorCode)
-  }
-  if (!ways.includes('payment-password')) return refused('payment-password-unset')
+  if (!ways.includes('authenticator')) return refused('invalid-verification-code', { field: 'authenticatorCode' })
+  return judgeCode(parts, memberId, given.authenticatorCode ?? '')
+}
+
+/**
+ * Judges the one proof that was given. Without any it judges an empty payment password, so that nothing at all is a wrong guess. It runs
+ * outside any transaction.
+ */
+export async function proveByOne(
+  parts: Parts,
+  memberId: string,
+  given: OwnerProofGiven,
+  set: { readonly ways: readonly ProofWay[]; readonly madeBefore?: Time },
+): Promise<Outcome<undefined, OwnerProofRefusal>> {
+  if (given.passkey !== undefined || given.authenticatorCode !== undefined) return judgeDevice(parts, memberId, given, set)
+  if (!set.ways.includes('payment-password')) return refused('payment-password-unset')
   return payByPassword(parts, memberId, given.paymentPassword)
 }
 
 export const proveOwner = async (parts: Parts, memberId: string, given: OwnerProofGiven): Promise<Outcome<undefined, OwnerProofRefusal>> =>
   proveByOne(parts, memberId, given, { ways: await proofWays(parts, memberId) })
+
+/**
+ * Judges the payment password, and then a second proof where the member has set one up (WC-12). The password is first, so that a wrong one
+ * uses up neither a number nor a passkey's trip.
+ */
+export async function proveByBoth(parts: Parts, memberId: string, given: OwnerProofGiven): Promise<Outcome<undefined, OwnerProofRefusal>> {
+  const known = await payByPassword(parts, memberId, given.paymentPassword)
+  if (!known.ok) return known
+  const ways = (await proofWays(parts, memberId)).filter((way) => way !== 'payment-password')
+  if (ways.length === 0) return known
+  // Without any second proof there is no number to judge where only a passkey is set up.
+  if (given.passkey === undefined && !ways.includes('authenticator')) return refused('passkey-refused')
+  return judgeDevice(parts, memberId, given, { ways })
+}

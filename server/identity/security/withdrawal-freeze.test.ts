@@ -314,3 +314,64 @@ describe('[ID-30] the owner’s proof', () => {
     expect(await prove({ passkey: device.sign(challenge), trip: thief.cookies.get('trip') })).toMatchObject({ code: 'challenge-over' })
   })
 })
+
+describe('[WALLET-03, WC-12] the proof of a new payee', () => {
+  const prove = (given: object) => world.identity.guards.proveByBoth(id, given)
+  const failures = async () =>
+    (await database.pool.query<{ failures: number }>('select failures from identity_payment_password where member_id = $1', [id])).rows[0]
+      ?.failures
+  const ask = async () => {
+    const asked = await member.call<{ challenge: string }>('proofOptions')
+    if (!asked.ok) throw new Error(asked.code)
+    return { challenge: asked.value.challenge, trip: member.cookies.get('trip') }
+  }
+
+  test('is the payment password alone where nothing else is set up', async () => {
+    expect(await prove({})).toMatchObject({ code: 'payment-password-unset' })
+    await setPayment()
+    expect(await prove({})).toMatchObject({ code: 'payment-password-wrong' })
+    expect(await prove({ paymentPassword: 'wrong-one' })).toMatchObject({ code: 'payment-password-wrong' })
+    expect(await failures()).toBe(2)
+    expect(await prove({ paymentPassword: PAY })).toMatchObject({ ok: true })
+  })
+
+  test('is the payment password and the authenticator’s number, each of which is asked and counted', async () => {
+    const number = await setTotp()
+    expect(await prove({ authenticatorCode: number() })).toMatchObject({ code: 'payment-password-unset' })
+    await setPayment()
+    expect(await prove({ authenticatorCode: number() })).toMatchObject({ code: 'payment-password-wrong' })
+    expect(await prove({ paymentPassword: 'wrong-one', authenticatorCode: number() })).toMatchObject({ code: 'payment-password-wrong' })
+    expect(await failures()).toBe(2)
+    for (const authenticatorCode of [undefined, '', '00000'])
+      expect(await prove({ paymentPassword: PAY, authenticatorCode })).toMatchObject({ code: 'invalid-verification-code' })
+    // No wrong password has used the number up.
+    expect(await prove({ paymentPassword: PAY, authenticatorCode: number() })).toMatchObject({ ok: true })
+    for (let guess = 0; guess < 17; guess += 1) await prove({ paymentPassword: PAY })
+    world.clock.forward({ seconds: 61 })
+    expect(await prove({ paymentPassword: PAY, authenticatorCode: number() })).toMatchObject({ code: 'too-many-requests' })
+  })
+
+  test('is the payment password and a passkey, whose trip a wrong password does not use up', async () => {
+    const device = softwareAuthenticator()
+    await setPasskey(device)
+    await setPayment()
+    const { challenge, trip } = await ask()
+    const passkey = device.sign(challenge)
+    expect(await prove({ passkey, trip })).toMatchObject({ code: 'payment-password-wrong' })
+    expect(await prove({ paymentPassword: PAY })).toMatchObject({ code: 'passkey-refused' })
+    expect(await prove({ paymentPassword: PAY, authenticatorCode: '000000' })).toMatchObject({ code: 'passkey-refused' })
+    expect(await prove({ paymentPassword: PAY, passkey, trip })).toMatchObject({ ok: true })
+    expect(await prove({ paymentPassword: PAY, passkey, trip })).toMatchObject({ code: 'challenge-over' })
+  })
+
+  test('is the payment password and either of the others where both are set up', async () => {
+    const device = softwareAuthenticator()
+    const number = await setTotp()
+    await setPasskey(device)
+    await setPayment()
+    expect(await prove({ paymentPassword: PAY })).toMatchObject({ code: 'invalid-verification-code' })
+    expect(await prove({ paymentPassword: PAY, authenticatorCode: number() })).toMatchObject({ ok: true })
+    const { challenge, trip } = await ask()
+    expect(await prove({ paymentPassword: PAY, passkey: device.sign(challenge), trip })).toMatchObject({ ok: true })
+  })
+})

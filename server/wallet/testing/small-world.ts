@@ -75,6 +75,7 @@ export async function smallWorld(database: Database, connection: object) {
     realName: async () => undefined,
     takeRealName: async () => undefined,
     proveOwner: async () => done(undefined),
+    proveByBoth: async () => done(undefined),
     returnUrl: (origin) => origin,
     followTurnover: async () => undefined,
     gameNames: async (games) => games.map(() => undefined),
