@@ -162,7 +162,11 @@ describe('[ID-30, WALLET-04] withdrawals', () => {
     expect(await world.wallet.proveOwner(owner, { paymentPassword: 'wrong' })).toMatchObject({ ok: false, code: 'payment-password-wrong' })
     expect(await world.wallet.proveOwner(owner, { paymentPassword: 'right' })).toEqual({ ok: true, value: { proven: true } })
     expect(await ask(owner, id, '50000', { proven: true })).toMatchObject({ ok: true })
-    expect(await world.wallet.options(world.database.reader, owner, 'EN')).toMatchObject({ proof: true, proofWays: ['payment-password'] })
+    expect(await world.wallet.options(world.database.reader, owner, 'EN')).toMatchObject({
+      proof: true,
+      proofWays: ['payment-password'],
+      receiptMinutes: 1440,
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-/** Owner proof: the second proof of a withdrawal, by any of the member's own ways. */
+/** Owner proof: the second proof of a withdrawal, by any of the member's own ways, and each of the two proofs of a new account. */
 import type { ProofWay } from '@baize/contract/identity/safety.ts'
 import { CodeField } from '@baize/ui/fields/code-field.tsx'
 import { PasswordField } from '@baize/ui/fields/password-field.tsx'
@@ -14,15 +14,12 @@ import { useRefusalText } from '../../i18n/refusal-text.ts'
 
 export type GivenProof = { paymentPassword?: string; authenticatorCode?: string; passkey?: Record<string, unknown> }
 
-const AT_PROOF: ReadonlySet<string> = new Set([
-  'payment-password-wrong',
-  'payment-password-locked',
-  'invalid-verification-code',
-  'passkey-refused',
-  'challenge-over',
-])
+const AT_PASSWORD: ReadonlySet<string> = new Set(['payment-password-wrong', 'payment-password-locked'])
+const AT_SECOND: ReadonlySet<string> = new Set(['invalid-verification-code', 'passkey-refused', 'challenge-over'])
+export const isAtPassword = (error: unknown): boolean => error instanceof Refusal && AT_PASSWORD.has(error.code)
+export const isAtSecond = (error: unknown): boolean => error instanceof Refusal && AT_SECOND.has(error.code)
 /** Whether a refusal is shown at the proof and not above the form. */
-export const isAtProof = (error: unknown): boolean => error instanceof Refusal && AT_PROOF.has(error.code)
+export const isAtProof = (error: unknown): boolean => isAtPassword(error) || isAtSecond(error)
 
 async function pressPasskey(): Promise<Record<string, unknown>> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
@@ -78,14 +75,22 @@ export function useOwnerProof({ asked, ways }: { readonly asked: boolean; readon
 export type OwnerProofState = ReturnType<typeof useOwnerProof>
 
 /** The surrounding form: its refusal is shown here where the proof is at fault, until the proof is changed. */
-type Around = Pick<FormOf<unknown, unknown>, 'refused' | 'forgive'>
-type Props = { readonly proof: OwnerProofState; readonly form: Around; readonly forgot?: ReactNode }
+export type Around = Pick<FormOf<unknown, unknown>, 'refused' | 'forgive'>
+type Props = {
+  readonly proof: OwnerProofState
+  readonly form: Around
+  readonly forgot?: ReactNode
+  /** The refusals that are shown here, where the form asks for two proofs. */
+  readonly shown?: (error: unknown) => boolean
+  /** The name of the choice where there are several ways. */
+  readonly how?: string
+}
 
-function WayField({ proof, form, forgot }: Props) {
+function WayField({ proof, form, forgot, shown = isAtProof }: Props) {
   const text = useText()
   const say = useRefusalText()
   const { way, typed } = proof
-  const fault = proof.fault ?? (isAtProof(form.refused) ? say(form.refused) : undefined)
+  const fault = proof.fault ?? (shown(form.refused) ? say(form.refused) : undefined)
   const write = (next: string): void => {
     form.forgive()
     proof.write(next)
@@ -134,7 +139,7 @@ export function OwnerProofFields(props: Props) {
     <div className="bz-stack">
       {ways.length > 1 && (
         <RadioCards
-          label={text('wallet.proof.how')}
+          label={props.how ?? text('wallet.proof.how')}
           options={ways.map((each) => ({ value: each, label: text(LABELS[each]) }))}
           value={way}
           onChange={(next) => {

@@ -18,7 +18,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Form, Submit } from '../../form/form.tsx'
-import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
+import { useDates, useLanguage, useText, type Text } from '../../i18n/i18n.ts'
 import { atLeast, feeFor, isZero, lessFee, wireAmount } from './amount-choices.ts'
 import { AtStakeDialog } from './bonus/at-stake.tsx'
 import { MethodFee, hoursText, MethodMark, type Money } from './method-mark.tsx'
@@ -52,6 +52,16 @@ function AddPayee({ cashier, onAdded }: { cashier: Cashier; onAdded: (payee: Pay
       </Dialog>
     </>
   )
+}
+
+const HOUR = 60
+const DAY = 24
+
+/** A time as the merchant sets it: in minutes, or in whole hours or days where it has no rest. */
+function timeText(text: Text, minutes: number): string {
+  const hours = minutes / HOUR
+  if (!Number.isInteger(hours)) return text('wallet.minutes', { count: minutes })
+  return hours > DAY && hours % DAY === 0 ? text('wallet.days', { count: hours / DAY }) : text('wallet.hours', { count: hours })
 }
 
 /** What the amount leads to; it is shown before the button so that nothing is a surprise. */
@@ -150,6 +160,7 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
         {text('wallet.withdraw.ask')}
       </Submit>
       <p className="text-sm text-fg-3">{text('wallet.withdraw.noWayBack')}</p>
+      <p className="text-sm text-fg-3">{text('wallet.receipt.time', { time: timeText(text, cashier.receiptMinutes) })}</p>
       <AtStakeDialog stake={wish.stake} symbol={symbol} busy={form.busy} onGoOn={wish.goOn} onBack={form.forgive} />
     </Form>
   )

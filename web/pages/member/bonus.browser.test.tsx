@@ -116,6 +116,7 @@ const cashier: Answer<'cashierOptions'> = {
   frozen: false,
   restsUntil: null,
   depositMinutes: 30,
+  receiptMinutes: 1440,
 }
 const card: Answer<'listPromotions'>['content'][number] = {
   id: idOf(101),

@@ -36,6 +36,7 @@ const cashier: Answer<'cashierOptions'> = {
   frozen: false,
   restsUntil: null,
   depositMinutes: 30,
+  receiptMinutes: 1440,
 }
 
 test('[WC-02] each refusal in a row is shown, whether the form was changed between them or not', async () => {

@@ -8,6 +8,7 @@ import { answers, asked, refused } from '../../testing/fake-server.ts'
 import { expectNone, main } from '../../testing/looking.ts'
 import { openSite } from '../../testing/open-site.ts'
 import { prepareMember } from '../../testing/prepared.ts'
+import { recordedAnswer } from '../../testing/recorded.ts'
 
 const requirement: Answer<'cashierOptions'>['requirements'][number] = {
   id: idOf(81),
@@ -25,6 +26,8 @@ const requirement: Answer<'cashierOptions'>['requirements'][number] = {
   lifted: false,
 }
 
+const LIMITS = { minimum: '5000.00', maximum: '1000000.00', fee: '0.00', feeBasisPoints: 0, hours: null, open: true }
+
 const cashier = (more: Partial<Answer<'cashierOptions'>> = {}): Answer<'cashierOptions'> => ({
   deposit: [],
   withdraw: [
@@ -32,12 +35,7 @@ const cashier = (more: Partial<Answer<'cashierOptions'>> = {}): Answer<'cashierO
       code: 'bank-transfer',
       kind: 'bank',
       name: 'Bank transfer',
-      minimum: '5000.00',
-      maximum: '1000000.00',
-      fee: '0.00',
-      feeBasisPoints: 0,
-      hours: null,
-      open: true,
+      ...LIMITS,
     },
   ],
   approvedBelow: '100000.00',
@@ -50,6 +48,7 @@ const cashier = (more: Partial<Answer<'cashierOptions'>> = {}): Answer<'cashierO
   frozen: false,
   restsUntil: null,
   depositMinutes: 30,
+  receiptMinutes: 1440,
   ...more,
 })
 
@@ -84,6 +83,7 @@ test('[WALLET-04, WC-34, WC-S2] what must be wagered is shown with its figures, 
   await expect.element(main().getByRole('progressbar', { name: 'Deposit D0000000000B2' })).toHaveAttribute('aria-valuenow', '40')
   await expect.element(main().getByText('18,000.00 Ks to go')).toBeVisible()
   await expect.element(main().getByText('12,000.00 of 30,000.00 Ks wagered')).toBeVisible()
+  await expect.element(main().getByText('Without an answer within 24 hours it counts as received.', { exact: false })).toBeVisible()
   await main().getByLabelText('Amount').fill('20001')
   await main().getByRole('button', { name: 'Request withdrawal' }).click()
   await expect.element(main().getByText('This is more than you can withdraw before your deposits are wagered.')).toBeVisible()
@@ -228,35 +228,20 @@ const methods: Answer<'cashierOptions'>['withdraw'] = [
     code: 'bank-transfer',
     kind: 'bank',
     name: 'Bank transfer',
-    minimum: '5000.00',
-    maximum: '1000000.00',
-    fee: '0.00',
-    feeBasisPoints: 0,
-    hours: null,
-    open: true,
+    ...LIMITS,
     banks: [{ code: 'river-bank', name: 'River Bank' }],
   },
   {
     code: 'mynah-pay',
     kind: 'e-wallet',
     name: 'Mynah Pay',
-    minimum: '5000.00',
-    maximum: '1000000.00',
-    fee: '0.00',
-    feeBasisPoints: 0,
-    hours: null,
-    open: true,
+    ...LIMITS,
   },
   {
     code: 'harbour-coin',
     kind: 'crypto',
     name: 'Harbour coin',
-    minimum: '5000.00',
-    maximum: '1000000.00',
-    fee: '0.00',
-    feeBasisPoints: 0,
-    hours: null,
-    open: true,
+    ...LIMITS,
     networks: [{ code: 'harbour-main', name: 'Harbour main network' }],
   },
 ]
@@ -295,6 +280,74 @@ test('[WALLET-03, MEMBER-04, WC-10, WC-S4] a new account has the fields of its k
       nickname: 'Shop',
     },
   ])
+})
+
+function prepareProofs(proofWays: Answer<'cashierOptions'>['proofWays']): void {
+  prepare(cashier({ locked: '0.00', requirements: [], withdraw: methods, proof: true, proofWays }))
+  answers('securityState', recordedAnswer('securityState'))
+}
+
+test('[WALLET-03, WC-12, WC-S4] a new account takes the payment password and the second factor, and what is wrong is said at each', async () => {
+  prepareProofs(['payment-password', 'authenticator', 'passkey'])
+  let tries = 0
+  answers('addPayee', () => {
+    tries += 1
+    return tries === 3 ? payees[1] : refused(tries === 1 ? 'payment-password-wrong' : 'invalid-verification-code')
+  })
+  await openSite('/member/withdraw', { member: true, prepared: true, width: 360 })
+  await main().getByRole('button', { name: 'Add an account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an account' })
+  const save = () => dialog.getByRole('button', { name: 'Save the account' }).click()
+  await dialog.getByLabelText('Account type').selectOptions('mynah-pay')
+  await dialog.getByLabelText('Account holder').fill('Daw Mya')
+  await dialog.getByLabelText('Wallet number').fill('0912345678')
+  const second = dialog.getByRole('group', { name: 'Second factor' })
+  await second.getByRole('radio', { name: 'Passkey' }).click()
+  await save()
+  await expect.element(dialog.getByText('Please enter your payment password.')).toBeVisible()
+  await second.getByRole('radio', { name: 'Authenticator app' }).click()
+  await save()
+  await expect.element(dialog.getByText('Please enter the code from your authenticator app.')).toBeVisible()
+  expect([asked('proofOptions'), asked('addPayee')]).toEqual([[], []])
+  const [password, code] = [dialog.getByLabelText('Payment password'), dialog.getByLabelText('Code from your authenticator app')]
+  await password.fill('lantern-4816-pay')
+  await code.fill('123456')
+  await save()
+  await expect.element(password).toHaveAccessibleDescription(/Wrong payment password/)
+  await expect.element(code).toBeValid()
+  expect(await faultsInBothThemes()).toEqual([])
+  await password.fill('lantern-4817-pay')
+  await save()
+  await expect.element(code).toHaveAccessibleDescription('Verification code is not valid.')
+  await expect.element(password).toBeValid()
+  await code.fill('654321')
+  await save()
+  await expectNone(dialog)
+  expect(asked('addPayee').at(-1)?.body).toMatchObject({ paymentPassword: 'lantern-4817-pay', authenticatorCode: '654321' })
+})
+
+/** Loan words hold word joiners, so that no line breaks in them. */
+const joined = (words: string): RegExp => new RegExp(`^${[...words].join('\u2060?')}$`)
+
+test('[WALLET-03, WC-12] without a payment password a new account shows where to set it; with nothing else that password is enough', async () => {
+  prepareProofs(['authenticator'])
+  await openSite('/member/withdraw', { member: true, prepared: true, width: 360, language: 'MY' })
+  const dialog = page.getByRole('dialog', { name: joined('အကောင့်ထည့်ရန်') })
+  await main()
+    .getByRole('button', { name: joined('အကောင့်ထည့်ရန်') })
+    .click()
+  await expect.element(dialog.getByText(joined('ငွေထုတ်စကားဝှက်ကို အရင်သတ်မှတ်ပါ'))).toBeVisible()
+  await expectNone(dialog.getByLabelText(joined('အတည်ပြုအက်ပ်ရှိ နံပါတ်')))
+  for (const ways of [['payment-password', 'authenticator'], ['payment-password']] as const) {
+    prepareProofs([...ways])
+    await openSite('/member/withdraw', { member: true, prepared: true, width: 360, language: 'MY' })
+    await main()
+      .getByRole('button', { name: joined('အကောင့်ထည့်ရန်') })
+      .click()
+    await expect.element(dialog.getByLabelText(joined('ငွေထုတ်စကားဝှက်'))).toBeVisible()
+    expect(dialog.getByLabelText(joined('အတည်ပြုအက်ပ်ရှိ နံပါတ်')).elements()).toHaveLength(ways.length - 1)
+    expect(await faultsInBothThemes(), ways.join()).toEqual([])
+  }
 })
 
 test('[WALLET-03, MEMBER-04, WC-13, WC-S4] an account is named, preferred and removed, and an open withdrawal keeps it', async () => {

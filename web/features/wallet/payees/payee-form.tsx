@@ -7,7 +7,7 @@ import { TextField } from '@baize/ui/fields/field.tsx'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { Form, Submit } from '../../../form/form.tsx'
 import { useText } from '../../../i18n/i18n.ts'
-import { OwnerProofFields } from '../owner-proof.tsx'
+import { PayeeProofFields } from './payee-proof.tsx'
 import { NUMBERS, usePayeeForm, type PayeeFields } from './payee-wish.ts'
 
 /** The place of the account: a bank with its branch, or a network. */
@@ -99,7 +99,7 @@ export function PayeeForm({
         maxLength={40}
         {...form.input('nickname')}
       />
-      <OwnerProofFields proof={proof} form={form} />
+      <PayeeProofFields proof={proof} form={form} />
       <Submit
         beside={
           onCancel && (

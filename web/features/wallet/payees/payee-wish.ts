@@ -5,8 +5,9 @@ import type { Payee } from '@baize/contract/wallet/payees.ts'
 import type { PaymentMethod } from '@baize/contract/wallet.ts'
 import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
-import { isAtProof, useOwnerProof } from '../owner-proof.tsx'
+import { isAtProof } from '../owner-proof.tsx'
 import { useAddPayee } from '../queries.ts'
+import { usePayeeProof } from './payee-proof.tsx'
 
 const HOLDER_LEAST = 2
 const EMPTY = { holderName: '', accountNumber: '', bank: '', branch: '', network: '', memo: '', nickname: '' }
@@ -64,7 +65,7 @@ export const NUMBERS = {
 export function usePayeeForm(methods: readonly PaymentMethod[], asks: Asks, onAdded: (payee: Payee) => void) {
   const text = useText()
   const add = useAddPayee()
-  const proof = useOwnerProof(asks)
+  const proof = usePayeeProof(asks)
   const methodOf = (code: string) => methods.find((each) => each.code === code)
   const form = useForm({
     operation: 'addPayee',
