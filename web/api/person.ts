@@ -13,7 +13,14 @@ const personQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-export type Person = { readonly info: MemberInfo | undefined; readonly role: Exclude<Role, 'staff'>; readonly waiting: boolean }
+export type Person = {
+  readonly info: MemberInfo | undefined
+  readonly role: Exclude<Role, 'staff'>
+  /** Whether the server has not named the owner of the login yet. */
+  readonly waiting: boolean
+  /** Whether it could not. */
+  readonly failed: boolean
+}
 
 const roleOf = (info: MemberInfo): Exclude<Role, 'staff' | 'visitor'> =>
   TRIAL_TYPES.includes(info.type) ? 'trial' : AGENT_TYPES.includes(info.type) ? 'agent' : 'member'
@@ -23,9 +30,9 @@ export const useHasLogin = (): boolean => useSyncExternalStore(onSession, () => 
 
 export function usePerson(): Person {
   const hasLogin = useHasLogin()
-  const { data } = useQuery({ ...personQuery, enabled: hasLogin })
-  if (!hasLogin) return { info: undefined, role: 'visitor', waiting: false }
-  return { info: data, role: data ? roleOf(data) : 'visitor', waiting: data === undefined }
+  const { data, isError } = useQuery({ ...personQuery, enabled: hasLogin })
+  if (!hasLogin) return { info: undefined, role: 'visitor', waiting: false, failed: false }
+  return { info: data, role: data ? roleOf(data) : 'visitor', waiting: data === undefined, failed: isError }
 }
 
 /** Who is logged in, queried where it is not known yet; for guards that decide before a page is shown. */

@@ -10,6 +10,7 @@ import { MemberLink } from '../../api/member-link.tsx'
 import { usePerson } from '../../api/person.ts'
 import { helpPath, memberPageOf, PATHS, type MemberPage } from '../../app/paths.ts'
 import { useWaiting, waitingInAll } from '../../features/agents/contracts/waiting.ts'
+import { PlayersOnly } from '../../features/center/players-only.tsx'
 import { SideMenu } from '../../features/center/side-menu.tsx'
 import { WaitingLine } from '../../features/center/waiting-line.tsx'
 import { UnreadBadge } from '../../features/messages/bell.tsx'
@@ -100,7 +101,9 @@ export function MemberCenter() {
         <Menu page={page} />
         <div className="side-menu-page">
           <PageLines page={page} />
-          <Outlet />
+          <PlayersOnly>
+            <Outlet />
+          </PlayersOnly>
         </div>
       </div>
     </div>
@@ -135,7 +138,7 @@ export function MemberLayer({ address, start, children }: { address: string; sta
         <Menu page={page} />
         <div className="side-menu-page" tabIndex={-1} data-autofocus>
           <PageLines page={page} />
-          {children}
+          <PlayersOnly>{children}</PlayersOnly>
           <p className="member-layer-foot">
             <Link to={helpPath('responsible')} className="bz-quiet-link">
               {text('shell.responsible')}
