@@ -52,6 +52,9 @@ export const TURNOVER_COLUMN = {
 
 const Party = Type.Object({ id: Id, account: Type.String() })
 
+/** The currency of an offer; without one it is that of the chosen wallet, which may change while its form is open. */
+const Currency = Type.Optional(Type.String({ pattern: '^[A-Z]{3,8}$' }))
+
 export const AgentContract = Type.Object({
   id: Id,
   kind: Kind,
@@ -112,7 +115,7 @@ export const contractEndings = operation({
   path: '/wps/agent/contracts/endings',
   who: 'agent',
   summary: 'The contracts that would end if a direct downline accepted a top rate.',
-  query: Type.Object({ kind: Kind, downline: Id, rate: Type.Integer({ minimum: 0, maximum: 10_000 }) }, strict),
+  query: Type.Object({ kind: Kind, downline: Id, rate: Type.Integer({ minimum: 0, maximum: 10_000 }), currency: Currency }, strict),
   answer: Type.Object({ terminates: Type.Array(ContractEnding) }),
   refusals: ['not-in-line', 'operation-not-allowed'],
 })
@@ -126,8 +129,8 @@ export const offerContract = operation({
   who: 'agent',
   key: true,
   limit: 'agentLink',
-  summary: 'Offers a direct downline a contract in the currency of the chosen wallet, or a change of it, for seven days.',
-  body: Type.Object({ kind: Kind, downline: Id, tiers: Type.Array(ContractTier, { maxItems: 20 }) }, strict),
+  summary: 'Offers a direct downline a contract, or a change of it, for seven days.',
+  body: Type.Object({ kind: Kind, downline: Id, currency: Currency, tiers: Type.Array(ContractTier, { maxItems: 20 }) }, strict),
   answer: Type.Object({ contract: AgentContract, terminates: Type.Array(ContractEnding) }),
   refusals: [
     'not-in-line',

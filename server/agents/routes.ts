@@ -34,7 +34,7 @@ export const agentsRoutes = (agents: Agents): Route[] => [
   route(changeAgentLink, (ask) => agents.changeLink(memberOf(ask).id, ask.params.code, ask.body)),
   route(removeAgentLink, (ask) => agents.removeLink(memberOf(ask).id, ask.params.code)),
   route(agentContracts, async (ask) => done(await agents.contracts(memberOf(ask).id, ask.query))),
-  route(contractEndings, (ask) => agents.contractEndings(memberOf(ask).id, { ...ask.query, currency: memberOf(ask).currency })),
+  route(contractEndings, (ask) => agents.contractEndings(memberOf(ask).id, { currency: memberOf(ask).currency, ...ask.query })),
   route(offerContract, (ask) => {
     const { id: upline, currency } = memberOf(ask)
     return agents.offerContract({ upline, currency, key: ask.key, ...ask.body })

@@ -143,8 +143,11 @@ it('[AGENT-06, AG-29] a closed kind of contract is shown nowhere and refused eve
   await staff('agent-contract-offer', one.account, 'daily', JSON.stringify(body.tiers))
   const { content } = (await call(one, 'agentContracts', { query: '?kind=daily' })).value as { content: { id: string }[] }
   await call(one, 'processDailySalary', { body: { contract: content[0]!.id, action: 'accept' } })
-  expect((await call(one, 'offerContract', { body })).success).toBe(true)
-  expect((await call(one, 'contractEndings', { query: `?kind=daily&downline=${below.id}&rate=50` })).success).toBe(true)
+  // The terms of another currency are judged by the upline's contract in it, whichever wallet is chosen.
+  expect(await call(one, 'offerContract', { body: { ...body, currency: 'THB' } })).toMatchObject({ code: 'upline-without-contract' })
+  expect((await call(one, 'offerContract', { body: { ...body, currency: 'MMK' } })).success).toBe(true)
+  for (const also of ['', '&currency=THB'])
+    expect((await call(one, 'contractEndings', { query: `?kind=daily&downline=${below.id}&rate=50${also}` })).success).toBe(true)
   const rules = await settings.read('agents.contracts')
   await world.database.write((tx) => settings.write(tx, 'agents.contracts', { ...rules, open: ['dividend'] }))
   expect(await info()).toMatchObject({ enableCt: true, salary: false, hourSalary: false, agentRealtimeSalary: false })

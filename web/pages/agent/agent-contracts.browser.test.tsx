@@ -93,12 +93,17 @@ test('[AGENT-06, AG-24] an offer finds its downline among more than a list shows
   ).not.toContain('ky***2')
   await dialog.getByLabelText('Rate in percent').fill('0.6')
   await dialog.getByLabelText('Valid bets of the period').fill('5000')
+  // Another page of the person switches the wallet; this offer keeps its currency.
+  await expect.poll(() => tell('wallet', { currency: 'THB', currencySymbol: '฿' })).toBe(true)
+  await expect.element(dialog.getByText('Ks', { exact: true }).first()).toBeVisible()
+  await expectNone(dialog.getByText('฿', { exact: true }))
   await expect.element(dialog.getByRole('rowheader', { name: 'su***i' })).toBeVisible()
   expect(await faultsInBothThemes()).toEqual([])
   await dialog.getByRole('button', { name: 'Offer contract' }).click()
   await expect
     .poll(() => asked('offerContract').map(({ body }) => body))
-    .toEqual([{ kind: 'dividend', downline: idOf(9), tiers: [{ rate: 60, periodValidBet: '5000', activeMember: 0 }] }])
+    .toEqual([{ kind: 'dividend', downline: idOf(9), currency: 'MMK', tiers: [{ rate: 60, periodValidBet: '5000', activeMember: 0 }] }])
+  expect(asked('contractEndings').every(({ query }) => query.currency === 'MMK')).toBe(true)
 })
 
 test('[AGENT-06, AGENT-10, AG-25] a member who is no agent finds what was offered in the own center, accepts it, offers nothing, and sees what it brought', async () => {

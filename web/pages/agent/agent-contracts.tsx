@@ -4,5 +4,5 @@ import { ContractList } from '../../features/agents/contracts/contract-list.tsx'
 
 export function AgentContractsPage() {
   const { info } = usePerson()
-  return info ? <ContractList self={info.id} symbol={info.currencySymbol} offers /> : null
+  return info ? <ContractList self={info.id} offers={info.currency} /> : null
 }

@@ -37,7 +37,7 @@ export function MemberContractsPage() {
   const [view, setView] = useState<View>('contracts')
   if (!info) return null
   const shown: Readonly<Record<View, ReactNode>> = {
-    contracts: <ContractList self={info.id} symbol={info.currencySymbol} offers={false} />,
+    contracts: <ContractList self={info.id} />,
     bills: <Bills symbol={info.currencySymbol} />,
     income: <IncomeReport />,
   }

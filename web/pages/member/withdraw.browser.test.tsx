@@ -292,7 +292,7 @@ test('[WALLET-03, WC-12, WC-S4] a new account takes the payment password and the
   let tries = 0
   answers('addPayee', () => {
     tries += 1
-    return tries === 3 ? payees[1] : refused(tries === 1 ? 'payment-password-wrong' : 'invalid-verification-code')
+    return tries === 3 ? payees[1]! : refused(tries === 1 ? 'payment-password-wrong' : 'invalid-verification-code')
   })
   await openSite('/member/withdraw', { member: true, prepared: true, width: 360 })
   await main().getByRole('button', { name: 'Add an account' }).click()

@@ -48,14 +48,14 @@ function useColumns(self: string): Column<AgentContract>[] {
   ]
 }
 
-/** `offers` where the person may offer contracts to direct downlines. */
-export function ContractList({ self, symbol, offers }: { self: string; symbol: string; offers: boolean }) {
+/** `offers` is the currency in which the person may offer contracts to direct downlines, that of the chosen wallet. */
+export function ContractList({ self, offers }: { self: string; offers?: string }) {
   const text = useText()
   const columns = useColumns(self)
   const [kind, setKind] = useState<ContractKind>('dividend')
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<AgentContract>()
-  const [offering, setOffering] = useState(false)
+  const [offering, setOffering] = useState<string>()
   const list = useQuery(contractsQuery(kind, page))
   const isOpen = list.data === undefined || list.data.kinds.includes(kind)
   return (
@@ -67,9 +67,9 @@ export function ContractList({ self, symbol, offers }: { self: string; symbol: s
           </Chip>
         ))}
       </ChipRow>
-      {isOpen && offers && (
+      {isOpen && offers !== undefined && (
         <div className="bz-row">
-          <Button onClick={() => setOffering(true)}>{text('agent.contract.offer')}</Button>
+          <Button onClick={() => setOffering(offers)}>{text('agent.contract.offer')}</Button>
         </div>
       )}
       <PagedTable
@@ -87,7 +87,7 @@ export function ContractList({ self, symbol, offers }: { self: string; symbol: s
         }
       />
       {opened && <ContractDialog contract={opened} self={self} symbol={symbolOf(opened.currency)} onClose={() => setOpened(undefined)} />}
-      {offering && <OfferDialog kind={kind} symbol={symbol} onClose={() => setOffering(false)} />}
+      {offering !== undefined && <OfferDialog kind={kind} currency={offering} onClose={() => setOffering(undefined)} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** Offer dialog: an upline offers a contract to a direct downline, and sees first whose contracts it would end (AG-24, AG-S4). */
 import type { ContractKind, ContractTier } from '@baize/contract/agents/agent-contracts.ts'
+import { symbolOf } from '@baize/contract/values/money.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
@@ -12,7 +13,7 @@ import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { TURNOVER } from './kinds.ts'
-import { downlinesQuery, endingsQuery, useOffer } from './queries.ts'
+import { downlinesQuery, endingsQuery, useOffer, type Endings } from './queries.ts'
 import { ratePoints } from './rate-text.ts'
 import { EndingsTable } from './terms-table.tsx'
 
@@ -134,24 +135,26 @@ function DownlineField({ value, error, onChange }: DownlineProps) {
   )
 }
 
-function Endings({ kind, downline, rate, symbol }: { kind: ContractKind; downline: string; rate: number; symbol: string }) {
+function WouldEnd(asked: Endings) {
   const text = useText()
-  const { data } = useQuery(endingsQuery(kind, downline, rate))
+  const { data } = useQuery(endingsQuery(asked))
   if (!data || data.terminates.length === 0) return null
   return (
     <>
       <Notice tone="info" live>
         {text('agent.contract.wouldEnd')}
       </Notice>
-      <EndingsTable rows={data.terminates} symbol={symbol} />
+      <EndingsTable rows={data.terminates} symbol={symbolOf(asked.currency)} />
     </>
   )
 }
 
 const EMPTY: { readonly downline: string; readonly typed: readonly Typed[] } = { downline: '', typed: [NOTHING] }
 
-export function OfferDialog({ kind, symbol, onClose }: { kind: ContractKind; symbol: string; onClose: () => void }) {
+/** The offer keeps the currency with which it was begun, also where the wallet is switched on another page meanwhile. */
+export function OfferDialog({ kind, currency, onClose }: { kind: ContractKind; currency: string; onClose: () => void }) {
   const text = useText()
+  const symbol = symbolOf(currency)
   const offer = useOffer()
   const form = useForm({
     operation: 'offerContract',
@@ -162,7 +165,7 @@ export function OfferDialog({ kind, symbol, onClose }: { kind: ContractKind; sym
     }),
     ask: ({ downline, typed }) => {
       const tiers = tiersOf(kind, typed)
-      return tiers && { body: { kind, downline, tiers } }
+      return tiers && { body: { kind, downline, currency, tiers } }
     },
     send: ({ body, key }) => offer.mutateAsync({ ...body, key }),
     done: onClose,
@@ -185,7 +188,7 @@ export function OfferDialog({ kind, symbol, onClose }: { kind: ContractKind; sym
             {text('agent.contract.addTier')}
           </Button>
         )}
-        {top && downline !== '' && <Endings {...{ kind, downline, symbol, rate: top.rate }} />}
+        {top && downline !== '' && <WouldEnd {...{ kind, downline, currency, rate: top.rate }} />}
         {(form.faults.typed ?? form.faults.downline) !== undefined && (
           <Notice tone="danger" live>
             {text('agent.contract.missing')}

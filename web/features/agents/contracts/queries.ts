@@ -39,11 +39,13 @@ export const downlinesQuery = (search: string) =>
     placeholderData: keepPreviousData,
   })
 
-export const endingsQuery = (kind: ContractKind, downline: string, rate: number) =>
+export type Endings = { readonly kind: ContractKind; readonly downline: string; readonly currency: string; readonly rate: number }
+
+export const endingsQuery = (asked: Endings) =>
   queryOptions({
-    queryKey: ['contracts', 'endings', kind, downline, rate],
-    queryFn: ({ signal }) => call('contractEndings', { query: { kind, downline, rate }, signal }),
-    enabled: downline !== '',
+    queryKey: ['contracts', 'endings', asked],
+    queryFn: ({ signal }) => call('contractEndings', { query: asked, signal }),
+    enabled: asked.downline !== '',
   })
 
 const changed = () => queries.invalidateQueries({ queryKey: ['contracts'] })
