@@ -44,6 +44,15 @@ function service(said: { readonly payments: Map<string, PaymentSeen>; readonly p
   }
 }
 
+/** Nobody has set up a proof or given a name. */
+const TRUSTED = {
+  proofWays: async () => [],
+  realName: async () => undefined,
+  takeRealName: async () => undefined,
+  proveOwner: async () => done(undefined),
+  proveByBoth: async () => done(undefined),
+} satisfies Partial<WalletNeeds>
+
 export async function smallWorld(database: Database, connection: object) {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const ledger = await createLedger({ connection, clock, allowUnsafe: true })
@@ -71,11 +80,7 @@ export async function smallWorld(database: Database, connection: object) {
     factsOf: async () => undefined,
     standing: async (id) => ({ blocked: false, withdrawalsFrozen: false, excluded: false, ...standing.get(id) }),
     guardsChangedAt: async (id) => guards.get(id),
-    proofWays: async () => [],
-    realName: async () => undefined,
-    takeRealName: async () => undefined,
-    proveOwner: async () => done(undefined),
-    proveByBoth: async () => done(undefined),
+    ...TRUSTED,
     returnUrl: (origin) => origin,
     followTurnover: async () => undefined,
     gameNames: async (games) => games.map(() => undefined),
