@@ -8,14 +8,18 @@ import { raiseVersion } from '../store.ts'
 import type { StatementLine } from './books-store.ts'
 import type { CallingVendor } from '../vendor-calls.ts'
 import { reconcile, type VendorBooks } from './reconcile.ts'
+import type { StatementRound } from './round-books-store.ts'
 
 /** What the vendor has in its book, and how it names the next page. */
 let theirs: StatementLine[] = []
 let nextOf: (after: string | undefined) => string | undefined = () => undefined
 let asked: (string | undefined)[] = []
+/** For a vendor whose book is of rounds. */
+let hands: readonly StatementRound[] | undefined
 const books: VendorBooks = {
   async list({ from, to, after }) {
     asked.push(after)
+    if (hands !== undefined) return done({ by: 'rounds' as const, rounds: hands })
     const { compare } = Temporal.Instant
     const next = nextOf(after)
     const lines = theirs.filter(({ at }) => compare(at, from) >= 0 && compare(at, to) < 0)
@@ -204,4 +208,23 @@ it('[GAME-15] a report is handed in for a vendor without a list alone, whole and
     expect(await handIn(reported([line(1)]))).toMatchObject({ ok: true, value: { theirs: 1n, missingHere: 1 } })
   })
   expect((await database.pool.query('select from games_statement')).rowCount).toBe(0)
+})
+
+it('[GAME-15] a book of hands is compared hand by hand, each worth what all our rounds of it are', async () => {
+  world.clock.forward({ hours: 48 })
+  const player = await world.player(100n)
+  const hand = nextId('h')
+  const bodies = ['one', 'two'].map((debit) => betBody(player, `${hand}~${debit}`, '10'))
+  for (const body of bodies) expect((await world.call('bet', body)).status).toBe('ok')
+  const at = world.clock.now()
+  const day = at.toZonedDateTimeISO('UTC').toPlainDate().toString()
+  const there = { player: player.player, game: String(bodies[0]!['game']), round: hand, stakedUnits: 20n * UNITS, wonUnits: 0n, at }
+  const none = { missingHere: 0, missingThere: 0 }
+  await speaking('evolution', async () => {
+    hands = [there]
+    expect(await world.games.reconcile('PG', day)).toMatchObject({ ok: true, value: { theirs: 1n, ...none, different: 0 } })
+    hands = [{ ...there, wonUnits: 1n }]
+    expect(await world.games.reconcile('PG', day)).toMatchObject({ ok: true, value: { theirs: 1n, ...none, different: 1 } })
+    hands = undefined
+  })
 })
