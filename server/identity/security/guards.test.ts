@@ -315,6 +315,7 @@ describe('contacts', () => {
     expect(await release('phone')).toEqual({ ok: false, code: 'not-found' })
     expect(await member.whoAmI()).toBeUndefined()
     expect(await world.identity.guardsChangedAt(id)).toEqual(world.clock.now())
+    expect(world.facts.at(-1)).not.toHaveProperty('former')
     expect(await release('email')).toMatchObject({ ok: true })
     expect(world.facts.filter(({ name }) => name === 'memberContactReleased')).toMatchObject([
       { memberId: id, kind: 'phone' },
