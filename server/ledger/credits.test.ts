@@ -61,6 +61,29 @@ describe('credits', () => {
     expect(await world.balance(account)).toBe(15n)
   })
 
+  it('that are partly known write the rest in order, need their own lanes, and count for their own round alone', async () => {
+    const [one, two] = [await world.account(0n), await world.account(0n)]
+    const known = winOf('p1', one, 5n)
+    const place = { ...PLACE, round: '20261120-0005' }
+    await pay({ ...place, operations: [known] })
+    expect(await pay({ ...place, operations: [known, winOf('p2', two, 50n, 7n)] })).toEqual({ applied: 1, replayed: 1 })
+    const entries = await world.ledger.entries(two, { limit: 2 })
+    expect(entries.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([[7n, 57n], [50n, 50n]]) // oxfmt-ignore
+    const elsewhere = world.database.write(async (tx) => {
+      await world.ledger.lock(tx, [one])
+      return await world.ledger.credit(tx, { ...place, operations: [winOf('p3', two, 1n)] })
+    })
+    await expect(elsewhere).rejects.toThrow(/not locked/)
+    for (const other of [{ game: 'ssc-3' }, { vendor: 'ELSE' }]) await pay({ ...place, ...other, operations: [winOf(JSON.stringify(other), one, 900n)] }) // oxfmt-ignore
+    const at = entries[0]!.at
+    const wins = async (from: Temporal.Instant, to: Temporal.Instant) => {
+      const totals = await world.ledger.roundTotals({ ...place, from, to })
+      return totals.map(({ kind, units }) => `${kind} ${units}`).toSorted()
+    }
+    expect(await wins(at.subtract({ minutes: 5 }), at.add({ minutes: 5 }))).toEqual(['rebate 7', 'win 55'])
+    expect(await wins(at.add({ milliseconds: 1 }), at.add({ minutes: 5 }))).toEqual([])
+  })
+
   it('by columns write what single ones write, and either is known again when sent the other way', async () => {
     const accounts = [await world.account(100n), await world.account(5n), await world.account(0n)]
     const [one, two, three] = accounts as [AccountId, AccountId, AccountId]
