@@ -136,6 +136,24 @@ it('[GAME-16] a vendor with its own wallet gets a signed word about the player, 
   expect(await launch(player, id)).toEqual(['vendor-not-answering'])
 })
 
+it('[GAME-15, GAME-17] a launch is noted, also of our own games, which open a page of the site and tell no vendor', async () => {
+  const player = await world.player(1n)
+  await database.pool.query('delete from games_launch where member = $1', [player.member])
+  expect([await launch(player, await nodeOf('PG', 'jade-lanterns')), await launches(player)]).toMatchObject([{ kind: 'frame' }, 1])
+  opened = []
+  const { games } = await world.games.catalogue()
+  for (const [vendor, path] of [
+    ['BGS', '/play/BGS/'],
+    ['LOTT', '/lottery?gameCode='],
+    ['ELOTT', '/lottery?gameCode='],
+  ] as const) {
+    const game = games.find((each) => each.vendor === vendor && each.playable)
+    if (game) expect(await launch(player, game.id)).toEqual({ kind: 'route', url: `${path}${game.code}`, isSingle: true })
+  }
+  expect([opened, await launches(player)]).toMatchObject([[], expect.any(Number)])
+  expect(await launches(player)).toBeGreaterThan(1)
+})
+
 const table = (game: string, more: Partial<ToldTable> = {}): ToldTable => ({
   game,
   table: { en: 'Table', my: 'စားပွဲ' },
