@@ -93,7 +93,9 @@ create table points_goods (
   shown_from timestamptz,
   shown_until timestamptz,
   position int not null default 0,
-  state text not null default 'draft' check (state in ('draft', 'shown', 'withdrawn'))
+  state text not null default 'draft' check (state in ('draft', 'shown', 'withdrawn')),
+  -- The conditions that must all hold of whom they are meant for, as a campaign has them (PT-16).
+  audience jsonb not null default '[]'
 );
 
 create table points_order (
