@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
 import { newId, type Tx } from '../platform/database.ts'
 import * as store from './award-store.ts'
+import { writeBudget } from './store.ts'
 import { freeRows, minutes, NOON, promotionRows } from './testing/rows.ts'
 
 let database: TestDatabase
@@ -162,8 +163,40 @@ it('[PR-08] lists a member’s awards of a campaign from the newest on, and the 
   expect(ids(await store.latestAwards(database.reader, { id: one, currency: 'MMK' }))).toContain(old)
 })
 
+const takenOf = async (member: string | undefined, id: string, { period = '', group }: { period?: string; group?: string } = {}) => {
+  const taken = await store.takenOfCampaigns(database.reader, { member, currency: 'MMK' }, [{ id, period, document: { group } }])
+  return taken.get(id)!
+}
+
+it('[PR-08] counts what a member had of a campaign, in a period and in all, and what is left of it for everybody', async () => {
+  const nothing = { campaign: offer, inPeriod: 0, ever: 0, runs: false, wasRejected: false, inGroup: false, given: 0, leftUnits: null }
+  expect(await takenOf(one, offer)).toEqual(nothing)
+  await database.pool.query('update promotions_campaign set awards = 7 where id = $1', [offer])
+  await write((tx) => writeBudget(tx, offer, 'MMK', 30n))
+  await rows.award(other, offer, { period: 'now' })
+  const free = { ...nothing, given: 7, leftUnits: 30n }
+  expect([await takenOf(one, offer, { period: 'now' }), await takenOf(undefined, offer)]).toEqual([free, free])
+  const award = await rows.award(one, offer, { period: 'now' })
+  await rows.award(one, offer, { period: 'before', state: 'rejected' })
+  expect(await takenOf(one, offer, { period: 'now' })).toEqual({ ...free, inPeriod: 1, ever: 1, runs: true })
+  expect(await takenOf(one, offer, { period: 'before' })).toEqual({ ...free, ever: 1, wasRejected: true })
+  await database.pool.query(`update promotions_award set paid_at = now() where id = $1`, [award])
+  expect(await takenOf(one, offer, { period: 'now' })).toEqual({ ...free, inPeriod: 1, ever: 1 })
+  await database.pool.query(`update promotions_award set state = 'close', paid_at = null where id = $1`, [award])
+  expect(await takenOf(one, offer, { period: 'now' })).toEqual(free)
+})
+
+it('[PR-10] counts the awards that may be claimed now', async () => {
+  await rows.award(one, offer, { state: 'claim' })
+  await rows.award(one, offer, { state: 'claim', claimUntil: minutes(1) })
+  await rows.award(one, offer, { state: 'claim', claimUntil: NOON })
+  await rows.award(one, offer)
+  await rows.award(other, offer, { state: 'claim' })
+  expect(await store.claimableAwards(database.reader, one, NOON)).toBe(2)
+})
+
 it('[PR-09] finds another campaign of the group with an award that runs or was paid', async () => {
-  const found = (group = 'g', campaign = another) => write((tx) => store.isInGroup(tx, one, group, campaign))
+  const found = async (group = 'g', campaign = another) => (await takenOf(one, campaign, { group })).inGroup
   await rows.award(other, offer)
   expect(await found()).toBe(false)
   const award = await rows.award(one, offer)

@@ -147,14 +147,48 @@ export async function awardsOfCampaign(asker: Asker, campaign: string, member: s
   return rows
 }
 
-/** Whether another campaign of the group has an award of the member that is open or was credited. */
-export async function isInGroup(tx: Tx, member: string, group: string, campaign: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select 1 from promotions_award a
-    join promotions_campaign_version v on v.campaign = a.campaign and v.version = a.version
-    where a.member = ${member} and a.campaign <> ${campaign} and (a.paid_at is not null or a.state not in ('close', 'rejected')) and v.document ->> 'group' = ${group}) as found`.execute(
-    tx,
-  )
-  return rows[0]?.found ?? false
+/** What is taken of a campaign: by a member, by their awards of its group, and by everybody. */
+export type Taken = {
+  readonly campaign: string
+  /** The awards that the member had in the period, and in all. */
+  readonly inPeriod: number
+  readonly ever: number
+  /** Whether an award of the period still runs to its credit, and whether staff rejected one. */
+  readonly runs: boolean
+  readonly wasRejected: boolean
+  /** Whether another campaign of the group has an award of the member that is open or was credited. */
+  readonly inGroup: boolean
+  /** The awards of everybody, and what is left of the budget; null where there is none. */
+  readonly given: number
+  readonly leftUnits: bigint | null
+}
+
+type Asked = { readonly id: string; readonly period: string; readonly document: { readonly group?: string | undefined } }
+
+/** What is taken of several campaigns, in one statement. A visitor, who is no member, has taken nothing. The rule is that of `isHad`. */
+export async function takenOfCampaigns(
+  asker: Asker,
+  { member, currency }: { readonly member: string | undefined; readonly currency: string },
+  asked: readonly Asked[],
+): Promise<ReadonlyMap<string, Taken>> {
+  const whose = member ?? null
+  const groups = asked.map(({ document }) => document.group ?? null)
+  const { rows } =
+    await sql<Taken>`select k.campaign, own.*, c.awards as given, b.left_units as "leftUnits", k.named is not null and exists (
+      select 1 from promotions_award a join promotions_campaign_version v on v.campaign = a.campaign and v.version = a.version
+      where a.member = ${whose}::uuid and a.campaign <> k.campaign and (a.paid_at is not null or a.state not in ('close', 'rejected'))
+        and v.document ->> 'group' = k.named) as "inGroup"
+    from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ period }) => period)}::text[], ${groups}::text[]) as k(campaign, period, named)
+    join promotions_campaign c on c.id = k.campaign
+    left join promotions_budget b on b.campaign = k.campaign and b.currency = ${currency}
+    cross join lateral (
+      select count(*) filter (where a.had)::int as ever, count(*) filter (where a.had and a.period = k.period)::int as "inPeriod",
+        coalesce(bool_or(a.period = k.period and a.paid_at is null and a.state = any (${[...OPEN_STATES]}::text[])), false) as runs,
+        coalesce(bool_or(a.period = k.period and a.state = 'rejected'), false) as "wasRejected"
+      from (select period, state, paid_at, paid_at is not null or state not in ('close', 'rejected') as had from promotions_award
+        where campaign = k.campaign and member = ${whose}::uuid) a
+    ) own`.execute(asker)
+  return new Map(rows.map((row) => [row.campaign, row]))
 }
 
 /** Joined awards of these triggers that wait for their cause, the oldest first; locked. */
@@ -182,6 +216,13 @@ export async function awardPage(reader: Reader, { member, states }: AwardFilter,
     reader,
   )
   return rows
+}
+
+/** How many of a member's awards wait to be claimed and may be claimed now. */
+export async function claimableAwards(reader: Reader, member: string, at: Instant): Promise<number> {
+  const { rows } = await sql<{ awards: number }>`select count(*)::int as awards from promotions_award
+    where member = ${member} and state = 'claim' and (claim_until is null or claim_until > ${at})`.execute(reader)
+  return rows[0]?.awards ?? 0
 }
 
 export async function awardCounts(reader: Reader, member: string): Promise<{ status: KeptState; awards: number }[]> {

@@ -4,16 +4,15 @@
  */
 import { COMMENT_MOST } from '@baize/contract/values/promotions.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Tx } from '../platform/database.ts'
-import { isFinallyRejected, isHad, isOpen } from './award.ts'
-import { awardByKey, awardsOfCampaign, isInGroup, type AwardRow } from './award-store.ts'
-import { isOffered, unitsOf } from './document.ts'
+import { awardByKey, type AwardRow } from './award-store.ts'
+import { unitsOf } from './document.ts'
 import { give } from './give.ts'
 import { beginMission } from './missions/missions.ts'
-import { isAmong, lockOwner } from './member.ts'
+import { lockOwner } from './member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
+import { judgeOffer } from './offer/offer.ts'
 import { campaignById, type Campaign, type MemberRow } from './store.ts'
 
 export type JoinRefusal =
@@ -30,23 +29,8 @@ export type JoinRefusal =
 
 export type Joining = { readonly owner: PromotionsOwner; readonly campaign: string; readonly version: number; readonly key: string }
 
-/** Whether a campaign is open to this member now: window, audience and a currency with an offer. */
-export async function isOpenTo(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, member: MemberRow): Promise<boolean> {
-  const { document, state } = campaign
-  const [now, zone] = [needs.clock.now(), await needs.timeZone()]
-  if (state !== 'published' || !member.takesPart || phaseOf(document.window, now, zone) !== 'open') return false
-  if (!isOffered(document, member.currency)) return false
-  return isAmong(needs, tx, member, document.audience)
-}
-
-/** How many awards of a campaign a member may still get in a period. */
-function mayHaveMore({ document: { limits } }: Campaign, awards: readonly AwardRow[], period: string): boolean {
-  const counted = awards.filter(isHad)
-  const inPeriod = counted.filter((row) => row.period === period).length
-  return inPeriod < (limits.perPeriod ?? 1) && (limits.perMember === undefined || counted.length < limits.perMember)
-}
-
-type Place = { readonly campaign: Campaign; readonly member: MemberRow; readonly period: string }
+/** Where a new award belongs. Within a period its first one has no occasion of its own; a further one has the key of its request. */
+type Place = { readonly campaign: Campaign; readonly member: MemberRow; readonly period: string; readonly occasion: string }
 
 /** Judges a request to take part, under the locked row of the member. It answers the existing award of the key, or the place of a new one. */
 async function judge(
@@ -62,15 +46,9 @@ async function judge(
   const before = await awardByKey(tx, 'join_key', owner.id, key)
   if (before) return before.campaign === id && before.version === version ? done(before) : refused('key-used-differently')
   if (campaign.version !== version) return refused('terms-changed')
-  if (!(await isOpenTo(needs, tx, campaign, member))) return refused('promotion-not-open')
-  const { document } = campaign
-  const period = periodOf(document.periodType, document.window, needs.clock.now(), await needs.timeZone()).name
-  const awards = await awardsOfCampaign(tx, id, owner.id)
-  if (awards.some((row) => row.period === period && isOpen(row))) return refused('state-conflict')
-  if (awards.some((row) => row.period === period && isFinallyRejected(campaign, row))) return refused('state-conflict')
-  if (!mayHaveMore(campaign, awards, period)) return refused('limit-reached')
-  if (document.group !== undefined && (await isInGroup(tx, owner.id, document.group, id))) return refused('promotion-not-open')
-  return done({ campaign, member, period })
+  const { refusal, period, taken } = await judgeOffer(needs, tx, campaign, member)
+  if (refusal !== undefined) return refused(refusal)
+  return done({ campaign, member, period, occasion: taken.inPeriod === 0 ? '' : key })
 }
 
 const isPlace = (judged: AwardRow | Place): judged is Place => typeof judged.campaign !== 'string'
@@ -84,7 +62,7 @@ export async function join(
   const judged = await judge(needs, tx, joining)
   if (!judged.ok) return judged
   if (!isPlace(judged.value)) return done(judged.value)
-  const { campaign, member, period } = judged.value
+  const { campaign, member, period, occasion } = judged.value
   const { trigger } = campaign.document
   const { begins } = triggerOf(trigger.by)
   if (begins !== 'join' && begins !== 'code') return refused('promotion-not-open')
@@ -94,7 +72,7 @@ export async function join(
     campaign,
     member,
     period,
-    occasion: trigger.by === 'code' ? (code ?? '') : '',
+    occasion: trigger.by === 'code' ? (code ?? '') : occasion,
     by: 'person',
     to: begins === 'code' ? 'earned' : 'process',
     joinKey: joining.key,
@@ -120,13 +98,13 @@ export async function apply(
   if (!judged.ok) return judged
   if (!isPlace(judged.value)) return done(judged.value)
   if (images.length > 0 && !(await needs.ownFiles(tx, owner.id, images))) return refused('file-refused')
-  const { campaign, member, period } = judged.value
+  const { campaign, member, period, occasion } = judged.value
   if (triggerOf(campaign.document.trigger.by).begins !== 'apply') return refused('promotion-not-open')
   const made = await give(needs, tx, {
     campaign,
     member,
     period,
-    occasion: '',
+    occasion,
     by: 'person',
     to: 'applying',
     joinKey: applying.key,

@@ -27,6 +27,7 @@ const join = (owner: PromotionsOwner, { id, version }: { id: string; version: nu
   world.promotions.join({ owner, campaign: id, version, key, code }, 'EN')
 const rewards = async (owner: PromotionsOwner) => (await world.promotions.rewards(owner, { pageNo: 1, pageSize: 60 }, 'EN')).content
 const MATCH = { by: 'deposit', least: { MMK: '100' } }
+const SHARE = { kind: 'cash', shareBp: 10_000, most: { MMK: '500' } }
 
 describe('limits', () => {
   it('[PR-08] never gives more than the budget, in all and at once', async () => {
@@ -132,6 +133,97 @@ describe('limits', () => {
     }
     world.clock.set('2026-12-01T00:00:00Z')
     expect(said(await join(await world.member(), daily, 'j7', 'jade'))).toBe('promotion-not-open')
+  })
+})
+
+describe('what is offered', () => {
+  let tries = 0
+  /** Whether the list offers a campaign, as its page and the badge do, and what joining it answers. */
+  async function seen(owner: PromotionsOwner, campaign: { id: string; version: number }, code?: string) {
+    const reader = { owner, currency: owner.currency, language: 'EN' as const }
+    const [{ content }, page, badge] = await Promise.all([
+      world.promotions.list({ pageNo: 1, pageSize: 60 }, reader),
+      world.promotions.read(campaign.id, reader),
+      world.promotions.state(owner, 'EN'),
+    ])
+    const offered = content.find(({ id }) => id === campaign.id)?.availableToMe
+    expect(page.ok && page.value.availableToMe).toBe(offered)
+    expect(badge.availablePromoCount).toBe(content.filter(({ availableToMe }) => availableToMe).length)
+    return [offered, said(await join(owner, campaign, `try-${(tries += 1)}`, code))]
+  }
+
+  it('[PR-08, PR-09] is what joining would give: not what the group, the limits, the budget or the hours refuse', async () => {
+    const owner = await world.member()
+    const [once, group] = [{ periodType: 'daily', limits: { perMember: 2 } }, { group: 'one' }]
+    const first = await world.campaign(offer('first', { ...once, ...group }))
+    const second = await world.campaign(offer('second', group))
+    const total = await world.campaign(offer('total', { limits: { total: 1 } }))
+    const budget = await world.campaign(offer('budget', { limits: { budget: { MMK: '999' } } }))
+    const share = await world.campaign(offer('share', { trigger: MATCH, rewards: [SHARE], limits: { budget: { MMK: '500' } } }))
+    for (const campaign of [total, budget]) expect(await seen(await world.member(), campaign, 'jade')).toEqual([true, 'ok'])
+    const depositor = await world.member()
+    expect(await seen(depositor, share)).toEqual([true, 'ok'])
+    await world.deposit(depositor, 1_000n)
+    for (const campaign of [total, budget, share]) expect(await seen(owner, campaign, 'jade')).toEqual([false, 'promotion-over'])
+    expect(await seen(owner, first, 'jade')).toEqual([true, 'ok'])
+    expect(await seen(owner, second, 'jade')).toEqual([false, 'promotion-not-open'])
+    expect(await seen(owner, first, 'jade')).toEqual([false, 'limit-reached'])
+    world.clock.forward({ hours: 24 })
+    expect(await seen(owner, first, 'jade')).toEqual([true, 'ok'])
+    world.clock.forward({ hours: 24 })
+    expect(await seen(owner, first, 'jade')).toEqual([false, 'limit-reached'])
+    const hours = await world.campaign(
+      offer('hours', { window: { from: '2026-11-01', until: '2026-12-01', hours: { from: 3, until: 4 } } }),
+    )
+    expect(await seen(owner, hours, 'jade')).toEqual([false, 'promotion-not-open'])
+    // Visitors see what is left for anybody.
+    const anybody = await world.promotions.list({ pageNo: 1, pageSize: 60 }, { owner: undefined, currency: 'MMK', language: 'EN' })
+    expect(anybody.content.filter(({ availableToMe }) => availableToMe).map(({ id }) => id)).toEqual([first.id, second.id])
+  })
+
+  it('[PR-08] is a further award of a period as often as the limits say, each code and each request once', async () => {
+    const owner = await world.member()
+    const apply = await world.campaign(offer('ask', { trigger: { by: 'application' }, limits: { perPeriod: 2 } }))
+    const codes = await world.campaign(offer('codes', { trigger: { by: 'code', codes: ['jade', 'ruby'] }, limits: { perPeriod: 3 } }))
+    const answers: string[] = []
+    for (const key of ['a1', 'a2', 'a3']) {
+      const asked = { owner, campaign: apply.id, version: apply.version, key, comment: '', images: [] }
+      const made = await world.promotions.apply(asked, 'EN')
+      answers.push(said(made))
+      if (made.ok) await database.transact((tx) => world.promotions.staff.approve(tx, { award: made.value.id, by: 'Daw Mya', reason: '' }))
+    }
+    expect(answers).toEqual(['ok', 'ok', 'limit-reached'])
+    expect(await seen(owner, codes, 'jade')).toEqual([true, 'ok'])
+    expect(await seen(owner, codes, 'ruby')).toEqual([true, 'ok'])
+    expect(await seen(owner, codes, 'jade')).toEqual([false, 'limit-reached'])
+  })
+
+  it('[PR-08, PR-33, PR-48] counts a sign-in once a day, a claim until its time is over, and nothing for who is kept out', async () => {
+    const owner = await world.member()
+    const table = { MMK: ['1', '2'] }
+    const days = await world.campaign(
+      offer('days', {
+        trigger: { by: 'sign-in', gives: 'cash', table },
+        rewards: undefined,
+        limits: { perMember: 2, budget: { MMK: '3' } },
+      }),
+    )
+    const count = async () => (await world.promotions.state(owner, 'EN')).availablePromoCount
+    const sign = async () => said(await world.promotions.signIn(owner, days.version))
+    const day = async () => [await count(), await sign(), await sign(), await count()]
+    expect(await day()).toEqual([1, 'ok', 'ok', 0])
+    world.clock.forward({ hours: 24 })
+    expect(await day()).toEqual([1, 'ok', 'ok', 0])
+    world.clock.forward({ hours: 24 })
+    expect(await day()).toEqual([0, 'promotion-over', 'promotion-over', 0])
+    const late = await world.campaign(offer('late', { claimDays: 1 }))
+    expect([said(await join(owner, late, 'late', 'jade')), await count()]).toEqual(['ok', 1])
+    world.kept.set(owner.id, 'account-blocked')
+    expect(await count()).toBe(0)
+    world.kept.delete(owner.id)
+    world.clock.forward({ hours: 24 })
+    const outOfTime = await world.promotions.claim({ owner, campaign: late.id, version: late.version, key: 'c' }, 'EN')
+    expect([await count(), said(outOfTime)]).toEqual([0, 'promotion-not-open'])
   })
 })
 

@@ -1,11 +1,9 @@
 /** Registration: a new account gets the newcomers' awards (PR-06). */
-import { periodOf } from '@baize/rules/promotions/period.ts'
 import { done } from '@baize/contract/values/outcome.ts'
-import { isInGroup } from './award-store.ts'
 import { give } from './give.ts'
-import { isOpenTo } from './join.ts'
 import { lockOne, MEMBER } from './member.ts'
 import type { PromotionsNeeds } from './needs.ts'
+import { judgeOffer } from './offer/offer.ts'
 import { campaigns, insertMember } from './store.ts'
 
 /** Makes the awards of a newcomer; a second time changes nothing. */
@@ -16,10 +14,9 @@ export async function hearRegistered(needs: PromotionsNeeds, id: string): Promis
     // A campaign with nothing left gives nothing; the others go on.
     await needs.database.transact(async (tx) => {
       const member = await lockOne(needs, tx, id)
-      if (member === undefined || !(await isOpenTo(needs, tx, campaign, member))) return done(undefined)
-      const { document } = campaign
-      if (document.group !== undefined && (await isInGroup(tx, id, document.group, campaign.id))) return done(undefined)
-      const period = periodOf(document.periodType, document.window, needs.clock.now(), await needs.timeZone()).name
+      if (member === undefined) return done(undefined)
+      const { refusal, period } = await judgeOffer(needs, tx, campaign, member)
+      if (refusal !== undefined) return done(undefined)
       return give(needs, tx, { campaign, member, period, occasion: '', by: 'engine', to: 'earned' })
     })
 }

@@ -7,10 +7,10 @@ import { givenFor, streakOf } from '@baize/rules/promotions/sign-in.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { signDay, signedDays } from './award-store.ts'
 import { give } from './give.ts'
-import { isOpenTo } from './join.ts'
 import { countForMissions } from './missions/missions.ts'
 import { lockOwner } from './member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
+import { judgeOffer } from './offer/offer.ts'
 import { campaigns, type Campaign } from './store.ts'
 
 /** Longer streaks than this are not counted. */
@@ -76,10 +76,12 @@ export async function signIn(
   const table = campaign && tableOf(campaign, owner.currency)
   if (member === undefined || campaign === undefined || table === undefined) return refused('promotion-not-open')
   if (campaign.version !== version) return refused('terms-changed')
-  if (!(await isOpenTo(needs, tx, campaign, member))) return refused('promotion-not-open')
+  const { refusal } = await judgeOffer(needs, tx, campaign, member)
+  if (refusal === 'promotion-not-open') return refused(refusal)
   const now = localDay(needs.clock.now(), await needs.timeZone())
   const today = now.toString()
   if (!(await signDay(tx, campaign.id, owner.id, today))) return done(undefined)
+  if (refusal !== undefined) return refused('promotion-over')
   const counted = { counts: 'sign-ins', member: owner.id, currency: undefined, units: UNITS, at: needs.clock.now() } as const
   await countForMissions(needs, tx, counted)
   const signed = await signedDays(tx, campaign.id, owner.id, now.subtract({ days: LONGEST_STREAK_DAYS }).toString())

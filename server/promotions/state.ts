@@ -1,7 +1,7 @@
 /** State: what waits for a member in promotions, as badges count it, and the own VIP level (API-06, WC-70). */
 import type { PromotionState } from '@baize/contract/promotion-boards.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { awardCounts } from './award-store.ts'
+import { claimableAwards } from './award-store.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
 import { mayInvite } from './referral/referral.ts'
 import { listPromotions } from './views.ts'
@@ -13,16 +13,17 @@ const ALL = 1000
 export async function stateOf(needs: PromotionsNeeds, owner: PromotionsOwner, language: LanguageCode): Promise<PromotionState> {
   const { reader } = needs.database
   const whose = { owner, currency: owner.currency, language }
-  const [{ content }, counts, { level }, levels, enabled] = await Promise.all([
+  const [{ content }, rewards, standing, { level }, levels, enabled] = await Promise.all([
     listPromotions(needs, { pageNo: 1, pageSize: ALL }, whose),
-    awardCounts(reader, owner.id),
+    claimableAwards(reader, owner.id, needs.clock.now()),
+    needs.standing(owner),
     standingOf(reader, owner.id),
     levelRows(reader, owner.currency),
     mayInvite(needs, owner),
   ])
-  const rewards = counts.find(({ status }) => status === 'claim')?.awards ?? 0
+  const mayJoin = content.filter(({ status, availableToMe }) => status !== 'claim' && availableToMe).length
   return {
-    availablePromoCount: rewards + content.filter(({ status, availableToMe }) => status === 'join' && availableToMe).length,
+    availablePromoCount: mayJoin + (standing === 'open' ? rewards : 0),
     rewards,
     missions: content.filter(({ trigger, status }) => trigger === 'mission' && status === 'claim').length,
     availablePromo: [{ code: 'REFERRAL' as const, enabled }],

@@ -14,17 +14,26 @@ import type {
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { holds } from '@baize/rules/promotions/conditions.ts'
-import { dayBegins, periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
+import { dayBegins, phaseOf } from '@baize/rules/promotions/period.ts'
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Reader } from '../platform/database.ts'
 import { leastDeposit } from './choose.ts'
-import { isFinallyRejected, isHad, isOpen } from './award.ts'
-import { awardCounts, awardPage, awardsOfCampaign, latestAwards, partsIn, type AwardRow } from './award-store.ts'
+import { isHad, isOpen } from './award.ts'
+import {
+  awardCounts,
+  awardPage,
+  awardsOfCampaign,
+  latestAwards,
+  partsIn,
+  takenOfCampaigns,
+  type AwardRow,
+  type Taken,
+} from './award-store.ts'
 import { highestRewards, isOffered, raffleGiven, rewardsIn, textsFor, unitsOf } from './document.ts'
 import { factsOf } from './member.ts'
 import { keyOf } from './reward/reward.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
+import { offerRefusal, periodNamed } from './offer/offer.ts'
 import { campaignById, campaigns, campaignsAt, lastVersion, memberRow, type Campaign } from './store.ts'
 
 /** The reader; the currency of a visitor is the merchant's. */
@@ -37,6 +46,7 @@ type Sight = ReaderOf & {
   readonly facts: Awaited<ReturnType<typeof factsOf>> | undefined
   /** The currency of the registration. */
   readonly first: string
+  /** Nobody takes part who is kept from promotions, even for a while. */
   readonly takesPart: boolean
   /** An excluded member sees what is theirs and is offered nothing (PR-44). */
   readonly isExcluded: boolean
@@ -49,15 +59,15 @@ async function sightOf(needs: PromotionsNeeds, reader: Reader, whose: ReaderOf, 
   const row = owner && ((await memberRow(reader, owner.id)) ?? (await strangerRow(needs, owner.id)))
   const conditions = seen.flatMap(({ document }) => document.audience)
   const facts = row && (await factsOf(needs, reader, { ...row, currency: whose.currency }, conditions))
-  const isExcluded = owner !== undefined && (await needs.standing(owner)) === 'account-excluded'
+  const standing = owner === undefined ? 'open' : await needs.standing(owner)
   return {
     ...whose,
     now,
     zone,
     facts,
     first: row?.currency ?? whose.currency,
-    takesPart: (row?.takesPart ?? true) && !isExcluded,
-    isExcluded,
+    takesPart: (row?.takesPart ?? true) && standing === 'open',
+    isExcluded: standing === 'account-excluded',
   }
 }
 
@@ -99,7 +109,7 @@ function awardView(row: AwardRow, campaign: Campaign | undefined, grant: GrantPr
 function statusOf({ document, state }: Campaign, award: AwardRow | undefined, { now, zone }: Sight): AwardState {
   const phase = phaseOf(document.window, now, zone)
   if (phase === 'coming') return 'coming soon'
-  const { name } = periodOf(document.periodType, document.window, now, zone)
+  const name = periodNamed(document, now, zone)
   if (award !== undefined && (award.period === name || award.state === 'claim')) {
     if (isOpen(award) || award.state === 'rejected') return award.state
     if (isHad(award) && (document.limits.perPeriod ?? 1) === 1) return award.state
@@ -112,15 +122,24 @@ function statusOf({ document, state }: Campaign, award: AwardRow | undefined, { 
 const seenIn = ({ document }: Campaign, award: AwardRow | undefined, { currency, first }: Sight): string =>
   award !== undefined && isOpen(award) ? award.currency : triggerOf(document.trigger.by).toFirstWallet ? first : currency
 
-function isAvailable(campaign: Campaign, status: AwardState, currency: string, { facts, takesPart }: Sight): boolean {
-  if (!takesPart) return false
-  if (status === 'claim') return true
-  if (status !== 'join' && (status !== 'rejected' || isFinallyRejected(campaign, { state: status }))) return false
-  const offered = highestRewards(campaign.document, currency).length > 0 || rewardsIn(campaign.document, currency).length > 0
-  return offered && isOffered(campaign.document, currency) && (facts === undefined || holds(campaign.document.audience, facts))
+/** Whether taking part, or claiming, would be answered without a refusal. Who may be the same person is judged only then (PR-42). */
+function isAvailable(campaign: Campaign, status: AwardState, award: AwardRow | undefined, sight: Sight, taken: Taken): boolean {
+  if (status === 'claim') {
+    const until = award?.claimUntil ?? null
+    return sight.takesPart && (until === null || Temporal.Instant.compare(sight.now, until) < 0)
+  }
+  return (status === 'join' || status === 'rejected') && offerRefusal(campaign, sight, taken) === undefined
 }
 
-function cardOf(campaign: Campaign, award: AwardRow | undefined, sight: Sight): PromotionCard {
+/** What is taken of each of the campaigns, in the wallet of the reader. */
+const takenIn = (reader: Reader, { owner, currency, now, zone }: Sight, listed: readonly Campaign[]) =>
+  takenOfCampaigns(
+    reader,
+    { member: owner?.id, currency },
+    listed.map(({ id, document }) => ({ id, document, period: periodNamed(document, now, zone) })),
+  )
+
+function cardOf(campaign: Campaign, award: AwardRow | undefined, sight: Sight, taken: ReadonlyMap<string, Taken>): PromotionCard {
   const { document, id, version } = campaign
   const { language, zone } = sight
   const currency = seenIn(campaign, award, sight)
@@ -141,7 +160,7 @@ function cardOf(campaign: Campaign, award: AwardRow | undefined, sight: Sight): 
     until: dayBegins(document.window.until, zone).toString(),
     claimUntil: award?.state === 'claim' ? (award.claimUntil?.toString() ?? null) : null,
     highest: highestOf(campaign, currency),
-    availableToMe: isAvailable(campaign, status, currency, sight),
+    availableToMe: isAvailable(campaign, status, award, sight, taken.get(id)!),
     leastDeposit: currency === sight.currency ? textOf(leastDeposit(campaign, currency, Number(sight.facts?.['deposits'] ?? 0n))) : null,
   }
 }
@@ -208,11 +227,13 @@ export async function listPromotions(needs: PromotionsNeeds, { type, status, tri
   const all = await campaigns(reader, { stopped: true })
   const sight = await sightOf(needs, reader, whose, all)
   const mine = new Map((whose.owner === undefined ? [] : await latestAwards(reader, whose.owner)).map((row) => [row.campaign, row]))
-  const cards = all
+  const listed = all
     .filter(({ document }) => trigger === undefined || document.trigger.by === trigger)
     .filter(({ document }) => type === undefined || type === 'all' || document.type === type)
     .filter((campaign) => isOffered(campaign.document, seenIn(campaign, mine.get(campaign.id), sight)))
-    .map((campaign) => cardOf(campaign, mine.get(campaign.id), sight))
+  const taken = await takenIn(reader, sight, listed)
+  const cards = listed
+    .map((campaign) => cardOf(campaign, mine.get(campaign.id), sight, taken))
     .filter((card) => !sight.isExcluded || card.status === 'applying' || card.status === 'issued' || card.status === 'claimed')
     .filter((card) => (status === undefined ? card.status !== 'close' : card.status === status))
   const content = cards.slice((pageNo - 1) * pageSize, pageNo * pageSize)
@@ -230,7 +251,7 @@ export async function readPromotion(needs: PromotionsNeeds, id: string, whose: R
   const award = awards.find((row) => !paidInSets || row.currency === whose.currency)
   const currency = seenIn(campaign, award, sight)
   return done({
-    ...cardOf(campaign, award, sight),
+    ...cardOf(campaign, award, sight, await takenIn(reader, sight, [campaign])),
     terms: [...textsFor(document, currency)[whose.language].terms],
     gives: givesOf(campaign, currency, await raffleNamed(reader, campaign, currency, whose.language)),
     wagering: wageringOf(campaign, currency),
