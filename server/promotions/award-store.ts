@@ -268,15 +268,15 @@ export async function closeOver(
   tx: Tx,
   at: Instant,
   ended: readonly string[],
-): Promise<{ award: string; member: string; campaign: string; counted: boolean }[]> {
-  const { rows } = await sql<{ award: string; member: string; campaign: string; counted: boolean }>`with over as (
+): Promise<{ award: string; member: string; campaign: string }[]> {
+  const { rows } = await sql<{ award: string; member: string; campaign: string }>`with over as (
       select id, state from promotions_award w where ((state = 'claim' and claim_until <= ${at}) or (state = 'process' and earned_at is null and paid_at is null
         and (campaign = any (${[...ended]}::uuid[]) or process_until <= ${at.subtract({ seconds: GRACE_SECONDS })})))
         and not exists (select from promotions_member m where m.member = w.member and m.held_since is not null)
       order by id limit 5000 for update skip locked
     ), closed as (
       update promotions_award a set state = 'close', occasion = a.id::text, reason = 'over', taken_units = 0, changed_at = ${at} from over o where o.id = a.id
-      returning a.id, a.member, a.version, a.campaign, a.period, a.currency, a.run, o.state as from_state, old.taken_units
+      returning a.id, a.member, a.version, a.campaign, a.period, a.currency, o.state as from_state, old.taken_units
     ), steps as (
       insert into promotions_award_step (award, from_state, to_state, by, version, reason, at) select id, from_state, 'close', 'clock', version, 'over', ${at} from closed
     ), freed as (
@@ -288,7 +288,7 @@ export async function closeOver(
         select campaign, currency, sum(taken_units)::bigint as units from closed where taken_units > 0 group by 1, 2
       ) s where b.campaign = s.campaign and b.currency = s.currency
     )
-    select id as award, member, campaign, run is null as counted from closed`.execute(tx)
+    select id as award, member, campaign from closed`.execute(tx)
   return rows
 }
 

@@ -104,6 +104,26 @@ it('[PR-08] counts the awards of a campaign up to its maximum', async () => {
   expect(counted).toEqual([{ awards: 4 }, { awards: 0 }])
 })
 
+it('[PR-08] locks what one campaign has left, and takes a page of awards out of its number and its budgets', async () => {
+  const [id, other, free] = [await rows.campaign('a'), await rows.campaign('b'), await rows.campaign('c')]
+  await write(async (tx) => {
+    for (const [campaign, currency] of [[id, 'THB'], [id, 'MMK'], [other, 'MMK']] as const) await store.writeBudget(tx, campaign, currency, 10n) // oxfmt-ignore
+  })
+  await write(async (tx) => {
+    expect(await store.lockLeft(tx, id)).toEqual({ awards: 0, budgets: new Map([['MMK', 10n], ['THB', 10n]]) }) // oxfmt-ignore
+    expect(await freeRows(database, 'promotions_budget', 'campaign = any ($1)', [id, other])).toBe(1)
+    expect(await freeRows(database, 'promotions_campaign', 'id = any ($1)', [id, other])).toBe(1)
+    await store.takeLeft(tx, id, 3, new Map([['MMK', 4n], ['USD', 9n]])) // oxfmt-ignore
+    await store.takeLeft(tx, free, 2, new Map([['MMK', 4n]]))
+  })
+  const left = async (campaign: string) => write((tx) => store.lockLeft(tx, campaign))
+  expect([await left(id), await left(other), await left(free)]).toEqual([
+    { awards: 3, budgets: new Map([['MMK', 6n], ['THB', 10n]]) },
+    { awards: 0, budgets: new Map([['MMK', 10n]]) },
+    { awards: 2, budgets: new Map() },
+  ]) // oxfmt-ignore
+})
+
 it('[PR-09] keeps a member as identity first told of them, save whether they take part, and locks that row', async () => {
   const known = {
     id: await newId(database.reader),

@@ -14,11 +14,7 @@ export async function closeAll(needs: PromotionsNeeds): Promise<void> {
   for (let closed = 1; closed > 0;)
     closed = await database.write(async (tx) => {
       const rows = await closeOver(tx, at, ended)
-      for (const [campaign, own] of Map.groupBy(
-        rows.filter(({ counted }) => counted),
-        (row) => row.campaign,
-      ))
-        await uncountAwards(tx, campaign, own.length)
+      for (const [campaign, own] of Map.groupBy(rows, (row) => row.campaign)) await uncountAwards(tx, campaign, own.length)
       for (const { award, member } of rows) await needs.tell(tx, { name: 'promotionAward', memberId: member, award, state: 'close' })
       return rows.length
     })

@@ -170,6 +170,27 @@ export async function uncountAwards(tx: Tx, campaign: string, awards: number): P
   await sql`update promotions_campaign set awards = greatest(awards - ${awards}, 0) where id = ${campaign}`.execute(tx)
 }
 
+/** What a campaign has given and may still give: the number of its awards, and its budgets by currency. */
+export type Left = { readonly awards: number; readonly budgets: ReadonlyMap<string, bigint> }
+
+/** Reads what is left, locked, the budgets before the campaign like everywhere. Awards may still be written beside it. */
+export async function lockLeft(tx: Tx, campaign: string): Promise<Left> {
+  const { rows } = await sql<{ awards: number; budgets: Readonly<Record<string, string>> }>`with money as materialized (
+      select currency, left_units from promotions_budget where campaign = ${campaign} order by currency for update
+    ), whole as materialized (select coalesce(json_object_agg(currency, left_units::text), '{}') as budgets from money)
+    select c.awards, w.budgets from whole w cross join promotions_campaign c where c.id = ${campaign} for no key update of c`.execute(tx)
+  const { awards, budgets } = rows[0]!
+  return { awards, budgets: new Map(Object.entries(budgets).map(([currency, units]) => [currency, BigInt(units)])) }
+}
+
+/** Counts the awards of a page of a set, and lowers the budgets by what they give. The caller holds what is left, which covers them. */
+export async function takeLeft(tx: Tx, campaign: string, awards: number, given: ReadonlyMap<string, bigint>): Promise<void> {
+  await sql`with counted as (update promotions_campaign set awards = awards + ${awards} where id = ${campaign})
+    update promotions_budget b set left_units = b.left_units - g.units
+    from unnest(${[...given.keys()]}::text[], ${[...given.values()]}::bigint[]) as g(currency, units)
+    where b.campaign = ${campaign} and b.currency = g.currency`.execute(tx)
+}
+
 export type MemberRow = Omit<Rows['promotions_member'], 'heldSince'>
 
 /** The row of a member, locked. */

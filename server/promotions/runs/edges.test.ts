@@ -81,6 +81,43 @@ it('[PR-08, PR-10, PR-39] goes on with smaller awards where a larger one no long
   ])
 })
 
+it('[PR-01, PR-08, PR-39] gives the number in all of a period’s version and no more, counting what every version gave', async () => {
+  const rebate = (total: number | undefined) =>
+    world.campaign(offer('rebate', { trigger: REBATE, rewards: undefined, periodType: 'daily', claimDays: 1, limits: { total } }))
+  await rebate(3)
+  const owners = [await registered(), await registered(), await registered(), await registered(), await registered()]
+  const order = owners.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  /** Plays a day, ends it, and answers who of them got an award, in their order. */
+  const dayOf = async (players: readonly PromotionsOwner[], day: string) => {
+    await world.play(players.map(({ id }) => ({ member: id, stakeUnits: 100n * UNITS })))
+    world.clock.set(`${day}T17:32:00Z`)
+    await world.promotions.runSets(2)
+    const { rows } = await database.pool.query<{ member: string }>('select member from promotions_award where made_at = $1', [world.clock.now().toString()]) // oxfmt-ignore
+    return order.flatMap(({ id }, place) => (rows.some(({ member }) => member === id) ? [place] : []))
+  }
+  expect(await dayOf([order[4]!, order[1]!], '2026-11-20')).toEqual([1, 4])
+  // A later version counts from the next period, and what the first one gave with it.
+  await rebate(4)
+  expect(await dayOf(order, '2026-11-21')).toEqual([0])
+  // What nobody claimed in time makes room again; the first day's two are over by now.
+  world.clock.set('2026-11-22T08:00:00Z')
+  await world.promotions.closeOver()
+  expect(await dayOf(order, '2026-11-22')).toEqual([0, 1, 2])
+  expect((await world.promotions.staff.runs(database.reader)).map(({ awards }) => awards)).toEqual(['3', '1', '2'])
+})
+
+it('[PR-08, PR-35] gives the first places of a board where the number in all ends, each prize whole', async () => {
+  const trigger = { by: 'ranking', score: 'turnover', least: { MMK: '1' }, prizes: { MMK: ['50', '30', '20'] } }
+  await world.campaign(offer('board', { trigger, rewards: undefined, periodType: 'daily', limits: { total: 2, budget: { MMK: '75' } } }))
+  const owners = [await registered(), await registered(), await registered()]
+  await world.play(owners.map(({ id }, place) => ({ member: id, stakeUnits: BigInt(90 - place) * UNITS })))
+  world.clock.set('2026-11-20T17:32:00Z')
+  await world.promotions.runSets()
+  // The second prize is beyond the budget; the third one fits.
+  expect(await balances(owners)).toEqual(['50', '0', '20'])
+  expect((await world.promotions.staff.campaigns(database.reader))[0]?.budget).toBe('5.00 MMK')
+})
+
 it('[PROMO-05, PR-35] ranks by what was won beyond the stake, in its games and its window, and splits a pool by weight', async () => {
   const trigger = { by: 'ranking', score: 'net-win', categories: ['RNG'], least: { MMK: '5' }, pool: { MMK: '90' }, weights: [2, 1] }
   await world.campaign(

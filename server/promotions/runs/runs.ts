@@ -6,7 +6,7 @@ import { periodBefore, periodOf, dayBegins, localDay } from '@baize/rules/promot
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import { contraOf } from '../reward/reward.ts'
 import type { PromotionsNeeds } from '../needs.ts'
-import { campaignById, campaigns, takeBudget, versionIn, type Campaign } from '../store.ts'
+import { campaignById, campaigns, lockLeft, takeLeft, versionIn, type Campaign, type Left } from '../store.ts'
 import type { Tx } from '../../platform/database.ts'
 import { inTheirWallets } from './wallets.ts'
 import { askedBy, awardsOfLines, placesOf } from './amounts.ts'
@@ -78,21 +78,35 @@ export async function beginRuns(needs: PromotionsNeeds): Promise<void> {
   }
 }
 
-/** Takes a page's awards out of the budget. Where it ends, the rest get none. */
-async function coverPage(tx: Tx, campaign: Campaign, awards: readonly RunAward[]): Promise<{ covered: RunAward[]; budgeted: boolean }> {
+type Covered = { readonly covered: readonly RunAward[]; readonly given: ReadonlyMap<string, bigint> }
+
+/** The awards of a page that are still given, in the order of the run. Each is whole or not given, and none is beyond the number in all. */
+function coveredBy({ awards: before, budgets }: Left, total: number | undefined, awards: readonly RunAward[]): Covered {
+  const room = Math.max(0, (total ?? Infinity) - before)
   const covered: RunAward[] = []
-  let budgeted = false
-  const sums = new Map<string, bigint>()
-  for (const { currency, amountUnits } of awards) sums.set(currency, (sums.get(currency) ?? 0n) + amountUnits)
-  for (const [currency, units] of sums) {
-    const inCurrency = awards.filter((award) => award.currency === currency)
-    const whole = await takeBudget(tx, campaign.id, currency, units)
-    if (whole !== 'none') budgeted = true
-    if (whole !== 'over') covered.push(...inCurrency)
-    else
-      for (const award of inCurrency) if ((await takeBudget(tx, campaign.id, currency, award.amountUnits)) === 'taken') covered.push(award)
+  const given = new Map<string, bigint>()
+  for (const award of awards) {
+    if (covered.length >= room) break
+    const budget = budgets.get(award.currency)
+    const sum = (given.get(award.currency) ?? 0n) + award.amountUnits
+    if (budget !== undefined && sum > budget) continue
+    given.set(award.currency, sum)
+    covered.push(award)
   }
-  return { covered, budgeted }
+  return { covered, given }
+}
+
+/** Takes a page's awards out of the number in all and out of the budget. Where one of them ends, the rest get none. */
+async function coverPage(
+  tx: Tx,
+  { id, document: { limits } }: Campaign,
+  awards: readonly RunAward[],
+): Promise<{ covered: readonly RunAward[]; budgeted: boolean }> {
+  if (awards.length === 0) return { covered: [], budgeted: false }
+  const left = await lockLeft(tx, id)
+  const { covered, given } = coveredBy(left, limits.total, awards)
+  if (covered.length > 0) await takeLeft(tx, id, covered.length, given)
+  return { covered, budgeted: left.budgets.size > 0 }
 }
 
 /** The awards of a page of lines. Excluded members get nothing. A line pays its rebate in the first wallet, where no other is given. */
