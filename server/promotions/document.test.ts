@@ -62,6 +62,12 @@ it('[PR-07] gives each kind once, tickets of a named raffle and whole ones, and 
   expect(faultOf(offer('play', { rewards: [cash, { kind: 'bonus', amount: { MMK: '1' } }] }), STRICT)).toBe('wagering')
 })
 
+it('[PR-07, WC-30] asks no wagering of cash, so that none is promised that nobody counts', () => {
+  const cash = { kind: 'cash', amount: { MMK: '10' } }
+  expect(faultOf(offer('cash', { rewards: [cash], wagering }), STRICT)).toBe('wagering')
+  expect(faultOf(offer('cash', { rewards: [{ ...cash, times: 3 }] }), STRICT)).toBe('shape')
+})
+
 it('[PR-08, PR-36] promises no prizes of a raffle that its budget or its number of awards does not cover', () => {
   const limited = (limits: object) => ({ ...raffle({ prizes: ['60', '40'] }), limits })
   const judged = [{ budget: { MMK: '99.9999' } }, { total: 1 }, { budget: { MMK: '100' }, total: 2 }, { budget: { THB: '1' } }].map(

@@ -144,7 +144,7 @@ describe('one person with two accounts', () => {
 })
 
 describe('an award of several parts', () => {
-  it('[PR-07, PR-12] gives cash, bonus money, points and tickets, each once, whatever is tried again at the same time', async () => {
+  it('[PR-07, PR-12, WC-30] gives cash, bonus money, points and tickets, each once, and asks no wagering of the cash', async () => {
     const raffle = await publish(
       offer('harvest', {
         trigger: { by: 'raffle', currency: 'MMK', categories: ['RNG'], per: '100', prizes: ['900'], onePerMember: true },
@@ -188,6 +188,9 @@ describe('an award of several parts', () => {
       ({ code }) => code === 'mixed',
     )
     expect(budget).toBe('67500.00 MMK')
+    // The deposit alone must be wagered before a withdrawal; the bonus money has its own terms.
+    const required = await world.house.wallet.listRequirements(world.house.needs.database.reader, ownerOf(member), 'EN')
+    expect(required.map(({ source, amount }) => [source, amount])).toEqual([['deposit', '30000.00']])
   })
 })
 
