@@ -21,7 +21,8 @@ function isMeant({ document: { trigger } }: Campaign, award: AwardRow, entry: Fe
   if (trigger.by !== 'deposit' && trigger.by !== 'nth-deposit') return false
   const least = unitsOf(trigger.least, award.currency)
   if (least === undefined || entry.amount < least || entry.currency !== award.currency) return false
-  if (Temporal.Instant.compare(entry.at, award.madeAt) < 0) return false
+  // An award that was chosen with this deposit is older, whatever the clocks of two machines say.
+  if (award.depositOrder === null && Temporal.Instant.compare(entry.at, award.madeAt) < 0) return false
   return trigger.by === 'deposit' || trigger.number === number
 }
 
