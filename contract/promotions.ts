@@ -32,6 +32,21 @@ export const TRIGGER_NAMES = [
 ] as const
 export type TriggerName = (typeof TRIGGER_NAMES)[number]
 
+export const CONDITION_OPERATORS = ['=', '!=', '<', '<=', '>', '>=', 'in', 'not-in'] as const
+
+/** Who something is meant for, as staff write it: rows that must all hold, of a campaign, of goods or of a payment method (PR-05, PT-16, WC-01). */
+export const Audience = Type.Array(
+  Type.Object(
+    {
+      fact: text(1, 40),
+      op: Type.Enum([...CONDITION_OPERATORS]),
+      value: Type.Union([text(0, 80), Type.Array(text(1, 80), { minItems: 1, maxItems: 1000 })]),
+    },
+    strict,
+  ),
+  { maxItems: 20 },
+)
+
 export type AwardState = (typeof AWARD_STATES)[number]
 const AwardState = Type.Enum([...AWARD_STATES])
 

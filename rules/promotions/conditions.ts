@@ -1,5 +1,6 @@
 /** Conditions: who a campaign is for, as rows of fact, comparison and value that must all hold (PR-05). */
 
+import type { CONDITION_OPERATORS } from '@baize/contract/promotions.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 
 /** The facts that are known of a member, with how their values compare. */
@@ -30,8 +31,7 @@ export type Facts = Readonly<Record<Exclude<FactName, Asked>, bigint | string>> 
   readonly country?: string | undefined
 }
 
-export const OPERATORS = ['=', '!=', '<', '<=', '>', '>=', 'in', 'not-in'] as const
-export type Operator = (typeof OPERATORS)[number]
+export type Operator = (typeof CONDITION_OPERATORS)[number]
 export type Condition = { readonly fact: string; readonly op: Operator; readonly value: string | readonly string[] }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/

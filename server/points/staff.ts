@@ -5,8 +5,9 @@ import { GAME_TYPES } from '@baize/contract/games.ts'
 import { GOODS_KINDS } from '@baize/contract/points.ts'
 import { CURRENCIES, formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { Amount, text } from '@baize/contract/values/texts.ts'
-import { mayStand, OPERATORS } from '@baize/rules/promotions/conditions.ts'
+import { Amount } from '@baize/contract/values/texts.ts'
+import { Audience } from '@baize/contract/promotions.ts'
+import { mayStand } from '@baize/rules/promotions/conditions.ts'
 import { moneyFor } from '@baize/rules/points/convert.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { approveOrder, moveParcel, rejectOrder, type ParcelMove } from './decide-order.ts'
@@ -36,19 +37,7 @@ const WrittenGoods = Type.Object(
     from: Type.Optional(Type.String({ format: 'date-time' })),
     until: Type.Optional(Type.String({ format: 'date-time' })),
     /** Whom they are meant for; everybody where it is missing. */
-    audience: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            fact: text(1, 40),
-            op: Type.Enum([...OPERATORS]),
-            value: Type.Union([text(0, 80), Type.Array(text(1, 80), { minItems: 1, maxItems: 1000 })]),
-          },
-          strict,
-        ),
-        { maxItems: 20 },
-      ),
-    ),
+    audience: Type.Optional(Audience),
     position: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
     state: Type.Enum(['draft', 'shown', 'withdrawn']),
   },

@@ -29,11 +29,5 @@ type Stand = { readonly state: KeptState; readonly paidAt: Temporal.Instant | nu
 /** Whether an award still runs to its credit; what it gave may run on. */
 export const isOpen = ({ state, paidAt }: Stand): boolean => paidAt === null && OPEN_STATES.includes(state)
 
-/** Whether staff's refusal stands: its campaign lets nobody ask a second time unless it says so. */
-export const isFinallyRejected = (
-  { document: { approval } }: { readonly document: { readonly approval: { readonly mayApplyAgain?: boolean | undefined } } },
-  { state }: Pick<Stand, 'state'>,
-): boolean => state === 'rejected' && approval.mayApplyAgain !== true
-
 /** Whether an award is one of those that a person had: it gave something, however that ended, or still may. */
 export const isHad = ({ state, paidAt }: Stand): boolean => paidAt !== null || (state !== 'close' && state !== 'rejected')

@@ -5,10 +5,10 @@ import { Compile } from 'typebox/compile'
 import { PROMOTION_PERIODS } from '@baize/contract/content.ts'
 import { GAME_TYPES } from '@baize/contract/games.ts'
 import { RANKING_SCORES } from '@baize/contract/promotion-boards.ts'
-import { PROMOTION_BADGES } from '@baize/contract/promotions.ts'
+import { Audience, PROMOTION_BADGES } from '@baize/contract/promotions.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { Amount, Day, text } from '@baize/contract/values/texts.ts'
-import { mayStand, OPERATORS } from '@baize/rules/promotions/conditions.ts'
+import { mayStand } from '@baize/rules/promotions/conditions.ts'
 import { highestOf, type Part, type Reward, type RewardRow } from '@baize/rules/promotions/reward.ts'
 import { mixesProducts } from '@baize/rules/promotions/products.ts'
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
@@ -172,17 +172,7 @@ const Document = Type.Object(
       },
       strict,
     ),
-    audience: Type.Array(
-      Type.Object(
-        {
-          fact: text(1, 40),
-          op: Type.Enum([...OPERATORS]),
-          value: Type.Union([text(0, 80), Type.Array(text(1, 80), { minItems: 1, maxItems: 1000 })]),
-        },
-        strict,
-      ),
-      { maxItems: 20 },
-    ),
+    audience: Audience,
     trigger: TriggerData,
     /** What one award gives, at most once of each kind. Some triggers set their amounts themselves. */
     rewards: Type.Optional(Type.Array(RewardData, { minItems: 1, maxItems: REWARD_KINDS.length })),

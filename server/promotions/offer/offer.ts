@@ -7,7 +7,6 @@ import { holds, type Facts } from '@baize/rules/promotions/conditions.ts'
 import { localDay, periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
 import { costOf, partsOf } from '@baize/rules/promotions/reward.ts'
 import type { Tx } from '../../platform/database.ts'
-import { isFinallyRejected } from '../award.ts'
 import { takenOfCampaigns, type Taken } from '../award-store.ts'
 import { isOffered, rewardsIn, type Document } from '../document.ts'
 import { factsOf } from '../member.ts'
@@ -59,7 +58,8 @@ export function offerRefusal(campaign: Campaign, asking: Asking, taken: Taken): 
   const { document } = campaign
   const { limits } = document
   if (!isOpenTo(campaign, asking)) return 'promotion-not-open'
-  if (taken.runs || (taken.wasRejected && isFinallyRejected(campaign, { state: 'rejected' }))) return 'state-conflict'
+  // A refusal of staff stands, unless the campaign lets people ask a second time.
+  if (taken.runs || (taken.wasRejected && document.approval.mayApplyAgain !== true)) return 'state-conflict'
   if (taken.inPeriod >= mostInPeriod(document) || taken.ever >= (limits.perMember ?? Infinity)) return 'limit-reached'
   if (taken.inGroup) return 'promotion-not-open'
   const isCovered = taken.leftUnits === null || taken.leftUnits >= leastCost(document, asking.currency)

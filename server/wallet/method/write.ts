@@ -5,7 +5,8 @@ import { METHOD_KINDS } from '@baize/contract/wallet/methods.ts'
 import { CURRENCIES, formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { Amount, text } from '@baize/contract/values/texts.ts'
-import { mayStand, OPERATORS } from '@baize/rules/promotions/conditions.ts'
+import { Audience } from '@baize/contract/promotions.ts'
+import { mayStand } from '@baize/rules/promotions/conditions.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { ADDRESS_FORMS } from './address.ts'
 import { insertMethod, latestMethods, lockMethods, type Method, type Terms } from './method-store.ts'
@@ -26,17 +27,7 @@ const DocumentTerms = Type.Object(
     feeBasisPoints: Type.Integer({ minimum: 0, maximum: 5000 }),
     /** In the merchant's time zone; the end is excluded and may be after midnight. */
     hours: Type.Union([Type.Object({ from: Hour, until: Hour }, strict), Type.Null()]),
-    audience: Type.Array(
-      Type.Object(
-        {
-          fact: text(1, 40),
-          op: Type.Enum([...OPERATORS]),
-          value: Type.Union([text(0, 80), Type.Array(text(1, 80), { minItems: 1, maxItems: 1000 })]),
-        },
-        strict,
-      ),
-      { maxItems: 20 },
-    ),
+    audience: Audience,
   },
   strict,
 )
