@@ -67,13 +67,13 @@ export async function factsOf(needs: AsksOthers, asker: Reader | Tx, row: Known,
 export const isAmong = async (needs: AsksOthers, asker: Reader | Tx, row: Known, conditions: readonly Condition[]): Promise<boolean> =>
   conditions.length === 0 || holds(conditions, await factsOf(needs, asker, row, conditions))
 
-/** What conditions ask about somebody who may not have been met yet; undefined for somebody whom identity does not know. */
+/** What conditions ask about somebody in one wallet, also before the first contact; undefined for somebody whom identity does not know. */
 export async function factsOfMember(
   needs: PromotionsNeeds,
   asker: Reader | Tx,
-  { id, currency }: { readonly id: string; readonly currency?: string },
+  { id, currency }: { readonly id: string; readonly currency: string },
   conditions: readonly Condition[],
 ): Promise<Facts | undefined> {
   const known = await needs.memberOf(id)
-  return known && factsOf(needs, asker, { ...known, member: id, currency: currency ?? known.currency }, conditions)
+  return known && factsOf(needs, asker, { ...known, member: id, currency }, conditions)
 }

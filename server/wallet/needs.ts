@@ -221,8 +221,8 @@ export type WalletNeeds = {
   readonly payments: PaymentServices
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'mark'>
   limits(currency: string): Promise<WalletLimits>
-  /** The facts of a member that conditions use, for methods that are meant for some; undefined for an unknown member. */
-  factsOf(asker: Tx | Reader, member: { readonly id: string }, conditions: readonly Condition[]): Promise<Facts | undefined>
+  /** The facts of a member in the chosen wallet, for methods that are meant for some; undefined for an unknown member. */
+  factsOf(asker: Tx | Reader, owner: Pick<WalletOwner, 'id' | 'currency'>, conditions: readonly Condition[]): Promise<Facts | undefined>
   /** Whether the member is frozen by staff, froze withdrawals, or is self-excluded. */
   standing(memberId: string): Promise<{ readonly blocked: boolean; readonly withdrawalsFrozen: boolean; readonly excluded: boolean }>
   /** When the member's password, contact or second factor was changed last. */

@@ -118,16 +118,21 @@ describe('a deposit', () => {
     await changed('bank-transfer', 'deposit', { hours: null })
   })
 
-  it('[WC-01] is for those for whom the method is meant', async () => {
+  it('[WC-01, WC-51] is for those for whom the method is meant, by what the chosen wallet says of them', async () => {
     const [friend, stranger] = [await world.member(), await world.member()]
-    const facts = { currency: 'MMK', account: 'a', invitation: '', registered: '2026-01-01', daysHere: 9n, deposits: 0n, depositTotal: 0n }
-    world.known.set(friend.id, { ...facts, level: 3n }).set(stranger.id, { ...facts, level: 2n })
-    await changed('harbour-coin', 'deposit', { audience: [{ fact: 'level', op: '>=', value: '3' }] })
+    const facts = { currency: 'MMK', account: 'a', invitation: '', registered: '2026-01-01', daysHere: 9n, level: 0n, depositTotal: 0n }
+    const knowsDeposits = (id: string, currency: string, deposits: bigint) => world.known.set(`${id} ${currency}`, { ...facts, deposits })
+    knowsDeposits(friend.id, 'MMK', 3n)
+    knowsDeposits(stranger.id, 'MMK', 2n)
+    await changed('harbour-coin', 'deposit', { audience: [{ fact: 'deposits', op: '>=', value: '3' }] })
     expect((await offered(friend, 'deposit')).map(({ code }) => code)).toContain('harbour-coin')
     expect((await opened(friend, { method: 'harbour-coin' })).state).toBe('pending')
     expect((await offered(stranger, 'deposit')).map(({ code }) => code)).not.toContain('harbour-coin')
     for (const owner of [stranger, await world.member()])
       expect(await open(owner, { method: 'harbour-coin' })).toEqual({ ok: false, code: 'method-unknown' })
+    // The stranger registered in dollars: deposits of that wallet say nothing of this one.
+    knowsDeposits(stranger.id, 'USD', 9n)
+    expect((await offered(stranger, 'deposit')).map(({ code }) => code)).not.toContain('harbour-coin')
     await changed('harbour-coin', 'deposit', { audience: [] })
   })
 })

@@ -192,7 +192,7 @@ const noPeople = () => ({
   looked: new Map<string, Temporal.Instant>(),
   /** The names of members. */
   names: new Map<string, string>(),
-  /** The facts about members that promotions ask for. */
+  /** The facts about members that promotions know, by member and currency. */
   known: new Map<string, Facts>(),
   /** Pictures that nothing uses yet. */
   files: new Set<string>(),
@@ -208,7 +208,7 @@ const askedAbout = (people: ReturnType<typeof noPeople>, limits: WalletLimits) =
     // No member is below an agent here; the whole server's test world has a line.
     transferRules: async () => ({ on: false, minimum: 1n, maximum: 1n, dailyUnits: 0n, perDay: 0, times: 0 }),
     lineTo: async () => undefined,
-    factsOf: async (_asker, { id }) => people.known.get(id),
+    factsOf: async (_asker, { id, currency }) => people.known.get(`${id} ${currency}`),
     reviewSince: async (_tx, id) => people.looked.get(id),
     guardsChangedAt: async (id) => people.changed.get(id),
     realName: async (_tx, id) => people.names.get(id),

@@ -32,7 +32,7 @@ export async function offeredTo(
     method.terms.filter((each) => each.isOn && each.way === way && each.currency === owner.currency).map((terms) => ({ method, terms })),
   )
   const conditions = on.flatMap(({ terms }) => terms.audience)
-  const facts = conditions.length > 0 ? await needs.factsOf(asker, { id: owner.id }, conditions) : undefined
+  const facts = conditions.length > 0 ? await needs.factsOf(asker, owner, conditions) : undefined
   return on.filter(({ terms: { audience } }) => audience.length === 0 || (facts !== undefined && holds(audience, facts)))
 }
 
