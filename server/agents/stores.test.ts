@@ -30,7 +30,17 @@ import {
   isReleased,
   lastEnd,
 } from './pay/pay-store.ts'
-import { lockDue, markPaid, nextRunDay, ratedAmong, ratesOn, wasRebated, insertRun as insertRebateRun } from './rebates/rebate-store.ts'
+import {
+  giveWallets,
+  lockDue,
+  markPaid,
+  nextRunDay,
+  ratedAmong,
+  ratesOn,
+  wasRebated,
+  withoutWallet,
+  insertRun as insertRebateRun,
+} from './rebates/rebate-store.ts'
 import { AFTER, bareLine, BEFORE, DAY, LOW, MID, NOON, SIDE, TOMORROW, TOP, YESTERDAY } from './testing/bare-line.ts'
 
 const line = bareLine()
@@ -329,14 +339,15 @@ it('[AGENT-08] play that counts at once is that of a window, a currency and its 
   ]).toEqual([NOON, NOON, undefined])
 })
 
-it('[AG-15] a rebate is locked and paid once, by day and member, and its run begins once', async () => {
+it('[AG-15] a rebate is locked and paid once, by day, member and currency, and its run begins once', async () => {
   await put('rebate', { member: MID, day: DAY })
   await put('rebate', { member: LOW, day: DAY })
   await put('rebate', { member: LOW, day: YESTERDAY })
   await put('rebate', { member: TOP, day: YESTERDAY, paid_at: NOON })
-  const due = (after: { member: string; day: string } | undefined, limit: number) =>
-    act(async (tx) => (await lockDue(tx, after, limit)).map(({ member, day }) => [member, day]))
-  expect([await due(undefined, 9), await due(undefined, 1), await due({ member: MID, day: DAY }, 9)]).toEqual([
+  const due = (after: { member: string; day: string; currency: string } | undefined, limit: number) =>
+    act(async (tx) => (await lockDue(tx, after, limit)).map(({ member, day, currency }) => (currency === 'MMK' ? [member, day] : currency)))
+  const afterMid = { member: MID, day: DAY, currency: 'MMK' }
+  expect([await due(undefined, 9), await due(undefined, 1), await due(afterMid, 9)]).toEqual([
     [
       [LOW, YESTERDAY],
       [MID, DAY],
@@ -349,11 +360,15 @@ it('[AG-15] a rebate is locked and paid once, by day and member, and its run beg
     await lockDue(tx, undefined, 2)
     expect(await due(undefined, 9)).toEqual([[LOW, DAY]])
   })
-  await act((tx) => markPaid(tx, [{ member: LOW, day: DAY }], NOON))
+  await act((tx) => markPaid(tx, [{ member: LOW, day: DAY, currency: 'MMK' }], NOON))
   expect(await due(undefined, 9)).toEqual([
     [LOW, YESTERDAY],
     [MID, DAY],
   ])
+  await put('rebate', { member: MID, day: DAY, currency: 'THB', wallet: null })
+  expect(await act(withoutWallet)).toEqual([{ currency: 'THB', members: [MID] }])
+  await act((tx) => giveWallets(tx, 'THB', new Map([[MID, 7n]])))
+  expect([await act(withoutWallet), await due(afterMid, 9)]).toEqual([[], ['THB']])
   const { reader } = line.database
   expect([await wasRebated(reader, TOP), await wasRebated(reader, SIDE)]).toEqual([true, false])
   for (const [member, category, from_day, rate_bp] of [

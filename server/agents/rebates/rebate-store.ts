@@ -92,14 +92,29 @@ export async function ratedAmong(
 /** By the number of a place. */
 export type NewRebate = { readonly number: number; readonly ownUnits: bigint; readonly lineUnits: bigint }
 
-/** Writes the results of a run. A member with another currency has no wallet for it and gets nothing. */
+/** Writes the results of a run. Where the currency is not the one of the registration, the wallet is left open. */
 export async function insertRebates(tx: Tx, day: string, currency: string, rows: readonly NewRebate[]): Promise<void> {
   if (rows.length === 0) return
   await sql`insert into agents_rebate (member, day, currency, wallet, own_units, line_units)
-    select p.member, ${day}::date, p.currency, p.wallet, r.own, r.line
+    select p.member, ${day}::date, ${currency}, case when p.currency = ${currency} then p.wallet end, r.own, r.line
     from unnest(${integers(rows.map(({ number }) => number))}::int[], ${bigints(rows.map(({ ownUnits }) => ownUnits))}::bigint[],
       ${bigints(rows.map(({ lineUnits }) => lineUnits))}::bigint[]) as r(number, own, line)
-    join agents_place p on p.number = r.number and p.currency = ${currency}`.execute(tx)
+    join agents_place p on p.number = r.number`.execute(tx)
+}
+
+/** Whose rebates of any day have no wallet, by currency. */
+export async function withoutWallet(tx: Tx): Promise<{ currency: string; members: string[] }[]> {
+  const { rows } = await sql<{ currency: string; members: string[] }>`
+    select currency, array_agg(distinct member) as members from agents_rebate where wallet is null group by currency order by 1`.execute(tx)
+  return rows
+}
+
+/** Gives the wallets of a currency to the rebates that have none. */
+export async function giveWallets(tx: Tx, currency: string, wallets: ReadonlyMap<string, bigint>): Promise<void> {
+  if (wallets.size === 0) return
+  await sql`update agents_rebate r set wallet = w.wallet
+    from unnest(${[...wallets.keys()]}::uuid[], ${[...wallets.values()]}::bigint[]) as w(member, wallet)
+    where r.wallet is null and r.currency = ${currency} and r.member = w.member`.execute(tx)
 }
 
 export async function insertCarries(tx: Tx, day: string, currency: string, rows: readonly Carry<number>[]): Promise<void> {
@@ -114,24 +129,29 @@ export async function insertCarries(tx: Tx, day: string, currency: string, rows:
 export type DueRebate = {
   readonly member: string
   readonly day: string
+  readonly currency: string
   readonly wallet: bigint
   readonly own: bigint
   readonly line: bigint
 }
-export type Place = Pick<DueRebate, 'member' | 'day'>
+export type Place = Pick<DueRebate, 'member' | 'day' | 'currency'>
 
-/** A page of unpaid rebates, after one of them, locked for this transaction. */
+/** A page of unpaid rebates, after one of them, locked for this transaction. Those without a wallet wait. */
 export async function lockDue(tx: Tx, after: Place | undefined, limit: number): Promise<DueRebate[]> {
-  const { rows } = await sql<DueRebate>`select member, day, wallet, own_units as own, line_units as line from agents_rebate
-    where paid_at is null and (${after?.day ?? null}::date is null or (day, member) > (${after?.day ?? null}::date, ${after?.member ?? null}::uuid))
-    order by day, member limit ${limit} for update skip locked`.execute(tx)
+  const beyond =
+    after === undefined ? sql`true` : sql`(day, member, currency) > (${after.day}::date, ${after.member}::uuid, ${after.currency})`
+  const { rows } = await sql<DueRebate>`select member, day, currency, wallet, own_units as own, line_units as line from agents_rebate
+    where paid_at is null and wallet is not null and ${beyond} order by day, member, currency limit ${limit} for update skip locked`.execute(
+    tx,
+  )
   return rows
 }
 
 export async function markPaid(tx: Tx, rows: readonly Place[], at: Temporal.Instant): Promise<void> {
   await sql`update agents_rebate r set paid_at = ${at}
-    from unnest(${rows.map(({ member }) => member)}::uuid[], ${rows.map(({ day }) => day)}::date[]) as paid(member, day)
-    where r.member = paid.member and r.day = paid.day`.execute(tx)
+    from unnest(${rows.map(({ member }) => member)}::uuid[], ${rows.map(({ day }) => day)}::date[], ${rows.map(({ currency }) => currency)}::text[])
+      as paid(member, day, currency)
+    where r.member = paid.member and r.day = paid.day and r.currency = paid.currency`.execute(tx)
 }
 
 /** Whether a member was ever given a rebate. */

@@ -55,7 +55,7 @@ describe('[AG-12, AG-13, AG-15] rebates', () => {
     await world.agents.endDays()
     expect(await had(line)).toEqual([20n * KS, 10n * KS, 30n * KS, 20n * KS])
     const [own] = await ledger.entries((await ledger.accountOf(line[3], 'main', 'MMK'))!, { limit: 2 })
-    expect(own).toMatchObject({ kind: 'rebate', contra: 'agent:rebate', reference: 'own', key: `rebate:2026-11-20:${line[3]}` })
+    expect(own).toMatchObject({ kind: 'rebate', contra: 'agent:rebate', reference: 'own', key: `rebate:2026-11-20:${line[3]}:MMK` })
     const [below] = await ledger.entries((await ledger.accountOf(line[0], 'main', 'MMK'))!, { limit: 2 })
     expect(below).toMatchObject({ reference: 'line' })
   })
@@ -103,6 +103,59 @@ describe('[AG-12, AG-13, AG-15] rebates', () => {
     await world.play({ member: line[3], stakeUnits: 10_000n * KS })
     await nextDay()
     expect(await had([...line, other])).toEqual([20n * KS, 20n * KS, 30n * KS, 70n * KS, 20n * KS])
+  })
+})
+
+describe('[WC-51, AG-13, AG-15] rebates of play in several currencies', () => {
+  const openBaht = (owner: string) => database.write((tx) => ledger.openAccount(tx, { owner, kind: 'main', currency: 'THB' }))
+  const hadBaht = async (people: readonly string[]) =>
+    Promise.all(
+      people.map(async (id) => {
+        const account = await ledger.accountOf(id, 'main', 'THB')
+        return account === undefined ? undefined : (await ledger.balance(account)).balance
+      }),
+    )
+
+  it('are paid each in its own wallet, once, and carry what was undone there alone', async () => {
+    const line = await worked()
+    for (const member of line) await openBaht(member)
+    await world.play({ member: line[3], stakeUnits: 10_000n * KS }, { member: line[3], stakeUnits: 1_000n * KS, currency: 'THB' })
+    await nextDay()
+    await world.agents.endDays()
+    expect([await had(line), await hadBaht(line)]).toEqual([
+      [20n * KS, 10n * KS, 30n * KS, 20n * KS],
+      [2n * KS, 1n * KS, 3n * KS, 2n * KS],
+    ])
+    const [own] = await ledger.entries((await ledger.accountOf(line[3], 'main', 'THB'))!, { limit: 1 })
+    expect(own).toMatchObject({ contra: 'agent:rebate', reference: 'own', key: `rebate:2026-11-20:${line[3]}:THB` })
+    await world.play(
+      { member: line[3], stakeUnits: -1_000n * KS, currency: 'THB', first: false },
+      { member: line[3], stakeUnits: 5_000n * KS },
+    )
+    await nextDay()
+    await world.play({ member: line[3], stakeUnits: 2_000n * KS, currency: 'THB' })
+    await nextDay()
+    expect([await had(line), await hadBaht(line)]).toEqual([
+      [30n * KS, 15n * KS, 45n * KS, 30n * KS],
+      [4n * KS, 2n * KS, 6n * KS, 4n * KS],
+    ])
+  })
+
+  it('wait for an agent without a wallet of the currency, and are paid after it was opened', async () => {
+    const line = await worked()
+    await openBaht(line[3])
+    for (let day = 0; day < 2; day += 1) {
+      await world.play({ member: line[3], stakeUnits: 1_000n * KS, currency: 'THB' })
+      await nextDay()
+    }
+    expect([await had(line), await hadBaht(line)]).toEqual([
+      [0n, 0n, 0n, 0n],
+      [undefined, undefined, undefined, 4n * KS],
+    ])
+    await openBaht(line[1])
+    await nextDay()
+    await world.agents.endDays()
+    expect(await hadBaht(line)).toEqual([undefined, 2n * KS, undefined, 4n * KS])
   })
 })
 

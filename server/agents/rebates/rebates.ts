@@ -9,6 +9,7 @@ import {
   carriedTo,
   currenciesOf,
   dayOfPlay,
+  giveWallets,
   insertCarries,
   insertRebates,
   insertRun,
@@ -17,6 +18,7 @@ import {
   nextRunDay,
   ratedAmong,
   ratesOn,
+  withoutWallet,
   type DayOfPlay,
   type DueRebate,
   type NewRebate,
@@ -79,6 +81,10 @@ async function runDay(needs: AgentsNeeds, day: string): Promise<void> {
       await insertRebates(tx, day, currency, given)
       await insertCarries(tx, day, currency, carries)
     }
+    // Somebody above may not have chosen the currency yet. What is theirs waits for the day after they do.
+    for (const { currency, members } of await withoutWallet(tx)) {
+      await giveWallets(tx, currency, await needs.furtherWallets(tx, members, currency))
+    }
   })
 }
 
@@ -103,7 +109,7 @@ async function payPage({ database, ledger, clock }: AgentsNeeds, after: Place | 
   })
 }
 
-/** Credits what is due under keys of day and member, and marks it as paid. */
+/** Credits what is due under keys of day, member and currency, and marks it as paid. */
 async function pay({ ledger, clock }: Pick<AgentsNeeds, 'ledger' | 'clock'>, tx: Tx, due: readonly DueRebate[]): Promise<void> {
   await ledger.lock(
     tx,
@@ -111,12 +117,12 @@ async function pay({ ledger, clock }: Pick<AgentsNeeds, 'ledger' | 'clock'>, tx:
   )
   // A credit names an account once, and an account may have several days.
   for (const rows of Map.groupBy(due, ({ day }) => day).values()) {
-    const operations = rows.map(({ member, day, wallet: account, own, line }) => {
+    const operations = rows.map(({ member, day, currency, wallet: account, own, line }) => {
       const parts = [
         { kind: 'rebate' as const, amount: own, reference: 'own' },
         { kind: 'rebate' as const, amount: line, reference: 'line' },
       ]
-      return { key: `rebate:${day}:${member}`, account, transfers: parts.filter(({ amount }) => amount > 0n) }
+      return { key: `rebate:${day}:${member}:${currency}`, account, transfers: parts.filter(({ amount }) => amount > 0n) }
     })
     await ledger.credit(tx, { contra: CONTRA, operations })
   }

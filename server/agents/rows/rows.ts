@@ -181,7 +181,7 @@ export type Rows = {
     readonly member: string
     readonly day: string
     readonly currency: string
-    readonly wallet: bigint
+    readonly wallet: bigint | null
     readonly ownUnits: bigint
     readonly lineUnits: bigint
     readonly paidAt: Temporal.Instant | null

@@ -109,7 +109,7 @@ async function coverPage(
   return { covered, budgeted: left.budgets.size > 0 }
 }
 
-/** The awards of a page of lines. Excluded members get nothing. A line pays its rebate in the first wallet, where no other is given. */
+/** The awards of a page of lines. Excluded members get nothing. Whose line pays a rebate gets no other, in any wallet. */
 async function awardsOfPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, lines: readonly Line[]): Promise<RunAward[]> {
   const awards = await inTheirWallets(needs, tx, awardsOfLines(campaign, lines))
   if (awards.length === 0) return awards
@@ -125,7 +125,7 @@ async function awardsOfPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaig
           { from: run.fromAt, until: run.untilAt },
         )
       : NOBODY
-  return awards.filter(({ member, wallet, currency, first }) => !excluded.has(wallet) && (currency !== first || !elsewhere.has(member)))
+  return awards.filter(({ member, wallet }) => !excluded.has(wallet) && !elsewhere.has(member))
 }
 
 type Page = { readonly awards: readonly RunAward[]; readonly to: string | null; readonly isLast: boolean }
