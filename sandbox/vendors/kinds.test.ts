@@ -5,7 +5,6 @@ import { baccaratMultiplier, type BaccaratSpot } from '@baize/rules/originals/ba
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { KenoOutcome } from './e-lottery/minute-keno/minute-keno.ts'
 import { kenoMultiplier } from './e-lottery/minute-keno/rules.ts'
-import { machineTime } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { FishOpening, VolleyView } from './fish/koi-harbour/koi-harbour.ts'
 import { fishAt, KINDS } from './fish/koi-harbour/school.ts'
@@ -16,7 +15,7 @@ import type { TableBetView, TableOpening, TableState } from './table/table.ts'
 import { movedClock, type MovedClock } from './testing/moved-clock.ts'
 import {
   callPage,
-  forkVendor,
+  forkStandingVendor,
   freshFolder,
   startOperator,
   startVendor,
@@ -262,7 +261,7 @@ describe('shared tables', () => {
   })
 
   it('[GAME-14] roulette settles a round that a crash interrupted, once and by the outcome in the book', async () => {
-    const dying = await forkVendor(operator, folder)
+    const dying = await forkStandingVendor(operator, folder, BEGAN_MS)
     vendor = dying
     const { pageSession } = await opened<TableOpening>(ROULETTE)
     const table = await listen<{ pocket: number }>(ROULETTE)
@@ -273,7 +272,7 @@ describe('shared tables', () => {
     await stopVendor(dying, 'SIGKILL')
     table.close()
     // The round's times are stored, by the clock of the process that died.
-    clock = movedClock(machineTime.now() + leftMs)
+    clock = movedClock(BEGAN_MS + leftMs)
     await start()
     const dealt = await listen<{ pocket: number }>(ROULETTE)
     const told = (await dealt.phase('dealing', number)).outcome?.pocket

@@ -257,21 +257,8 @@ export async function startVendor(
   return { url, stop: () => close().then(() => 'closed') }
 }
 
-/** Starts it as the product does, as a process of its own: for tests in which it dies. */
-export async function forkVendor(
-  operator: { url: string },
-  folder: string,
-  faults: Partial<Faults> = {},
-  timeoutMs = 4_000,
-): Promise<VendorProcess> {
-  const needed = { PORT: '0', BAIZE_URL: operator.url, SECRETS: JSON.stringify(SECRETS), SANDBOX_DATA: folder }
-  const tested = { SANDBOX_FAULTS: '1', FAULTS: JSON.stringify({ minimumRoundMs: 0, ...faults }) }
-  const quick = { OPERATOR_TIMEOUT_MS: String(timeoutMs), RETRY_MS: String(RETRY_MS), PATIENCE_MS: String(PATIENCE_MS) }
-  const child = fork(new URL('../main.ts', import.meta.url).pathname, {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-    env: { ...process.env, ...needed, ...tested, ...quick },
-  })
+/** A vendor in a process of its own, once it listens. */
+async function heardOf(child: ChildProcess): Promise<VendorProcess> {
   let said = ''
   child.stderr?.on('data', (part: Buffer) => (said += part.toString()))
   const ended = new Promise<string>((resolve) => {
@@ -286,6 +273,29 @@ export async function forkVendor(
     return ended
   }
   return { url, process: child, ended, stop }
+}
+
+const FORKED = { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] as const }
+
+/** Starts it as the product does, as a process of its own: for tests in which it dies. */
+export async function forkVendor(
+  operator: { url: string },
+  folder: string,
+  faults: Partial<Faults> = {},
+  timeoutMs = 4_000,
+): Promise<VendorProcess> {
+  const needed = { PORT: '0', BAIZE_URL: operator.url, SECRETS: JSON.stringify(SECRETS), SANDBOX_DATA: folder }
+  const tested = { SANDBOX_FAULTS: '1', FAULTS: JSON.stringify({ minimumRoundMs: 0, ...faults }) }
+  const quick = { OPERATOR_TIMEOUT_MS: String(timeoutMs), RETRY_MS: String(RETRY_MS), PATIENCE_MS: String(PATIENCE_MS) }
+  const env = { ...process.env, ...needed, ...tested, ...quick }
+  return await heardOf(fork(new URL('../main.ts', import.meta.url).pathname, [], { ...FORKED, stdio: [...FORKED.stdio], env }))
+}
+
+/** The same by a clock that stands, for tables whose rounds have times. */
+export async function forkStandingVendor(operator: { url: string }, folder: string, standsAtMs: number): Promise<VendorProcess> {
+  const facts = JSON.stringify({ baseUrl: operator.url, folder, secrets: SECRETS, standsAtMs })
+  const child = new URL('standing-child.ts', import.meta.url).pathname
+  return await heardOf(fork(child, [facts], { ...FORKED, stdio: [...FORKED.stdio] }))
 }
 
 export const stopVendor = (vendor: RunningVendor, signal?: NodeJS.Signals): Promise<string> => vendor.stop(signal)

@@ -21,6 +21,11 @@ afterAll(async () => {
   await world.close()
 })
 
+const counted = async (currency = 'MMK'): Promise<bigint> => {
+  const read = 'select counted_units as counted from originals_jackpot where currency = $1'
+  return BigInt((await world.database.pool.query<{ counted: string }>(read, [currency])).rows[0]?.counted ?? 0)
+}
+
 /** A stake in the ledger by an account of its own. */
 async function stake(currency: string, { vendor = IN_HOUSE_VENDOR, game = 'wheel' }): Promise<void> {
   const account = await world.database.write((tx) => world.ledger.openAccount(tx, { owner: randomUUID(), kind: 'main', currency }))
@@ -38,12 +43,20 @@ test('[GAME-17] crash, other currencies and other vendors give the pool nothing'
   // Counted in the order of the ledger: once this one is, those before it have been seen.
   const player = await world.player(100n)
   expect((await world.originals.play('wheel', player, world.freshKey(), { stake: '70', risk: 'low' })).ok).toBe(true)
-  const counted = async (): Promise<bigint> => {
-    const { rows } = await world.database.pool.query<{ counted: string }>('select counted_units as counted from originals_jackpot')
-    return BigInt(rows[0]?.counted ?? 0)
-  }
   await vi.waitFor(async () => expect(await counted()).toBeGreaterThanOrEqual(70n * UNITS), { timeout: 20_000 })
   expect(await counted()).toBe(70n * UNITS)
+  expect(await provePool(world.needs)).toEqual([])
+  await assertBooksBalance(world.ledger)
+})
+
+test('[GAME-17, WC-51] the first stake in a currency that was given terms meanwhile opens its pool and is counted in it', async () => {
+  const limits = { open: true, minimumStake: '1', maximumStake: '1000', maximumWin: '1000' }
+  world.set.further = { CNY: { limits, jackpot: { seedUnits: 5n * UNITS, ceilingUnits: 100n * UNITS } } }
+  await stake('CNY', {})
+  await vi.waitUntil(async () => (await counted('CNY')) === 900n * UNITS, { timeout: 20_000, interval: 10 })
+  expect(await counted()).toBe(70n * UNITS)
+  // The house's 5 and two thousandths of 900.
+  expect(await world.originals.jackpotIn('CNY')).toMatchObject({ ok: true, value: { amount: '6.80', seed: '5.00', ceiling: '100.00' } })
   expect(await provePool(world.needs)).toEqual([])
   await assertBooksBalance(world.ledger)
 })

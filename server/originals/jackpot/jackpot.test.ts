@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { jackpot } from '@baize/contract/originals/originals-rounds.ts'
+import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { JACKPOT_CEILING_UNITS, JACKPOT_SEED_UNITS, JACKPOT_TURNOVER_UNITS } from '@baize/rules/originals/jackpot.ts'
 import { mapTwoWords } from '@baize/rules/fairness/mapping.ts'
@@ -58,17 +59,30 @@ const wheel = (stake: string) => ({ stake, risk: 'low' as const })
 test('[GAME-17] the pool grows by its share of every stake but those of crash, and is shown as the ledger has it', async () => {
   expect(await shown()).toMatchObject({ source: 'pool', amount: formatUnits(JACKPOT_SEED_UNITS), returnPercent: '0.2000', winners: [] })
   const player = await world.player(1_000_000n)
-  for (const stake of ['1000.1234', '0.0001', '77.7', '123456']) {
+  for (const stake of ['1000.1234', '0.0001', '77.7', '123456.0301']) {
     world.set.limits = { ...world.set.limits, minimumStake: '0.0001' }
     expect((await world.originals.play('wheel', player, world.freshKey(), wheel(stake))).ok).toBe(true)
   }
   expect((await world.originals.play('mines', player, world.freshKey(), { stake: '500', mines: 3 })).ok).toBe(true)
-  // The stake of an open round counts when the round ends.
-  const staked = parseUnits('124533.8235') ?? 0n
+  // The stake of an open round counts when the round ends; what is left of one stake's share is added to that of the next.
+  const staked = parseUnits('124533.8536') ?? 0n
   await counted(staked)
   const now = await shown()
   expect(Value.Check(jackpot.answer, now)).toBe(true)
-  expect(now.amount).toBe(formatUnits(JACKPOT_SEED_UNITS + (staked * 2n) / 1000n))
+  expect(now).toEqual({
+    returnPercent: '0.2000',
+    source: 'pool',
+    amount: formatUnits(JACKPOT_SEED_UNITS + (staked * 2n) / 1000n),
+    currency: 'MMK',
+    at: String(world.clock.now()),
+    version: '1',
+    seed: '20000000.00',
+    ceiling: '50000000.00',
+    contributionPercent: '0.20',
+    turnoverPerWin: '10000000000.00',
+    games: ORIGINALS.filter((game) => game !== 'crash'),
+    winners: [],
+  })
   expect(await provePool(world.needs)).toEqual([])
   await assertBooksBalance(world.ledger)
 })
@@ -135,11 +149,35 @@ test('[GAME-17] stakes and wins counted in one batch are paid in the order of th
   const { rows: pools } = await world.database.pool.query<{ account: bigint }>('select account from originals_jackpot')
   const account = pools[0]?.account ?? 0n
   await world.ledger.submit({ key: 'test:lift', account, transfers: [{ account, contra: 'house:jackpot', amount: room, kind: 'opening' }] })
-  await world.originals.play('wheel', second, world.freshKey(), wheel('1000'))
+  again.abort()
+  await running
+  // Two stakes of one batch share what is left.
+  for (let at = 0; at < 2; at += 1) await world.originals.play('wheel', second, world.freshKey(), wheel('500'))
+  const last = new AbortController()
+  const ended = keepPool(world.needs, last.signal)
   await counted(BigInt(rows[0]?.counted ?? 0) + 4n * STAKE * UNITS + 1000n * UNITS)
   expect((await shown()).amount).toBe(formatUnits(JACKPOT_CEILING_UNITS))
   expect(await provePool(world.needs)).toEqual([])
-  again.abort()
+  last.abort()
+  await ended
+  await assertBooksBalance(world.ledger)
+})
+
+test('[GAME-17, WC-51] new terms hold from the next stake: a pool above its new ceiling keeps what it holds until it is won', async () => {
+  const before = BigInt((await world.database.pool.query<{ n: string }>('select counted_units as n from originals_jackpot')).rows[0]!.n)
+  const heldBefore = (await shown()).amount
+  chosen.push(winningSeed())
+  world.clock.forward({ seconds: 1 })
+  const winner = await world.player(2_000_000n)
+  await world.originals.play('wheel', winner, world.freshKey(), wheel(String(STAKE)))
+  const low = { ...world.needs, jackpotOf: async () => ({ seedUnits: 7n * UNITS, ceilingUnits: 8n * UNITS }) }
+  const ended = new AbortController()
+  const running = keepPool(low, ended.signal)
+  await counted(before + STAKE * UNITS)
+  ended.abort()
   await running
+  expect(await shown()).toMatchObject({ amount: '7.00' })
+  expect((await shown()).winners[0]).toMatchObject({ game: 'wheel', amount: heldBefore })
+  expect(await provePool(world.needs)).toEqual([])
   await assertBooksBalance(world.ledger)
 })

@@ -1,11 +1,13 @@
-/** How long a round stays open: each choice begins its time again; and rounds of one member never share a batch. */
+/** How long a round stays open, for whom, and up to which win and stake; and rounds of one member never share a batch. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { UNITS } from '@baize/contract/values/money.ts'
+import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
+import { minesMultiplier } from '@baize/rules/originals/mines.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import type { LedgerEvent } from '../../ledger/ledger.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { roundOperation } from '../round-companion.ts'
-import { createSmallWorld, type SmallWorld } from '../testing/small-world.ts'
+import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
 import { sweep } from './sweep.ts'
 
 let world: SmallWorld
@@ -97,4 +99,64 @@ test('[PROT-07] a round that cannot be ended is told to staff and delays no othe
     left,
   ])
   expect(await world.originals.sweep()).toBe(1)
+})
+
+test('[PROT-07] a round that went on while the sweep waited for its wallet keeps its new time', async () => {
+  const player = await world.player(100n)
+  const begun = await world.originals.play('mines', player, world.freshKey(), { stake: '10', mines: 1 })
+  if (!begun.ok) throw new Error(begun.code)
+  const { id } = begun.value.round
+  world.clock.forward({ hours: 24 })
+  const lock: typeof world.ledger.lock = async (tx, accounts) => {
+    expect(await world.originals.step('mines', player, { round: id, step: 0 }, 0)).toMatchObject({ ok: true })
+    return await world.ledger.lock(tx, accounts)
+  }
+  expect(await sweep({ ...world.needs, ledger: { ...world.ledger, lock } })).toBe(1)
+  expect(await world.originals.openRound(player, 'mines')).toMatchObject({ id, state: 'open', step: 1 })
+  expect(await world.balance(player)).toBe(90n * UNITS)
+})
+
+test('[GAME-17] an open round is its own member’s and its own game’s: for everybody else it is not there', async () => {
+  const [player, other] = [await world.player(100n), await world.player(100n)]
+  const begun = await world.originals.play('mines', player, world.freshKey(), { stake: '10', mines: 1 })
+  if (!begun.ok) throw new Error(begun.code)
+  const wish = { round: begun.value.round.id, step: 0 }
+  const absent = { ok: false, code: 'not-found' }
+  expect(await world.originals.step('mines', other, wish, 0)).toEqual(absent)
+  expect(await world.originals.step('hi-lo', player, wish, 'skip')).toEqual(absent)
+  expect(await world.originals.openRound(player, 'mines')).toMatchObject({ step: 0, state: 'open' })
+  expect(await world.originals.openRound(other, 'mines')).toBeNull()
+})
+
+test('[GAME-17] a step may pay exactly the most that its round may, by the limit of its start, and not a ten-thousandth more', async () => {
+  const second = 10n * minesMultiplier(1, 2)
+  const tried = async (maximumUnits: bigint) => {
+    const player = await world.player(100n)
+    world.set.limits = { ...OPEN_LIMITS, maximumWin: formatUnits(maximumUnits) }
+    const begun = await world.originals.play('mines', player, world.freshKey(), { stake: '10', mines: 1 })
+    world.set.limits = OPEN_LIMITS
+    if (!begun.ok) throw new Error(begun.code)
+    await world.originals.step('mines', player, { round: begun.value.round.id, step: 0 }, 0)
+    return await world.originals.step('mines', player, { round: begun.value.round.id, step: 1 }, 1)
+  }
+  const refused = { ok: false, code: 'win-above-maximum', detail: { maximumWin: formatUnits(second - 1n) } }
+  expect([await tried(second), await tried(second - 1n)]).toMatchObject([{ ok: true }, refused])
+})
+
+test('[GAME-17, PROT-03] a doubled stake is a bet of its own: a limit that it would break refuses it and the round stays as it was', async () => {
+  const player = await world.player(100n)
+  const deal = async () => {
+    const outcome = await world.originals.play('blackjack', player, world.freshKey(), { stake: '10' })
+    if (!outcome.ok) throw new Error(outcome.code)
+    return outcome.value.round
+  }
+  let round = await deal()
+  while (round.state !== 'open') round = await deal()
+  const before = await world.balance(player)
+  const until = systemClock.now().add({ hours: 24 })
+  await world.database.write((tx) => world.ledger.setLimit(tx, player.wallet, { stake: { units: 9n * UNITS, until, every: 'day' } }))
+  const double = () => world.originals.step('blackjack', player, { round: round.id, step: 0 }, 'double')
+  expect(await double()).toMatchObject({ ok: false, code: 'limit-reached' })
+  expect(await world.originals.openRound(player, 'blackjack')).toEqual(round)
+  expect(await world.balance(player)).toBe(before)
 })
