@@ -275,5 +275,21 @@ it('[LOTT-05] takes what is owed on a lane page by page, moves past it at once, 
   const { rows } = await query(`select issue, version, lane, state, paid_upto, taken_upto from lottery_settlement_lane where state <> 'reckoned' or paid_upto > 0`) // oxfmt-ignore
   expect(rows).toEqual([{ issue, version: 1, lane: 3, state: 'paid', paid_upto: 51n, taken_upto: 0n }])
   const back = { act: 'take back' as const, to: 'taken-back' as const }
-  expect(await write((tx) => settlements.takeDues(tx, issue, 2, { ...step, ...back }, 9))).toMatchObject({ state: 'taken-back', dues: { accounts: [3n, 19n, 35n, 51n] } }) // oxfmt-ignore
+  const takeBack = async () => {
+    const taken = await write((tx) => settlements.takeDues(tx, issue, 2, { ...step, ...back }, 2))
+    return taken && [taken.state, ...taken.dues.accounts]
+  }
+  expect([await takeBack(), await takeBack(), await takeBack(), await takeBack()]).toEqual([['reckoned', 3n, 19n], ['reckoned', 35n, 51n], ['taken-back'], undefined]) // oxfmt-ignore
+  expect((await query('select paid_upto, taken_upto from lottery_settlement_lane where issue = $1 and version = 2 and lane = 3', [issue])).rows).toEqual([{ paid_upto: 0n, taken_upto: 51n }]) // oxfmt-ignore
+})
+
+it('[LOTT-05] writes every winning selection, also more of them than one statement takes', async () => {
+  const issue = await issueAt('ssc-1', 0, 9, 9)
+  await query(`insert into lottery_price (game, play, prize_group) values ('ssc-1', 'many', 1) on conflict do nothing`)
+  const { rows } = await query(`select id from lottery_price where play = 'many'`)
+  const { id: price } = rows[0] as { id: number }
+  const outcomes = Array.from({ length: 5 }, (_, at) => ({ price, selection: String(at), whole: 1n, numerator: 2n, denominator: 3n, refunded: 4n })) // oxfmt-ignore
+  await write((tx) => settlements.writeOutcomes(tx, issue, 1, outcomes, 2))
+  const written = 'select count(*)::int as outcomes, min(whole) as whole, min(numerator) as above, min(denominator) as below, min(refunded) as back from lottery_outcome where issue = $1 and version = 1' // oxfmt-ignore
+  expect((await query(written, [issue])).rows).toEqual([{ outcomes: 5, whole: 1n, above: 2n, below: 3n, back: 4n }])
 })

@@ -7,7 +7,10 @@ import { systemClock } from '../../platform/clock.ts'
 import { withSeeds } from '../issue/generate.ts'
 import { createLottery, type Beacon, type Lottery } from '../lottery.ts'
 import { smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
-import { gameOf, insertIssues, issueOf } from '../store.ts'
+import { fixTicketSet } from '../bet/bet.ts'
+import { gameOf, insertIssues, issueOf, writeBeacon } from '../store.ts'
+import { closeIssue } from './close.ts'
+import { drawInHouse } from './draw.ts'
 
 const VALUE = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'
 const values = new Map<string, string>()
@@ -65,6 +68,33 @@ describe('[LOTT-04] a public value', () => {
     expect(await verifyDraw({ ...published, beacon: joined })).toMatchObject({ ok: true })
     expect(await verifyDraw({ ...published, beacon: '-' })).toMatchObject({ code: 'numbers-differ' })
     await expect(world.database.pool.query(`update lottery_issue set beacon_value = 'ff' where id = ${issue.id}`)).rejects.toThrow(/keeps/)
+  })
+
+  it('[LOTT-04] that was fetched is not asked for again: the draw comes from it also when its source has gone since', async () => {
+    const issue = await promised('ssc-1', '20261120-8002')
+    values.set('1000', VALUE)
+    // The process ends between the value and the draw.
+    await world.database.write((tx) => writeBeacon(tx, issue.id, VALUE))
+    let asked = 0
+    const gone: Beacon = { ...beacon, valueOf: async () => void (asked += 1) }
+    await createLottery({ ...world.laterNeeds, beacon: gone }).turn()
+    const drawn = await world.issueNow(issue)
+    expect([drawn.draw === null, drawn.beaconValue, asked]).toEqual([false, VALUE, 0])
+    await later.settle(issue.id)
+  })
+
+  it('[LOTT-04] that comes early draws nothing before the time of the draw, nor before the tickets are fixed', async () => {
+    values.set('1000', VALUE)
+    const issue = await promised('ssc-1', '20261120-8003')
+    await closeIssue(world.laterNeeds.database, issue.id)
+    await drawInHouse({ ...world.laterNeeds, beacon }, issue.id)
+    expect(await world.issueNow(issue)).toMatchObject({ state: 'closed', draw: null, ticketsHash: null })
+    await fixTicketSet(world.database, issue.id)
+    await drawInHouse({ ...world.needs, beacon }, issue.id)
+    expect(await world.issueNow(issue)).toMatchObject({ state: 'closed', draw: null, seed: null })
+    await later.turn()
+    expect((await world.issueNow(issue)).draw).not.toBeNull()
+    await later.settle(issue.id)
   })
 
   it('[LOTT-05] that stays away makes the draw void, and the stakes come back', async () => {

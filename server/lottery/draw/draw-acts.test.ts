@@ -75,6 +75,10 @@ it('[LOTT-05] a draw may be said to have come earlier than was said, and never l
   await world.later.turn()
   expect((await world.issueNow(issue)).state).toBe('held')
   expect(world.warned.join()).toContain('the sources of a lottery result disagree; the issue is held')
+  // The turns after that find nothing new.
+  world.warned.length = 0
+  await world.later.turn()
+  expect([(await world.issueNow(issue)).state, world.warned]).toEqual(['held', []])
   expect(await tell(second.subtract({ seconds: 1 }))).toMatchObject({ ok: true })
 })
 

@@ -4,7 +4,7 @@ import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import type { Issue } from '../issue.ts'
 import { keepTurning, turn } from '../turn.ts'
 import type { LotteryNeeds, Report } from '../needs.ts'
-import { smallWorld, ticket, type SmallWorld } from '../testing/small-world.ts'
+import { newKey, smallWorld, ticket, type SmallWorld } from '../testing/small-world.ts'
 
 let world: SmallWorld
 beforeAll(async () => {
@@ -19,6 +19,7 @@ afterEach(async () => {
 afterAll(() => world.close())
 
 const FAR = 172_000
+const ONE = ticket('S3.ZX_FS', '1|2|3', 1)
 const said = (source: string, last: string, { drawAt }: Issue): Report => ({
   source,
   draw: ['1', '2', last],
@@ -129,5 +130,44 @@ describe('what outside sources report', () => {
       ending.abort()
       await turning
     }
+  })
+
+  it('[LOTT-04, LOTT-02] are asked again turn by turn until they say something, and chases are moved on meanwhile', async () => {
+    const issue = await world.issue('fc-3d', { closes: FAR })
+    // The turn rests until this one closes and no longer.
+    await world.issue('ssc-1', { closes: 172_800.3 })
+    const member = await world.member()
+    const steps = [{ issue: (await world.issue('fc-3d', { opens: FAR, closes: 2 * FAR })).number, multiple: 1 }]
+    await world.lottery.createChase(member, newKey(), { gameCode: 'fc-3d', tickets: [ONE], steps, stop: 'none' }, 'EN')
+    const asked: string[] = []
+    const ask: LotteryNeeds['feed']['ask'] = async (source) => (asked.push(source) > 3 ? said(source, '7', issue) : undefined)
+    const ending = new AbortController()
+    const turning = keepTurning({ ...world.laterNeeds, feed: { sources: ['gazette', 'wire', 'third'], ask } }, ending.signal)
+    try {
+      await vi.waitFor(async () => expect((await world.issueNow(issue)).draw).toEqual(['1', '2', '7']), { timeout: 10_000, interval: 5 })
+      const states = async () => (await world.lottery.listChases(member.id, 1, 1, 'EN')).content[0]?.steps.map(({ state }) => state)
+      await vi.waitFor(async () => expect(await states()).toEqual(['placed']), { timeout: 10_000, interval: 5 })
+    } finally {
+      ending.abort()
+      await turning
+    }
+    await world.later.settle(issue.id)
+  })
+
+  it('[LOTT-04] a turn that fails is told to staff, and the lottery goes on', async () => {
+    const ending = new AbortController()
+    const told: string[] = []
+    const database: LotteryNeeds['database'] = {
+      ...world.laterNeeds.database,
+      get reader(): never {
+        throw new Error('the database is away')
+      },
+    }
+    const warn = (about: Readonly<Record<string, unknown>>, message: string): void => {
+      told.push(`${message}: ${(about['err'] as Error).message}`)
+      ending.abort()
+    }
+    await keepTurning({ ...world.laterNeeds, database, warn }, ending.signal)
+    expect(told).toEqual(['a turn of the lottery failed: the database is away'])
   })
 })

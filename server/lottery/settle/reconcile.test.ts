@@ -46,7 +46,10 @@ async function findsAfter(act: (issue: Issue) => Promise<unknown>): Promise<stri
   const after = await world.issueNow(issue)
   const difference = await differenceOf(world.laterNeeds, after)
   const isFine = difference === undefined
-  expect([after.state, after.reason, world.warned.length]).toEqual(isFine ? ['reconciled', null, 0] : ['settled', 'disputed', 1])
+  const { rows } = await world.database.pool.query<{ state: string }>('select state from lottery_settlement where issue = $1', [issue.id])
+  expect([after.state, after.reason, world.warned.length, rows[0]?.state]).toEqual(
+    isFine ? ['reconciled', null, 0, 'reconciled'] : ['settled', 'disputed', 1, 'disputed'],
+  )
   return difference?.split(':')[0]
 }
 
@@ -75,6 +78,20 @@ it('[LOTT-05] what was disputed is not reconciled by a later look that finds not
   const issue = await drawnIssue()
   await slip(issue, 'win', 1n)
   await world.later.settle(issue.id)
-  await reconcile(world.laterNeeds, await world.issueNow(issue), undefined)
+  world.warned.length = 0
+  for (const difference of [undefined, 'found again']) await reconcile(world.laterNeeds, await world.issueNow(issue), difference)
   expect(await world.issueNow(issue)).toMatchObject({ state: 'settled', reason: 'disputed' })
+  expect(world.warned).toEqual([])
+})
+
+it('[LOTT-05] what was found about an earlier draw ends nothing of a later one', async () => {
+  const issue = await drawnIssue()
+  await slip(issue, 'win', 1n)
+  await world.later.settle(issue.id)
+  await world.database.pool.query('update lottery_issue set reason = null where id = $1', [issue.id])
+  const now = await world.issueNow(issue)
+  await reconcile(world.laterNeeds, { ...now, drawVersion: now.drawVersion - 1 }, undefined)
+  expect(await world.issueNow(issue)).toMatchObject({ state: 'settled', reason: null })
+  await reconcile(world.laterNeeds, now, undefined)
+  expect((await world.issueNow(issue)).state).toBe('reconciled')
 })

@@ -10,11 +10,11 @@ import { refundableOrders } from './settlement-store.ts'
 /** Orders in one transaction, which holds one lane. */
 const SLICE = 300
 
-async function refundSlice(needs: LotteryNeeds, issue: bigint, lane: number): Promise<number> {
+async function refundSlice(needs: LotteryNeeds, issue: bigint, lane: number, most: number): Promise<number> {
   return await needs.database.write(async (tx) => {
     // The lane comes first, like in every act on orders: nobody cancels or pays what is read here.
     await needs.ledger.lock(tx, [BigInt(lane)])
-    const orders = await refundableOrders(tx, issue, lane, SLICE)
+    const orders = await refundableOrders(tx, issue, lane, most)
     if (orders.length === 0) return 0
     const operations = orders.map(({ id, account, stakeKey }) => ({
       key: `lottery:void:${id}`,
@@ -33,9 +33,9 @@ async function refundSlice(needs: LotteryNeeds, issue: bigint, lane: number): Pr
 }
 
 /** Refunds everything due of an issue; answers how many orders that were. */
-export async function refundOrders(needs: LotteryNeeds, id: bigint): Promise<number> {
+export async function refundOrders(needs: LotteryNeeds, id: bigint, slice = SLICE): Promise<number> {
   let refunded = 0
-  for (let lane = 0; lane < LANES; lane += 1)
-    for (let count = await refundSlice(needs, id, lane); count > 0; count = await refundSlice(needs, id, lane)) refunded += count
+  const next = (lane: number): Promise<number> => refundSlice(needs, id, lane, slice)
+  for (let lane = 0; lane < LANES; lane += 1) for (let count = await next(lane); count > 0; count = await next(lane)) refunded += count
   return refunded
 }

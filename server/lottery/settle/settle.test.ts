@@ -8,6 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { assertBooksBalance, longest, testDatabase } from '../../app/testing.ts'
 import { ANIMALS } from '@baize/rules/lottery/zodiac.ts'
 import { inTurn } from '../in-turn.ts'
+import { createLottery } from '../lottery.ts'
+import { refundOrders } from './refund.ts'
 import { zodiacDay } from '../issue.ts'
 import { zodiacOf } from '../wager.ts'
 import { crowd, worthOf } from '../testing/crowd.ts'
@@ -117,6 +119,33 @@ describe('settlement', () => {
     ])
     expect(rows[0]).toMatchObject({ tickets: 180n, stake_units: done.stakeUnits })
   })
+
+  it('[LOTT-05] goes on where only half of its lanes were calculated', async () => {
+    const issue = await world.issue('ssc-1')
+    const people = await crowd(world, issue, await members(32))
+    await world.later.turn()
+    const readyCredit = () => {
+      throw new Error('the worker ends before its first payment')
+    }
+    const ending = createLottery({ ...world.laterNeeds, ledger: { ...world.ledger, readyCredit } })
+    await expect(ending.settle(issue.id)).rejects.toThrow('before its first payment')
+    const { pool } = world.database
+    await pool.query('delete from lottery_due_page where issue = $1 and lane >= 8', [issue.id])
+    await pool.query("update lottery_settlement_lane set state = 'waiting', stake_units = 0 where issue = $1 and lane >= 8", [issue.id])
+    await world.later.settle(issue.id)
+    const done = await world.issueNow(issue)
+    expect([done.state, done.reason]).toEqual(['reconciled', null])
+    for (const { member, tickets } of people) expect(await world.balance(member)).toBe(OPENING + worthOf(tickets, done.draw))
+  })
+
+  it('[LOTT-05] of a void issue returns every stake of a lane, also more than one transaction takes', async () => {
+    const issue = await world.issue('ssc-1')
+    const member = await world.member(OPENING)
+    for (let each = 0; each < 3; each += 1) await world.bet(member, issue, [ticket('ZHDXDS', '总大', 1)])
+    await world.database.transact((tx) => world.lottery.staff.voidDraw(tx, 'ssc-1', issue.number, 'thida'))
+    expect(await refundOrders(world.needs, issue.id, 2)).toBe(3)
+    expect(await world.balance(member)).toBe(OPENING)
+  })
 })
 
 it('[LOTT-05, LOTT-09] an animal of Mark Six wins where its number is drawn, by the animals of the day of the draw', async () => {
@@ -203,6 +232,32 @@ describe('results of outside lotteries', () => {
     const backs = "select account from ledger_transfer where key like 'lottery:' || $1 || ':1:%:back' and kind = 7 order by account"
     const taken = (await world.database.pool.query<{ account: bigint }>(backs, [issue.id])).rows.map(({ account }) => account)
     expect(taken).toEqual([first.wallet, second.wallet].toSorted((a, b) => Number(a - b)))
+    world.said.clear()
+  })
+
+  it('[LOTT-05] that were wrong take a stake that came back away again, and a rebate by the stake that stayed', async () => {
+    await world.game('cq-ssc')
+    const issue = await world.issue('cq-ssc', { closes: 172_000, draws: 172_000 })
+    const [tied, split] = [await world.member(OPENING), await world.member(OPENING)]
+    const tickets = [ticket('LH_REFUND', '12@龙', 1, { prizeGroup: 1900 })]
+    const both = [ticket('LH_REFUND', '12@龙,虎', 2, { prizeGroup: 1900, multiple: 3 })]
+    await world.bet(tied, issue, tickets)
+    await world.bet(split, issue, both)
+    const balances = async () => [await world.balance(tied), await world.balance(split)]
+    for (const draw of [
+      ['1', '1', '2', '3', '4'],
+      ['2', '1', '2', '3', '4'],
+      ['1', '1', '2', '3', '5'],
+    ]) {
+      for (const source of ['gazette', 'wire']) world.said.set(source, said(source, draw, issue.drawAt))
+      if ((await world.issueNow(issue)).draw === null) await world.later.turn()
+      else expect(await world.later.correct(issue.id)).toMatchObject({ ok: true })
+      await world.later.settle(issue.id)
+      expect(await world.issueNow(issue)).toMatchObject({ state: 'reconciled', draw })
+      expect(await balances(), draw.join('')).toEqual([OPENING + worthOf(tickets, draw), OPENING + worthOf(both, draw)])
+    }
+    // A tie gives the whole stakes back, and no rebate on them.
+    expect(await balances()).toEqual([OPENING, OPENING])
     world.said.clear()
   })
 

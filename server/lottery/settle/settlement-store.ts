@@ -72,10 +72,18 @@ export async function wageredOn(tx: Tx, issue: bigint, lanes: readonly number[])
 
 export type OutcomeRow = Omit<Rows['lottery_outcome'], 'issue' | 'version'>
 
-export async function writeOutcomes(tx: Tx, issue: bigint, version: number, outcomes: readonly OutcomeRow[]): Promise<void> {
-  const SLICE = 20_000
-  for (let from = 0; from < outcomes.length; from += SLICE) {
-    const slice = outcomes.slice(from, from + SLICE)
+/** Rows in one statement. */
+const OUTCOMES = 20_000
+
+export async function writeOutcomes(
+  tx: Tx,
+  issue: bigint,
+  version: number,
+  outcomes: readonly OutcomeRow[],
+  together = OUTCOMES,
+): Promise<void> {
+  for (let from = 0; from < outcomes.length; from += together) {
+    const slice = outcomes.slice(from, from + together)
     await sql`
       insert into lottery_outcome (issue, version, price, selection, whole, numerator, denominator, refunded)
       select ${issue}, ${version}::int, * from unnest(${slice.map(({ price }) => price)}::int[], ${slice.map(({ selection }) => selection)}::text[], ${slice.map(({ whole }) => whole)}::bigint[],
