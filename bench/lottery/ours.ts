@@ -40,6 +40,7 @@ async function openHouse(connection: pg.PoolConfig): Promise<House> {
       hints: { lines: null, reward: null },
     }),
     currency: async () => 'CNY',
+    currencies: async () => ['CNY'],
     timeZone: async () => 'Asia/Yangon',
     enqueue: async () => undefined,
     tell: async () => undefined,

@@ -123,6 +123,11 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
     enqueue,
     tell,
     currency: async () => (await settings.read('merchant')).currency,
+    currencies: async () => {
+      const { stakes } = await settings.read('lottery')
+      const further = Object.keys(await settings.read('currencies')).filter((currency) => currency in stakes)
+      return [(await settings.read('merchant')).currency, ...further]
+    },
     timeZone: async () => (await settings.read('merchant')).timeZone,
     settings: async () => {
       const { stakes, memberGroup, hints } = await settings.read('lottery')

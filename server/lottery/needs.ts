@@ -54,6 +54,8 @@ export type LotteryNeeds = {
   readonly settings: () => Promise<SettingsIn>
   /** The merchant's first currency, in whose prices the demo lotteries are made. */
   readonly currency: () => Promise<string>
+  /** The currencies in which a lottery may be opened, the first one first. */
+  readonly currencies: () => Promise<readonly string[]>
   /** IANA zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
   readonly enqueue: Enqueue

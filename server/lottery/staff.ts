@@ -6,6 +6,7 @@ import { changeCalendar, readCalendar, withDay, withoutDay, type Recalled } from
 import { tellDrawnEarly } from './draw/draw-early.ts'
 import { askAgain } from './draw/draw-feed.ts'
 import { holdPayment, resumePayment } from './draw/hold-payment.ts'
+import { openGame } from './issue/open-game.ts'
 import type { LotteryNeeds } from './needs.ts'
 import { troubles } from './staff-store.ts'
 import { allGames, databaseNow } from './store.ts'
@@ -18,6 +19,8 @@ type Changed = { readonly before: unknown; readonly after: unknown }
 type Change = Promise<Outcome<Changed, string>>
 
 export type LotteryStaff = {
+  /** `document` is a parsed value; `docs/operations.md` describes it. */
+  openGame(tx: Tx, document: unknown): Change
   switchGame(tx: Tx, game: string, open: boolean): Change
   /** After the close it is done when a second member of staff requests the same. */
   voidDraw(tx: Tx, game: string, issue: string, by: string): Change
@@ -50,6 +53,7 @@ const told = (recalled: Outcome<Recalled, string>): Outcome<Changed, string> => 
 }
 
 export const lotteryStaff = (needs: LotteryNeeds): LotteryStaff => ({
+  openGame: (tx, document) => openGame(tx, needs, document),
   switchGame: (tx, game, open) => switchGame(tx, needs, game, open ? 'on' : 'off'),
   voidDraw: (tx, game, issue, by) => voidDraw(tx, needs, game, issue, by),
   askAgain: (tx, game, issue) => askAgain(tx, needs, game, issue),

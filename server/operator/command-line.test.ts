@@ -71,6 +71,7 @@ const needs: OperatorNeeds = {
     setGame: async (_tx, game) => (game === 7 ? done(undefined) : refused('game-unknown')),
   },
   lottery: {
+    openGame: decided,
     switchGame: decided,
     voidDraw: decided,
     askAgain: decided,

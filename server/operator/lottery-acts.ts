@@ -5,6 +5,7 @@
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Act, Changed, Gate, OperatorNeeds } from './needs.ts'
+import { jsonOf } from './promotion-acts.ts'
 
 type Words = readonly string[]
 
@@ -70,6 +71,19 @@ const exceptionActs = (lottery: OperatorNeeds['lottery']): Act[] => [
 ]
 
 export const lotteryActs = ({ lottery }: OperatorNeeds): Act[] => [
+  {
+    name: 'lottery-open',
+    summary: 'Opens a lottery of our own in a currency of the merchant, like one that is there, with its own prices and limits.',
+    words: ['json'],
+    options: {},
+    changes: true,
+    gate: 'two',
+    async change(tx, { words: [text = ''] }) {
+      const document = jsonOf(text)
+      const opened = await lottery.openGame(tx, document)
+      return opened.ok ? done({ object: `lottery ${(document as { code: string }).code}`, ...opened.value }) : opened
+    },
+  },
   changing('lottery-off', 'Takes a lottery off sale; what was bet is still drawn and paid.', ['game'], (tx, [game = '']) =>
     lottery.switchGame(tx, game, false),
   ),

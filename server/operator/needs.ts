@@ -85,6 +85,7 @@ export type OperatorNeeds = {
     setGame(tx: Tx, nodeId: number, state: Switch): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
   }
   readonly lottery: {
+    openGame(tx: Tx, document: unknown): Decide<string>
     switchGame(tx: Tx, game: string, open: boolean): Decide<string>
     voidDraw(tx: Tx, game: string, issue: string, by: string): Decide<string>
     askAgain(tx: Tx, game: string, issue: string): Decide<string>

@@ -1,5 +1,8 @@
 /** The lottery through the whole server: the site's own paths, results over HTTP from two publishers, and what the records show of a bet. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createLottery, type Lottery } from '../../lottery/lottery.ts'
+import { addPeople, deskOf, typed } from '../../operator/testing/staffed.ts'
+import { openDatabase } from '../../platform/database.ts'
 import { createLotteryWorld, drawOfPublishers, type LotteryWorld } from '../testing/lottery-world.ts'
 import type { Session } from '../testing/world.ts'
 
@@ -64,6 +67,28 @@ async function playsInTheBook(): Promise<Session> {
   await move('bet', 'ssc-3', -20_000n)
   await ledger.submit({ key: `undo:${account}`, account, transfers: [], reverses: `bet:${account}:ssc-3` })
   return player
+}
+
+const BAHT = { approvedBelow: '3000', twoFrom: '150000', transfers: { minimum: '50', maximum: '30000', dailyCap: '150000' } }
+
+/** The lottery as it is ten minutes later, when the issue that is on sale now has closed and is due to be drawn. */
+function tenMinutesLater(): { readonly lottery: Lottery; close(): Promise<void> } {
+  const { ledger, needs } = world.house
+  const shifted = openDatabase({ connection: { ...world.database.connection, options: '-c baize.clock_shift_seconds=600' } })
+  const lottery = createLottery({
+    ...needs,
+    database: shifted,
+    ledger,
+    currency: async () => 'MMK',
+    currencies: async () => ['MMK'],
+    timeZone: async () => 'Asia/Yangon',
+    settings: () => Promise.reject(new Error('nobody bets here')),
+    enqueue: async () => undefined,
+    tell: async () => undefined,
+    feed: { sources: [], ask: async () => undefined },
+    warn: (about) => expect(about).toBeUndefined(),
+  })
+  return { lottery, close: () => shifted.close() }
 }
 
 /** What the records show of both members once they have read that their rounds are settled. */
@@ -291,5 +316,51 @@ describe('the in-house lottery', () => {
     const huge = await ask({}, { tickets: Array.from({ length: 6 }, () => ({ ...ticket, selection: '1'.repeat(110_000) })) })
     expect([huge.status, huge.code]).toEqual([413, 'body-too-large'])
     expect([await written(), await get('/wps/v2/wallets/balance', member)]).toEqual(before)
+  })
+
+  it('[LOTT-02] [WC-51] is opened in a further currency by two of the staff, and its own issues are made, sold, drawn and paid', async () => {
+    const desk = deskOf(world)
+    await addPeople(desk, 'Thida', 'Aung')
+    await world.database.write((tx) => world.house.settings.write(tx, 'currencies', { THB: BAHT }))
+    const limits = { basePrice: 10, units: ['1'], maximumStake: '5000', winCap: '50000', numberExposure: null, playExposure: null }
+    const document = { code: '3d-5-thb', like: '3d-5', currency: 'THB', names: { EN: '3D in baht', MY: '3D ဘတ်' }, ...limits }
+    const argv = ['lottery-open', JSON.stringify(document), '--by', 'Thida', '--reason', 'members play in baht']
+    const opened = await typed(desk, argv, 'Aung')
+    expect([opened.exit, opened.complained]).toEqual([0, ''])
+    const audited = await world.database.pool.query(
+      "select act || ' by ' || who as row from operator_audit where act like 'lottery%' order by seq",
+    )
+    expect(audited.rows.map(({ row }) => row)).toEqual(['lottery-open (asked) by Thida', 'lottery-open by Aung'])
+    expect(await world.house.lottery.generate(['3d-5-thb'])).toBeGreaterThan(288)
+    const player = await world.rich(GIFT)
+    const baht = (await world.ask({ method: 'PUT', path: '/wps/member/wallets/chosen', body: { currency: 'THB' } }, player)).status
+    const wallet = (await world.house.ledger.accountOf(player.memberId, 'main', 'THB'))!
+    const gift = { account: wallet, contra: 'demo:gift', amount: 10_000_000n, kind: 'adjustment' } as const
+    await world.house.ledger.submit({ key: `baht:${wallet}`, account: wallet, transfers: [gift] })
+    const current = (await get('/lgw/games/current?gameCode=3d-5-thb', player)) as unknown as { issue: { issue: string } }
+    const { issue } = current.issue
+    const tickets = [{ play: '3D.DWD', selection: '0,1,2,3,4,5,6,7,8,9|-|-', unit: '1', multiple: 2, count: 10 }]
+    const body = { gameCode: '3d-5-thb', issue, tickets }
+    const placed = await world.ask({ method: 'POST', path: '/lgw/orders', body }, player)
+    expect([baht, placed.status, (placed.value as Value).balance]).toEqual([200, 200, '800.00'])
+    const stranger = await world.ask({ method: 'POST', path: '/lgw/orders', body }, member)
+    expect(stranger.code).toBe('currency-not-offered')
+    const later = tenMinutesLater()
+    await later.lottery.turn()
+    const { rows } = await world.database.pool.query<{ id: bigint }>(
+      "select id from lottery_issue where game = '3d-5-thb' and number = $1",
+      [issue],
+    )
+    await later.lottery.settle(rows[0]!.id)
+    await later.close()
+    expect((await get(`/lgw/draws?gameCode=3d-5-thb&issue=${issue}`)).state).toBe('reconciled')
+    expect((await get('/lgw/orders', player)).content[0]).toMatchObject({
+      game: '3d-5-thb',
+      state: 'won',
+      stake: '200.00',
+      prize: '195.00',
+    })
+    expect((await get('/wps/v2/wallets/balance', player)).balance).toBe('995.00')
+    await world.assertBooksBalance()
   })
 })

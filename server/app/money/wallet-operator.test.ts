@@ -43,6 +43,7 @@ async function desk() {
     },
     games: { setVendor: async () => done(undefined), setGame: async () => done(undefined) },
     lottery: {
+      openGame: async () => refused('game-unknown'),
       switchGame: async () => refused('game-unknown'),
       voidDraw: async () => refused('game-unknown'),
       askAgain: async () => refused('game-unknown'),

@@ -83,6 +83,7 @@ function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: He
     random: systemRandom,
     settings: async () => (currency) => ({ ...SETTINGS, currency: currency ?? CURRENCY }),
     currency: async () => CURRENCY,
+    currencies: async () => [CURRENCY, 'THB'],
     timeZone: async () => 'Asia/Yangon',
     enqueue: async (_tx, task, payload, more) => {
       heard.jobs.push({ task, payload })
