@@ -1,5 +1,6 @@
 /** Proves what the site's budgets of messages count, that strangers cannot burn them, and that wrong codes reveal nothing about a number. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fieldRule } from '@baize/contract/values/pattern.ts'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { PASSWORD, smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
@@ -50,6 +51,24 @@ describe('[ID-13] the budget of messages', () => {
     expect(world.sent).toHaveLength(2)
     world.clock.forward({ hours: 24 })
     expect(await registers(120)).toBe('ok')
+  })
+
+  test.each([
+    ['site’s budget', 4714, 'sms register'],
+    ['number', 4712, createHmac('sha256', Buffer.alloc(32, 10)).update('phone|+959401231130').digest('base64url')],
+    ['row of numbers', 4712, '+95940123'],
+  ])('is counted one after the other by the %s', async (_what, space, name) => {
+    const held = await database.pool.connect()
+    await held.query('begin')
+    await held.query('select pg_advisory_xact_lock($1, hashtext($2))', [space, name])
+    const going = registers(130)
+    const waits = "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
+    const waited = vi.waitUntil(async () => (await database.pool.query(waits)).rowCount === 1, { timeout: 20_000, interval: 2 })
+    const first = await Promise.race([going, waited])
+    const sent = world.sent.length
+    await held.query('commit')
+    held.release()
+    expect([first, sent, await going]).toEqual([true, 0, 'ok'])
   })
 
   test('is one for each channel and purpose, so that none burns another’s', async () => {

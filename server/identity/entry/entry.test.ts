@@ -210,6 +210,14 @@ test('[ID-01] a password that was hashed at a lower cost is hashed again at its 
   expect(await kept()).toBe(after)
 })
 
+test('[ID-07] a password is old from the end of its last day on', async () => {
+  world.rules = { ...world.rules, passwordExpiryDays: 30 }
+  world.clock.forward({ hours: 24 * 30 - 1, minutes: 59, seconds: 59 })
+  expect(await member.login('mandalay7')).toMatchObject({ ok: true })
+  world.clock.forward({ seconds: 1 })
+  expect(await member.login('mandalay7')).toMatchObject({ code: 'password-change-required', detail: { handedOut: false } })
+})
+
 test('[ID-09] a browser is known for as long as it is used', async () => {
   const used = async () =>
     (await database.pool.query('select last_used_at from identity_device')).rows.map(({ last_used_at: at }) => String(at))

@@ -48,6 +48,7 @@ describe('[SHELL-18] the code of the QR link', () => {
     expect([sid, token]).not.toContain(phone.cookies.get('sid'))
     expect([sid, token]).not.toContain(phone.token)
     expect(await phone.whoAmI()).toMatchObject({ account: 'mandalay7' })
+    expect([phone.ages.has('sid'), phone.ages.get('sid')]).toEqual([true, undefined])
     expect(await desk.whoAmI()).toBeDefined()
     const list = await desk.call<{ here: boolean; way: string }[]>('listSessions')
     expect(list.ok && new Set(list.value.map(({ here, way }) => `${way} ${here}`))).toEqual(

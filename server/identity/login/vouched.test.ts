@@ -59,6 +59,8 @@ describe('[ID-03] social logins', () => {
     expect(await browser.call('registerSocial', { ...form, username: 'mandalay10' })).toMatchObject({ code: 'challenge-over' })
     const again = world.browser()
     expect(await through(again)).toMatchObject({ ok: true, value: { member: { account: 'mandalay9' } } })
+    // Nobody asked to be remembered, neither now nor when the account was made.
+    for (const each of [browser, again]) expect([each.ages.has('sid'), each.ages.get('sid')]).toEqual([true, undefined])
     const state = await browser.login('mandalay9', PASSWORD)
     expect(state).toMatchObject({ code: 'wrong-credentials' })
   })

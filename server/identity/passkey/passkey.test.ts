@@ -58,7 +58,9 @@ describe('[ID-04] a passkey', () => {
     expect(await member.call('passkeyOptions', { password: 'not my password' })).toMatchObject({ code: 'old-password-wrong' })
     expect(await add(member)).toMatchObject({ ok: true })
     expect(await enter()).toMatchObject({ ok: true, value: { member: { account: 'mandalay7' } } })
-    expect(await enter()).toMatchObject({ ok: true })
+    const browser = world.browser(AWAY)
+    expect(await enter({}, browser)).toMatchObject({ ok: true })
+    expect([browser.ages.has('sid'), browser.ages.get('sid')]).toEqual([true, undefined])
     expect(await member.call('securityState')).toMatchObject({
       value: { passkeys: [{ name: 'My phone', usedAt: '2026-11-20T08:00:00Z' }] },
     })

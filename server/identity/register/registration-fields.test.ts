@@ -139,13 +139,20 @@ describe('the payment password', () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => check('000000')))
     expect(all.filter((each) => each === 'payment-password-wrong')).toHaveLength(5)
     expect(all.filter((each) => each === 'payment-password-locked')).toHaveLength(3)
-    expect(await check(PIN)).toBe('payment-password-locked')
+    expect(await world.identity.guards.proveOwner(id, { paymentPassword: PIN })).toMatchObject({
+      code: 'payment-password-locked',
+      detail: { field: 'paymentPassword', retryAfterSeconds: 86_400 },
+    })
     expect(await world.browser().login('mandalay7')).toMatchObject({ ok: true })
     world.clock.forward({ hours: 23, minutes: 59 })
     expect(await check(PIN)).toBe('payment-password-locked')
     world.clock.forward({ minutes: 1 })
+    // The five begin anew after the day, and after every right one.
+    expect(await check('000000')).toBe('payment-password-wrong')
     expect(await check(PIN)).toBe('right')
-    expect(await check(undefined)).toBe('payment-password-wrong')
-    expect(await check(PIN)).toBe('right')
+    for (let round = 0; round < 2; round += 1) {
+      for (const wrong of [undefined, '', '000000', PASSWORD]) expect(await check(wrong)).toBe('payment-password-wrong')
+      expect(await check(PIN)).toBe('right')
+    }
   })
 })

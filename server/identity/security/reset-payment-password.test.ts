@@ -141,6 +141,9 @@ describe('a forgotten payment password', () => {
     await world.work()
     expect(world.sent.at(-1)).toMatchObject({ channel: 'mail', to: 'mya@example.test' })
     expect(world.sent.at(-1)?.body).toContain('payment password was reset')
+    expect(world.sent.at(-1)?.body).toMatch(/\/freeze#[A-Za-z0-9_-]{43}/)
+    await world.identity.guards.sendPaymentNotice({ memberId: id, language: 'MY' })
+    expect(world.sent.at(-1)?.body).toMatch(/^[^a-z]*[က-႟]/)
   })
 
   test('goes by no contact that nobody verified, and its notice is tried again where no service answers', async () => {
@@ -197,12 +200,25 @@ describe('a forgotten payment password', () => {
       ...Array.from({ length: 5 }, () => 'old-password-wrong'),
       ...Array.from({ length: 3 }, () => 'too-many-requests'),
     ])
-    expect(await reset({ code })).toMatchObject({ code: 'too-many-requests' })
+    expect(await reset({ code })).toMatchObject({ code: 'too-many-requests', detail: { retryAfterSeconds: 900 } })
     world.clock.forward({ minutes: 15 })
     expect(await reset({ code })).toMatchObject({ code: 'code-expired' })
     expect(await reset({ code: await codeBy('phone') })).toMatchObject({ ok: true })
     world.clock.forward({ hours: 24 })
     expect(await pay(NEW)).toBe('right')
+  })
+
+  test('[ID-30] wrong codes count among all second proofs of the member', async () => {
+    await setFirst()
+    await bind(EMAIL)
+    for (let guess = 0; guess < 20; guess += 1) {
+      if (guess % 5 === 0) world.clock.forward({ minutes: 15 })
+      expect(await reset({ way: 'email', code: '00000' })).toMatchObject({ code: 'invalid-verification-code' })
+    }
+    world.clock.forward({ minutes: 15 })
+    const late = await reset({ way: 'email', code: '00000' })
+    expect(late).toMatchObject({ code: 'too-many-requests' })
+    expect(Number(late.ok ? 0 : late.detail?.['retryAfterSeconds'])).toBeGreaterThan(3600)
   })
 
   test('sends no more codes than a number may get', async () => {

@@ -141,7 +141,8 @@ describe('[ID-31] the link of an email', () => {
     await bindEmail('mya@example.test')
     const thief = world.browser(AWAY)
     await thief.login('mandalay7')
-    await thief.login('mandalay7')
+    const waiting = await thief.login('mandalay7')
+    const ticket = waiting.ok ? '' : waiting.detail?.['ticket']
     const [letter] = await letters()
     const token = tokenIn(letter?.body ?? '')
     expect(await frozen()).toBe(false)
@@ -151,6 +152,7 @@ describe('[ID-31] the link of an email', () => {
     expect([await member.whoAmI(), await thief.whoAmI()]).toEqual([undefined, undefined])
     expect(await press()).toMatchObject({ code: 'freeze-link-over' })
     expect(told('withdrawalsFrozen')).toHaveLength(1)
+    expect(await thief.call('sendLoginCode', { ticket, method: 'email' })).toMatchObject({ code: 'challenge-over' })
     // The browser was a known one before; now it meets a second proof.
     expect(await thief.login('mandalay7')).toMatchObject({ code: 'verification-required' })
     expect(await member.login('mandalay7')).toMatchObject({ code: 'verification-required' })

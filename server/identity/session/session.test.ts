@@ -108,11 +108,17 @@ describe('ends', () => {
   test('of a trial person after two hours', async () => {
     const outcome = await owner.call<{ token: string }>('trialLogin', { os: 'linux', platform: 'W' })
     owner.token = outcome.ok ? outcome.value.token : ''
-    expect([ended(), owner.ages.get('sid')]).toEqual([['replaced'], undefined])
+    expect([ended(), owner.ages.has('sid'), owner.ages.get('sid')]).toEqual([['replaced'], true, undefined])
     for (let i = 0; i < 5; i += 1) {
       expect(await owner.whoAmI()).toMatchObject({ role: 'trial' })
       world.clock.forward({ minutes: 20 })
     }
+    // Its new halves go with the browser too.
+    const halves = { sid: owner.cookies.get('sid') ?? '', token: owner.token, ip: '', userAgent: '' }
+    const renewed = await (await world.identity.identify(halves))?.renew?.()
+    expect(renewed).toMatchObject({ cookieSeconds: undefined })
+    ;[owner.token, halves.sid] = [renewed?.token ?? '', renewed?.sid ?? '']
+    owner.cookies.set('sid', halves.sid)
     world.clock.forward({ minutes: 20 })
     expect(await owner.whoAmI()).toBeUndefined()
   })
@@ -244,6 +250,7 @@ test('member info is refused to a visitor', async () => {
 describe('live tickets', () => {
   const ticketOf = async (browser: Browser): Promise<string> => {
     const outcome = await browser.call<{ ticket: string; expiresAt: string }>('liveTicket')
+    expect(outcome).toMatchObject({ value: { expiresAt: world.clock.now().add({ seconds: 30 }).toString() } })
     return outcome.ok ? outcome.value.ticket : ''
   }
 
@@ -256,6 +263,9 @@ describe('live tickets', () => {
   })
 
   test('last thirty seconds, and no longer than their session', async () => {
+    const early = await ticketOf(owner)
+    world.clock.forward({ seconds: 29 })
+    expect(await world.identity.redeemTicket(early)).toBeDefined()
     const late = await ticketOf(owner)
     world.clock.forward({ seconds: 30 })
     expect(await world.identity.redeemTicket(late)).toBeUndefined()

@@ -74,7 +74,7 @@ export async function beginSession(
   from: Origin & { readonly way?: string },
   remember: boolean,
 ): Promise<MadeSession> {
-  const life = owner.role !== 'trial' && remember ? SESSION_LIFE.remembered : SESSION_LIFE[owner.role]
+  const life = remember ? SESSION_LIFE.remembered : SESSION_LIFE[owner.role]
   const now = parts.clock.now()
   const made = { id: await newId(tx), sid: parts.random.token(32), token: parts.random.token(32) }
   const memberId = 'memberId' in owner ? owner.memberId : null
