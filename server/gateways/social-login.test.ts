@@ -152,3 +152,90 @@ it('a provider that names an internal address for its tokens gets no call there'
   expect([finished.ok, knocks]).toEqual([false, 0])
   for (const server of [inside, provider]) server.close()
 })
+
+/** A server whose every answer the test gives, by its path. */
+async function speaking(answer: (path: string, own: string) => { readonly status?: number; readonly body: unknown }) {
+  const asked: string[] = []
+  const server = createServer((request, reply) => {
+    const path = request.url?.split('?')[0] ?? ''
+    asked.push(path)
+    const { status = 200, body } = answer(path, `http://${request.headers.host}`)
+    reply
+      .writeHead(status, { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { at, asked, end: () => (server.closeAllConnections(), server.close()) }
+}
+const trip = { state: 'state', nonce: 'n', verifier: 'v'.repeat(43), redirectUri: `${SITE}/login/facebook` }
+const BACK = '?code=x&state=state'
+
+it('[ID-03] a profile names a person by a subject of its own, and only with what fits', async () => {
+  let [profile, status]: [unknown, number] = [{}, 200]
+  let token: { status?: number; body: unknown } = { body: { access_token: 't', token_type: 'bearer' } }
+  const provider = await speaking((path) => (path.endsWith('/me') ? { status, body: profile } : token))
+  const login = profileLogin(() => ({ issuer: provider.at, clientId: 'baize', clientSecret: 's' }))
+  const read = async (said: unknown) => {
+    profile = said
+    const finished = await login.finish(trip, BACK)
+    return finished.ok ? finished.value : finished.code
+  }
+  const whole = { id: 'i'.repeat(255), email: `${'e'.repeat(249)}@b.mm`, name: 'n'.repeat(120) }
+  expect(await read(whole)).toEqual({ issuer: provider.at, subject: whole.id, email: whole.email, name: whole.name })
+  const bare = { issuer: provider.at, subject: 'i', email: undefined, name: undefined }
+  for (const more of [{}, { email: '', name: '' }, { email: 7, name: 7 }, { email: `e${whole.email}`, name: 'n'.repeat(121) }])
+    expect(await read({ id: 'i', ...more })).toEqual(bare)
+  for (const said of [{}, { id: '' }, { id: 7 }, { id: 'i'.repeat(256) }, { error: { message: 'no' } }])
+    expect(await read(said)).toBe('refused')
+  token = { status: 400, body: { error: 'invalid_grant' } }
+  expect(await read(whole)).toBe('refused')
+  // A provider that is broken says nothing about the person.
+  for (const broken of [{ status: 503, body: {} }, { status: 502, body: '<html>' }, { body: '<html>' }]) {
+    token = broken
+    expect(await read(whole), JSON.stringify(broken)).toBe('unreachable')
+  }
+  token = { body: { access_token: 't', token_type: 'bearer' } }
+  status = 500
+  expect(await read(whole)).toBe('unreachable')
+  status = 499
+  expect(await read({})).toBe('refused')
+  provider.end()
+  const nobody = profileLogin(() => undefined)
+  expect([await nobody.begin(trip.redirectUri), await nobody.finish(trip, BACK)]).toEqual(Array(2).fill({ ok: false, code: 'unreachable' }))
+})
+
+it('[ID-03] what a provider publishes is read again after an hour, and at another provider at once', async () => {
+  const publish = (path: string, own: string) => ({
+    body: { issuer: own, authorization_endpoint: `${own}/auth`, token_endpoint: `${own}/token`, jwks_uri: `${own}/keys` },
+  })
+  const [one, other] = [await speaking(publish), await speaking(publish)]
+  let [issuer, now] = [one.at, 0]
+  const login = oidcLogin(
+    () => ({ issuer, clientId: 'baize', clientSecret: 's' }),
+    () => now,
+  )
+  const begin = async () => {
+    const begun = await login.begin(`${SITE}/login/google`)
+    if (!begun.ok) throw new Error(begun.code)
+    const { searchParams } = new URL(begun.value.url)
+    expect(searchParams.get('nonce')).toBe(begun.value.trip.nonce)
+    expect(searchParams.get('scope')).toBe('openid email profile')
+    return [one.asked.length, other.asked.length]
+  }
+  expect([await begin(), await begin()]).toEqual([[1, 0], [1, 0]]) // oxfmt-ignore
+  now = 3_599_999
+  expect(await begin()).toEqual([1, 0])
+  now = 3_600_000
+  expect(await begin()).toEqual([2, 0])
+  issuer = other.at
+  expect(await begin()).toEqual([2, 1])
+  for (const each of [one, other]) each.end()
+  const nobody = oidcLogin(
+    () => undefined,
+    () => 0,
+  )
+  expect([await nobody.begin(trip.redirectUri), await nobody.finish(trip, BACK)]).toEqual(Array(2).fill({ ok: false, code: 'unreachable' }))
+  now = 7_200_000
+  expect(await login.finish(trip, BACK)).toEqual({ ok: false, code: 'unreachable' })
+})

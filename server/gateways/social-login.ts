@@ -67,10 +67,10 @@ const isPlain = (issuer: string): boolean => issuer.startsWith('http:')
 const shortText = (value: unknown, longest: number): string | undefined =>
   typeof value === 'string' && value.length > 0 && value.length <= longest ? value : undefined
 
-/** The library throws for what the provider refused. Its error's code distinguishes a lost connection from a bad answer. */
+/** The library throws for what the provider refused. Its error's code distinguishes a provider that is away or broken from a refusal. */
 const faultOf = (error: unknown): 'refused' | 'unreachable' => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const lost = error instanceof TypeError || /TIMEOUT|ECONN|ENOTFOUND|HTTP_STATUS/.test(code)
+  const lost = error instanceof TypeError || /^OAUTH_(TIMEOUT|RESPONSE_IS_NOT_CONFORM|RESPONSE_IS_NOT_JSON)$/.test(code)
   return lost ? 'unreachable' : 'refused'
 }
 
@@ -167,7 +167,9 @@ export function profileLogin(client: () => SocialClient | undefined): SocialLogi
           expectedState: trip.state,
         })
         const profile = new URL(`${known.issuer}/v21.0/me?fields=id,name,email`)
-        const said = (await (await fetchProtectedResource(config, tokens.access_token, profile, 'GET')).json()) as Record<string, unknown>
+        const answer = await fetchProtectedResource(config, tokens.access_token, profile, 'GET')
+        if (answer.status >= 500) return refused('unreachable')
+        const said = (await answer.json()) as Record<string, unknown>
         const subject = shortText(said['id'], 255)
         if (subject === undefined) return refused('refused')
         // This kind of provider gives an address only when it has been confirmed there.

@@ -122,3 +122,19 @@ it('[GAME-20] networks of both families are read exactly, and an IPv4 address in
     false,
   ])
 })
+
+it('[GAME-20] ten thousand callers are remembered, and of more the one who was quiet longest is dropped', async () => {
+  const forgeries = createForgeries(database.writer, 16)
+  const now = Temporal.Instant.from('2026-11-20T08:00:00Z')
+  const noted = async (ip: string) =>
+    (await database.pool.query("select from games_forgery where vendor = 'MANY' and ip = $1", [ip])).rowCount
+  const note = (ip: string) => forgeries.note('MANY', ip, now)
+  // The second bad call of a caller is the first that every process hears of.
+  for (const ip of ['early', 'late']) await note(ip)
+  for (let other = 0; other < 9_998; other += 1) await note(`10.0.${other >> 8}.${other & 255}`)
+  await note('early')
+  expect(await noted('early')).toBe(1)
+  await note('one too many')
+  await note('late')
+  expect(await noted('late')).toBe(0)
+})

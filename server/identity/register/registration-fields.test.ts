@@ -147,7 +147,7 @@ describe('the payment password', () => {
     world.clock.forward({ hours: 23, minutes: 59 })
     expect(await check(PIN)).toBe('payment-password-locked')
     world.clock.forward({ minutes: 1 })
-    // The five begin anew after the day, and after every right one.
+    // The five begin again after the day, and after every right one.
     expect(await check('000000')).toBe('payment-password-wrong')
     expect(await check(PIN)).toBe('right')
     for (let round = 0; round < 2; round += 1) {
