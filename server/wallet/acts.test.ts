@@ -105,9 +105,11 @@ it('[WALLET-03, PL-10] credits the order’s own amount once, and puts aside wha
   expect([await decide(creditReceipt, empty!.reference), await decide(dismissReceipt, empty!.reference), await stateOf(nothing)]).toEqual(['state-conflict', 'ok', 'failed']) // oxfmt-ignore
 })
 
-it('[WALLET-03, OPS-03] fails an order with the last of its receipts that staff dismiss, and leaves one that is credited', async () => {
+it('[WALLET-03, WC-03, OPS-03] fails an order with the last of its receipts that staff dismiss, and leaves one that is credited', async () => {
   const owner = await world.member()
-  const dismiss = async (receipt = '') => said(await database.transact((tx) => dismissReceipt(world.needs, tx, { receipt, ...staff })))
+  const dropped: string[] = []
+  const needs = { ...world.needs, dropPromotions: async (_tx: unknown, orders: readonly string[]) => void dropped.push(...orders) }
+  const dismiss = async (receipt = '') => said(await database.transact((tx) => dismissReceipt(needs, tx, { receipt, ...staff })))
   const failed = () => world.told.filter((name) => name === 'depositFailed').length
   const [wrong, paid] = [await opened(owner), await opened(owner)]
   for (const units of [1n, 2n]) await arrive(wrong.reference, units)
@@ -118,8 +120,11 @@ it('[WALLET-03, OPS-03] fails an order with the last of its receipts that staff 
   expect((await readDeposit(database.reader, paid.id)).countedAt?.toString()).toBe(world.clock.now().toString())
   const [one, other] = await quarantinedReceipts(database.reader, wrong.id)
   expect([await dismiss(one?.reference), await stateOf(wrong), failed()]).toEqual(['ok', 'quarantined', 0])
+  expect(dropped).toEqual([])
   expect([await dismiss(other?.reference), await stateOf(wrong), failed()]).toEqual(['ok', 'failed', 1])
-  expect(await readDeposit(database.reader, wrong.id)).toMatchObject({ note: 'seen', countedAt: null })
+  // Its promotion goes with it, as with every order that will not be paid.
+  expect(dropped).toEqual([wrong.reference])
+  expect(await readDeposit(database.reader, wrong.id)).toMatchObject({ note: 'seen', countedAt: null, settledAt: world.clock.now() })
   expect([await dismiss(other?.reference), await world.balance(owner)]).toEqual(['state-conflict', [50_000n, 0n]])
 })
 

@@ -133,13 +133,13 @@ const shown = (receipt: ReceiptRow, order: DepositRow | undefined) => ({
   currency: receipt.currency,
 })
 
-/** Finds a receipt that waits for staff and locks it with its order, the wallet's lane first. */
-async function waiting(needs: WalletNeeds, tx: Tx, reference: string) {
+/** Finds a receipt that waits for staff and locks it with its order; where money will move, the wallet's lane first. */
+async function waiting(needs: WalletNeeds, tx: Tx, reference: string, withMoney: boolean) {
   const found = await receiptByReference(tx, reference)
   if (!found) return refused('not-found')
   const expected = found.depositId === null ? undefined : await readDeposit(tx, found.depositId)
-  const against = expected && (await standsAgainst(needs, tx, expected, found.amountUnits))
-  if (expected) await needs.ledger.lock(tx, [expected.wallet])
+  const against = expected && withMoney ? await standsAgainst(needs, tx, expected, found.amountUnits) : undefined
+  if (expected && withMoney) await needs.ledger.lock(tx, [expected.wallet])
   const order = expected && (await depositById(tx, expected.id))
   const receipt = await receiptForUpdate(tx, found.id)
   return receipt.state === 'quarantined'
@@ -153,7 +153,7 @@ export async function creditReceipt(
   tx: Tx,
   decision: Decision,
 ): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
-  const found = await waiting(needs, tx, decision.receipt)
+  const found = await waiting(needs, tx, decision.receipt, true)
   if (!found.ok) return found
   const { receipt, order, against } = found.value
   if (!order) return refused('state-conflict', { reason: 'unknown-order' })
@@ -177,7 +177,7 @@ export async function dismissReceipt(
   tx: Tx,
   decision: Decision,
 ): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
-  const found = await waiting(needs, tx, decision.receipt)
+  const found = await waiting(needs, tx, decision.receipt, false)
   if (!found.ok) return found
   const { receipt, order } = found.value
   const decidedAt = needs.clock.now()
@@ -187,6 +187,9 @@ export async function dismissReceipt(
   const moved = closes
     ? await changeDeposit(tx, order.id, { state: 'failed', note: decision.reason, settledAt: decidedAt, countedAt: null })
     : order
-  if (closes) await needs.tell(tx, { name: 'depositFailed', memberId: order.memberId, reference: order.reference })
+  if (closes) {
+    await needs.dropPromotions?.(tx, [order.reference])
+    await needs.tell(tx, { name: 'depositFailed', memberId: order.memberId, reference: order.reference })
+  }
   return done({ before: shown(receipt, order), after: shown(after, moved) })
 }

@@ -74,6 +74,21 @@ it('[WALLET-04] one key is one withdrawal, and an account that was removed gets 
   expect(await ask({ payeeId: gone })).toEqual({ ok: false, code: 'payee-unknown' })
 })
 
+it('[WALLET-04] holds the fee with the rest or nothing, and says the whole balance where it is too low, also below zero', async () => {
+  const change = 'update wallet_method_terms set fee_units = $1 where code = $2 and way = $3 and currency = $4'
+  await database.pool.query(change, [500n * UNITS, 'bank-transfer', 'withdraw', 'MMK'])
+  const low = (balance: string) => ({ ok: false, code: 'balance-too-low', detail: { balance } })
+  // The payout would be in the wallet, and its fee would not.
+  expect([await ask({ amount: '150000.01' }), await held()]).toEqual([low('150000.00'), 0n])
+  expect([await ask({ amount: '150000' }), await held()]).toMatchObject([{ ok: true, value: { feeUnits: 500n * UNITS } }, 150_000n])
+  await database.pool.query(change, [0n, 'bank-transfer', 'withdraw', 'MMK'])
+  owner = await world.member(10n)
+  payeeId = await bind()
+  const debt = { account: owner.wallet, contra: 'house:test', amount: -11n * UNITS, kind: 'resettle' as const }
+  await world.ledger.submit({ key: `debt:${owner.id}`, account: owner.wallet, transfers: [debt] })
+  expect(await ask()).toEqual(low('-1.00'))
+})
+
 it('[WC-34] leaves what is still to be wagered in the wallet, to the last unit, until it is met or staff lift it', async () => {
   const owe = (cause: string, times: number, currency = 'MMK') =>
     database.write((tx) =>
@@ -126,6 +141,23 @@ it('[WALLET-04] the cashier offers what the act takes: nothing while one is open
   }
   const all = { withdrawable: '150000.00', withdrawalsLeftToday: 2, approvedBelow: '100000.00', frozen: false, restsUntil: null }
   expect(await offered()).toEqual(all)
+  const { deposit, withdraw, proof, proofWays, depositMinutes, receiptMinutes } = await optionsFor(
+    world.needs,
+    database.reader,
+    owner,
+    'EN',
+  )
+  expect({ proof, proofWays, depositMinutes, receiptMinutes }).toEqual({
+    proof: false,
+    proofWays: [],
+    depositMinutes: 30,
+    receiptMinutes: 60,
+  })
+  // Banks and networks are chosen for a withdrawal alone.
+  const places = (offers: readonly object[]) => offers.flatMap((offer) => ['banks', 'networks'].filter((name) => name in offer))
+  expect([places(deposit), places(withdraw).toSorted()]).toEqual([[], ['banks', 'networks']])
+  const rich = await world.member(90_000_000n)
+  expect(await optionsFor(world.needs, database.reader, rich, 'EN')).toMatchObject({ withdrawable: '50000000.00' })
   world.standing.set(owner.id, { withdrawalsFrozen: true })
   expect(await offered()).toEqual({ ...all, withdrawable: '0.00', frozen: true })
   world.standing.clear()

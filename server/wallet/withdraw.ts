@@ -98,10 +98,10 @@ async function hold(needs: WalletNeeds, tx: Tx, row: WithdrawalRow): Promise<Out
       : paid
   if (answer.status === 'applied') return done(undefined)
   const code = answer.status === 'refused' ? answer.code : answer.status
-  if (code === 'account-blocked') return refused('account-blocked')
   if (code !== 'balance-too-low' && code !== 'balance-negative') throw new Error(`the ledger refused a hold: ${code}`)
   const { balance } = await needs.ledger.balance(row.wallet, tx)
-  return refused('balance-too-low', { balance: formatUnits(balance) })
+  // Where the fee alone is missing, the rest is already held.
+  return refused('balance-too-low', { balance: formatUnits(paid.status === 'applied' ? balance + payoutUnits(row) : balance) })
 }
 
 /** Wagering requirements keep their amounts in the wallet (WC-34). The lane is held, so that the balance stays as it was read. */

@@ -19,6 +19,9 @@ it('[WC-10] takes addresses of its network, and none of the other', () => {
   }
   for (const address of [TRON, '', '0x', EVM[0].slice(0, -1), `${EVM[0]}0`, EVM[0].slice(2)])
     expect(isAddress('evm', address), address).toBe(false)
+  // Whole in its checksum, of another version that also begins with a T.
+  for (const address of ['T9yD14Nj9j7xAB4dbGeiX9h8unkKB9nv2z', 'TxeQyGyJa63ho3Loe7KMVQEiAoGCbnaMqQ'])
+    expect(isAddress('tron', address), address).toBe(false)
   for (const address of ['', TRON.slice(0, -1), `${TRON}t`, `A${TRON.slice(1)}`, '1'.repeat(34)])
     expect(isAddress('tron', address), address).toBe(false)
 })
