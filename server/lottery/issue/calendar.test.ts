@@ -151,6 +151,32 @@ describe('trends', () => {
     expect(trend.rows.map(({ shape }) => shape)).toEqual(['1-1-1-1-1', '3-1-1', '3-1-1', '5', '1-1-1-1-1'])
   })
 
+  it('[LOTT-06] measure each gap against the average one, and call hot and cold what is clearly more and less than the mean', () => {
+    const drawn = ['00011', '11234', '56783', '22345'].map((text, at) => ({ issue: String(at), draw: text.split('') }))
+    const { overall } = trendOf('ssc-1', 'SSC5', drawn)
+    const of = (value: string) => overall.find((each) => each.value === value)
+    // Two of ten values a draw are the mean: three are not yet hot, and one is not yet cold.
+    expect(overall.map(({ heat }) => heat)).toEqual(['warm', 'hot', ...Array.from({ length: 7 }, () => 'warm'), 'cold'])
+    expect(of('0')).toMatchObject({ appeared: 3, current: 0, last: 3, maximum: 3, average: '0.75', desire: '0.00' })
+    expect(of('1')).toMatchObject({ appeared: 4, current: 0, last: 0, maximum: 2, average: '0.40' })
+    expect(of('5')).toMatchObject({ appeared: 2, current: 2, last: 0, maximum: 2, average: '0.66', desire: '3.00' })
+    expect(of('9')).toMatchObject({ appeared: 0, current: 4, last: 0, maximum: 4, average: '4.00', desire: '1.00' })
+    const [always] = trendOf('ssc-1', 'SSC5', [{ issue: '1', draw: ['0', '0', '0', '0', '0'] }]).overall
+    expect(always).toMatchObject({ appeared: 5, average: '0.00', desire: '0.00' })
+  })
+
+  it.each([
+    ['SSQ', ['03', '08', '09', '21', '25', '33', '07'], [99, 9, 30, '15.00', '3:3', '5:1', '1:5', '020010', '1-1-1-1-1-1', 'tiger']],
+    ['11X5', ['11', '02', '07', '01', '05'], [26, 6, 10, '5', '2:3', '4:1', '5:0', '22112', '1-1-1-1-1', 'dragon']],
+    ['VN_NORTH', { DB: '90817', G1: '12345' }, [25, 5, 9, '7', '3:2', '3:2', '2:3', '00211', '1-1-1-1-1', 'dragon']],
+    ['VN_SOUTH', { DB: ['223452', '999999'] }, [18, 8, 3, '2.50', '1:5', '2:4', '5:1', '220122', '3-1-1-1', 'tie']],
+    ['LAO', { result4: '98765' }, [26, 6, 3, '6.50', '4:0', '2:2', '2:2', '2102', '1-1-1-1', 'dragon']],
+  ])('[LOTT-06] describe one draw of %s in the words of the market', (rules, draw, told) => {
+    const [row] = trendOf('x', rules, [{ issue: '1', draw: draw as string[] }]).rows
+    const { sum, sumTail, span, median, bigSmall, oddEven, primeComposite, road, shape, dragonTiger } = row!
+    expect([sum, sumTail, span, median, bigSmall, oddEven, primeComposite, road, shape, dragonTiger]).toEqual(told)
+  })
+
   it('has a chart for every game of the rules, also without a draw', () => {
     for (const { game } of lotteryGames()) expect(trendOf('x', game, []).positions.length, game).toBeGreaterThan(1)
   })

@@ -1,0 +1,143 @@
+/** What everybody sees of the lotteries: menus, clocks, the issue on sale, plays with their prices, results and what was played last. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { assertBooksBalance, testDatabase } from '../app/testing.ts'
+import type { Issue } from './issue.ts'
+import { createLottery } from './lottery.ts'
+import { isBetToken } from './bet/bet-token.ts'
+import { SETTINGS, smallWorld, ticket, UNIT, type SmallWorld } from './testing/small-world.ts'
+import { zodiacOf } from './wager.ts'
+
+let world: SmallWorld
+beforeAll(async () => {
+  world = await smallWorld(await testDatabase())
+  for (const code of ['ssc-1', 'ssc-5', 'fc-3d', 'mm-2d-5', 'lhc-5', 'vn-north', 'vn-hcm', 'vn-ca-mau', 'vn-hue']) await world.game(code)
+})
+afterEach(() => assertBooksBalance(world.ledger))
+afterAll(() => world.close())
+
+const codes = (games: readonly { readonly code: string }[]): string[] => games.map(({ code }) => code)
+
+it('[LOTT-01] the menu lists every family with its lotteries, and hints only at what is true', async () => {
+  const { menus, hints } = await world.lottery.menus('EN')
+  expect(menus.map(({ family, name, games }) => [family, name, codes(games).toSorted().join(' ')])).toEqual([
+    ['11X5', '11 choose 5', ''],
+    ['LF', 'Daily draws', 'fc-3d'],
+    ['LHC', 'Mark Six', 'lhc-5'],
+    ['PK10', 'Racing', ''],
+    ['SSC', 'Five digits', 'ssc-1 ssc-5'],
+    ['VN', 'Vietnam', 'vn-ca-mau vn-hcm vn-hue vn-north'],
+    ['SEA', 'South-East Asia', 'mm-2d-5'],
+  ])
+  expect((await world.lottery.menus('MY')).menus[2]).toMatchObject({ name: 'မာ့ခ်ဆစ်', games: [{ code: 'lhc-5' }] })
+  expect(hints).toEqual({ minimumBet: '1.00', lines: null, reward: null })
+  const hintsBy = async (minimumStakeUnits: bigint) => {
+    const settings = async () => () => ({ ...SETTINGS, minimumStakeUnits, hints: { lines: 5, reward: '9' } })
+    return (await createLottery({ ...world.needs, settings }).menus('EN')).hints
+  }
+  // "One or more" is true only where less is refused.
+  expect([await hintsBy(UNIT - 1n), await hintsBy(2n * UNIT)]).toEqual([
+    { minimumBet: null, lines: 5, reward: '9' },
+    { minimumBet: '2.00', lines: 5, reward: '9' },
+  ])
+  expect(codes(await world.lottery.gamesOfMode('ELOTT', 'EN')).toSorted()).toEqual(['vn-ca-mau', 'vn-hcm', 'vn-hue', 'vn-north'])
+  expect(codes(await world.lottery.gamesOfMode('LOTT', 'EN'))).toEqual(['fc-3d'])
+})
+
+it('[LOTT-01] Vietnam is listed by region, in each of them what draws next comes first and what has no issue last', async () => {
+  const late = await world.issue('vn-hcm', { closes: 7200 })
+  const view = async () => (await world.lottery.vnMenu(undefined, 'EN')).map(({ region, games }) => [region, ...games.map(({ game, issue }) => `${game.code} ${issue?.issue ?? '-'}`)]) // oxfmt-ignore
+  expect(await view()).toEqual([
+    ['north', 'vn-north -'],
+    ['central', 'vn-hue -'],
+    ['south', `vn-hcm ${late.number}`, 'vn-ca-mau -'],
+  ])
+  const soon = await world.issue('vn-ca-mau', { closes: 3600 })
+  expect((await view())[2]).toEqual(['south', `vn-ca-mau ${soon.number}`, `vn-hcm ${late.number}`])
+  expect((await world.lottery.vnMenu('LOTT', 'EN')).flatMap(({ games }) => games)).toEqual([])
+  expect((await world.lottery.vnMenu('ELOTT', 'EN')).flatMap(({ games }) => games)).toHaveLength(4)
+})
+
+it('[LOTT-04] the clocks of a page show what is on sale, else what comes next, and the last draw', async () => {
+  const on = await world.issue('ssc-5', { closes: 600 })
+  const ahead = await world.issue('fc-3d', { opens: 600, closes: 1200 })
+  const { clocks } = await world.lottery.clocks('main')
+  expect(clocks.map(({ game }) => game).toSorted()).toEqual(['fc-3d', 'lhc-5', 'ssc-1', 'ssc-5'])
+  const of = (code: string) => clocks.find(({ game }) => game === code)
+  expect(of('ssc-5')).toMatchObject({ issue: { issue: on.number }, next: null, last: null })
+  expect(of('fc-3d')).toMatchObject({ issue: null, next: { issue: ahead.number }, last: null })
+  expect(of('ssc-1')).toMatchObject({ issue: null, next: null, last: null })
+  expect((await world.lottery.clocks('sea')).clocks.map(({ game }) => game)).toEqual(['mm-2d-5'])
+})
+
+it('[LOTT-02, LOTT-09] the issue on sale comes with its terms, the next one, a token for a member alone, and the animals of its day', async () => {
+  const member = await world.member()
+  const [first, second] = [await world.issue('lhc-5', { closes: 600 }), await world.issue('lhc-5', { opens: 600, closes: 1200 })]
+  const shown = async (code: string, by?: string) => {
+    const current = await world.lottery.current(code, by, 'EN')
+    if (!current.ok) throw new Error(current.code)
+    return current.value
+  }
+  const mine = await shown('lhc-5', member.id)
+  expect([mine.issue?.issue, mine.next?.issue, mine.game.code]).toEqual([first.number, second.number, 'lhc-5'])
+  expect(isBetToken(world.needs, member.id, String(first.id), mine.betToken ?? '')).toBe(true)
+  expect(mine.zodiac).toEqual(zodiacOf(first.drawAt.toZonedDateTimeISO('+08:00').toPlainDate().toString()))
+  expect(mine.terms).toMatchObject({ currency: 'CNY', stakedBy: 'amount', chips: ['1.00', '5.00'], minimumStake: '1.00', cancelFreeUpTo: '2001.00', cancelFeePercent: '4.00' }) // oxfmt-ignore
+  expect((await shown('lhc-5')).betToken).toBeNull()
+  await world.issue('mm-2d-5', { opens: 600, closes: 1200 })
+  expect(await shown('mm-2d-5', member.id)).toMatchObject({ issue: null, next: { state: 'selling' }, betToken: null, zodiac: null })
+  expect((await shown('ssc-1')).terms).toMatchObject({ stakedBy: 'unit', chips: [], maximumGroup: SETTINGS.memberGroup })
+  expect(await world.lottery.current('nothing', undefined, 'EN')).toMatchObject({ code: 'game-unknown' })
+})
+
+it('[LOTT-03, LOTT-06] plays come with their words and prices, and results with the latest first', async () => {
+  const plays = await world.lottery.plays('mm-2d-5', 'EN')
+  const straight = plays.ok ? plays.value.plays.find(({ code }) => code === 'D') : undefined
+  expect(straight).toMatchObject({ basis: 'odds', unitCost: 1, factors: { hit: '85' } })
+  expect([straight?.grammar, straight?.semantics].every((text) => text !== undefined && text !== '')).toBe(true)
+  await world.database.pool.query(`update lottery_game set odds = '{"D": {"hit": "80"}}' where code = 'mm-2d-5'`)
+  const own = await world.lottery.plays('mm-2d-5', 'EN')
+  expect(own.ok && own.value.plays.find(({ code }) => code === 'D')?.factors).toEqual({ hit: '80' })
+  const fair = await world.lottery.plays('ssc-1', 'EN')
+  expect(fair.ok && fair.value.plays.find(({ code }) => code === 'H3.ZX_FS')).toMatchObject({ basis: 'fair', factors: { hit: '1000' } })
+  const refusals = await Promise.all([
+    world.lottery.plays('nothing', 'EN'),
+    world.lottery.near('nothing', 1),
+    world.lottery.openedNumbers({ gameCode: 'nothing', pageNo: 1, pageSize: 10 }),
+    world.lottery.trend({ gameCode: 'nothing', issues: 30 }),
+    world.lottery.facts('nothing', '1'),
+  ])
+  expect(refusals.map((said) => !said.ok && said.code)).toEqual(Array.from({ length: 5 }, () => 'game-unknown'))
+})
+
+it('[LOTT-06] the lists show the last draw of each lottery, and a trend those of a day of its own zone', async () => {
+  const issues: Issue[] = []
+  for (const closes of [60, 120]) issues.push(await world.issue('ssc-1', { closes }))
+  await world.later.turn()
+  for (const { id } of issues) await world.later.settle(id)
+  const opened = async (asked: Parameters<typeof world.lottery.opened>[0]) =>
+    (await world.lottery.opened(asked, 'EN')).map(({ game, issue }) => [game.code, issue.issue])
+  const last = ['ssc-1', issues[1]!.number]
+  expect([await opened({ family: 'SSC' }), await opened({ gameCode: 'ssc-1' })]).toMatchObject([expect.arrayContaining([last]), [last]])
+  expect((await opened({})).every(([code]) => code?.startsWith('vn-'))).toBe(true)
+  expect(await opened({ gameCode: 'lhc-5', family: 'SSC' })).not.toContainEqual(last)
+  const zone = (await world.lottery.menus('EN')).menus.flatMap(({ games }) => games).find(({ code }) => code === 'ssc-1')!.timeZone
+  const day = issues[0]!.drawAt.toZonedDateTimeISO(zone).toPlainDate()
+  const counted = async (of: Temporal.PlainDate) => {
+    const trend = await world.lottery.trend({ gameCode: 'ssc-1', issues: 30, day: of.toString() })
+    return trend.ok && trend.value.issues
+  }
+  const both = Number(await counted(day)) + Number(await counted(day.add({ days: 1 })))
+  expect([both, await counted(day.subtract({ days: 1 }))]).toEqual([2, 0])
+  expect(await world.lottery.trend({ gameCode: 'ssc-1', issues: 1 })).toMatchObject({ ok: true, value: { issues: 1, rows: [{ issue: last[1] }] } }) // oxfmt-ignore
+  const month = await world.lottery.trend({ gameCode: 'ssc-1', issues: 30, day: '2026-02-31' })
+  expect(month).toMatchObject({ ok: true, value: { issues: 0 } })
+})
+
+it('[LOTT-01] the lotteries that a member bet on last come first, of one family where it is named', async () => {
+  const [member, other] = [await world.member(), await world.member()]
+  const three = ticket('H3.ZX_FS', '1|2|3', 1)
+  for (const [code, bet] of [['ssc-1', three], ['mm-2d-5', ticket('D', '07', 1)], ['ssc-5', three], ['ssc-1', three]] as const) await world.bet(member, await world.issue(code), [bet]) // oxfmt-ignore
+  expect(codes(await world.lottery.recent(member.id, undefined, 'EN'))).toEqual(['ssc-1', 'ssc-5', 'mm-2d-5'])
+  expect(codes(await world.lottery.recent(member.id, 'SEA', 'EN'))).toEqual(['mm-2d-5'])
+  expect(await world.lottery.recent(other.id, undefined, 'EN')).toEqual([])
+})
