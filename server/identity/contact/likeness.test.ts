@@ -51,6 +51,8 @@ test('[ID-13] an unverified email address blocks nothing for its real owner', as
   expect(await other.register('mandalay8', { email: 'mya@example.test' })).toMatchObject({ ok: true })
   expect(await bindContact(world, member, { kind: 'email', email: 'mya@example.test' })).toMatchObject({ ok: true })
   expect(await bindContact(world, other, { kind: 'email', email: 'mya@example.test' })).toMatchObject({ code: 'contact-taken' })
+  // Whoever gives another's address is likely the same person.
+  expect(await world.identity.likeness(id, await idOf(other))).toBe('same')
 })
 
 test('[PR-05] a member is at home where their verified phone number is, else in the market of the site', async () => {

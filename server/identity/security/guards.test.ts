@@ -103,6 +103,7 @@ describe('[ID-09] a login from an unregistered address', () => {
     ['::ffff:203.0.113.9', '203.0.113.0/24'],
     ['2001:db8:1:2::9', '2001:db8:1::/48'],
     ['2001:0db8::9', '2001:db8:0::/48'],
+    ['2001:db8:7:2:3:4:5:6', '2001:db8:7::/48'],
     ['::1', '0:0:0::/48'],
   ])('the neighbourhood of %s is %s', (ip, place) => {
     expect(placeOf(ip)).toBe(place)

@@ -108,6 +108,7 @@ describe('ends', () => {
   test('of a trial person after two hours', async () => {
     const outcome = await owner.call<{ token: string }>('trialLogin', { os: 'linux', platform: 'W' })
     owner.token = outcome.ok ? outcome.value.token : ''
+    const person = (await owner.whoAmI())!
     expect([ended(), owner.ages.has('sid'), owner.ages.get('sid')]).toEqual([['replaced'], true, undefined])
     for (let i = 0; i < 5; i += 1) {
       expect(await owner.whoAmI()).toMatchObject({ role: 'trial' })
@@ -121,6 +122,8 @@ describe('ends', () => {
     owner.cookies.set('sid', halves.sid)
     world.clock.forward({ minutes: 20 })
     expect(await owner.whoAmI()).toBeUndefined()
+    await world.identity.sweep()
+    expect(world.facts.at(-1)).toMatchObject({ name: 'sessionEnded', personId: person.id, reason: 'expired' })
   })
 
   test('the oldest, when a member logs in on a sixth device, also when all log in at once', async () => {

@@ -34,6 +34,7 @@ test('[WC-51, WALLET-08] a wallet is opened at its first choice and once, and ev
   expect([opened, told()]).toEqual([['THB'], ['THB']])
   expect(await member.whoAmI()).toMatchObject({ currency: 'THB', wallet: 900_001n, first: { currency: 'MMK' } })
   expect(await member.call('memberInfo')).toMatchObject({ value: { currency: 'THB' } })
+  expect(await member.call('memberWallets')).toMatchObject({ value: { wallets: [{ currency: 'MMK' }, { currency: 'THB', chosen: true }] } })
   // A currency that the merchant lists no more is still its owner's to choose.
   await choose('MMK')
   world.rules = { ...world.rules, currencies: ['MMK'] }

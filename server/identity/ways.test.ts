@@ -1,0 +1,292 @@
+/** Ways: what each way in, and each act on an account, answers where what it needs is missing, spent or somebody else's. */
+import { availableParallelism } from 'node:os'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fieldRule } from '@baize/contract/values/pattern.ts'
+import type { TestDatabase } from '../app/testing.ts'
+import type { IdentityNeeds, SocialLogin } from './needs.ts'
+import { softwareAuthenticator } from './testing/authenticator.ts'
+import { bindContact, lastCode, numberNow, switchTotpOn } from './testing/bound.ts'
+import { AWAY, HOME, memberAtHome } from './testing/member-at-home.ts'
+import { PASSWORD, smallWorld, type Browser, type Made, type SmallWorld } from './testing/small-world.ts'
+
+const NEW = 'seven green lanterns'
+const PIN = 'lantern-4816-pay'
+const NUMBER = { mobileNum: '09401234567', countryDialingCode: '95' }
+const PHONE = { kind: 'phone', ...NUMBER }
+const EMAIL = { kind: 'email', email: 'mya@example.test' }
+
+let database: TestDatabase
+let world: SmallWorld
+let member: Browser
+let id = ''
+const at = memberAtHome({ codeLogin: true, phoneForgot: true, mobileRegistration: true })
+beforeEach(async () => {
+  ;({ database, world, member } = at)
+  id = (await member.whoAmI())?.id ?? ''
+})
+
+/** Another world on the same database, with these services and the rules of the first. */
+function beside(change: Partial<IdentityNeeds>): SmallWorld {
+  const other = smallWorld(database, { clock: world.clock, ...change })
+  other.rules = world.rules
+  return other
+}
+const rowsOf = async (table: string): Promise<number | null> => (await database.pool.query(`select from ${table}`)).rowCount
+
+/** As many sessions as are asked for wait for a lock of this kind. */
+const waiting = (event: string, count: number): Promise<boolean> =>
+  vi.waitUntil(
+    async () =>
+      (await database.pool.query('select from pg_stat_activity where wait_event = $1 and datname = current_database()', [event]))
+        .rowCount === count,
+    { timeout: 20_000, interval: 2 },
+  )
+
+describe('[ID-13] the service that proves a phone', () => {
+  const said = { value: { ok: true, value: { session: 's' } } as Awaited<ReturnType<IdentityNeeds['phoneIdentity']['start']>> }
+  const given: string[][] = []
+  let service: SmallWorld
+  beforeEach(() => {
+    given.length = 0
+    service = beside({
+      phoneIdentity: {
+        start: async (phone, captcha) => (given.push([phone, captcha]), said.value),
+        finish: async () => ({ ok: true, value: { idToken: 't' } }),
+        numberOf: async (_token, now) => ({ phone: '+959401230000', expiresAt: now.add({ hours: 1 }) }),
+      },
+    })
+    service.rules = { ...service.rules, phoneChannel: 'firebase' }
+  })
+
+  test('is asked about a whole number, with the proof of a person, and no oftener than messages are sent', async () => {
+    const browser = service.browser()
+    const start = async (number: object, proof: string) => browser.call('phoneStart', { ...NUMBER, ...number, proof })
+    expect(await start({ mobileNum: '12' }, await browser.proof())).toMatchObject({ code: 'invalid-phone-number' })
+    expect(await start({ mobileNum: ' ' }, await browser.proof())).toMatchObject({ code: 'missing-phone-number' })
+    const proof = await browser.proof()
+    expect(await start({}, proof)).toMatchObject({ ok: true })
+    expect(await start({}, await browser.proof())).toMatchObject({ code: 'sms-too-many-requests' })
+    expect(given).toEqual([['+959401234567', proof]])
+    let last = 1
+    for (const [code, told] of [
+      ['code-expired', 'sms-unknown'],
+      ['invalid-verification-code', 'sms-unknown'],
+      ['missing-verification-code', 'sms-unknown'],
+      ['quota-exceeded', 'quota-exceeded'],
+    ] as const) {
+      said.value = { ok: false, code }
+      expect(await start({ mobileNum: `0940${(last += 1)}234567` }, await browser.proof())).toMatchObject({ code: told })
+    }
+    said.value = { ok: true, value: { session: 's' } }
+  })
+
+  test('sets no password of a number that is nobody’s', async () => {
+    const form = { ...NUMBER, mobileNum: '09401230000', verificationCode: '0', firebaseIdToken: 't', newPassword: NEW }
+    expect(await service.browser().call('setPasswordByPhone', form)).toMatchObject({ code: 'invalid-verification-code' })
+  })
+})
+
+test('[ID-13] a number that is none gets no code, and nothing is bound to it', async () => {
+  const browser = world.browser()
+  const wrong = { ...NUMBER, mobileNum: '12' }
+  expect(await browser.call('smsForRegister', { ...wrong, type: 'mobile', proof: await browser.proof() })).toMatchObject({
+    code: 'invalid-phone-number',
+  })
+  const bind = { target: { ...PHONE, ...wrong }, code: '000000', password: PASSWORD }
+  expect(await member.call('bindContact', bind)).toMatchObject({ code: 'invalid-phone-number' })
+  expect(await member.call('bindContact', { ...bind, target: { kind: 'email', email: 'x@' } })).toMatchObject({ code: 'field-refused' })
+  await bindContact(world, member, EMAIL)
+  expect(await member.call('sendOldCode', { kind: 'email' })).toMatchObject({ ok: true, value: { expiredMinutes: 5 } })
+  expect(await member.call('sendOldCode', { kind: 'email' })).toMatchObject({ code: 'sms-too-many-requests' })
+})
+
+test('[ID-14] of two who prove one number at the same moment, one becomes a member', async () => {
+  world.rules = { ...world.rules, fields: [...world.rules.fields, fieldRule('mobileNum', 'digits', [7, 12], 'off')] }
+  const forms: [Browser, object][] = []
+  for (let person = 0; person < 2; person += 1) {
+    const browser = world.browser()
+    expect(await browser.call('smsForRegister', { ...NUMBER, type: 'mobile', proof: await browser.proof() })).toMatchObject({ ok: true })
+    forms.push([browser, { ...NUMBER, verificationCode: lastCode(world), birthday: '1990-05-17', acceptTerms: true }])
+    world.clock.forward({ seconds: 61 })
+  }
+  const held = await database.pool.connect()
+  await held.query('begin')
+  await held.query('lock table identity_contact in share mode')
+  const going = forms.map(([browser, form]) => browser.call<Made>('registerMobile', form))
+  // The one writes the number, and the other waits for its word.
+  const queue = Promise.all([waiting('relation', 1), waiting('advisory', 1)])
+  const first = await Promise.race([queue, ...going])
+  await held.query('commit')
+  held.release()
+  const codes = (await Promise.all(going)).map((each) => (each.ok ? 'in' : each.code))
+  expect([first, codes.toSorted()]).toEqual([
+    [true, true],
+    ['in', 'mobile-taken'],
+  ])
+  expect(await rowsOf('identity_member')).toBe(2)
+})
+
+describe('[ID-03] a social login', () => {
+  let who: { subject: string; email?: string; name?: string } = { subject: '1' }
+  const google: SocialLogin = {
+    begin: async (redirectUri) => ({
+      ok: true,
+      value: { url: 'https://provider.test/go', trip: { state: 's', nonce: 'n', verifier: 'v', redirectUri } },
+    }),
+    finish: async () => ({ ok: true, value: { issuer: 'https://provider.test', email: undefined, name: undefined, ...who } }),
+  }
+  const by = { provider: 'google' }
+  const through = async (browser: Browser) => {
+    await browser.call('socialStart', undefined, by)
+    return browser.call<Made>('socialFinish', { query: '' }, by)
+  }
+
+  test('of somebody who plays for fun links nothing, and one that is not offered ends nothing', async () => {
+    const other = beside({ social: () => ({ google }) })
+    const browser = other.browser()
+    const trial = await browser.call<Made>('trialLogin', { os: 'linux', platform: 'W' })
+    browser.token = trial.ok ? trial.value.token : ''
+    expect(await browser.whoAmI()).toMatchObject({ role: 'trial' })
+    expect(await through(browser)).toMatchObject({ code: 'registration-needed', detail: { email: null, name: null } })
+    expect(await browser.call('socialFinish', { query: '' }, { provider: 'facebook' })).toMatchObject({ code: 'operation-not-allowed' })
+  })
+
+  test('makes one account, also where it came back twice', async () => {
+    const other = beside({ social: () => ({ google }) })
+    who = { subject: '7' }
+    const register = async (username: string) => {
+      const browser = other.browser()
+      const asked = await through(browser)
+      const ticket = asked.ok ? '' : asked.detail?.['ticket']
+      return () => browser.call('registerSocial', { ticket, username, birthday: '1990-05-17', acceptTerms: true })
+    }
+    const [one, two] = [await register('mandalay8'), await register('mandalay9')]
+    expect(await one()).toMatchObject({ ok: true })
+    expect(await two()).toMatchObject({ code: 'challenge-over' })
+    expect(await rowsOf('identity_member')).toBe(2)
+  })
+})
+
+test('[ID-18] a newcomer for whom there is no place leaves nothing behind', async () => {
+  const full = beside({ placeNewcomer: async () => ({ ok: false, code: 'invitation-code-unknown', detail: { field: 'affiliateCode' } }) })
+  expect(await full.browser().register('mandalay8')).toMatchObject({ code: 'invitation-code-unknown', detail: { field: 'affiliateCode' } })
+  expect([await rowsOf('identity_member'), full.facts]).toEqual([1, []])
+})
+
+test('[ID-28] a field that the site does not know is refused, and an empty one is none', async () => {
+  const detail = { field: 'telegram', patternId: 'any', minLength: 0, maxLength: 0 }
+  expect(await world.browser().register('mandalay8', { telegram: '@mya' })).toMatchObject({ code: 'field-refused', detail })
+  expect(await world.browser().register('mandalay8', { telegram: '', paymentPassword: '' })).toMatchObject({ ok: true })
+})
+
+test('[ID-10] the authenticator is switched on by its first number, once, and off where it is on', async () => {
+  expect(await member.call('totpConfirm', { code: '123456' })).toMatchObject({ code: 'state-conflict' })
+  expect(await member.call('totpStop', { password: PASSWORD, code: '123456' })).toMatchObject({ code: 'state-conflict' })
+  await member.call('totpStart', { password: PASSWORD })
+  expect(await member.call('totpConfirm', { code: '' })).toMatchObject({ code: 'missing-verification-code' })
+  const { secret } = await switchTotpOn(world, member)
+  expect(await member.call('totpConfirm', { code: numberNow(world, secret) })).toMatchObject({ code: 'state-conflict' })
+  expect(await member.call('totpStop', { password: PASSWORD, code: numberNow(world, secret) })).toMatchObject({ ok: true })
+})
+
+test('[ID-30] a passkey proves its owner where one is set up and its counter rises', async () => {
+  const device = softwareAuthenticator()
+  const prove = (given: object) => world.identity.guards.proveOwner(id, given)
+  expect(await prove({ passkey: device.sign('AAAA'), trip: 'x' })).toMatchObject({ code: 'passkey-refused' })
+  const asked = await member.call<{ challenge: string }>('passkeyOptions', { password: PASSWORD })
+  const made = device.make(asked.ok ? asked.value.challenge : '', { counter: 3 })
+  expect(await member.call('addPasskey', { credential: made, name: 'Phone' })).toMatchObject({ ok: true })
+  expect(await prove({ passkey: device.sign('AAAA'), trip: 'x' })).toMatchObject({ code: 'challenge-over' })
+  for (const [counter, outcome] of [
+    [4, { ok: true }],
+    [4, { code: 'passkey-refused' }],
+    [5, { ok: true }],
+  ] as const) {
+    const options = await member.call<{ challenge: string }>('proofOptions')
+    const passkey = device.sign(options.ok ? options.value.challenge : '', { counter })
+    expect(await prove({ passkey, trip: member.cookies.get('trip') })).toMatchObject(outcome)
+  }
+})
+
+test('[WALLET-03] a payment password that is locked is not changed by its old one either', async () => {
+  const set = (more: object = {}) =>
+    member.call('setPaymentPassword', { password: PASSWORD, paymentPassword: PIN, confirmPaymentPassword: PIN, ...more })
+  expect(await set()).toMatchObject({ ok: true })
+  for (let guess = 0; guess < 5; guess += 1)
+    expect(await set({ oldPaymentPassword: 'x' })).toMatchObject({
+      code: 'payment-password-wrong',
+      detail: { field: 'oldPaymentPassword' },
+    })
+  expect(await set({ oldPaymentPassword: PIN })).toMatchObject({ code: 'payment-password-locked', detail: { retryAfterSeconds: 86_400 } })
+})
+
+test('[WC-62] staff act on members that there are, and thaw what is frozen', async () => {
+  const nobody = '00000000-0000-7000-8000-000000000009'
+  const { identity } = world
+  const acts = [
+    () => database.transact((tx) => identity.freeze(tx, nobody, 'x')),
+    () => database.transact((tx) => identity.unfreeze(tx, nobody)),
+    () => database.transact((tx) => identity.changeType(tx, nobody, 1)),
+  ]
+  for (const act of acts) expect(await act()).toEqual({ ok: false, code: 'not-found' })
+  expect(await database.transact((tx) => identity.guards.releaseByStaff(tx, id))).toEqual({ ok: false, code: 'state-conflict' })
+  for (const name of ['nonsense', nobody]) expect(await identity.memberOf(name)).toBeUndefined()
+  expect(await identity.memberOf(id)).toMatchObject({ account: 'mandalay7' })
+  for (const name of ['', 'no such name', 'x\u0000']) expect(await identity.findByAccount(name)).toBeUndefined()
+  expect(await identity.findByAccount(' Mandalay7 ')).toMatchObject({ id })
+})
+
+test('[MEMBER-04] a member has a contact where either address is verified', async () => {
+  const has = () => world.identity.hasContact(id)
+  expect(await has()).toBe(false)
+  await bindContact(world, member, PHONE)
+  expect(await has()).toBe(true)
+  await database.pool.query('update identity_contact set verified_at = null')
+  expect(await has()).toBe(false)
+  await bindContact(world, member, EMAIL)
+  expect(await has()).toBe(true)
+})
+
+test('[ID-09] a login that waits is finished once, also where two finish it at the same moment', async () => {
+  world.bankNames.set(id, [{ name: 'Mya', since: Temporal.Instant.from('2026-11-01T08:00:00Z') }])
+  const browser = world.browser(AWAY)
+  const waits = await browser.login('mandalay7')
+  const proof = { ticket: waits.ok ? '' : waits.detail?.['ticket'], method: 'bank', answer: 'Mya' }
+  const both = await Promise.all([browser.call('verifyLogin', proof), browser.call('verifyLogin', proof)])
+  expect(both.map((each) => (each.ok ? 'in' : each.code)).toSorted()).toEqual(['challenge-over', 'in'])
+  world.rules = { ...world.rules, defaultPassword: PASSWORD }
+  const again = world.browser(HOME)
+  const old = await again.login('mandalay7')
+  const form = { ticket: old.ok ? '' : old.detail?.['ticket'], newPassword: NEW, confirmNewPassword: NEW }
+  const set = await Promise.all([again.call('replaceExpiredPassword', form), again.call('replaceExpiredPassword', form)])
+  expect(set.map((each) => (each.ok ? 'in' : each.code)).toSorted()).toEqual(['challenge-over', 'in'])
+})
+
+test('[ID-07] where too many passwords are being checked, every act says so and changes nothing', async () => {
+  let open = (): void => undefined
+  const held = new Promise<void>((done) => (open = done))
+  let holds = false
+  const flooded = beside({ onPasswordHash: () => (holds ? held : undefined) })
+  const browser = flooded.browser(HOME)
+  await browser.login('mandalay7')
+  const person = (await browser.whoAmI())!
+  const { guards } = flooded.identity
+  holds = true
+  const change = () => guards.changePassword(person, { oldPassword: PASSWORD, newPassword: NEW, confirmNewPassword: NEW })
+  let refusals = 0
+  const many = Array.from({ length: availableParallelism() + 51 }, async () => {
+    const shown = await flooded.identity.profile.show(person, PASSWORD)
+    if (!shown.ok) refusals += 1
+  })
+  await vi.waitUntil(() => refusals === 1, { timeout: 20_000, interval: 2 })
+  const answers = await Promise.all([
+    change(),
+    guards.setPaymentPassword(person, { password: PASSWORD, paymentPassword: PIN, confirmPaymentPassword: PIN }),
+    guards.close(person, { reason: 'enough', password: PASSWORD }),
+    browser.login('mandalay7'),
+  ])
+  open()
+  expect(answers).toEqual(Array(4).fill({ ok: false, code: 'busy' }))
+  await Promise.all(many)
+  expect(await world.browser(HOME).login('mandalay7')).toMatchObject({ ok: true })
+})
