@@ -1,7 +1,10 @@
-/** What the limits of the operator see of a bet: its whole stake, its smallest chip and the most that one result of it pays. */
+/** What the limits of the operator see of a bet, what everybody is told of them, and how long a seed is used. */
 import { expect, it } from 'vitest'
+import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { instantGame } from './instant/instant.ts'
+import { isDue } from './seed.ts'
+import { readSettings } from './settings.ts'
 import { steppedGame } from './stepped/stepped.ts'
 
 const chips = (...on: readonly string[]) => on.map((spot) => ({ on: spot, stake: '1' }))
@@ -62,4 +65,30 @@ it('[GAME-17] a bet that cannot be read is refused with its field, and a target 
   expect(said('roulette', { wheel: 'valueOf', bets: chips('red') })).toEqual(['invalid-input', { field: 'wheel' }])
   for (const game of ['hi-lo', 'blackjack'])
     expect([said(game, { stake: '0' }), said(game, { stake: '0.0001' })]).toEqual([['stake-below-minimum', undefined], {}])
+})
+
+it('[GAME-17, WC-51] the settings tell the limits of each game, in further currencies only where it is offered there, and its pace', async () => {
+  const limits = { open: false, minimumStake: '1', maximumStake: '2', maximumWin: '3' }
+  const told = await readSettings({
+    limitsOf: async (game, currency) => (currency === 'MMK' || game === 'dice' ? { ...limits, minimumStake: currency } : undefined),
+    currency: async () => 'MMK',
+    currencies: async () => ['THB', 'MMK'],
+    rules: async () => ({ minimumSpinMs: 2500, minimumRoundMs: 1000, openRoundHours: 5, jackpotSource: 'pool' }),
+  })
+  expect([told.currency, told.openRoundHours, told.games.map(({ game }) => game)]).toEqual(['MMK', 5, [...ORIGINALS]])
+  const { open: _, ...amounts } = limits
+  for (const { game, version, returns, ...rest } of told.games) {
+    expect([game, version, returns.length > 0]).toEqual([game, '1', true])
+    const further = game === 'dice' ? [{ currency: 'THB', ...amounts, minimumStake: 'THB' }] : []
+    expect(rest, game).toEqual({ ...limits, minimumStake: 'MMK', minimumRoundMs: game === 'line-slot' ? 2500 : 1000, further })
+  }
+  const none = readSettings({ limitsOf: async () => undefined, currency: async () => 'MMK', currencies: async () => ['MMK'], rules: async () => ({}) as never }) // oxfmt-ignore
+  await expect(none).rejects.toThrow('has no limits in MMK')
+})
+
+it('[GAME-22] a seed is due from its thousandth round on, or a day after it was taken where any round was played under it', () => {
+  const takenAt = Temporal.Instant.from('2026-11-20T08:00:00Z')
+  const due = (nonce: number, hours: number, less = 0) =>
+    isDue({ nonce, takenAt } as never, takenAt.add({ hours }).subtract({ nanoseconds: less }))
+  expect([due(999, 1), due(1000, 0), due(1, 24, 1), due(1, 24), due(0, 100)]).toEqual([false, true, false, true, false])
 })

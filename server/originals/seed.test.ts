@@ -151,3 +151,18 @@ test('[GAME-22] a seed is due after a day or a thousand rounds, not while nothin
   expect((await played(player, WISH)).round.seedId).toBe(second.inUse?.seedId)
   expect((await world.originals.fairness(player.id)).inUse?.due).toBe(true)
 })
+
+test('[GAME-22] the last ten revealed seeds are shown, the latest first, with the rounds that were played under each', async () => {
+  const player = await world.player(100n)
+  await played(player, WISH)
+  for (let turn = 1; turn <= 11; turn += 1) {
+    world.clock.forward({ seconds: 1 })
+    await bringSeed(world.originals, player.id, `turn-${turn}`)
+  }
+  const { revealed, inUse } = await world.originals.fairness(player.id)
+  expect(inUse?.clientSeed).toBe('turn-11')
+  expect(revealed.map(({ clientSeed, rounds }) => [clientSeed, rounds])).toEqual(
+    Array.from({ length: 10 }, (_, place) => [`turn-${10 - place}`, 0]),
+  )
+  expect(revealed[0]?.revealedAt).toBe(String(world.clock.now()))
+})

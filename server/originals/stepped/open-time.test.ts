@@ -1,4 +1,5 @@
 /** How long a round stays open, for whom, and up to which win and stake; and rounds of one member never share a batch. */
+import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { minesMultiplier } from '@baize/rules/originals/mines.ts'
@@ -6,6 +7,7 @@ import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import type { LedgerEvent } from '../../ledger/ledger.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { systemRandom } from '../../platform/random.ts'
+import { play } from '../play.ts'
 import { roundOperation } from '../round-companion.ts'
 import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
 import { sweep } from './sweep.ts'
@@ -159,4 +161,28 @@ test('[GAME-17, PROT-03] a doubled stake is a bet of its own: a limit that it wo
   expect(await double()).toMatchObject({ ok: false, code: 'limit-reached' })
   expect(await world.originals.openRound(player, 'blackjack')).toEqual(round)
   expect(await world.balance(player)).toBe(before)
+})
+
+test('[GAME-17] a press that comes again while its round ends is answered with the round as it ended', async () => {
+  const player = await world.player(100n)
+  const [key, wish] = [world.freshKey(), { stake: '10', mines: 1 }]
+  const begun = await world.originals.play('mines', player, key, wish)
+  if (!begun.ok) throw new Error(begun.code)
+  const { id } = begun.value.round
+  let looks = 0
+  /** Ends the round once the press has found no finished one. */
+  const ending = {
+    transformQuery: ({ node }: PluginTransformQueryArgs) => node,
+    async transformResult({ result }: PluginTransformResultArgs) {
+      looks += 1
+      if (looks > 1) return result
+      await world.originals.step('mines', player, { round: id, step: 0 }, 0)
+      await world.originals.step('mines', player, { round: id, step: 1 }, 'cash-out')
+      return result
+    },
+  }
+  const database = { ...world.database, reader: world.database.reader.withPlugin(ending) }
+  const again = await play({ ...world.needs, database }, 'mines', player, key, wish)
+  expect(again).toMatchObject({ ok: true, value: { round: { id, state: 'paid', step: 2 } } })
+  expect(looks).toBe(3)
 })
