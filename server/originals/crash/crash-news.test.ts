@@ -41,4 +41,11 @@ test('[GAME-17] a seat is announced alone where nobody else came, with the next 
   await sits('12')
   await sits('13')
   expect(await told(-7000)).toEqual([['seats', ['12.00', '13.00']]])
+  // Forty seats at the most are announced at once, and the others with the next update.
+  await world.database.pool.query(
+    `insert into originals_crash_bet (id, round, member, account, name, request_key, stake_units, leaves_by, at, currency)
+     select gen_random_uuid(), r.id, gen_random_uuid(), 1, 'p', 'key-' || n, 10000, 200, now(), 'MMK' from originals_crash_round r, generate_series(1, 43) n`,
+  )
+  const counted = async (milliseconds: number) => (await told(milliseconds)).map(([, seats]) => seats?.length)
+  expect([await counted(-6000), await counted(-5000), await counted(-4000)]).toEqual([[40], [3], []])
 })

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { crashReachedAfterMs } from '@baize/rules/originals/crash.ts'
 import { breaksAt, endOf, leavesAt, multiplierAt, phaseAt } from './crash-round.ts'
+import type { BetRow, SharedRow } from './crash-store.ts'
 import { wasInterrupted } from './crash-table.ts'
+import { seatView } from './crash-view.ts'
 
 const round = { startsAt: Temporal.Instant.from('2026-11-20T08:00:00Z'), interrupted: false, point: null }
 const POINT = 250
@@ -51,4 +53,18 @@ describe('[GAME-17] the edges of a round', () => {
       false,
     ])
   })
+})
+
+test('[GAME-17] a seat is shown as left from the moment that the multiplier shows its target, never above the crash, with what that pays', () => {
+  const secret = { seed: '', point: POINT }
+  const shown = (leavesBy: number, at: number, leftAt: number | null = null, isKnown = true) => {
+    const bet = { id: 'seat', name: 'A***e', currency: 'MMK', stakeUnits: 100_001n, leavesBy, leftAt }
+    const view = seatView(bet as BetRow, round as SharedRow, isKnown ? secret : undefined, after(at))
+    expect(view).toMatchObject({ seat: 'seat', name: 'A***e', currency: 'MMK', stake: '10.0001' })
+    return [view.leftAt, view.payout]
+  }
+  const reached = crashReachedAfterMs(150)
+  expect([shown(150, reached - 1), shown(150, reached)]).toEqual([[null, null], ['1.50', '15.0001']]) // oxfmt-ignore
+  expect([shown(POINT, BREAK), shown(POINT + 1, BREAK + 60_000)]).toEqual([['2.50', '25.0002'], [null, null]]) // oxfmt-ignore
+  expect([shown(150, reached, 120), shown(150, reached, null, false)]).toEqual([['1.20', '12.0001'], [null, null]]) // oxfmt-ignore
 })

@@ -14,6 +14,7 @@ import { hundredths } from '../stake.ts'
 import { writeRounds, type RoundRow } from '../store.ts'
 
 type Ended = { readonly bet: BetRow; readonly end: BetEnd; readonly inHash: MerklePath }
+/** Bets that one statement pays. */
 const MOST_CREDITS = 4_000
 
 /** A lost bet is credited nothing, so that followers of the ledger see it settled. */
@@ -83,7 +84,7 @@ async function shareEnd(seat: BonusSeat, { bet, end }: Ended): Promise<void> {
   await back.finish()
 }
 
-async function settleIn(tx: Tx, needs: OriginalsNeeds, id: string): Promise<void> {
+async function settleIn(tx: Tx, needs: OriginalsNeeds, id: string, together: number): Promise<void> {
   const { ledger } = needs
   const seats = await seatsOf(tx, needs, id, await betsOf(tx, id))
   const round = await lockRound(tx, id)
@@ -98,8 +99,8 @@ async function settleIn(tx: Tx, needs: OriginalsNeeds, id: string): Promise<void
     end: endOf(bet, point, round.interrupted),
     inHash: { at, of: bets.length, hashes: pathIn(tree, at) },
   }))
-  for (let from = 0; from < ended.length; from += MOST_CREDITS) {
-    const part = ended.slice(from, from + MOST_CREDITS)
+  for (let from = 0; from < ended.length; from += together) {
+    const part = ended.slice(from, from + together)
     await ledger.credit(tx, creditsOf(round, part))
     await writeRounds(
       tx,
@@ -118,10 +119,10 @@ async function settleIn(tx: Tx, needs: OriginalsNeeds, id: string): Promise<void
  * Settles a round whose bets are closed, once, however often it is asked. First it waits for bets that were being written when the round closed, so that
  * it takes the lanes of all accounts.
  */
-export async function settle(needs: OriginalsNeeds, id: string): Promise<SharedRow> {
+export async function settle(needs: OriginalsNeeds, id: string, together = MOST_CREDITS): Promise<SharedRow> {
   const { database } = needs
   await closeNow(needs, id)
-  await database.write((tx) => settleIn(tx, needs, id))
+  await database.write((tx) => settleIn(tx, needs, id, together))
   const round = await sharedRound(database.reader, id)
   if (!round || round.point === null) throw new Error(`the round ${id} of crash is not settled`)
   return round

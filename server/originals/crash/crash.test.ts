@@ -8,11 +8,13 @@ import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import type { CrashWish } from './crash-bet.ts'
 import { pointOf } from './crash-chain.ts'
 import { closeNow, secretOf } from './crash-close.ts'
+import { createTableReader } from './crash-read.ts'
 import { leave } from './crash-leave.ts'
 import { breaksAt } from './crash-round.ts'
 import { settle } from './crash-settle.ts'
 import { lastRound } from './crash-store.ts'
 import type { TellRound } from './crash-table.ts'
+import { hundredths } from '../stake.ts'
 import { after, crashDesk } from '../testing/crash-desk.ts'
 import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
 import { recompute } from '../testing/verify.ts'
@@ -43,11 +45,21 @@ test('[GAME-17] [PROT-07] a round with leavers, targets and those who stay pays 
   expect(Value.Check(CrashTable, shown), JSON.stringify(shown)).toBe(true)
   expect(shown.round).toMatchObject({ phase: 'betting', players: 12, point: null, serverSeed: null, brokeAt: null })
   expect(JSON.stringify(shown)).not.toContain(players[0]!.account)
+  const open = {
+    state: 'open',
+    stake: '10.0001',
+    leftAt: null,
+    payout: '0.00',
+    multiplier: '0.00',
+    point: null,
+    round: Number(round.number),
+  }
+  expect(bets.slice(0, 3)).toMatchObject(['1.50', '9.00', null].map((target) => ({ ...open, target })))
   const early = await leave(world.needs, players[2]!.id, bets[2]!.id, after(round, -5))
   expect(codeOf(early)).toBe('state-conflict')
   const point = await closeBreaking(round, 210, 260)
   const left = await leave(world.needs, players[2]!.id, bets[2]!.id, after(round, 8_000))
-  expect(left).toMatchObject({ ok: true, value: { bet: { state: 'left', leftAt: '1.61', payout: '0.00' } } })
+  expect(left).toMatchObject({ ok: true, value: { bet: { state: 'left', leftAt: '1.61', multiplier: '1.61', payout: '0.00' } } })
   expect(await leave(world.needs, players[2]!.id, bets[2]!.id, after(round, 9_000))).toEqual(left)
   expect(codeOf(await leave(world.needs, players[3]!.id, bets[2]!.id, after(round, 9_000)))).toBe('not-found')
   // A bet with a target below the current multiplier has already cashed out.
@@ -58,6 +70,8 @@ test('[GAME-17] [PROT-07] a round with leavers, targets and those who stay pays 
   await finish(keeper, round, point)
   const settled = await settle(world.needs, round.id)
   expect(settled).toMatchObject({ point, interrupted: false, players: 12 })
+  const [latest] = (await createTableReader(world.needs, () => 0)()).last
+  expect(latest).toEqual({ round: Number(round.number), point: hundredths(point) })
   expect(codeOf(await leave(world.needs, players[11]!.id, bets[11]!.id, after(round, 2000)))).toBe('round-crashed')
   for (const [at, player] of players.entries()) {
     const view = await read(player, bets[at]!.id)
@@ -136,6 +150,8 @@ test('[GAME-17] one bet for each member and round, one for each key, and none af
   expect(await asked({ stake: '0' }, poor)).toBe('stake-below-minimum')
   world.set.limits = { ...OPEN_LIMITS, maximumWin: '10' }
   expect(await asked({ stake: '1', target: '10.01' }, poor)).toBe('win-above-maximum')
+  // Without a target a bet may pay 1.01 times its stake at the least.
+  expect([await asked({ stake: '9.902' }, poor), await asked({ stake: '9.9009' }, poor)]).toEqual(['win-above-maximum', 'balance-too-low'])
   const capped = await place(poor, { stake: '1' })
   world.set.limits = OPEN_LIMITS
   await world.database.pool.query(
@@ -170,8 +186,8 @@ test('[GAME-17] settlements at once, and calls that leave at the same time, pay 
   const point = await closeBreaking(round, 150, 200)
   const before = breaksAt(round, point).subtract({ milliseconds: 10 })
   const [, , ...answers] = await Promise.all([
-    settle(world.needs, round.id),
-    settle(world.needs, round.id),
+    settle(world.needs, round.id, 8),
+    settle(world.needs, round.id, 8),
     ...players.map((player, at) => leave(world.needs, player.id, bets[at]!.id, before)),
   ])
   for (const [at, player] of players.entries()) {
