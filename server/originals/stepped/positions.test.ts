@@ -1,4 +1,4 @@
-/** The positions of rounds of several steps, worked out by hand: what is offered, what a choice could pay, and how the rule would end it. */
+/** Rounds of several steps, worked out by hand: what is offered, what a choice could pay, and how the rule would end them. */
 import { expect, it } from 'vitest'
 import type { Choice, PlainData } from '../played-game.ts'
 import { steppedGame } from './stepped.ts'
