@@ -125,6 +125,16 @@ export const Wagering = Type.Object({
 })
 export type Wagering = Static<typeof Wagering>
 
+/** What must be wagered of cash before it can be withdrawn, as figures (WC-30, PR-43). */
+export const CashTurnover = Type.Object({
+  times: Type.Integer(),
+  /** The turnover for the highest award. */
+  required: orNull(Amount),
+  /** Basis points by category; a missing category counts nothing. */
+  contribution: Type.Array(Type.Object({ category: Type.String(), shareBp: Type.Integer() })),
+})
+export type CashTurnover = Static<typeof CashTurnover>
+
 export const Promotion = Type.Object({
   ...PromotionCard.properties,
   /** Sentences in the reader's language, in order. */
@@ -139,6 +149,8 @@ export const Promotion = Type.Object({
       currency: Type.String(),
       /** For tickets: their raffle. */
       raffle: orNull(Type.Object({ id: Id, title: Type.String() })),
+      /** For cash: null where it is free at once. */
+      turnover: orNull(CashTurnover),
     }),
   ),
   wagering: orNull(Wagering),

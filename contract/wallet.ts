@@ -50,8 +50,8 @@ export type PaymentMethod = Static<typeof PaymentMethod>
 const requirementFields = {
   id: Id,
   reference: Type.String(),
-  source: Type.Enum(['deposit', 'points', 'line']),
-  /** The reference of the deposit, of the conversion of points, or of the transfer along the line. */
+  source: Type.Enum(['deposit', 'points', 'line', 'promotion']),
+  /** The reference of the deposit, of the conversion of points, of the transfer along the line, or of the promotion. */
   causeReference: Type.String(),
   amount: Amount,
   times: Type.Integer(),
@@ -65,7 +65,7 @@ const requirementFields = {
   /** Whether staff have removed it. */
   lifted: Type.Boolean(),
 }
-/** The wagering requirement of a deposit, or of converted points. */
+/** The wagering requirement of a deposit, of converted points, or of a promotion's cash. */
 export const Requirement = Type.Object(requirementFields)
 export type Requirement = Static<typeof Requirement>
 
@@ -90,7 +90,7 @@ export const listRequirements = operation({
   method: 'GET',
   path: '/wps/wallet/requirements',
   who: 'member',
-  summary: 'The wagering requirements of deposits, open ones first, with the latest bets that counted.',
+  summary: 'The wagering requirements of deposits and rewards, open ones first, with the latest bets that counted.',
   answer: Type.Array(RequirementWithBets),
 })
 

@@ -87,6 +87,7 @@ function needsOf(database: Database, ledger: PromotionsNeeds['ledger'], book: Le
     isVerified: async () => false,
     likeness: async () => 'other',
     personOf: async () => ({ marks: [], same: [], alike: [] }),
+    requireTurnover: never,
     warn: (_about, message) => warned.push(message),
     grantPoints: never,
     pointsAccount: never,

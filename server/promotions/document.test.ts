@@ -62,10 +62,17 @@ it('[PR-07] gives each kind once, tickets of a named raffle and whole ones, and 
   expect(faultOf(offer('play', { rewards: [cash, { kind: 'bonus', amount: { MMK: '1' } }] }), STRICT)).toBe('wagering')
 })
 
-it('[PR-07, WC-30] asks no wagering of cash, so that none is promised that nobody counts', () => {
+it('[PR-07, WC-30] lets cash alone have a turnover, within what the market allows and of games that count', () => {
   const cash = { kind: 'cash', amount: { MMK: '10' } }
+  const turnover = { times: 10, contribution: { RNG: 10_000, LIVE: 1_000 } }
+  const judged = (more: object, house = STRICT, kind = 'cash') =>
+    faultOf(offer('cash', { rewards: [{ ...cash, kind, turnover: { ...turnover, ...more } }] }), house)
+  expect([judged({}), judged({ times: 11 }, { ...STRICT, mostTimes: 11 })]).toEqual([undefined, undefined])
+  expect([judged({}, STRICT, 'points'), judged({ times: 11 }), judged({ contribution: { RNG: 0 } })]).toEqual(Array(3).fill('turnover'))
+  // Games of two groups are asked for; bonus money's own terms are no terms of cash.
+  expect(judged({ contribution: { RNG: 10_000, LOTT: 1 } })).toBe('products')
   expect(faultOf(offer('cash', { rewards: [cash], wagering }), STRICT)).toBe('wagering')
-  expect(faultOf(offer('cash', { rewards: [{ ...cash, times: 3 }] }), STRICT)).toBe('shape')
+  expect([judged({ times: 0 }), judged({ contribution: { OTHER: 1 } })]).toEqual(['shape', 'shape'])
 })
 
 it('[PR-08, PR-36] promises no prizes of a raffle that its budget or its number of awards does not cover', () => {

@@ -28,8 +28,13 @@ const Count = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 const Categories = Type.Array(Type.Enum([...GAME_TYPES]), { minItems: 1, maxItems: GAME_TYPES.length, uniqueItems: true })
 const Share = Type.Integer({ minimum: 1, maximum: 100_000 })
 
-/** Basis points of valid turnover by category. */
-const Rates = Type.Record(Type.String({ pattern: `^(${GAME_TYPES.join('|')})$` }), Type.Integer({ minimum: 1, maximum: 10_000 }), strict)
+/** Basis points by category. */
+const shares = (minimum: number) =>
+  Type.Record(Type.String({ pattern: `^(${GAME_TYPES.join('|')})$` }), Type.Integer({ minimum, maximum: 10_000 }), strict)
+/** Of valid turnover. */
+const Rates = shares(1)
+/** What a category counts of a stake; one that is not named counts nothing. */
+const Contribution = shares(0)
 const Tiers = Type.Array(Type.Object({ loss: Amount, rateBp: Type.Integer({ minimum: 0, maximum: 10_000 }) }, strict), {
   minItems: 1,
   maxItems: 20,
@@ -115,6 +120,9 @@ const TriggerData = Type.Union([
 ])
 export type TriggerData = Static<typeof TriggerData>
 
+/** Cash that is credited at once and must be wagered before it can be withdrawn (WC-30). */
+const CashTurnover = Type.Object({ times: Type.Integer({ minimum: 1, maximum: 100 }), contribution: Contribution }, strict)
+
 const RewardData = Type.Object(
   {
     kind: Type.Enum([...REWARD_KINDS]),
@@ -124,6 +132,8 @@ const RewardData = Type.Object(
     most: Type.Optional(Money),
     /** For tickets: the code of their raffle. */
     raffle: Type.Optional(Type.String({ pattern: CODE })),
+    /** For cash; without it the cash is free at once. */
+    turnover: Type.Optional(CashTurnover),
   },
   strict,
 )
@@ -133,11 +143,7 @@ const Wagering = Type.Object(
   {
     times: Type.Integer({ minimum: 1, maximum: 100 }),
     basis: Type.Enum(['bonus', 'deposit+bonus']),
-    contribution: Type.Record(
-      Type.String({ pattern: `^(${GAME_TYPES.join('|')})$` }),
-      Type.Integer({ minimum: 0, maximum: 10_000 }),
-      strict,
-    ),
+    contribution: Contribution,
     plays: Categories,
     maxBet: Type.Optional(Money),
     convertCap: Type.Optional(Money),
@@ -224,12 +230,12 @@ export const rewardsIn = ({ rewards = [] }: Document, currency: string): Reward[
     return row === undefined ? [] : [{ kind: reward.kind, row }]
   })
 
+/** What must be wagered of a campaign's cash before it can be withdrawn; undefined where it is free. */
+export const cashTurnover = ({ rewards = [] }: Document): Static<typeof CashTurnover> | undefined =>
+  rewards.find(({ kind }) => kind === 'cash')?.turnover
+
 /** The raffle for which a campaign gives tickets, by its code. */
 export const raffleGiven = ({ rewards = [] }: Document): string | undefined => rewards.find(({ kind }) => kind === 'tickets')?.raffle
-
-/** The currencies in which a campaign gives tickets. */
-export const currenciesOfTickets = ({ rewards = [] }: Document): string[] =>
-  rewards.flatMap(({ kind, amount, most }) => (kind === 'tickets' ? Object.keys(amount ?? most ?? {}) : []))
 
 /** The texts of a campaign for whoever reads it in a currency. */
 export const textsFor = ({ texts, textsIn }: Document, currency: string): Document['texts'] => textsIn?.[currency] ?? texts
@@ -298,8 +304,9 @@ function triggerFault(document: Document): string | undefined {
 }
 
 /** A fault of a reward: it needs one amount in a form that its trigger knows, or whole tickets of a named raffle. */
-function rewardFault({ kind, amount, shareBp, most, raffle }: RewardData, shares: boolean): string | undefined {
+function rewardFault({ kind, amount, shareBp, most, raffle, turnover }: RewardData, shares: boolean): string | undefined {
   if ((amount === undefined) === (shareBp === undefined) || (shareBp !== undefined && !shares)) return 'rewards'
+  if (turnover !== undefined && (kind !== 'cash' || !Object.values(turnover.contribution).some((share) => share > 0))) return 'turnover'
   if ((kind === 'tickets') !== (raffle !== undefined)) return 'rewards'
   if (kind !== 'tickets') return undefined
   // Tickets have the currency of their raffle, so each names its currencies.
@@ -321,8 +328,10 @@ function rewardsFault({ trigger, rewards = [], wagering }: Document): string | u
 }
 
 /** The games that an offer asks people to play. Rebates and loss-backs pay for what each played anyway. */
-function askedGames({ trigger, wagering }: Document): (readonly string[] | undefined)[] {
-  const counted = Object.entries(wagering?.contribution ?? {}).flatMap(([category, share]) => (share > 0 ? [category] : []))
+function askedGames(document: Document): (readonly string[] | undefined)[] {
+  const { trigger, wagering } = document
+  const shares = [wagering, cashTurnover(document)].flatMap((asked) => Object.entries(asked?.contribution ?? {}))
+  const counted = shares.flatMap(([category, share]) => (share > 0 ? [category] : []))
   const own: (readonly string[] | undefined)[] =
     trigger.by === 'mission'
       ? trigger.steps.filter(({ counts }) => counts === 'turnover').map(({ categories }) => categories)
@@ -362,6 +371,7 @@ export function faultOf(value: unknown, house: CampaignRules & { readonly bonusM
   if (fault !== undefined) return fault
   if (wagering?.plays.some((category) => NEVER_PLAYED.has(category))) return 'wagering'
   if (wagering !== undefined && (!house.bonusMoney || wagering.times > house.mostTimes)) return 'wagering'
+  if ((cashTurnover(value as Document)?.times ?? 0) > house.mostTimes) return 'turnover'
   if (!house.mixedProducts && mixesProducts(askedGames(value as Document))) return 'products'
   return undefined
 }

@@ -102,6 +102,20 @@ export type PromotionsNeeds = {
     tx: Tx,
     gift: { readonly member: string; readonly key: string; readonly units: bigint; readonly reason: string },
   ) => Promise<Outcome<undefined, string>>
+  /** Opens the wagering requirement of cash that an award gave; the lane of its wallet is held (WC-30). */
+  readonly requireTurnover: (
+    tx: Tx,
+    paid: {
+      readonly owner: { readonly id: string; readonly currency: string }
+      /** The award, once for ever. */
+      readonly cause: string
+      /** The name by which the account record knows it. */
+      readonly reference: string
+      readonly units: bigint
+      readonly times: number
+      readonly contribution: Readonly<Record<string, number>>
+    },
+  ) => Promise<void>
   /** The account of a member's points, with their row locked. An award of several parts takes all its lanes together. */
   readonly pointsAccount: (tx: Tx, member: string) => Promise<bigint>
   /** The account of bonus money beside a main one. */

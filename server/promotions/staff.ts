@@ -49,6 +49,7 @@ const WRONG: Readonly<Record<string, string>> = {
   limits: 'does not cover the prizes',
   currencies: 'has amounts in other currencies than the rest, or a ranking by points with prizes in more than one',
   wagering: 'belongs to bonus money alone, has at most promotions.maximumTimes, and no draws or rooms against people',
+  turnover: 'belongs to cash, has at most promotions.maximumTimes, and a category that counts',
   products: 'asks for games of more than one group, which promotions.mixedProducts forbids',
 }
 

@@ -3,6 +3,7 @@ import type { AnswerOf } from '@baize/contract/operation.ts'
 import type {
   Award,
   AwardState,
+  CashTurnover,
   Given,
   Promotion,
   PromotionCard,
@@ -29,7 +30,7 @@ import {
   type AwardRow,
   type Taken,
 } from './award-store.ts'
-import { highestRewards, isOffered, raffleGiven, rewardsIn, textsFor, unitsOf } from './document.ts'
+import { cashTurnover, highestRewards, isOffered, raffleGiven, rewardsIn, textsFor, unitsOf } from './document.ts'
 import { factsOf } from './member.ts'
 import { keyOf } from './reward/reward.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
@@ -186,9 +187,22 @@ function wageringOf({ document }: Campaign, currency: string): Wagering | null {
   }
 }
 
-function givesOf({ document }: Campaign, currency: string, raffle: Promotion['gives'][number]['raffle']): Promotion['gives'] {
-  return rewardsIn(document, currency).map(({ kind, row }) => {
-    const about = { kind, currency, raffle: kind === 'tickets' ? raffle : null }
+/** What must be wagered of the cash, as figures for the highest award. */
+function cashTurnoverOf({ document }: Campaign, most: bigint | null): CashTurnover | null {
+  const asked = cashTurnover(document)
+  if (asked === undefined) return null
+  const { times, contribution } = asked
+  return {
+    times,
+    required: most === null ? null : formatUnits(most * BigInt(times)),
+    contribution: Object.entries(contribution).map(([category, shareBp]) => ({ category, shareBp })),
+  }
+}
+
+function givesOf(campaign: Campaign, currency: string, raffle: Promotion['gives'][number]['raffle']): Promotion['gives'] {
+  return rewardsIn(campaign.document, currency).map(({ kind, row }) => {
+    const turnover = kind === 'cash' ? cashTurnoverOf(campaign, row.by === 'amount' ? row.amount : row.most) : null
+    const about = { kind, currency, raffle: kind === 'tickets' ? raffle : null, turnover }
     return row.by === 'amount'
       ? { ...about, amount: formatUnits(row.amount), shareBp: null, most: null }
       : { ...about, amount: null, shareBp: Number(row.shareBp), most: row.most === null ? null : formatUnits(row.most) }

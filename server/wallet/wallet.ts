@@ -34,6 +34,7 @@ import {
   openRequirements,
   type Lift,
   openRequirement,
+  releaseCash,
   type Owed,
 } from './requirement/requirement.ts'
 import {
@@ -247,6 +248,10 @@ export function createWallet(needs: WalletNeeds) {
       depositedSince(asker, id, currency, since),
     /** The wagering requirement of converted points, in the transaction that credits the money. */
     requirePoints: (tx: Tx, paid: Omit<Owed, 'source'>): Promise<void> => openRequirement(needs, tx, { ...paid, source: 'points' }),
+    /** The wagering requirement of a promotion's cash, in the transaction that credits it. */
+    requireCash: (tx: Tx, paid: Omit<Owed, 'source'>): Promise<void> => openRequirement(needs, tx, { ...paid, source: 'promotion' }),
+    /** In the transaction that excludes a member: nobody is asked to wager a promotion's cash who may not play (PR-48). */
+    releaseCash: (tx: Tx, memberId: string): Promise<void> => releaseCash(needs, tx, memberId),
     /** The part of the main wallet that cannot be withdrawn before it is wagered. */
     lockedUnits: async (reader: Reader, owner: Pick<WalletOwner, 'id' | 'currency'>) => (await lockedOf(reader, owner)).lockedUnits,
     liftRequirement: (tx: Tx, lift: Lift) => liftRequirement(needs, tx, lift),

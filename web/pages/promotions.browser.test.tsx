@@ -49,8 +49,16 @@ const whole = (more: Partial<Promotion> = {}): Promotion => ({
   ...card(1),
   terms: ['Join first.', 'Then make a deposit.'],
   gives: [
-    { kind: 'bonus', amount: null, shareBp: 5000, most: '300.00', currency: 'MMK', raffle: null },
-    { kind: 'tickets', amount: '3.00', shareBp: null, most: null, currency: 'MMK', raffle: { id: idOf(400), title: 'Harvest raffle' } },
+    { kind: 'bonus', amount: null, shareBp: 5000, most: '300.00', currency: 'MMK', raffle: null, turnover: null },
+    {
+      kind: 'tickets',
+      amount: '3.00',
+      shareBp: null,
+      most: null,
+      currency: 'MMK',
+      raffle: { id: idOf(400), title: 'Harvest raffle' },
+      turnover: null,
+    },
   ],
   wagering: {
     basis: 'bonus',
@@ -122,6 +130,17 @@ test('[PROMO-02, PR-43] shows the figures before joining, and joins once under t
   await dialog().getByRole('button', { name: 'Join', exact: true }).click()
   await expect.element(dialog().getByRole('button', { name: 'Leave promotion' })).toBeVisible()
   expect(asked('joinPromotion').map(({ params, body }) => [params.id, body])).toEqual([[idOf(101), { version: 3 }]])
+})
+
+test('[PROMO-02, PR-43, WC-30] shows what must be wagered of cash before it can be withdrawn', async () => {
+  const turnover = { times: 3, required: '1500.00', contribution: [{ category: 'RNG', shareBp: 10_000 }] }
+  const cash = { kind: 'cash' as const, amount: '500.00', shareBp: null, most: null, currency: 'MMK', raffle: null, turnover }
+  answers('listPromotions', listOf(card(1)))
+  answers('readPromotion', whole({ gives: [cash], wagering: null }))
+  await openSite(DETAIL, { member: true })
+  for (const words of ['Wagering of the cash', '3 times the cash before a withdrawal', 'Slots 100%'])
+    await expect.element(dialog().getByText(words, { exact: true }).first()).toBeVisible()
+  await expect.element(dialog().getByText(/1,500/)).toBeVisible()
 })
 
 test('[PROMO-03] says what a refusal means, and what has changed is loaded again', async () => {

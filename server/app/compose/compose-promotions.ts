@@ -26,7 +26,7 @@ type Rooms = Pick<PromotionsNeeds, 'tell' | 'enqueue'> & {
   readonly bonus: Bonus
   readonly files: Pick<Files, 'use'>
   readonly agents: Pick<Agents, 'rebatedByLine' | 'lineAbove'>
-  readonly wallet: Pick<Wallet, 'numbersOf'>
+  readonly wallet: Pick<Wallet, 'numbersOf' | 'requireCash'>
 }
 
 type Acquainted = { readonly database: Given['database']; readonly identity: Identity; readonly wallet: Pick<Wallet, 'numbersOf'> }
@@ -93,5 +93,6 @@ export const composePromotions = (
     resumeGrants: (tx, member) => bonus.resume(tx, member),
     grantProgress: (asker, keys) => bonus.progressOf(asker, keys),
     grantBonus: (tx, gift) => bonus.grantBonus(tx, gift),
+    requireTurnover: (tx, paid) => wallet.requireCash(tx, paid),
     ownFiles: async (tx, member, ids) => (await files.use(tx, member, ids, 'promotion')).ok,
   })

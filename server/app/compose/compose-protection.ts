@@ -48,6 +48,7 @@ export const composeProtection = (
       await messaging().withdrawConsent(tx, memberId)
       // Its lanes come first: whoever bets holds a lane and waits for the account's row.
       await bonus().exclude(tx, memberId)
+      await wallet().releaseCash(tx, memberId)
       await ledger().setStandingOfAll(tx, memberId, 'main', { excludedUntil: until })
     },
     deposited: (...asked) => wallet().deposited(...asked),

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { offer } from '../../promotions/testing/small-world.ts'
 import { DIALECTS, openDialectWorld, type DialectWorld } from '../testing/dialect-world.ts'
 import type { RichMember, World } from '../testing/world.ts'
 
@@ -306,5 +307,79 @@ describe('[GAME-20, PR-18, PR-20, PR-21] a held win in a round with bonus money'
     expect(await decide(member, 'aung', 'reject')).toMatchObject({ ok: true, value: { after: { state: 'done' } } })
     expect(await has(member)).toEqual({ real: '0.00', bonus: '80.00' })
     expect(await world.house.bonus.prove()).toEqual([])
+  })
+})
+
+describe('cash with a turnover', () => {
+  // A requirement begins by the database's clock, and bets are placed after it.
+  const ownerOf = ({ memberId, wallet }: RichMember) => ({ id: memberId, wallet, currency: 'MMK' })
+  const catchUp = () => world.clock.set(systemClock.now().toString())
+  beforeAll(catchUp)
+  const window = { from: '2026-11-01', until: '2099-01-01' }
+  const turnover = { times: 2, contribution: { BGS: 5_000, RNG: 10_000 } }
+  const options = async (member: RichMember) => {
+    const { database } = world.house.needs
+    const { locked, withdrawable, requirements } = await world.house.wallet.options(database.reader, ownerOf(member), 'EN')
+    const rows = requirements.map(({ source, causeReference, required, done }) => `${source} ${causeReference} ${done}/${required}`)
+    return { locked, withdrawable, rows }
+  }
+  const post = (member: RichMember, path: string, body: object) =>
+    world.ask({ method: 'POST', path, body, headers: { 'idempotency-key': `${name()}${name()}` } }, member)
+  /** Plays one round of dice. */
+  async function play(member: RichMember, stake: string): Promise<void> {
+    catchUp()
+    expect(await post(member, '/wps/originals/dice/bet', { stake, direction: 'under', target: '2.00' })).toMatchObject({ success: true })
+  }
+  /** Waits until the followers have counted what was played. */
+  const locks = (member: RichMember, locked: string, ...rows: readonly string[]) =>
+    vi.waitUntil(
+      async () => {
+        const now = await options(member)
+        return now.locked === locked && now.rows.join() === rows.join()
+      },
+      { timeout: 30_000, interval: 20 },
+    )
+  const given = async (more: object = {}) => {
+    const code = `cash-${name()}`
+    const document = offer(code, { rewards: [{ kind: 'cash', amount: { MMK: '100' }, turnover }], window, ...more })
+    const { database, promotions } = { ...world.house.needs, ...world.house }
+    const written = await database.transact(async (tx) => {
+      const draft = await promotions.staff.write(tx, document)
+      return draft.ok ? promotions.staff.publish(tx, code, 'Daw Mya') : draft
+    })
+    expect(written.ok).toBe(true)
+    const { rows } = await database.pool.query<{ id: string }>('select id from promotions_campaign where code = $1', [code])
+    return { code, id: rows[0]!.id, version: 1 }
+  }
+
+  it('[PR-07, PR-43, WC-30, WC-34] is shown as figures before joining, credited once with its requirement, and free once it is played', async () => {
+    const cash = await given()
+    const member = await world.rich(1_000n * UNITS)
+    await world.bringPart(member)
+    const seen = await world.ask({ method: 'GET', path: `/wps/promotions/${cash.id}` }, member)
+    expect((seen.value as { gives: unknown[] }).gives).toMatchObject([
+      { kind: 'cash', amount: '100.00', turnover: { times: 2, required: '200.00', contribution: [{ category: 'BGS', shareBp: 5000 }, { category: 'RNG', shareBp: 10_000 }] } },
+    ]) // oxfmt-ignore
+    for (const _ of [1, 2]) await post(member, `/wps/promotions/${cash.id}/join`, { version: cash.version, code: 'jade' })
+    expect(await options(member)).toEqual({ locked: '100.00', withdrawable: '1000.00', rows: [`promotion ${cash.code} 0.00/200.00`] })
+    // Half of a stake at the house's own games counts.
+    await play(member, '100')
+    await locks(member, '100.00', `promotion ${cash.code} 50.00/200.00`)
+    await play(member, '300')
+    await locks(member, '0.00')
+    const [row] = await world.house.wallet.listRequirements(world.house.needs.database.reader, ownerOf(member), 'EN')
+    expect(row).toMatchObject({ source: 'promotion', amount: '100.00', done: '200.00', left: '0.00', lifted: false })
+  })
+
+  it('[PR-48, WC-30] asks no play of a self-excluded member: what was open ends, and cash that waits is credited without it', async () => {
+    const [open, waiting] = [await given(), await given({ claimDays: 7 })]
+    const member = await world.rich(1_000n * UNITS)
+    for (const { id, version } of [open, waiting]) await post(member, `/wps/promotions/${id}/join`, { version, code: 'jade' })
+    expect((await options(member)).rows).toEqual([`promotion ${open.code} 0.00/200.00`])
+    const { content } = await world.house.promotions.rewards(ownerOf(member), { pageNo: 1, pageSize: 20 }, 'EN')
+    const wish = { member: member.memberId, until: 'for-ever', by: 'member' } as const
+    await world.house.needs.database.transact((tx) => world.house.protection.exclude(tx, wish))
+    for (const _ of [1, 2]) for (const { id } of content) await world.house.promotions.settleExcluded(id)
+    expect(await options(member)).toEqual({ locked: '0.00', withdrawable: '1200.00', rows: [] })
   })
 })

@@ -9,7 +9,7 @@ import { costOf, keptByExcluded, type Part } from '@baize/rules/promotions/rewar
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Tx } from '../../platform/database.ts'
 import { keptParts, partsIn, returnBudget, writeAward, type AwardRow } from '../award-store.ts'
-import { currenciesOfTickets, raffleGiven, textsFor, unitsOf, type Document } from '../document.ts'
+import { cashTurnover, raffleGiven, textsFor, unitsOf, type Document } from '../document.ts'
 import type { PromotionsNeeds } from '../needs.ts'
 import { addTickets, lastVersion, type Campaign } from '../store.ts'
 
@@ -31,6 +31,7 @@ export async function payParts(needs: PromotionsNeeds, tx: Tx, campaign: Campaig
   const of = (kind: Part['kind']): bigint => parts.find((part) => part.kind === kind)?.units ?? 0n
   const [cash, bonus, points, tickets] = [of('cash'), of('bonus'), of('points'), of('tickets')]
   const given = tickets > 0n ? await payTickets(needs, tx, campaign, award, tickets) : award
+  const asked = cash > 0n ? await turnoverAsked(needs, campaign, award) : undefined
   const accounts = [
     ...(points > 0n ? [await needs.pointsAccount(tx, award.member)] : []),
     ...(bonus > 0n && needs.bonusAccount !== undefined ? [await needs.bonusAccount(tx, award)] : []),
@@ -38,6 +39,7 @@ export async function payParts(needs: PromotionsNeeds, tx: Tx, campaign: Campaig
   ]
   if (accounts.length > 0) await needs.ledger.lock(tx, accounts)
   if (cash > 0n) await payCash(needs, tx, campaign, award, cash)
+  if (asked !== undefined) await askTurnover(needs, tx, campaign, award, { units: cash, ...asked })
   if (bonus > 0n) await payBonus(needs, tx, campaign, award, bonus)
   if (points > 0n) await payPoints(needs, tx, campaign, award, points)
   return given
@@ -48,6 +50,19 @@ async function payCash(needs: PromotionsNeeds, tx: Tx, { code, document }: Campa
   const transfer = { account, contra: contraOf(code), amount, kind: triggerOf(document.trigger.by).kind, reference: code }
   const [answer] = await needs.ledger.post(tx, [{ key: keyOf(id), account, transfers: [transfer] }])
   if (answer?.status !== 'applied') throw new Error(`the ledger refused an award: ${answer?.status}`)
+}
+
+/** Whoever is excluded from play could never meet it, and is asked nothing (PR-48). It is asked before any lane is taken. */
+async function turnoverAsked(needs: PromotionsNeeds, { document }: Campaign, { member: id, wallet }: AwardRow) {
+  const asked = cashTurnover(document)
+  return asked === undefined || (await needs.standing({ id, wallet })) === 'account-excluded' ? undefined : asked
+}
+
+type Asked = Pick<Parameters<PromotionsNeeds['requireTurnover']>[1], 'units' | 'times' | 'contribution'>
+
+/** What must be wagered of cash has the campaign's code as its reference, as the cash has in the account record. */
+function askTurnover(needs: PromotionsNeeds, tx: Tx, { code }: Campaign, { id, member, currency }: AwardRow, asked: Asked): Promise<void> {
+  return needs.requireTurnover(tx, { owner: { id: member, currency }, cause: keyOf(id), reference: code, ...asked })
 }
 
 async function payPoints(needs: PromotionsNeeds, tx: Tx, { document }: Campaign, award: AwardRow, units: bigint): Promise<void> {
@@ -98,6 +113,10 @@ async function raffleOf(tx: Tx, code: string | undefined): Promise<KnownRaffle |
   if (raffle?.document.trigger.by !== 'raffle') return undefined
   return { id: raffle.id, currency: raffle.document.trigger.currency, until: raffle.document.window.until }
 }
+
+/** The currencies in which a campaign gives tickets. */
+const currenciesOfTickets = ({ rewards = [] }: Document): string[] =>
+  rewards.flatMap(({ kind, amount, most }) => (kind === 'tickets' ? Object.keys(amount ?? most ?? {}) : []))
 
 /** Whether the tickets of a campaign belong to a raffle that accepts them, in its currency and for as long as the campaign runs. */
 export async function mayGiveTickets(tx: Tx, document: Document): Promise<boolean> {

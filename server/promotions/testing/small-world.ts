@@ -238,6 +238,7 @@ export async function smallWorld(database: Database, connection: object, more: P
     ...known.needs,
     grantPoints: async (_tx, { member, key, units }) => done(void points.push({ member, key, units })),
     ownFiles: async (_tx, _member, ids) => ids.every((id) => files.delete(id)),
+    requireTurnover: async () => undefined,
     grantBonus: async (_tx, gift) => done(void bonuses.push(gift)),
     ...more,
   })

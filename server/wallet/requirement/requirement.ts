@@ -1,4 +1,4 @@
-/** Requirement: the door of the wagering requirements of deposits. A deposit opens one, play fills it, and staff remove it. */
+/** Requirement: the door of the wagering requirements of deposits and rewards. A credit opens one, play fills it, and staff remove it. */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -40,12 +40,18 @@ export async function requireTurnover(needs: WalletNeeds, tx: Tx, paid: Paid): P
   await openRequirement(needs, tx, { ...paid, source: 'deposit', times: depositTimes })
 }
 
-export type Owed = Paid & { readonly source: RequirementRow['source']; readonly times: number }
+export type Owed = Paid & {
+  readonly source: RequirementRow['source']
+  readonly times: number
+  /** What each category counts; without it as the market says of deposits. */
+  readonly contribution?: RequirementRow['contribution']
+}
 
 /** Opens a wagering requirement. The lane of its wallet is held, so that no bet is placed in between. */
-export async function openRequirement(needs: WalletNeeds, tx: Tx, { owner, source, cause, reference, units, times }: Owed): Promise<void> {
+export async function openRequirement(needs: WalletNeeds, tx: Tx, owed: Owed): Promise<void> {
+  const { owner, source, cause, reference, units, times } = owed
   if (times === 0) return
-  const { contribution } = await needs.limits(owner.currency)
+  const contribution = owed.contribution ?? (await needs.limits(owner.currency)).contribution
   const id = await newId(tx)
   const joined = (await lockEpisodes(tx, [owner.id])).find(({ currency }) => currency === owner.currency)
   await insertRequirement(tx, {
@@ -157,6 +163,24 @@ export async function liftRequirement(
     after: requirementView({ ...row, metAt: now, liftedBy: by }),
     moves: { member: row.memberId, units: row.amountUnits, currency: row.currency },
   })
+}
+
+const EXCLUDED = 'self-exclusion'
+
+/** Ends the requirements of promotions' cash, whose member may not play. Its money can be withdrawn, and play counts for the others. */
+export async function releaseCash(needs: WalletNeeds, tx: Tx, memberId: string): Promise<void> {
+  const now = needs.clock.now()
+  const ends = ({ source, metAt }: RequirementRow): boolean => source === 'promotion' && metAt === null
+  const episodes = Map.groupBy(await lockEpisodes(tx, [memberId]), ({ episode }) => episode)
+  for (const rows of episodes.values()) {
+    if (!rows.some(ends)) continue
+    for (const { id } of rows.filter(ends)) await markLifted(tx, id, EXCLUDED, EXCLUDED, now)
+    await countAnew(
+      tx,
+      rows.map((row) => (ends(row) ? { ...row, liftedBy: EXCLUDED } : row)),
+      now,
+    )
+  }
 }
 
 /** Staff's list: what a member must still wager. */

@@ -99,7 +99,7 @@ export type Rows = {
     readonly episode: string
     readonly memberId: string
     readonly currency: string
-    readonly source: 'deposit' | 'points' | 'line'
+    readonly source: 'deposit' | 'points' | 'line' | 'promotion'
     readonly cause: string
     readonly causeReference: string
     readonly amountUnits: bigint

@@ -1,5 +1,5 @@
 /** Promotion terms: what a person sees before joining: the reward, its requirements as figures, and the sentences of the terms (PR-43). */
-import type { Promotion, Wagering } from '@baize/contract/promotions.ts'
+import type { CashTurnover, Promotion, Wagering } from '@baize/contract/promotions.ts'
 import { CURRENCIES, formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Facts, type Fact } from '@baize/ui/show/facts.tsx'
@@ -40,18 +40,45 @@ function useGives({ gives, highest }: Promotion): Fact[] {
   })
 }
 
+type Shares = Wagering['contribution']
+
+/** What each category counts of a stake. */
+function useShares(): (contribution: Shares) => string {
+  const text = useText()
+  return (contribution) =>
+    contribution.map(({ category, shareBp }) => `${text(`games.${category}` as 'games.RNG')} ${percent(shareBp)}`).join(', ')
+}
+
+/** Cash is the member's own at once; this much must be wagered before it can be withdrawn. */
+function useCashTurnover(turnover: CashTurnover | null, currency: string): Fact[] {
+  const text = useText()
+  const shares = useShares()
+  if (turnover === null) return []
+  const { times, required, contribution } = turnover
+  return [
+    { term: text('promotions.cash.times'), value: text('promotions.times.cash', { times }) },
+    ...(required === null
+      ? []
+      : [
+          {
+            term: text('promotions.cash.required'),
+            value: <MoneyText value={required} symbol={CURRENCIES[currency]?.symbol ?? currency} />,
+          },
+        ]),
+    { term: text('promotions.cash.counts'), value: shares(contribution) },
+  ]
+}
+
 function useWagering(wagering: Wagering | null, currency: string): Fact[] {
   const text = useText()
+  const shares = useShares()
   if (wagering === null) return []
   const money = (value: string) => <MoneyText value={value} symbol={CURRENCIES[currency]?.symbol ?? currency} />
   const { required, times, basis, contribution, maxBet, days, convertCap, form, onWithdrawal } = wagering
   return [
     { term: text('promotions.times'), value: text(`promotions.times.${basis}`, { times }) },
     ...(required === null ? [] : [{ term: text('promotions.required'), value: money(required) }]),
-    {
-      term: text('promotions.counts'),
-      value: contribution.map(({ category, shareBp }) => `${text(`games.${category}` as 'games.RNG')} ${percent(shareBp)}`).join(', '),
-    },
+    { term: text('promotions.counts'), value: shares(contribution) },
     ...(maxBet === null ? [] : [{ term: text('promotions.maxBet'), value: money(maxBet) }]),
     { term: text('promotions.days'), value: text('promotions.days.count', { days }) },
     ...(convertCap === null ? [] : [{ term: text('promotions.cap'), value: money(convertCap) }]),
@@ -66,6 +93,7 @@ export function PromotionTerms({ promotion }: { promotion: Promotion }) {
   const currency = promotion.gives[0]?.currency ?? promotion.highest[0]?.currency ?? ''
   const facts: Fact[] = [
     ...useGives(promotion),
+    ...useCashTurnover(promotion.gives.find(({ kind }) => kind === 'cash')?.turnover ?? null, currency),
     ...useWagering(promotion.wagering, currency),
     ...(promotion.claimDays === null
       ? []

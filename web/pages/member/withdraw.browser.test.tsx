@@ -77,7 +77,9 @@ test('[WALLET-04, WC-34, WC-S2] what must be wagered is shown with its figures, 
   await openSite('/member/withdraw', { member: true, prepared: true })
   await expect
     .element(
-      main().getByText('30,000.00 Ks of your balance came from deposits that still need to be wagered. 20,000.00 Ks can be withdrawn now.'),
+      main().getByText(
+        '30,000.00 Ks of your balance came from deposits and rewards that still need to be wagered. 20,000.00 Ks can be withdrawn now.',
+      ),
     )
     .toBeVisible()
   await expect.element(main().getByRole('progressbar', { name: 'Deposit D0000000000B2' })).toHaveAttribute('aria-valuenow', '40')
@@ -86,7 +88,7 @@ test('[WALLET-04, WC-34, WC-S2] what must be wagered is shown with its figures, 
   await expect.element(main().getByText('Without an answer within 24 hours it counts as received.', { exact: false })).toBeVisible()
   await main().getByLabelText('Amount').fill('20001')
   await main().getByRole('button', { name: 'Request withdrawal' }).click()
-  await expect.element(main().getByText('This is more than you can withdraw before your deposits are wagered.')).toBeVisible()
+  await expect.element(main().getByText('This is more than you can withdraw before your deposits and rewards are wagered.')).toBeVisible()
   expect(await faultsInBothThemes()).toEqual([])
 })
 
@@ -99,13 +101,13 @@ test('[WC-34] the bets that counted are shown for each deposit, and a message wh
     },
   ])
   await openSite('/member/withdraw', { member: true, prepared: true })
-  await main().getByRole('button', { name: 'Show the bets of deposit D0000000000B2' }).click()
+  await main().getByRole('button', { name: 'Show the bets that counted for D0000000000B2' }).click()
   const sheet = page.getByRole('dialog', { name: 'Bets that counted' })
   await expect.element(sheet.getByText('Jade Lanterns').first()).toBeVisible()
   expect(await faultsInBothThemes()).toEqual([])
   answers('listRequirements', [{ ...requirement, bets: [] }])
   await openSite('/member/withdraw', { member: true, prepared: true, width: 360 })
-  await main().getByRole('button', { name: 'Show the bets of deposit D0000000000B2' }).click()
+  await main().getByRole('button', { name: 'Show the bets that counted for D0000000000B2' }).click()
   await expect.element(page.getByText('No bet has counted yet')).toBeVisible()
 })
 
