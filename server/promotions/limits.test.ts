@@ -123,7 +123,7 @@ describe('limits', () => {
     const rich = await world.campaign(offer('rich', { audience: [{ fact: 'depositTotal', op: '>=', value: '1000' }] }))
     expect(said(await join(owner, rich, 'j5', 'jade'))).toBe('promotion-not-open')
     await world.deposit(owner, 1_000n)
-    for (const [currency, depositTotal] of Object.entries({ MMK: 1_000n, THB: 0n }))
+    for (const [currency, depositTotal] of Object.entries({ MMK: 1_000n * UNITS, THB: 0n }))
       expect(await world.promotions.factsOf(database.reader, { id: owner.id, currency }, [])).toMatchObject({ currency, depositTotal })
     expect(said(await join(owner, rich, 'j5', 'glass'))).toBe('promotion-code-unknown')
     expect(said(await join(owner, rich, 'j5', 'jade'))).toBe('ok')

@@ -115,6 +115,20 @@ async function viewWithdrawals(
 const payeeShown = async (needs: WalletNeeds, tx: Tx, { currency }: WalletOwner, row: PayeeRow, language: LanguageCode): Promise<Payee> =>
   payeeView(needs, row, { limits: await needs.limits(currency), methods: await methodsNow(tx), language })
 
+/** What must be wagered before it can be withdrawn. */
+const requirementActs = (needs: WalletNeeds) => ({
+  /** The wagering requirement of converted points, in the transaction that credits the money. */
+  requirePoints: (tx: Tx, paid: Omit<Owed, 'source'>): Promise<void> => openRequirement(needs, tx, { ...paid, source: 'points' }),
+  /** The wagering requirement of a promotion's cash, in the transaction that credits it. */
+  requireCash: (tx: Tx, paid: Omit<Owed, 'source'>): Promise<void> => openRequirement(needs, tx, { ...paid, source: 'promotion' }),
+  /** In the transaction that excludes a member: nobody is asked to wager a promotion's cash who may not play (PR-48). */
+  releaseCash: (tx: Tx, memberId: string): Promise<void> => releaseCash(needs, tx, memberId),
+  /** The part of the main wallet that cannot be withdrawn before it is wagered. */
+  lockedUnits: async (reader: Reader, owner: Pick<WalletOwner, 'id' | 'currency'>) => (await lockedOf(reader, owner)).lockedUnits,
+  liftRequirement: (tx: Tx, lift: Lift) => liftRequirement(needs, tx, lift),
+  openRequirements: (reader: Reader, memberId: string) => openRequirements(reader, memberId),
+})
+
 /** Orders of deposits. */
 const depositActs = (needs: WalletNeeds) => ({
   /** Opens its own transactions, because the payment service is asked between two of them. */
@@ -246,16 +260,7 @@ export function createWallet(needs: WalletNeeds) {
     /** What a member has deposited since an instant, as limits count it. */
     deposited: (asker: Reader | Tx, { id, currency }: { readonly id: string; readonly currency: string }, since: Temporal.Instant) =>
       depositedSince(asker, id, currency, since),
-    /** The wagering requirement of converted points, in the transaction that credits the money. */
-    requirePoints: (tx: Tx, paid: Omit<Owed, 'source'>): Promise<void> => openRequirement(needs, tx, { ...paid, source: 'points' }),
-    /** The wagering requirement of a promotion's cash, in the transaction that credits it. */
-    requireCash: (tx: Tx, paid: Omit<Owed, 'source'>): Promise<void> => openRequirement(needs, tx, { ...paid, source: 'promotion' }),
-    /** In the transaction that excludes a member: nobody is asked to wager a promotion's cash who may not play (PR-48). */
-    releaseCash: (tx: Tx, memberId: string): Promise<void> => releaseCash(needs, tx, memberId),
-    /** The part of the main wallet that cannot be withdrawn before it is wagered. */
-    lockedUnits: async (reader: Reader, owner: Pick<WalletOwner, 'id' | 'currency'>) => (await lockedOf(reader, owner)).lockedUnits,
-    liftRequirement: (tx: Tx, lift: Lift) => liftRequirement(needs, tx, lift),
-    openRequirements: (reader: Reader, memberId: string) => openRequirements(reader, memberId),
+    ...requirementActs(needs),
 
     /** Counts play for the wagering requirements until the signal aborts. The worker role runs it. */
     follow: (signal: AbortSignal): Promise<void> =>
