@@ -1,16 +1,24 @@
 /** Proves what each act about money tells the member and staff, once and under the right reference, and what it says to the audit. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
-import type { Outcome } from '@baize/contract/values/outcome.ts'
+import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import type { Tx } from '../platform/database.ts'
 import { acceptArrival, creditReceipt } from './arrival.ts'
 import { closePayout } from './close-payout.ts'
 import { createDeposit, failDeposit } from './deposit.ts'
-import type { PayoutSeen, WalletOwner } from './needs.ts'
+import type { PayoutSeen, WalletNeeds, WalletOwner } from './needs.ts'
 import { notePayout, payOut } from './pay-out.ts'
 import { addPayee } from './payee/payee.ts'
-import { answerReceipt, decideReceipt, payAgain, receiptViews, type ReceiptDecision } from './receipt/receipt.ts'
+import {
+  answerReceipt,
+  decideReceipt,
+  payAgain,
+  receiptQueue,
+  receiptViews,
+  type AnswerInput,
+  type ReceiptDecision,
+} from './receipt/receipt.ts'
 import { approveWithdrawal, rejectWithdrawal } from './review.ts'
 import { quarantinedReceipts, readDeposit, withdrawalById, type DepositRow, type WithdrawalRow } from './store.ts'
 import { expire, sweep } from './sweep.ts'
@@ -261,4 +269,52 @@ it('[WC-42, WC-45] a failure after the payment is told once while it is looked a
     [{ memberId: null, reason: 'unknown-order' }],
   ])
   expect(await world.balance(owner)).toEqual([450_000n, 0n])
+})
+
+it('[WALLET-05, WC-44] keeps an answer with its account, words and pictures, and one key is one answer', async () => {
+  world.limits.approvedBelow = 1_000_000n * UNITS
+  const row = await paid()
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+  const used: unknown[] = []
+  const useFiles: WalletNeeds['useFiles'] = async (_tx, ...given) => (used.push(given), done(undefined))
+  const answer = (more: Partial<AnswerInput>) =>
+    database.transact((tx) =>
+      answerReceipt({ ...world.needs, useFiles }, tx, { owner, key: fresh(), withdrawal: row.id, answer: 'received', proofs: [], ...more }),
+    )
+  const wrong = (at: string) => ({ ok: false, code: 'invalid-input', detail: { at } })
+  expect([await answer({ received: '50000' }), await answer({ proofs: [first] }), await answer({ answer: 'partly-received' })]).toEqual([
+    wrong('received'),
+    wrong('proofs'),
+    wrong('amount'),
+  ])
+  expect(used).toEqual([])
+  const key = fresh()
+  const said = { key, answer: 'partly-received', received: '30000', account: '0912', comment: 'half', proofs: [first, second] } as const
+  for (const more of [{}, { received: '30000.00' }]) expect((await answer({ ...said, ...more })).ok).toBe(true)
+  const others = [{ account: '0913' }, { comment: 'less' }, { proofs: [first] }, { received: '30001' }, { answer: 'not-received', received: undefined }] as const // oxfmt-ignore
+  for (const more of others)
+    expect(await answer({ ...said, ...more }), Object.keys(more)[0]).toMatchObject({ code: 'key-used-differently' })
+  expect(used).toEqual([[owner.id, [first, second], `withdrawal:${row.reference}`]])
+  const { answers, ...receipt } = (await receiptOf(row))!
+  const words = { account: '0912', comment: 'half' }
+  expect(receipt).toEqual({
+    state: 'under-check',
+    answersUntil: null,
+    received: '30000.00',
+    remaining: '20000.00',
+    reason: null,
+    againPaid: false,
+  })
+  expect(answers).toEqual([
+    { answer: 'partly-received', received: '30000.00', ...words, proofs: [first, second], at: world.clock.now().toString() },
+  ])
+  const doubted = await paid()
+  expect(await receiptOf(doubted)).toMatchObject({ received: '0.00', remaining: '0.00', answersUntil: expect.any(String) })
+  await note(doubted, { state: 'failed' })
+  const about = { memberId: owner.id, amount: '50000.00', currency: 'MMK' }
+  const queue = (await receiptQueue(database.reader)).filter(({ memberId }) => memberId === owner.id)
+  expect(queue).toEqual([
+    { withdrawal: row.reference, ...about, received: '30000.00', said: 'partly-received', ...words, proofs: `${first} ${second}` },
+    { withdrawal: doubted.reference, ...about, received: '0.00', said: 'by the payment service', account: null, comment: null, proofs: '' },
+  ])
 })

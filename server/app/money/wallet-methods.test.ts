@@ -261,10 +261,13 @@ describe('a version', () => {
     ['shape', terms({ feeBasisPoints: 5001 })],
     ['shape', terms({ hours: { from: '24:00', until: '08:00' } })],
     ['amount-too-precise', terms({ maximum: '20.001' })],
+    ['amount-too-precise', terms({ minimum: '10.001' })],
+    ['amount-too-precise', terms({ fee: '0.001' })],
     ['limits', terms({ minimum: '0' })],
     ['limits', terms({ minimum: '20.01' })],
     ['fee', terms({ fee: '10' })],
     ['fee', terms({ fee: '5', feeBasisPoints: 5000 })],
+    ['fee', terms({ fee: '9.99', feeBasisPoints: 10 })],
     ['hours', terms({ hours: { from: '08:00', until: '08:00' } })],
     ['audience', terms({ audience: [{ fact: 'luck', op: '=', value: '1' }] })],
     ['terms', { ...pay, terms: [first, first] }],
@@ -274,9 +277,34 @@ describe('a version', () => {
     ['shape', { ...pay, kind: 'crypto', places: [{ ...bank, address: 'rail' }] }],
     ['places', { ...pay, kind: 'bank', places: [bank, bank] }],
     ['places', { ...terms({ way: 'withdraw' }), kind: 'bank' }],
+    ['places', { ...terms({ way: 'withdraw' }), kind: 'crypto' }],
     ['kind', { ...pay, code: 'mynah-pay', kind: 'card' }],
   ])('[WC-01, OPS-03] is refused for its %s: %j', async (at, document) => {
     expect(await write(document)).toEqual({ ok: false, code: 'value-refused', detail: { at } })
+  })
+
+  it('[WC-01, OPS-03] is one document whatever the order of its terms, and lists its hours and for whom it is', async () => {
+    const audience = [
+      { fact: 'currency', op: 'in', value: ['MMK', 'THB'] },
+      { fact: 'level', op: '>=', value: '2' },
+    ]
+    const out = { ...first, way: 'withdraw', currency: 'THB', hours: { from: '22:00', until: '06:00' }, audience }
+    const late = { ...pay, code: 'late-pay', position: 9000, terms: [out, first] }
+    const whole = { minimum: '10.00', maximum: '20.00', fee: '0.00' }
+    const kept = { ...late, terms: [first, out].map((each) => ({ ...each, ...whole })) }
+    expect(await write(late)).toEqual({ ok: true, value: { object: 'method late-pay', before: null, after: kept, needsTwo: true } })
+    expect(await shown('late-pay')).toEqual(kept)
+    const rows = (await world.wallet.listMethods(world.database.reader)).filter(({ method }) => method === 'late-pay')
+    expect(rows.map(({ way, on, hours, audience: whom }) => [way, on, hours, whom])).toEqual([
+      ['deposit', 'yes', '', ''],
+      ['withdraw', 'yes', '22:00–06:00', 'currency in MMK,THB, level >= 2'],
+    ])
+    expect(await write(late)).toEqual({ ok: false, code: 'state-conflict', detail: { version: 1 } })
+    const closed = await write({ ...late, version: 2, terms: [{ ...out, on: false }, first] })
+    expect(closed).toMatchObject({ ok: true, value: { before: { version: 1 } } })
+    expect(closed).not.toHaveProperty('value.needsTwo')
+    // To leave a term out is more than to switch it off.
+    expect(await write({ ...late, version: 3, terms: [first] })).toHaveProperty('value.needsTwo', true)
   })
 
   it('[WC-01, OPS-03] follows the one that was read, is one of two that are written at once, and never closes the last way out', async () => {

@@ -182,6 +182,10 @@ it('[WALLET-03, OPS-03] two members of staff set the keys of a payment service f
   ])
     expect([wrong, await lay(wrong[0] ?? '', ...wrong.slice(1))]).toEqual([wrong, 1])
   expect((await keys()).webhookSecrets).toEqual([next, webhookSecret])
+  // A third replaces the older of two, and the key for calls stays.
+  const third = `whsec_${randomBytes(24).toString('base64')}`
+  expect(await lay('pay-b', '--webhook-secret-file', await fileOf('third', third))).toBe(0)
+  expect(await keys()).toEqual({ apiKey: 'key-of-pay-b-7731', webhookSecrets: [third, next] })
   const { rows } = await world.database.pool.query('select * from operator_audit')
   for (const secret of ['key-of-pay-b-7731', webhookSecret, next]) {
     expect(said.join('\n')).not.toContain(secret)

@@ -82,7 +82,7 @@ it('[WALLET-03, WC-12] a bank’s number says nothing of a wallet’s, and one w
   expect(await bound(wallet('teak-wallet'))).toBe('payee-taken')
 })
 
-it('[WALLET-04] nothing is bound while withdrawals are frozen, and an account that rests or was removed is bound anew', async () => {
+it('[WALLET-04] nothing is bound while withdrawals are frozen, an open one keeps its account, and a change leaves what it does not name', async () => {
   world.standing.set(owner.id, { withdrawalsFrozen: true })
   const input = river()
   expect([await bound(input), await payeesOf(database.reader, owner.id)]).toEqual(['withdrawals-frozen', []])
@@ -103,6 +103,7 @@ it('[WALLET-04] nothing is bound while withdrawals are frozen, and an account th
   expect(await change(unset, { nickname: ' a  b ' })).toMatchObject({ value: { nickname: 'a b', isDefault: false } })
   expect(await change(id, { isDefault: false })).toMatchObject({ value: { nickname: null, isDefault: false } })
   expect(await change(unset, { isDefault: true })).toMatchObject({ value: { nickname: 'a b', isDefault: true } })
+  expect(await change(id, { isDefault: false })).toMatchObject({ value: { isDefault: false } })
   expect(await change(spare, { isDefault: true })).toEqual({ ok: false, code: 'payee-unknown' })
   expect((await rowOf(unset)).isDefault).toBe(true)
 })
