@@ -115,7 +115,7 @@ test('[ID-14] of two who prove one number at the same moment, one becomes a memb
   const going = forms.map(([browser, form]) => browser.call<Made>('registerMobile', form))
   // The one writes the number, and the other waits for its word.
   const queue = Promise.all([waiting('relation', 1), waiting('advisory', 1)])
-  const first = await Promise.race([queue, ...going])
+  const first = await Promise.race([queue, ...going]).catch(() => 'nobody waits')
   await held.query('commit')
   held.release()
   const codes = (await Promise.all(going)).map((each) => (each.ok ? 'in' : each.code))
@@ -171,6 +171,52 @@ test('[ID-18] a newcomer for whom there is no place leaves nothing behind', asyn
   const full = beside({ placeNewcomer: async () => ({ ok: false, code: 'invitation-code-unknown', detail: { field: 'affiliateCode' } }) })
   expect(await full.browser().register('mandalay8')).toMatchObject({ code: 'invitation-code-unknown', detail: { field: 'affiliateCode' } })
   expect([await rowsOf('identity_member'), full.facts]).toEqual([1, []])
+})
+
+test('[AGENT-04, AG-50] an account that is handed out is its person’s from the first login on, and others keep theirs', async () => {
+  const placed: unknown[] = []
+  const own = { is: true }
+  const give = (username: string, makes: 'member' | 'agent' = 'member') =>
+    world.identity.handOut({
+      username,
+      makes,
+      language: 'MY',
+      place: async (_tx, { account, currency }) => void placed.push([account, currency]),
+      isOwn: async () => own.is,
+    })
+  expect(await give('7x')).toMatchObject({ code: 'field-refused', detail: { field: 'username' } })
+  expect(await give(' Mandalay7 ')).toEqual({ ok: false, code: 'username-taken', detail: { field: 'username' } })
+  const first = await give('WinKo77', 'agent')
+  expect(first).toMatchObject({ ok: true, value: { account: 'winko77', password: expect.stringMatching(/^[a-zA-Z2-9]{12}$/) as string } })
+  own.is = false
+  expect(await give('winko77')).toMatchObject({ code: 'username-taken' })
+  own.is = true
+  world.clock.forward({ hours: 24 })
+  const second = await give('winko77')
+  expect(placed).toEqual([['winko77', 'MMK']])
+  expect(world.facts.filter(({ name, account }) => name === 'memberRegistered' && account === 'winko77')).toEqual([])
+  const passwordOf = (given: typeof first) => (given.ok ? given.value.password : '')
+  const browser = world.browser(AWAY)
+  expect(await browser.login('winko77', passwordOf(first))).toMatchObject({ code: 'wrong-credentials' })
+  const waits = await browser.login('winko77', passwordOf(second))
+  expect(waits).toMatchObject({ code: 'password-change-required', detail: { handedOut: true } })
+  const form = { ticket: waits.ok ? '' : waits.detail?.['ticket'], newPassword: NEW, confirmNewPassword: NEW }
+  const take = (more: object) => browser.call<Made>('replaceExpiredPassword', { ...form, ...more })
+  const birthday = { code: 'field-refused', detail: { field: 'birthday', patternId: 'date-year-first', minLength: 10, maxLength: 10 } }
+  expect(await take({ acceptTerms: true })).toMatchObject(birthday)
+  expect(await take({ acceptTerms: true, birthday: '2030-01-01' })).toMatchObject(birthday)
+  expect(await take({ acceptTerms: false, birthday: '1990-05-17' })).toMatchObject({ code: 'terms-not-accepted' })
+  const taken = await take({ acceptTerms: true, birthday: '1990-05-17' })
+  expect(taken).toMatchObject({ ok: true, value: { member: { account: 'winko77', type: 1, language: 'MY' } } })
+  const now = world.clock.now().toString()
+  expect(world.facts).toContainEqual(expect.objectContaining({ name: 'memberRegistered', account: 'winko77', currency: 'MMK', at: now }))
+  const { rows } = await database.pool.query(
+    `select terms_version as terms, terms_accepted_at as accepted, registered_ip as ip, handed_at as handed, has_password as has
+     from identity_member where account = 'winko77'`,
+  )
+  expect({ ...rows[0], accepted: String(rows[0].accepted) }).toEqual({ terms: '2026-11', accepted: now, ip: AWAY, handed: null, has: true })
+  expect(await give('winko77')).toMatchObject({ code: 'username-taken' })
+  expect(await world.browser(AWAY).login('winko77', NEW)).toMatchObject({ ok: true })
 })
 
 test('[ID-28] a field that the site does not know is refused, and an empty one is none', async () => {

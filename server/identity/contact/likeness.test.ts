@@ -53,6 +53,11 @@ test('[ID-13] an unverified email address blocks nothing for its real owner', as
   expect(await bindContact(world, other, { kind: 'email', email: 'mya@example.test' })).toMatchObject({ code: 'contact-taken' })
   // Whoever gives another's address is likely the same person.
   expect(await world.identity.likeness(id, await idOf(other))).toBe('same')
+  // An address that nobody verified is no mark of a person, but a number is.
+  expect(await world.identity.personMarks(await idOf(other))).toEqual([])
+  await bindContact(world, member, { kind: 'phone', mobileNum: '09401234567', countryDialingCode: '95' })
+  await at.database.pool.query('update identity_contact set verified_at = null')
+  expect(await world.identity.personMarks(id)).toEqual([expect.stringMatching(/^phone:/)])
 })
 
 test('[PR-05] a member is at home where their verified phone number is, else in the market of the site', async () => {
@@ -79,7 +84,7 @@ test('[PR-42] one address of the net within 30 days is a household, and no longe
   expect(await world.identity.neighboursOf(id)).toEqual([])
 })
 
-test.each(['127.0.0.1', '10.1.2.3', '172.16.0.9', '192.168.1.1', '100.64.0.1', '::1', 'fd00::9', 'fe80::1'])(
+test.each(['127.0.0.1', '10.1.2.3', '172.16.0.9', '192.168.1.1', '100.64.0.1', '::1', 'fd00::9', 'fe80::1', 'no address'])(
   '[PR-42] %s, an address of this machine or of a private net, says nothing about the person',
   async (ip) => {
     member.ip = ip

@@ -4,6 +4,7 @@ import type { ProfileField } from '@baize/contract/values/profile-fields.ts'
 import { fieldRule } from '@baize/contract/values/pattern.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { bindContact } from '../testing/bound.ts'
 import { PASSWORD, smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
 
 let database: TestDatabase
@@ -36,6 +37,10 @@ const read = async (name: 'memberProfile' | 'showProfile' = 'showProfile') => {
 }
 const valueOf = ({ fields }: Profile, field: ProfileField) => fields.find((each) => each.field === field)
 const correct = (field: string, value: string) => world.database.transact((tx) => world.identity.profile.correct(tx, id, { field, value }))
+const correctOf = async (account: string, field: string, value: string) => {
+  const found = await world.identity.findByAccount(account)
+  return world.database.transact((tx) => world.identity.profile.correct(tx, found?.id ?? '', { field, value }))
+}
 const told = () => world.facts.filter(({ name }) => name === 'memberProfileChanged')
 
 const WHOLE: Changes = {
@@ -64,7 +69,28 @@ test('[MEMBER-04, WC-60] every field can be filled in, is stored encrypted, mask
   for (const field of Object.keys(WHOLE) as ProfileField[])
     if (field !== 'nickname') expect(valueOf(masked, field)?.value, field).not.toBe(WHOLE[field])
   expect(valueOf(masked, 'birthday')).toMatchObject({ value: '••••-••-••', change: 'locked' })
-  expect(valueOf(masked, 'nationality')?.value).toBe('မြ•••')
+  expect(Object.fromEntries(masked.fields.map(({ field, value }) => [field, value]))).toEqual({
+    fullName: 'M•••',
+    nickname: 'Mya',
+    birthday: '••••-••-••',
+    gender: '•••',
+    idNumber: '••• 3456',
+    address: '1•••',
+    nationality: 'မြ•••',
+    occupation: 'T•••',
+    sourceOfIncome: 'S•••',
+    placeOfBirth: 'B•••',
+    email: '',
+    mobileNum: '',
+    telegram: '@•••',
+    zalo: '0•••',
+    skype: 'l•••',
+    line: 'm•••',
+    qqNum: '1•••',
+    whatsapp: '+•••',
+    facebook: 'm•••',
+    wechat: 'm•••',
+  })
   expect(await member.call('showProfile', { password: 'not my password' })).toMatchObject({ code: 'old-password-wrong' })
   expect(await member.call('showProfile', {})).toMatchObject({ code: 'old-password-wrong' })
   const whole = await read()
@@ -74,6 +100,28 @@ test('[MEMBER-04, WC-60] every field can be filled in, is stored encrypted, mask
   expect(rows[0]?.kept).not.toMatch(/Mya|Strand|YAKANA/)
   // The chosen name is shown.
   expect(await member.call('memberInfo')).toMatchObject({ value: { nickname: 'Mya' } })
+})
+
+test('[WC-60] a bound contact comes before one that was given, and the end of a number shows where it is long enough', async () => {
+  world.rules = { ...world.rules, fields: [...world.rules.fields, fieldRule('mobileNum', 'digits', [7, 12], 'optional')] }
+  world.setField('email', 'email', [5, 254], 'optional')
+  member = world.browser('203.0.113.9')
+  await member.register('mandalay8', { mobileNum: '0940123', email: 'given@example.test' })
+  const shown = async (name: 'memberProfile' | 'showProfile') => {
+    const fields = await read(name)
+    return (['email', 'mobileNum', 'idNumber'] as const).map((field) => valueOf(fields, field)?.value)
+  }
+  expect(await shown('showProfile')).toEqual(['given@example.test', '0940123', ''])
+  expect(await shown('memberProfile')).toEqual(['g••n@example.test', '•••', ''])
+  expect(await change(1, { idNumber: 'AB12345' })).toMatchObject({ ok: true })
+  expect((await shown('memberProfile'))[2]).toBe('•••')
+  expect(await bindContact(world, member, { kind: 'phone', mobileNum: '09401234567', countryDialingCode: '95' })).toMatchObject({
+    ok: true,
+  })
+  expect(await bindContact(world, member, { kind: 'email', email: 'bound@example.test' })).toMatchObject({ ok: true })
+  expect(await shown('showProfile')).toEqual(['bound@example.test', '+959401234567', 'AB12345'])
+  expect(await shown('memberProfile')).toEqual(['b••d@example.test', '••• 4567', '•••'])
+  expect(await correctOf('mandalay8', 'idNumber', 'AB123456')).toEqual({ ok: true, value: { before: '•••', after: '••• 3456' } })
 })
 
 test('[WC-60] of two changes from one version the second is refused, also when both come at once, and nothing of it is kept', async () => {

@@ -255,6 +255,16 @@ describe('[ID-23, PROT-06] age', () => {
     expect((await world.identity.findByAccount('mandalay7')) !== undefined).toBe(answer === 'ok')
   })
 
+  test.each([
+    ['2026-11-20', 'too-young'],
+    ['2026-11-21', 'field-refused'],
+    ['1906-11-20', 'ok'],
+    ['1906-11-19', 'field-refused'],
+  ])('nobody was born tomorrow or is older than 120: %s hears %s', async (birthday, answer) => {
+    const outcome = await world.browser().register('mandalay7', { birthday })
+    expect(outcome.ok ? 'ok' : outcome.code).toBe(answer)
+  })
+
   test('a birthday with the month first is understood', async () => {
     world.setField('birthday', 'date-month-first', [10, 10], 'required')
     expect(await world.browser().register('mandalay7', { birthday: '11-21-2008' })).toMatchObject({ code: 'too-young' })
