@@ -152,6 +152,16 @@ describe('a draw', () => {
     expect(drawn).toMatchObject({ state: 'drawn', tickets: 24, drawVersion: 1 })
     const facts = await world.lottery.facts('ssc-1', issue.number)
     const value = facts.ok ? facts.value : undefined!
+    expect(value.seed).toMatch(/^[0-9a-f]{64}$/)
+    const stakes = formatUnits(6n * (20n * UNIT + 30n * UNIT + 4000n + 14n * UNIT))
+    expect(value).toMatchObject({
+      tickets: 24,
+      stakes,
+      source: 'in-house',
+      drawVersion: 1,
+      drawnAt: drawn.drawnAt?.toString(),
+      beacon: '-',
+    })
     expect(await verifyDraw({ ...value, commitment: value.commitment!, seed: value.seed!, ticketsHash: value.ticketsHash! })).toMatchObject(
       { ok: true },
     )

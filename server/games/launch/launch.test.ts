@@ -239,6 +239,10 @@ it('[GAME-18] a table’s chat is for whom may play, at a table that has one', a
     [player.member],
   )
   expect(asked.at(-1)).toMatchObject({ player: rows[0]!.player, secret: world.secret('HARBOURLIGHT') })
+  await gameIs(id, "state = 'maintenance'")
+  expect(await chat()).toBe('not-found')
+  await gameIs(id, "state = 'on'")
+  expect(await chat()).toContain('chat:')
   expect(await world.games.chatOf(await nodeOf('PG', 'jade-lanterns'), player.person as never, 'EN')).toBeNull()
   expect(await world.games.chatOf(id, { ...player.person, wallet: undefined } as never, 'EN')).toBeNull()
   standing = 'account-blocked'

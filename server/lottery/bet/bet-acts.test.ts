@@ -14,6 +14,8 @@ beforeAll(async () => {
   await world.game('ssc-1', { maximumMultiple: 50n, minimumGroup: 1800, units: ['1', '0.1'] })
   await world.game('mm-2d-5', { winCapUnits: 850n * UNIT, numberExposureUnits: null })
   await world.game('fc-3d')
+  await world.game('vn-north')
+  await world.game('mm-2d', { plays: ['R', 'D'] })
 })
 afterEach(() => assertBooksBalance(world.ledger))
 afterAll(() => world.close())
@@ -56,6 +58,23 @@ it('[LOTT-03] a ticket is taken up to each bound of its game, and refused past i
   const order = await world.bet(member, chinese, [{ ...ONE, prizeGroup: 1900, multiple: 2 }])
   const { rows } = await world.database.pool.query('select rebate_points from lottery_ticket where order_id = $1', [order.id])
   expect(rows).toEqual([{ rebate_points: 250 }])
+})
+
+it('[LOTT-03] a bet that is paid in several prizes costs a unit for each, and what a lottery does not offer is no play of it', async () => {
+  const [north, thai] = [await world.issue('vn-north'), await world.issue('mm-2d')]
+  const member = await world.member(100n * UNIT)
+  // Twenty-seven prizes of two numbers.
+  const order = await world.bet(member, north, [ticket('LO2', '07', 1)])
+  expect(order).toMatchObject({
+    stake: '27.00',
+    tickets: [{ count: 1, stake: '27.00', highestPrize: '98.50', prizeGroup: null, unit: '1' }],
+  })
+  expect(await world.balance(member)).toBe(73n * UNIT)
+  expect(await place(member, thai, [ticket('D', '07', 1)])).toMatchObject({ ok: true })
+  expect(await place(member, thai, [ticket('SET', 'ပါဝါ', 5)])).toMatchObject({ code: 'play-unknown', detail: { ticket: 1, play: 'SET' } })
+  const offered = await world.lottery.plays('mm-2d', 'EN')
+  // In the order of the price list.
+  expect(offered.ok && offered.value.plays.map(({ code }) => code)).toEqual(['D', 'R'])
 })
 
 it('[LOTT-02] an order that was taken is answered again when its lottery is off sale, and nothing else is taken for it', async () => {

@@ -78,6 +78,9 @@ describe('a chase', () => {
       ['placed', 'waiting', 'waiting', 'waiting'],
     ])
     expect(await chase(member, issues, {}, key)).toEqual(first)
+    expect(await world.lottery.readOrder(member.id, first.steps[0]!.order!, 'EN')).toMatchObject({
+      value: { chase: first.id, stake: '2.00' },
+    })
     expect(await money(member)).toEqual(['9970.00', '28.00'])
     await continueChases(world.needs, await databaseNow(world.database.reader), 10)
     expect(await money(member)).toEqual(['9970.00', '28.00'])

@@ -79,6 +79,24 @@ describe('the seeded lotteries', () => {
     ])
   })
 
+  it('[LOTT-07] are sold within terms that follow the size of the prices, and wait for their results a while and no longer', () => {
+    const seeds = new Map(seedGames('MMK', ['THB']).map((game) => [game.code, game]))
+    const usual = { minimumGroup: 1700, maximumMultiple: 100_000n, playExposureUnits: null, state: 'on', plays: null, odds: {} }
+    const whole = (share: bigint) => ({ maximumStakeUnits: 500_000_000_000n / share, winCapUnits: 5_000_000_000_000n / share, numberExposureUnits: 20_000_000_000_000n / share }) // oxfmt-ignore
+    expect(seeds.get('ssc-1')).toMatchObject({
+      ...usual,
+      ...whole(1n),
+      lateMinutes: 15,
+      currency: null,
+      vendor: 'LOTT',
+      source: 'in-house',
+    })
+    expect(seeds.get('fc-3d')).toMatchObject({ ...usual, ...whole(1n), lateMinutes: 180, currency: null, vendor: 'LOTT', source: 'feed' })
+    expect(seeds.get('ssc-5-thb')).toMatchObject({ ...usual, ...whole(100n), lateMinutes: 15, currency: 'THB' })
+    expect([seeds.get('vn-hcm')?.vendor, seeds.get('mm-2d')?.vendor]).toEqual(['TCG_LOTTO_VN', 'TCG_SEA'])
+    expect([...seeds.values()].map(({ position }) => position)).toEqual(Array.from({ length: seeds.size }, (_, at) => at + 1))
+  })
+
   it('[LOTT-09] hold the Thai draw of Teachers’ Day on 17 January, and none on the 16th', () => {
     for (const year of ['2026', '2027', '2028'])
       expect(planned('th-gov', `${year}-01-01`, `${year}-02-16`).map(([, , , draw]) => draw?.slice(0, 10))).toEqual([

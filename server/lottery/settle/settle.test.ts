@@ -241,7 +241,7 @@ describe('results of outside lotteries', () => {
     const [tied, split] = [await world.member(OPENING), await world.member(OPENING)]
     const tickets = [ticket('LH_REFUND', '12@龙', 1, { prizeGroup: 1900 })]
     const both = [ticket('LH_REFUND', '12@龙,虎', 2, { prizeGroup: 1900, multiple: 3 })]
-    await world.bet(tied, issue, tickets)
+    const order = await world.bet(tied, issue, tickets)
     await world.bet(split, issue, both)
     const balances = async () => [await world.balance(tied), await world.balance(split)]
     for (const draw of [
@@ -258,6 +258,10 @@ describe('results of outside lotteries', () => {
     }
     // A tie gives the whole stakes back, and no rebate on them.
     expect(await balances()).toEqual([OPENING, OPENING])
+    const back = { prize: '0.00', refund: '2.00' }
+    expect(await world.lottery.readOrder(tied.id, order.id, 'EN')).toMatchObject({
+      value: { state: 'lost', ...back, fee: '0.00', tickets: [back] },
+    })
     world.said.clear()
   })
 
