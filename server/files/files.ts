@@ -5,7 +5,7 @@ import { AVATAR_SIDE } from '@baize/contract/values/avatars.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { newId, type Reader, type Tx } from '../platform/database.ts'
 import type { FilesNeeds } from './needs.ts'
-import { createDrawing, type Picture } from './picture.ts'
+import { createDrawing, drawnBy, type Picture } from './picture.ts'
 import { keyPlace, openBytes, sealBytes } from './sealed.ts'
 import { fileBy, insertFile, releaseFile, removeUnused, unusedCount, takeFiles, type FileRow } from './store.ts'
 
@@ -44,7 +44,7 @@ async function keep({ database, clock, random, secrets, vault }: FilesNeeds, mem
 
 export function createFiles(needs: FilesNeeds) {
   const { database, clock, secrets, vault } = needs
-  const draw = createDrawing()
+  const draw = createDrawing(drawnBy)
 
   const opened = async (row: FileRow): Promise<Opened | undefined> => {
     const sealed = await vault.get(row.id)

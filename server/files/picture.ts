@@ -8,8 +8,10 @@ export type PictureRefusal = 'type' | 'pixels' | 'broken' | 'time'
 export type Picture = { readonly type: PictureAsked['type']; readonly bytes: Buffer; readonly width: number; readonly height: number }
 
 const CHILD = path.join(import.meta.dirname, 'picture-child.ts')
-/** Including its start. The child gives up by itself earlier. */
-const MOST_MS = 15_000
+/** Of the processor. A bomb is ended by it, whatever else the machine does. */
+const MOST_SECONDS = 8
+/** For a child that hangs without using the processor. */
+const MOST_MS = 60_000
 /** Pictures that are drawn at once, and those that may wait. */
 const [AT_ONCE, WAITING] = [2, 16]
 
@@ -20,8 +22,10 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 const typeOf = (bytes: Buffer): PictureAsked['type'] | undefined =>
   bytes.subarray(0, PNG.length).equals(PNG) ? 'image/png' : bytes.subarray(0, JPEG.length).equals(JPEG) ? 'image/jpeg' : undefined
 
+type Drawn = PictureDrawn | 'ended' | 'not-begun'
+
 /** Asks one child. It gets no environment, so no address and no secret of the server. */
-function drawnBy(asked: PictureAsked): Promise<PictureDrawn | 'time' | 'ended'> {
+export function drawnBy(asked: Omit<PictureAsked, 'mostSeconds'>, mostSeconds = MOST_SECONDS): Promise<Drawn> {
   return new Promise((resolve) => {
     const child = fork(CHILD, [], {
       serialization: 'advanced',
@@ -30,23 +34,24 @@ function drawnBy(asked: PictureAsked): Promise<PictureDrawn | 'time' | 'ended'> 
       execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=128'],
     })
     const late = setTimeout(() => {
-      resolve('time')
+      resolve({ ok: false, reason: 'time' })
       child.kill('SIGKILL')
     }, MOST_MS)
-    child.once('message', (drawn: PictureDrawn) => resolve(drawn))
-    child.once('error', () => resolve('ended'))
-    child.once('exit', () => {
+    const end = (drawn: Drawn): void => {
       clearTimeout(late)
-      resolve('ended')
-    })
-    child.send(asked)
+      resolve(drawn)
+    }
+    child.once('message', (drawn: PictureDrawn) => resolve(drawn))
+    child.once('error', () => end(child.pid === undefined ? 'not-begun' : 'ended'))
+    child.once('exit', () => end('ended'))
+    child.send({ ...asked, mostSeconds })
   })
 }
 
 export type Draw = (bytes: Buffer) => Promise<Outcome<Picture, PictureRefusal | 'busy'>>
 
-/** Few are drawn at once, so that pictures never take the processor from bets. */
-export function createDrawing(): Draw {
+/** Few are drawn at once, so that pictures never take the processor from bets. Beyond those that may wait, one is refused at once. */
+export function createDrawing(drawn: typeof drawnBy): Draw {
   let running = 0
   const waiting: (() => void)[] = []
   const enter = async (): Promise<boolean> => {
@@ -66,11 +71,11 @@ export function createDrawing(): Draw {
     if (type === undefined) return refused('type')
     if (!(await enter())) return refused('busy')
     try {
-      const drawn = await drawnBy({ bytes, type })
-      if (drawn === 'time') return refused('time')
+      const told = await drawn({ bytes, type })
+      if (told === 'not-begun') return refused('busy')
       // A child that ended silently needed more memory than it may have.
-      if (drawn === 'ended') return refused('pixels')
-      return drawn.ok ? done({ type, bytes: Buffer.from(drawn.bytes), width: drawn.width, height: drawn.height }) : refused(drawn.reason)
+      if (told === 'ended') return refused('pixels')
+      return told.ok ? done({ type, bytes: Buffer.from(told.bytes), width: told.width, height: told.height }) : refused(told.reason)
     } finally {
       leave()
     }

@@ -386,6 +386,9 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
   for (const found of routes.filter(({ operation }) => !operation.file)) addRoute(app, needs, found)
   await app.register((files, _options, ready) => {
     files.removeAllContentTypeParsers()
+    // Silence counts against a client only while we wait for it. A picture may wait longer than that for its turn.
+    files.addHook('preValidation', async ({ raw }) => void raw.socket.setTimeout?.(0))
+    files.addHook('onSend', async ({ raw }) => void raw.socket.setTimeout?.(patience.idle))
     const taken = routes.flatMap(({ operation }) => operation.file?.types ?? [])
     for (const type of new Set(taken))
       files.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))

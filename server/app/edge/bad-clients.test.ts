@@ -26,6 +26,9 @@ const OPEN = { limits: createLimits(10_000), secure: false, trustProxy: [] }
 /** Milliseconds that a client of this test has. */
 const SHORT = { headers: 500, request: 1000, idle: 3000, look: 100 }
 
+/** One green dot. */
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
 let world: World
 let app: FastifyInstance
 let member: Session
@@ -97,6 +100,33 @@ describe('slow clients', () => {
       for (const [{ socket }, piece] of slow) if (piece !== '' && socket.writable) socket.write(piece)
     } while (waiting > 0)
     for (const [each] of slow) expect(each.heard()).toMatch(/^$|^HTTP\/1\.1 408 /)
+  })
+
+  it('[WC-44] who have sent a picture are answered however long it waits, and count as silent only before and after that', async () => {
+    const holder = await world.database.pool.connect()
+    await holder.query('begin; lock table files_file in access exclusive mode')
+    const head = `POST /wps/files HTTP/1.1\r\nhost: a\r\ncontent-type: image/png\r\nauthorization: Bearer ${member.token}\r\ncookie: ${member.cookie}\r\n`
+    const sender = client(`${head}idempotency-key: a-picture-that-waits-0001\r\ncontent-length: ${PNG.length}\r\n\r\n`)
+    await once(sender.socket, 'connect')
+    const end = await until(
+      () => ends.get(sender.socket.localPort),
+      () => 'the connection did not come',
+    )
+    expect(end.timeout).toBe(SHORT.idle)
+    sender.socket.write(PNG)
+    await until(
+      () => end.timeout === 0 || undefined,
+      () => 'the server would not have waited',
+    )
+    await holder.query('rollback')
+    holder.release()
+    await until(
+      () => sender.heard() || undefined,
+      () => 'no answer came',
+    )
+    expect(sender.heard()).toMatch(/^HTTP\/1\.1 200 /)
+    expect(end.timeout).toBeGreaterThan(0)
+    sender.socket.destroy()
   })
 
   it('who asks for much and reads nothing are let go', async () => {
