@@ -37,6 +37,16 @@ describe('the signature of a webhook', () => {
     expect(verifySignature(headers, body, [OTHER], NOW)).toEqual({ ok: false, code: 'webhook-forged' })
     const twice = { ...headers, 'webhook-signature': `v1a,abc v1,AAAA ${headers['webhook-signature']}` }
     expect(verifySignature(twice, body, [SECRET], NOW).ok).toBe(true)
+    // Eight are read and no ninth, and a secret has 24 bytes at least.
+    const among = (others: number) => {
+      const given = { ...headers, 'webhook-signature': `${'v1,AAAA '.repeat(others)}${headers['webhook-signature']}` }
+      return verifySignature(given, body, [SECRET], NOW).ok
+    }
+    expect([among(7), among(8)]).toEqual([true, false])
+    const secretOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`
+    const short = signed('{}', { secret: secretOf(24) })
+    expect(verifySignature(short.headers, short.body, [secretOf(24)], NOW).ok).toBe(true)
+    expect(() => verifySignature(short.headers, short.body, [secretOf(23)], NOW)).toThrow('24 bytes')
   })
 
   it('refuses every single flipped bit of body and headers', () => {
@@ -190,6 +200,31 @@ describe('the payment adapter', () => {
     }
   })
 
+  it('[WALLET-03, WALLET-04] sends each order whole, under our key, and asks about it by its reference', async () => {
+    const got: unknown[] = []
+    const keep = (request: IncomingMessage, response: ServerResponse): void => {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        const text = Buffer.concat(parts).toString('utf8')
+        got.push([request.url, request.headers.authorization, text === '' ? undefined : JSON.parse(text)])
+        response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
+      })
+    }
+    const { payments } = await service([keep])
+    const { units: _units, expiresAt, ...rest } = order
+    // Anything but a documented answer says nothing of an order that was opened.
+    expect(await payments.openPayment(order)).toEqual({ ok: false, code: 'unreachable' })
+    const payout = { reference: 'W1', currency: 'MMK', method: 'coin', holderName: 'A', accountNumber: '1', network: 'main', memo: '7' }
+    expect(await payments.openPayout({ ...payout, units: 5n })).toEqual({ ok: false, code: 'unreachable' })
+    expect(await payments.findPayment('D 1/2')).toEqual({ ok: false, code: 'unknown' })
+    expect(got).toEqual([
+      ['/v1/payments', 'Bearer key', { ...rest, amount: '10.00', expiresAt: expiresAt.toString() }],
+      ['/v1/payouts', 'Bearer key', { ...payout, amount: '0.0005' }],
+      ['/v1/payments/by-reference/D%201%2F2', 'Bearer key', undefined],
+    ])
+  })
+
   it('[WC-01] reads where a transfer or a coin is sent, and that a page needs none', async () => {
     for (const instructions of [transfer, coin, undefined]) {
       const { payments } = await service([answer(200, { ...wire, instructions })])
@@ -216,6 +251,9 @@ describe('the payment adapter', () => {
     ['an address with a space', answer(200, { ...wire, instructions: { ...coin, address: 'hc1 q' } })],
     ['a redirect', (_: IncomingMessage, response: ServerResponse) => void response.writeHead(302, { location: '/elsewhere' }).end()],
     ['a wrong key', answer(401, { error: 'unknown-key' })],
+    ['an answer that is too long', answer(200, { ...wire, more: 'x'.repeat(256 * 1024) })],
+    ['a capture of no amount', answer(200, { ...wire, captures: [{ id: 'c1', amount: '1e3', currency: 'MMK' }] })],
+    ['a capture whose number is no plain one', answer(200, { ...wire, captures: [{ id: 'c 1', amount: '1', currency: 'MMK' }] })],
   ])('concludes nothing from %s', async (_name, response) => {
     const { payments } = await service([response])
     expect(await payments.openPayment(order)).toEqual({ ok: false, code: 'unreachable' })
@@ -223,13 +261,26 @@ describe('the payment adapter', () => {
 
   it.each([400, 409, 422])('takes %i as a final no', async (status) => {
     const { payments, seen } = await service([answer(status, { error: 'no-such-bank' })])
-    expect(await payments.openPayout({ ...order, holderName: 'A', accountNumber: '1' })).toMatchObject({ ok: false, code: 'declined' })
+    const payout = { ...order, holderName: 'A', accountNumber: '1' }
+    expect(await payments.openPayout(payout)).toEqual({ ok: false, code: 'declined', detail: { reason: 'no-such-bank' } })
     expect(seen).toHaveLength(1)
+    // Only a plain code is passed on.
+    for (const error of ['No such <b>bank</b>', 7, undefined, 'x'.repeat(61)]) {
+      const { payments: other } = await service([answer(status, { error })])
+      expect(await other.openPayout(payout)).toEqual({ ok: false, code: 'declined', detail: { reason: 'declined' } })
+    }
   })
 
   it('tells an unknown reference from a silent service', async () => {
     const { payments } = await service([answer(404, { error: 'not-found' })])
     expect(await payments.findPayout('W1')).toEqual({ ok: false, code: 'unknown' })
+    const { payments: confused } = await service([answer(400, wire)])
+    expect(await confused.findPayment('D1')).toEqual({ ok: false, code: 'unreachable' })
+    const captures = [{ id: 'c1', amount: '9.5', currency: 'THB' }]
+    const { payments: known } = await service([answer(200, { ...wire, state: 'succeeded', captures })])
+    expect(await known.findPayment('D1')).toMatchObject({
+      value: { id: 'pay_1', state: 'succeeded', units: 100_000n, captures: [{ providerReference: 'c1', units: 95_000n, currency: 'THB' }] },
+    })
     const { payments: gone } = await service([cut])
     expect(await gone.findPayout('W1')).toEqual({ ok: false, code: 'unreachable' })
   })
@@ -248,6 +299,27 @@ describe('the payment adapter', () => {
         notice: { about: 'capture', reference: 'D1', capture: { providerReference: 'cap_1', units: 500_000_000n, currency: 'MMK' } },
       },
     })
+    const told = async (type: string, data: object) => {
+      const notice = await read({ type, timestamp: NOW.toString(), data })
+      return notice.ok ? notice.value.notice : notice.code
+    }
+    const payment = { payment: 'pay_1', reference: 'D1' }
+    expect(await told('payment.processing', payment)).toEqual({ about: 'payment', reference: 'D1', state: 'processing', reason: null })
+    const failed = { about: 'payment', reference: 'D1', state: 'failed', reason: 'no money' }
+    expect(await told('payment.failed', { ...payment, reason: 'no money' })).toEqual(failed)
+    const out = { payout: 'out_1', reference: 'W1', amount: '9.5', currency: 'THB' }
+    const seen = { id: 'out_1', reference: 'W1', units: 95_000n, currency: 'THB' }
+    expect(await told('payout.succeeded', out)).toEqual({ about: 'payout', payout: { ...seen, state: 'succeeded', reason: null } })
+    expect(await told('payout.failed', { ...out, reason: 'closed' })).toEqual({
+      about: 'payout',
+      payout: { ...seen, state: 'failed', reason: 'closed' },
+    })
+    for (const [type, data] of [['payout.failed', payment], ['payment.failed', out], ['payout.succeeded', { ...out, amount: '1e3' }]] as const) expect(await told(type, data), type).toBe('webhook-malformed') // oxfmt-ignore
+    // A name that stands twice is read differently by different readers.
+    const doubled = signed(JSON.stringify(capture()).replace('"amount":', '"amount":"1.00","amount":'))
+    expect(await payments.readWebhook(doubled.headers, doubled.body)).toEqual({ ok: false, code: 'webhook-malformed' })
+    const late = signed(JSON.stringify(capture()), { at: NOW.subtract({ seconds: 301 }) })
+    expect(await payments.readWebhook(late.headers, late.body)).toEqual({ ok: false, code: 'webhook-stale' })
     expect(await read({ ...capture(), type: 'payment.refunded' })).toMatchObject({ ok: true, value: { notice: { about: 'other' } } })
     for (const wrong of [
       null,

@@ -38,6 +38,13 @@ const wild: Companion = {
   write: async () => undefined,
 }
 
+/** A room with another fault: it says too little, or that nothing moves. */
+const idle: Companion = {
+  prepare: async (_tx, operations) =>
+    operations.some(({ key }) => key.includes('short')) ? [] : operations.map(() => ({ transfers: [] })),
+  write: async () => undefined,
+}
+
 const ticket = (key: string, account: bigint, stake: bigint, issue = 'today'): Operation => ({
   key,
   account,
@@ -102,7 +109,7 @@ const written = async (prefix: string): Promise<string[]> =>
   )
 
 beforeAll(async () => {
-  world = await openTestLedger({ companions: { ticket: tickets, pot: pots, wild } })
+  world = await openTestLedger({ companions: { ticket: tickets, pot: pots, wild, idle } })
   await world.database.pool.query(POT_MOVE)
   await world.database.pool.query(
     "create table issue (id text primary key, open boolean); insert into issue values ('today', true), ('gone', false); create table ticket (key text primary key, issue text, balance bigint)",
@@ -243,4 +250,12 @@ test('[WALLET-02] what a companion moves is checked like what a caller sends', a
   ] as const)
     await expect(moved({ ...good, ...wrong }, `wild:${fault}`), fault).rejects.toThrow(fault)
   expect([await world.balance(account), await world.balance(other)]).toEqual([99n, 100n])
+})
+
+test('[WALLET-02] a companion that leaves an operation out, or moves nothing for it, fails that operation', async () => {
+  const account = await world.account(100n)
+  const asked = (key: string) => world.ledger.submit({ key, account, transfers: [], companion: 'idle', facts: {} })
+  await expect(asked('idle:short')).rejects.toThrow('prepared 0 of 1 operations')
+  await expect(asked('idle:none')).rejects.toThrow('prepared no transfer for idle:none')
+  expect([await world.balance(account), await world.ledger.findOperation('idle:none')]).toEqual([100n, undefined])
 })

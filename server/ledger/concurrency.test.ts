@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { longest } from '../app/testing.ts'
 import { systemRandom } from '../platform/random.ts'
 import { move, openTestLedger, said, undo, type TestLedger } from './ledger-testing.ts'
-import type { AccountId, Answer, Ledger, LedgerEvent } from './ledger.ts'
+import { isCongested, type AccountId, type Answer, type Ledger, type LedgerEvent } from './ledger.ts'
 
 let world: TestLedger
 const events: LedgerEvent[] = []
@@ -131,6 +131,22 @@ test('[WALLET-02] a key that another process sets between the look for it and it
   })
   expect(said((await answer)!)).toBe('key-used-differently')
   expect([await world.balance(first), await world.balance(second)]).toEqual([90n, 100n])
+})
+
+test('[WALLET-02] a lane that is held for too long is answered busy to the whole batch, and nothing of it is tried singly or done', async () => {
+  const [first, second] = [await world.account(100n), await world.account(100n)]
+  const hurried = await world.another({ laneTimeoutMilliseconds: 50 })
+  const failed = () => events.filter((event) => event.type === 'batch-failed').length
+  const before = failed()
+  const both = () => Promise.all([first, second].map((account) => hurried.submit(move(`held:${account}`, account, -10n, 'bet'))))
+  await world.database.write(async (tx) => {
+    await world.ledger.lock(tx, [first, second])
+    expect((await both()).map(said)).toEqual(['busy', 'busy'])
+    const waited = world.database.write((other) => hurried.lockInTime(other, [second])).catch((error: unknown) => error)
+    expect(isCongested(await waited)).toBe(true)
+  })
+  expect([failed() - before, await world.balance(first)]).toEqual([0, 100n])
+  expect((await both()).map(said)).toEqual(['applied 90', 'applied 90'])
 })
 
 test('[WALLET-02] one bad operation fails alone and its neighbours are applied', async () => {

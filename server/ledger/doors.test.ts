@@ -168,6 +168,17 @@ test('a full queue answers busy at once', async () => {
   expect(answers.map(said)).toEqual(['applied 99', 'applied 98', 'busy'])
 })
 
+test('a ledger that closes answers what waits, and takes nothing more', async () => {
+  const account = await world.account(100n)
+  const other = await world.another()
+  const going = other.submit(move('doors:going', account, -1n, 'bet'))
+  const closing = other.close()
+  expect(said(await other.submit(move('doors:late', account, -1n, 'bet')))).toBe('busy')
+  expect(said(await going)).toBe('applied 99')
+  await closing
+  expect(await world.balance(account)).toBe(99n)
+})
+
 test('what no caller may send throws before it reaches a batch', async () => {
   const account = await world.account(100n)
   const wrong = [

@@ -14,8 +14,9 @@ const SOCKET = '.s.PGSQL.5432'
 async function losingLine(host: string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'line-'))
   const open = new Set<Socket>()
-  const line = { folder, losing: 0, lost: 0 }
+  const line = { folder, losing: 0, lost: 0, isDown: false }
   const server: Server = createServer((near) => {
+    if (line.isDown) return void near.destroy()
     const far = connect(path.join(host, SOCKET))
     open.add(near).add(far)
     near.on('data', (data) => far.write(data))
@@ -36,6 +37,12 @@ async function losingLine(host: string) {
   server.listen(path.join(folder, SOCKET))
   await once(server, 'listening')
   return Object.assign(line, {
+    /** Cuts every line, and lets none be opened. */
+    down(): void {
+      line.isDown = true
+      for (const socket of open) socket.destroy()
+    },
+    up: (): void => void (line.isDown = false),
     async close() {
       for (const socket of open) socket.destroy()
       server.close()
@@ -100,4 +107,16 @@ test('[WALLET-02] a player’s bet is sent again until its outcome is known, thr
   expect(said(await submitSurely(deaf, move('lost:4', account, -10n, 'bet')))).toBe('unknown-outcome')
   expect(asked).toEqual(['lost:4', 'lost:4', 'lost:4'])
   expect(await world.balance(account)).toBe(91n)
+})
+
+test('[WALLET-02] an order that never reached the database is answered busy, and is taken once the database is there again', async () => {
+  const accounts = await Promise.all([world.account(100n), world.account(100n)])
+  // Its writer opens a connection with the first order.
+  const late = await world.another({ connection: { ...world.database.connection, host: line.folder }, writers: 1 })
+  const both = async () =>
+    (await Promise.all(accounts.map((account) => late.submit(move(`lost:down:${account}`, account, -10n, 'bet'))))).map(said)
+  line.down()
+  expect(await both()).toEqual(['busy', 'busy'])
+  line.up()
+  expect(await both()).toEqual(['applied 90', 'applied 90'])
 })

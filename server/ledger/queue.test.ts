@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { move, undo } from './ledger-testing.ts'
 import type { Operation } from './ledger.ts'
 import { orderOf } from './order.ts'
-import { takeBatch } from './queue.ts'
+import { takeBatch, withoutRepeats } from './queue.ts'
 
 const bet = (key: string, account: bigint, more: Partial<Operation> = {}): Operation => ({ ...move(key, account, -10n, 'bet'), ...more })
 const taken = (
@@ -37,4 +37,27 @@ test('[WALLET-02] money without a companion goes beside that of one companion, i
   const waiting = [bet('a', 1n), bet('b', 2n, { companion: 'one' }), bet('c', 3n), bet('d', 4n, { companion: 'other' })]
   expect(taken(waiting)).toEqual(['a c', 'b d'])
   expect(taken(waiting, undefined, { beside: true })).toEqual(['a b c', 'd'])
+})
+
+test('[WALLET-02] what is judged one by one never shares a batch with what goes the short way, in whichever order they came', () => {
+  const one = (key: string, account: bigint, careful?: boolean) => ({
+    order: orderOf(bet(key, account, { companion: 'one' })),
+    ...(careful === undefined ? {} : { careful }),
+  })
+  const keys = (waiting: readonly ReturnType<typeof one>[]) => takeBatch(waiting, () => true).batch.map(({ order }) => order.operation.key)
+  expect(keys([one('a', 1n), one('b', 2n, true), one('c', 3n, false)])).toEqual(['a', 'c'])
+  expect(keys([one('a', 1n, true), one('b', 2n), one('c', 3n, true)])).toEqual(['a', 'c'])
+})
+
+test('[WALLET-02] the few second operations of an account wait, in order and before all others; many stay in their batch', () => {
+  const split = (batch: readonly [string, bigint][]) => {
+    const waiting = [...batch, ['later', 1n] as const].map(([key, account]) => ({ order: orderOf(bet(key, account)) }))
+    const taken = withoutRepeats({ batch: waiting.slice(0, -1), rest: waiting.slice(-1) })
+    return [taken.batch, taken.rest].map((part) => part.map(({ order }) => order.operation.key).join(' '))
+  }
+  const seven = [1n, 2n, 3n, 4n, 5n, 6n, 7n].map((account): [string, bigint] => [`a${account}`, account])
+  expect(split(seven)).toEqual(['a1 a2 a3 a4 a5 a6 a7', 'later'])
+  expect(split([['a1', 1n], ['again', 1n], ...seven.slice(1)])).toEqual(['a1 a2 a3 a4 a5 a6 a7', 'again later'])
+  // One of seven is more than an eighth.
+  expect(split([['a1', 1n], ['again', 1n], ...seven.slice(1, 6)])).toEqual(['a1 again a2 a3 a4 a5 a6', 'later'])
 })

@@ -92,6 +92,12 @@ test('only a resettlement passes the floor; then bets and withdrawals are refuse
   const answers = await Promise.all([world.ledger.submit(move('stand:o2', account, -150n, 'resettle')), bet('stand:o3', account, 1n)])
   expect(answers.map(said)).toEqual(['applied -50', 'balance-too-low'])
   expect(events).toContainEqual({ type: 'account-overdrawn', account, balance: -50n, key: 'stand:o2' })
+  // It is told once, and not of an account that only came to its floor.
+  expect(said(await world.ledger.submit(move('stand:o2', account, -150n, 'resettle')))).toBe('applied again -50')
+  const even = await world.account(5n)
+  expect(said(await world.ledger.submit(move('stand:even', even, -5n, 'resettle')))).toBe('applied 0')
+  const overdrawn = events.flatMap((event) => (event.type === 'account-overdrawn' ? [event.account] : []))
+  expect(overdrawn.filter((each) => each === account || each === even)).toEqual([account])
   expect(said(await bet('stand:o4', account, 1n))).toBe('balance-negative')
   expect((await world.post(move('stand:o5', account, -1n, 'withdrawal'))).map(said)).toEqual(['balance-negative'])
   expect(said(await world.ledger.submit(move('stand:o6', account, 30n, 'win')))).toBe('applied -20')

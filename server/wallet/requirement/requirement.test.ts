@@ -112,6 +112,8 @@ it('[WC-31, WC-34] a member reads each requirement with its own last ten bets, a
     bets: [{ gameName: 'Tiger', vendor: 'PG', round: `r${last}`, stake: '8.00', counted: '4.00', settledAt: expect.any(String) }],
   })
   expect(met).toMatchObject({ id: first!.id, left: '0.00', metAt: expect.any(String), bets: [{ gameName: 'unheard', counted: '10.00' }] })
+  const lift = { requirement: first!.reference, by: 'Thida', reason: 'a gift' }
+  expect(await database.transact((tx) => liftRequirement(world.needs, tx, lift))).toMatchObject({ detail: { state: 'met' } })
   await play(...Array.from({ length: 11 }, (_, at) => ({ kyat: BigInt(at + 1) })))
   expect((await listed())[0]!.bets.map(({ stake }) => stake)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((kyat) => `${kyat}.00`))
   await database.pool.query(
