@@ -67,6 +67,8 @@ describe('[PR-23] a round', () => {
   })
 })
 
+const AGAIN = { id: 'again', stake: 400n }
+
 describe('[PR-46] a correction', () => {
   it('returns part of a stake in the shares in which it was paid, the bonus share rounded down, and all of it exactly', () => {
     const { standing, round } = opened()
@@ -82,17 +84,22 @@ describe('[PR-46] a correction', () => {
     const { standing, round } = opened()
     const former = round.bets[0]!
     const undone = done(undoBet(standing, round, former, 2))
-    const again = restakeBet(undone.standing, undone.round, former, 'again')
+    const again = restakeBet(undone.standing, undone.round, former, AGAIN)
     expect([sums(again.standing), again.part]).toEqual([[0n, 900n, 0n], 100n])
     expect(again.round.bets).toMatchObject([{ id: 'b', undone: true }, { id: 'again', undone: false, bonus: 100n }]) // oxfmt-ignore
     const poor = { ...undone.standing, grant: { ...undone.standing.grant, bonus: 40n } }
-    const overdrawn = restakeBet(poor, undone.round, former, 'again')
+    const overdrawn = restakeBet(poor, undone.round, former, AGAIN)
     expect([sums(overdrawn.standing), overdrawn.part]).toEqual([[-60n, 0n, 0n], 40n])
     const ended = { ...poor, grant: { ...poor.grant, bonus: 0n, end: 'expired' as const, toHouse: 700n } }
-    const late = restakeBet(ended, undone.round, former, 'again')
+    const late = restakeBet(ended, undone.round, former, AGAIN)
     expect([sums(late.standing), late.part, late.standing.grant.toHouse]).toEqual([[0n, 0n, 0n], 100n, 600n])
     const exact = { ...poor, grant: { ...poor.grant, bonus: 100n } }
-    expect(restakeBet(exact, undone.round, former, 'again').part).toBe(100n)
+    expect(restakeBet(exact, undone.round, former, AGAIN).part).toBe(100n)
+    // Of a stake that came back in part, the rest alone: its bonus share is rounded down, and nothing of nothing is nothing.
+    const rest = restakeBet(undone.standing, undone.round, former, { id: 'rest', stake: 203n })
+    expect([sums(rest.standing), rest.part]).toEqual([[147n, 950n, 0n], 50n])
+    expect(rest.round.bets.at(-1)).toMatchObject({ id: 'rest', stake: 203n, bonus: 50n, undone: false })
+    expect(restakeBet(undone.standing, undone.round, { ...former, stake: 0n, bonus: 0n }, { id: 'none', stake: 0n }).part).toBe(0n)
   })
 
   it('takes what a round is worth less by the shares of its bets, where the main account covers its part', () => {
@@ -123,7 +130,7 @@ describe('[PR-46] a correction', () => {
     const [first, second] = two.round.bets
     const refunded = refundBet(two.standing, two.round, first!, 100n, 2)
     expect(refunded.round.bets).toEqual([{ ...first, stake: 300n, bonus: 75n }, second])
-    const again = restakeBet(two.standing, two.round, { ...second!, undone: true }, 'again')
+    const again = restakeBet(two.standing, two.round, { ...second!, undone: true }, { id: 'again', stake: 100n })
     expect(again.round.bets).toEqual([first, second, { ...second, id: 'again' }])
     const one = done(takeWin(two.standing, two.round, { id: 'w', amount: 100n }, 2))
     const both = done(takeWin(one.standing, one.round, { id: 'x', amount: 50n }, 2))

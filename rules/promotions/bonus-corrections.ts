@@ -23,15 +23,21 @@ export function refundBet(standing: Standing, round: BonusRound, bet: RoundBet, 
 }
 
 /**
- * Takes again a stake that was returned, in the shares in which it was first paid. What the bonus account no longer holds comes from the
- * main one, which it may overdraw.
+ * Takes again a stake that was returned, or what is left of it, in the shares in which it was first paid. The bonus share is rounded down. What
+ * the bonus account no longer holds comes from the main one, which it may overdraw.
  */
-export function restakeBet(standing: Standing, round: BonusRound, former: RoundBet, id: string): Corrected {
+export function restakeBet(
+  standing: Standing,
+  round: BonusRound,
+  former: RoundBet,
+  { id, stake }: { readonly id: string; readonly stake: bigint },
+): Corrected {
   const { bonus: there, end } = standing.grant
-  const part = isFinal(end) || former.bonus <= there ? former.bonus : there
+  const share = former.stake === 0n ? 0n : (stake * former.bonus) / former.stake
+  const part = isFinal(end) || share <= there ? share : there
   // Overdrawing is allowed, so that it always succeeds.
-  const after = partsGoBack(standing, former.stake - part, part, true) as Standing
-  const again = { ...former, id, bonus: part, undone: false }
+  const after = partsGoBack(standing, stake - part, part, true) as Standing
+  const again = { ...former, id, stake, bonus: part, undone: false }
   return { standing: after, round: { ...round, bets: [...round.bets, again] }, part }
 }
 

@@ -41,17 +41,20 @@ export async function giveStakeBack(
   return planned(seat, waiting, nothing)
 }
 
-/** Takes again a returned stake, in the shares in which it was first paid. */
-export async function takeStakeAgain(seat: Seat, { key, liveUnits, bet }: Correction & { readonly bet: string }): Promise<Planned> {
+/** Takes again a returned stake, or what is left of it, in the shares in which it was first paid. */
+export async function takeStakeAgain(
+  seat: Seat,
+  { key, liveUnits, bet, units }: Correction & { readonly bet: string; readonly units: bigint },
+): Promise<Planned> {
   const { needs, tx, purse } = seat
   const stakes = await stakesAt(seat)
   const former = stakes.find((one) => one.key === bet && one.undone)
   const row = former && purse.holds.rows.get(former.grantId)
   if (former === undefined || row === undefined) return planned(seat, [], nothing)
   const before = standingOf(purse, row)
-  const { standing, part } = restakeBet(before, roundFor(stakes, row.id, liveUnits), betOf(former), key)
-  const waiting = await applyChange(needs, tx, purse, { row, before, after: standing, act: -former.stakeUnits, part: -part }, key)
-  await writeStake(tx, { ...former, key, bonusUnits: part, undone: false, at: purse.at })
+  const { standing, part } = restakeBet(before, roundFor(stakes, row.id, liveUnits), betOf(former), { id: key, stake: units })
+  const waiting = await applyChange(needs, tx, purse, { row, before, after: standing, act: -units, part: -part }, key)
+  await writeStake(tx, { ...former, key, stakeUnits: units, bonusUnits: part, undone: false, at: purse.at })
   return planned(seat, waiting, nothing)
 }
 

@@ -24,7 +24,7 @@ export type BonusSeat = {
   /** `bet` is the key of the one bet that a win names. */
   readonly win: (act: Act & { readonly units: bigint; readonly bet?: string | undefined }) => Promise<Planned>
   readonly stakeBack: (act: AboutBet & { readonly units: bigint | 'whole' }) => Promise<Planned>
-  readonly stakeAgain: (act: AboutBet) => Promise<Planned>
+  readonly stakeAgain: (act: AboutBet & { readonly units: bigint }) => Promise<Planned>
   readonly winBack: (act: AboutWin) => Promise<Outcome<Planned, 'insufficient-funds'>>
   readonly winWorth: (
     act: AboutWin & { readonly bet?: string | undefined; readonly units: bigint; readonly formerUnits: bigint },

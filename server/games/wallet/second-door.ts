@@ -46,7 +46,9 @@ async function planOf(seat: BonusSeat, tx: Tx, act: Act, liveUnits: bigint): Pro
     return done(await seat.win({ key, liveUnits, units, bet: target?.verb === 'bet' ? keyOf(vendor, reference) : undefined }))
   if (target === undefined || target.member !== act.member || target.held) return done(undefined)
   if (verb === 'restake')
-    return done(target.state === 'rolled-back' ? await seat.stakeAgain({ key, liveUnits, bet: keyOf(vendor, reference) }) : undefined)
+    return done(
+      target.state === 'rolled-back' ? await seat.stakeAgain({ key, liveUnits, bet: keyOf(vendor, reference), units }) : undefined,
+    )
   return target.state === 'applied' ? correctionOf(seat, tx, act, target, liveUnits) : done(undefined)
 }
 

@@ -180,8 +180,8 @@ export type Door = {
 
 /** What was undone before, or before it came: `ok`, nothing moves, and the id is used from now on. */
 async function keepStill(wallet: Wallet, door: Door, moving: Moving, balance: bigint, how: 'still' | 'stone'): Promise<Knowing> {
-  const { act, player, fingerprint, trace } = moving
-  const kept = await door.keep((tx) => writeStill(tx, { act, fingerprint, trace }, balance, wallet.clock.now()))
+  const { act, player, fingerprint, trace, beside } = moving
+  const kept = await door.keep((tx) => writeStill(tx, { act, fingerprint, trace }, balance + beside, wallet.clock.now()))
   if (kept === undefined) return refusing(walletRefusal('temporary-error'))
   const answer = answerOfKept(kept, act, player, fingerprint)
   return answer.status === 'ok' ? { answer, how } : refusing(answer)
