@@ -3,7 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createFiles } from '../../files/files.ts'
+import { vaultOf } from '../../gateways/files/files.ts'
+import { startBucketServer } from '../../gateways/testing/bucket-server.ts'
+import { readConfig } from '../../platform/config.ts'
 import { createWorld, type Session, type World } from '../testing/world.ts'
 
 let world: World
@@ -66,6 +70,28 @@ describe('a picture that a member sends', () => {
     expect(rests.includes(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe(false)
     expect(await look(id, other)).toMatchObject({ status: 404, code: 'not-found' })
     expect((await world.house.files.show(world.database.reader, id)).ok).toBe(true)
+  })
+
+  it('[WALLET-05, WC-44] rests sealed in a bucket too, under nothing but its number, and comes back whole', async () => {
+    const keys = { accessKeyId: 'AKIATESTOFTHEHOUSE00', secretAccessKey: 'a-secret-of-the-tests' }
+    const store = await startBucketServer({ keys, region: 'ap-southeast-1', bucket: 'baize-files' })
+    vi.stubEnv('AWS_ACCESS_KEY_ID', keys.accessKeyId)
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', keys.secretAccessKey)
+    const address = `s3://baize-files/sealed?region=ap-southeast-1&endpoint=${encodeURIComponent(store.url)}`
+    const files = createFiles({ ...world.house.needs, vault: await vaultOf(readConfig({ FILES_URL: address })) })
+    const taken = await files.take(mya.memberId, await square().png().toBuffer())
+    if (!taken.ok) throw new Error(taken.code)
+    const { id } = taken.value
+    expect([...store.objects.keys()]).toEqual([`sealed/${id.slice(-2)}/${id}`])
+    const [rests] = store.objects.values()
+    const read = await files.read(mya.memberId, id)
+    if (!read.ok) throw new Error(read.code)
+    expect((await sharp(read.value.bytes).metadata()).width).toBe(40)
+    // Its nonce and its tag stand before bytes of which none is as it was drawn.
+    expect(rests!.length).toBe(read.value.bytes.length + 28)
+    for (const part of [read.value.bytes.subarray(0, 8), read.value.bytes.subarray(-12)]) expect(rests!.includes(part)).toBe(false)
+    vi.unstubAllEnvs()
+    await store.stop()
   })
 
   it('[WC-44] that is none, is broken, lies about its kind or claims too many pixels is refused in words', async () => {
