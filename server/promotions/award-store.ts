@@ -5,7 +5,7 @@ import type { Part } from '@baize/rules/promotions/reward.ts'
 import type { Narrowed, Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 import type { PromotionsOwner } from './needs.ts'
-import { OPEN_STATES, type By, type KeptState } from './award.ts'
+import { ENDED_STATES, OPEN_STATES, type By, type KeptState } from './award.ts'
 
 type Asker = Reader | Tx
 type Instant = Temporal.Instant
@@ -35,6 +35,9 @@ const COLUMNS = sql`a.id, a.campaign, a.version, a.member, a.wallet, a.currency,
   a.base_units as "baseUnits", a.progress_units as "progressUnits", a.required_units as "requiredUnits", a.taken_units as "takenUnits", a.further, a.reason, a.comment, a.images,
   a.deposit_order as "depositOrder", a.join_key as "joinKey", a.claim_key as "claimKey", a.claim_until as "claimUntil", a.process_until as "processUntil", a.earned_at as "earnedAt", a.made_at as "madeAt", a.changed_at as "changedAt",
   a.paid_at as "paidAt"`
+
+/** The rule of `isHad` for an award `a` of a statement. */
+export const HAD = sql`(a.paid_at is not null or a.state <> all (${[...ENDED_STATES]}::text[]))`
 
 export type NewAward = Omit<AwardRow, 'id' | 'progressUnits' | 'depositOrder' | 'reason' | 'claimKey' | 'earnedAt' | 'changedAt' | 'paidAt'>
 
@@ -165,7 +168,7 @@ export type Taken = {
 
 type Asked = { readonly id: string; readonly period: string; readonly document: { readonly group?: string | undefined } }
 
-/** What is taken of several campaigns, in one statement. A visitor, who is no member, has taken nothing. The rule is that of `isHad`. */
+/** What is taken of several campaigns, in one statement. A visitor, who is no member, has taken nothing. */
 export async function takenOfCampaigns(
   asker: Asker,
   { member, currency }: { readonly member: string | undefined; readonly currency: string },
@@ -176,7 +179,7 @@ export async function takenOfCampaigns(
   const { rows } =
     await sql<Taken>`select k.campaign, own.*, c.awards as given, b.left_units as "leftUnits", k.named is not null and exists (
       select 1 from promotions_award a join promotions_campaign_version v on v.campaign = a.campaign and v.version = a.version
-      where a.member = ${whose}::uuid and a.campaign <> k.campaign and (a.paid_at is not null or a.state not in ('close', 'rejected'))
+      where a.member = ${whose}::uuid and a.campaign <> k.campaign and ${HAD}
         and v.document ->> 'group' = k.named) as "inGroup"
     from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ period }) => period)}::text[], ${groups}::text[]) as k(campaign, period, named)
     join promotions_campaign c on c.id = k.campaign
@@ -185,8 +188,8 @@ export async function takenOfCampaigns(
       select count(*) filter (where a.had)::int as ever, count(*) filter (where a.had and a.period = k.period)::int as "inPeriod",
         coalesce(bool_or(a.period = k.period and a.paid_at is null and a.state = any (${[...OPEN_STATES]}::text[])), false) as runs,
         coalesce(bool_or(a.period = k.period and a.state = 'rejected'), false) as "wasRejected"
-      from (select period, state, paid_at, paid_at is not null or state not in ('close', 'rejected') as had from promotions_award
-        where campaign = k.campaign and member = ${whose}::uuid) a
+      from (select a.period, a.state, a.paid_at, ${HAD} as had from promotions_award a
+        where a.campaign = k.campaign and a.member = ${whose}::uuid) a
     ) own`.execute(asker)
   return new Map(rows.map((row) => [row.campaign, row]))
 }
@@ -282,7 +285,7 @@ export async function closeOver(
     ), freed as (
       delete from promotions_person_mark m using closed c where m.campaign = c.campaign and m.period = c.period and m.member = c.member
         and not exists (select from promotions_award a where a.campaign = m.campaign and a.member = m.member and a.period = m.period
-          and (a.paid_at is not null or a.state not in ('close', 'rejected')) and a.id not in (select id from over))
+          and ${HAD} and a.id not in (select id from over))
     ), back as (
       update promotions_budget b set left_units = b.left_units + s.units from (
         select campaign, currency, sum(taken_units)::bigint as units from closed where taken_units > 0 group by 1, 2

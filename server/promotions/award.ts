@@ -29,5 +29,8 @@ type Stand = { readonly state: KeptState; readonly paidAt: Temporal.Instant | nu
 /** Whether an award still runs to its credit; what it gave may run on. */
 export const isOpen = ({ state, paidAt }: Stand): boolean => paidAt === null && OPEN_STATES.includes(state)
 
-/** Whether an award is one of those that a person had: it gave something, however that ended, or still may. */
-export const isHad = ({ state, paidAt }: Stand): boolean => paidAt !== null || (state !== 'close' && state !== 'rejected')
+/** States of awards that can give nothing more. */
+export const ENDED_STATES: readonly KeptState[] = ['close', 'rejected']
+
+/** Whether an award is one of those that a person had: it gave something, however that ended, or still may. Statements say it as `HAD`. */
+export const isHad = ({ state, paidAt }: Stand): boolean => paidAt !== null || !ENDED_STATES.includes(state)

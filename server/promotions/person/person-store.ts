@@ -1,6 +1,7 @@
 /** Person store: the keyed hashes of those who have an award of a campaign's period. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
+import { HAD } from '../award-store.ts'
 
 export type MarkPlace = { readonly campaign: string; readonly period: string }
 
@@ -27,5 +28,5 @@ export async function freePlace(tx: Tx, place: MarkPlace & { readonly member: st
   const { campaign, period, member, id } = place
   await sql`delete from promotions_person_mark m where m.campaign = ${campaign} and m.period = ${period} and m.member = ${member}
     and not exists (select from promotions_award a where a.campaign = m.campaign and a.member = m.member and a.period = m.period and a.id <> ${id}
-      and (a.paid_at is not null or a.state not in ('close', 'rejected')))`.execute(tx)
+      and ${HAD})`.execute(tx)
 }

@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../../platform/database.ts'
 import { unitsOf, type TriggerData } from '../document.ts'
 import type { PromotionsNeeds } from '../needs.ts'
 import type { Campaign } from '../store.ts'
+import { limitedAmong } from './limited.ts'
 import { inTheirWallets } from './wallets.ts'
 import { boardOf, type AskedOfPage, type Board, type BoardRow, type Line, type RunAward, type RunRow } from './run-store.ts'
 
@@ -99,23 +100,29 @@ type Contest = {
 }
 
 /**
- * The board down to its last place with a prize. An excluded member is listed and takes no place, like one with points but no wallet in the currency of
- * the prizes.
+ * The board down to its last place with a prize. An excluded member is listed and takes no place. So is one with points but no wallet in the currency
+ * of the prizes, and one to whom the campaign's limits give nothing more.
  */
 export async function contestOf(
   needs: Pick<PromotionsNeeds, 'excludedAmong' | 'furtherWallets'>,
   asker: Reader | Tx,
-  board: Board,
+  campaign: Pick<Campaign, 'id' | 'document'>,
+  board: Omit<Board, 'campaign'>,
   places: number,
 ): Promise<Contest> {
   for (let limit = places; ;) {
-    const rows = await boardOf(asker, board, limit)
+    const rows = await boardOf(asker, { ...board, campaign: campaign.id }, limit)
     const kept = await needs.excludedAmong(
       asker,
       rows.map(({ wallet }) => wallet),
     )
     const wallets = new Map((await inTheirWallets(needs, asker, rows)).map(({ member, wallet }) => [member, wallet]))
-    const unpaid = rows.filter(({ member }) => !wallets.has(member)).map(({ wallet }) => wallet)
+    const limited = await limitedAmong(
+      asker,
+      campaign,
+      rows.map(({ member }) => member),
+    )
+    const unpaid = rows.filter(({ member }) => !wallets.has(member) || limited.has(member)).map(({ wallet }) => wallet)
     const excluded = new Set([...kept, ...unpaid])
     if (rows.length < limit || rows.length - excluded.size >= places) return { rows, excluded, wallets }
     limit = places + excluded.size
@@ -126,16 +133,17 @@ export async function contestOf(
 export async function placesOf(
   needs: Pick<PromotionsNeeds, 'excludedAmong' | 'furtherWallets'>,
   tx: Tx,
-  run: Pick<RunRow, 'campaign' | 'period'>,
-  { document: { trigger } }: Campaign,
+  { period }: Pick<RunRow, 'period'>,
+  campaign: Campaign,
 ): Promise<RunAward[]> {
+  const { trigger } = campaign.document
   if (trigger.by !== 'ranking') return []
   const awards: RunAward[] = []
   for (const currency of currenciesOf(trigger)) {
     const prizes = prizesOf(trigger, currency)
     if (prizes === undefined) continue
     const leastUnits = unitsOf(trigger.least, currency) ?? 0n
-    const { rows, excluded, wallets } = await contestOf(needs, tx, { ...run, currency, leastUnits }, placesIn(prizes))
+    const { rows, excluded, wallets } = await contestOf(needs, tx, campaign, { period, currency, leastUnits }, placesIn(prizes))
     const entrants = rows.map(({ member, wallet, units, reachedAt }) => ({
       id: member,
       score: units,

@@ -31,6 +31,7 @@ async function registered(): Promise<PromotionsOwner> {
 const balances = (owners: readonly PromotionsOwner[]) =>
   Promise.all(owners.map(async (owner) => String((await world.balance(owner)) / UNITS)))
 const at = (instant: string) => ({ at: Temporal.Instant.from(instant), placedAt: Temporal.Instant.from(instant) })
+const REBATE_IN_TWO = { by: 'rebate', rates: { RNG: 100 }, least: { MMK: '1', THB: '1' } }
 const REBATE = { by: 'rebate', rates: { RNG: 100 }, least: { MMK: '1' } }
 
 it('[PR-31, PR-39] begins two minutes after a period, pays the exact minimum, and counts a window that opens within it', async () => {
@@ -116,6 +117,64 @@ it('[PR-08, PR-35] gives the first places of a board where the number in all end
   // The second prize is beyond the budget; the third one fits.
   expect(await balances(owners)).toEqual(['50', '0', '20'])
   expect((await world.promotions.staff.campaigns(database.reader))[0]?.budget).toBe('5.00 MMK')
+})
+
+it('[PR-08, PR-09, PR-39] gives a member of a set as many awards as its limits say, and none beside another campaign of its group', async () => {
+  const set = (code: string, more: object) =>
+    world.campaign(offer(code, { trigger: REBATE_IN_TWO, rewards: undefined, periodType: 'daily', ...more }))
+  await set('twice', { limits: { perMember: 2 }, claimDays: 1 })
+  await set('one', { group: 'one' })
+  const rival = await world.campaign(offer('rival', { group: 'one' }))
+  const [free, taken, away] = [await registered(), await registered(), await registered()]
+  const baht = await world.beside(away, 'THB')
+  const join = async (owner: PromotionsOwner, key: string) => {
+    const joined = await world.promotions.join({ owner, campaign: rival.id, version: 1, key, code: 'jade' }, 'EN')
+    return joined.ok ? joined.value.status : joined.code
+  }
+  expect(await join(taken, 'k1')).toBe('issued')
+  const given: string[][] = []
+  for (const day of ['20', '21', '22']) {
+    const play = [free, taken, away, baht].map(({ id, currency }) => ({ member: id, currency, stakeUnits: 100n * UNITS }))
+    await world.play(play)
+    world.clock.set(`2026-11-${day}T17:32:00Z`)
+    await world.promotions.runSets(2)
+    const { rows } = await database.pool.query<{ code: string; member: string; currency: string }>(
+      'select c.code, a.member, a.currency from promotions_award a join promotions_campaign c on c.id = a.campaign where a.run is not null and a.made_at = $1 order by c.code, a.currency, a.member',
+      [world.clock.now().toString()],
+    )
+    const names = new Map([free, taken, away].map(({ id }, place) => [id, ['free', 'taken', 'away'][place]]))
+    given.push(rows.map(({ code, member, currency }) => `${code} ${names.get(member)} ${currency}`).sort())
+    // What nobody claims in time is none of them.
+    if (day !== '22') {
+      const [row] = (await world.promotions.rewards(free, { pageNo: 1, pageSize: 20, status: 'claim' }, 'EN')).content
+      await world.promotions.claim({ owner: free, campaign: row!.promotion, version: 1, key: `c${day}` }, 'EN')
+    }
+    world.clock.forward({ hours: 24 })
+    await world.promotions.closeOver()
+    world.clock.set(`2026-11-${Number(day) + 1}T08:00:00Z`)
+  }
+  const group = ['one away MMK', 'one away THB', 'one free MMK']
+  const both = ['twice away MMK', 'twice away THB', 'twice free MMK', 'twice taken MMK']
+  expect(given).toEqual([[...group, ...both], [...group, ...both], [...group, ...both].filter((line) => line !== 'twice free MMK')])
+  expect(await join(free, 'k2')).toBe('promotion-not-open')
+})
+
+it('[PR-08, PR-35] passes a place on to the next one where its member had all that the limits give, on the board too', async () => {
+  const trigger = { by: 'ranking', score: 'turnover', least: { MMK: '1' }, prizes: { MMK: ['50', '30'] } }
+  await world.campaign(offer('board', { trigger, rewards: undefined, periodType: 'daily', limits: { perMember: 1 } }))
+  const owners = [await registered(), await registered(), await registered()]
+  const day = async (date: string) => {
+    await world.play(owners.map(({ id }, place) => ({ member: id, stakeUnits: BigInt(90 - place) * UNITS })))
+    const board = await world.promotions.leaderboard(owners[2]!, 'EN')
+    world.clock.set(`2026-11-${date}T17:32:00Z`)
+    await world.promotions.runSets()
+    return [board.places.map(({ prize, mine }) => (mine ? `mine ${prize}` : prize)), await balances(owners)]
+  }
+  expect(await day('20')).toEqual([
+    ['50.00', '30.00', 'mine 0.00'],
+    ['50', '30', '0'],
+  ])
+  expect(await day('21')).toEqual([['mine 50.00'], ['50', '30', '50']])
 })
 
 it('[PROMO-05, PR-35] ranks by what was won beyond the stake, in its games and its window, and splits a pool by weight', async () => {

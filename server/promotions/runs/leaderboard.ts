@@ -5,6 +5,7 @@ import { maskedName } from '@baize/contract/values/masked-name.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { rank } from '@baize/rules/promotions/ranking.ts'
 import { periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
+import { forMany } from '../../platform/own-rows.ts'
 import { textsFor, unitsOf } from '../document.ts'
 import type { PromotionsNeeds, PromotionsOwner } from '../needs.ts'
 import { campaigns } from '../store.ts'
@@ -31,15 +32,17 @@ const EMPTY: Leaderboard = {
 export async function leaderboard(needs: PromotionsNeeds, { id, currency }: PromotionsOwner, language: LanguageCode): Promise<Leaderboard> {
   const { reader } = needs.database
   const [now, zone] = [needs.clock.now(), await needs.timeZone()]
-  for (const { id: campaign, document } of await campaigns(reader, { trigger: 'ranking' })) {
+  for (const campaign of await campaigns(reader, { trigger: 'ranking' })) {
+    const { document } = campaign
     const { trigger, window, periodType } = document
     const prizes = trigger.by === 'ranking' ? prizesOf(trigger, currency) : undefined
     if (trigger.by !== 'ranking' || prizes === undefined || phaseOf(window, now, zone) === 'over') continue
     const period = periodOf(periodType, window, now, zone)
     const leastUnits = unitsOf(trigger.least, currency) ?? 0n
-    const board = { campaign, period: period.name, currency, leastUnits }
+    const board = { campaign: campaign.id, period: period.name, currency, leastUnits }
     const [{ rows, excluded }, own] = await Promise.all([
-      contestOf(needs, reader, board, Math.max(SHOWN, placesIn(prizes))),
+      // Whom the limits leave out is found in everybody's awards.
+      forMany(() => contestOf(needs, reader, campaign, board, Math.max(SHOWN, placesIn(prizes)))),
       placeOf(reader, board, id),
     ])
     const names = new Map(rows.map(({ member, account }) => [member, maskedName(account)]))
@@ -62,7 +65,7 @@ export async function leaderboard(needs: PromotionsNeeds, { id, currency }: Prom
       return place - excluded.size
     }
     return {
-      promotion: campaign,
+      promotion: campaign.id,
       title: textsFor(document, currency)[language].title,
       score: trigger.score,
       from: period.from.toString(),

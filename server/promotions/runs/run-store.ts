@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { readLongs } from '../../platform/binary-arrays.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
+import { HAD } from '../award-store.ts'
 import type { Rows } from '../rows/rows.ts'
 
 type Asker = Reader | Tx
@@ -182,6 +183,30 @@ export type RunAward = {
   readonly currency: string
   readonly amountUnits: bigint
   readonly baseUnits: bigint
+}
+
+/** Locks these members' rows in one order, as whoever joins a campaign does. */
+export async function lockMembers(tx: Tx, members: readonly string[]): Promise<void> {
+  await sql`with locked as materialized (select from promotions_member where member = any (${[...members]}::uuid[]) order by member for update)
+    select count(*) from locked`.execute(tx)
+}
+
+/** What a campaign asks of members: the awards that they had of it, where it counts them, and one of another campaign of its group. */
+export type AskedOfMembers = { readonly id: string; readonly group: string | undefined; readonly counts: boolean }
+export type Had = { readonly member: string; readonly had: number; readonly inGroup: boolean }
+
+/** What these members had. Who had nothing is left out. The versions come first: few of them have the group, and each document is read once. */
+export async function hadByMembers(asker: Asker, { id, group, counts }: AskedOfMembers, members: readonly string[]): Promise<Had[]> {
+  const named = group ?? null
+  const { rows } = await sql<Had>`with asked as materialized (
+      select campaign, version, campaign = ${id} as own from promotions_campaign_version
+      where case when campaign = ${id} then ${counts} else coalesce(document ->> 'group' = ${named}, false) end
+    )
+    select a.member, count(*) filter (where k.own)::int as had, bool_or(not k.own) as "inGroup"
+    from promotions_award a join asked k on k.campaign = a.campaign and k.version = a.version
+    where a.campaign = any (array(select campaign from asked)) and a.member = any (${[...members]}::uuid[]) and ${HAD}
+    group by a.member`.execute(asker)
+  return rows
 }
 
 /** The first state of a page's awards: credited at once, or waiting to be claimed. */

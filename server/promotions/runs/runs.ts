@@ -9,6 +9,7 @@ import type { PromotionsNeeds } from '../needs.ts'
 import { campaignById, campaigns, lockLeft, takeLeft, versionIn, type Campaign, type Left } from '../store.ts'
 import type { Tx } from '../../platform/database.ts'
 import { inTheirWallets } from './wallets.ts'
+import { withinLimits } from './limited.ts'
 import { askedBy, awardsOfLines, placesOf } from './amounts.ts'
 import {
   endRun,
@@ -168,7 +169,7 @@ async function creditPage(
 async function workPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, size: number): Promise<void> {
   const at = needs.clock.now()
   const { awards, to, isLast } = await nextPage(needs, tx, run, campaign, size)
-  const { covered, budgeted } = await coverPage(tx, campaign, awards)
+  const { covered, budgeted } = await coverPage(tx, campaign, await withinLimits(tx, campaign, awards))
   const { claimDays } = campaign.document
   const credited = claimDays === undefined
   const claimUntil = credited ? null : at.add({ hours: claimDays * DAY_HOURS })
