@@ -6,10 +6,9 @@ const V4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/
 export function placeOf(ip: string): string {
   const v4 = V4.exec(ip)?.[1]
   if (v4 !== undefined) return `${v4}.0/24`
-  const [head = '', tail] = ip.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  const whole = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail ?? '').split(':').filter(Boolean)]
+  const [head = [], tail = []] = ip.split('::').map((part) => part.split(':').filter(Boolean))
+  const missing = Math.max(0, 8 - head.length - tail.length)
+  const whole = [...head, ...Array.from({ length: missing }, () => '0'), ...tail]
   return `${whole
     .slice(0, 3)
     .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import type { IdentityNeeds } from '../needs.ts'
 import { captchaText } from './captcha-image.ts'
 import { createCrowds } from './crowd.ts'
 import { PASSWORD, smallWorld, solve, type Browser, type SmallWorld } from '../testing/small-world.ts'
@@ -75,6 +76,11 @@ describe('[ID-05, API-05] the work of a puzzle', () => {
     world.clock.forward({ hours: 1 })
     expect(await work(crowd)).toBe(20)
   })
+})
+
+test('[ID-05] a puzzle of the product is about half a second’s work', async () => {
+  const product = smallWorld(database, { proofDifficulty: undefined } as unknown as Partial<IdentityNeeds>)
+  expect(await product.browser().call('captchaChallenge')).toMatchObject({ value: { maxnumber: 50_000 } })
 })
 
 test('[ID-05] a process remembers fifty thousand addresses, and forgets the one that came first', () => {

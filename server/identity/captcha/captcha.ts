@@ -42,7 +42,7 @@ export async function makeImage(parts: Parts): Promise<{ id: string; image: stri
 const proofKey = ({ secrets }: Parts): string => createHmac('sha256', secrets.captcha).update('proof of work').digest('hex')
 
 /** A puzzle: find the number whose hash with the salt is the challenge; `times` the usual work. */
-export async function makeChallenge(parts: Parts, times = 1): Promise<Required<Challenge>> {
+export async function makeChallenge(parts: Parts, times: number): Promise<Required<Challenge>> {
   const { random, clock, proofDifficulty = DIFFICULTY } = parts
   const maxnumber = proofDifficulty * times
   const challenge = await createChallenge({

@@ -211,8 +211,9 @@ describe('[ID-03] social logins', () => {
     await database.pool.query('update identity_contact set verified_at = now()')
     world.rules = { ...world.rules, codeLogin: false }
     expect(await browser.call('unlinkSocial', undefined, provider)).toMatchObject({ code: 'last-way-in' })
-    await database.pool.query('update identity_member set has_password = true')
+    world.rules = { ...world.rules, codeLogin: true }
     expect(await browser.call('unlinkSocial', undefined, provider)).toMatchObject({ ok: true })
+    expect(await browser.call('securityState')).toMatchObject({ value: { social: [] } })
   })
 })
 
@@ -221,7 +222,7 @@ describe('[ID-18] invitations', () => {
     world.invitations.add('AGENT7')
     const ask = (code: string) => world.browser().call('affiliateCheck', undefined, undefined, { code })
     expect(await ask('AGENT7')).toEqual({ ok: true, value: { code: 'AGENT7' } })
-    expect(await ask('AGENT8')).toMatchObject({ code: 'invitation-code-unknown' })
+    expect(await ask('AGENT8')).toEqual({ ok: false, code: 'invitation-code-unknown', detail: { field: 'affiliateCode' } })
     world.invitations.delete('AGENT7')
     expect(await ask('AGENT7')).toMatchObject({ code: 'invitation-code-unknown' })
   })

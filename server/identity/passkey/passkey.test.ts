@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { softwareAuthenticator, type Authenticator, type Signing } from '../testing/authenticator.ts'
+import { bindContact, switchTotpOn } from '../testing/bound.ts'
 import { PASSWORD, smallWorld, type Browser, type Made, type SmallWorld } from '../testing/small-world.ts'
 
 const AWAY = '198.51.100.7'
@@ -66,6 +67,14 @@ describe('[ID-04] a passkey', () => {
     })
     // A device that has one already is named, so that it makes no second.
     expect((await askedBy(member, 'passkeyOptions')).excludeCredentials).toMatchObject([{ id: device.make('x')['id'] }])
+  })
+
+  test('asks for no second proof, which a password from there would need', async () => {
+    await add(member)
+    await switchTotpOn(world, member)
+    await bindContact(world, member, { kind: 'email', email: 'mya@example.test' })
+    expect(await world.browser(AWAY).login('mandalay7')).toMatchObject({ code: 'verification-required' })
+    expect(await enter()).toMatchObject({ ok: true })
   })
 
   test('of another owner cannot be added again', async () => {
@@ -147,6 +156,19 @@ describe('[ID-04] a passkey', () => {
     for (const browser of browsers) signed.push(device.sign((await askedBy(browser, 'passkeyLoginOptions')).challenge, { counter: 4 }))
     const entered = await bothAt('identity_passkey', () => browsers.map((browser, index) => give(browser, signed[index] ?? {})))
     expect(entered.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('[ID-30] of two proofs of its owner with one counter at the same moment counts once', async () => {
+    await add(member, device, { counter: 3 })
+    const { id } = (await member.whoAmI())!
+    const proofs: object[] = []
+    for (let proof = 0; proof < 2; proof += 1) {
+      const asked = await member.call<Asked>('proofOptions')
+      const passkey = device.sign(asked.ok ? asked.value.challenge : '', { counter: 4 })
+      proofs.push({ passkey, trip: member.cookies.get('trip') })
+    }
+    const proven = await bothAt('identity_passkey', () => proofs.map((proof) => world.identity.guards.proveOwner(id, proof)))
+    expect(proven.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
   test('that was removed opens nothing, and only its owner removes it', async () => {

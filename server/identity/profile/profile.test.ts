@@ -157,7 +157,7 @@ test('[WC-60] name, birthday and ID number are filled in once and then locked; s
   expect(await change(2, { occupation: 'Teacher' })).toMatchObject({ code: 'state-conflict' })
   expect(await correct('fullName', '')).toMatchObject({ code: 'field-refused' })
   expect(await correct('fullName', 'Mya Thida Soe')).toMatchObject({ code: 'state-conflict' })
-  expect(await correct('birthday', '2020-01-01')).toMatchObject({ code: 'too-young' })
+  expect(await correct('birthday', '2020-01-01')).toMatchObject({ code: 'too-young', detail: { field: 'birthday', minimumAge: 18 } })
   expect(await correct('wallet', '7')).toMatchObject({ code: 'not-found' })
   expect(told().map(({ fields, byStaff }) => [fields, byStaff])).toEqual([
     [['fullName', 'idNumber'], false],

@@ -136,6 +136,9 @@ describe('the payment password', () => {
 
   test('has five guesses of its own, counted even when they come at once, and then waits a day', async () => {
     await set()
+    const wrong = await world.identity.guards.proveOwner(id, { paymentPassword: '000000' })
+    expect(wrong).toEqual({ ok: false, code: 'payment-password-wrong', detail: { field: 'paymentPassword' } })
+    expect(await check(PIN)).toBe('right')
     const all = await Promise.all(Array.from({ length: 8 }, () => check('000000')))
     expect(all.filter((each) => each === 'payment-password-wrong')).toHaveLength(5)
     expect(all.filter((each) => each === 'payment-password-locked')).toHaveLength(3)

@@ -49,7 +49,9 @@ describe('registering', () => {
     expect(rows[0].wallet).toBe(person!.wallet)
     expect(await ledger.balance(person!.wallet!)).toMatchObject({ balance: 0n, currency: 'MMK' })
     expect(rows[0].password_hash).not.toContain(PASSWORD)
-    expect(world.facts.map(({ name }) => name)).toEqual(['memberRegistered'])
+    expect(world.facts).toEqual([
+      { name: 'memberRegistered', memberId: person!.id, account: 'mandalay7', currency: 'MMK', at: '2026-11-20T08:00:00Z' },
+    ])
     expect(await world.identity.findByAccount('MANDALAY7')).toMatchObject({ id: person!.id, account: 'mandalay7', frozen: undefined })
   })
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { TestDatabase } from '../../app/testing.ts'
 import { insertSocial } from '../social/social-store.ts'
 import { softwareAuthenticator, type Authenticator } from '../testing/authenticator.ts'
-import { bindContact, lastCode, switchTotpOn } from '../testing/bound.ts'
+import { bindContact, lastCode, numberNow, switchTotpOn } from '../testing/bound.ts'
 import { AWAY, HOME, memberAtHome } from '../testing/member-at-home.ts'
 import { PASSWORD, type Browser, type SmallWorld } from '../testing/small-world.ts'
 
@@ -43,7 +43,11 @@ test('[MEMBER-04] each guard is shown with the moment of its own last change', a
   const phone = await moment(() => bindContact(world, member, PHONE, { password: NEW }))
   const passkey = await moment(() => addPasskey(softwareAuthenticator(), NEW))
   const social = world.clock.now()
-  await database.write((tx) => insertSocial(tx, { issuer: 'i', subject: 's', provider: 'google', member_id: id, made_at: social }))
+  for (const [provider, made_at] of [
+    ['google', social],
+    ['facebook', social.add({ seconds: 1 })],
+  ] as const)
+    await database.write((tx) => insertSocial(tx, { issuer: provider, subject: 's', provider, member_id: id, made_at }))
   const started = await member.call<{ secret: string }>('totpStart', { password: NEW })
   expect(started).toMatchObject({ ok: true })
   expect(await member.call('securityState')).toMatchObject({
@@ -56,7 +60,10 @@ test('[MEMBER-04] each guard is shown with the moment of its own last change', a
       email: { changedAt: email },
       phone: { changedAt: phone },
       passkeys: [{ name: 'Phone', madeAt: passkey, usedAt: null }],
-      social: [{ provider: 'google', madeAt: social.toString() }],
+      social: [
+        { provider: 'facebook', madeAt: social.add({ seconds: 1 }).toString() },
+        { provider: 'google', madeAt: social.toString() },
+      ],
       totp: false,
       totpSince: null,
       recoveryCodesLeft: 0,
@@ -115,6 +122,15 @@ test('[ID-31] a freeze ends by a passkey that stood before its cause, and by non
     return member.call('releaseWithdrawals', { password: PASSWORD, passkey: device.sign(asked.ok ? asked.value.challenge : '') })
   }
   expect(await release(thieves)).toMatchObject({ code: 'passkey-refused' })
+  // Beside the owner's passkey the thief has set up other proofs too.
+  const pay = { password: PASSWORD, paymentPassword: PIN, confirmPaymentPassword: PIN }
+  expect(await member.call('setPaymentPassword', pay)).toMatchObject({ ok: true })
+  const { secret } = await switchTotpOn(world, member)
+  for (const [proof, code] of [
+    [{ paymentPassword: PIN }, 'payment-password-unset'],
+    [{ authenticatorCode: numberNow(world, secret) }, 'invalid-verification-code'],
+  ] as const)
+    expect(await member.call('releaseWithdrawals', { password: PASSWORD, ...proof })).toMatchObject({ code })
   expect(await world.identity.guards.areWithdrawalsFrozen(id)).toBe(true)
   expect(await release(own)).toMatchObject({ ok: true })
   expect(await world.identity.guards.areWithdrawalsFrozen(id)).toBe(false)

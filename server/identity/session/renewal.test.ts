@@ -109,6 +109,22 @@ describe('the cookies of a login', () => {
   })
 })
 
+test('[ID-04, ID-05] what a browser keeps for a while is out of reach of pages, and goes when its time is over', async () => {
+  const kept = async (name: string, halves?: Halves, body?: object) => {
+    const { response } = await ask(paths(name), halves, methods(name), body)
+    const {
+      sid: _sid,
+      visit: _visit,
+      ...others
+    } = Object.fromEntries((response.cookies as Cookie[]).map((each) => [each.name.replace('__Host-', ''), each]))
+    return Object.values(others).map(({ name: of, maxAge, httpOnly, secure, path }) => [of, maxAge, httpOnly, secure, path])
+  }
+  const trip = (seconds: number) => [['__Host-trip', seconds, true, true, '/']]
+  expect(await kept('passkeyLoginOptions', undefined, {})).toEqual(trip(600))
+  expect(await kept('passkeyOptions', first, { password: PASSWORD })).toEqual(trip(300))
+  expect(await kept('captchaImage')).toEqual([['__Host-captcha', 120, true, true, '/']])
+})
+
 describe('a pair in use', () => {
   test('[ID-06] is replaced after a quarter of an hour and not before, by a whole new pair for the same session', async () => {
     const before = await world.identity.identify({ ...first, ip: '', userAgent: '' })
