@@ -240,7 +240,7 @@ describe('the in-house lottery', () => {
   })
 
   it('[LOTT-02] [LOTT-09] takes bets back free up to the figure of the currency, which staff set for each, and for a share above it', async () => {
-    const issue = await issueOf('ssc-1', 600)
+    const issue = await issueOf('ssc-1', 3_600)
     const player = await world.rich(GIFT)
     const ten = '0,1,2,3,4,5,6,7,8,9'
     const wide = { play: 'H3.ZX_FS', selection: `${ten}|${ten}|${ten}`, unit: '1', count: 1000 }
@@ -277,7 +277,7 @@ describe('the in-house lottery', () => {
   })
 
   it('[LOTT-03] names the fault of every malformed, oversized or look-alike bet, and writes nothing', async () => {
-    const issue = await issueOf('pl-5', 600)
+    const issue = await issueOf('pl-5', 3_600)
     const written = async () =>
       (
         await world.database.pool.query(
