@@ -117,6 +117,9 @@ describe('[PR-42] tickets of one draw', () => {
       ['大单', '大双', '小单', '小双'],
       ['龙', '虎'],
       ['红', '蓝', '绿'],
+      ['tai', 'xiu'],
+      ['chan', 'le'],
+      Array.from({ length: 19 }, (_, sum) => `tong-${sum}`),
       ...[1, 3, 4].map((digits) => Array.from({ length: 10 ** digits }, (_, number) => String(number).padStart(digits, '0'))),
     ] // oxfmt-ignore
     for (const set of sets) {
@@ -163,6 +166,39 @@ describe('[PR-42] tickets of one draw', () => {
         }),
       )
     }
+  })
+
+  /** Each sum of some digits with how many numbers have it, by counting them. */
+  const sumsOf = (digits: number): readonly (readonly [sum: string, ways: number])[] => {
+    const sums = Array.from({ length: 10 ** digits }, (_, number) => [...String(number)].reduce((all, digit) => all + Number(digit), 0))
+    return Array.from({ length: 9 * digits + 1 }, (_, sum) => [String(sum), sums.filter((one) => one === sum).length])
+  }
+  it('are against each other where they hold every sum, each with the stake of all its numbers', () => {
+    const cars = Array.from({ length: 17 }, (_, step) => String(step + 3))
+    expect(opposed(ticket('GYH', cars.slice(5).join(','), 12, 2, 'PK10'), ticket('GYH', cars.slice(0, 5).join(','), 5, 3, 'PK10'))).toBe(
+      39n,
+    )
+    expect(opposed(ticket('GYH', cars.slice(1).join(','), 16, 2, 'PK10'))).toBe(0n)
+    for (const [rules, play, digits] of [
+      ['SSC5', 'Q2.ZX_HZ', 2],
+      ['LF3', 'S3.ZX_HZ', 3],
+      ['MM_3D', 'BREAK', 3],
+    ] as const) {
+      const sums = sumsOf(digits)
+      const of = (some: typeof sums, unit: number, at = '') =>
+        ticket(play, at + some.map(([sum]) => sum).join(','), some.reduce((all, [, ways]) => all + ways, 0), unit, rules) // oxfmt-ignore
+      const [low, high] = [sums.slice(0, 7), sums.slice(7)]
+      const lowBets = low.reduce((all, [, ways]) => all + ways, 0)
+      expect([play, opposed(of(sums, 2))]).toEqual([play, BigInt(2 * 10 ** digits)])
+      expect([play, opposed(of(low, 2), of(high, 5))]).toEqual([play, BigInt(2 * lowBets + 5 * (10 ** digits - lowBets))])
+      expect([play, opposed(of(low, 2), of(high.slice(1), 5))]).toEqual([play, 0n])
+    }
+    // On three places a sum of two digits is three windows, and each of them has its number.
+    const every = sumsOf(2).map(([sum]) => sum)
+    expect(opposed(ticket('RX2.ZX_HZ', `0,1,2@${every.join(',')}`, 300))).toBe(600n)
+    expect(opposed(ticket('RX2.ZX_HZ', `0,1@${every.slice(9).join(',')}`, 55), ticket('RX2.ZX_HZ', `0,2@${every.slice(0, 9).join(',')}`, 45))).toBe(0n) // oxfmt-ignore
+    // A group bet of a sum leaves the doubles out, so that all sums may lose.
+    expect(opposed(ticket('Q2.ZU_HZ', every.slice(1, 18).join(','), 45))).toBe(0n)
   })
 
   it('are not where a side is missing, stands on another place or play, or is combined with others', () => {

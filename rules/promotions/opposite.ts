@@ -69,22 +69,46 @@ const SIDES: Opposites = [
   ['大单', '大双', '小单', '小双'],
   ['龙', '虎'],
   ['红', '蓝', '绿'],
+  // The last two digits of a Vietnamese draw: high and low, even and odd, and every sum of both.
+  ['tai', 'xiu'],
+  ['chan', 'le'],
+  numbers(0, 18, (sum) => `tong-${sum}`),
   numbers(0, 9, String),
   // Every number of two, three or four digits.
   ...[2, 3, 4].map((digits) => numbers(0, 10 ** digits - 1, (number) => String(number).padStart(digits, '0'))),
 ]
 
-/** The plays in which each number of a draw is a bet of its own, and the numbers. Whoever holds them all knows what wins. */
-const NUMBER_PLAYS: Readonly<Record<string, { readonly plays: ReadonlySet<string>; readonly whole: readonly string[] }>> = {
-  PK10: { plays: new Set(['Q1.ZX_FS', 'DWD']), whole: numbers(1, 10, twoDigits) },
-  '11X5': { plays: new Set(['Q1.ZX_FS', 'DWD', 'RX1.FS', 'Q3.BDW', 'Z3.BDW', 'H3.BDW']), whole: numbers(1, 11, twoDigits) },
-  LHC49: { plays: new Set(['TM', 'ZM', 'ZMT']), whole: numbers(1, 49, twoDigits) },
+type Whole = { readonly plays: ReadonlySet<string>; readonly whole: readonly string[] }
+
+/** The plays in which each number of a draw, or each sum, is a bet of its own. Whoever holds them all knows what wins. */
+const NUMBER_PLAYS: Readonly<Record<string, readonly Whole[]>> = {
+  PK10: [
+    { plays: new Set(['Q1.ZX_FS', 'DWD']), whole: numbers(1, 10, twoDigits) },
+    // The sum of the first two cars.
+    { plays: new Set(['GYH']), whole: numbers(3, 19, String) },
+  ],
+  '11X5': [{ plays: new Set(['Q1.ZX_FS', 'DWD', 'RX1.FS', 'Q3.BDW', 'Z3.BDW', 'H3.BDW']), whole: numbers(1, 11, twoDigits) }],
+  LHC49: [{ plays: new Set(['TM', 'ZM', 'ZMT']), whole: numbers(1, 49, twoDigits) }],
 }
+
+/** How many numbers of so many digits have each digit sum. */
+const waysOf = (digits: number): readonly bigint[] =>
+  Array.from({ length: digits }).reduce<bigint[]>(
+    (ways) =>
+      Array.from({ length: ways.length + 9 }, (_, sum) => ways.slice(Math.max(0, sum - 9), sum + 1).reduce((all, one) => all + one, 0n)),
+    [1n],
+  )
+const WAYS: Readonly<Record<string, readonly bigint[]>> = { 2: waysOf(2), 3: waysOf(3) }
+
+/** The direct sum of two or three digits, on some places of a draw, or of the three of a Myanmar number. One bet is one number with the sum. */
+const DIRECT_SUM = /^[A-Z]+([23])\.ZX_HZ$/
+const waysIn = (play: string): readonly bigint[] | undefined => WAYS[play === 'BREAK' ? '3' : (DIRECT_SUM.exec(play)?.[1] ?? '')]
 
 /** The sets of a play under the rules of its lottery. */
 function setsOf({ rules, play }: Pick<PlacedTicket, 'rules' | 'play'>): Opposites {
-  const own = NUMBER_PLAYS[rules]
-  return own?.plays.has(play) === true ? [...SIDES, own.whole] : SIDES
+  const ways = waysIn(play)
+  if (ways) return [ways.map((_, sum) => String(sum))]
+  return [...SIDES, ...(NUMBER_PLAYS[rules] ?? []).filter(({ plays }) => plays.has(play)).map(({ whole }) => whole)]
 }
 
 /** The stakes on spots of complete sets. Each stake counts once, in however many sets its spot is. */
@@ -103,11 +127,20 @@ export type PlacedTicket = {
   readonly unitUnits: bigint
 }
 
+type Option = Placed & { readonly place: string }
+
+/** Sums with the stake of each: as many bets as there are numbers with the sum, at every group of places that the ticket names. */
+function weighted(options: readonly Option[], ways: readonly bigint[], bets: number): readonly Option[] | undefined {
+  const whole = options.reduce((all, { on }) => all + (ways[Number(on)] ?? 0n), 0n)
+  if (whole === 0n || BigInt(bets) % whole !== 0n) return undefined
+  return options.map((option) => ({ ...option, units: (option.units * (ways[Number(option.on)] ?? 0n) * BigInt(bets)) / whole }))
+}
+
 /**
  * The options of a ticket where each is a bet of its own, by their place. Undefined where a play combines options into bets, since no
  * single option can then be opposite to another.
  */
-function optionsOf({ play, selection, bets, unitUnits }: PlacedTicket): readonly (Placed & { readonly place: string })[] | undefined {
+function optionsOf({ play, selection, bets, unitUnits }: PlacedTicket): readonly Option[] | undefined {
   const at = selection.indexOf('@')
   const areas = selection.slice(at + 1).split('|')
   const options = areas.flatMap((area, index) =>
@@ -115,6 +148,8 @@ function optionsOf({ play, selection, bets, unitUnits }: PlacedTicket): readonly
       ? []
       : area.split(',').map((on) => ({ place: `${play}/${selection.slice(0, at + 1)}${index}`, on, units: unitUnits })),
   )
+  const ways = waysIn(play)
+  if (ways) return weighted(options, ways, bets)
   const filled = new Set(options.map(({ place }) => place)).size
   // Two areas of two options are four combined bets as well as four single ones.
   const combined = filled > 1 && bets <= 4

@@ -107,6 +107,34 @@ it('[PR-42] tells rooms which tickets a member holds on an issue, and how orders
   expect(tickets).toMatchObject([{ orderId: held.id, selection: '总大', multiple: 3, place: 1, prizeUnits: null }])
 })
 
+it('[PR-42] reads long lists of numbers of four digits where those of one play may be all of them, and no others', async () => {
+  const issue = await world.issue('ssc-1')
+  const [whole, half, others] = [await world.member(), await world.member(), await world.member()]
+  const { rows } = await query('select vendor, code as game from lottery_game where code = $1', ['ssc-1'])
+  const round = { ...(rows[0] as { vendor: string; game: string }), round: issue.number }
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, step) => String(from + step).padStart(4, '0')).join(',')
+  /** Makes the tickets of an order these, as if they had been bet so. */
+  const bet = async (member: Bettor, ...lists: readonly (readonly [selection: string, bets: number])[]) => {
+    const order = await world.bet(member, issue, lists.map((_, place) => ticket('ZHDXDS', ['总大', '总小', '总单'][place]!, 1))) // oxfmt-ignore
+    for (const [place, [selection, count]] of lists.entries())
+      await query('update lottery_ticket set selection = $3, bets = $4 where order_id = $1 and place = $2', [
+        order.id,
+        place + 1,
+        selection,
+        count,
+      ])
+  }
+  await bet(whole, [numbers(0, 5_000), 5_000], [numbers(5_000, 9_500), 4_500], [numbers(9_500, 10_000), 500])
+  await bet(half, [numbers(0, 5_000), 5_000], [numbers(5_000, 9_999), 4_999])
+  await bet(others, [`${numbers(0, 5_000)}|${numbers(0, 5_000)}`, 9_999], ['1234', 1])
+  const held = await bets.heldTickets(
+    world.database.reader,
+    [whole, half, others].map(({ id: member }) => ({ ...round, member })),
+  )
+  expect(held.map((row) => `${row.at} ${row.bets}`).toSorted()).toEqual(['0 4500', '0 500', '0 5000', '2 1'])
+})
+
 it('[LOTT-02] finds the chases of one member and one key, locks them in one order, and moves the step that is named', async () => {
   const { reader } = world.database
   const [one, other] = [await newId(reader), await newId(reader)]

@@ -208,17 +208,19 @@ export type HeldTicket = PlacedTicket & { readonly at: number; readonly stakeUni
 
 /** All numbers of three digits in one ticket. A longer one combines numbers, or lists those of four digits. */
 const LONGEST_SIDES = 3_999
+/** Numbers of four digits are read where those of one play may be all of them: each has five characters with what stands between them. */
+const ALL_OF_FOUR = 10_000
 
 /** The tickets that members hold on issues, by the place of each pair in the list. */
 export async function heldTickets(asker: Reader | Tx, pairs: readonly (RoundKey & { readonly member: string })[]): Promise<HeldTicket[]> {
   const of = (pick: (pair: (typeof pairs)[number]) => string): string[] => pairs.map(pick)
   const { rows } = await sql<HeldTicket>`
-    select (k.at - 1)::int as at, g.rules, p.play, t.selection, t.bets, t.unit_units as "unitUnits", t.stake_units as "stakeUnits"
+    select at, rules, play, selection, bets, "unitUnits", "stakeUnits" from (select (k.at - 1)::int as at, g.rules, p.play, t.selection, t.bets, t.unit_units as "unitUnits", t.stake_units as "stakeUnits",
+      length(t.selection) as size, sum(t.bets) filter (where length(t.selection) = 5 * t.bets - 1) over (partition by k.at, p.play) as listed
     from unnest(${of(({ member }) => member)}::uuid[], ${of(({ game }) => game)}::text[], ${of(({ round }) => round)}::text[]) with ordinality as k(member, game, round, at)
     join lottery_issue i on i.game = k.game and i.number = k.round join lottery_game g on g.code = i.game join lottery_order o on o.issue = i.id and o.member = k.member and o.state = 'placed'
-    join lottery_ticket t on t.order_id = o.id and not t.void and length(t.selection) <= ${LONGEST_SIDES} join lottery_price p on p.id = t.price`.execute(
-    asker,
-  )
+    join lottery_ticket t on t.order_id = o.id and not t.void join lottery_price p on p.id = t.price) held
+    where size <= ${LONGEST_SIDES} or (size = 5 * bets - 1 and listed >= ${ALL_OF_FOUR})`.execute(asker)
   return rows
 }
 
