@@ -170,7 +170,11 @@ describe('[PR-42] tickets of one draw', () => {
 
   /** Each sum of some digits with how many numbers have it, by counting them. */
   const sumsOf = (digits: number): readonly (readonly [sum: string, ways: number])[] => {
-    const sums = Array.from({ length: 10 ** digits }, (_, number) => [...String(number)].reduce((all, digit) => all + Number(digit), 0))
+    const sums = Array.from({ length: 10 ** digits }, (_, number) =>
+      String(number)
+        .split('')
+        .reduce((all, digit) => all + Number(digit), 0),
+    )
     return Array.from({ length: 9 * digits + 1 }, (_, sum) => [String(sum), sums.filter((one) => one === sum).length])
   }
   it('are against each other where they hold every sum, each with the stake of all its numbers', () => {
