@@ -106,6 +106,22 @@ describe('[ID-25, WC-62] what its owner reads of a login', () => {
   })
 })
 
+test('[ID-25] fifty logins and fifty that failed are shown, and the flood of one kind hides none of the other', async () => {
+  const id = await idOf()
+  const many = `$1, 'username', '::1', '', $2::timestamptz - make_interval(secs => n) from generate_series(1, 60) n`
+  await database.pool.query(
+    `insert into identity_login (member_id, way, ip, user_agent, at, verified) select ${many.replace(' from', ', false from')}`,
+    [id, world.clock.now().toString()],
+  )
+  await database.pool.query(
+    `insert into identity_failed_login (member_id, way, ip, user_agent, at, second) select ${many.replace(' from', ', true from')}`,
+    [id, world.clock.now().toString()],
+  )
+  const results = ((await history()) as { result: string }[]).map(({ result }) => result)
+  expect(results).toHaveLength(100)
+  expect(results.filter((result) => result === 'second-failed')).toHaveLength(50)
+})
+
 describe('[ID-09] a second proof', () => {
   test('goes by no contact that nobody has verified, and by no name without letters', async () => {
     await bindContact(world, member, EMAIL)
