@@ -1,4 +1,4 @@
-/** Messages: each is in the language in which it was asked for, says how long it is good, and one with a code has no link. */
+/** Messages: each is in the language in which it was asked for and says how long it is good. One with a code has no link. */
 import { beforeEach, expect, test } from 'vitest'
 import { bindContact, lastCode } from './testing/bound.ts'
 import { AWAY, memberAtHome } from './testing/member-at-home.ts'
