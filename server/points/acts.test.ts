@@ -54,6 +54,18 @@ it('[PT-12, PT-22] neither orders nor converts for a frozen member or without th
   expect([said(await redeem(owner, goods)), await convert(owner, '10'), await pointsOf(owner)]).toEqual(['ok', 'ok', '80.00'])
 })
 
+it('[PT-14, PT-17] buys one piece with the points for one, of ten orders and ten conversions at once', async () => {
+  await rate(0, '10')
+  const [owner, goods] = [await world.member(), await put('once')]
+  await world.grant(owner, 10n)
+  const orders = Array.from({ length: 10 }, async () => said(await redeem(owner, goods)))
+  const answers = await Promise.all([...orders, ...Array.from({ length: 10 }, () => convert(owner, '10'))])
+  expect(answers.toSorted()).toEqual([...Array<string>(19).fill('balance-too-low'), 'ok'])
+  const left = await database.pool.query<{ stock: number }>('select stock from points_goods where id = $1', [goods])
+  // Either the order took the points and one piece, or the conversion took them and the stock is whole.
+  expect([await pointsOf(owner), left.rows[0]?.stock]).toEqual(['0.00', answers.indexOf('ok') < 10 ? 8 : 9])
+})
+
 it('[PT-11] converts by the highest level that is not above the member’s, and not at all below the lowest', async () => {
   await database.pool.query('truncate points_exchange')
   await rate(2, '20')

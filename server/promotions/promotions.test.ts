@@ -111,6 +111,15 @@ describe('claiming', () => {
     expect(await world.balance(owner)).toBe(500n * UNITS)
   })
 
+  it('[PR-11] pays one of twenty claims at once that each have a key of their own', async () => {
+    const owner = await world.member()
+    const campaign = await world.campaign(offer('keys', { claimDays: 7 }))
+    await join(owner, campaign, 'one-join', 'jade')
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => claim(owner, campaign, `claim-${at}`)))
+    expect(answers.map(said).toSorted()).toEqual(['ok', ...Array<string>(19).fill('state-conflict')])
+    expect(await world.balance(owner)).toBe(500n * UNITS)
+  })
+
   it('[PR-01, PR-43] holds a person to the version that was shown, and an award to its own for ever', async () => {
     const owner = await world.member()
     const old = await world.campaign(offer('terms', { claimDays: 7 }))

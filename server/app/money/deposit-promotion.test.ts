@@ -252,6 +252,51 @@ describe('an application', () => {
   })
 })
 
+describe('what is another member’s', () => {
+  it('[PROMO-03, WC-13, WC-44] award, picture and payee are not there for anybody else, who changes nothing of them', async () => {
+    const [owner, thief] = [await world.rich(100_000n * UNITS), await world.rich(100_000n * UNITS)]
+    const asked = async (by: RichMember, method: string, path: string, more: object = {}) => {
+      keys += 1
+      const { code = 'ok', value } = await world.ask(
+        { method, path, headers: { 'idempotency-key': `key-of-a-thief-${keys}-and-more` }, ...more },
+        by,
+      )
+      return { code, id: (value as { id?: string } | undefined)?.id ?? '' }
+    }
+    const applied = await publish(offer('applied', { trigger: { by: 'application' } }))
+    const given = await publish(offer('given', { claimDays: 7 }))
+    const of = (path: string) => `/wps/promotions/${path}`
+    const { version } = given
+    const award = await asked(owner, 'POST', of(`${given.id}/join`), { body: { version, code: 'jade' } })
+    for (const wish of ['claim', 'leave']) {
+      const body = wish === 'claim' ? { version, award: award.id } : { award: award.id }
+      expect([wish, (await asked(thief, 'POST', of(`${given.id}/${wish}`), { body })).code]).toEqual([wish, 'not-found'])
+    }
+    const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const file = await asked(owner, 'POST', '/wps/files', { raw: Buffer.from(dot, 'base64'), type: 'image/png' })
+    const apply = async (by: RichMember) =>
+      (await asked(by, 'POST', of(`${applied.id}/apply`), { body: { version: applied.version, comment: '', images: [file.id] } })).code
+    expect([file.code, (await asked(thief, 'GET', `/wps/files/${file.id}`)).code, await apply(thief), await apply(owner)]).toEqual([
+      'ok',
+      'not-found',
+      'file-refused',
+      'ok',
+    ])
+    const to = { method: 'mynah-pay', holderName: 'Daw Mya', accountNumber: '0912345999' }
+    const payee = await asked(owner, 'POST', '/wps/wallet/payee', { body: to })
+    const leads = `/wps/wallet/payee/${payee.id}`
+    expect([
+      payee.code,
+      (await asked(thief, 'PUT', leads, { body: { nickname: 'mine' } })).code,
+      (await asked(thief, 'DELETE', leads)).code,
+      (await asked(thief, 'POST', '/wps/wallet/withdrawal', { body: { payeeId: payee.id, amount: '20000' } })).code,
+    ]).toEqual(['ok', 'payee-unknown', 'payee-unknown', 'payee-unknown'])
+    const { value } = await world.ask({ method: 'GET', path: '/wps/wallet/payees' }, owner)
+    expect(value).toMatchObject([{ id: payee.id, nickname: null }])
+    expect((await asked(owner, 'POST', of(`${given.id}/claim`), { body: { version, award: award.id } })).code).toBe('ok')
+  })
+})
+
 describe('a promotion that is chosen with a deposit', () => {
   it('[PR-30, WC-03, PR-S12] is earned by that deposit, whatever else is paid in before it, and the balance shows it apart', async () => {
     const member = await world.rich(1n * UNITS)

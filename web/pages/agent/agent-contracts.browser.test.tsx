@@ -191,5 +191,6 @@ test('[AGENT-10] [AG-S11] bills are of the days that were chosen, and one opens 
   await dialog.getByRole('button', { name: 'kyaw' }).click()
   await expect.element(dialog.getByRole('rowheader', { name: 'su***i' })).toBeVisible()
   expect(await faultsInBothThemes()).toEqual([])
-  expect(asked('agentBill').map(({ query }) => query.under)).toEqual([undefined, idOf(9)])
+  // The live channel opens at a moment of its own, and what stands on the page is then asked for once more.
+  expect([...new Set(asked('agentBill').map(({ query }) => query.under))]).toEqual([undefined, idOf(9)])
 })
