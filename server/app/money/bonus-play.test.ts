@@ -211,6 +211,19 @@ describe('[WALLET-04, PR-27, PR-29] a withdrawal with an open bonus', () => {
   })
 })
 
+describe('[PROT-02, PR-48] a self-exclusion with an open bonus', () => {
+  it('ends the bonus, leaves the member’s own money, and lets nothing be played any more', async () => {
+    const [vendor, member] = [dialects.vendorOf(DIALECTS[0]!), await withBonus(10n, '100')]
+    const seat = await dialects.seatAt(member, vendor.vendor)
+    const wish = { member: member.memberId, until: 'for-ever', by: 'member' } as const
+    expect(await world.house.needs.database.transact((tx) => world.house.protection.exclude(tx, wish))).toMatchObject({ ok: true })
+    expect(await vendor.bet(seat, name(), '5')).not.toBe('ok')
+    expect(await has(member)).toEqual({ real: '10.00', bonus: '0.00' })
+    const { value } = await world.ask({ method: 'GET', path: '/wps/bonuses?state=past' }, member)
+    expect(value).toMatchObject({ bonuses: [{ state: 'excluded', left: '0.00' }] })
+  })
+})
+
 describe('[PROMO-05, PROMO-07, PR-27] a member’s bonus', () => {
   it('shows progress and terms, which bets counted, and is given up by its owner alone', async () => {
     const member = await withBonus(100n, '100')
