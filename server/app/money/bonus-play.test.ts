@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { offer } from '../../promotions/testing/small-world.ts'
+import { afterWin, moneyOf, withBonus as bonusMember } from '../testing/bonus-member.ts'
 import { DIALECTS, openDialectWorld, type DialectWorld } from '../testing/dialect-world.ts'
 import type { RichMember, World } from '../testing/world.ts'
 
@@ -25,43 +26,8 @@ afterAll(async () => {
 const name = (): string => randomBytes(6).toString('hex')
 const units = (text: string): bigint => parseUnits(text) as bigint
 
-/** A member with real money and bonus money that plays everything, at 10 times. */
-async function withBonus(real: bigint, bonus: string, maxBet = '40'): Promise<RichMember> {
-  const member = await world.rich(real * UNITS)
-  const everything = ['RNG', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'COCKFIGHT', 'BGS']
-  // The ledger's times are the database's own.
-  world.clock.set(systemClock.now().toString())
-  const order = {
-    key: `award:${name()}`,
-    member: member.memberId,
-    currency: 'MMK',
-    wallet: member.wallet,
-    code: 'WELCOME',
-    names: { EN: 'Welcome', MY: 'ကြိုဆို' },
-    lastsSeconds: 86_400,
-    terms: {
-      amount: units(bonus),
-      deposit: 0n,
-      basis: 'bonus' as const,
-      times: 10n,
-      form: 'convertible' as const,
-      contribution: Object.fromEntries(everything.map((category) => [category, 10_000n])),
-      plays: everything,
-      maxBet: units(maxBet),
-      convertCap: null,
-      onWithdrawal: 'forfeit' as const,
-    },
-  }
-  const granted = await world.database.transact((tx) => world.house.bonus.grantBonus(tx, order))
-  expect(granted).toMatchObject({ ok: true, value: { state: 'active' } })
-  return member
-}
-
-async function has({ memberId }: RichMember) {
-  const accounts = await world.house.ledger.accountsOf(memberId)
-  const of = (kind: string): string => formatUnits(accounts.find((account) => account.kind === kind)?.balance ?? 0n)
-  return { real: of('main'), bonus: of('bonus') }
-}
+const withBonus = (real: bigint, bonus: string, maxBet?: string): Promise<RichMember> => bonusMember(world, real, bonus, maxBet)
+const has = (member: RichMember) => moneyOf(world, member)
 
 const progressOf = async ({ memberId }: RichMember): Promise<string> => {
   const { rows } = await world.database.pool.query<{ units: string }>('select progress_units as units from bonus_grant where member = $1', [
@@ -135,12 +101,6 @@ describe('[PROMO-04, PR-14] a bet that the memory of the last one sends to the s
 type Round = { readonly id: string; readonly payout?: string; readonly state?: string; readonly stake: string }
 type Begun = { readonly round: Round; readonly balance: string }
 
-/** What a win of a round leaves: real money first, the bonus part floored. */
-const after = (payout: bigint, stake: bigint, bonusStake: bigint, bonusLeft: bigint) => {
-  const part = (payout * bonusStake) / stake
-  return { real: formatUnits(payout - part), bonus: formatUnits(bonusLeft + part) }
-}
-
 describe('[PROMO-04, PR-14, PR-18] the house’s own games', () => {
   it('play bonus money in a game of one step, and answer a retry with the same round', async () => {
     const member = await withBonus(100n, '1000', '400')
@@ -155,7 +115,7 @@ describe('[PROMO-04, PR-14, PR-18] the house’s own games', () => {
     expect(told).toMatchObject({ success: true })
     const { round, balance } = told.value as Begun
     const stands = await has(member)
-    expect(stands).toEqual(after(units(round.payout ?? '0'), units('400'), units('300'), units('700')))
+    expect(stands).toEqual(afterWin(units(round.payout ?? '0'), units('400'), units('300'), units('700')))
     expect(balance).toBe(stands.real)
     const again = await world.ask(asked, member)
     expect(again.value).toEqual(told.value)
@@ -184,7 +144,7 @@ describe('[PROMO-04, PR-14, PR-18] the house’s own games', () => {
     expect(await has(member)).toEqual({ real: '0.00', bonus: '800.00' })
     const turned = await ask('tile', { round: id, step: 0, tile: 7 })
     const ended = turned.state === 'open' ? await ask('cash-out', { round: id, step: 1 }) : turned
-    expect(await has(member)).toEqual(after(units(ended.payout ?? '0'), units('300'), units('200'), units('800')))
+    expect(await has(member)).toEqual(afterWin(units(ended.payout ?? '0'), units('300'), units('200'), units('800')))
     await counts(member, '300.00')
   })
 })

@@ -193,19 +193,23 @@ describe('a chase', () => {
     const member = await world.member(10n * UNIT)
     const wish = { gameCode: 'fc-3d', tickets: [ticket('S3.ZX_FS', '1|2|3', 1)], stop: 'win' as const }
     const step = (issue: Issue, multiple = 1) => ({ issue: issue.number, multiple })
-    const refusals: [ChaseWish, string][] = [
-      [{ ...wish, steps: [step(one), step(one)] }, 'chase-refused'],
-      [{ ...wish, steps: [step(two), step(one)] }, 'chase-refused'],
+    const refusals: [ChaseWish, string, object?][] = [
+      [{ ...wish, steps: [step(one), step(one)] }, 'chase-refused', { reason: 'order', step: 2 }],
+      [{ ...wish, steps: [step(two), step(one)] }, 'chase-refused', { reason: 'order', step: 2 }],
       [{ ...wish, stop: 'profit', steps: [step(one)] }, 'chase-refused'],
       [{ ...wish, stopAt: '5', steps: [step(one)] }, 'chase-refused'],
-      [{ ...wish, steps: [step(one), { issue: '20300101-0001', multiple: 1 }] }, 'issue-unknown'],
+      [{ ...wish, steps: [step(one), { issue: '20300101-0001', multiple: 1 }] }, 'issue-unknown', { step: 2, issue: '20300101-0001' }],
       [{ ...wish, steps: [step(one, 0)] }, 'multiple-out-of-range'],
       [{ ...wish, steps: [step(one, 1_000_000_000)] }, 'multiple-out-of-range'],
       [{ ...wish, tickets: [ticket('S3.ZX_FS', '1|2|3', 7)], steps: [step(one)] }, 'count-differs'],
       [{ ...wish, steps: [step(one, 3), step(two, 3)] }, 'balance-too-low'],
     ]
-    for (const [wrong, code] of refusals)
-      expect(await world.lottery.createChase(member, newKey(), wrong, 'EN'), code).toMatchObject({ ok: false, code })
+    for (const [wrong, code, detail] of refusals)
+      expect(await world.lottery.createChase(member, newKey(), wrong, 'EN'), code).toMatchObject({
+        ok: false,
+        code,
+        ...(detail ? { detail } : {}),
+      })
     expect(await money(member)).toEqual(['10.00', '0.00'])
     expect((await world.lottery.listChases(member.id, 1, 10, 'EN')).total).toBe(0)
   })

@@ -1,0 +1,120 @@
+/** Bonus money in the in-house games whose rounds do not end at once: a doubled hand, a round that is left alone, and flights of crash. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseUnits } from '@baize/contract/values/money.ts'
+import { systemRandom } from '../../platform/random.ts'
+import { createChains } from '../../originals/crash/crash-chain.ts'
+import { settle } from '../../originals/crash/crash-settle.ts'
+import { databaseNow, lastRound, type SharedRow } from '../../originals/crash/crash-store.ts'
+import type { OriginalsNeeds } from '../../originals/needs.ts'
+import { crashDesk } from '../../originals/testing/crash-desk.ts'
+import type { SmallWorld } from '../../originals/testing/small-world.ts'
+import { afterWin, moneyOf, withBonus } from '../testing/bonus-member.ts'
+import { createWorld, type RichMember, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ catalogue: true })
+})
+afterAll(async () => {
+  expect(await world.house.bonus.prove()).toEqual([])
+  await world.assertBooksBalance()
+  await world.close()
+})
+
+const units = (text: string | undefined): bigint => parseUnits(text ?? '') ?? -1n
+const has = (member: RichMember) => moneyOf(world, member)
+type Round = { readonly id: string; readonly payout: string; readonly state: string; readonly stake: string }
+
+/** Plays, and answers the round. */
+async function play(member: RichMember, path: string, body: object): Promise<Round> {
+  const told = await world.ask({ method: 'POST', path: `/wps/originals/${path}`, body }, member)
+  expect(told, told.text).toMatchObject({ success: true })
+  const { round, bet } = told.value as { round?: Round; bet?: Round }
+  return (round ?? bet)!
+}
+
+describe('[PROMO-04, PR-14, PR-18] a round of several steps', () => {
+  it('is doubled with bonus money, and shares what the whole of it pays', async () => {
+    const deal = async (): Promise<{ member: RichMember; hand: Round }> => {
+      const member = await withBonus(world, 100n, '1000', '400')
+      await world.bringPart(member)
+      return { member, hand: await play(member, 'blackjack/start', { stake: '100' }) }
+    }
+    let { member, hand } = await deal()
+    // A blackjack ends at once.
+    while (hand.state !== 'open') ({ member, hand } = await deal())
+    expect(await has(member)).toEqual({ real: '0.00', bonus: '1000.00' })
+    const doubled = await play(member, 'blackjack/choose', { round: hand.id, step: 0, choice: 'double' })
+    expect(doubled.stake).toBe('200.00')
+    expect(await has(member)).toEqual(afterWin(units(doubled.payout), units('200'), units('100'), units('900')))
+  })
+
+  it('that is left alone gives both parts of its stake back, each to where it came from', async () => {
+    const member = await withBonus(world, 100n, '1000', '400')
+    await world.bringPart(member)
+    const { id } = await play(member, 'mines/start', { stake: '300', mines: 3 })
+    expect(await has(member)).toEqual({ real: '0.00', bonus: '800.00' })
+    const { rows } = await world.database.pool.query('select funded from originals_open where id = $1', [id])
+    expect(rows).toEqual([{ funded: true }])
+    await world.database.pool.query("update originals_open set ends_by = now() - interval '1 hour' where id = $1", [id])
+    expect(await world.house.originals.sweep()).toBe(1)
+    expect(await has(member)).toEqual({ real: '100.00', bonus: '1000.00' })
+  })
+})
+
+describe('[PROMO-04, PR-14, PR-18, GAME-17] a flight of crash', () => {
+  /** What the settlement needs of the rooms, as the product gives it. */
+  const needsNow = (): OriginalsNeeds => {
+    const { house } = world
+    const { database, clock, secrets } = house.needs
+    const unused = () => Promise.reject(new Error('a settlement asks for no limits'))
+    return {
+      database,
+      clock,
+      secrets,
+      random: systemRandom,
+      ledger: house.ledger,
+      bonusSeats: house.bonus.seats,
+      currency: async () => 'MMK',
+      currencies: async () => ['MMK'],
+      limitsOf: unused,
+      jackpotOf: unused,
+      rules: unused,
+      nameOf: async () => undefined,
+      warn: () => undefined,
+    }
+  }
+  /** Opens a round on which these members stake 300, 100 of it real, and closes it so that it crashes above two. */
+  async function flight(...targets: readonly (string | null)[]): Promise<{ round: SharedRow; members: RichMember[] }> {
+    const needs = needsNow()
+    await world.database.write(async (tx) => createChains(needs, 1).openRound(tx, await databaseNow(tx), 60_000))
+    const members: RichMember[] = []
+    for (const target of targets) {
+      const member = await withBonus(world, 100n, '1000', '400')
+      await play(member, 'crash/bet', { stake: '300', target })
+      expect(await has(member)).toEqual({ real: '0.00', bonus: '800.00' })
+      members.push(member)
+    }
+    const round = (await lastRound(world.database.reader))!
+    await crashDesk(() => ({ needs, database: world.database }) as SmallWorld).closeBreaking(round, 200, 400)
+    return { round, members }
+  }
+
+  it('pays both accounts by their parts of the stake, and whoever stays in loses both', async () => {
+    const { round, members } = await flight('1.50', null)
+    await settle(needsNow(), round.id)
+    const won = afterWin(units('450'), units('300'), units('200'), units('800'))
+    expect(won).toEqual({ real: '150.00', bonus: '1100.00' })
+    expect(await Promise.all(members.map(has))).toEqual([won, { real: '0.00', bonus: '800.00' }])
+  })
+
+  it('that nobody kept gives both parts back to whoever was still in', async () => {
+    const { round, members } = await flight(null, '1.01')
+    await world.database.pool.query('update originals_crash_round set interrupted = true where id = $1', [round.id])
+    await settle(needsNow(), round.id)
+    expect(await Promise.all(members.map(has))).toEqual([
+      { real: '100.00', bonus: '1000.00' },
+      afterWin(units('303'), units('300'), units('200'), units('800')),
+    ])
+  })
+})
