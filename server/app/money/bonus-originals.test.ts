@@ -1,13 +1,9 @@
-/** Bonus money in the in-house games whose rounds do not end at once: a doubled hand, a round that is left alone, and flights of crash. */
+/** Bonus money in in-house games whose rounds do not end at once: a doubled hand, an abandoned round, and flights of crash. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { systemRandom } from '../../platform/random.ts'
-import { createChains } from '../../originals/crash/crash-chain.ts'
-import { settle } from '../../originals/crash/crash-settle.ts'
-import { databaseNow, lastRound, type SharedRow } from '../../originals/crash/crash-store.ts'
-import type { OriginalsNeeds } from '../../originals/needs.ts'
-import { crashDesk } from '../../originals/testing/crash-desk.ts'
-import type { SmallWorld } from '../../originals/testing/small-world.ts'
+import type { OriginalsNeeds } from '../../originals/originals.ts'
+import { flight } from '../../originals/testing/crash-desk.ts'
 import { afterWin, moneyOf, withBonus } from '../testing/bonus-member.ts'
 import { createWorld, type RichMember, type World } from '../testing/world.ts'
 
@@ -85,9 +81,9 @@ describe('[PROMO-04, PR-14, PR-18, GAME-17] a flight of crash', () => {
     }
   }
   /** Opens a round on which these members stake 300, 100 of it real, and closes it so that it crashes above two. */
-  async function flight(...targets: readonly (string | null)[]): Promise<{ round: SharedRow; members: RichMember[] }> {
+  async function flown(...targets: readonly (string | null)[]): Promise<{ round: string; members: RichMember[] }> {
     const needs = needsNow()
-    await world.database.write(async (tx) => createChains(needs, 1).openRound(tx, await databaseNow(tx), 60_000))
+    await flight.open(needs)
     const members: RichMember[] = []
     for (const target of targets) {
       const member = await withBonus(world, 100n, '1000', '400')
@@ -95,23 +91,22 @@ describe('[PROMO-04, PR-14, PR-18, GAME-17] a flight of crash', () => {
       expect(await has(member)).toEqual({ real: '0.00', bonus: '800.00' })
       members.push(member)
     }
-    const round = (await lastRound(world.database.reader))!
-    await crashDesk(() => ({ needs, database: world.database }) as SmallWorld).closeBreaking(round, 200, 400)
+    const round = await flight.close({ needs, database: world.database }, 200, 400)
     return { round, members }
   }
 
   it('pays both accounts by their parts of the stake, and whoever stays in loses both', async () => {
-    const { round, members } = await flight('1.50', null)
-    await settle(needsNow(), round.id)
+    const { round, members } = await flown('1.50', null)
+    await flight.settle(needsNow(), round)
     const won = afterWin(units('450'), units('300'), units('200'), units('800'))
     expect(won).toEqual({ real: '150.00', bonus: '1100.00' })
     expect(await Promise.all(members.map(has))).toEqual([won, { real: '0.00', bonus: '800.00' }])
   })
 
   it('that nobody kept gives both parts back to whoever was still in', async () => {
-    const { round, members } = await flight(null, '1.01')
-    await world.database.pool.query('update originals_crash_round set interrupted = true where id = $1', [round.id])
-    await settle(needsNow(), round.id)
+    const { round, members } = await flown(null, '1.01')
+    await world.database.pool.query('update originals_crash_round set interrupted = true where id = $1', [round])
+    await flight.settle(needsNow(), round)
     expect(await Promise.all(members.map(has))).toEqual([
       { real: '100.00', bonus: '1000.00' },
       afterWin(units('303'), units('300'), units('200'), units('800')),

@@ -8,6 +8,7 @@ import type { CrashWish, NamedPlayer } from '../crash/crash-bet.ts'
 import { createChains, pointOf } from '../crash/crash-chain.ts'
 import { closeNow } from '../crash/crash-close.ts'
 import { breaksAt } from '../crash/crash-round.ts'
+import { settle } from '../crash/crash-settle.ts'
 import { databaseNow, lastRound, writeLook, type SharedRow } from '../crash/crash-store.ts'
 import { CrashKeeper, type TellRound } from '../crash/crash-table.ts'
 import { crashPlace } from '../sealed.ts'
@@ -17,20 +18,36 @@ export const TIMES = { bettingMs: 30_000, showingMs: 4_000, graceMs: 500, restMs
 
 export const after = (round: SharedRow, milliseconds: number): Temporal.Instant => round.startsAt.add({ milliseconds })
 
+type Rooms = Pick<SmallWorld, 'needs'> & { readonly database: Pick<SmallWorld['database'], 'pool'> }
+
+/** Closes the bets of a round and gives it a seed by which it crashes between two points. Only whoever may write the tables of a test can do that. */
+async function closeBetween({ needs, database }: Rooms, round: SharedRow, low: number, high: number): Promise<number> {
+  const closed = await closeNow(needs, round.id)
+  for (;;) {
+    const seed = systemRandom.bytes(32)
+    const point = await pointOf(seed.toString('hex'), closed.betsHash ?? '', closed)
+    if (point < low || point > high) continue
+    const written = [round.id, await commitmentOf(seed), needs.secrets.seal(crashPlace(round), seed.toString('hex'))]
+    await database.pool.query('update originals_crash_round set commitment = $2, sealed = $3 where id = $1', written)
+    return point
+  }
+}
+
+/** A flight without a keeper, for tests of other rooms: it takes bets, then crashes between two points, then is settled. */
+export const flight = {
+  open: (needs: SmallWorld['needs']): Promise<void> =>
+    needs.database.write(async (tx) => createChains(needs, 1).openRound(tx, await databaseNow(tx), 60_000)),
+  async close(rooms: Rooms, low: number, high: number): Promise<string> {
+    const round = (await lastRound(rooms.needs.database.reader))!
+    await closeBetween(rooms, round, low, high)
+    return round.id
+  },
+  settle: async (needs: SmallWorld['needs'], id: string): Promise<void> => void (await settle(needs, id)),
+}
+
 /** Acts on the table of the world; `tell` hears its news. */
 export function crashDesk(world: () => SmallWorld, tell: TellRound = () => undefined) {
-  /** Closes the bets of a round and gives it a seed by which it crashes between two points. Only whoever may write the tables of a test can do that. */
-  async function closeBreaking(round: SharedRow, low: number, high: number): Promise<number> {
-    const closed = await closeNow(world().needs, round.id)
-    for (;;) {
-      const seed = systemRandom.bytes(32)
-      const point = await pointOf(seed.toString('hex'), closed.betsHash ?? '', closed)
-      if (point < low || point > high) continue
-      const written = [round.id, await commitmentOf(seed), world().needs.secrets.seal(crashPlace(round), seed.toString('hex'))]
-      await world().database.pool.query('update originals_crash_round set commitment = $2, sealed = $3 where id = $1', written)
-      return point
-    }
-  }
+  const closeBreaking = (round: SharedRow, low: number, high: number): Promise<number> => closeBetween(world(), round, low, high)
 
   /** A table with a round on it that takes bets. */
   async function table(): Promise<{ keeper: CrashKeeper; round: SharedRow }> {
