@@ -10,7 +10,7 @@ import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
-import { SkeletonText } from '@baize/ui/show/skeleton.tsx'
+import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
@@ -90,7 +90,15 @@ export function InviteFriends({ qr }: { qr: Drawn }) {
   const { data, error, refetch } = useQuery(referralQuery(useLanguage()))
   const columns = useColumns()
   if (!data && error) return <LoadFailure compact title={text('promotions.friends.error')} error={error} onAgain={refetch} />
-  if (!data) return <SkeletonText lines={8} />
+  if (!data)
+    return (
+      <Loading>
+        <div className="bz-stack">
+          <Skeleton shape="box" height={230} />
+          <Skeleton shape="box" height={300} />
+        </div>
+      </Loading>
+    )
   const { link, code, invited, total } = data
   return (
     <div className="bz-stack promotion-friends">

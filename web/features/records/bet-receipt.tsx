@@ -9,7 +9,7 @@ import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Sheet } from '@baize/ui/overlay/sheet.tsx'
-import { Skeleton } from '@baize/ui/show/skeleton.tsx'
+import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
@@ -29,7 +29,12 @@ function Verification({ id, verifyLink }: { id: string; verifyLink: VerifyLink }
   const refusalText = useRefusalText()
   const { data: round, error } = useQuery(roundQuery(id))
   if (!round && error) return <Notice tone="danger">{refusalText(error)}</Notice>
-  if (!round) return <Skeleton shape="box" height={150} />
+  if (!round)
+    return (
+      <Loading>
+        <Skeleton shape="box" height={150} />
+      </Loading>
+    )
   const { result, ...link } = verifyLink(round)
   return (
     <section className="bz-stack" aria-label={text('records.fair')}>

@@ -94,17 +94,29 @@ function Row({ row, symbol, onBets }: { row: Requirement; symbol: string; onBets
   )
 }
 
-/** Shown above the form while there is an open requirement. */
+/** Fills the side of a wide page; on a phone the amount's hint says the same. */
+function AllFree({ amount, symbol }: { amount: string; symbol: string }) {
+  const text = useText()
+  return (
+    <Card padding="lg" className="bz-stack wallet-withdraw-free">
+      <h3 className="text-md">{text('wallet.turnover.now')}</h3>
+      <MoneyText value={amount} symbol={symbol} size="wallet" tone="gold" />
+      <p className="text-fg-2">{text('wallet.turnover.nothing')}</p>
+    </Card>
+  )
+}
+
+/** Beside the form, or above it on a phone: what must be wagered first. */
 export function Turnover({ cashier }: { cashier: Cashier }) {
   const text = useText()
   const balance = useBalance().data
   const [shown, setShown] = useState<string>()
   const [open, setOpen] = useState(false)
-  if (cashier.requirements.length === 0) return null
   const symbol = balance?.currencySymbol ?? ''
+  if (cashier.requirements.length === 0) return <AllFree amount={cashier.withdrawable} symbol={symbol} />
   const free = freeOf(balance?.balance ?? '0', cashier.locked)
   return (
-    <Card padding="lg" className="bz-stack">
+    <Card padding="lg" className="bz-stack wallet-withdraw-side">
       <div>
         <h3 className="text-md">{text('wallet.turnover.title')}</h3>
         <p className="text-fg-2">

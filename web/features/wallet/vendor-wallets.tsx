@@ -7,7 +7,7 @@ import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Segmented } from '@baize/ui/fields/segmented.tsx'
-import { Skeleton } from '@baize/ui/show/skeleton.tsx'
+import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Refusal, type Answer } from '../../api/client.ts'
 import { Form, Submit } from '../../form/form.tsx'
@@ -117,7 +117,12 @@ export function VendorWalletPanel({ vassalage }: { vassalage: string }) {
   const { data: balance } = useBalance()
   const { data, error, refetch } = useQuery(vendorWalletsQuery(useLanguage(), vassalage))
   if (error && !data) return <LoadFailure compact error={error} onAgain={refetch} />
-  if (!data) return <Skeleton shape="box" height={220} />
+  if (!data)
+    return (
+      <Loading>
+        <Skeleton shape="box" height={220} />
+      </Loading>
+    )
   const [wallet] = data.wallets
   if (data.isSingle || wallet === undefined) return <p>{text('wallet.vendor.single')}</p>
   return (

@@ -11,7 +11,8 @@ import { Sheet } from '@baize/ui/overlay/sheet.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
-import { isOpen, withdrawalsQuery } from './queries.ts'
+import { cashierQuery, isOpen, withdrawalsQuery } from './queries.ts'
+import { Turnover } from './turnover.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalBadge, WithdrawalTracker } from './withdrawal-tracker.tsx'
 
@@ -82,11 +83,21 @@ type WithdrawBoardProps = { page: number; onPage: (page: number) => void; forgot
 export function WithdrawBoard({ page, onPage, forgot }: WithdrawBoardProps) {
   const text = useText()
   const pinned = usePinned()
+  const cashier = useQuery(cashierQuery(useLanguage()))
   const waits = pinned !== undefined && isOpen(pinned)
   return (
     <div className="bz-stack wallet-board">
-      {pinned && <WithdrawalTracker withdrawal={pinned} />}
-      {waits ? <Notice>{text('wallet.withdraw.oneAtATime')}</Notice> : <WithdrawForm forgot={forgot} />}
+      <div className="wallet-withdraw">
+        {pinned && (
+          <div className="wallet-withdraw-tracked">
+            <WithdrawalTracker withdrawal={pinned} />
+          </div>
+        )}
+        {cashier.data && <Turnover cashier={cashier.data} />}
+        <div className="wallet-withdraw-form">
+          {waits ? <Notice>{text('wallet.withdraw.oneAtATime')}</Notice> : <WithdrawForm forgot={forgot} />}
+        </div>
+      </div>
       <section>
         <SectionHeading level={3} title={text('wallet.withdraw.earlier')} />
         <WithdrawalList page={page} onPage={onPage} />

@@ -28,7 +28,6 @@ import { PayeeCare } from './payees/payee-care.tsx'
 import { PayeeForm } from './payees/payee-form.tsx'
 import { payeeDetail, payeeName } from './payees/payee-words.ts'
 import { cashierQuery, payeesQuery, useBalance } from './queries.ts'
-import { Turnover } from './turnover.tsx'
 import { useWithdrawWish, type Cashier } from './withdraw-wish.ts'
 
 function AddPayee({ cashier, onAdded }: { cashier: Cashier; onAdded: (payee: Payee) => void }) {
@@ -121,7 +120,6 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
   return (
     <Form of={form} className="bz-stack wallet-form">
       {cashier.frozen && <FrozenNotice />}
-      <Turnover cashier={cashier} />
       {cashier.restsUntil && <Notice tone="danger">{text('wallet.withdraw.rests', { until: date(cashier.restsUntil) })}</Notice>}
       <div className="bz-stack wallet-payees">
         <RadioCards

@@ -23,7 +23,7 @@ const ASKED: readonly (readonly [at: string, asks: readonly OperationName[], pla
   ['/member/referral', ['readReferral'], 1],
   ['/member/missionLeaderboard', ['missionsSummary', 'missionLeaderboard'], 2],
   ['/member/messageV2', ['listMessages'], 1],
-  ['/member/securityCenter', ['securityState', 'listSessions', 'loginHistory'], 3],
+  ['/member/securityCenter', ['securityState', 'memberProfile', 'listPayees', 'listSessions', 'loginHistory', 'memberConsent'], 6],
   ['/pointMall', ['pointBalance', 'pointRewards'], 2],
   ['/vip', ['vipInfo'], 1],
 ]

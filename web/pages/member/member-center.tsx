@@ -69,11 +69,11 @@ const OffersLine = () => <WaitingLine count={waitingInAll(useWaiting()?.data)} s
 function PageLines({ page }: { page: MemberPage }) {
   const { info } = usePerson()
   return (
-    <>
+    <div className="side-menu-lines">
       {page !== WAITING.receipts.page && <ReceiptsLine />}
       {page !== WAITING.offers.page && info?.contracts === true && <OffersLine />}
       {page !== WAITING.rewards.page && <AwardsLine />}
-    </>
+    </div>
   )
 }
 

@@ -51,45 +51,51 @@ export function SecurityCenterPage() {
     await navigate({ to: PATHS.home })
   }
   return (
-    <div className="bz-stack member-security">
-      <Card padding="lg" className="bz-stack">
-        <Who info={info} />
-        <Facts
-          items={[
-            { term: text('records.profile.account'), value: info.account, copy: info.account },
-            { term: text('records.profile.registered'), value: dates(info.registeredAt) },
-            { term: text('records.profile.lastLogin'), value: info.lastLoginAt === null ? '–' : dates(info.lastLoginAt) },
-            { term: text('records.profile.currency'), value: `${info.currency} (${info.currencySymbol})` },
-            { term: text('records.profile.language'), value: languageName(info.language) },
-          ]}
-        />
-      </Card>
-      <ScoreCard />
-      <ProfileCard />
-      <FrozenWithdrawals state={state} />
-      <PasswordCard />
-      <PaymentPasswordCard />
-      <ContactCards />
-      <PayeesCard />
-      <TotpCard />
-      <PasskeyCard />
-      <SocialCard />
-      <SessionCard />
-      <LoginHistory />
-      <LimitsCard />
-      <ConsentCard />
-      <ClosingCard />
-      <Card padding="lg" className="bz-stack">
-        <div>
-          <h2 className="text-md">{text('records.profile.here')}</h2>
-          <p className="text-fg-2">{text('records.profile.hereText')}</p>
+    <div className="member-security">
+      <div className="member-security-sides">
+        <div className="bz-stack member-security-side">
+          <Card padding="lg" className="bz-stack">
+            <Who info={info} />
+            <Facts
+              items={[
+                { term: text('records.profile.account'), value: info.account, copy: info.account },
+                { term: text('records.profile.registered'), value: dates(info.registeredAt) },
+                { term: text('records.profile.lastLogin'), value: info.lastLoginAt === null ? '–' : dates(info.lastLoginAt) },
+                { term: text('records.profile.currency'), value: `${info.currency} (${info.currencySymbol})` },
+                { term: text('records.profile.language'), value: languageName(info.language) },
+              ]}
+            />
+          </Card>
+          <ScoreCard />
+          <ProfileCard />
+          <FrozenWithdrawals state={state} />
+          <PasswordCard />
+          <PaymentPasswordCard />
+          <ContactCards />
+          <PayeesCard />
         </div>
-        <div>
-          <Button variant="outline" icon={<LogOut aria-hidden="true" size={18} />} busy={leaving} onClick={() => void logOut()}>
-            {text('shell.logout')}
-          </Button>
+        <div className="bz-stack member-security-side">
+          <TotpCard />
+          <PasskeyCard />
+          <SocialCard />
+          <SessionCard />
+          <LoginHistory />
+          <LimitsCard />
+          <ConsentCard />
+          <ClosingCard />
+          <Card padding="lg" className="bz-stack">
+            <div>
+              <h2 className="text-md">{text('records.profile.here')}</h2>
+              <p className="text-fg-2">{text('records.profile.hereText')}</p>
+            </div>
+            <div>
+              <Button variant="outline" icon={<LogOut aria-hidden="true" size={18} />} busy={leaving} onClick={() => void logOut()}>
+                {text('shell.logout')}
+              </Button>
+            </div>
+          </Card>
         </div>
-      </Card>
+      </div>
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,7 +20,7 @@ const profileQuery = queryOptions({
 export function ProfileCard() {
   const text = useText()
   const dates = useDates()
-  const { data } = useQuery(profileQuery)
+  const { data, error, refetch } = useQuery(profileQuery)
   const [open, setOpen] = useState(false)
   const told = (data?.fields ?? []).filter(({ value }) => value !== '')
   const changed = data?.changedAt ? ` ${text('security.profile.changed', { date: dates(data.changedAt, 'day') })}` : ''
@@ -33,7 +34,9 @@ export function ProfileCard() {
         </Button>
       }
     >
-      {data === undefined ? (
+      {data === undefined && error ? (
+        <LoadFailure compact error={error} onAgain={refetch} />
+      ) : data === undefined ? (
         <Loading>
           <Skeleton height={88} />
         </Loading>

@@ -1,6 +1,7 @@
 /** Consent card: whether the member receives offers, since when, and one press that changes it. */
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
@@ -14,7 +15,7 @@ export function ConsentCard() {
   const text = useText()
   const dates = useDates()
   const say = useRefusalText()
-  const { data } = useQuery(consentQuery)
+  const { data, error, refetch } = useQuery(consentQuery)
   const change = useMutation({
     mutationFn: (offers: boolean) => call('changeConsent', { body: { offers } }),
     onSuccess: (answer) => {
@@ -35,7 +36,7 @@ export function ConsentCard() {
         </Button>
       }
     >
-      <p className="text-fg-2">{data ? state : ''}</p>
+      {!data && error ? <LoadFailure compact error={error} onAgain={refetch} /> : <p className="text-fg-2">{data ? state : ''}</p>}
     </GuardCard>
   )
 }

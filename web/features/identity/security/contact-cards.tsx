@@ -113,6 +113,7 @@ function ContactCard({ kind, contact }: { kind: 'phone' | 'email'; contact: Secu
   const title = text(`security.${kind}`)
   return (
     <GuardCard
+      reads
       title={title}
       note={
         contact ? `${contact.shown} · ${text('security.since', { date: dates(contact.changedAt, 'day') })}` : text(`security.${kind}.note`)

@@ -63,6 +63,7 @@ export function PasskeyCard() {
   const passkeys = data?.passkeys ?? []
   return (
     <GuardCard
+      reads
       title={text('security.passkeys')}
       note={text('security.passkeys.note')}
       act={

@@ -47,6 +47,7 @@ export function PasswordCard() {
     data && has ? text('security.password.since', { date: dates(data.passwordChangedAt, 'day') }) : text('security.password.none')
   return (
     <GuardCard
+      reads
       title={text('identity.password')}
       note={data ? note : ''}
       act={

@@ -64,6 +64,7 @@ export function PaymentPasswordCard() {
   const since = data?.paymentChangedAt ? ` ${text('security.since', { date: dates(data.paymentChangedAt, 'day') })}` : ''
   return (
     <GuardCard
+      reads
       title={text('identity.paymentPassword')}
       note={
         rests === null

@@ -3,7 +3,7 @@ import { SECURITY_STEPS, type SecurityStep } from '@baize/contract/values/securi
 import { Card } from '@baize/ui/show/card.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { Progress } from '@baize/ui/show/progress.tsx'
-import { Skeleton } from '@baize/ui/show/skeleton.tsx'
+import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../i18n/i18n.ts'
 import type { TextKey } from '../../../i18n/keys.ts'
@@ -22,7 +22,12 @@ export function ScoreCard() {
   const text = useText()
   const { data, error, refetch } = useQuery(securityQuery)
   if (!data && error) return <LoadFailure compact title={text('security.score.error')} error={error} onAgain={refetch} />
-  if (!data) return <Skeleton shape="box" height={104} />
+  if (!data)
+    return (
+      <Loading>
+        <Skeleton shape="box" height={104} />
+      </Loading>
+    )
   const all = SECURITY_STEPS.length
   const has = all - data.missing.length
   return (

@@ -14,7 +14,7 @@ export function SocialCard() {
   const text = useText()
   const dates = useDates()
   const say = useRefusalText()
-  const { data } = useQuery(securityQuery)
+  const { data, isError } = useQuery(securityQuery)
   const { data: settings } = useQuery(registerSettingsQuery)
   const link = useSocialStart()
   const unlink = useMutation({
@@ -35,7 +35,9 @@ export function SocialCard() {
               <div>
                 <p>{name}</p>
                 <p className="text-sm text-fg-2">
-                  {linked ? text('security.social.since', { date: dates(linked.madeAt, 'day') }) : text('security.social.none')}
+                  {linked
+                    ? text('security.social.since', { date: dates(linked.madeAt, 'day') })
+                    : text(isError ? 'security.unknown' : 'security.social.none')}
                 </p>
               </div>
               {linked ? (
@@ -43,7 +45,12 @@ export function SocialCard() {
                   {text('security.social.unlink')}
                 </Button>
               ) : (
-                <Button variant="outline" aria-label={text('security.social.linkTo', { name })} onClick={() => link.mutate(provider)}>
+                <Button
+                  variant="outline"
+                  disabled={!data}
+                  aria-label={text('security.social.linkTo', { name })}
+                  onClick={() => link.mutate(provider)}
+                >
                   {text('security.social.link')}
                 </Button>
               )}

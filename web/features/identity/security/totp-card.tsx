@@ -115,6 +115,7 @@ export function TotpCard() {
   const since = data?.totpSince ? ` ${text('security.since', { date: dates(data.totpSince, 'day') })}` : ''
   return (
     <GuardCard
+      reads
       title={text('security.totp')}
       note={on ? `${text('security.totp.left', { left: data.recoveryCodesLeft })}${since}` : text('security.totp.note')}
       state={on ? text('security.on') : undefined}

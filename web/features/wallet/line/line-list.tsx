@@ -37,7 +37,7 @@ export function LineTransferList() {
     { key: 'time', header: text('wallet.time'), cell: ({ at }) => <time dateTime={at}>{dates(at)}</time>, align: 'end' },
   ]
   return (
-    <section className="bz-stack">
+    <section>
       <SectionHeading level={3} title={text('line.list')} />
       <PagedTable
         compact

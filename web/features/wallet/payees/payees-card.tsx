@@ -1,6 +1,7 @@
 /** Payees card: the bank cards and e-wallets of the member, by their last digits, and the link to manage them. */
 import { buttonClass } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { MemberLink } from '../../../api/member-link.tsx'
 import { memberPath } from '../../../app/paths.ts'
@@ -12,7 +13,7 @@ export function PayeesCard() {
   const text = useText()
   const dates = useDates()
   const language = useLanguage()
-  const { data } = useQuery(payeesQuery(language))
+  const { data, error, refetch } = useQuery(payeesQuery(language))
   return (
     <Card as="section" padding="lg" className="bz-stack" aria-label={text('security.payees')}>
       <div className="guard-head">
@@ -26,6 +27,7 @@ export function PayeesCard() {
           </MemberLink>
         </div>
       </div>
+      {!data && error && <LoadFailure compact error={error} onAgain={refetch} />}
       {data !== undefined && data.length > 0 && (
         <ul className="guard-list">
           {data.map((payee) => (

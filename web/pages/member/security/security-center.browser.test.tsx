@@ -73,3 +73,19 @@ test('[MEMBER-04, WC-62, WC-63, WC-S7] every protection has its card and its act
     body: { reason: 'privacy', note: '', password: 'a quiet green harbour' },
   })
 })
+
+test('[WC-S7, WC-63] of a guard whose state could not be read nothing is said, and its act rests until it is', async () => {
+  prepareWholeSite()
+  answers('securityState', refused('not-allowed'))
+  await openSite('/member/securityCenter', { member: true, prepared: true })
+  const payment = region('Payment password')
+  const act = payment.getByRole('button', { name: 'Set a payment password' })
+  await expect.element(payment.getByText('Its state could not be loaded.')).toBeVisible()
+  await expect.element(act).toBeDisabled()
+  await expectNone(payment.getByText(/^Not set/))
+  await expectNone(region('Linked logins').getByText('Not linked'))
+  answers('securityState', recordedAnswer('securityState'))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(payment.getByText(/^Not set/)).toBeVisible()
+  await expect.element(act).toBeEnabled()
+})
