@@ -17,6 +17,9 @@ const profileQuery = queryOptions({
   queryFn: ({ signal }) => call('memberProfile', { signal }),
 })
 
+/** Every account has these. */
+const WAITING = ['nickname', 'birthday'] as const
+
 export function ProfileCard() {
   const text = useText()
   const dates = useDates()
@@ -38,7 +41,7 @@ export function ProfileCard() {
         <LoadFailure compact error={error} onAgain={refetch} />
       ) : data === undefined ? (
         <Loading>
-          <Skeleton height={88} />
+          <Facts items={WAITING.map((field) => ({ term: text(fieldName(field)), value: <Skeleton width={96} /> }))} columns={2} />
         </Loading>
       ) : (
         <Facts items={told.map(({ field, value }) => ({ term: text(fieldName(field)), value }))} columns={2} />

@@ -36,7 +36,11 @@ export function ConsentCard() {
         </Button>
       }
     >
-      {!data && error ? <LoadFailure compact error={error} onAgain={refetch} /> : <p className="text-fg-2">{data ? state : ''}</p>}
+      {!data && error ? (
+        <LoadFailure compact error={error} onAgain={refetch} />
+      ) : (
+        <p className={data ? 'text-fg-2' : 'guard-waits'}>{state}</p>
+      )}
     </GuardCard>
   )
 }

@@ -43,13 +43,13 @@ export function PasswordCard() {
   const { data } = useQuery(securityQuery)
   const [open, setOpen] = useState(false)
   const has = data?.hasPassword !== false
-  const note =
-    data && has ? text('security.password.since', { date: dates(data.passwordChangedAt, 'day') }) : text('security.password.none')
+  const date = data ? dates(data.passwordChangedAt, 'day') : ''
+  const note = has ? text('security.password.since', { date }) : text('security.password.none')
   return (
     <GuardCard
       reads
       title={text('identity.password')}
-      note={data ? note : ''}
+      note={note}
       act={
         <Button variant="outline" onClick={() => setOpen(true)}>
           {text(has ? 'security.password.change' : 'security.password.set')}

@@ -3,7 +3,7 @@ import { SECURITY_STEPS, type SecurityStep } from '@baize/contract/values/securi
 import { Card } from '@baize/ui/show/card.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { Progress } from '@baize/ui/show/progress.tsx'
-import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
+import { Loading } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../i18n/i18n.ts'
 import type { TextKey } from '../../../i18n/keys.ts'
@@ -18,14 +18,21 @@ const NAMES: Readonly<Record<SecurityStep, TextKey>> = {
   name: 'identity.fullName',
 }
 
+/** A new account has a password alone; the waiting card is as tall as its card. */
+const NEW_LACKS = SECURITY_STEPS.filter((step) => step !== 'password')
+
 export function ScoreCard() {
   const text = useText()
   const { data, error, refetch } = useQuery(securityQuery)
+  const namesOf = (steps: readonly SecurityStep[]): string => steps.map((step) => text(NAMES[step])).join(' · ')
   if (!data && error) return <LoadFailure compact title={text('security.score.error')} error={error} onAgain={refetch} />
   if (!data)
     return (
       <Loading>
-        <Skeleton shape="box" height={104} />
+        <Card padding="lg" className="bz-stack" aria-hidden="true">
+          <Progress label={text('security.score')} value={0} />
+          <p className="guard-waits">{text('security.score.missing', { what: namesOf(NEW_LACKS) })}</p>
+        </Card>
       </Loading>
     )
   const all = SECURITY_STEPS.length
@@ -39,9 +46,7 @@ export function ScoreCard() {
         tone={has < all ? 'gold' : 'jade'}
       />
       <p className="text-fg-2">
-        {data.missing.length === 0
-          ? text('security.score.whole')
-          : text('security.score.missing', { what: data.missing.map((step) => text(NAMES[step])).join(' · ') })}
+        {data.missing.length === 0 ? text('security.score.whole') : text('security.score.missing', { what: namesOf(data.missing) })}
       </p>
     </Card>
   )
