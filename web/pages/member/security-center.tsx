@@ -73,11 +73,12 @@ export function SecurityCenterPage() {
           <PaymentPasswordCard />
           <ContactCards />
           <PayeesCard />
+          {/* It comes later than the others, and moves none of them here. */}
+          <SocialCard />
         </div>
         <div className="bz-stack member-security-side">
           <TotpCard />
           <PasskeyCard />
-          <SocialCard />
           <SessionCard />
           <LoginHistory />
           <LimitsCard />
