@@ -83,6 +83,11 @@ it('[PR-08, PR-36] promises no prizes of a raffle that its budget or its number 
   expect(judged).toEqual(['limits', 'limits', undefined, 'currencies'])
 })
 
+it('[PR-16] lets bonus money play neither draws nor rooms where people play one another', () => {
+  const playing = (category: string) => faultOf(bonus({ plays: ['RNG', category] }), { ...STRICT, mixedProducts: true })
+  expect(['LOTT', 'ELOTT', 'PVP', 'LIVE'].map(playing)).toEqual(['wagering', 'wagering', 'wagering', undefined])
+})
+
 it('[PR-22] asks for as many times as the market allows, and no more', () => {
   expect(faultOf(bonus({ times: 11 }), STRICT)).toBe('wagering')
   expect(faultOf(bonus({ times: 11 }), { ...STRICT, mostTimes: 11 })).toBeUndefined()
