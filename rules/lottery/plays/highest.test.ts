@@ -265,9 +265,11 @@ it.each([
   ['SSC5', 'H3.ZX_FS', '1|2|3,4', { '2,3,4': ['1,2,3', '1,2,4'] }],
   ['SSC5', 'SSC.DWD', '1|-|-|-|2,3', { '0': ['1'], '4': ['2', '3'] }],
   ['PK10', 'Q2.ZX_FS', '01|02,03', { '0,1': ['1,2', '1,3'] }],
+  ['SSC5', '5X.ZX_FS', '1,2|3|4|5|6,7', { '': ['1,3,4,5,6', '1,3,4,5,7', '2,3,4,5,6', '2,3,4,5,7'] }],
+  ['PK10', 'POS_DXDS', '5@小', { '4': ['1', '2', '3', '4', '5'] }],
   ['MM_2D', 'R', '07', { result: ['07', '70'] }],
 ])('[LOTT-07] a ticket of %s %s %s names each place and each outcome there on which it wins', (game, play, selection, places) => {
   const parts = ticketOf(game, play, selection).reach().parts ?? []
   expect(Object.fromEntries(parts.map(({ where, wins }) => [where, [...wins.keys()]]))).toEqual(places)
-  expect(parts.flatMap(({ wins }) => [...wins.values()]).every(([win]) => win?.tier === 'hit' && win.bets === 1)).toBe(true)
+  expect(parts.flatMap(({ wins }) => [...wins.values()]).every((wins) => wins.length === 1 && wins[0]?.bets === 1)).toBe(true)
 })
