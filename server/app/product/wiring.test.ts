@@ -1,9 +1,11 @@
 /** Proves on the composed product that what one room hands to another arrives there: a need that does nothing turns a test red. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { UNITS } from '@baize/contract/values/money.ts'
+import type { AgentRates } from '@baize/contract/agents.ts'
+import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { offer } from '../../promotions/testing/small-world.ts'
 import { bookFollowers } from '../followers.ts'
+import { hearersOf } from '../subscriptions.ts'
 import { createWorld, proofOf, type RichMember, type Session, type World } from '../testing/world.ts'
 
 let world: World
@@ -33,16 +35,29 @@ async function ask<Value>(session: Session, method: 'GET' | 'POST' | 'PUT', path
   return told.value as Value
 }
 
+type Member = Session & { readonly memberId: string }
+const ownerOf = ({ memberId: id, wallet }: RichMember) => ({ id, wallet, currency: 'MMK' })
+
 /** Passes everything that the ledger holds through the records to the rooms that follow play. */
 async function followed(): Promise<void> {
   const { house } = world
   const ending = new AbortController()
   const following = Promise.all([house.records.follow(ending.signal), ...bookFollowers(house, ending.signal)])
   const now = systemClock.now()
-  const read = async () => (await house.records.hasCountedAll('points', now)) && (await house.records.hasCountedAll('promotions', now))
-  await vi.waitUntil(read, { timeout: 20_000, interval: 10 })
+  const isRead = async () =>
+    (await house.records.hasCountedAll('points', now)) &&
+    (await house.records.hasCountedAll('promotions', now)) &&
+    // The points that were booked meanwhile are entries too.
+    (await house.ledger.feed('records', { batch: 1 })).length === 0
+  await vi.waitUntil(isRead, { timeout: 30_000, interval: 20 })
   ending.abort()
   await following
+}
+
+/** What the outbox delivers after a registration. */
+async function registered({ memberId }: Member): Promise<void> {
+  const name = 'memberRegistered'
+  for (const hear of hearersOf(world.house, undefined)[name] ?? []) await hear({ name, memberId })
 }
 
 async function dice(member: RichMember, stake: string): Promise<void> {
@@ -50,13 +65,18 @@ async function dice(member: RichMember, stake: string): Promise<void> {
   await ask(member, 'POST', '/wps/originals/dice/bet', { stake, direction: 'under', target: '2.00' })
 }
 
+/** Whoever leads the board of points. */
+let ranked: RichMember
+
+const diceCategory = async (): Promise<string> => (await world.house.games.gameFacts([{ vendor: 'BGS', game: 'dice' }], 'EN'))[0]!.gameType
+
 it('[PROMO-05, PR-35, POINT-01] lets the points that play earned count on a board of points, once', async () => {
-  const { rows } = await world.database.pool.query<{ category: string }>("select game_type as category from games_game where vendor = 'BGS' and code = 'dice'") // oxfmt-ignore
-  const { category } = rows[0]!
+  const category = await diceCategory()
   await world.database.write((tx) => world.house.points.staff.setRule(tx, { category, currency: 'MMK', pointsPer10000: 100 }))
   const trigger = { by: 'ranking', score: 'points', categories: [category], least: { MMK: '1' }, prizes: { MMK: ['50'] } }
   await publish('board', { trigger, rewards: undefined, periodType: 'daily' })
-  const member = await world.rich(10_000n * UNITS)
+  const member = (ranked = await world.rich(10_000n * UNITS))
+  await registered(member)
   await dice(member, '500')
   await followed()
   const board = await ask<{ mine: unknown }>(member, 'GET', '/wps/relay/MCSFE_getMissionLeaderboard')
@@ -65,8 +85,8 @@ it('[PROMO-05, PR-35, POINT-01] lets the points that play earned count on a boar
 })
 
 /** Somebody who registered by a link of this agent's. */
-async function below(agent: Session & { readonly memberId: string }, username: string): Promise<Session> {
-  const link = await world.house.agents.makeLink(agent.memberId, { rates: {} })
+async function below(agent: Member, username: string, rates: AgentRates = {}): Promise<RichMember> {
+  const link = await world.house.agents.makeLink(agent.memberId, { rates })
   if (!link.ok) throw new Error(link.code)
   const password = 'quiet-river-42'
   const form = { username, password, confirmPassword: password, birthday: '1990-01-31', acceptTerms: true, login: true }
@@ -74,7 +94,7 @@ async function below(agent: Session & { readonly memberId: string }, username: s
   const told = await world.ask({ method: 'PUT', path: '/wps/member/register', body })
   const { token, member } = told.value as { token: string; member: { id: string } }
   const cookie = String([told.headers['set-cookie']].flat().find((line) => String(line).startsWith('sid='))).split(';')[0]!
-  return { token, cookie, memberId: member.id }
+  return { token, cookie, memberId: member.id, wallet: await world.give(member.id, 10_000n * UNITS) }
 }
 
 const offered = async (session: Session) =>
@@ -86,11 +106,91 @@ const titled = (title: string) => ({
 })
 
 it('[PROMO-04, PR-05] offers what is for a line or for a country to the members of that line and of that country alone', async () => {
-  const agent = (await world.begin('agent')) as Session & { readonly memberId: string }
+  const agent = (await world.begin('agent')) as Member
   const { account } = (await world.house.identity.memberOf(agent.memberId))!
   await publish('of-line', { ...titled('of the line'), audience: [{ fact: 'line', op: 'in', value: [account] }] })
   await publish('of-country', { ...titled('of the country'), audience: [{ fact: 'country', op: '=', value: 'MM' }] })
   await publish('of-others', { ...titled('of others'), audience: [{ fact: 'country', op: '=', value: 'TH' }] })
   const [own, other] = [await below(agent, 'friend1'), await world.member()]
   expect([(await offered(own)).toSorted(), await offered(other)]).toEqual([['of the country', 'of the line'], ['of the country']])
+})
+
+const pin = '274913'
+async function withPin(member: RichMember): Promise<void> {
+  const body = { password: 'quiet-river-42', paymentPassword: pin, confirmPaymentPassword: pin }
+  await ask(member, 'POST', '/wps/member/security/paymentPassword', body)
+}
+
+it('[POINT-03, PT-11, PT-16, WC-30] judges points by the payment password, standing, contact and audience, and opens the wagering of their money', async () => {
+  const { points, identity, wallet } = world.house
+  const [mya, other] = [await world.rich(0n), await world.rich(0n)]
+  const names = { name: 'A cup', text: '' }
+  const cup = {
+    texts: { EN: names, MY: names },
+    images: ['a-cup'],
+    kind: 'delivery',
+    points: '1',
+    currency: 'MMK',
+    stock: 5,
+    state: 'shown',
+  }
+  const { account } = (await identity.memberOf(mya.memberId))!
+  await world.database.transact(async (tx) => {
+    await points.staff.setRate(tx, { currency: 'MMK', level: 0, pointsPerUnit: '1', minimum: '1', step: '1', dailyLimit: '1000', times: 3 })
+    await points.staff.setGoods(tx, { ...cup, code: 'for-mya', audience: [{ fact: 'account', op: '=', value: account }] })
+    return points.staff.grant(tx, { member: mya.memberId, key: 'gift-of-points', units: 500n * UNITS, reason: 'a gift' })
+  })
+  type Goods = { content: { id: string }[] }
+  const goods = async (member: RichMember) =>
+    (await ask<Goods>(member, 'GET', '/wps/relay/MCSFE_getPointReward')).content.map(({ id }) => id)
+  const [id = ''] = await goods(mya)
+  expect([id === '', await goods(other)]).toEqual([false, []])
+  const convert = async (paymentPassword?: string) => {
+    const said = await points.convert({ owner: ownerOf(mya), key: 'conversion-of-mya', points: '100', paymentPassword })
+    return said.ok ? said.value.money : said.code
+  }
+  const redeem = { owner: ownerOf(mya), key: 'order-of-mya', goodsId: id, quantity: 1, paymentPassword: pin }
+  expect(await convert()).toBe('payment-password-unset')
+  await withPin(mya)
+  expect([await convert('274914'), await convert(pin)]).toEqual(['payment-password-wrong', '100.00'])
+  expect(await wallet.listRequirements(world.database.reader, ownerOf(mya), 'EN')).toMatchObject([{ source: 'points', amount: '100.00' }])
+  expect(await points.redeem(redeem, 'EN')).toMatchObject({ code: 'contact-needed' })
+  await world.database.transact((tx) => identity.freeze(tx, mya.memberId, 'a look'))
+  expect([await convert(pin), (await points.redeem(redeem, 'EN')).ok]).toEqual(['account-blocked', false])
+})
+
+it('[WC-01] offers a payment method to its audience alone', async () => {
+  const { wallet, identity } = world.house
+  const [mya, other] = [await world.rich(0n), await world.rich(0n)]
+  const { account } = (await identity.memberOf(mya.memberId))!
+  const shown = (await wallet.showMethod(world.database.reader, 'bank-transfer')) as { version: number; terms: object[] }
+  const terms = shown.terms.map((each) => ({ ...each, audience: [{ fact: 'account', op: '=', value: account }] }))
+  const written = await world.database.transact((tx) => wallet.writeMethod(tx, { ...shown, version: shown.version + 1, terms }))
+  expect(written).toMatchObject({ ok: true })
+  type Options = { deposit: { methods: { code: string }[] } }
+  const methods = async (member: RichMember) =>
+    JSON.stringify(await ask<Options>(member, 'GET', '/wps/wallet/options')).includes('"bank-transfer"')
+  expect([await methods(mya), await methods(other)]).toEqual([true, false])
+})
+
+it('[PROMO-04, PR-31, PR-32, PR-35, PR-44] pays a board and a rebate for the day before, to nobody who is excluded or has a rebate from the line', async () => {
+  const { promotions, protection, agents, ledger } = world.house
+  const category = await diceCategory()
+  await publish('daily-rebate', { trigger: { by: 'rebate', rates: { [category]: 100 }, least: { MMK: '0.01' } }, rewards: undefined, periodType: 'daily' }) // oxfmt-ignore
+  const agent = (await world.begin('agent')) as Member
+  expect((await world.database.transact((tx) => agents.staff.setRates(tx, agent.memberId, { [category]: 20 }))).ok).toBe(true)
+  const [plain, excluded, rated] = [await world.rich(10_000n * UNITS), await world.rich(10_000n * UNITS), await below(agent, 'rated1', { [category]: 10 })] // oxfmt-ignore
+  for (const member of [plain, excluded, rated]) {
+    await registered(member)
+    await dice(member, '500')
+  }
+  await followed()
+  const wish = { member: excluded.memberId, until: 'for-ever', by: 'member' } as const
+  await world.database.transact((tx) => protection.exclude(tx, wish))
+  const has = async () => Promise.all([ranked, plain, excluded, rated].map(async ({ wallet }) => (await ledger.balance(wallet)).balance))
+  const before = await has()
+  world.clock.forward({ hours: 24 })
+  await promotions.runSets()
+  const gained = (await has()).map((balance, at) => formatUnits(balance - before[at]!))
+  expect(gained).toEqual(['55.00', '5.00', '0.00', '0.00'])
 })
