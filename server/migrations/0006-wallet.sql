@@ -230,7 +230,7 @@ create table wallet_requirement (
   episode uuid not null,
   member_id uuid not null,
   currency text not null,
-  source text not null check (source in ('deposit', 'points', 'line')),
+  source text not null check (source in ('deposit', 'points', 'line', 'promotion')),
   -- What made it, once for ever, and how its member knows that.
   cause text not null unique,
   cause_reference text not null,

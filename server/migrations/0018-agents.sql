@@ -416,19 +416,22 @@ create table agents_rebate_run (
   at timestamptz not null
 );
 
--- What a member gets for a day; it has no references, for the reason that bills have none. Its parts are worked out from the facts of the closed day when somebody opens it.
+-- What a member gets for a day in each currency; one without a wallet waits until its member has opened it.
+-- It has no references, for the reason that bills have none. Its parts are worked out from the facts of the closed day when somebody opens it.
 create table agents_rebate (
   member uuid not null,
   day date not null,
   currency text not null,
-  wallet bigint not null,
+  wallet bigint,
   own_units bigint not null check (own_units >= 0),
   line_units bigint not null check (line_units >= 0),
   paid_at timestamptz,
-  primary key (member, day),
-  check (own_units + line_units > 0)
+  primary key (member, day, currency),
+  check (own_units + line_units > 0),
+  check (paid_at is null or wallet is not null)
 );
-create index agents_rebate_due on agents_rebate (day, member) where paid_at is null;
+create index agents_rebate_due on agents_rebate (day, member, currency) where paid_at is null and wallet is not null;
+create index agents_rebate_wait on agents_rebate (currency, member) where wallet is null;
 
 -- The source is the member for the own part, and the direct child for the part of its line.
 create table agents_rebate_carry (
