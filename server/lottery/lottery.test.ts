@@ -28,6 +28,9 @@ describe('orders', () => {
     const key = newKey()
     const first = await world.lottery.placeOrder(member, key, wish, 'EN')
     expect(first).toMatchObject({ ok: true, value: { balance: '988.00', order: { state: 'placed', stake: '12.00' } } })
+    const shown = { game: 'ssc-1', gameName: '1-Minute Five', issue: issue.number, closesAt: issue.closeAt.toString(), draw: null, fee: '0.00', refund: null, prize: null, chase: null, paymentHeld: false } // oxfmt-ignore
+    const told = { place: 1, play: 'H3.ZX_FS', selection: '1,2|3|4,5,6', multiple: 5, prizeGroup: 1950, odds: null, highestPrize: '975.00', prize: null, refund: null } // oxfmt-ignore
+    expect(first).toMatchObject({ value: { order: { ...shown, tickets: [told, { place: 2, multiple: 1 }] } } })
     expect(await world.lottery.placeOrder(member, key, wish, 'EN')).toEqual(first)
     expect(await world.lottery.placeOrder(member, key, { ...wish, tickets: [wish.tickets[1]!] }, 'EN')).toMatchObject({
       code: 'key-used-differently',

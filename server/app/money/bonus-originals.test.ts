@@ -19,6 +19,11 @@ afterAll(async () => {
 
 const units = (text: string | undefined): bigint => parseUnits(text ?? '') ?? -1n
 const has = (member: RichMember) => moneyOf(world, member)
+/** Whether the member's bets with bonus money were undone, so that none of them is played. */
+const undone = async ({ memberId }: RichMember): Promise<boolean[]> =>
+  (await world.database.pool.query<{ undone: boolean }>('select undone from bonus_stake where member = $1', [memberId])).rows.map(
+    (row) => row.undone,
+  )
 type Round = { readonly id: string; readonly payout: string; readonly state: string; readonly stake: string }
 
 /** Plays, and answers the round. */
@@ -55,6 +60,7 @@ describe('[PROMO-04, PR-14, PR-18] a round of several steps', () => {
     await world.database.pool.query("update originals_open set ends_by = now() - interval '1 hour' where id = $1", [id])
     expect(await world.house.originals.sweep()).toBe(1)
     expect(await has(member)).toEqual({ real: '100.00', bonus: '1000.00' })
+    expect(await undone(member)).toEqual([true])
   })
 })
 
@@ -111,5 +117,6 @@ describe('[PROMO-04, PR-14, PR-18, GAME-17] a flight of crash', () => {
       { real: '100.00', bonus: '1000.00' },
       afterWin(units('303'), units('300'), units('200'), units('800')),
     ])
+    expect(await Promise.all(members.map(undone))).toEqual([[true], [false]])
   })
 })

@@ -77,6 +77,15 @@ describe('a chase', () => {
       '2.00',
       ['placed', 'waiting', 'waiting', 'waiting'],
     ])
+    const shown = (at: number) => ({ issue: issues[at]!.number, multiple: 2 ** at, stake: `${2 ** (at + 1)}.00`, prize: null })
+    expect(first).toMatchObject({
+      game: 'fc-3d',
+      gameName: 'Welfare 3D',
+      stopAt: null,
+      won: '0.00',
+      net: '-2.00',
+      steps: [0, 1, 2, 3].map(shown),
+    })
     expect(await chase(member, issues, {}, key)).toEqual(first)
     expect(await world.lottery.readOrder(member.id, first.steps[0]!.order!, 'EN')).toMatchObject({
       value: { chase: first.id, stake: '2.00' },
@@ -97,6 +106,7 @@ describe('a chase', () => {
       '3900.00',
       ['settled', 'settled', 'cancelled', 'cancelled'],
     ])
+    expect([done.net, done.steps.map(({ prize }) => prize)]).toEqual(['3894.00', ['0.00', '3900.00', null, null]])
     expect(await money(member)).toEqual(['13894.00', '0.00'])
     // Settling again changes nothing.
     await world.lottery.settle(issues[1]!.id)
