@@ -62,6 +62,49 @@ const pay = async (typed: string): Promise<string> => {
   return outcome.ok ? 'right' : outcome.code
 }
 
+test('[ID-30] five wrong guesses in a row close a payment password for a whole day, and then five more are counted', async () => {
+  await setFirst()
+  const guess = async (times: number) => {
+    for (let each = 0; each < times; each += 1) expect(await pay('000000')).toBe('payment-password-wrong')
+  }
+  await guess(4)
+  // A right one begins the count again.
+  expect(await pay(OLD)).toBe('right')
+  await guess(5)
+  world.clock.forward({ hours: 23, minutes: 59, seconds: 59 })
+  const detail = { field: 'paymentPassword', retryAfterSeconds: 1 }
+  const closed = await world.identity.guards.proveOwner(id, { paymentPassword: OLD })
+  expect(closed).toEqual({ ok: false, code: 'payment-password-locked', detail })
+  world.clock.forward({ seconds: 1 })
+  await guess(5)
+  expect(await pay(OLD)).toBe('payment-password-locked')
+})
+
+test('[ID-30] a payment password is changed with the old one, typed twice the same, and its owner is told', async () => {
+  await setFirst()
+  const change = (more: object) =>
+    member.call('setPaymentPassword', {
+      password: PASSWORD,
+      oldPaymentPassword: OLD,
+      paymentPassword: NEW,
+      confirmPaymentPassword: NEW,
+      ...more,
+    })
+  const told = () => world.facts.filter(({ name }) => name === 'memberPaymentPasswordChanged').length
+  const before = told()
+  expect(await change({ confirmPaymentPassword: OLD })).toMatchObject({
+    code: 'passwords-differ',
+    detail: { field: 'confirmPaymentPassword' },
+  })
+  expect(await change({ oldPaymentPassword: '000000' })).toMatchObject({
+    code: 'payment-password-wrong',
+    detail: { field: 'oldPaymentPassword' },
+  })
+  expect([told() - before, await pay(OLD)]).toEqual([0, 'right'])
+  expect(await change({})).toMatchObject({ ok: true })
+  expect([told() - before, await pay(NEW), await pay(OLD)]).toEqual([1, 'right', 'payment-password-wrong'])
+})
+
 describe('a forgotten payment password', () => {
   test('is reset by the login password and a code to the bound phone; withdrawals then rest for a day, and two notices are sent', async () => {
     expect(await member.call('sendPaymentCode', { way: 'phone' })).toMatchObject({ code: 'payment-password-unset' })
