@@ -54,6 +54,18 @@ describe('[LOTT-04] a public value', () => {
     await world.bet(await world.member(), issue, [ticket('H3.ZX_FS', '1|2|3', 1)])
     await later.turn()
     expect(await world.issueNow(issue)).toMatchObject({ state: 'closed', draw: null, beaconRound: '1000', beaconValue: null })
+    const promise = {
+      beacon: 'drand-quicknet:1000',
+      beaconChain: QUICKNET,
+      seed: null,
+      draw: null,
+      drawnAt: null,
+      stakes: '2.00',
+      tickets: 1,
+    }
+    expect(await later.facts('ssc-1', issue.number)).toMatchObject({ value: promise })
+    // A server that asks no beacon cannot say how its values are verified.
+    expect(await world.lottery.facts('ssc-1', issue.number)).toMatchObject({ value: { ...promise, beaconChain: null } })
     values.set('1000', VALUE)
     // Another beacon is not the one that was promised, whatever it says for that round.
     await createLottery({ ...world.laterNeeds, beacon: { ...beacon, name: 'other' } }).turn()

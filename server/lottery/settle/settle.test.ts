@@ -202,6 +202,9 @@ describe('results of outside lotteries', () => {
     expect(await world.balance(member)).toBe(OPENING - 2n * UNIT + 1950n * UNIT)
     const facts = await world.lottery.facts('fc-3d', issue.number)
     expect(facts.ok && facts.value.reports.map(({ source }) => source).sort()).toEqual(['gazette', 'wire', 'wire'])
+    // The latest first, each with the page that proves it.
+    const report = { source: 'wire', draw: ['1', '2', '3'], drawnAt: issue.drawAt.toString(), pageHash: 'wire-123' }
+    expect(facts).toMatchObject({ value: { reports: [report, {}, {}], seed: null, commitment: null, beacon: '-', source: 'feed' } })
     world.said.clear()
   })
 

@@ -186,3 +186,23 @@ test('[GAME-17] a press that comes again while its round ends is answered with t
   expect(again).toMatchObject({ ok: true, value: { round: { id, state: 'paid', step: 2 } } })
   expect(looks).toBe(3)
 })
+
+test('[GAME-17] an open round shows its ticket, its time and nothing of its seed, and each answer has the balance that it leaves', async () => {
+  const player = await world.player(100n)
+  const begun = await world.originals.play('mines', player, world.freshKey(), { stake: '10', mines: 1 })
+  if (!begun.ok) throw new Error(begun.code)
+  const { round } = begun.value
+  const now = world.clock.now()
+  const shown = { version: '1', nonce: 0, clientSeed: 'first-part', serverSeed: null, currency: 'MMK', stake: '10.00', payout: '0.00' }
+  const times = { at: now.toString(), endsBy: now.add({ hours: 24 }).toString(), state: 'open', step: 0, ended: false }
+  const ticket = { version: '1', number: expect.stringMatching(/^[0-9]+$/) as string, stakeUnits: '100000', hit: false, paid: null }
+  expect(round).toMatchObject({ ...shown, ...times, jackpot: ticket })
+  const balances = async (step: number, choice: number | 'cash-out') => {
+    const told = await world.originals.step('mines', player, { round: round.id, step }, choice)
+    return told.ok && [told.value.balance, formatUnits(await world.balance(player)), told.value.round.jackpot]
+  }
+  expect([begun.value.balance, await balances(0, 0)]).toEqual(['90.00', ['90.00', '90.00', round.jackpot]])
+  const paid = await balances(1, 'cash-out')
+  expect(paid).toEqual(['100.312', '100.312', round.jackpot])
+  expect(await balances(1, 'cash-out')).toEqual(paid)
+})
