@@ -76,8 +76,9 @@ async function install(cluster: BenchCluster): Promise<pg.PoolConfig> {
 
 /** The sums of each run against its awards and the ledger. */
 const SUMS = `select r.state || ' run with sums that differ: ' || c.code as fault from promotions_run r join promotions_campaign c on c.id = r.campaign
-  where r.state <> 'done' or r.award_units <> r.paid_units or r.awards <> r.paid or r.awards = 0
-    or r.paid_units <> (select coalesce(sum(amount_units), 0) from promotions_award where run = r.id and state = 'issued')`
+  left join promotions_run_sum s on s.run = r.id
+  where r.state <> 'done' or s.award_units <> s.paid_units or r.awards <> r.paid or r.awards = 0
+    or s.paid_units is distinct from (select coalesce(sum(amount_units), 0) from promotions_award where run = r.id and currency = s.currency and state = 'issued')`
 
 export function setOf(set: Set): Contestant {
   let connection: pg.PoolConfig = {}

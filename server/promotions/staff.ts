@@ -203,14 +203,14 @@ export const promotionsStaff = (needs: PromotionsNeeds) => ({
     )
   },
   async runs(reader: Reader) {
-    return (await latestRuns(reader, 50)).map(({ code, period, state, awards, awardUnits, paid, paidUnits }) => ({
+    return (await latestRuns(reader, 50)).map(({ code, period, state, awards, paid, sums }) => ({
       campaign: code,
       period,
       state,
       awards: String(awards),
-      sum: formatUnits(awardUnits),
+      sum: sums.map(({ currency, awardUnits }) => `${formatUnits(BigInt(awardUnits))} ${currency}`).join(', '),
       paid: String(paid),
-      paidSum: formatUnits(paidUnits),
+      paidSum: sums.map(({ currency, paidUnits }) => `${formatUnits(BigInt(paidUnits))} ${currency}`).join(', '),
     }))
   },
   async awards(reader: Reader) {

@@ -192,16 +192,35 @@ it('[PR-39, PR-40] begins a run once for a period, works on it alone until it is
     expect(await runs.lockRun(tx, first)).toMatchObject({ campaign: offer, version: 2, period: 'q', fromAt: NOON, untilAt: minutes(9), state: 'computing' }) // oxfmt-ignore
     // Another process leaves it and does not wait.
     expect(await write((other) => runs.lockRun(other, first))).toBeUndefined()
-    await runs.notePage(tx, first, { to: one, awards: 2, units: 5n, credited: true })
-    await runs.notePage(tx, first, { to: null, awards: 1, units: 3n, credited: false })
+    await runs.notePage(tx, first, {
+      to: one,
+      awards: 2,
+      given: new Map([
+        ['MMK', 5n],
+        ['THB', 2n],
+      ]),
+      credited: true,
+    })
+    await runs.notePage(tx, first, { to: null, awards: 1, given: new Map([['MMK', 3n]]), credited: false })
     await runs.endRun(tx, first, minutes(4))
   })
   expect(await write((tx) => runs.lockRun(tx, first))).toBeUndefined()
   expect(await runs.openRuns(database.reader)).toEqual([second])
   const latest = await runs.latestRuns(database.reader, 9)
   expect(latest).toMatchObject([
-    { code: 'offer', id: second, state: 'computing', awards: 0, awardUnits: 0n, paid: 0, paidUnits: 0n, computedTo: null },
-    { code: 'offer', id: first, state: 'done', awards: 3, awardUnits: 8n, paid: 2, paidUnits: 5n, computedTo: one },
+    { code: 'offer', id: second, state: 'computing', awards: 0, paid: 0, sums: [], computedTo: null },
+    {
+      code: 'offer',
+      id: first,
+      state: 'done',
+      awards: 3,
+      paid: 2,
+      computedTo: one,
+      sums: [
+        { currency: 'MMK', awardUnits: '8', paidUnits: '5' },
+        { currency: 'THB', awardUnits: '2', paidUnits: '2' },
+      ],
+    },
   ])
   expect((await runs.latestRuns(database.reader, 1)).map(({ id }) => id)).toEqual([second])
 })

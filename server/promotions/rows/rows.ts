@@ -164,11 +164,15 @@ export type Rows = {
     readonly state: 'computing' | 'done'
     readonly computedTo: string | null
     readonly awards: number
-    readonly awardUnits: bigint
     readonly paid: number
-    readonly paidUnits: bigint
     readonly startedAt: Temporal.Instant
     readonly doneAt: Temporal.Instant | null
+  }
+  promotions_run_sum: {
+    readonly run: string
+    readonly currency: string
+    readonly awardUnits: bigint
+    readonly paidUnits: bigint
   }
   promotions_score: {
     readonly campaign: string

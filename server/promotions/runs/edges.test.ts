@@ -50,7 +50,7 @@ it('[PR-31, PR-39] begins two minutes after a period, pays the exact minimum, an
   world.clock.set('2026-11-22T17:32:00Z')
   await world.promotions.runSets()
   expect(await balances([exact, below, early])).toEqual(['1', '0', '0'])
-  expect(await world.promotions.staff.runs(database.reader)).toMatchObject([{ campaign: 'rebate', period: '2026-11-16', state: 'done', awards: '1', paid: '1', sum: '1.00', paidSum: '1.00' }]) // oxfmt-ignore
+  expect(await world.promotions.staff.runs(database.reader)).toMatchObject([{ campaign: 'rebate', period: '2026-11-16', state: 'done', awards: '1', paid: '1', sum: '1.00 MMK', paidSum: '1.00 MMK' }]) // oxfmt-ignore
   world.clock.set('2026-11-29T18:00:00Z')
   await world.promotions.runSets()
   expect(await world.promotions.staff.runs(database.reader)).toHaveLength(1)
@@ -157,6 +157,12 @@ it('[PR-08, PR-09, PR-39] gives a member of a set as many awards as its limits s
   const both = ['twice away MMK', 'twice away THB', 'twice free MMK', 'twice taken MMK']
   expect(given).toEqual([[...group, ...both], [...group, ...both], [...group, ...both].filter((line) => line !== 'twice free MMK')])
   expect(await join(free, 'k2')).toBe('promotion-not-open')
+  // Amounts of two currencies have no sum.
+  const runs = (await world.promotions.staff.runs(database.reader)).filter(({ period }) => period === '2026-11-20')
+  expect(runs.map(({ campaign, sum, paidSum }) => [campaign, sum, paidSum]).sort()).toEqual([
+    ['one', '2.00 MMK, 1.00 THB', '2.00 MMK, 1.00 THB'],
+    ['twice', '3.00 MMK, 1.00 THB', '0.00 MMK, 0.00 THB'],
+  ])
 })
 
 it('[PR-08, PR-35] passes a place on to the next one where its member had all that the limits give, on the board too', async () => {

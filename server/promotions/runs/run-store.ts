@@ -10,8 +10,7 @@ type Instant = Temporal.Instant
 
 export type RunRow = Omit<Rows['promotions_run'], 'startedAt' | 'doneAt'>
 
-const COLUMNS = sql`id, campaign, version, period, from_at as "fromAt", until_at as "untilAt", state, computed_to as "computedTo", awards,
-  award_units as "awardUnits", paid, paid_units as "paidUnits"`
+const COLUMNS = sql`id, campaign, version, period, from_at as "fromAt", until_at as "untilAt", state, computed_to as "computedTo", awards, paid`
 
 /** Begins the run of a period; undefined where it has begun before. */
 export async function insertRun(
@@ -45,14 +44,19 @@ export async function hasRun(asker: Asker, campaign: string, period: string): Pr
   return rows[0]?.found ?? false
 }
 
-export async function latestRuns(reader: Reader, limit: number): Promise<(RunRow & { readonly code: string })[]> {
-  const { rows } = await sql<
-    RunRow & { code: string }
-  >`select r.id, r.campaign, r.version, r.period, r.from_at as "fromAt", r.until_at as "untilAt", r.state,
-      r.computed_to as "computedTo", r.awards, r.award_units as "awardUnits", r.paid, r.paid_units as "paidUnits", c.code
+/** What a run awarded and paid in one currency. */
+export type RunSum = { readonly currency: string; readonly awardUnits: string; readonly paidUnits: string }
+export type ListedRun = RunRow & { readonly code: string; readonly sums: readonly RunSum[] }
+
+export async function latestRuns(reader: Reader, limit: number): Promise<ListedRun[]> {
+  const { rows } =
+    await sql<ListedRun>`select r.id, r.campaign, r.version, r.period, r.from_at as "fromAt", r.until_at as "untilAt", r.state,
+      r.computed_to as "computedTo", r.awards, r.paid, c.code, (
+        select coalesce(json_agg(json_build_object('currency', s.currency, 'awardUnits', s.award_units::text, 'paidUnits', s.paid_units::text) order by s.currency), '[]')
+        from promotions_run_sum s where s.run = r.id) as sums
     from promotions_run r join promotions_campaign c on c.id = r.campaign order by r.started_at desc, r.id desc limit ${limit}`.execute(
-    reader,
-  )
+      reader,
+    )
   return rows
 }
 
@@ -240,16 +244,22 @@ export async function insertAwards(
   )
 }
 
-/** Records a page: its last member, its awards and what it credited. */
+/** Records a page: its last member, its awards, and what they give in each currency. */
 export async function notePage(
   tx: Tx,
   id: string,
-  page: { readonly to: string | null; readonly awards: number; readonly units: bigint; readonly credited: boolean },
+  page: { readonly to: string | null; readonly awards: number; readonly given: ReadonlyMap<string, bigint>; readonly credited: boolean },
 ): Promise<void> {
-  const { to, awards, units, credited } = page
-  const [paid, paidUnits] = credited ? [awards, units] : [0, 0n]
-  await sql`update promotions_run set computed_to = coalesce(${to}::uuid, computed_to), awards = awards + ${awards}, award_units = award_units + ${units},
-    paid = paid + ${paid}, paid_units = paid_units + ${paidUnits} where id = ${id}`.execute(tx)
+  const { to, awards, given, credited } = page
+  await sql`with noted as (
+      update promotions_run set computed_to = coalesce(${to}::uuid, computed_to), awards = awards + ${awards}, paid = paid + ${credited ? awards : 0} where id = ${id}
+    )
+    insert into promotions_run_sum as s (run, currency, award_units, paid_units)
+    select ${id}::uuid, g.currency, g.units, case when ${credited} then g.units else 0 end
+    from unnest(${[...given.keys()]}::text[], ${[...given.values()]}::bigint[]) as g(currency, units)
+    on conflict (run, currency) do update set award_units = s.award_units + excluded.award_units, paid_units = s.paid_units + excluded.paid_units`.execute(
+    tx,
+  )
 }
 
 export async function endRun(tx: Tx, id: string, at: Instant): Promise<void> {

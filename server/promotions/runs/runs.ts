@@ -102,12 +102,12 @@ async function coverPage(
   tx: Tx,
   { id, document: { limits } }: Campaign,
   awards: readonly RunAward[],
-): Promise<{ covered: readonly RunAward[]; budgeted: boolean }> {
-  if (awards.length === 0) return { covered: [], budgeted: false }
+): Promise<Covered & { budgeted: boolean }> {
+  if (awards.length === 0) return { covered: [], given: new Map(), budgeted: false }
   const left = await lockLeft(tx, id)
   const { covered, given } = coveredBy(left, limits.total, awards)
   if (covered.length > 0) await takeLeft(tx, id, covered.length, given)
-  return { covered, budgeted: left.budgets.size > 0 }
+  return { covered, given, budgeted: left.budgets.size > 0 }
 }
 
 /** The awards of a page of lines. Excluded members get nothing. Whose line pays a rebate gets no other, in any wallet. */
@@ -169,13 +169,12 @@ async function creditPage(
 async function workPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, size: number): Promise<void> {
   const at = needs.clock.now()
   const { awards, to, isLast } = await nextPage(needs, tx, run, campaign, size)
-  const { covered, budgeted } = await coverPage(tx, campaign, await withinLimits(tx, campaign, awards))
+  const { covered, given, budgeted } = await coverPage(tx, campaign, await withinLimits(tx, campaign, awards))
   const { claimDays } = campaign.document
   const credited = claimDays === undefined
   const claimUntil = credited ? null : at.add({ hours: claimDays * DAY_HOURS })
   await insertAwards(tx, run, covered, { state: credited ? 'issued' : 'claim', claimUntil, budgeted, at })
-  const units = covered.reduce((sum, { amountUnits }) => sum + amountUnits, 0n)
-  await notePage(tx, run.id, { to, awards: covered.length, units, credited })
+  await notePage(tx, run.id, { to, awards: covered.length, given, credited })
   if (isLast) await endRun(tx, run.id, at)
   if (credited) await creditPage(needs, tx, run, campaign, covered)
 }
