@@ -4,6 +4,7 @@ import { testDatabase, type TestDatabase } from '../app/testing.ts'
 import { newId, type Tx } from '../platform/database.ts'
 import * as missions from './missions/mission-store.ts'
 import { freePlace, isMarked, takeMarks } from './person/person-store.ts'
+import { limitedAmong, withinLimits } from './runs/limited.ts'
 import * as store from './store.ts'
 import { freeRows, NOON, promotionRows } from './testing/rows.ts'
 
@@ -21,6 +22,29 @@ beforeEach(async () => {
 const write = <T>(act: (tx: Tx) => Promise<T>): Promise<T> => database.write(act)
 const codes = (found: readonly { readonly code: string; readonly version: number }[]): string[] =>
   found.map(({ code, version }) => `${code} ${version}`)
+
+it('[PR-08, PR-09] locks the members whom a campaign limits, and knows what each had of it and of its group by their versions', async () => {
+  const [one, two] = [await rows.member(), await rows.member()].toSorted() as [string, string]
+  const [offer, another] = [await rows.campaign('offer', { versions: [1, 2] }), await rows.campaign('another')]
+  const rival = await rows.campaign('rival', { group: 'one' })
+  const campaign = { id: offer, document: { group: 'one', limits: { perMember: 2 } } as never }
+  const award = { wallet: 1n, currency: 'MMK', amountUnits: 1n, baseUnits: 1n }
+  await rows.award(one, offer, { state: 'issued', version: 2 })
+  await rows.award(one, offer, { state: 'close' })
+  await rows.award(one, another)
+  await rows.award(two, rival, { state: 'rejected' })
+  const page = [one, one, two].map((member) => ({ member, ...award }))
+  await write(async (tx) => {
+    expect((await withinLimits(tx, campaign, page)).map(({ member }) => member)).toEqual([one, two])
+    expect(await freeRows(database, 'promotions_member', 'true')).toBe(0)
+  })
+  await rows.award(two, rival)
+  expect(await limitedAmong(database.reader, campaign, [one, two])).toEqual(new Set([two]))
+  await write(async (tx) => {
+    expect(await withinLimits(tx, { id: offer, document: { limits: {} } as never }, page)).toBe(page)
+    expect(await freeRows(database, 'promotions_member', 'true')).toBe(2)
+  })
+})
 
 it('[PR-02, PR-03] lists published campaigns in their order under the version in force, and stopped ones where they are asked for', async () => {
   const second = await rows.campaign('b', { position: 2, version: 2, versions: [1, 2, 3] })

@@ -5,7 +5,6 @@ import { testDatabase, type TestDatabase } from '../app/testing.ts'
 import { newId, type Tx } from '../platform/database.ts'
 import * as raffles from './raffle/raffle-store.ts'
 import * as referrals from './referral/referral-store.ts'
-import { limitedAmong, withinLimits } from './runs/limited.ts'
 import * as runs from './runs/run-store.ts'
 import * as vip from './vip/vip-store.ts'
 import { freeRows, minutes, NOON, promotionRows } from './testing/rows.ts'
@@ -27,27 +26,6 @@ beforeEach(async () => {
 })
 
 const write = <T>(act: (tx: Tx) => Promise<T>): Promise<T> => database.write(act)
-
-it('[PR-08, PR-09] locks the members whom a campaign limits, and knows what each had of it and of its group by their versions', async () => {
-  const rival = await rows.campaign('rival', { group: 'one' })
-  const campaign = { id: offer, document: { group: 'one', limits: { perMember: 2 } } as never }
-  const award = { wallet: 1n, currency: 'MMK', amountUnits: 1n, baseUnits: 1n }
-  await rows.award(one, offer, { state: 'issued', version: 2 })
-  await rows.award(one, offer, { state: 'close' })
-  await rows.award(one, another)
-  await rows.award(two, rival, { state: 'rejected' })
-  const page = [one, one, two].map((member) => ({ member, ...award }))
-  await write(async (tx) => {
-    expect((await withinLimits(tx, campaign, page)).map(({ member }) => member)).toEqual([one, two])
-    expect(await freeRows(database, 'promotions_member', 'true')).toBe(0)
-  })
-  await rows.award(two, rival)
-  expect(await limitedAmong(database.reader, campaign, [one, two])).toEqual(new Set([two]))
-  await write(async (tx) => {
-    expect(await withinLimits(tx, { id: offer, document: { limits: {} } as never }, page)).toBe(page)
-    expect(await freeRows(database, 'promotions_member', 'true')).toBe(2)
-  })
-})
 
 it('[PR-36] commits a raffle once, locks one that is not drawn, and counts play and gifts for open ones alone', async () => {
   await write(async (tx) => {

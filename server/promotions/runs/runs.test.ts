@@ -49,8 +49,7 @@ async function registered(type = 0): Promise<PromotionsOwner> {
 const balances = (owners: readonly PromotionsOwner[]) => Promise.all(owners.map(async (owner) => String(await world.balance(owner))))
 const sums = async () => {
   const { rows } = await database.pool.query<Record<string, string>>(
-    `select r.state, r.awards::text, (select coalesce(sum(award_units), 0)::text from promotions_run_sum where run = r.id) as sum, r.paid::text,
-      (select coalesce(sum(paid_units), 0)::text from promotions_run_sum where run = r.id) as "paidSum",
+    `select r.state, r.awards::text, r.paid::text, (select sum(award_units)::text from promotions_run_sum where run = r.id) as sum, (select sum(paid_units)::text from promotions_run_sum where run = r.id) as "paidSum",
       (select count(*)::text from promotions_award a where a.run = r.id and a.state = 'issued') as issued,
       (select coalesce(sum(a.amount_units), 0)::text from promotions_award a where a.run = r.id) as "awardSum",
       (select coalesce(sum(t.amount), 0)::text from ledger_transfer t join promotions_campaign c on c.id = r.campaign
