@@ -96,6 +96,18 @@ describe('[AGENT-06, AG-31, AG-32] a dividend', () => {
     expect(carries).toEqual([[216n, 0n], [216n, 0n], [216n, 660n], [200n, 0n], [200n, 676n], [200n, 676n]]) // oxfmt-ignore
   })
 
+  it('[AG-31, AG-33, AG-37] is none of nothing, passes no gain on, and is skipped below whoever has no contract', () => {
+    const from = (change: Partial<DividendTerms>, carryIn: bigint) => of({ carry: 'always', ...change }, [tier({ loss: 0n })], {}, carryIn)
+    expect(from({}, 16n)).toMatchObject({ base: 200n, gross: 20n, carryOut: 0n })
+    expect(from({}, 216n)).toMatchObject({ base: 0n, tier: null, achievedPercent: null, gross: 0n, carryOut: 0n, state: 'not-reached' })
+    expect(from({}, 217n)).toMatchObject({ base: -1n, tier: null, gross: 0n, carryOut: 1n })
+    // A tenth of one ten-thousandth is nothing.
+    expect(from({ mode: 'floating' }, 215n)).toMatchObject({ base: 1n, tier: null, gross: 0n })
+    const lost: DividendFigures = { ...NONE, stake: 400n }
+    const alone = dividends(tree, TERMS, (id) => (id === 'c' ? lost : NONE), [{ agent: 'c', tiers: [tier()], carryIn: 0n }])
+    expect(alone).toMatchObject([{ base: 360n, tier: null, gross: 0n, own: 0n, state: 'skipped' }])
+  })
+
   it('reaches a fixed tier by all its figures, each exactly, and the highest of them counts', () => {
     const exact = tier({ loss: 216n })
     expect(of({}, [exact])?.tier).toBe(1)
