@@ -226,6 +226,26 @@ describe('[PR-45, PR-47] valid turnover', () => {
   })
 })
 
+describe('[PR-42, PR-45] stakes that bet against each other', () => {
+  it('count neither towards a bonus nor as turnover', async () => {
+    const member = await withBonus(3_000n, '1000', '1000')
+    await world.bringPart(member)
+    const bet = (game: string, body: object) => world.ask({ method: 'POST', path: `/wps/originals/${game}/bet`, body }, member)
+    const bets = ['red', 'black'].map((on) => ({ on, stake: '200' }))
+    expect(await bet('roulette', { wheel: 'european', bets })).toMatchObject({ success: true })
+    expect((await bet('dice', { stake: '300', direction: 'under', target: '50.00' })).success).toBe(true)
+    await counts(member, '300.00')
+    const { rows } = await world.database.pool.query<{ game: string; counted: bigint }>(
+      'select game_code as game, stake_units - bonus_stake_units as counted from records_turnover where member = $1 order by id',
+      [member.memberId],
+    )
+    expect(rows.map(({ game, counted }) => [game, formatUnits(counted)])).toEqual([
+      ['roulette', '0.00'],
+      ['dice', '300.00'],
+    ])
+  })
+})
+
 describe('[GAME-20, PR-18, PR-20, PR-21] a held win in a round with bonus money', () => {
   const WIDE = {
     multiple: 1_000_000n,
