@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { ORIGINALS, type OriginalCode } from '@baize/contract/originals/originals-values.ts'
-import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
+import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { DRAGON_TIGER_SPOTS } from '@baize/rules/originals/dragon-tiger.ts'
 import { BACCARAT_SPOTS } from '@baize/rules/originals/baccarat.ts'
 import published from '@baize/rules/originals/published.json' with { type: 'json' }
@@ -68,6 +68,17 @@ const CODES = Object.keys(WISHES) as InstantCode[]
 /** Of each game; `npm run prove` plays more. */
 const ROUNDS = process.env['WHOLE'] === '1' ? 15 : 6
 
+const units = (text: string): bigint => parseUnits(text) ?? -1n
+/** The chips of a table are shown as they were placed, each with what it was paid, and all of that is the payout. */
+function expectChips(wish: object, round: object): void {
+  if (!('bets' in wish) || !('bets' in round) || !('payout' in round)) return
+  const placed = wish.bets as { on: string; stake: string }[]
+  const paid = round.bets as { on: string; stake: string; multiplier: string; payout: string }[]
+  expect(paid.map(({ on, stake: shown }) => [on, units(shown)])).toEqual(placed.map(({ on, stake: asked }) => [on, units(asked)]))
+  for (const chip of paid) expect(units(chip.payout)).toBe((units(chip.stake) * units(chip.multiplier)) / UNITS)
+  expect(paid.reduce((sum, { payout }) => sum + units(payout), 0n)).toBe(units(String(round.payout)))
+}
+
 test.each(CODES)('[GAME-17] [PROT-07] random rounds of %s pay what the rules recompute from the view alone', async (code) => {
   const player = await world.player(1_000_000n)
   const wishes = fc.sample(WISHES[code] as fc.Arbitrary<WishOf<typeof code>>, { numRuns: ROUNDS, seed: 7 })
@@ -77,6 +88,7 @@ test.each(CODES)('[GAME-17] [PROT-07] random rounds of %s pay what the rules rec
     if (!played.ok) throw new Error(`${code} refused ${JSON.stringify(wish)}: ${played.code}`)
     expect(played.value.balance).toBe(formatUnits(await world.balance(player)))
     expect(await world.originals.play(code, player, key, wish as never)).toEqual(played)
+    expectChips(wish, played.value.round)
   }
   await bringSeed(world.originals, player.id)
   const { content, total } = await world.originals.listRounds(player.id, 1, 100, code)
