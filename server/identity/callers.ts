@@ -17,7 +17,7 @@ function visitOf({ cookie, setCookie }: Caller, identity: Identity): string {
   const kept = cookie('visit')
   if (kept !== undefined && /^[A-Za-z0-9_-]{20,64}$/.test(kept)) return kept
   const made = identity.ways.newVisit()
-  setCookie('visit', made, { httpOnly: true })
+  setCookie('visit', made)
   return made
 }
 
@@ -43,7 +43,6 @@ export const visitorOf = (caller: Caller, identity: Identity, body: Answered): P
 /** Without an age the cookie ends with the browser; a remembered one stays a day. An agent's is not sent with requests that another site began. */
 export const keepSession = ({ setCookie }: Caller, { sid, cookieSeconds }: Pick<MadeSession, 'sid' | 'cookieSeconds'>, role: Role): void =>
   setCookie('sid', sid, {
-    httpOnly: true,
     strict: role === 'agent',
     ...(cookieSeconds === undefined ? {} : { maxAgeSeconds: cookieSeconds }),
   })
@@ -56,7 +55,7 @@ export function keepRenewed(caller: Caller, renewed: Pick<MadeSession, 'sid' | '
 
 export function keepLogin(caller: Caller, { session, device, answer }: CompletedLogin): LoggedIn {
   keepSession(caller, session, roleOfType(answer.member.type))
-  caller.setCookie('device', device, { httpOnly: true, maxAgeSeconds: DEVICE_SECONDS })
+  caller.setCookie('device', device, { maxAgeSeconds: DEVICE_SECONDS })
   caller.clearCookie('captcha')
   return answer
 }

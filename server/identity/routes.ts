@@ -75,7 +75,7 @@ export const identityRoutes = (identity: Identity, database: Database): Route[] 
     const made = await identity.captchaImage()
     if (!made) return refused('busy')
     const { id, image } = made
-    ask.setCookie('captcha', id, { httpOnly: true, maxAgeSeconds: IMAGE_SECONDS })
+    ask.setCookie('captcha', id, { maxAgeSeconds: IMAGE_SECONDS })
     return done(image)
   }),
   route(captchaChallenge, async ({ ip }) => done(await identity.captchaChallenge(ip))),

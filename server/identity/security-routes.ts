@@ -75,7 +75,7 @@ const passkeyRoutes = (identity: Identity): Route[] => [
   route(passkeyOptions, async (ask) => {
     const asked = await identity.guards.askPasskey(memberOf(ask), ask.body.password)
     if (!asked.ok) return asked
-    ask.setCookie('trip', asked.value.trip, { httpOnly: true, maxAgeSeconds: TRIP_SECONDS })
+    ask.setCookie('trip', asked.value.trip, { maxAgeSeconds: TRIP_SECONDS })
     return done(asked.value.options)
   }),
   route(addPasskey, async (ask) => {
@@ -103,7 +103,7 @@ const safetyRoutes = (identity: Identity): Route[] => [
   route(proofOptions, async (ask) => {
     const asked = await identity.guards.askPasskeyProof(memberOf(ask))
     if (!asked.ok) return asked
-    ask.setCookie('trip', asked.value.trip, { httpOnly: true, maxAgeSeconds: TRIP_SECONDS })
+    ask.setCookie('trip', asked.value.trip, { maxAgeSeconds: TRIP_SECONDS })
     return done(asked.value.options)
   }),
   route(freezeByLink, async (ask) => emptied(await identity.guards.freezeByLink(ask.body.token))),

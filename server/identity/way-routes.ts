@@ -129,7 +129,7 @@ const vouchedRoutes = (identity: Identity): Route[] => [
   route(socialStart, async (ask) => {
     const started = await identity.ways.startSocial(ask.params.provider, ask.role === 'trial' ? undefined : ask.person?.id)
     if (!started.ok) return started
-    ask.setCookie('trip', started.value.trip, { httpOnly: true, maxAgeSeconds: TRIP_SECONDS })
+    ask.setCookie('trip', started.value.trip, { maxAgeSeconds: TRIP_SECONDS })
     return done({ url: started.value.url })
   }),
   route(socialFinish, async (ask) => {
@@ -143,7 +143,7 @@ const vouchedRoutes = (identity: Identity): Route[] => [
   }),
   route(passkeyLoginOptions, async (ask) => {
     const { options, trip } = await identity.ways.askPasskeyLogin()
-    ask.setCookie('trip', trip, { httpOnly: true, maxAgeSeconds: TRIP_SECONDS })
+    ask.setCookie('trip', trip, { maxAgeSeconds: TRIP_SECONDS })
     return done(options)
   }),
   route(passkeyLogin, async (ask) => {

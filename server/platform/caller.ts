@@ -25,7 +25,7 @@ export function callerOf(
     setCookie: (name, value, options = {}) => {
       void reply.setCookie(cookieName(name, secure), value, {
         path: '/',
-        httpOnly: options.httpOnly ?? true,
+        httpOnly: true,
         secure,
         sameSite: options.strict ? 'strict' : 'lax',
         ...(options.maxAgeSeconds === undefined ? {} : { maxAge: options.maxAgeSeconds }),

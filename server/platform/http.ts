@@ -159,7 +159,6 @@ async function renewSession(request: FastifyRequest, { setCookie, header, role }
     const renewed = await renew?.()
     if (!renewed) return
     setCookie('sid', renewed.sid, {
-      httpOnly: true,
       strict: role === 'agent',
       ...(renewed.cookieSeconds === undefined ? {} : { maxAgeSeconds: renewed.cookieSeconds }),
     })

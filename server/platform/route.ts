@@ -24,9 +24,9 @@ export type RenewedSession = { readonly sid: string; readonly token: string; rea
 /** A person as the edge knows them. `renew` exists when the halves that came are due to be replaced; it answers nothing when that is done or over. */
 export type Identified = Person & { readonly renew?: () => Promise<RenewedSession | undefined> }
 
+/** No page can read a cookie, whatever its options. */
 export type CookieOptions = {
   readonly maxAgeSeconds?: number
-  readonly httpOnly?: boolean
   /** Not sent with a request that another site began, not even a link. */
   readonly strict?: boolean
 }

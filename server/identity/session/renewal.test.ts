@@ -106,6 +106,12 @@ describe('the cookies of a login', () => {
     await database.transact((tx) => world.identity.changeType(tx, rows[0]!.id, 1))
     // A request that another site began brings no agent's session along.
     expect((await cookiesOf(false))['sid']).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+    const agent = await login()
+    for (const minutes of [10, 5]) {
+      world.clock.forward({ minutes })
+      const { status, cookie } = await info(agent)
+      expect([status, cookie?.sameSite]).toEqual([200, minutes === 5 ? 'Strict' : undefined])
+    }
   })
 })
 
