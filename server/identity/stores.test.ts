@@ -35,6 +35,7 @@ import {
   insertDevice,
   insertPair,
   insertSession,
+  insertTrial,
   lockAttempts,
   lockMember,
   lockSession,
@@ -173,6 +174,9 @@ describe('[ID-10] sessions', () => {
       await insertSession(tx, session(A, { seen_at: NOON }))
       await insertSession(tx, session(B, { member_id: two, seen_at: BEFORE }))
       await insertSession(tx, session(C, { seen_at: NOON }))
+      // Somebody who plays for fun is no member.
+      await insertTrial(tx, { id: A, account: 'trial-1', language: 'EN', created_at: NOON })
+      await insertSession(tx, session(D, { member_id: null, trial_id: A, seen_at: NOON }))
     })
     expect(await membersSeenSince(database.reader, BEFORE)).toEqual([one])
     expect(await membersSeenSince(database.reader, NOON)).toEqual([])

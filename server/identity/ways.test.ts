@@ -33,12 +33,12 @@ function beside(change: Partial<IdentityNeeds>): SmallWorld {
 }
 const rowsOf = async (table: string): Promise<number | null> => (await database.pool.query(`select from ${table}`)).rowCount
 
-/** As many sessions as are asked for wait for a lock of this kind. */
+/** As many sessions as are asked for, or more, wait for a lock of this kind. */
 const waiting = (event: string, count: number): Promise<boolean> =>
   vi.waitUntil(
     async () =>
       (await database.pool.query('select from pg_stat_activity where wait_event = $1 and datname = current_database()', [event]))
-        .rowCount === count,
+        .rowCount! >= count,
     { timeout: 20_000, interval: 2 },
   )
 
@@ -303,8 +303,9 @@ test('[ID-09] a login that waits is finished once, also where two finish it at t
   world.rules = { ...world.rules, defaultPassword: PASSWORD }
   const again = world.browser(HOME)
   const old = await again.login('mandalay7')
-  const form = { ticket: old.ok ? '' : old.detail?.['ticket'], newPassword: NEW, confirmNewPassword: NEW }
-  const set = await Promise.all([again.call('replaceExpiredPassword', form), again.call('replaceExpiredPassword', form)])
+  const ticket = old.ok ? '' : old.detail?.['ticket']
+  const choose = (password: string) => again.call('replaceExpiredPassword', { ticket, newPassword: password, confirmNewPassword: password })
+  const set = await Promise.all([choose(NEW), choose(`${NEW} two`)])
   expect(set.map((each) => (each.ok ? 'in' : each.code)).toSorted()).toEqual(['challenge-over', 'in'])
 })
 
@@ -329,10 +330,12 @@ test('[ID-07] where too many passwords are being checked, every act says so and 
     change(),
     guards.setPaymentPassword(person, { password: PASSWORD, paymentPassword: PIN, confirmPaymentPassword: PIN }),
     guards.close(person, { reason: 'enough', password: PASSWORD }),
-    browser.login('mandalay7'),
+    ...Array.from({ length: 3 }, () => browser.login('mandalay7')),
   ])
   open()
-  expect(answers).toEqual(Array(4).fill({ ok: false, code: 'busy' }))
+  expect(answers).toEqual(Array(6).fill({ ok: false, code: 'busy' }))
   await Promise.all(many)
+  // None of them counts as a guess.
+  expect(await browser.login('mandalay7', 'not the password')).toEqual({ ok: false, code: 'wrong-credentials' })
   expect(await world.browser(HOME).login('mandalay7')).toMatchObject({ ok: true })
 })

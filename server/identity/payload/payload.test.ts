@@ -1,9 +1,11 @@
 /** Proves encrypted payloads: opened once, for one call, within a minute, and only when they keep every letter of the profile. */
 import { randomBytes } from 'node:crypto'
+import { createServer, type AddressInfo } from 'node:net'
 import { deflateRawSync } from 'node:zlib'
 import { CompactEncrypt, compactVerify, exportJWK, generateKeyPair, importJWK, type CompactJWEHeaderParameters, type JWK } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { openDatabase } from '../../platform/database.ts'
 import { createKeySetSigner } from './key-set.ts'
 import { PASSWORD, smallWorld, type SmallWorld } from '../testing/small-world.ts'
 
@@ -134,7 +136,10 @@ describe('[ID-22] encrypted payloads', () => {
 
   test('more than sixteen kilobytes do not open', async () => {
     expect(await open(await sealed({ claims: { body: 'a'.repeat(11_000) } }))).toMatchObject({ ok: true })
-    expect(await open(await sealed({ claims: { body: 'a'.repeat(13_000) } }))).toEqual(REFUSED)
+    const long = (letters: number) => sealed({ claims: { body: 'a'.repeat(letters) } })
+    const room = 11_000 + Math.floor(((16 * 1024 - (await long(11_000)).length) * 3) / 4)
+    expect(await open(await long(room))).toMatchObject({ ok: true })
+    expect(await open(await long(room + 2))).toEqual(REFUSED)
   })
 
   test('a key of somebody else under a known name, another curve, or a curve that is not there do not open', async () => {
@@ -191,6 +196,22 @@ test('[ID-22] a failing database is the server’s fault, and no answer says tha
   await expect(smallWorld(database, { clock: world.clock }).identity.decrypt({ jwe, ...CALL })).rejects.toThrow(/identity_payload_key/)
   await database.pool.query('alter table identity_payload_gone rename to identity_payload_key')
   expect(await open(jwe)).toMatchObject({ ok: true })
+})
+
+test('[ID-22] neither is a database that hangs up', async () => {
+  const jwe = await sealed()
+  const deaf = createServer((socket) => socket.destroy())
+  await new Promise<void>((listens) => deaf.listen(0, '127.0.0.1', listens))
+  const gone = openDatabase({
+    connection: { host: '127.0.0.1', port: (deaf.address() as AddressInfo).port, user: 'u', database: 'd' },
+    size: 1,
+  })
+  try {
+    await expect(smallWorld(gone, { clock: world.clock }).identity.decrypt({ jwe, ...CALL })).rejects.toThrow(/connection|ECONNRESET/i)
+  } finally {
+    await gone.close()
+    deaf.close()
+  }
 })
 
 describe('[ID-22] keys', () => {
