@@ -74,6 +74,10 @@ test('[AGENT-06, AG-29] a page is told which contracts and transfers there are, 
     return [enableCt, salary, hourSalary, agentRealtimeSalary, transferUpline, lineTransfers, contracts]
   }
   expect(await told()).toEqual([true, false, false, false, false, false, true])
+  for (const [place, kind] of (['dividend', 'daily', 'hourly', 'realtime'] as const).entries()) {
+    other.rules = { ...other.rules, contractKinds: [kind] }
+    expect((await told()).slice(0, 4)).toEqual([0, 1, 2, 3].map((each) => each === place))
+  }
   other.rules = { ...other.rules, contractKinds: ['daily', 'hourly', 'realtime'], lineTransfers: true }
   expect(await told()).toEqual([false, true, true, true, true, true, true])
   line.upline = false

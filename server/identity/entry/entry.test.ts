@@ -96,6 +96,7 @@ describe('[ID-25, WC-62] what its owner reads of a login', () => {
     const give = (password: string) =>
       world.browser(AWAY).call('login', { username: NUMBER, password, type: 'sms', countryDialingCode: '95' })
     expect(await give('')).toMatchObject({ code: 'missing-verification-code' })
+    expect(await history()).toHaveLength(1)
     expect(await give('000000')).toMatchObject({ code: 'invalid-verification-code' })
     expect(await history()).toMatchObject([{ way: 'sms', ip: AWAY, result: 'failed' }, { way: 'registration' }])
     // A proof that was never asked for is no wrong one.
