@@ -24,7 +24,14 @@ const undone = async ({ memberId }: RichMember): Promise<boolean[]> =>
   (await world.database.pool.query<{ undone: boolean }>('select undone from bonus_stake where member = $1', [memberId])).rows.map(
     (row) => row.undone,
   )
-type Round = { readonly id: string; readonly payout: string; readonly state: string; readonly stake: string }
+type Round = {
+  readonly id: string
+  readonly payout: string
+  readonly state: string
+  readonly stake: string
+  readonly step: number
+  readonly allowed?: readonly string[]
+}
 
 /** Plays, and answers the round. */
 async function play(member: RichMember, path: string, body: object): Promise<Round> {
@@ -48,6 +55,33 @@ describe('[PROMO-04, PR-14, PR-18] a round of several steps', () => {
     const doubled = await play(member, 'blackjack/choose', { round: hand.id, step: 0, choice: 'double' })
     expect(doubled.stake).toBe('200.00')
     expect(await has(member)).toEqual(afterWin(units(doubled.payout), units('200'), units('100'), units('900')))
+  })
+
+  it('that takes bonus money on its way shares what it pays, as one that began with it', async () => {
+    const fresh = async (): Promise<RichMember> => {
+      const made = await withBonus(world, 100n, '1000', '400')
+      await world.bringPart(made)
+      return made
+    }
+    const choose = (by: RichMember, { id, step }: Round, choice: string) => play(by, 'blackjack/choose', { round: id, step, choice })
+    let member = await fresh()
+    let hand = await play(member, 'blackjack/start', { stake: '100' })
+    // Hands without a pair are played out; each stakes all real money, so that a second hand needs the bonus.
+    while (!hand.allowed?.includes('split')) {
+      if (hand.state === 'open') await choose(member, hand, 'stand')
+      const real = units((await has(member)).real)
+      if (real === 0n || real > units('400')) member = await fresh()
+      hand = await play(member, 'blackjack/start', { stake: (await has(member)).real })
+    }
+    const stake = units(hand.stake)
+    const funded = async () => (await world.database.pool.query('select funded from originals_open where id = $1', [hand.id])).rows
+    expect(await funded()).toEqual([{ funded: false }])
+    const { id } = hand
+    hand = await choose(member, hand, 'split')
+    if (hand.state === 'open') expect(await funded()).toEqual([{ funded: true }])
+    while (hand.state === 'open') hand = await choose(member, hand, 'stand')
+    expect([hand.id, units(hand.stake)]).toEqual([id, 2n * stake])
+    expect(await has(member)).toEqual(afterWin(units(hand.payout), 2n * stake, stake, units('1000') - stake))
   })
 
   it('that is left alone gives both parts of its stake back, each to where it came from', async () => {
