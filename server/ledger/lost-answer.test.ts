@@ -55,10 +55,12 @@ async function losingLine(host: string) {
 let world: TestLedger
 let line: Awaited<ReturnType<typeof losingLine>>
 let ledger: Ledger
+const events: string[] = []
 beforeAll(async () => {
   world = await openTestLedger()
   line = await losingLine(world.database.connection.host)
-  ledger = await world.another({ connection: { ...world.database.connection, host: line.folder }, writers: 1 })
+  const connection = { ...world.database.connection, host: line.folder }
+  ledger = await world.another({ connection, writers: 1, onEvent: ({ type }) => events.push(type) })
 })
 afterAll(async () => {
   await world.close()
@@ -75,6 +77,8 @@ test('[WALLET-02] an order that was committed while its answer was lost has an u
   expect(said(await ledger.submit(order))).toBe('applied again 80')
   expect(said(await ledger.submit(move('lost:1', account, -11n, 'bet')))).toBe('key-used-differently')
   expect(await world.balance(account)).toBe(80n)
+  // Staff read of it once.
+  expect(events).toEqual(['connection-lost'])
 })
 
 test('[WALLET-02] a batch whose answer was lost is of unknown outcome for each of its orders, and none is sent again by itself', async () => {
