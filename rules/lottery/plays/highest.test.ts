@@ -219,6 +219,9 @@ describe('the highest possible win of a slip', () => {
     expect(highestWin([...lines, elsewhere])).toEqual({ units: 391_400n, attained: true })
     const [both, same] = ['1|2|-|-|-', '1|3|-|-|-'].map((selection) => priced('SSC5', 'SSC.DWD', selection))
     expect(highestWin([both!, same!])).toEqual({ units: 587_100n, attained: true })
+    // Each of two pays 9.785 ten-thousandths, cut to 9.
+    const small = priced('SSC5', 'SSC.DWD', '7|-|-|-|-', 1n)
+    expect(highestWin([small, small])).toEqual({ units: 18n, attained: true })
   })
 
   it('[LOTT-03] big, small, odd and even win twice; a 组合 wins every star at once; balls are drawn once only', () => {
