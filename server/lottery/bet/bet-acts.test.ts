@@ -4,8 +4,10 @@ import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import type { Issue } from '../issue.ts'
 import type { Bettor } from '../needs.ts'
-import { databaseNow } from '../store.ts'
-import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
+import { databaseNow, gameOf } from '../store.ts'
+import { newKey, SETTINGS, smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
+import { priceWager } from '../wager.ts'
+import { createBetCompanion, orderOperation } from './bet-companion.ts'
 import { isBetToken, newBetToken } from './bet-token.ts'
 
 let world: SmallWorld
@@ -139,4 +141,24 @@ it('[LOTT-02] no order is cancelled once its issue is closed, also ahead of its 
   await world.lottery.refund(issue.id)
   expect(await world.lottery.cancelOrder(member, id, 'EN')).toMatchObject({ code: 'order-not-open' })
   expect(await world.balance(member)).toBe(98n * UNIT)
+})
+
+it('[LOTT-02] of two orders of one batch under one token the first is taken, and of those without any all are', async () => {
+  const [issue, member] = [await world.issue('ssc-1'), await world.member(100n * UNIT)]
+  const game = (await gameOf(world.database.reader, 'ssc-1'))!
+  const wager = priceWager(game, SETTINGS, [ONE], '2026-11-20')
+  if (!wager.ok) throw new Error(wager.code)
+  const order = (betToken: string) => {
+    const facts = { member: member.id, requestKey: newKey(), game: game.code, issue: issue.number, betToken, tickets: [ONE] }
+    return orderOperation(member.wallet, facts, { game, issue: issue.id, wager: wager.value })
+  }
+  const orders = ['one', 'one', 'two', '', ''].map(order)
+  const prepared = await world.database.write((tx) => createBetCompanion(world.database).prepare(tx, orders))
+  expect(prepared.map((each) => ('refused' in each ? each.refused : 'taken'))).toEqual([
+    'taken',
+    'bet-token-used',
+    'taken',
+    'taken',
+    'taken',
+  ])
 })
