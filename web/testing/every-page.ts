@@ -42,7 +42,10 @@ const onesOwnAddresses = (): string[] => [
 
 /** The site stands still: nothing is waited for, and what was drawn before is gone. */
 export async function turnTo(at: string): Promise<void> {
-  ;(document.querySelector('.side-menu-page > :not(h1)') ?? document.querySelector('main > *'))?.setAttribute('data-before', '')
+  ;(document.querySelector('.side-menu-page > :not(h1, .side-menu-lines)') ?? document.querySelector('main > *'))?.setAttribute(
+    'data-before',
+    '',
+  )
   goWithin(at)
   await expect
     .poll(() => document.querySelector('[data-before]') === null && document.querySelector('main > *') !== null, { message: at })
