@@ -130,7 +130,7 @@ describe('[PROMO-04, PR-18, PR-19, PR-20] a round with bonus money at AWC', () =
 })
 
 describe('[PROMO-04, PR-14, PR-18, PR-20] a round with bonus money at our own dialect', () => {
-  it('is told with both accounts together, when it is repeated and refused too, and is corrected by its shares', async () => {
+  async function begun() {
     const { member, seat } = await seated('native')
     const { port } = world.app.server.address() as AddressInfo
     const call = vendorCalls(() => `http://127.0.0.1:${port}`, 'PG', dialects.vendorOf('native').secret)
@@ -140,10 +140,24 @@ describe('[PROMO-04, PR-14, PR-18, PR-20] a round with bonus money at our own di
       const { status, fields } = await call(act, { ...player, round, transaction: `${transaction}-${round}`, ...more })
       return `${status} ${String(fields['balance'])} ${await has(member)}`
     }
-    const bet = (id: string, amount: string) => say('bet', id, { token, amount })
-    const win = (id: string, amount: string, more: object = {}) => say('win', id, { amount, kind: 'win', reference: `b-${round}`, ...more })
-    const about = (act: string, id: string, reference: string, more: object = {}) =>
-      say(act, id, { reference: `${reference}-${round}`, ...more })
+    return {
+      bet: (id: string, amount: string) => say('bet', id, { token, amount }),
+      win: (id: string, amount: string, more: object = {}) => say('win', id, { amount, kind: 'win', reference: `b-${round}`, ...more }),
+      about: (act: string, id: string, reference: string, more: object = {}) =>
+        say(act, id, { reference: `${reference}-${round}`, ...more }),
+    }
+  }
+
+  it('shares a win that names its bet by that bet alone, also when it is corrected', async () => {
+    const { bet, win, about } = await begun()
+    expect(await bet('b', '5')).toMatch(/^ok .* 5.00 \+ 100.00$/)
+    expect(await bet('c', '25')).toBe('ok 80.00 0.00 + 80.00')
+    expect(await win('w', '30')).toBe('ok 110.00 30.00 + 80.00')
+    expect(await about('resettle', 'r', 'w', { amount: '60' })).toBe('ok 140.00 60.00 + 80.00')
+  })
+
+  it('is told with both accounts together, when it is repeated and refused too, and is corrected by its shares', async () => {
+    const { bet, win, about } = await begun()
     expect(await bet('more', '110.0001')).toBe('insufficient-funds 110.00 10.00 + 100.00')
     expect(await bet('high', '40.0001')).toBe('limit-reached undefined 10.00 + 100.00')
     expect(await bet('b', '30')).toBe('ok 80.00 0.00 + 80.00')
