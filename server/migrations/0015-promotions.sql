@@ -209,13 +209,20 @@ create table promotions_run (
   -- The member up to whom awards were written and credited.
   computed_to uuid,
   awards int not null default 0,
-  award_units bigint not null default 0,
   paid int not null default 0,
-  paid_units bigint not null default 0,
   started_at timestamptz not null,
   done_at timestamptz,
   foreign key (campaign, version) references promotions_campaign_version,
   unique (campaign, period)
+);
+
+-- What a run awarded and paid, for each currency: amounts of two currencies have no sum.
+create table promotions_run_sum (
+  run uuid not null references promotions_run,
+  currency text not null,
+  award_units bigint not null default 0,
+  paid_units bigint not null default 0,
+  primary key (run, currency)
 );
 
 -- The VIP levels of each currency.
