@@ -2,11 +2,16 @@
 import type { BetRecord } from '@baize/contract/records.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { systemRandom } from '../../platform/random.ts'
 import { createWorld, type RichMember, type World } from '../testing/world.ts'
+
+/** Server seeds of the next members, which decide their rounds; the system's own where none is left. */
+const chosen: Buffer[] = []
+const random = { ...systemRandom, bytes: (count: number) => (count === 32 ? chosen.shift() : undefined) ?? systemRandom.bytes(count) }
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ random })
 })
 afterAll(() => world.close())
 
@@ -22,18 +27,11 @@ async function play(path: string, body: object, member: RichMember): Promise<Rou
 
 const STAKE = '1000.00'
 
-/** Plays until a round has the wanted result, which comes by chance. */
-async function playUntil(round: () => Promise<Round>, isIt: (round: Round) => boolean): Promise<Round> {
-  let last = await round()
-  while (!isIt(last)) last = await round()
-  return last
-}
-
-const onTable = (game: string, on: string, member: RichMember) => () => play(`${game}/bet`, { bets: [{ on, stake: STAKE }] }, member)
+const onTable = (game: string, on: string, member: RichMember) => play(`${game}/bet`, { bets: [{ on, stake: STAKE }] }, member)
 
 async function stand(member: RichMember): Promise<Round> {
   const dealt = await play('blackjack/start', { stake: STAKE }, member)
-  return dealt.state === 'open' ? await play('blackjack/choose', { round: dealt.id, step: dealt.step, choice: 'stand' }, member) : dealt
+  return await play('blackjack/choose', { round: dealt.id, step: dealt.step, choice: 'stand' }, member)
 }
 
 /** The member's whole record, once it has everything that the ledger holds. */
@@ -68,14 +66,14 @@ const ofRound = (rows: readonly BetRecord[], { id }: Round) => rows.find(({ orig
 describe('a tie', () => {
   it('[GAME-17] [MEMBER-05] returns the stake of player, banker and push, and half of dragon’s and tiger’s, as a win of the settled round, not a refund', async () => {
     const member = await world.rich(GIFT)
+    // Under this seed the first four rounds tie, played in this order.
+    const seed = Buffer.alloc(32)
+    seed.writeUInt32BE(17_852)
+    chosen.push(seed)
     await world.bringPart(member)
-    const isBack = ({ payout }: Round) => payout === STAKE
-    const tied = [
-      await playUntil(onTable('baccarat', 'player', member), isBack),
-      await playUntil(onTable('baccarat', 'banker', member), isBack),
-      await playUntil(() => stand(member), isBack),
-    ]
-    const half = await playUntil(onTable('dragon-tiger', 'tiger', member), ({ payout }) => payout === '500.00')
+    const tied = [await onTable('baccarat', 'player', member), await onTable('baccarat', 'banker', member), await stand(member)]
+    const half = await onTable('dragon-tiger', 'tiger', member)
+    expect([...tied, half].map(({ payout }) => payout)).toEqual([STAKE, STAKE, STAKE, '500.00'])
     const rows = await recordOf(member)
     const settled = { state: 'settled', stake: STAKE, refund: '0.00', settledAt: expect.any(String) }
     for (const round of tied) expect(ofRound(rows, round)).toMatchObject({ ...settled, win: STAKE, net: '0.00' })

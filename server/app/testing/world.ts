@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../../platform/database.ts'
 import { createLimits } from '../../platform/limits.ts'
 import { createLog } from '../../platform/log.ts'
 import { memoryKeys } from '../../operator/testing/staffed.ts'
-import { systemRandom } from '../../platform/random.ts'
+import { systemRandom, type Random } from '../../platform/random.ts'
 import { createSecrets, type Secrets } from '../../platform/secrets.ts'
 import { compose, type House } from '../compose.ts'
 import { vaultOf } from '../../gateways/files/files.ts'
@@ -109,6 +109,8 @@ export type WorldSettings = {
   readonly catalogue?: true
   /** Keys that a test turns; random ones otherwise. */
   readonly secrets?: Secrets
+  /** Chance as a test chooses it; the system's own otherwise. */
+  readonly random?: Random
   /** A database that stands already, such as one that was filled by an older version; it is dropped with the world. */
   readonly database?: TestDatabase
   readonly start?: string
@@ -153,7 +155,7 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
     database: served,
     connection,
     clock,
-    random: systemRandom,
+    random: settings.random ?? systemRandom,
     secrets: settings.secrets ?? (settings.catalogue ? catalogueKeys() : createSecrets(randomBytes(32))),
     log: createLog(process.env['LOG_LEVEL'] ?? 'fatal'),
     staffKeys: memoryKeys(),
