@@ -25,7 +25,7 @@ export function OldFields({ old, kind, way, setWay, code, setCode, lost }: Retur
   const send = useMutation({ mutationFn: () => call('sendOldCode', { body: { kind } }) })
   if (old === undefined) return null
   return (
-    <fieldset className="bz-stack">
+    <fieldset className="bz-stack identity-old">
       <legend className="text-fg-2">{text('security.old', { old })}</legend>
       <div className="identity-code">
         <CodeField label={text(way === 'code' ? 'security.old.code' : 'security.totp.number')} value={code} onChange={setCode} />
