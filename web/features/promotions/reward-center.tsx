@@ -26,7 +26,14 @@ function useColumns(): Column<Award>[] {
     {
       key: 'amount',
       header: text('promotions.amount'),
-      cell: (row) => (partsOf(row).length > 0 ? <RewardParts parts={partsOf(row)} /> : '–'),
+      cell: (row) =>
+        partsOf(row).length > 0 ? (
+          <span className="reward-breaks">
+            <RewardParts parts={partsOf(row)} />
+          </span>
+        ) : (
+          '–'
+        ),
       align: 'end',
     },
     {
@@ -38,7 +45,16 @@ function useColumns(): Column<Award>[] {
         return row.status === 'rejected' ? row.reason : null
       },
     },
-    { key: 'at', header: text('promotions.at'), cell: (row) => <time dateTime={row.at}>{date(row.at)}</time>, align: 'end' },
+    {
+      key: 'at',
+      header: text('promotions.at'),
+      cell: (row) => (
+        <time dateTime={row.at} className="reward-breaks">
+          <span>{date(row.at, 'day')}</span> <span>{date(row.at, 'time')}</span>
+        </time>
+      ),
+      align: 'end',
+    },
   ]
 }
 
