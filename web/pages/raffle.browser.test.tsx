@@ -57,6 +57,9 @@ test('[PR-36, PR-S8] anybody can draw a raffle again, and a false winner shows',
   answers('raffleProof', { ...told, winners: [{ ...first!, entry: moved }, ...others] })
   await openSite(`/fair/raffle/${ID}`)
   await expect.element(main().getByText('The draw does not match')).toBeVisible()
+  const prizes = main().getByRole('region', { name: '4. The prizes, one by one' })
+  await expect.element(prizes.getByText(`ticket ${first?.ticket}, ${moved}`)).toBeVisible()
+  await expect.element(prizes.getByText(`ticket ${first?.ticket}, ${first?.entry}`)).toBeVisible()
 })
 
 test('[PR-36, PR-S8] a member sees tickets and commitment, and sends a client seed under the version that was read', async () => {

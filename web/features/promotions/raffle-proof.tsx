@@ -18,6 +18,36 @@ import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { raffleProofQuery } from './queries.ts'
 import type { Verified } from './verify-raffle.ts'
 
+function Sameness({ same }: { same: boolean }) {
+  const text = useText()
+  return <Badge tone={same ? 'jade' : 'cinnabar'}>{text(same ? 'promotions.proof.same' : 'promotions.proof.other')}</Badge>
+}
+
+/** One prize. Of a false one both winners are shown, by ticket and entry, because a name proves nothing. */
+function Drawn({ draw: { told, found, same }, symbol }: { draw: Verified['draws'][number]; symbol: string }) {
+  const text = useText()
+  const shown = (ticket: number | undefined, name: string | undefined) =>
+    ticket === undefined ? '–' : text('promotions.proof.ticket', { ticket, name: name ?? '–' })
+  const prize = <MoneyText value={told?.prize ?? found?.prize ?? '0.00'} symbol={symbol} tone="gold" />
+  if (same)
+    return (
+      <>
+        {prize} {shown(told?.ticket, told?.name)}
+      </>
+    )
+  return (
+    <>
+      {prize} <Sameness same={false} />
+      <Facts
+        items={[
+          { term: text('promotions.proof.told'), value: <span className="promotion-hash">{shown(told?.ticket, told?.entry)}</span> },
+          { term: text('promotions.proof.found'), value: <span className="promotion-hash">{shown(found?.ticket, found?.member)}</span> },
+        ]}
+      />
+    </>
+  )
+}
+
 function Steps({ verified, symbol }: { verified: Verified; symbol: string }) {
   const text = useText()
   const { values, draws, holds } = verified
@@ -28,15 +58,7 @@ function Steps({ verified, symbol }: { verified: Verified; symbol: string }) {
       </Notice>
       {values.map(({ name, told, found }) => (
         <Card as="section" key={name} className="bz-stack" aria-label={text(`promotions.proof.${name}`)}>
-          <SectionHeading
-            level={2}
-            title={text(`promotions.proof.${name}`)}
-            action={
-              <Badge tone={told === found ? 'jade' : 'cinnabar'}>
-                {text(told === found ? 'promotions.proof.same' : 'promotions.proof.other')}
-              </Badge>
-            }
-          />
+          <SectionHeading level={2} title={text(`promotions.proof.${name}`)} action={<Sameness same={told === found} />} />
           <p>{text(`promotions.proof.${name}.text`)}</p>
           <Facts
             items={[
@@ -47,13 +69,12 @@ function Steps({ verified, symbol }: { verified: Verified; symbol: string }) {
         </Card>
       ))}
       <Card as="section" className="bz-stack" aria-label={text('promotions.proof.draws')}>
-        <SectionHeading level={2} title={text('promotions.proof.draws')} />
+        <SectionHeading level={2} title={text('promotions.proof.draws')} action={<Sameness same={draws.every(({ same }) => same)} />} />
         <p>{text('promotions.proof.draws.text')}</p>
         <ol className="promotion-terms">
-          {draws.map(({ told, found }, index) => (
+          {draws.map((draw, index) => (
             <li key={index}>
-              <MoneyText value={found?.prize ?? told?.prize ?? '0.00'} symbol={symbol} tone="gold" />{' '}
-              {text('promotions.proof.ticket', { ticket: found?.ticket ?? 0, name: told?.name ?? '–' })}
+              <Drawn draw={draw} symbol={symbol} />
             </li>
           ))}
         </ol>

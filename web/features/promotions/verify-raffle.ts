@@ -2,10 +2,16 @@
 import type { RaffleProof } from '@baize/contract/raffles.ts'
 import { beaconOf, drawPrizes, hashOfTickets, raffleCommitment, raffleStream, type RaffleWinner } from '@baize/rules/promotions/raffle.ts'
 
+type Draw = {
+  readonly told: RaffleProof['winners'][number] | undefined
+  readonly found: RaffleWinner | undefined
+  readonly same: boolean
+}
+
 export type Verified = {
   /** Each published value beside the one computed here. */
   readonly values: readonly { readonly name: 'commitment' | 'ticketsHash' | 'beacon'; readonly told: string; readonly found: string }[]
-  readonly draws: readonly { readonly told: RaffleProof['winners'][number] | undefined; readonly found: RaffleWinner | undefined }[]
+  readonly draws: readonly Draw[]
   readonly holds: boolean
 }
 
@@ -28,12 +34,9 @@ export async function verifyRaffle(proof: RaffleProof): Promise<Verified | undef
     { name: 'ticketsHash', told: ticketsHash, found: own.ticketsHash },
     { name: 'beacon', told: beacon, found: own.beacon },
   ] as const
-  const draws = Array.from({ length: Math.max(drawn.length, winners.length) }, (_, index) => ({
-    told: winners[index],
-    found: drawn[index],
-  }))
-  const same = draws.every(
-    ({ told, found }) => told?.ticket === found?.ticket && told?.entry === found?.member && told?.prize === found?.prize,
-  )
-  return { values, draws, holds: same && values.every(({ told, found }) => told === found) }
+  const draws = Array.from({ length: Math.max(drawn.length, winners.length) }, (_, index) => {
+    const [told, found] = [winners[index], drawn[index]]
+    return { told, found, same: told?.ticket === found?.ticket && told?.entry === found?.member && told?.prize === found?.prize }
+  })
+  return { values, draws, holds: draws.every(({ same }) => same) && values.every(({ told, found }) => told === found) }
 }
