@@ -83,7 +83,9 @@ export function PromotionList({ onOpen }: { onOpen: Open }) {
           </div>
         </Loading>
       )}
-      {data?.content.length === 0 && <EmptyState title={text('promotions.none')} seed="promotions" />}
+      {data?.content.length === 0 && (
+        <EmptyState title={text(type === 'all' ? 'promotions.none' : 'promotions.none.type')} seed="promotions" />
+      )}
       {data !== undefined && data.content.length > 0 && (
         <ul className="promotion-cards">
           {data.content.map((card) => (
