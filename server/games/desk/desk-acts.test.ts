@@ -297,3 +297,28 @@ it('[GAME-21] what staff set of a vendor’s address is kept as given, and a wro
   expect(asked).toMatchObject([set])
   expect(await connect('PG', { brand: '', country: '', platform: '' })).toMatchObject({ ok: true, value: { before: set, after: {} } })
 })
+
+it('[GAME-21] every act on a vendor makes the other processes read the catalogue again, and a refused one does not', async () => {
+  const version = async () => ((await rowsOf('select version from games_catalogue')) as [{ version: bigint }])[0].version
+  const ours = (login: string) => ({ login, secret: 'our secret' })
+  const fresh = { code: 'NEW_2', nameEn: 'New', nameMy: 'New', gameTypes: ['RNG'] }
+  const acts: [string, Parameters<typeof act>[0]][] = [
+    ['a new vendor', (tx) => world.games.addVendor(tx, fresh)],
+    ['our name', (tx) => world.games.setVendorAsking(tx, 'PG', ours('us'))],
+    ['its secret', (tx) => world.games.rotateVendorSecret(tx, 'PG')],
+    ['its dialect', (tx) => world.games.setVendorDialect(tx, 'PG', 'softswiss', undefined)],
+    ['its address', (tx) => world.games.setVendorConnection(tx, 'PG', { brand: 'c' })],
+    ['its terms', (tx) => world.games.setVendorTerms(tx, 'PG', { callsASecond: 50 })],
+  ]
+  for (const [name, does] of acts) {
+    const before = await version()
+    expect([await act(does), await version()], name).toEqual(['done', before + 1n])
+  }
+  const before = await version()
+  expect([
+    await act((tx) => world.games.addVendor(tx, fresh)),
+    await act((tx) => world.games.setVendorAsking(tx, 'NOBODY', ours('us'))),
+    await act((tx) => world.games.rotateVendorSecret(tx, 'NOBODY')),
+  ]).toEqual(['state-conflict', 'not-found', 'not-found'])
+  expect(await version()).toBe(before)
+})

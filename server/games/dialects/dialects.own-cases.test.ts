@@ -323,7 +323,9 @@ describe('[GAME-15] Hub88 and Pragmatic', () => {
       '{"a":1}x',
     ])
       expect(readExactJson(Buffer.from(raw)), raw).toBeUndefined()
-    expect(readExactJson(Buffer.from('{"a":[1.50,null,true,"x"]}'))).toEqual({ a: ['\u00001.50', null, true, 'x'] })
+    const plain = { a: ['\u00001.50', null, true, 'x'], b: {}, c: [] }
+    for (const raw of ['{"a":[1.50,null,true,"x"],"b":{},"c":[]}', ' { "a" : [ 1.50 ,\tnull , true\r\n, "x" ] , "b" : { } , "c" : [ ] } '])
+      expect(readExactJson(Buffer.from(raw)), raw).toEqual(plain)
   })
 
   it('keep no secret of any dialect', async () => {

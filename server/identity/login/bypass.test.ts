@@ -140,6 +140,23 @@ describe('[ID-13] a code opens nothing but what it was sent for', () => {
     },
   } // oxfmt-ignore
 
+  test('[WC-62] and a wrong one at a login is in its owner’s history alone, and one that is missing in none', async () => {
+    const thief = world.browser('192.0.2.66')
+    const failed = async () => (await database.pool.query('select from identity_failed_login')).rowCount
+    const before = await failed()
+    expect(await PURPOSES['login']!.give(thief, '')).toMatchObject({ code: 'missing-verification-code' })
+    expect(await failed()).toBe(before)
+    expect(await PURPOSES['login']!.give(thief, '000000')).toMatchObject({ code: 'invalid-verification-code' })
+    const history = {
+      value: [
+        { way: 'sms', ip: '192.0.2.66', result: 'failed' },
+        { way: 'registration', result: 'in' },
+      ],
+    }
+    expect(await member.call('loginHistory')).toMatchObject(history)
+    expect(await failed()).toBe((before ?? 0) + 1)
+  })
+
   test.each(Object.keys(PURPOSES))('that of %s neither any other', async (from) => {
     const before = world.sent.length
     await PURPOSES[from]!.ask(member)

@@ -56,6 +56,7 @@ it('[WC-30, WC-34, WC-51] requirements of two currencies stand apart: each is fi
   expect(baht[0]!.episode).toBe(baht[0]!.id)
   await play({ kyat: 600n }, { kyat: 70n, currency: 'THB' })
   expect([await doneIn('MMK'), await doneIn('THB')]).toEqual([[600n, 0n], [70n]])
+  expect((await lockedOf(database.reader, { id: owner.id, currency: 'MMK' })).leftUnits).toBe(2_400n * UNITS)
   const lift = { requirement: kyat[0]!.reference, by: 'Thida', reason: 'a gift' }
   expect((await database.transact((tx) => liftRequirement(world.needs, tx, lift))).ok).toBe(true)
   expect([await doneIn('MMK'), await doneIn('THB')]).toEqual([[600n], [70n]])
