@@ -244,6 +244,14 @@ describe('the highest possible win of a slip', () => {
     expect(highestWin([animal])).toEqual({ units: bestOf([animal], [whole]), attained: true })
   })
 
+  it('[LOTT-03] every blue of 双色球 together is right in each draw', () => {
+    const reds = padded(1, 6, 2)
+    const ticket = ticketOf('SSQ', 'FS', `${reds.join(',')}|${padded(1, 16, 2).join(',')}`)
+    // No draw misses the blue, so that there is one result for each number of right reds.
+    const draws = range(0, 6).map((right) => drawOf('SSQ', [...reds.slice(0, right), ...padded(7, 12 - right, 2), '01']))
+    expect(ticket.reach().best).toEqual(draws.map((draw) => ticket.judge(draw).wins))
+  })
+
   it('[LOTT-03] says of places that hang together only that no draw pays more', () => {
     const slip = [priced('PK10', 'DWD', '01|01|-|-|-|-|-|-|-|-'), priced('PK10', 'DWD', '-|01|01|-|-|-|-|-|-|-')]
     const told = highestWin(slip)

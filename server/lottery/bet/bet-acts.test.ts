@@ -17,6 +17,7 @@ beforeAll(async () => {
   await world.game('mm-2d-5', { winCapUnits: 850n * UNIT, numberExposureUnits: null })
   await world.game('fc-3d')
   await world.game('vn-north')
+  await world.game('lhc-5')
   await world.game('mm-2d', { plays: ['R', 'D'] })
 })
 afterEach(() => assertBooksBalance(world.ledger))
@@ -77,6 +78,14 @@ it('[LOTT-03] a bet that is paid in several prizes costs a unit for each, and wh
   const offered = await world.lottery.plays('mm-2d', 'EN')
   // In the order of the price list.
   expect(offered.ok && offered.value.plays.map(({ code }) => code)).toEqual(['D', 'R'])
+})
+
+it('[LOTT-03] a price of several odds is known again in whatever order its odds are stored', async () => {
+  const [issue, member] = [await world.issue('lhc-5'), await world.member(100n * UNIT)]
+  const wave = ticket('SB', '红', 1)
+  for (const tickets of [[wave], [wave, wave]]) expect(await place(member, issue, tickets)).toMatchObject({ ok: true })
+  const { rows } = await world.database.pool.query("select odds from lottery_price where play = 'SB'")
+  expect(rows).toEqual([{ odds: { 红: '2.73', 蓝: '2.90', 绿: '2.90' } }])
 })
 
 it('[LOTT-02] an order that was taken is answered again when its lottery is off sale, and nothing else is taken for it', async () => {

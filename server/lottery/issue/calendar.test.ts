@@ -1,7 +1,7 @@
 /** Calendars, seeded games and trends: issues follow their data, every play is offered, and a trend can be recounted from its draws. */
 import { describe, expect, it } from 'vitest'
 import { lotteryGames } from '@baize/rules/lottery/lottery.ts'
-import { everySeconds, plannedIssues } from '../calendar.ts'
+import { drawsOfDay, everySeconds, plannedIssues } from '../calendar.ts'
 import { playsOf } from '../game.ts'
 import { MOVES } from '../issue.ts'
 import { seedGames } from './seed-games.ts'
@@ -95,6 +95,13 @@ describe('the seeded lotteries', () => {
     expect(seeds.get('ssc-5-thb')).toMatchObject({ ...usual, ...whole(100n), lateMinutes: 15, currency: 'THB' })
     expect([seeds.get('vn-hcm')?.vendor, seeds.get('mm-2d')?.vendor]).toEqual(['TCG_LOTTO_VN', 'TCG_SEA'])
     expect([...seeds.values()].map(({ position }) => position)).toEqual(Array.from({ length: seeds.size }, (_, at) => at + 1))
+  })
+
+  it('[LOTT-04] count the draws of a day, of all spans of the day together', () => {
+    const drawn = (code: string, day: string) => drawsOfDay(games.get(code)!.calendar, Temporal.PlainDate.from(day))
+    // The last is a Saturday, on which the Myanmar lottery rests.
+    expect([drawn('ssc-1', '2026-11-20'), drawn('cq-ssc', '2026-11-20'), drawn('fc-3d', '2026-11-20')]).toEqual([1440, 59, 1])
+    expect([drawn('mm-2d', '2026-11-20'), drawn('mm-2d', '2026-11-21')]).toEqual([2, 0])
   })
 
   it('[LOTT-09] hold the Thai draw of Teachers’ Day on 17 January, and none on the 16th', () => {
