@@ -1,4 +1,5 @@
 /** The hash over all tickets. Each ticket is found in it by its receipt, none comes after it, and the seed joins only a set that was fixed before. */
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
@@ -6,6 +7,7 @@ import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from '../testing/sm
 import { standings } from '../testing/standings.ts'
 import { closeIssue } from '../draw/close.ts'
 import { fixTicketSet } from './bet.ts'
+import { pathsOf } from './ticket-set-store.ts'
 
 let world: SmallWorld
 beforeAll(async () => {
@@ -37,6 +39,19 @@ describe('the tickets of an issue', () => {
       const stands = await standings(world, member, order)
       expect(new Set(stands)).toEqual(new Set([order === back.order ? null : true]))
     }
+    // A path needs the roots of both parts, and the leaves of its own part alone.
+    const { rows } = await world.database.pool.query<{ id: bigint }>(
+      'select unnest(array[first_ticket, last_ticket]) as id from lottery_ticket_part where issue = $1 order by 1',
+      [issue.id],
+    )
+    const read: number[] = []
+    const transformResult: KyselyPlugin['transformResult'] = async ({ result }) => {
+      read.push(result.rows.length)
+      return result
+    }
+    const counted = world.database.reader.withPlugin({ transformQuery: ({ node }) => node, transformResult })
+    for (const { id } of rows) expect([...(await pathsOf(counted, issue.id, [id])).keys()]).toEqual([id])
+    expect(read).toEqual([2, 1, 2, 1, 2, 1, 2, 1])
     const { member, order } = orders[11]!
     for (const change of [
       { selection: '9|9|9' },
