@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import type { TestDatabase } from '../../app/testing.ts'
 import { openWorld, worldDatabase, type World } from '../testing/conformance-world.ts'
 import { openClients, SPEAKING } from '../testing/open-clients.ts'
@@ -70,17 +71,19 @@ describe('[GAME-21] the self-test of an integrator', () => {
 describe('[GAME-21] the self-test against a faulty wallet', () => {
   let wrong: Server
   let url: string
+  /** The balances that it answers without doing anything, by the name of the call. All other calls reach our wallet. */
+  let untrue: Readonly<Record<string, () => string>>
   beforeAll(async () => {
-    // Answers that it rolled a bet back, but did not.
     wrong = createServer((request, response) => {
       const parts: Buffer[] = []
       request.on('data', (part: Buffer) => parts.push(part))
       request.on('end', () => {
         const body = Buffer.concat(parts)
         const said = (status: number, text: string) => response.writeHead(status, { 'content-type': 'application/json' }).end(text)
-        if (request.url?.endsWith('/rollback')) {
+        const balance = untrue[request.url?.split('/').at(-1) ?? '']?.()
+        if (balance !== undefined) {
           const { transaction } = JSON.parse(body.toString()) as { transaction?: string }
-          return said(200, JSON.stringify({ status: 'ok', transaction, balance: '200.00', currency: 'MMK' }))
+          return said(200, JSON.stringify({ status: 'ok', transaction, balance, currency: 'MMK' }))
         }
         const headers = Object.fromEntries(
           ['content-type', 'x-timestamp', 'x-signature'].map((name) => [name, String(request.headers[name])]),
@@ -96,6 +99,7 @@ describe('[GAME-21] the self-test against a faulty wallet', () => {
   afterAll(() => new Promise((resolve) => wrong.close(resolve)))
 
   it('names the failing cases, and no other', async () => {
+    untrue = { rollback: () => '200.00' }
     const found = failed(await check('native', url))
     expect(found).toEqual(
       expect.arrayContaining([
@@ -108,6 +112,30 @@ describe('[GAME-21] the self-test against a faulty wallet', () => {
     )
     expect(found).not.toContain('debit ok')
     expect(found).not.toContain('credit twice (W-11)')
+  })
+
+  it('that answers each call well and moves no money fails every case that moves some', async () => {
+    untrue = { balance: () => '200.00' }
+    expect(failed(await check('native', url))).toEqual([
+      'debit ok',
+      'debit insufficient, balance unchanged (W-14)',
+      'debit twice, and with other content (W-03, W-04)',
+      'debit-cancel',
+      'cancel after credit (W-09)',
+      'credit ok',
+      'credit 0 (W-11)',
+      'credit twice (W-11)',
+      'place next before previous settled',
+      // It answers the question about the balance whatever is missing in it.
+      'calls without a field of theirs (W-12)',
+    ])
+  })
+
+  it('whose balance changes by itself fails every case but those that look at none', async () => {
+    let units = 200n * UNITS
+    untrue = { balance: () => formatUnits((units -= 100n)) }
+    const checked = await check('native', url)
+    expect(checked.flatMap(({ name, fault }) => (fault === undefined ? [name] : []))).toEqual(['check ok', 'check fake user'])
   })
 })
 

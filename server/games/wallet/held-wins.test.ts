@@ -223,6 +223,9 @@ describe('[GAME-20] a set of free spins', () => {
     for (let turn = 0; turn < 2; turn += 1) expect(await end(covered)).toMatchObject({ word: 'ok', balance: '105.00' })
     for (let turn = 0; turn < 2; turn += 1) expect(await end(beyond)).toMatchObject({ word: 'ok', balance: '105.00' })
     expect([await has(player), await onReview(player)]).toEqual(['105.00', '5.00'])
+    // A win that closes its round is one entry: only a lost bet that does so is marked by an entry of nothing.
+    const kinds = async () => (await world.ledger.entries(player.account, { limit: 10 })).map(({ kind }) => kind)
+    expect(await kinds()).toEqual(['free-round', 'deposit'])
     // The grant has drawn on nothing.
     expect(await softswiss.promo(player, nextId('issue'), '1')).toMatchObject({ word: 'ok', balance: '106.00' })
     await assertBooksBalance(world.ledger)

@@ -181,6 +181,8 @@ describe('[GAME-15] bets', () => {
     expect((await bet(betBody(player, two, '1'))).status).toBe('ok')
     await win(winBody(player, two, '0', { closeRound: true }))
     expect(await bet(betBody(player, two, '1'))).toEqual(no('round-closed'))
+    const entries = await world.ledger.entries(player.account, { limit: 20 })
+    expect(entries.filter(({ kind }) => kind === 'close').map(({ round }) => round)).toEqual([one])
   })
 
   it('takes 101 bets in one round, and a next round before the one before is settled', async () => {
