@@ -1,4 +1,5 @@
 /** Guards: second proofs, passwords, contacts, sessions and social logins, as a member and a thief meet them. */
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../app/testing.ts'
 import { placeOf } from '../place.ts'
@@ -262,7 +263,15 @@ describe('[ID-20] a forgotten password by email', () => {
       code: 'field-refused',
     })
     expect(await browser.call('resetByLink', { ...form, token: 'x'.repeat(43) })).toMatchObject({ code: 'reset-link-over' })
-    const both = await Promise.all([browser.call('resetByLink', form), browser.call('resetByLink', form)])
+    // Both have read the link before either uses it.
+    const waits = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    const asked = await database.write(async (tx) => {
+      await sql`select from identity_reset for update`.execute(tx)
+      const calls = [browser.call('resetByLink', form), browser.call('resetByLink', form)]
+      await expect.poll(async () => (await database.pool.query(waits)).rowCount, { timeout: 20_000 }).toBe(2)
+      return calls
+    })
+    const both = await Promise.all(asked)
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await member.whoAmI()).toBeUndefined()
     expect(await world.browser(HOME).login('mandalay7', NEW)).toMatchObject({ ok: true })
