@@ -36,6 +36,21 @@ describe('the demonstration catalogue', () => {
     expect(SEED_VENDORS.slice(0, 8).map(({ code }) => code)).toEqual(['PG', 'EG2', 'PT', 'JDB', 'CQ9', 'FC', 'JL', 'BGS'])
   })
 
+  it('[GAME-14] publishes for each in-house game the return of its own rules', () => {
+    const returns = PLAYABLE.filter(({ vendor, rtpBasisPoints }) => vendor === 'BGS' && rtpBasisPoints !== undefined)
+    expect(Object.fromEntries(returns.map(({ code, rtpBasisPoints }) => [code, rtpBasisPoints]))).toEqual({
+      ...Object.fromEntries(['dice', 'crash', 'mines', 'limbo', 'hi-lo', 'wheel'].map((code) => [code, 9900])),
+      plinko: 9890,
+      keno: 9865,
+      roulette: 9729,
+      baccarat: 9894,
+      'dragon-tiger': 9626,
+      'sic-bo': 9722,
+      blackjack: 9942,
+      'line-slot': 9595,
+    })
+  })
+
   it('publishes a return only for what can be played', () => {
     const playable = games.filter((game) => game.playable)
     expect(playable.map(({ vendor, code, rtpBasisPoints }) => [vendor, code, rtpBasisPoints])).toEqual(
