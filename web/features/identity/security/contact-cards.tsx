@@ -20,6 +20,8 @@ import { NO_PHONE, PhoneCodeFields, phoneOf, useDialingCode, useMissing } from '
 import { OldFields, useOldProof } from './old-proof.tsx'
 import { securityChanged, securityQuery } from './security-queries.ts'
 
+type FormProps = { readonly act: string; readonly onDone: () => void }
+
 /** Says that it is bound. */
 function useBound(onDone: () => void): () => void {
   const text = useText()
@@ -30,7 +32,7 @@ function useBound(onDone: () => void): () => void {
   }
 }
 
-function PhoneForm({ onDone }: { onDone: () => void }) {
+function PhoneForm({ act, onDone }: FormProps) {
   const text = useText()
   const dialingCode = useDialingCode()
   const old = useOldProof('phone')
@@ -54,13 +56,13 @@ function PhoneForm({ onDone }: { onDone: () => void }) {
       <PhoneCodeFields use="bind" value={phoneOf(form.values)} onChange={form.write} errors={form.faults} />
       <AgainField form={form} />
       <Submit size="lg" wide>
-        {text('security.bind')}
+        {act}
       </Submit>
     </Form>
   )
 }
 
-function EmailForm({ onDone }: { onDone: () => void }) {
+function EmailForm({ act, onDone }: FormProps) {
   const text = useText()
   const say = useRefusalText()
   const challenge = useChallenge()
@@ -97,7 +99,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
       <output className="text-sm text-fg-2">{send.isSuccess ? text('security.sent') : ''}</output>
       <AgainField form={form} />
       <Submit size="lg" wide>
-        {text('security.bind')}
+        {act}
       </Submit>
     </Form>
   )
@@ -126,8 +128,8 @@ function ContactCard({ kind, contact }: { kind: 'phone' | 'email'; contact: Secu
         </Button>
       }
     >
-      <Dialog open={open} onOpenChange={setOpen} title={text(`security.${kind}.bind`)} size="sm">
-        {kind === 'phone' ? <PhoneForm onDone={close} /> : <EmailForm onDone={close} />}
+      <Dialog open={open} onOpenChange={setOpen} title={text(`security.${kind}.${contact ? 'rebind' : 'bind'}`)} size="sm">
+        {kind === 'phone' ? <PhoneForm act={act} onDone={close} /> : <EmailForm act={act} onDone={close} />}
       </Dialog>
     </GuardCard>
   )

@@ -43,7 +43,7 @@ test('[MEMBER-04, WC-62, WC-63, WC-S7] every protection has its card and its act
   // A verified number gives way by a code that comes to it.
   answers('sendOldCode', { expiredMinutes: 5 })
   await region('Mobile number').getByRole('button', { name: 'Change: Mobile number' }).click()
-  const bind = page.getByRole('dialog', { name: 'Add a mobile number' })
+  const bind = page.getByRole('dialog', { name: 'Change the mobile number' })
   await bind.getByRole('button', { name: 'Send code there' }).click()
   await expect.poll(() => asked('sendOldCode')[0]?.body).toEqual({ kind: 'phone' })
   await expect.element(bind.getByText('Confirm +95 ••• 4567 first')).toBeVisible()
