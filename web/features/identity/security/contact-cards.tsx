@@ -33,7 +33,6 @@ function useBound(onDone: () => void): () => void {
 }
 
 function PhoneForm({ act, onDone }: FormProps) {
-  const text = useText()
   const dialingCode = useDialingCode()
   const old = useOldProof('phone')
   const form = useForm({
