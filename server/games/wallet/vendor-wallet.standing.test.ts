@@ -308,3 +308,21 @@ describe('[GAME-15] what is kept', () => {
     await again.close()
   })
 })
+
+it('[GAME-15] a bet that closes its round renews its token too, once a minute', async () => {
+  const player = await world.player(100n)
+  const used = async () => {
+    const { rows } = await database.pool.query<{ at: Temporal.Instant }>('select used_at as at from games_session where player = $1', [
+      player.player,
+    ])
+    return rows[0]!.at.toString()
+  }
+  const close = async () => expect((await bet(betBody(player, nextId('r'), '1', { closeRound: true }))).status).toBe('ok')
+  const opened = await used()
+  world.clock.forward({ seconds: 60 })
+  await close()
+  expect(await used()).toBe(opened)
+  world.clock.forward({ seconds: 1 })
+  await close()
+  expect(await used()).toBe(world.clock.now().toString())
+})
