@@ -48,7 +48,7 @@ describe('[PR-22, PR-23] the turnover of a grant', () => {
 
   it('counts a stake up to the maximum bet, by the share of its category, floored', () => {
     const count = (stake: bigint, category = 'LIVE', maxBet: bigint | null = null) => countedFor({ ...TERMS, maxBet }, category, stake)
-    expect([count(99n), count(100n), count(100n, 'RNG'), count(100n, 'FISH')]).toEqual([14n, 15n, 100n, 0n])
+    expect([count(99n), count(100n), count(100n, 'RNG'), count(10_000n, 'FISH')]).toEqual([14n, 15n, 100n, 0n])
     expect([count(100n, 'RNG', 99n), count(100n, 'RNG', 100n), count(100n, 'LIVE', 60n)]).toEqual([99n, 100n, 9n])
   })
 })

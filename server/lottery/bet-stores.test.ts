@@ -1,7 +1,9 @@
 /** Proves what each statement about orders and chases finds, writes and locks: whose, of which issue, in which state, from when on. */
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { assertBooksBalance, testDatabase } from '../app/testing.ts'
 import { newId, type Tx } from '../platform/database.ts'
+import { fixTicketSet } from './bet/bet.ts'
 import * as bets from './bet/bet-store.ts'
 import * as chases from './chase/chase-store.ts'
 import type { Bettor } from './needs.ts'
@@ -225,4 +227,18 @@ it('[LOTT-05] reads the prize of a ticket by its own price and selection, under 
   const tickets = await bets.ticketsOf(world.database.reader, [placed.id])
   expect(tickets.map(({ place, prizeUnits, refundUnits }) => [place, prizeUnits, refundUnits])).toEqual([[1, prize, 60_000n], [2, null, null]]) // oxfmt-ignore
   expect(await bets.prizesOf(world.database.reader, [placed.id, lost.id])).toEqual(new Map([[placed.id, prize]]))
+})
+
+it('[LOTT-05] leaves the ticket set of an issue to the process that is at it, and fixes it once', async () => {
+  const issue = await world.issue('ssc-1')
+  await world.bet(await world.member(), issue, [ticket('ZHDXDS', '总大', 1)])
+  const fixed = async () => (await query('select tickets from lottery_issue where id = $1', [issue.id])).rows[0]
+  await write(async (tx) => {
+    await sql`select pg_advisory_xact_lock(4741, ${Number(issue.id)})`.execute(tx)
+    await fixTicketSet(world.database, issue.id)
+    expect(await fixed()).toEqual({ tickets: null })
+  })
+  await fixTicketSet(world.database, issue.id)
+  await fixTicketSet(world.database, issue.id)
+  expect(await fixed()).toEqual({ tickets: 1 })
 })

@@ -123,6 +123,9 @@ describe('[WC-51, PR-34] a mission', () => {
     const mission = await world.campaign(offer('mission', { trigger: { by: 'mission', days: 365, steps }, rewards: rewarded }))
     const calendar = { by: 'sign-in', gives: 'points', table: { MMK: ['5'], THB: ['5'] } }
     const days = await world.campaign(offer('days', { trigger: calendar, rewards: undefined, periodType: 'daily' }))
+    const shown = async (owner: PromotionsOwner) => (await cards(owner)).find(({ id }) => id === mission.id)?.highest
+    expect(await shown(kyat)).toMatchObject([{ amount: '500.00', currency: 'MMK' }])
+    expect(await shown(baht)).toMatchObject([{ amount: '5.00', currency: 'THB' }])
     expect(await join(baht, mission, 'j1')).toBe('THB')
     await world.play([{ member: kyat.id, stakeUnits: 1_000n * UNITS }])
     await world.deposit(kyat, 1_000n)

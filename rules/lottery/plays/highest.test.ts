@@ -233,6 +233,9 @@ describe('the highest possible win of a slip', () => {
       units: bestOf([priced('SSC5', '5X.ZH', '1|2|3|4|5')], [drawOf('SSC5', ['1', '2', '3', '4', '5'])]),
       attained: true,
     })
+    // Five odd balls have an odd sum: two plays of the five balls together that no draw makes right at once.
+    const never = [priced('11X5', 'QW.DDS', '5单0双'), priced('11X5', 'LM.ZH', '总双')]
+    expect(highestWin(never)).toEqual(highestWin(never.slice(0, 1)))
     const once = priced('11X5', 'DWD', '03|03|03,04|-|-')
     const draws = combinations(padded(1, 11, 2), 3)
       .flatMap((three) => permutations(three))

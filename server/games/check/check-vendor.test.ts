@@ -65,6 +65,11 @@ describe('[GAME-21] the self-test of an integrator', () => {
 
   it('may be run again on the same wallet, since each run has ids of its own', async () => {
     expect(failed(await check('native'))).toEqual([])
+    const sent = await database.pool.query(
+      "select count(*) > 0 as some from games_callback where vendor = $1 and transaction like '%-' || $2 || '-%'",
+      [SPEAKING.native, `run${runs}`],
+    )
+    expect(sent.rows).toEqual([{ some: true }])
   })
 })
 

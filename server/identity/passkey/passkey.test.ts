@@ -99,6 +99,7 @@ describe('[ID-04] a passkey', () => {
     const { challenge } = await askedBy(browser, 'passkeyLoginOptions')
     const trip = browser.cookies.get('trip') ?? ''
     expect(await give(browser, device.sign(challenge))).toMatchObject({ ok: true })
+    expect(browser.cookies.has('trip')).toBe(false)
     browser.cookies.set('trip', trip)
     expect(await give(browser, device.sign(challenge))).toEqual(OVER)
     for (const [minutes, outcome] of [

@@ -34,7 +34,7 @@ export async function voidDraw(
     await writeVoidAsked(tx, issue.id, by)
     return done({ before: { state, askedBy }, after: { state, askedBy: by } })
   }
-  if (isClosed && askedBy !== null && sameName(askedBy, by)) return refused('state-conflict', { askedBy })
+  if (askedBy !== null && sameName(askedBy, by)) return refused('state-conflict', { askedBy })
   await voidIssue(tx, needs, issue, 'staff')
   return done({ before: { state: issue.state }, after: { state: 'void' } })
 }

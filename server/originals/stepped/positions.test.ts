@@ -46,3 +46,10 @@ it('[GAME-17] mines shows what the next tile would pay, hides its mines until th
   const wrong = [['cash-out'], [5, 5], [5, 'cash-out', 6], [25]].map((choices) => steppedGame('mines')!.play(ONE, { mines: 3 }, [0, 1, 2], choices)) // oxfmt-ignore
   expect(wrong.map((said) => !said.ok && said.code)).toEqual(Array.from({ length: 4 }, () => 'state-conflict'))
 })
+
+it('[GAME-17] blackjack is lost with nothing back, and paid where a stake or more comes back', () => {
+  // A ten and the given card against two tens of the dealer.
+  const stood = (own: number) => at('blackjack', {}, [9, 9, own, 9, ...Array.from({ length: 40 }, () => 9)], ['stand'])
+  expect(stood(8)).toMatchObject({ state: 'lost', payoutUnits: 0n })
+  expect(stood(9)).toMatchObject({ state: 'paid', payoutUnits: ONE })
+})
