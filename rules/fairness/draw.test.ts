@@ -69,6 +69,19 @@ describe('lottery draws', () => {
     expect(chi).toBeLessThan(27.9)
   })
 
+  it.each([
+    ['11X5', 0, 5, 11],
+    ['PK10', 0, 10, 10],
+    ['LHC49', 0, 7, 49],
+    ['SSQ', 0, 6, 33],
+    ['SSQ', 6, 7, 16],
+  ])('of %s draw every ball of the places %i to %i, and none above %i', async (rules, from, to, highest) => {
+    const seen = new Set<number>()
+    for (let seed = 0; seed < 200; seed += 1)
+      for (const ball of ((await drawNumbers(rules, drawStream(input(seed)))) as string[]).slice(from, to)) seen.add(Number(ball))
+    expect([...seen].sort((one, other) => one - other)).toEqual(Array.from({ length: highest }, (_, place) => place + 1))
+  })
+
   it('never mix two inputs into one message', () => {
     expect(drawMessage(input(1), 0)).toBe(`baize-draw1|ssc-1|20261120-0001|${'ab'.repeat(32)}|-|0`)
     expect(() => drawMessage({ ...input(1), issue: '1|2' }, 0)).toThrow(RangeError)
