@@ -114,6 +114,27 @@ it('[LOTT-02] many chases of one lane are moved on by a void issue: the stake is
   expect(await world.lottery.listChases((await world.member(0n)).id, 1, 4, 'EN')).toMatchObject({ totalPages: 1 })
 })
 
+it('[LOTT-02] a step whose issue two processes end at one moment counts once', async () => {
+  const [issue, next] = [await onSale(), await onSale()]
+  const member = await world.member(100n * UNIT)
+  await chase(member, [issue, next])
+  await world.database.transact((tx) => world.lottery.staff.voidDraw(tx, issue.game, issue.number, 'thida'))
+  const { pool } = world.database
+  const held = await pool.connect()
+  await held.query('begin')
+  await held.query('select from lottery_chase for update')
+  const both = [world.lottery.refund(issue.id), world.lottery.refund(issue.id)]
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(2)
+  await held.query('commit')
+  held.release()
+  await Promise.all(both)
+  const [moved] = await chasesNow(member)
+  expect(moved).toMatchObject({ state: 'active', staked: '2.00', won: '0.00', held: '0.00' })
+  expect(moved!.steps.map(({ state }) => state)).toEqual(['settled', 'placed'])
+  expect(await world.balance(member)).toBe(98n * UNIT)
+})
+
 it('[LOTT-02] a chase that its member ended stays so when a bet of it ends', async () => {
   const issue = await onSale()
   const member = await world.member(100n * UNIT)
