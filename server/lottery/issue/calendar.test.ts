@@ -58,6 +58,35 @@ describe('the seeded lotteries', () => {
     ])
   })
 
+  it('[LOTT-04] of one draw a day are drawn by the clock of their publishers, and close so many seconds before', () => {
+    const told = [...games.values()].flatMap(({ code, source, region, timeZone, calendar: { segments, weekdays, monthDays } }) => {
+      const [day] = segments
+      if (source === 'in-house' || segments.length > 1 || day?.periodSeconds !== 86_400 || region === 'central' || region === 'south')
+        return []
+      return [[code, timeZone, `${day.firstDraw} -${day.stopAheadSeconds}`, ...(weekdays ?? monthDays ?? [])].join(' ')]
+    })
+    expect(told).toEqual([
+      'hk-lhc Asia/Hong_Kong 21:30:00 -900 2 4 6',
+      'fc-3d Asia/Shanghai 21:15:00 -900',
+      'pl-5 Asia/Shanghai 20:30:00 -900',
+      'ssq Asia/Shanghai 21:15:00 -900 2 4 7',
+      'vn-north Asia/Ho_Chi_Minh 18:15:00 -300',
+      'th-gov Asia/Bangkok 16:00:00 -1800 1 16',
+      'lao Asia/Vientiane 20:30:00 -1800 1 3 5',
+      'malay-th Asia/Bangkok 18:30:00 -1800 3 6 7',
+      'hanoi-th Asia/Ho_Chi_Minh 18:30:00 -900',
+      'my-4d Asia/Kuala_Lumpur 19:00:00 -600 3 6 7',
+      'sg-4d Asia/Singapore 18:30:00 -600 3 6 7',
+      'mm-3d Asia/Yangon 15:30:00 -1800 1 16',
+    ])
+    const stations = [...games.values()].filter(({ source, rules }) => source !== 'in-house' && rules === 'VN_SOUTH')
+    const drawn = Map.groupBy(
+      stations,
+      ({ region, calendar: { segments } }) => `${region} ${segments[0]!.firstDraw} -${segments[0]!.stopAheadSeconds}`,
+    )
+    expect([...drawn].map(([when, { length }]) => [when, length])).toEqual([['south 16:15:00 -300', 21], ['central 17:15:00 -300', 14]]) // oxfmt-ignore
+  })
+
   it('[LOTT-09] number Hong Kong and the two colours by the draw of the year, and stake what their currency stakes', () => {
     expect(planned('hk-lhc', '2026-01-01', '2026-01-08').map(([number]) => number)).toEqual(['2026001', '2026002', '2026003', '2026004'])
     expect(planned('ssq', '2026-12-29', '2027-01-03').map(([number]) => number)).toEqual(['2026156', '2026157', '2027001'])
