@@ -50,6 +50,9 @@ test('[SHELL-04, MEMBER-01] the member center opens over the page, each of its p
     'Security center': 'securityCenter',
   } // oxfmt-ignore
   const menu = center.getByRole('navigation', { name: 'My account' })
+  // The page has the focus, and nothing above it is scrolled away.
+  await expect.poll(() => document.activeElement?.classList.contains('side-menu-page')).toBe(true)
+  expect(center.element().querySelector('.bz-dialog-body')?.scrollTop).toBe(0)
   for (const [name, at] of Object.entries(pages)) {
     await menu.getByRole('link', { name, exact: true }).click()
     await expect.poll(address).toBe(`/member/${at}`)
