@@ -46,7 +46,8 @@ function faultsOf(kind: PaymentMethod['kind'] | undefined, typed: Typed): Readon
   return {
     method: kind === undefined,
     holderName: typed.holderName.trim().length < HOLDER_LEAST,
-    accountNumber: form?.test(bare(typed.accountNumber)) !== true,
+    // Before its kind is chosen a number has no form that it could miss.
+    accountNumber: kind === undefined ? bare(typed.accountNumber) === '' : form?.test(bare(typed.accountNumber)) !== true,
     bank: kind === 'bank' && typed.bank === '',
     network: kind === 'crypto' && typed.network === '',
     memo: kind === 'crypto' && !MEMO.test(typed.memo.trim()),
