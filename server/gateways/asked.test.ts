@@ -1,45 +1,29 @@
 /** What is asked of links, publishers of draws and vendors' own wallets. Nothing is concluded from an answer about something else. */
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { settableClock } from '../platform/clock.ts'
 import { httpLinks } from './links.ts'
 import { httpResults } from './lottery-results.ts'
+import { answeringServer, type AnsweringServer } from './testing/answering-server.ts'
 import { httpVendorLive } from './vendor-live.ts'
 import { httpVendorTransfers } from './vendor-transfers.ts'
 import { readNotice, readPayment, readPayout } from './payments-wire.ts'
 
-type Answer = { readonly status?: number; readonly body?: unknown; readonly location?: string }
-let answer: (request: IncomingMessage) => Answer = () => ({})
-let asked: { readonly url: string; readonly body: string }[] = []
-let server: Server
+let service: AnsweringServer
 let url = ''
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      asked.push({ url: request.url ?? '', body: Buffer.concat(parts).toString() })
-      const { status = 200, body = {}, location } = answer(request)
-      response.writeHead(status, location === undefined ? {} : { location }).end(typeof body === 'string' ? body : JSON.stringify(body))
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  service = await answeringServer()
+  url = service.url
 })
 beforeEach(() => {
-  asked = []
+  service.asked.length = 0
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => service.close())
 
 it('[PROT-09] a link answers where its page is there, also where machines are turned away, and is followed five times', async () => {
   const links = httpLinks({ trusted: () => [url] })
   const look = async (status: number, location?: string) => {
-    answer = ({ url: path }) => (path === '/there' ? {} : { status, ...(location === undefined ? {} : { location }) })
+    service.answer = ({ url: path }) => (path === '/there' ? {} : { status, ...(location === undefined ? {} : { location }) })
     return links.look(`${url}/start`)
   }
   for (const status of [200, 204, 399, 401, 403, 405, 406, 429])
@@ -49,7 +33,8 @@ it('[PROT-09] a link answers where its page is there, also where machines are tu
   expect(await look(302)).toEqual({ answers: true, found: '302' })
   expect(await look(400, '/there')).toEqual({ answers: false, found: '400' })
   const turning = (turns: number) => {
-    answer = ({ url: path = '' }) => (Number(path.slice(2)) < turns ? { status: 301, location: `/t${Number(path.slice(2)) + 1}` } : {})
+    service.answer = ({ url: path = '' }) =>
+      Number(path.slice(2)) < turns ? { status: 301, location: `/t${Number(path.slice(2)) + 1}` } : {}
     return links.look(`${url}/t0`)
   }
   expect([await turning(5), await turning(6)]).toEqual([
@@ -66,17 +51,17 @@ const page = { game: 'MM 2D', issue: '2026-11-20/1', drawnAt: '2026-11-20T05:31:
 it('[LOTT-05] a publisher’s page counts where it is about this draw, of this moment and in plain numbers', async () => {
   const results = httpResults({ sources: ['one', 'two'], baseUrl: () => url })
   const read = async (body: unknown, status = 200, of: object = {}) => {
-    answer = () => ({ status, body })
+    service.answer = () => ({ status, body })
     return (await results.ask('one', { ...about, ...of }))?.draw
   }
-  answer = () => ({ body: page })
+  service.answer = () => ({ body: page })
   expect(await results.ask('one', about)).toEqual({
     source: 'one',
     draw: ['4', '7'],
     drawnAt: Temporal.Instant.from('2026-11-20T05:31:07Z'),
     pageHash: createHash('sha256').update(JSON.stringify(page)).digest('hex'),
   })
-  expect(asked[0]?.url).toBe('/one/results/MM%202D/2026-11-20%2F1?rules=MM_2D&drawAt=2026-11-20T05%3A31%3A00Z')
+  expect(service.asked[0]?.url).toBe('/one/results/MM%202D/2026-11-20%2F1?rules=MM_2D&drawAt=2026-11-20T05%3A31%3A00Z')
   expect(await read({ ...page, numbers: { first: '123456', low: ['1', '2'] } })).toEqual({ first: '123456', low: ['1', '2'] })
   expect(await read({ ...page, numbers: Array(40).fill('1') })).toHaveLength(40)
   const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, '1']))
@@ -112,10 +97,10 @@ it('[LOTT-05] a publisher’s page counts where it is about this draw, of this m
   expect(await read(exchange, 200, { rules: 'MM_3D' })).toBeUndefined()
   for (const wrong of [null, 'x', {}, { set: '1,234.56' }, { set: 1, value: '2' }, { set: '1,234.56', value: 2 }, { set: 'x', value: 'y' }])
     expect(await read({ ...exchange, exchange: wrong })).toBeUndefined()
-  asked = []
+  service.asked.length = 0
   expect(await results.ask('three', about)).toBeUndefined()
   expect(await httpResults({ sources: ['one'], baseUrl: () => undefined }).ask('one', about)).toBeUndefined()
-  expect(asked).toEqual([])
+  expect(service.asked).toEqual([])
 })
 
 const clock = settableClock('2026-11-20T08:00:00Z')
@@ -126,11 +111,11 @@ it('[GAME-16] a vendor’s answer ends a transfer where it is about this one, an
   const ask = { ...whose, id: 't1', player: 'p', currency: 'MMK', direction: 'in' as const, units: 105_000n }
   const codeOf = (outcome: { ok: boolean; code?: string; value?: unknown }) => (outcome.ok ? (outcome.value ?? 'done') : outcome.code)
   const move = async (status: number, more: object = {}) => {
-    answer = () => ({ status, body: { id: 't1', amount: '10.50', state: 'done', ...more } })
+    service.answer = () => ({ status, body: { id: 't1', amount: '10.50', state: 'done', ...more } })
     return codeOf(await transfers.move(ask))
   }
   expect(await move(200)).toBe('done')
-  expect(asked[0]).toEqual({
+  expect(service.asked[0]).toEqual({
     url: '/transfer/JAR/move',
     body: JSON.stringify({ id: 't1', player: 'p', currency: 'MMK', direction: 'in', amount: '10.50' }),
   })
@@ -147,7 +132,7 @@ it('[GAME-16] a vendor’s answer ends a transfer where it is about this one, an
   ] as const)
     expect(await move(status, more)).toBe('unreachable')
   const find = async (status: number, body: unknown) => {
-    answer = () => ({ status, body })
+    service.answer = () => ({ status, body })
     return codeOf(await transfers.find({ ...whose, id: 't1' }))
   }
   expect([
@@ -164,7 +149,7 @@ it('[GAME-16] a vendor’s answer ends a transfer where it is about this one, an
   ] as const)
     expect(await find(status, body)).toBe('unreachable')
   const balance = async (status: number, body: unknown) => {
-    answer = () => ({ status, body })
+    service.answer = () => ({ status, body })
     return codeOf(await transfers.balance({ ...whose, player: 'p', currency: 'MMK' }))
   }
   expect(await balance(200, { balance: '3.25' })).toBe(32_500n)
@@ -193,11 +178,11 @@ it('[GAME-18] the tables of a live vendor are read whole or not at all, and a ch
     chat: true,
   }
   const models = async (body: unknown, status = 200) => {
-    answer = () => ({ status, body })
+    service.answer = () => ({ status, body })
     return live.models({ ...whose, currency: 'MMK' })
   }
   expect(await models({ models: [table] })).toEqual([table])
-  expect(asked[0]).toEqual({ url: '/base/live/JAR/models', body: '{"currency":"MMK"}' })
+  expect(service.asked[0]).toEqual({ url: '/base/live/JAR/models', body: '{"currency":"MMK"}' })
   for (const wrong of [
     { watching: -1 },
     { watching: 1_000_001 },

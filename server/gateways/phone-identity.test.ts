@@ -1,39 +1,28 @@
 /** Phone identity: every refusal that the service has a name for, answers about nothing, and tokens that vouch for no number. */
 import { generateKeyPairSync } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { SignJWT, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { httpPhoneIdentity } from './phone-identity.ts'
 import { httpSms } from './sms.ts'
+import { answeringServer, type Answer, type AnsweringServer } from './testing/answering-server.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const keys = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: '1', alg: 'RS256', use: 'sig' }] }
-type Answer = { readonly status?: number; readonly body?: unknown; readonly location?: string }
-let answer: (request: IncomingMessage) => Answer = () => ({})
-let asked: { readonly url: string; readonly body: string }[] = []
-let server: Server
+let outside: AnsweringServer
 let url = ''
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      asked.push({ url: request.url ?? '', body: Buffer.concat(parts).toString() })
-      const { status = 200, body = {}, location } = request.url?.endsWith('/keys') ? { body: keys } : answer(request)
-      response.writeHead(status, location === undefined ? {} : { location }).end(typeof body === 'string' ? body : JSON.stringify(body))
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  outside = await answeringServer()
+  url = outside.url
 })
 beforeEach(() => {
-  asked = []
+  outside.asked.length = 0
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+/** Its keys are there whatever else is asked. */
+const answerBy = (answer: (request: IncomingMessage) => Answer): void => {
+  outside.answer = (request) => (request.url?.endsWith('/keys') ? { body: keys } : answer(request))
+}
+afterAll(() => outside.close())
 
 const identity = () => httpPhoneIdentity(() => ({ baseUrl: url, project: 'baize', key: 'a key' }))
 const absent = httpPhoneIdentity(() => undefined)
@@ -55,7 +44,7 @@ it('[ID-13] each error of the service is the catalogue’s own, whatever words f
     'SOMETHING_NEW',
     '',
   ]) {
-    answer = () => ({ status: 400, body: { error: { message } } })
+    answerBy(() => ({ status: 400, body: { error: { message } } }))
     const told = await identity().finish('s', 'c')
     said[message.split(/\s/, 1)[0] ?? ''] = told.ok ? 'in' : told.code
   }
@@ -77,10 +66,10 @@ it('[ID-13] each error of the service is the catalogue’s own, whatever words f
 })
 
 it('[ID-13] asks for a code and gives it, and takes no other answer for one', async () => {
-  answer = ({ url: at = '' }) => ({ body: at.includes('send') ? { sessionInfo: 'session' } : { idToken: 'token' } })
+  answerBy(({ url: at = '' }) => ({ body: at.includes('send') ? { sessionInfo: 'session' } : { idToken: 'token' } }))
   expect(await identity().start('+959401234567', 'captcha')).toEqual({ ok: true, value: { session: 'session' } })
   expect(await identity().finish('session', '123456')).toEqual({ ok: true, value: { idToken: 'token' } })
-  expect(asked).toEqual([
+  expect(outside.asked).toEqual([
     {
       url: '/identitytoolkit/v1/accounts:sendVerificationCode?key=a%20key',
       body: '{"phoneNumber":"+959401234567","recaptchaToken":"captcha"}',
@@ -97,14 +86,14 @@ it('[ID-13] asks for a code and gives it, and takes no other answer for one', as
     { status: 400, body: { error: { message: 7 } } },
     { status: 302, body: right, location: '/elsewhere' },
   ] satisfies Answer[]) {
-    answer = ({ url: at }) => (at === '/elsewhere' ? { body: right } : wrong)
+    answerBy(({ url: at }) => (at === '/elsewhere' ? { body: right } : wrong))
     for (const told of [await identity().start('+959401234567', 'c'), await identity().finish('s', 'c')])
       expect(told, JSON.stringify(wrong)).toEqual({ ok: false, code: 'sms-unknown' })
   }
-  asked = []
+  outside.asked.length = 0
   for (const told of [await absent.start('+959401234567', 'c'), await absent.finish('s', 'c')])
     expect(told).toEqual({ ok: false, code: 'operation-not-allowed' })
-  expect(asked).toEqual([])
+  expect(outside.asked).toEqual([])
 })
 
 it('[ID-13] a token vouches for a number where it is whole, young, and of this project', async () => {
@@ -145,7 +134,7 @@ it('[ID-13] a token vouches for a number where it is whole, young, and of this p
   const shared = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: '1' }).sign(Buffer.alloc(32, 1))
   expect(await service.numberOf(shared, now)).toBeUndefined()
   // The keys are asked for once, wherever they are.
-  expect(asked.map((each) => each.url)).toEqual(['/identitytoolkit/keys'])
+  expect(outside.asked.map((each) => each.url)).toEqual(['/identitytoolkit/keys'])
   expect(await absent.numberOf(await made({}), now)).toBeUndefined()
   let baseUrl = 'http://127.0.0.1:9'
   const moving = httpPhoneIdentity(() => ({ baseUrl, project: 'baize', key: 'k' }))
@@ -166,13 +155,13 @@ it('[ID-13] a message is sent where the service names it, and its refusals are t
     [429, {}],
     [200, '<html>'],
   ] as const) {
-    answer = () => ({ status, body })
+    answerBy(() => ({ status, body }))
     const sent = await sms.send('+959401234567', 'hello & more')
     codes.push(sent.ok ? sent.value.id : sent.code)
   }
   const [none, number, quota] = ['unreachable', 'number-refused', 'quota']
   expect(codes).toEqual(['SM1', 'SM2', none, none, number, number, number, number, quota, quota, quota, none, quota, none])
-  expect(asked[0]).toEqual({
+  expect(outside.asked[0]).toEqual({
     url: '/2010-04-01/Accounts/AC%201/Messages.json',
     body: 'To=%2B959401234567&From=Baize&Body=hello+%26+more',
   })

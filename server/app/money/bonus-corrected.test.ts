@@ -2,8 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { moneyOf, withBonus } from '../testing/bonus-member.ts'
 import type { DialectSeat } from '../testing/dialect-vendors.ts'
 import { openDialectWorld, type DialectWorld } from '../testing/dialect-world.ts'
 import { vendorCalls } from '../testing/product-people.ts'
@@ -22,43 +21,16 @@ afterAll(async () => {
 })
 
 const name = (): string => randomBytes(6).toString('hex')
-const units = (text: string): bigint => parseUnits(text) as bigint
-const EVERYTHING = ['RNG', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'COCKFIGHT']
 
 /** A member with 10 of real money and 100 of bonus money at a vendor, where a stake of 30 takes 20 of the bonus. */
 async function seated(dialect: string): Promise<{ member: RichMember; seat: DialectSeat }> {
-  const member = await world.rich(10n * UNITS)
-  // The ledger's times are the database's own.
-  world.clock.set(systemClock.now().toString())
-  const order = {
-    key: `award:${name()}`,
-    member: member.memberId,
-    currency: 'MMK',
-    wallet: member.wallet,
-    code: 'WELCOME',
-    names: { EN: 'Welcome', MY: 'ကြိုဆို' },
-    lastsSeconds: 86_400,
-    terms: {
-      amount: 100n * UNITS,
-      deposit: 0n,
-      basis: 'bonus' as const,
-      times: 10n,
-      form: 'convertible' as const,
-      contribution: Object.fromEntries(EVERYTHING.map((category) => [category, 10_000n])),
-      plays: EVERYTHING,
-      maxBet: units('40'),
-      convertCap: null,
-      onWithdrawal: 'forfeit' as const,
-    },
-  }
-  expect((await world.database.transact((tx) => world.house.bonus.grantBonus(tx, order))).ok).toBe(true)
+  const member = await withBonus(world, 10n, '100')
   return { member, seat: await dialects.seatAt(member, dialects.vendorOf(dialect).vendor) }
 }
 
-async function has({ memberId }: RichMember): Promise<string> {
-  const accounts = await world.house.ledger.accountsOf(memberId)
-  const of = (kind: string): string => formatUnits(accounts.find((account) => account.kind === kind)?.balance ?? 0n)
-  return `${of('main')} + ${of('bonus')}`
+async function has(member: RichMember): Promise<string> {
+  const { real, bonus } = await moneyOf(world, member)
+  return `${real} + ${bonus}`
 }
 
 /** An act, the word and the balance that the vendor is told, and what the main account and that of bonus money then hold. */
