@@ -92,7 +92,7 @@ export async function vnMenu(needs: LotteryNeeds, mode: PrizeMode | undefined, l
     region,
     games: games
       .filter((game) => game.region === region)
-      .sort((a, b) => drawsAt(a.code) - drawsAt(b.code) || a.position - b.position)
+      .sort((a, b) => drawsAt(a.code) - drawsAt(b.code))
       .map((game) => {
         const issue = next.get(game.code)
         return { game: gameView(game, language), issue: issue ? issueView(issue) : null }

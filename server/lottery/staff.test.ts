@@ -239,10 +239,15 @@ describe('a calendar', () => {
     expect(await day('mm-2d', sold, true)).toMatchObject({ value: { after: { issuesKeptWithBets: [] } } })
     const { calendar } = (await gameOf(world.database.reader, 'mm-2d'))!
     const segments = calendar.segments.map((each) => ({ ...each, stopAheadSeconds: each.stopAheadSeconds + 1 }))
-    const closing = JSON.stringify({ ...calendar, segments })
-    expect(await staff((tx) => world.lottery.staff.writeCalendar(tx, 'mm-2d', closing))).toMatchObject({
-      value: { after: { issuesKeptWithBets: [soldIssue!.issue] } },
-    })
+    const kept = async (change: object) => {
+      const written = await staff((tx) => world.lottery.staff.writeCalendar(tx, 'mm-2d', JSON.stringify({ ...calendar, ...change })))
+      return written.ok && (written.value.after as { issuesKeptWithBets: unknown }).issuesKeptWithBets
+    }
+    expect(await kept({ segments })).toEqual([soldIssue!.issue])
+    // Or one that would be drawn at another time. When its sale begins does not matter.
+    const second = (time: string): string => Temporal.PlainTime.from(time).add({ seconds: 1 }).toString()
+    const drawn = segments.map((each) => ({ ...each, firstDraw: second(each.firstDraw), lastDraw: second(each.lastDraw) }))
+    expect([await kept({ segments: drawn }), await kept({ continuous: false }), await kept({})]).toEqual([[soldIssue!.issue], [], []])
   })
 
   it('[LOTT-04] is written as a whole, and refused where its issues could not be told apart or do not follow one another', async () => {
@@ -259,6 +264,10 @@ describe('a calendar', () => {
       { ...whole, segments: [{ ...segment, more: 1 }] },
     ])
       expect(await write(wrong), JSON.stringify(wrong)).toMatchObject({ code: 'calendar-refused' })
+    expect(await write({ ...whole, segments: [{ ...segment, lastDraw: '24:00:01' }] })).toMatchObject({
+      code: 'calendar-refused',
+      detail: { fault: '24:00:01 is not a time of day' },
+    })
     const twice = { ...segment, firstDraw: '12:00:00', lastDraw: '18:00:00', periodSeconds: 21_600 }
     for (const unsound of [
       // Two draws of one name, a name of five figures, and a sale that closes as it opens.

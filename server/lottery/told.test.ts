@@ -82,14 +82,23 @@ describe('results', () => {
 describe('the records', () => {
   it('[MEMBER-05, LOTT-08] are told the names of a lottery and its type, and nothing of a game of another room', async () => {
     await world.game('vn-north')
+    await world.game('mm-2d-5')
     const keys = [
       { vendor: 'TCG_LOTTO_VN', game: 'vn-north' },
       { vendor: 'LOTT', game: 'vn-north' },
       { vendor: 'LOTT', game: 'ssc-5' },
       { vendor: 'PG', game: 'ssc-5' },
+      { vendor: 'TCG_SEA', game: 'mm-2d-5' },
     ]
     const told = await world.lottery.gameFacts(keys, 'EN')
-    expect(told.map((each) => each && [each.gameType, each.vendorName])).toEqual([['ELOTT', 'Northern Lottery'], undefined, ['LOTT', 'Lottery'], undefined]) // oxfmt-ignore
+    expect(told).toEqual([
+      { gameType: 'ELOTT', gameName: 'Northern Vietnam', vendorName: 'Northern Lottery' },
+      undefined,
+      { gameType: 'LOTT', gameName: '5-Minute Five', vendorName: 'Lottery' },
+      undefined,
+      { gameType: 'LOTT', gameName: '5-Minute 2D', vendorName: 'Sea Lottery' },
+    ])
+    expect((await world.lottery.gameFacts(keys, 'MY')).map((each) => each?.vendorName)).toEqual(['မြောက်ပိုင်းထီ', undefined, 'ထီ', undefined, 'ပင်လယ်ထီ']) // oxfmt-ignore
     expect(await world.lottery.gameFacts([{ vendor: 'PG', game: 'ssc-5' }], 'EN')).toEqual([undefined])
   })
 })

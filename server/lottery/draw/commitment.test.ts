@@ -31,6 +31,16 @@ it('[LOTT-04] a sealed seed that is not its commitment draws nothing, and staff 
   expect(await world.balance(member)).toBe(98n * UNIT)
 })
 
+it('[LOTT-04] an issue of our own is committed to and one of others is not, since its numbers come from outside', async () => {
+  const at = Temporal.Instant.from('2026-11-20T08:00:00Z')
+  const planned = { number: '20261120-0001', openAt: at, closeAt: at, drawAt: at }
+  const [own, outside] = [(await gameOf(world.database.reader, 'ssc-1'))!, await world.game('fc-3d')]
+  expect(withSeeds(world.needs, outside, [planned])).toEqual([{ ...planned, commitment: null, sealedSeed: null, beaconName: null, beaconRound: null }]) // oxfmt-ignore
+  const [one, two] = withSeeds(world.needs, own, [planned, planned])
+  expect(one).toEqual({ ...planned, commitment: expect.stringMatching(/^[0-9a-f]{64}$/), sealedSeed: expect.any(String), beaconName: null, beaconRound: null }) // oxfmt-ignore
+  expect(one!.commitment).not.toBe(two!.commitment)
+})
+
 it('[LOTT-04] a bet counts from the opening to the instant before the close, and never once the issue is closed', () => {
   const [openAt, closeAt] = [Temporal.Instant.from('2026-11-20T08:00:00Z'), Temporal.Instant.from('2026-11-20T09:00:00Z')]
   const selling = { state: 'selling', openAt, closeAt } as const

@@ -68,6 +68,23 @@ it('[LOTT-05] a draw may be said to have come earlier than was said, and never l
   expect(await tell(first)).toMatchObject({ code: 'invalid-input' })
   expect(await tell(second)).toMatchObject({ value: { before: { drawnAt: first.toString() }, after: { drawnAt: second.toString() } } })
   expect(await world.issueNow(issue)).toMatchObject({ state: 'closed', drawnAt: second, closedAt })
+  // Its payment can be held from now on, and resumed, which settles nothing before the draw.
+  const jobs = world.jobs.length
+  const holdAndResume = async () => [
+    await staff((tx) => world.lottery.staff.holdPayment(tx, 'fc-3d', issue.number)),
+    await staff((tx) => world.lottery.staff.resumePayment(tx, 'fc-3d', issue.number)),
+  ]
+  const told = (state: string) => {
+    const [held, free] = [
+      { state, paymentHeld: true },
+      { state, paymentHeld: false },
+    ]
+    return [
+      { ok: true, value: { before: free, after: held } },
+      { ok: true, value: { before: held, after: free } },
+    ]
+  }
+  expect(await holdAndResume()).toEqual(told('closed'))
   // Also where the sources do not agree yet.
   say(issue, '3', 'gazette')
   say(issue, '4', 'wire')
@@ -80,6 +97,20 @@ it('[LOTT-05] a draw may be said to have come earlier than was said, and never l
   await world.later.turn()
   expect([(await world.issueNow(issue)).state, world.warned]).toEqual(['held', []])
   expect(await tell(second.subtract({ seconds: 1 }))).toMatchObject({ ok: true })
+  expect([await holdAndResume(), world.jobs.length]).toEqual([told('held'), jobs])
+})
+
+it('[LOTT-05] a draw that came before the sale ended came before its last instant and after its first, and not in the future', async () => {
+  const issue = await world.issue('fc-3d', { opens: -120, closes: -60, draws: FAR })
+  const tell = (at: Temporal.Instant) => staff((tx) => world.lottery.staff.tellDrawnEarly(tx, 'fc-3d', issue.number, at.toString()))
+  const instant = { nanoseconds: 1000 }
+  for (const wrong of [issue.closeAt, issue.openAt, issue.closeAt.add(instant)]) expect(await tell(wrong)).toMatchObject({ code: 'invalid-input' }) // oxfmt-ignore
+  expect(await tell(issue.closeAt.subtract(instant))).toMatchObject({ ok: true })
+  expect(await tell(issue.openAt.add(instant))).toMatchObject({ ok: true })
+  expect(await tell(issue.openAt)).toMatchObject({
+    code: 'invalid-input',
+    detail: { fault: `the time is to be like 2026-11-20T08:30:00Z, in the past, after the sale began (${issue.openAt.toString()}) and before ${issue.openAt.add(instant).toString()}` }, // oxfmt-ignore
+  })
 })
 
 it('[LOTT-04] a source that fails is one that says nothing: the others agree without it', async () => {

@@ -33,8 +33,9 @@ export async function tellDrawnEarly(
   // Waits for the bets that are being written; later ones find the issue closed.
   const issue = found && (await lockIssue(tx, found.id))
   if (!issue) return refused('issue-unknown')
-  const { state, draw, drawnAt: before } = issue
-  if (game.source !== 'feed' || draw !== null || (state !== 'selling' && state !== 'closed' && state !== 'held'))
+  const { state, drawnAt: before } = issue
+  // In these states no numbers are known.
+  if (game.source !== 'feed' || (state !== 'selling' && state !== 'closed' && state !== 'held'))
     return refused('state-conflict', { state, source: game.source })
   const drawnAt = instantOf(time)
   const now = await databaseNow(tx)

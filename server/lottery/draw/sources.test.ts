@@ -29,7 +29,11 @@ const said = (source: string, last: string, { drawAt }: Issue): Report => ({
 const stateOf = async (issue: Issue) => (await world.issueNow(issue)).state
 
 /** The later server with sources that answer only for some issues, and one that never answers until it is let go. */
-function withSlow(isSlow: (source: string, number: string) => boolean, answer: (source: string) => Report | undefined) {
+function withSlow(
+  isSlow: (source: string, number: string) => boolean,
+  answer: (source: string) => Report | undefined,
+  sources = ['gazette', 'wire', 'third'],
+) {
   let release: () => void = () => undefined
   const asked: string[] = []
   const gate = new Promise<undefined>((resolve) => {
@@ -38,7 +42,7 @@ function withSlow(isSlow: (source: string, number: string) => boolean, answer: (
   const needs: LotteryNeeds = {
     ...world.laterNeeds,
     feed: {
-      sources: ['gazette', 'wire', 'third'],
+      sources,
       ask: async (source, { issue }) => {
         asked.push(`${source} ${issue}`)
         return isSlow(source, issue) ? await gate : answer(source)
@@ -98,6 +102,20 @@ describe('what outside sources report', () => {
     const { needs, release } = withSlow(
       (source) => source === 'third',
       (source) => said(source, '5', issue),
+    )
+    const turning = turn(needs)
+    await vi.waitFor(async () => expect(await stateOf(issue)).toBe('drawn'), { timeout: 10_000 })
+    release()
+    await turning
+    await world.later.settle(issue.id)
+  })
+
+  it('[LOTT-04] is drawn from as soon as two agree and one more cannot undo it, where another has nothing to say', async () => {
+    const issue = await world.issue('fc-3d', { closes: FAR, draws: FAR })
+    const { needs, release } = withSlow(
+      (source) => source === 'slow',
+      (source) => (source === 'silent' ? undefined : said(source, '5', issue)),
+      ['silent', 'gazette', 'wire', 'slow'],
     )
     const turning = turn(needs)
     await vi.waitFor(async () => expect(await stateOf(issue)).toBe('drawn'), { timeout: 10_000 })

@@ -4,6 +4,7 @@ import { lotteryGames } from '@baize/rules/lottery/lottery.ts'
 import { drawsOfDay, everySeconds, plannedIssues } from '../calendar.ts'
 import { playsOf } from '../game.ts'
 import { MOVES } from '../issue.ts'
+import { mostPlannedFor } from './generate.ts'
 import { seedGames } from './seed-games.ts'
 import { trendOf } from '../trend.ts'
 
@@ -58,33 +59,133 @@ describe('the seeded lotteries', () => {
     ])
   })
 
-  it('[LOTT-04] of one draw a day are drawn by the clock of their publishers, and close so many seconds before', () => {
-    const told = [...games.values()].flatMap(({ code, source, region, timeZone, calendar: { segments, weekdays, monthDays } }) => {
-      const [day] = segments
-      if (source === 'in-house' || segments.length > 1 || day?.periodSeconds !== 86_400 || region === 'central' || region === 'south')
-        return []
-      return [[code, timeZone, `${day.firstDraw} -${day.stopAheadSeconds}`, ...(weekdays ?? monthDays ?? [])].join(' ')]
+  it('[LOTT-01, LOTT-04] of our own have their rules and draw every one, three or five minutes by the clock of Myanmar', () => {
+    const own = [...games.values(), ...seedGames('MMK', ['THB']).filter(({ currency }) => currency === 'THB')].filter(({ source }) => source === 'in-house') // oxfmt-ignore
+    expect(own.map(({ code, rules, nameEn }) => `${code} ${rules} ${nameEn}`)).toEqual([
+      'ssc-1 SSC5 1-Minute Five',
+      'ssc-3 SSC5 3-Minute Five',
+      'ssc-5 SSC5 5-Minute Five',
+      '11x5-1 11X5 1-Minute 11 choose 5',
+      '11x5-3 11X5 3-Minute 11 choose 5',
+      'pk10-1 PK10 1-Minute Racing',
+      'pk10-3 PK10 3-Minute Racing',
+      'pk10-5 PK10 5-Minute Racing',
+      'lhc-5 LHC49 5-Minute Mark Six',
+      '3d-5 3D 5-Minute 3D',
+      'p5-3 P5 3-Minute Line-up Five',
+      'vn-north-5 VN_NORTH 5-Minute Hanoi',
+      'vn-south-5 VN_SOUTH 5-Minute Saigon',
+      'mm-2d-5 MM_2D 5-Minute 2D',
+      'ssc-5-thb SSC5 5-Minute Five THB',
+      'mm-2d-5-thb MM_2D 5-Minute 2D THB',
+    ])
+    const every = (firstDraw: string, periodSeconds: number, stopAheadSeconds: number, digits: number) => ({
+      segments: [{ saleStart: '00:00:00', firstDraw, lastDraw: '24:00:00', periodSeconds, stopAheadSeconds }],
+      numbering: 'sequence',
+      digits,
+      continuous: true,
+    })
+    const calendars = { '1': every('00:01:00', 60, 5, 4), '3': every('00:03:00', 180, 10, 3), '5': every('00:05:00', 300, 10, 3) }
+    for (const { code, nameEn, prizeMode, timeZone, calendar, region } of own)
+      expect({ prizeMode, timeZone, calendar, region }, code).toEqual({
+        prizeMode: 'ZY',
+        timeZone: 'Asia/Yangon',
+        calendar: calendars[nameEn[0] as '1' | '3' | '5'],
+        region: /^vn-(north|south)/.exec(code)?.[1] ?? null,
+      })
+  })
+
+  it('[LOTT-01, LOTT-04, LOTT-09] of others are drawn and numbered as their publishers do, and close so many seconds before', () => {
+    const outside = [...games.values()].filter(({ source, prizeMode }) => source === 'feed' && prizeMode !== 'ELOTT')
+    const told = outside.map(({ code, rules, prizeMode, timeZone, calendar, nameEn, region }) => {
+      const { segments, numbering, digits, continuous, weekdays, monthDays } = calendar
+      const spans = segments.map(
+        ({ saleStart, firstDraw, lastDraw, periodSeconds, stopAheadSeconds }) =>
+          `${saleStart} ${firstDraw === lastDraw ? firstDraw : `${firstDraw}/${periodSeconds}/${lastDraw}`} -${stopAheadSeconds}`,
+      )
+      const days = weekdays ?? monthDays ?? ['daily']
+      return [`${code} ${rules} ${prizeMode} ${timeZone} ${nameEn}`, region, numbering, digits, continuous ?? false, ...spans, days.join(' ')] // oxfmt-ignore
     })
     expect(told).toEqual([
-      'hk-lhc Asia/Hong_Kong 21:30:00 -900 2 4 6',
-      'fc-3d Asia/Shanghai 21:15:00 -900',
-      'pl-5 Asia/Shanghai 20:30:00 -900',
-      'ssq Asia/Shanghai 21:15:00 -900 2 4 7',
-      'vn-north Asia/Ho_Chi_Minh 18:15:00 -300',
-      'th-gov Asia/Bangkok 16:00:00 -1800 1 16',
-      'lao Asia/Vientiane 20:30:00 -1800 1 3 5',
-      'malay-th Asia/Bangkok 18:30:00 -1800 3 6 7',
-      'hanoi-th Asia/Ho_Chi_Minh 18:30:00 -900',
-      'my-4d Asia/Kuala_Lumpur 19:00:00 -600 3 6 7',
-      'sg-4d Asia/Singapore 18:30:00 -600 3 6 7',
-      'mm-3d Asia/Yangon 15:30:00 -1800 1 16',
+      ['cq-ssc SSC5 LOTT Asia/Shanghai Chongqing Five', null, 'sequence', 3, false, '00:00:00 00:30:00/1200/03:10:00 -60', '07:00:00 07:30:00/1200/23:50:00 -60', 'daily'],
+      ['gd-11x5 11X5 LOTT Asia/Shanghai Guangdong 11 choose 5', null, 'sequence', 2, false, '08:50:00 09:30:00/1200/23:10:00 -60', 'daily'],
+      ['hk-lhc LHC49 LOTT Asia/Hong_Kong Hong Kong Mark Six', null, 'draw-of-year', 0, true, '00:00:00 21:30:00 -900', '2 4 6'],
+      ['fc-3d 3D LOTT Asia/Shanghai Welfare 3D', null, 'day-of-year', 0, true, '00:00:00 21:15:00 -900', 'daily'],
+      ['pl-5 P5 LOTT Asia/Shanghai Line-up Five', null, 'day-of-year', 0, true, '00:00:00 20:30:00 -900', 'daily'],
+      ['ssq SSQ LOTT Asia/Shanghai Two Colours', null, 'draw-of-year', 0, true, '00:00:00 21:15:00 -900', '2 4 7'],
+      ['th-gov TH_GOV SEA Asia/Bangkok Thai Government', null, 'date', 0, true, '00:00:00 16:00:00 -1800', '1 16'],
+      ['lao LAO SEA Asia/Vientiane Lao Development', null, 'date', 0, true, '00:00:00 20:30:00 -1800', '1 3 5'],
+      ['malay-th MALAY_TH SEA Asia/Bangkok Malay for Thailand', null, 'date', 0, true, '00:00:00 18:30:00 -1800', '3 6 7'],
+      ['hanoi-th HANOI_TH SEA Asia/Ho_Chi_Minh Hanoi for Thailand', null, 'date', 0, true, '00:00:00 18:30:00 -900', 'daily'],
+      ['my-4d MY4D SEA Asia/Kuala_Lumpur Malaysia 4D', null, 'date', 0, true, '00:00:00 19:00:00 -600', '3 6 7'],
+      ['sg-4d SG4D SEA Asia/Singapore Singapore 4D', null, 'date', 0, true, '00:00:00 18:30:00 -600', '3 6 7'],
+      ['mm-2d MM_2D SEA Asia/Yangon Myanmar 2D', null, 'date', 0, true, '00:00:00 12:01:00 -1801', '11:31:00 16:30:00 -1741', '1 2 3 4 5'],
+      ['mm-3d MM_3D SEA Asia/Yangon Myanmar 3D', null, 'date', 0, true, '00:00:00 15:30:00 -1800', '1 16'],
+    ]) // oxfmt-ignore
+    const holidays = (code: string) => [games.get(code)!.calendar.exceptDays, games.get(code)!.calendar.extraDays]
+    expect(holidays('mm-2d')).toEqual([
+      '01-01 04-06 04-13 04-14 04-15 05-01 05-04 06-03 07-28 08-12 10-13 10-23 12-05 12-10 12-31'.split(' '),
+      undefined,
     ])
-    const stations = [...games.values()].filter(({ source, rules }) => source !== 'in-house' && rules === 'VN_SOUTH')
-    const drawn = Map.groupBy(
-      stations,
-      ({ region, calendar: { segments } }) => `${region} ${segments[0]!.firstDraw} -${segments[0]!.stopAheadSeconds}`,
-    )
-    expect([...drawn].map(([when, { length }]) => [when, length])).toEqual([['south 16:15:00 -300', 21], ['central 17:15:00 -300', 14]]) // oxfmt-ignore
+    const moved = ['2026', '2027', '2028'].flatMap((year) => [`${year}-01-17`, `${year}-05-02`, `${year}-12-30`])
+    expect([holidays('th-gov'), holidays('mm-3d')]).toEqual(Array.from({ length: 2 }, () => [['01-01', '01-16', '05-01'], moved]))
+  })
+
+  it('[LOTT-01, LOTT-04] of Vietnam are drawn by the stations of each weekday, region by region', () => {
+    const stations = [...games.values()].filter(({ source, family }) => source === 'feed' && family === 'VN')
+    for (const { code, rules, prizeMode, timeZone, region, calendar } of stations)
+      expect({ rules, prizeMode, timeZone, calendar: { ...calendar, weekdays: null } }, code).toEqual({
+        rules: region === 'north' ? 'VN_NORTH' : 'VN_SOUTH',
+        prizeMode: 'ELOTT',
+        timeZone: 'Asia/Ho_Chi_Minh',
+        calendar: {
+          segments: [
+            {
+              saleStart: '00:00:00',
+              firstDraw: { north: '18:15:00', central: '17:15:00', south: '16:15:00' }[region!],
+              lastDraw: { north: '18:15:00', central: '17:15:00', south: '16:15:00' }[region!],
+              periodSeconds: 86_400,
+              stopAheadSeconds: 300,
+            },
+          ],
+          numbering: 'date',
+          digits: 0,
+          continuous: true,
+          weekdays: null,
+        },
+      })
+    expect(stations.filter(({ calendar }) => calendar.weekdays === undefined).map(({ code }) => code)).toEqual(['vn-north'])
+    const drawn = (of: string) => [1, 2, 3, 4, 5, 6, 7].map((day) => stations.filter(({ region, calendar }) => region === of && calendar.weekdays?.includes(day)).map(({ nameEn }) => nameEn).join(', ')) // oxfmt-ignore
+    expect(drawn('south')).toEqual([
+      'Ho Chi Minh City, Dong Thap, Ca Mau',
+      'Ben Tre, Vung Tau, Bac Lieu',
+      'Dong Nai, Can Tho, Soc Trang',
+      'Tay Ninh, An Giang, Binh Thuan',
+      'Vinh Long, Binh Duong, Tra Vinh',
+      'Ho Chi Minh City, Long An, Binh Phuoc, Hau Giang',
+      'Tien Giang, Kien Giang, Da Lat',
+    ])
+    expect(drawn('central')).toEqual([
+      'Thua Thien Hue, Phu Yen',
+      'Dak Lak, Quang Nam',
+      'Da Nang, Khanh Hoa',
+      'Binh Dinh, Quang Tri, Quang Binh',
+      'Gia Lai, Ninh Thuan',
+      'Da Nang, Quang Ngai, Dak Nong',
+      'Thua Thien Hue, Khanh Hoa, Kon Tum',
+    ])
+    // Each code is its name, but for two that are known by their short ones.
+    const plain = (name: string): string => `vn-${name.toLowerCase().replaceAll(' ', '-')}`
+    expect(stations.filter(({ code, nameEn }) => code !== plain(nameEn)).map(({ code, nameEn }) => `${code} ${nameEn}`)).toEqual(['vn-north Northern Vietnam', 'vn-hcm Ho Chi Minh City', 'vn-hue Thua Thien Hue']) // oxfmt-ignore
+  })
+
+  it('have names of their own in both languages, with the same figures', () => {
+    const named = seedGames('MMK', ['THB'])
+    for (const { code, nameEn, nameMy } of named) {
+      expect([/^[ -~]+$/.test(nameEn), /[\u1000-\u109f]/.test(nameMy)], code).toEqual([true, true])
+      expect(nameMy.match(/[0-9]+D?|THB/g) ?? [], code).toEqual(expect.arrayContaining(nameEn.match(/[0-9]+D?|THB/g) ?? []))
+    }
+    for (const key of ['code', 'nameEn', 'nameMy'] as const) expect(new Set(named.map((game) => game[key])).size, key).toBe(named.length)
   })
 
   it('[LOTT-09] number Hong Kong and the two colours by the draw of the year, and stake what their currency stakes', () => {
@@ -131,6 +232,32 @@ describe('the seeded lotteries', () => {
     // The last is a Saturday, on which the Myanmar lottery rests.
     expect([drawn('ssc-1', '2026-11-20'), drawn('cq-ssc', '2026-11-20'), drawn('fc-3d', '2026-11-20')]).toEqual([1440, 59, 1])
     expect([drawn('mm-2d', '2026-11-20'), drawn('mm-2d', '2026-11-21')]).toEqual([2, 0])
+  })
+
+  it('[LOTT-04] that sell without a pause open at the close before, up to twenty days back, and others with their own sale', () => {
+    // The longest pause of the Thai lottery, over New Year, has eighteen days.
+    expect(planned('th-gov', '2027-01-17')[0]?.[1]).toBe('2026-12-30T15:30:00')
+    const { calendar } = games.get('th-gov')!
+    const opens = (day: string, more: object = {}) => {
+      const paused = { ...calendar, weekdays: [], extraDays: ['2026-11-01', day], ...more }
+      const [issue] = plannedIssues(paused, 'UTC', Temporal.PlainDate.from(day), Temporal.PlainDate.from(day))
+      return issue?.openAt.toString()
+    }
+    expect([opens('2026-11-21'), opens('2026-11-22'), opens('2026-11-21', { continuous: false })]).toEqual([
+      '2026-11-01T15:30:00Z',
+      '2026-11-22T00:00:00Z',
+      '2026-11-21T00:00:00Z',
+    ])
+  })
+
+  it('[LOTT-04] are planned from what is on sale by the clock of their zone, two days ahead or thirty-five', () => {
+    const numbers = (code: string, now: string) => mostPlannedFor(games.get(code)!, Temporal.Instant.from(now)).map(({ number }) => number)
+    // In Yangon it is half past midnight of the 21st, and in Shanghai a quarter past five.
+    const often = numbers('ssc-5', '2026-11-20T17:59:49Z')
+    expect([often.length, often[0], often.at(-1)]).toEqual([3 * 288 - 5, '20261121-006', '20261123-288'])
+    expect(numbers('ssc-5', '2026-11-20T17:59:50Z')[0]).toBe('20261121-007')
+    const daily = numbers('fc-3d', '2026-11-20T21:15:00Z')
+    expect([daily.length, daily[0], daily.at(-1)]).toEqual([36, '2026325', '2026360'])
   })
 
   it('[LOTT-09] hold the Thai draw of Teachers’ Day on 17 January, and none on the 16th', () => {
@@ -231,7 +358,16 @@ describe('trends', () => {
     expect([sum, sumTail, span, median, bigSmall, oddEven, primeComposite, road, shape, dragonTiger]).toEqual(told)
   })
 
-  it('has a chart for every game of the rules, also without a draw', () => {
-    for (const { game } of lotteryGames()) expect(trendOf('x', game, []).positions.length, game).toBeGreaterThan(1)
+  it('[LOTT-06] have a chart for every game of the rules, also without a draw, with a place for each value of each position', () => {
+    const chart = (rules: string) => {
+      const { positions, overall, issues } = trendOf('x', rules, [])
+      expect([positions.map(({ position }) => position), issues], rules).toEqual([positions.map((_, at) => String(at + 1)), 0])
+      for (const { values } of positions) expect(values).toEqual(overall)
+      return [rules, positions.length, overall.length, overall[0]?.value, overall.at(-1)?.value].join(' ')
+    }
+    const digits = ['3D 3', 'P5 5', 'VN_NORTH 5', 'VN_SOUTH 6', 'TH_GOV 6', 'LAO 4', 'MALAY_TH 4', 'HANOI_TH 5', 'MY4D 4', 'SG4D 4', 'MM_2D 2', 'MM_3D 3'] // oxfmt-ignore
+    const balls = ['11X5 5 11 01 11', 'PK10 10 10 01 10', 'SSQ 6 33 01 33', 'LHC49 7 49 01 49']
+    expect(lotteryGames().map(({ game }) => chart(game)).toSorted()).toEqual(['SSC5 5', ...digits].map((each) => `${each} 10 0 9`).concat(balls).toSorted()) // oxfmt-ignore
+    expect(() => trendOf('x', 'SSC6', [])).toThrow('SSC6')
   })
 })

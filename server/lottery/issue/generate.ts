@@ -60,7 +60,7 @@ export const mostPlannedFor = (game: Calendar, now: Temporal.Instant): PlannedIs
 /** The last day for which a game needs its issues now. */
 function dayNeeded(game: Calendar, now: Temporal.Instant): Temporal.PlainDate {
   const tomorrow = todayOf(game, now).add({ days: 1 })
-  return everySeconds(game.calendar) !== null && drawsOfDay(game.calendar, tomorrow) >= DRAWS_AHEAD ? tomorrow : lastDayFor(game, now)
+  return drawsOfDay(game.calendar, tomorrow) >= DRAWS_AHEAD ? tomorrow : lastDayFor(game, now)
 }
 
 /** Makes the missing issues of one game up to a day, and records that they are made; answers how many. */
