@@ -23,6 +23,7 @@ beforeEach(async () => {
   id = made.ok ? made.value.member.id : ''
 })
 
+const NOBODY = '00000000-0000-7000-8000-000000000009'
 type Changes = Partial<Record<ProfileField, string>>
 const change = (version: number, changes: Changes, password = PASSWORD) =>
   member.call<Profile>('changeProfile', {
@@ -39,7 +40,7 @@ const valueOf = ({ fields }: Profile, field: ProfileField) => fields.find((each)
 const correct = (field: string, value: string) => world.database.transact((tx) => world.identity.profile.correct(tx, id, { field, value }))
 const correctOf = async (account: string, field: string, value: string) => {
   const found = await world.identity.findByAccount(account)
-  return world.database.transact((tx) => world.identity.profile.correct(tx, found?.id ?? '', { field, value }))
+  return world.database.transact((tx) => world.identity.profile.correct(tx, found?.id ?? NOBODY, { field, value }))
 }
 const told = () => world.facts.filter(({ name }) => name === 'memberProfileChanged')
 
@@ -64,7 +65,17 @@ const WHOLE: Changes = {
 }
 
 test('[MEMBER-04, WC-60] every field can be filled in, is stored encrypted, masked, and shown whole by the password alone', async () => {
-  expect(await change(1, WHOLE)).toMatchObject({ ok: true, value: { version: 2 } })
+  expect(await read()).toMatchObject({ version: 1, changedAt: null })
+  world.clock.forward({ minutes: 1 })
+  const changed = await change(1, WHOLE)
+  expect(changed).toMatchObject({ ok: true, value: { version: 2, changedAt: world.clock.now().toString() } })
+  const fields = Object.keys(WHOLE)
+  expect(told()).toEqual([{ name: 'memberProfileChanged', memberId: id, fields, byStaff: false, reference: `${id}:2` }])
+  // Once more with a name that was given, and one word is taken back.
+  const { nickname: _nickname, skype: _skype, ...kept } = WHOLE
+  expect(await change(2, { skype: '' })).toMatchObject({ ok: true, value: { version: 3 } })
+  expect(await world.identity.profileOf(id)).toEqual({ ...kept, birthday: '1990-05-17' })
+  expect(await change(3, { skype: 'live:mya' })).toMatchObject({ ok: true, value: { version: 4 } })
   const masked = await read('memberProfile')
   for (const field of Object.keys(WHOLE) as ProfileField[])
     if (field !== 'nickname') expect(valueOf(masked, field)?.value, field).not.toBe(WHOLE[field])
@@ -94,6 +105,7 @@ test('[MEMBER-04, WC-60] every field can be filled in, is stored encrypted, mask
   expect(await member.call('showProfile', { password: 'not my password' })).toMatchObject({ code: 'old-password-wrong' })
   expect(await member.call('showProfile', {})).toMatchObject({ code: 'old-password-wrong' })
   const whole = await read()
+  expect(changed).toEqual({ ok: true, value: { ...whole, version: 2 } })
   for (const [field, value] of Object.entries(WHOLE)) expect(valueOf(whole, field as ProfileField)?.value, field).toBe(value)
   expect(valueOf(whole, 'birthday')?.value).toBe('1990-05-17')
   const { rows } = await database.pool.query<{ kept: string }>('select profile_sealed as kept from identity_member')
@@ -156,13 +168,19 @@ test('[WC-60] name, birthday and ID number are filled in once and then locked; s
   // What stood before the correction is stale for the member too.
   expect(await change(2, { occupation: 'Teacher' })).toMatchObject({ code: 'state-conflict' })
   expect(await correct('fullName', '')).toMatchObject({ code: 'field-refused' })
-  expect(await correct('fullName', 'Mya Thida Soe')).toMatchObject({ code: 'state-conflict' })
+  expect(await correct('fullName', 'Mya Thida Soe')).toEqual({ ok: false, code: 'state-conflict', detail: { field: 'fullName' } })
   expect(await correct('birthday', '2020-01-01')).toMatchObject({ code: 'too-young', detail: { field: 'birthday', minimumAge: 18 } })
+  const day = { field: 'birthday', patternId: 'date-year-first', minLength: 10, maxLength: 10 }
+  for (const never of ['2030-01-01', '1990-02-30', '1890-01-01'])
+    expect(await correct('birthday', never)).toEqual({ ok: false, code: 'field-refused', detail: day })
   expect(await correct('wallet', '7')).toMatchObject({ code: 'not-found' })
+  expect(await correctOf('nobody99', 'fullName', 'Mya')).toEqual({ ok: false, code: 'not-found' })
+  expect(await correct('idNumber', 'AB1')).toEqual({ ok: true, value: { before: '••• 3456', after: '•••' } })
   expect(told().map(({ fields, byStaff }) => [fields, byStaff])).toEqual([
     [['fullName', 'idNumber'], false],
     [['fullName'], true],
     [['birthday'], true],
+    [['idNumber'], true],
   ])
 })
 
@@ -178,6 +196,10 @@ test('[WC-60, WC-11] the name given as account holder becomes the profile’s na
 
 test.each([
   [{ nickname: '' }, 'field-refused'],
+  [{ nickname: 'M' }, 'field-refused'],
+  [{ occupation: 'T' }, 'field-refused'],
+  [{ address: 'x'.repeat(121) }, 'field-refused'],
+  [{ idNumber: '12/YA\u200b1234' }, 'field-refused'],
   [{ nickname: 'x'.repeat(21) }, 'field-refused'],
   [{ nickname: 'My\u202ea' }, 'field-refused'],
   [{ fullName: 'Mya\u200b Thida' }, 'field-refused'],
@@ -187,6 +209,29 @@ test.each([
 ] as const)('[WC-60] %j is refused', async (changes, code) => {
   expect(await change(1, changes)).toMatchObject({ code, detail: { field: Object.keys(changes)[0] } })
   expect((await read()).version).toBe(1)
+})
+
+test('[WC-60] every field is shown with its rule: that of the registration where it has one', async () => {
+  world.setField('birthday', 'date-month-first', [10, 10], 'optional')
+  world.setField('payeeName', 'full-name', [2, 120], 'required')
+  const any = ['any', 2, 120, true, false]
+  const { fields } = await read('memberProfile')
+  const rules = fields.map(({ field, rule }) => [field, [rule.patternId, rule.minLength, rule.maxLength, rule.enabled, rule.required]])
+  expect(Object.fromEntries(rules)).toEqual({
+    ...Object.fromEntries(fields.map(({ field }) => [field, any])),
+    nickname: ['any', 2, 20, true, true],
+    birthday: ['date-year-first', 10, 10, true, false],
+    gender: ['any', 4, 6, true, false],
+    email: ['email', 5, 254, true, false],
+  })
+})
+
+test('[WC-60] the shortest and longest values are kept, a gender may be taken back, and marks that nobody sees are no fault of a text', async () => {
+  const changes = { nickname: 'My', fullName: 'Rene\u0301', occupation: 'x'.repeat(120), address: 'ရန်ကုန်\u200bမြို့', gender: 'male' }
+  expect(await change(1, changes)).toMatchObject({ ok: true })
+  expect(await change(2, { nickname: 'M'.repeat(20), gender: '', skype: 'ab' })).toMatchObject({ ok: true })
+  const whole = await read()
+  expect((['fullName', 'gender', 'address'] as const).map((field) => valueOf(whole, field)?.value)).toEqual(['René', '', 'ရန်ကုန်\u200bမြို့'])
 })
 
 test('[WC-60] a field keeps the rule of the registration, and what is required there is not taken away', async () => {
