@@ -28,7 +28,7 @@ describe('[AGENT-07, AG-38, AG-39] a salary', () => {
   it('rates what the whole team played by the highest tier that it reaches, less what those directly below get', () => {
     expect(paid(all)).toEqual([['a', 3, 63n, 43n, 'due'], ['b', 2, 20n, 16n, 'due'], ['c', 1, 4n, 4n, 'due']]) // oxfmt-ignore
     const [first] = salaries(tree, 400n, (id) => PLAYED[id]!, all)
-    expect(first).toMatchObject({ turnover: 2100n, active: 3, base: 2100n, carryOut: 0n })
+    expect(first).toEqual({ agent: 'a', turnover: 2100n, active: 3, base: 2100n, tier: 3, gross: 63n, own: 43n, carryOut: 0n, state: 'due' }) // oxfmt-ignore
   })
 
   it('counts as active who played for so much, exactly, and as many as are told', () => {
@@ -85,7 +85,10 @@ describe('[AGENT-06, AG-31, AG-32] a dividend', () => {
   }
 
   it('is a share of what the team lost less what it was given, after the fee, which only a gain pays', () => {
-    expect(of()).toMatchObject({ turnover: 400n, active: 1, result: 216n, base: 216n, tier: 1, achievedPercent: 100n, gross: 21n, own: 21n, state: 'due' }) // oxfmt-ignore
+    expect(of()).toEqual({ agent: 'c', turnover: 400n, active: 1, result: 216n, base: 216n, carryOut: 0n, tier: 1, achievedPercent: 100n, gross: 21n, own: 21n, state: 'due' }) // oxfmt-ignore
+    // Whoever stands above gets the same of the same loss, so that those below leave them nothing of it.
+    const whole = dividends(tree, { ...TERMS, platformFeeBp: 0n }, (id) => (id === 'c' ? { ...NONE, stake: 400n } : NONE), ['c', 'b', 'a'].map((agent) => ({ agent, tiers: [tier({ rateBp: agent === 'a' ? 1500n : 1000n })], carryIn: 0n }))) // oxfmt-ignore
+    expect(whole.map(({ agent, gross, own, state }) => [agent, gross, own, state])).toEqual([['c', 40n, 40n, 'due'], ['b', 40n, 0n, 'covered'], ['a', 60n, 20n, 'due']]) // oxfmt-ignore
     expect(of({}, [tier()], { win: 1000n })).toMatchObject({ result: -660n, base: -660n, tier: null, achievedPercent: null, gross: 0n, state: 'not-reached' }) // oxfmt-ignore
   })
 

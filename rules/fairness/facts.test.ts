@@ -84,6 +84,16 @@ describe('[LOTT-04] a public value', () => {
   it('is that of the first round at or after a time', () => {
     const at = (seconds: number) => firstRoundAfter({ ...QUICKNET, genesisSeconds: 100, periodSeconds: 3 }, seconds)
     expect([0, 100, 101, 103, 104, 106].map(at)).toEqual([1, 1, 2, 2, 3, 3])
+    // What the network publishes of itself.
+    expect(QUICKNET).toEqual({
+      name: 'drand-quicknet',
+      chainHash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
+      publicKey:
+        '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
+      genesisSeconds: 1_692_803_367,
+      periodSeconds: 3,
+    })
+    expect([0, 1, 3, 4].map((after) => firstRoundAfter(QUICKNET, 1_692_803_367 + after))).toEqual([1, 2, 2, 3])
     expect(readBeacon('drand:7:ab')).toEqual({ name: 'drand', round: '7', signature: 'ab' })
     for (const text of ['-', 'drand', 'drand:7', 'drand::ab', ':7:ab']) expect(readBeacon(text)).toBeUndefined()
   })

@@ -55,6 +55,19 @@ describe('[LOTT-03] a factor', () => {
   })
 })
 
+it('[LOTT-03] a draw may repeat digits, and never balls or cars', () => {
+  const isRead = (game: string, ...raw: readonly string[]) => readDraw(game, raw).ok
+  const cars = ['10', '02', '03', '04', '05', '06', '07', '08', '09']
+  const balls = ['11', '22', '33', '44', '49', '06']
+  expect([isRead('SSC5', '1', '1', '1', '1', '1'), isRead('P5', '1', '1', '1', '1', '1'), isRead('3D', '1', '1', '1')]).toEqual([true, true, true]) // oxfmt-ignore
+  expect([isRead('PK10', ...cars, '01'), isRead('PK10', ...cars, '02')]).toEqual([true, false])
+  expect([isRead('11X5', '01', '02', '03', '04', '11'), isRead('11X5', '01', '02', '03', '04', '01')]).toEqual([true, false])
+  expect([isRead('LHC49', ...balls, '01'), isRead('LHC49', ...balls, '06')]).toEqual([true, false])
+  // A blue ball has the number of a red one as often as not.
+  const reds = ['01', '02', '03', '04', '33']
+  expect([isRead('SSQ', ...reds, '06', '06'), isRead('SSQ', ...reds, '33', '06')]).toEqual([true, false])
+})
+
 describe('[LOTT-03] a settled ticket', () => {
   it('has all tiers that it won in one order, and the sum of its bets at their factors', () => {
     const factors = factorsOf('SSC5', '5X.TX', { 后二: '2', 前二: '3', 后三: '10', 前三: '20.5', 全中: '1000' })

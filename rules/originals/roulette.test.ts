@@ -43,6 +43,42 @@ describe('roulette', () => {
     expect(kinds.map((kind) => count('american', kind))).toEqual([38, 62, 15, 22, 11, 3, 3, 6, 1])
   })
 
+  it('[GAME-17] covers with each spot the pockets in its name, and outside the field those of the table', () => {
+    const from = (first: number, step: number, count: number) => Array.from({ length: count }, (_, index) => first + step * index)
+    const red = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]
+    const outside: Readonly<Record<string, readonly number[]>> = {
+      'dozen-1': from(1, 1, 12),
+      'dozen-2': from(13, 1, 12),
+      'dozen-3': from(25, 1, 12),
+      'column-1': from(1, 3, 12),
+      'column-2': from(2, 3, 12),
+      'column-3': from(3, 3, 12),
+      red,
+      black: from(1, 1, 36).filter((number) => !red.includes(number)),
+      odd: from(1, 2, 18),
+      even: from(2, 2, 18),
+      low: from(1, 1, 18),
+      high: from(19, 1, 18),
+    }
+    const inName = (on: string) => on.split('-').slice(1).map((pocket) => (pocket === '00' ? 37 : Number(pocket))) // oxfmt-ignore
+    const aroundZero = {
+      european: ['straight-0', 'split-0-1', 'split-0-2', 'split-0-3', 'street-0-1-2', 'street-0-2-3', 'corner-0-1-2-3'],
+      american: ['straight-0', 'straight-00', 'split-0-00', 'split-0-1', 'split-0-2', 'split-00-2', 'split-00-3', 'street-0-1-2', 'street-0-00-2', 'street-00-2-3', 'five-0-00-1-2-3'],
+    } // oxfmt-ignore
+    const isWhole = (lines: readonly number[]) => Math.max(...lines) - Math.min(...lines) === new Set(lines).size - 1
+    /** Three numbers stand in a row: a spot of the field is a rectangle of them. */
+    const isRectangle = (pockets: readonly number[]) => {
+      const [rows, columns] = [pockets.map((number) => Math.ceil(number / 3)), pockets.map((number) => number % 3 || 3)]
+      return isWhole(rows) && isWhole(columns) && new Set(rows).size * new Set(columns).size === pockets.length
+    }
+    for (const wheel of WHEELS) {
+      const spots = [...ROULETTE_SPOTS[wheel]]
+      for (const [on, { pockets }] of spots) expect([on, pockets]).toEqual([on, outside[on] ?? inName(on)])
+      const field = spots.filter(([on]) => outside[on] === undefined)
+      expect(field.filter(([, { pockets }]) => !isRectangle(pockets) || pockets.some((number) => number < 1 || number > 36)).map(([on]) => on)).toEqual(aroundZero[wheel]) // oxfmt-ignore
+    }
+  })
+
   it('[GAME-17] pays several bets of a round each on its own and refuses unknown or doubled spots', () => {
     const outcome = decideRoulette({
       wheel: 'european',

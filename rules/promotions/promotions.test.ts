@@ -1,6 +1,6 @@
 /** Promotions: whom a campaign is for, and what missions, rankings, levels, losses and days in a row give. */
 import { describe, expect, it } from 'vitest'
-import { holds, mayStand, type Condition, type Facts, type Operator } from './conditions.ts'
+import { asksFor, FACTS, holds, mayStand, type Condition, type FactName, type Facts, type Operator } from './conditions.ts'
 import { lossBack, type LossTerms } from './loss-back.ts'
 import { isMissionDone, stepFor, type Mission, type MissionStep } from './mission.ts'
 import { mixesProducts } from './products.ts'
@@ -38,6 +38,33 @@ describe('[PR-05] a condition', () => {
     for (const list of [['MMK', 'THB'], ['THB', 'MMK']]) expect(holds([row('currency', 'in', list)], facts)).toBe(true) // oxfmt-ignore
     expect(holds([row('currency', 'not-in', ['MMK', 'THB'])], facts)).toBe(false)
     expect([row('level', 'in', ['1', '3']), row('level', 'not-in', ['1', '2'])].map((one) => holds([one], facts))).toEqual([yes, yes])
+  })
+
+  it('asks of each fact for its own kind of value, in the comparisons that the kind has', () => {
+    const values = ['7', '7.50', '2026-11-20', 'Mya']
+    const kindOf = (fact: FactName) => [values.filter((value) => mayStand(row(fact, '=', value))), mayStand(row(fact, '<', values[0]!)) || mayStand(row(fact, '<', values[2]!))] // oxfmt-ignore
+    const [number, amount, day, text] = [[['7'], true], [['7', '7.50'], true], [['2026-11-20'], true], [values, false]] // oxfmt-ignore
+    const kinds: Readonly<Record<FactName, unknown>> = {
+      level: number,
+      currency: text,
+      account: text,
+      invitation: text,
+      registered: day,
+      daysHere: number,
+      deposits: number,
+      depositTotal: amount,
+      line: text,
+      country: text,
+    }
+    expect(Object.fromEntries((Object.keys(FACTS) as FactName[]).map((fact) => [fact, kindOf(fact)]))).toEqual(kinds)
+    // Accounts are the same in any case of their letters, and texts are not.
+    const known = { ...facts, account: 'mya', line: ['mya'], country: 'mm' }
+    expect([row('line', '=', 'MYA'), row('account', '=', 'MYA'), row('country', '=', 'MM')].map((one) => holds([one], known))).toEqual([true, false, false]) // oxfmt-ignore
+  })
+
+  it('names a fact or not', () => {
+    const rows = [row('level', '=', '3'), row('line', '=', 'mya')]
+    expect([asksFor(rows, 'line'), asksFor(rows, 'level'), asksFor(rows, 'country'), asksFor([], 'line')]).toEqual([true, true, false, false]) // oxfmt-ignore
   })
 
   it('holds together with all others, and none is no condition', () => {

@@ -261,6 +261,14 @@ describe('the highest possible win of a slip', () => {
     expect(told).toEqual({ units: highestWin(slip.slice(0, 1)).units * 2n, attained: false })
   })
 
+  it('[LOTT-03] adds what two plays of a whole draw win, whose outcomes are not of one kind', () => {
+    const slip = [priced('SSC5', 'ZHDXDS', '总大'), priced('SSC5', 'DN', '牛2')]
+    // Three of the digits are 20 together, and the other two 12.
+    const best = paidOn(slip, drawOf('SSC5', ['9', '9', '2', '8', '4']))
+    expect(slip.map((one) => highestWin([one]).units).reduce((sum, units) => sum + units)).toBe(best)
+    expect(highestWin(slip)).toEqual({ units: best, attained: false })
+  })
+
   it('[LOTT-03] a prize is cut once for a whole ticket, so that two of its places can bring more than each alone', () => {
     const slip = [priced('3D', '3D.DWD', '1|2|-', 2n), priced('3D', '3D.DWD', '-|-|3', 2n)]
     const best = bestOf(slip, [drawOf('3D', ['1', '2', '3'])])

@@ -3,46 +3,35 @@ import { expect, it } from 'vitest'
 import { triggerOf } from './triggers.ts'
 import type { Trigger } from './trigger.ts'
 
-const NAMES = [
-  'deposit',
-  'nth-deposit',
-  'registration',
-  'app-download',
-  'sign-in',
-  'mission',
-  'ranking',
-  'raffle',
-  'rebate',
-  'loss-back',
-  'referral',
-  'level-up',
-  'application',
-  'code',
-] as const
-const those = (is: (trigger: Trigger) => boolean): string[] => NAMES.filter((name) => is(triggerOf(name)))
+/** A bonus that the campaign's own reward gives each person once. */
+const ONCE: Omit<Trigger, 'name'> = {
+  begins: 'itself',
+  kind: 'bonus',
+  shares: false,
+  amounts: 'reward',
+  paidInSets: false,
+  toFirstWallet: false,
+  onePerson: true,
+}
+/** What pays each account for its own play, days or people, by a table of its own. */
+const EACH: Omit<Trigger, 'name'> = { ...ONCE, amounts: 'own', onePerson: false }
 
-it('[PR-02] every kind is found by its own name', () => {
-  expect(NAMES.map((name) => triggerOf(name).name)).toEqual(NAMES)
-})
-
-it('[PR-06] a person joins for deposits and missions, gives a code, applies, or takes part by playing', () => {
-  expect(those(({ begins }) => begins === 'join')).toEqual(['deposit', 'nth-deposit', 'mission'])
-  expect(those(({ begins }) => begins === 'code')).toEqual(['code'])
-  expect(those(({ begins }) => begins === 'apply')).toEqual(['app-download', 'application'])
-})
-
-it('[PR-07] only a deposit can give a share of itself, and tables of their own are those of play, days and people', () => {
-  expect(those(({ shares }) => shares)).toEqual(['deposit', 'nth-deposit'])
-  expect(those(({ amounts }) => amounts === 'own')).toEqual(['sign-in', 'ranking', 'raffle', 'rebate', 'loss-back', 'referral', 'level-up'])
-  expect(those(({ paidInSets }) => paidInSets)).toEqual(['ranking', 'rebate', 'loss-back'])
-})
-
-it('[PR-42] one person gets one award, except what pays each account for its own play', () => {
-  expect(those(({ onePerson }) => !onePerson)).toEqual(['ranking', 'raffle', 'rebate', 'loss-back', 'referral', 'level-up'])
-})
-
-it('[PR-02] money moves as a bonus, but rebates, referrals and sign-ins under words of their own', () => {
-  expect(those(({ kind }) => kind === 'rebate')).toEqual(['rebate', 'loss-back'])
-  expect(those(({ kind }) => kind === 'referral')).toEqual(['referral'])
-  expect(those(({ kind }) => kind === 'check-in')).toEqual(['sign-in'])
+it('[PR-02, PR-06, PR-07, PR-42] every kind is found by its own name, and is what the specification says', () => {
+  const kinds: readonly Trigger[] = [
+    { ...ONCE, name: 'deposit', begins: 'join', shares: true },
+    { ...ONCE, name: 'nth-deposit', begins: 'join', shares: true },
+    { ...ONCE, name: 'registration', toFirstWallet: true },
+    { ...ONCE, name: 'app-download', begins: 'apply' },
+    { ...ONCE, name: 'sign-in', kind: 'check-in', amounts: 'own' },
+    { ...ONCE, name: 'mission', begins: 'join' },
+    { ...EACH, name: 'ranking', paidInSets: true },
+    { ...EACH, name: 'raffle' },
+    { ...EACH, name: 'rebate', kind: 'rebate', paidInSets: true },
+    { ...EACH, name: 'loss-back', kind: 'rebate', paidInSets: true },
+    { ...EACH, name: 'referral', kind: 'referral', toFirstWallet: true },
+    { ...EACH, name: 'level-up' },
+    { ...ONCE, name: 'application', begins: 'apply' },
+    { ...ONCE, name: 'code', begins: 'code' },
+  ]
+  expect(kinds.map(({ name }) => triggerOf(name))).toEqual(kinds)
 })
