@@ -70,6 +70,8 @@ describe('[AGENT-05, AG-09, AG-10] the rebates of a day', () => {
     expect(of([fact('c', 50_000n)], {}, [carried(-30_000n, { category: 'LIVE' })]).paid['c']).toEqual([100n, 0n])
     const line = of([fact('c', 50_000n)], {}, [carried(-20_000n, { member: 'b' }), carried(-60_000n, { member: 'a', source: 'b' })])
     expect(line).toEqual({ paid: { a: none, b: [0n, 120n], c: [100n, 0n], d: none }, carries: [['a', 'b', 'RNG', -10_000n]] })
+    // The others' bases stay as they are, to the last unit before the next ten-thousandth.
+    expect(of([fact('d', 1249n)], {}, [carried(-5n)])).toEqual({ paid: { a: [0n, 9n], b: none, c: none, d: none }, carries: [['c', 'c', 'RNG', -5n]] }) // oxfmt-ignore
     // What is below zero waits on a day without play too.
     expect(of([], {}, [carried(-5n)]).carries).toEqual([['c', 'c', 'RNG', -5n]])
   })

@@ -89,7 +89,10 @@ describe('mapping a word to a choice', () => {
   })
 
   it('throws for a bound that is no bound', () => {
-    for (const bound of [0, -1, 1.5, Number.NaN, 2 ** 53 + 2]) expect(() => mapWord(0, bound)).toThrow(RangeError)
+    for (const bound of [0, -1, 1.5, Number.NaN, 2 ** 53 + 2]) {
+      expect(() => mapWord(0, bound)).toThrow('a fair choice needs')
+      expect(() => mapTwoWords(0, 0, bound)).toThrow('a fair choice needs')
+    }
   })
 })
 

@@ -130,6 +130,10 @@ describe('what is typed', () => {
 
 /** Selections with the one reason for which each is refused. */
 const REFUSED: readonly (readonly [game: string, play: string, selection: string, reason: string])[] = [
+  ['SSC5', '5X.ZX_FS', '', 'nothing-selected'],
+  ['SSC5', 'SSC.DWD', '-|-|-|-|-', 'nothing-selected'],
+  ['MY4D', 'BIG', '', 'nothing-selected'],
+  ['MY4D', 'BIG', '1234,', 'option-empty'],
   ['SSC5', '5X.ZX_FS', '1|2|3|4', 'too-few-areas'],
   ['SSC5', '5X.ZX_FS', '1|2|3|4|5|6', 'too-many-areas'],
   ['SSC5', '5X.ZX_FS', '1|2|3|4|-', 'option-unknown'],

@@ -86,6 +86,11 @@ describe('[LOTT-03] a settled ticket', () => {
     expect(drawn).toMatchObject({ value: { refundedBets: 2, winningBets: 0, wins: [], prizeFactor: '0', count: 2 } })
   })
 
+  it('may compare a later place with an earlier one', () => {
+    const won = (draw: readonly string[]) => evaluate({ game: 'SSC5', play: 'LH', selection: '41@龙', draw })
+    expect([won(['1', '0', '0', '2', '0']), won(['2', '0', '0', '1', '0'])]).toMatchObject([{ value: { winningBets: 1 } }, { value: { winningBets: 0 } }]) // oxfmt-ignore
+  })
+
   it('is never judged on the draw of another game', () => {
     const draw = drawOf('P5', ['1', '2', '3', '4', '5'])
     expect(() => ticketOf('SSC5', '5X.ZX_FS', '1|2|3|4|5').judge(draw)).toThrow('a ticket of SSC5 was judged on a draw of P5')

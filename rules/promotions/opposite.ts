@@ -144,9 +144,7 @@ function optionsOf({ play, selection, bets, unitUnits }: PlacedTicket): readonly
   const at = selection.indexOf('@')
   const areas = selection.slice(at + 1).split('|')
   const options = areas.flatMap((area, index) =>
-    area === '' || area === '-'
-      ? []
-      : area.split(',').map((on) => ({ place: `${play}/${selection.slice(0, at + 1)}${index}`, on, units: unitUnits })),
+    area === '-' ? [] : area.split(',').map((on) => ({ place: `${play}/${selection.slice(0, at + 1)}${index}`, on, units: unitUnits })),
   )
   const ways = waysIn(play)
   if (ways) return weighted(options, ways, bets)

@@ -247,6 +247,17 @@ describe('the highest possible win of a slip', () => {
     expect(highestWin([animal])).toEqual({ units: bestOf([animal], [whole]), attained: true })
   })
 
+  it('[LOTT-03] a digit may win at every place, and six balls of many at most', () => {
+    expect(highestWin([priced('SSC5', 'SSC.DWD', '1|1|-|-|-')])).toEqual({ units: 391_400n, attained: true })
+    expect(ticketOf('LHC49', 'ZM', padded(1, 8, 2).join(',')).reach()).toEqual({ best: [[{ tier: 'hit', bets: 6 }]], attained: true })
+  })
+
+  it('[LOTT-03] all reds of 双色球 around a banker are right with it or without it', () => {
+    const ticket = ticketOf('SSQ', 'DT', `01|${padded(2, 33, 2).join(',')}|01`)
+    const draws = [7, 1].flatMap((first) => ['02', '01'].map((blue) => drawOf('SSQ', [...padded(first, first + 5, 2), blue])))
+    expect(ticket.reach().best).toEqual(draws.map((draw) => ticket.judge(draw).wins))
+  })
+
   it('[LOTT-03] every blue of 双色球 together is right in each draw', () => {
     const reds = padded(1, 6, 2)
     const ticket = ticketOf('SSQ', 'FS', `${reds.join(',')}|${padded(1, 16, 2).join(',')}`)
@@ -289,6 +300,15 @@ it.each([
   ['PK10', 'Q2.ZX_FS', '01|02,03', { '0,1': ['1,2', '1,3'] }],
   ['SSC5', '5X.ZX_FS', '1,2|3|4|5|6,7', { '': ['1,3,4,5,6', '1,3,4,5,7', '2,3,4,5,6', '2,3,4,5,7'] }],
   ['PK10', 'POS_DXDS', '5@小', { '4': ['1', '2', '3', '4', '5'] }],
+  ['PK10', 'GYH', '3,19', { '0,1': ['1,2', '2,1', '9,10', '10,9'] }],
+  ['11X5', 'LM.Q1', '小', { '0': ['1', '2', '3', '4', '5'] }],
+  ['11X5', 'QW.DDS', '5单0双', { five: ['1,3,5,7,9', '1,3,5,7,11', '1,3,5,9,11', '1,3,7,9,11', '1,5,7,9,11', '3,5,7,9,11'] }],
+  ['SSC5', 'LH', '41@和', { '3,0': range(0, 9).map((digit) => `${digit},${digit}`) }],
+  ['SSC5', 'ZHDXDS', '总大', { '': range(23, 45).map(String) }],
+  ['SSC5', 'DN', '没牛,牛牛', { '': ['0', '10'] }],
+  ['LHC49', 'ZH', '总小', { '': range(28, 174).map(String) }],
+  ['LHC49', 'TM_LM', '小', { special: range(1, 24).map(String) }],
+  ['LHC49', 'ZM_LM', '1@大', { 'normal 1': range(25, 48).map(String) }],
   ['MM_2D', 'R', '07', { result: ['07', '70'] }],
 ])('[LOTT-07] a ticket of %s %s %s names each place and each outcome there on which it wins', (game, play, selection, places) => {
   const parts = ticketOf(game, play, selection).reach().parts ?? []
