@@ -45,10 +45,13 @@ describe('[GAME-21, OPS-07] the report of a vendor', () => {
       sum('jackpot', { inUnits: 500n }),
       sum('rollback', { ...next, inUnits: 100n, outUnits: 40n, entries: 2 }),
       sum('rollback', { ...next, outUnits: 500n, undid: 'jackpot' }),
+      sum('rollback', { ...next, outUnits: 6n, undid: 'promo' }),
     ]
-    const [first, second] = ggrOf(moved)
-    expect(first).toMatchObject({ bets: 1, ggr: -440n })
-    expect(second).toMatchObject({ bets: 0, stake: -100n, win: -40n, jackpot: -500n, ggr: 440n })
+    const place = { vendor: 'PG', brand: '', currency: 'MMK' }
+    expect(ggrOf(moved)).toEqual([
+      { ...place, day: '2026-11-20', bets: 1, stake: 100n, win: 40n, jackpot: 500n, promo: 0n, ggr: -440n },
+      { ...place, ...next, bets: 0, stake: -100n, win: -40n, jackpot: -500n, promo: -6n, ggr: 446n },
+    ])
   })
 
   it('has a row for each brand, and a released win under the brand of its player', () => {
@@ -57,11 +60,15 @@ describe('[GAME-21, OPS-07] the report of a vendor', () => {
       sum('win', { contra: 'clearing:review/site-th', inUnits: 4n }),
       sum('win', { contra: 'clearing:review', inUnits: 1n }),
       sum('bet', { contra: 'vendor:PG/a/b', outUnits: 2n }),
+      sum('bet', { contra: 'vendor:EG_2/zone', outUnits: 7n }),
+      sum('bet', { contra: 'other:PG/nobody', outUnits: 3n }),
+      sum('bet', { contra: 'my-vendor:PG/nobody', outUnits: 5n }),
     ]
     expect(ggrOf(moved).map(({ brand, ggr }) => [brand, ggr])).toEqual([
-      ['', -1n],
+      ['', 7n],
       ['a/b', 2n],
       ['site-th', 5n],
+      ['zone', 7n],
     ])
   })
 

@@ -28,7 +28,7 @@ describe('[GAME-15] a report of a vendor without a list', () => {
     const at = Temporal.Instant.from(of.created_at)
     const mine = { player: 'mya', game: 'lotus', round: 'r1', at }
     const whole = readReport(file, asked)
-    expect(whole).toMatchObject({
+    expect(whole).toEqual({
       ok: true,
       value: {
         lines: [
@@ -41,12 +41,16 @@ describe('[GAME-15] a report of a vendor without a list', () => {
     })
     expect(readReport(file.subarray(0, -1), asked)).toEqual(whole)
     expect(read({ ...head, lines: 0 })).toMatchObject({ ok: true, value: { lines: [] } })
+    expect(read({ ...head, from: '2026-11-18T00:00:00.123456Z', to: '2026-11-21T00:00:00Z', lines: 0 }).ok).toBe(true)
   })
 
   it.each([
     ['nothing at all', [], 1, 'is not the head of a report'],
     ['another vendor', [{ ...head, vendor: 'PG', lines: 0 }], 1, 'is of the vendor PG'],
     ['a shorter day', [{ ...head, to: '2026-11-20T00:00:00Z', lines: 0 }], 1, 'does not reach'],
+    ['a day that begins late', [{ ...head, from: '2026-11-18T23:50:01Z', lines: 0 }], 1, 'does not reach'],
+    ['a head of nothing known', [{ ...head, report: 'rounds', lines: 0 }], 1, 'is not the head of a report'],
+    ['a head with more', [{ ...head, lines: 0, tip: 1 }], 1, 'is not the head of a report'],
     ['a day that is none', [{ ...head, from: '2026-11-31T00:00:00Z', lines: 0 }], 1, 'does not reach'],
     ['a file cut short', [head, bet], 1, 'promises 4 lines, and there are 1'],
     ['a page that says an error', ['<html>'], 1, 'is not the head of a report'],
@@ -126,6 +130,34 @@ describe('[GAME-15] a report of a vendor without a list', () => {
       2,
       'is no action',
     ],
+    [
+      'a rollback with an amount',
+      [
+        { ...head, lines: 1 },
+        { ...undo, amount: 1 },
+      ],
+      2,
+      'is no action',
+    ],
+    [
+      'free spins in a round',
+      [
+        { ...head, lines: 1 },
+        { ...spins, game_id: 'r1' },
+      ],
+      2,
+      'is no action',
+    ],
+    ['free spins of no amount', [{ ...head, lines: 1 }, JSON.stringify(spins).replace('300', '9'.repeat(19))], 2, 'has no amount'],
+    [
+      'a time of seven digits',
+      [
+        { ...head, lines: 1 },
+        { ...bet, created_at: '2026-11-19T10:00:00.1234567Z' },
+      ],
+      2,
+      'is no action',
+    ],
     ['a field told twice', [{ ...head, lines: 1 }, JSON.stringify(bet).replace('{', '{"action":"win",')], 2, 'is no action'],
     [
       'an act that nobody knows',
@@ -153,6 +185,9 @@ describe('[GAME-15] a report of a vendor without a list', () => {
   it('names every fault, twenty of them one by one', () => {
     const told = read({ ...head, lines: 23 }, ...Array.from({ length: 22 }, () => '{}'), bet)
     expect(told).toMatchObject({ ok: false, detail: { 'line 2': 'is no action', 'line 21': 'is no action', and: '2 more' } })
+    const twenty = read({ ...head, lines: 20 }, ...Array.from({ length: 20 }, () => '{}'))
+    const lines = Array.from({ length: 20 }, (_, at) => [`line ${at + 2}`, 'is no action'])
+    expect(twenty).toEqual({ ok: false, code: 'value-refused', detail: Object.fromEntries(lines) })
   })
 
   it('is never half read and never breaks, whatever bytes it has', () => {

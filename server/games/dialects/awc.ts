@@ -6,7 +6,7 @@ import { isGame } from '../store.ts'
 import { moveAll, type OneOfAll } from '../wallet/move-all.ts'
 import type { Dialect, Spoken } from '../vendor-calls.ts'
 import { visibleBalance } from '../wallet/visible.ts'
-import { walletRefusal, type WalletAnswer, type WalletRefusal } from '../wallet/wallet-answer.ts'
+import { walletRefusal, type WalletRefusal, type WalletRefused } from '../wallet/wallet-answer.ts'
 import { hundredthsOfUnits } from '../amount.ts'
 import {
   Adjusted,
@@ -42,7 +42,7 @@ import { exactNumber, readExactJson, type Json } from '../exact-json.ts'
 import { bodyOf, PlayerName } from '../fields.ts'
 import { readForm } from './form.ts'
 
-const CODES: Readonly<Record<WalletRefusal, string>> = {
+export const CODES: Readonly<Record<WalletRefusal, string>> = {
   'invalid-signature': '1027',
   'stale-timestamp': '1027',
   'bad-request': '1036',
@@ -75,10 +75,13 @@ const sameText = (a: string, b: string): boolean =>
 
 const failing = (refusal: WalletRefusal, http = 200): RawReply => ({ status: http, body: { status: CODES[refusal], desc: refusal } })
 
-const saidNo = (call: string, transaction: string, answer: WalletAnswer): Spoken => {
-  const refusal = answer.status === 'ok' ? 'temporary-error' : answer.status
-  return { reply: failing(refusal), call, transaction, status: CODES[refusal], refused: true }
-}
+const saidNo = (call: string, transaction: string, { status }: WalletRefused): Spoken => ({
+  reply: failing(status),
+  call,
+  transaction,
+  status: CODES[status],
+  refused: true,
+})
 
 type ReadMessage = (calls: Calls, message: Json) => Promise<OneOfAll[] | undefined>
 

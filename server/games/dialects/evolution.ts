@@ -16,7 +16,7 @@ import { exactNumber, readExactJson } from '../exact-json.ts'
 import { bodyOf, Currency, GameCode, Perhaps, PlayerName, Token } from '../fields.ts'
 import { asking, currencyOf } from './speaking.ts'
 
-const WORDS: Readonly<Record<WalletRefusal, string>> = {
+export const WORDS: Readonly<Record<WalletRefusal, string>> = {
   'invalid-signature': 'INVALID_TOKEN_ID',
   'stale-timestamp': 'INVALID_TOKEN_ID',
   'bad-request': 'INVALID_PARAMETER',

@@ -15,7 +15,7 @@ import { asking, currencyOf } from './speaking.ts'
 
 const PER_ONE = 100_000n
 
-const WORDS: Readonly<Record<WalletRefusal, string>> = {
+export const WORDS: Readonly<Record<WalletRefusal, string>> = {
   'invalid-signature': 'RS_ERROR_INVALID_SIGNATURE',
   'stale-timestamp': 'RS_ERROR_INVALID_SIGNATURE',
   'bad-request': 'RS_ERROR_WRONG_SYNTAX',

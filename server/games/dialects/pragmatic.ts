@@ -5,7 +5,7 @@ import type { RawCall, RawReply } from '../../platform/route.ts'
 import { endRound } from '../wallet/end-round.ts'
 import { session } from '../wallet/session.ts'
 import type { Dialect, KnownCall, Spoken } from '../vendor-calls.ts'
-import { walletRefusal, type WalletAnswer, type WalletRefusal } from '../wallet/wallet-answer.ts'
+import { walletRefusal, type WalletAnswer, type WalletRefusal, type WalletRefused } from '../wallet/wallet-answer.ts'
 import { signedUnitsOf, type WinKind } from '../wallet/wallet-call.ts'
 import type { FreeRoundsPaidBy } from '../store.ts'
 import { isFreeRound, readCallback } from '../wallet/wallet-store.ts'
@@ -19,7 +19,7 @@ import { bodyOf, Currency, GameCode, Id, PlayerName, Token } from '../fields.ts'
 import { readForm } from './form.ts'
 import { asking, askingBySession, currencyOf } from './speaking.ts'
 
-const ERRORS: Readonly<Record<WalletRefusal, number>> = {
+export const ERRORS: Readonly<Record<WalletRefusal, number>> = {
   'invalid-signature': 5,
   'stale-timestamp': 5,
   'bad-request': 7,
@@ -93,9 +93,9 @@ function isSigned(secrets: readonly string[], form: Form): boolean {
 
 const cashOf = (balanceText: string): object => ({ cash: exactNumber(hundredthsOfUnits(signedUnitsOf(balanceText))), bonus: 0 })
 
-const failing = (answer: WalletAnswer, call = ''): RawReply => {
+const failing = (answer: WalletRefused, call = ''): RawReply => {
   const again = call === 'endRound' && answer.status === 'temporary-error'
-  const error = answer.status === 'ok' ? 0 : again ? END_ROUND_AGAIN : ERRORS[answer.status]
+  const error = again ? END_ROUND_AGAIN : ERRORS[answer.status]
   return { status: 200, body: { ...(answer.balance === undefined ? {} : cashOf(answer.balance)), error, description: answer.status } }
 }
 

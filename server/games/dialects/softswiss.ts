@@ -5,7 +5,7 @@ import type { RawReply } from '../../platform/route.ts'
 import { endRound } from '../wallet/end-round.ts'
 import { moveAll, type OneOfAll } from '../wallet/move-all.ts'
 import type { Dialect, KnownCall, Spoken } from '../vendor-calls.ts'
-import { walletRefusal, type WalletAnswer, type WalletRefusal } from '../wallet/wallet-answer.ts'
+import { walletRefusal, type WalletAnswer, type WalletRefusal, type WalletRefused } from '../wallet/wallet-answer.ts'
 import { signedUnitsOf } from '../wallet/wallet-call.ts'
 import { readFreeSpins } from '../free-spins-store.ts'
 import { readCallback } from '../wallet/wallet-store.ts'
@@ -20,7 +20,7 @@ const PER_ONE = 100n
 /** Actions in one call; a round of the largest games needs far fewer. */
 const MOST_ACTIONS = 50
 
-const CODES: Readonly<Record<WalletRefusal, readonly [http: number, code: number]>> = {
+export const CODES: Readonly<Record<WalletRefusal, readonly [http: number, code: number]>> = {
   'invalid-signature': [403, 403],
   'stale-timestamp': [403, 403],
   'bad-request': [400, 400],
@@ -89,12 +89,12 @@ function isSigned(secrets: readonly string[], { headers, body }: KnownCall['raw'
 const balanceOf = (answer: WalletAnswer): object =>
   answer.balance === undefined ? {} : { balance: exactNumber(wholeOfUnits(signedUnitsOf(answer.balance), PER_ONE)) }
 
-function failing(answer: WalletAnswer): RawReply {
-  const [status, code] = CODES[answer.status === 'ok' ? 'temporary-error' : answer.status]
+function failing(answer: WalletRefused): RawReply {
+  const [status, code] = CODES[answer.status]
   return { status, body: { code, message: answer.status, ...balanceOf(answer) } }
 }
 
-const saidNo = (call: string, transaction: string, answer: WalletAnswer): Spoken => ({
+const saidNo = (call: string, transaction: string, answer: WalletRefused): Spoken => ({
   reply: failing(answer),
   call,
   transaction,

@@ -77,7 +77,9 @@ it('[GAME-16] what is no amount, or for a vendor without a wallet of its own, is
 it('[GAME-16] a transfer is done once for its key, whoever asks again, and the key is of this transfer alone', async () => {
   const player = await world.player(100n)
   const to = inputOf(player, { amount: '40.5' })
+  await vendorIs(`connection = connection || '{"brand": "baize-kyats"}'`)
   const both = await Promise.all([world.games.transfer(to), world.games.transfer(to)])
+  await vendorIs("connection = connection - 'brand'")
   expect(both.map((one) => one.ok && one.value.state)).toEqual(['done', 'done'])
   expect(new Set(both.map((one) => one.ok && one.value.id)).size).toBe(1)
   const { player: name, id } = asked[0]![1]
@@ -101,10 +103,43 @@ it('[GAME-16] a transfer is done once for its key, whoever asks again, and the k
     expect(await said({ ...to, ...other })).toEqual(['key-used-differently'])
   expect(await said(inputOf(player, { direction: 'out', amount: '10' }))).toBe('done')
   expect([asked.at(-1)?.[1]['player'], await has(player)]).toEqual([name, '69.50'])
-  expect((await world.ledger.entries(player.account, { limit: 2 })).map(({ kind, amount }) => [kind, amount])).toEqual([
-    ['transfer', 100_000n],
-    ['transfer', -405_000n],
+  const named = await database.pool.query(
+    'select account::text, member, currency, brand from games_player where vendor = $1 and player = $2',
+    [VENDOR, name],
+  )
+  expect(name).toMatch(/^p[0-9a-f]{24}$/)
+  expect(named.rows).toEqual([{ account: String(player.account), member: player.member, currency: 'MMK', brand: 'baize-kyats' }])
+  const entries = await world.ledger.entries(player.account, { limit: 2 })
+  const contra = `transfer:${VENDOR}`
+  expect(entries.map(({ kind, amount, contra: with_, vendor, reference }) => [kind, amount, with_, vendor, reference])).toEqual([
+    ['transfer', 100_000n, contra, VENDOR, asked.at(-1)?.[1]['id']],
+    ['transfer', -405_000n, contra, undefined, id],
   ])
+  const holds = await database.pool.query('select amount, reason, reference, state from ledger_hold where account = $1', [player.account])
+  expect(holds.rows).toEqual([{ amount: 405_000n, reason: 'vendor-transfer', reference: id, state: 'settled' }])
+  expect(await rows(player)).toEqual([
+    { direction: 'in', units: 405_000n, state: 'done', reason: '' },
+    { direction: 'out', units: 100_000n, state: 'done', reason: '' },
+  ])
+})
+
+it('[GAME-16] two calls with one key and two amounts are one transfer, of which the vendor is asked once', async () => {
+  const player = await world.player(100n)
+  const to = inputOf(player)
+  const both = await Promise.all([said(to), said({ ...to, amount: '41' })])
+  expect(both.map(String).toSorted()).toEqual(['done', 'key-used-differently'])
+  expect(calls()).toEqual(['move'])
+})
+
+it('[GAME-16] who has less than nothing has too little', async () => {
+  const player = await world.player(1n)
+  const { account } = player
+  await database.write(async (tx) => {
+    await world.ledger.lock(tx, [account])
+    const transfers = [{ account, contra: 'vendor:PG', amount: -3n * UNITS, kind: 'resettle' as const }]
+    await world.ledger.post(tx, [{ key: `less:${account}`, account, transfers }])
+  })
+  expect(await said(inputOf(player))).toEqual(['balance-too-low', { balance: '-2.00' }])
 })
 
 it('[GAME-16] what the vendor declines stays where it was, and is answered so again', async () => {
@@ -153,7 +188,9 @@ it('[GAME-16] what the vendor did not answer is held and asked about from twenty
   world.clock.forward({ seconds: 19 })
   expect(await resolve()).toEqual({ asked: 0, ended: 0 })
   world.clock.forward({ seconds: 1 })
-  expect([await resolve(), calls()]).toEqual([{ asked: 1, ended: 0 }, ['find']])
+  expect(await resolve()).toEqual({ asked: 1, ended: 0 })
+  const [{ id } = { id: '' }] = (await database.pool.query<{ id: string }>('select id from games_transfer where key = $1', [to.key])).rows
+  expect(asked).toEqual([['find', { vendor: VENDOR, secret: world.secret(VENDOR), address: undefined, isSandbox: true, id }]])
   world.clock.forward({ seconds: 59 })
   expect(await resolve()).toEqual({ asked: 0, ended: 0 })
   // Without a key nobody can be asked; it stays on its way.
@@ -172,6 +209,22 @@ it('[GAME-16] what the vendor did not answer is held and asked about from twenty
   expect([await said(to), await has(player)]).toEqual(['done', '60.00'])
   world.clock.forward({ seconds: 60 })
   expect(await resolve()).toEqual({ asked: 0, ended: 0 })
+})
+
+it('[GAME-16] a hundred transfers are asked about at once, and the rest the next time', async () => {
+  const player = await world.player(0n)
+  await database.pool.query(
+    `insert into games_transfer (vendor, member, player, account, currency, direction, units, key, ask_at, at)
+     select $1, $2, 'p', $3, 'MMK', 'out', 1, 'many-' || n, $4, $4 from generate_series(1, 101) n`,
+    [VENDOR, player.member, player.account, world.clock.now().toString()],
+  )
+  await vendorIs("sealed_secrets = '{}'")
+  expect([await world.games.resolveTransfers(), await world.games.resolveTransfers()]).toEqual([
+    { asked: 100, ended: 0 },
+    { asked: 1, ended: 0 },
+  ])
+  await vendorIs(`sealed_secrets = array['sealed:${world.secret(VENDOR)}']`)
+  await database.pool.query("delete from games_transfer where key like 'many-%'")
 })
 
 it('[GAME-16] what the vendor says that it did, or did not, ends a transfer on its way', async () => {
@@ -193,8 +246,8 @@ it('[GAME-16] what the vendor says that it did, or did not, ends a transfer on i
 
 it('[GAME-16] a member sees each vendor’s wallet with what is on its way; whose balance is not told is not made up', async () => {
   const player = await world.player(100n)
-  const see = async (vassalage?: string, language: 'EN' | 'MY' = 'EN') => {
-    const outcome = await world.games.merchantWallet({ id: player.member, currency: 'MMK' }, vassalage, language)
+  const see = async (vassalage?: string, language: 'EN' | 'MY' = 'EN', currency = 'MMK') => {
+    const outcome = await world.games.merchantWallet({ id: player.member, currency }, vassalage, language)
     return outcome.ok ? outcome.value : outcome.code
   }
   const none = {
@@ -215,11 +268,37 @@ it('[GAME-16] a member sees each vendor’s wallet with what is on its way; whos
   expect(await said(inputOf(player))).toBe('done')
   says.move = SILENT
   expect(await said(inputOf(player, { amount: '7' }))).toBe('pending')
-  expect(await see()).toMatchObject({ wallets: [{ balance: null, pending: '7.00', moved: '40.00' }] })
+  const there = { ...none, balance: null, pending: '7.00', moved: '40.00' }
+  expect(await see()).toEqual({ isSingle: false, wallets: [there] })
   says.balance = Promise.resolve(done(12n * UNITS))
   await vendorIs("state = 'off'")
-  expect(await see(VENDOR, 'MY')).toMatchObject({ wallets: [{ displayName: 'ကြေးအိုး', balance: '12.00', maintenance: true }] })
-  expect(asked.at(-1)).toMatchObject(['balance', { vendor: VENDOR, secret: world.secret(VENDOR), currency: 'MMK' }])
+  expect(await see(VENDOR, 'MY')).toEqual({
+    isSingle: false,
+    wallets: [{ ...there, displayName: 'ကြေးအိုး', balance: '12.00', maintenance: true }],
+  })
+  const { player: name } = asked[0]![1]
+  const proof = { vendor: VENDOR, secret: world.secret(VENDOR), address: undefined, isSandbox: true }
+  expect(asked.at(-1)).toEqual(['balance', { ...proof, player: name, currency: 'MMK' }])
+  asked = []
+  // Another currency is another wallet, and another vendor's is asked about by its own name alone.
+  expect([await see(VENDOR, 'EN', 'THB'), calls()]).toEqual([
+    { isSingle: false, wallets: [{ ...none, currency: 'THB', maintenance: true }] },
+    [],
+  ])
+  await database.pool.query("update games_vendor set dialect = 'transfer' where code = 'CQ9'")
+  await vendorIs("state = 'maintenance'")
+  const codes = async (of?: string) => {
+    const seen = await see(of)
+    return typeof seen === 'string' ? seen : seen.wallets.map(({ vassalage, maintenance }) => [vassalage, maintenance])
+  }
+  expect([await codes(VENDOR), await codes()]).toEqual([
+    [[VENDOR, true]],
+    expect.arrayContaining([
+      [VENDOR, true],
+      ['CQ9', false],
+    ]),
+  ])
+  await database.pool.query("update games_vendor set dialect = 'native' where code = 'CQ9'")
   await vendorIs("state = 'on', sealed_secrets = '{}'")
   expect(await see()).toMatchObject({ wallets: [{ balance: null }] })
   await vendorIs(`sealed_secrets = array['sealed:${world.secret(VENDOR)}']`)

@@ -33,7 +33,7 @@ export async function merchantWallet(
   vassalage: string | undefined,
   language: LanguageCode,
 ): Promise<Outcome<{ isSingle: boolean; wallets: VendorWalletView[] }, 'not-found'>> {
-  const named = vassalage === undefined ? undefined : catalogue.vendorOf.get(vassalage)
+  const named = catalogue.vendorOf.get(vassalage ?? '')
   if (vassalage !== undefined && named === undefined) return refused('not-found')
   if (named !== undefined && named.dialect !== 'transfer') return done({ isSingle: true, wallets: [] })
   const [players, sums] = await Promise.all([readPlayers(reader, member.id, member.currency), movedOf(reader, member.id, member.currency)])

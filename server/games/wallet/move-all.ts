@@ -6,7 +6,7 @@ import type { BonusSeat } from './bonus-door.ts'
 import { moveKnowing } from './move.ts'
 import type { Verb } from './round.ts'
 import { doorIn, moveAtSeat, seatWishOf } from './second-door.ts'
-import { walletRefusal, type WalletAnswer } from './wallet-answer.ts'
+import { walletRefusal, type WalletRefused } from './wallet-answer.ts'
 import {
   meaningOf,
   moveBy,
@@ -31,7 +31,7 @@ export type OneOfAll = {
 /** The result of each act, in order; or the first refusal, whose place is `at`, with nothing moved. */
 export type AllOrNothing =
   | { readonly ok: true; readonly known: readonly Knowing[] }
-  | { readonly ok: false; readonly answer: WalletAnswer; readonly at: number }
+  | { readonly ok: false; readonly answer: WalletRefused; readonly at: number }
 
 async function meaningsOf(wallet: Wallet, acts: readonly OneOfAll[]): Promise<Moving[] | Extract<AllOrNothing, { ok: false }>> {
   const meant: Moving[] = []
@@ -87,7 +87,7 @@ async function tryAll(
     const one = await moveBy(wallet, { ...doorIn(wallet, tx, review), second }, moving)
     const undone = one.how === 'still' && acts[at]?.mustMove === true
     if (one.how === 'refused' || undone) {
-      trying.stopped = { ok: false, answer: undone ? walletRefusal('transaction-rolled-back') : one.answer, at }
+      trying.stopped = { ok: false, answer: one.how === 'refused' ? one.answer : walletRefusal('transaction-rolled-back'), at }
       return refused('stopped')
     }
     known.push(one)

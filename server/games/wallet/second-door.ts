@@ -123,7 +123,7 @@ export async function moveBySecondDoor(wallet: Wallet, moving: Moving, booking: 
   if (!outcome.ok) return refusal
   const known = outcome.value
   // What was told is both accounts together.
-  const told = known?.how === 'moved' && known.answer.status === 'ok' ? known.answer.balance : undefined
+  const told = known?.how === 'moved' ? known.answer.balance : undefined
   seat?.remember(told === undefined ? undefined : signedUnitsOf(told) - seat.beside())
   return known
 }

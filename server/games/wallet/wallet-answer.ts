@@ -14,9 +14,10 @@ export type WalletDone = {
   readonly state?: 'applied' | 'rolled-back' | 'tombstone'
   readonly balance?: string
 }
-export type WalletAnswer = WalletDone | { readonly status: WalletRefusal; readonly balance?: string }
+export type WalletRefused = { readonly status: WalletRefusal; readonly balance?: string }
+export type WalletAnswer = WalletDone | WalletRefused
 
-export const walletRefusal = (status: WalletRefusal, balance?: bigint): WalletAnswer =>
+export const walletRefusal = (status: WalletRefusal, balance?: bigint): WalletRefused =>
   balance === undefined ? { status } : { status, balance: formatUnits(balance) }
 
 export const walletReply = (answer: WalletAnswer): RawReply => ({

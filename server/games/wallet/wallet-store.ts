@@ -388,9 +388,9 @@ export async function closeEmptyCase(tx: Tx, vendor: string, transaction: string
 }
 
 export async function writeCaseClosed(tx: Tx, id: string, at: Temporal.Instant): Promise<boolean> {
-  return (
-    ((
-      await sql`update games_case set closed_at = ${at} where id = ${id} and closed_at is null and reason <> 'win-beyond-terms'`.execute(tx)
-    ).numAffectedRows ?? 0n) > 0n
-  )
+  const { rows } =
+    await sql`update games_case set closed_at = ${at} where id = ${id} and closed_at is null and reason <> 'win-beyond-terms' returning id`.execute(
+      tx,
+    )
+  return rows.length > 0
 }

@@ -14,7 +14,7 @@ import { contraOf, type RoundFacts, type RoundOperation } from './round-companio
 import type { WinTerms, WinTermsOf } from '../win-terms.ts'
 import type { Tell } from '../../platform/jobs.ts'
 import type { Player } from '../store.ts'
-import { walletRefusal, type WalletAnswer, type WalletRefusal } from './wallet-answer.ts'
+import { walletRefusal, type WalletAnswer, type WalletDone, type WalletRefusal, type WalletRefused } from './wallet-answer.ts'
 import { fingerprintOf, signedUnitsOf, unitsOf, type BetKind, type WinKind } from './wallet-call.ts'
 import { closeEmptyCase, readCallback, writeCase, writeStill, type KeptCallback } from './wallet-store.ts'
 
@@ -77,7 +77,7 @@ const LEDGER_WORDS: Readonly<Record<string, WalletRefusal>> = {
   'unknown-outcome': 'temporary-error',
 }
 
-const done = (act: Act, player: Player, balance: bigint): WalletAnswer => ({
+const done = (act: Act, player: Player, balance: bigint): WalletDone => ({
   status: 'ok',
   transaction: act.transaction,
   balance: formatUnits(balance),
@@ -93,7 +93,7 @@ function answerOfKept(kept: KeptCallback, act: Act, player: Player, fingerprint:
 }
 
 /** A refusal that was found before the ledger was asked; an id that is already used is answered first. */
-async function refuseEarly(wallet: Wallet, vendor: string, transaction: string, code: WalletRefusal): Promise<WalletAnswer> {
+async function refuseEarly(wallet: Wallet, vendor: string, transaction: string, code: WalletRefusal): Promise<WalletRefused> {
   const kept = await readCallback(wallet.database.reader, vendor, transaction)
   return walletRefusal(kept !== undefined && kept.state !== 'tombstone' ? 'duplicate-transaction' : code)
 }
@@ -163,9 +163,11 @@ function operationOf(moving: Moving, { presentWorth, onReview, seated }: Booking
  * How an answer came about, for dialects that distinguish these. `moved` is now, and `replayed` is as it was answered before. `still` means that what
  * it undoes was undone before. `stone` means that what it undoes never came and is remembered; `refused` is a refusal.
  */
-export type Knowing = { readonly answer: WalletAnswer; readonly how: 'moved' | 'replayed' | 'still' | 'stone' | 'refused' }
+export type Knowing =
+  | { readonly answer: WalletDone; readonly how: 'moved' | 'replayed' | 'still' | 'stone' }
+  | { readonly answer: WalletRefused; readonly how: 'refused' }
 
-const refusing = (answer: WalletAnswer): Knowing => ({ answer, how: 'refused' })
+const refusing = (answer: WalletRefused): Knowing => ({ answer, how: 'refused' })
 
 /** By which door the money moves: the batched one, or the caller's own transaction. */
 export type Door = {
@@ -200,7 +202,7 @@ export async function answerRefused(
   if (code === 'key-used-differently' || code === 'duplicate-transaction') {
     const kept = await readCallback(door.asker, act.vendor, act.transaction)
     const said = kept === undefined ? walletRefusal('duplicate-transaction') : answerOfKept(kept, act, player, fingerprint)
-    return { answer: said, how: said.status === 'ok' ? 'replayed' : 'refused' }
+    return said.status === 'ok' ? { answer: said, how: 'replayed' } : refusing(said)
   }
   const status = LEDGER_WORDS[code] ?? (code as WalletRefusal)
   if (status !== 'insufficient-funds') return refusing(walletRefusal(status))
@@ -261,7 +263,7 @@ export async function meaningOf(
   wallet: Wallet,
   verb: Verb,
   { vendor, body, trace, limits, winTerms, granted = false, tokenHash }: VendorCall<MovingBody>,
-): Promise<Moving | WalletAnswer> {
+): Promise<Moving | WalletRefused> {
   const player = await wallet.playerOf(vendor, body.player)
   if (player === undefined) return refuseEarly(wallet, vendor, body.transaction, 'unknown-player')
   if (player.currency !== body.currency) return refuseEarly(wallet, vendor, body.transaction, 'wrong-currency')
