@@ -124,6 +124,10 @@ describe('settlement', () => {
     ['under 2.25, two goals', settleTotal('under', 9, { home: 2, away: 0 }), 'half-win'],
     ['over 3, three goals', settleTotal('over', 12, { home: 3, away: 0 }), 'push'],
     ['draw, 2-2', settleThreeWay('draw', { home: 2, away: 2 }), 'win'],
+    ['home, 2-1', settleThreeWay('home', { home: 2, away: 1 }), 'win'],
+    ['away, 2-1', settleThreeWay('away', { home: 2, away: 1 }), 'loss'],
+    ['away, 0-1', settleThreeWay('away', { home: 0, away: 1 }), 'win'],
+    ['draw, 0-1', settleThreeWay('draw', { home: 0, away: 1 }), 'loss'],
     ['home, 2-2', settleThreeWay('home', { home: 2, away: 2 }), 'loss'],
   ])('%s', (_, result, expected) => {
     expect(result).toBe(expected)

@@ -51,6 +51,15 @@ describe('dragon tiger', () => {
       5_100n,
       ...Array.from({ length: 8 }, () => 0n),
     ])
+    // An eight against a five, a deuce against a king, and the same the other way round.
+    const paid = (...cards: readonly number[]) => {
+      const round = decideDragonTiger({ bets, cards })
+      return round.ok ? round.value.bets.filter(({ payoutUnits }) => payoutUnits === 200n).map(({ on }) => on) : []
+    }
+    const [eight, five, deuce, king] = [7, 4, 1, 12] as const
+    expect(paid(eight, five)).toEqual(['dragon', 'dragon-big', 'dragon-even', 'tiger-small', 'tiger-odd'])
+    expect(paid(five, eight)).toEqual(['tiger', 'dragon-small', 'dragon-odd', 'tiger-big', 'tiger-even'])
+    expect(paid(deuce, king)).toEqual(['tiger', 'dragon-small', 'dragon-even', 'tiger-big', 'tiger-odd'])
     expect(checkDragonTigerBets([{ on: 'dragon-tie', stakeUnits: 1n }])).toMatchObject({ ok: false, code: 'invalid-input' })
     const open = () => stream({ ...DRAGON_TIGER, serverSeed: new Uint8Array(32), clientSeed: 'a', nonce: 5 })
     expect(await drawDragonTiger(open())).toEqual(await open().take(2, 416))

@@ -1,16 +1,20 @@
 /** A decision refuses what its check refuses, so that nothing is paid for it. A roulette table has its spots around the zeros. */
 import { describe, expect, it } from 'vitest'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { decideBaccarat } from './baccarat.ts'
-import { decideDice } from './dice.ts'
+import { playBlackjack, type BlackjackChoice } from './blackjack.ts'
+import { checkDiceBet, decideDice } from './dice.ts'
 import { decideDragonTiger } from './dragon-tiger.ts'
-import { decideKeno } from './keno.ts'
-import { decideLimbo } from './limbo.ts'
+import { playHiLo } from './hi-lo.ts'
+import { checkKenoBet, decideKeno } from './keno.ts'
+import { checkLimboBet, decideLimbo } from './limbo.ts'
 import { decideLineSlot } from './line-slot.ts'
-import { decidePlinko } from './plinko.ts'
+import { checkMinesBet, playMines } from './mines.ts'
+import { checkPlinkoBet, decidePlinko } from './plinko.ts'
 import { POCKETS, ROULETTE_SPOTS } from './roulette-table.ts'
 import { decideRoulette } from './roulette.ts'
 import { decideSicBo } from './sic-bo.ts'
-import { decideWheel } from './wheel.ts'
+import { checkWheelBet, decideWheel } from './wheel.ts'
 
 const spot = (on: string, stakeUnits = 10_000n) => [{ on, stakeUnits }]
 const codeOf = (answer: { readonly ok: boolean; readonly code?: string }) => (answer.ok ? 'paid' : answer.code)
@@ -39,6 +43,42 @@ describe('[GAME-17] a decision', () => {
     ])
     expect(games.map((answers) => answers.map(codeOf))).toEqual([Array.from({ length: 6 }, () => 'paid'), Array.from({ length: 6 }, () => 'stake-below-minimum')]) // oxfmt-ignore
   })
+})
+
+it('[GAME-17] a refusal says what would be allowed', () => {
+  const detailOf = (answer: Outcome<unknown, string>) => (answer.ok ? 'paid' : answer.detail)
+  const stakeUnits = 1n
+  const none = 'none' as 'low'
+  const risks = ['low', 'medium', 'high']
+  expect([
+    checkKenoBet({ stakeUnits, risk: none, picks: [1] }),
+    checkKenoBet({ stakeUnits, risk: 'low', picks: [] }),
+    checkWheelBet({ stakeUnits, risk: none }),
+    checkPlinkoBet({ stakeUnits, rows: 7, risk: 'low' }),
+    checkMinesBet({ stakeUnits, mines: 25 }),
+    checkLimboBet({ stakeUnits, target: 100 }),
+    checkDiceBet({ stakeUnits, direction: 'under', target: 99 }),
+    checkDiceBet({ stakeUnits, direction: 'over', target: 198 }),
+  ].map(detailOf)).toEqual([
+    { field: 'risk', risks: ['classic', ...risks] },
+    { field: 'picks', lowest: 1, highest: 40, most: 10 },
+    { field: 'risk', risks },
+    { field: 'rows', lowest: 8, highest: 16, risks },
+    { field: 'mines', lowest: 1, highest: 24 },
+    { lowest: 101, highest: 100_000_000 },
+    { lowest: 100, highest: 9_800 },
+    { lowest: 199, highest: 9_899 },
+  ]) // oxfmt-ignore
+  // Five and six against two nines, then a three.
+  const blackjack = (...choices: readonly BlackjackChoice[]) => detailOf(playBlackjack({ bet: { stakeUnits }, cards: [4, 8, 5, 8, 2], choices })) // oxfmt-ignore
+  expect([blackjack('split'), blackjack('hit', 'double'), blackjack('stand', 'hit')]).toEqual([
+    { at: 0, allowed: ['hit', 'stand', 'double'] },
+    { at: 1, allowed: ['hit', 'stand'] },
+    { at: 1, allowed: [] },
+  ])
+  const ace = { bet: { stakeUnits }, cards: Array.from({ length: 41 }, () => 0) }
+  const tile = { kind: 'open', tile: 3 } as const
+  expect([playHiLo({ ...ace, choices: ['same', 'lower'] }), playMines({ bet: { stakeUnits, mines: 1 }, mined: [9], choices: [tile, tile] })].map(detailOf)).toEqual([{ at: 1, rank: 1 }, { at: 1, tile: 3 }]) // oxfmt-ignore
 })
 
 describe('[GAME-17] a roulette table', () => {

@@ -54,6 +54,8 @@ describe('[PR-23] a round', () => {
     // 100 of 400 and 100 of 100 were bonus money.
     expect([bonusPartOf(two.round, 800n), bonusPartOf(two.round, 800n, 'b'), bonusPartOf(two.round, 800n, 'c')].map(done)).toEqual([320n, 200n, 800n]) // oxfmt-ignore
     expect(bonusPartOf(two.round, 800n, 'x')).toMatchObject({ code: 'unknown-transaction' })
+    expect(sums(done(takeWin(two.standing, two.round, { id: 'w', amount: 800n, bet: 'b' }, 2)).standing)).toEqual([600n, 1000n, 0n])
+    expect(takeWin(two.standing, two.round, { id: 'w', amount: 800n, bet: 'x' }, 2)).toMatchObject({ code: 'unknown-transaction' })
     const undone = done(undoBet(two.standing, two.round, two.round.bets[1]!, 2))
     expect(bonusPartOf(undone.round, 800n, 'c')).toMatchObject({ code: 'transaction-rolled-back' })
     expect(done(bonusPartOf(undone.round, 800n))).toBe(200n)

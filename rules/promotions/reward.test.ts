@@ -20,6 +20,8 @@ it('[PR-07] gives each kind by itself, money first, shares up to their highest a
   expect(told(partsOf(rewards, u(90_000)))).toEqual(['cash 300.0', 'bonus 90000.0', 'points 5.0', 'tickets 8.0'])
   expect(told(partsOf([share('cash', 3_333n, null)], 1n))).toEqual(['cash 0.0'])
   expect(told(highestOf(rewards))).toEqual(['cash 300.0', 'points 5.0', 'tickets 8.0'])
+  const half = { kind: 'tickets', row: { by: 'amount', amount: u(3) + UNITS / 2n } } as const
+  expect([told(partsOf([half], 0n)), told(highestOf([half]))]).toEqual([['tickets 3.0'], ['tickets 3.0']])
 })
 
 it('[PR-07, PR-08] costs a campaign its money, its points where it gives no money, and never tickets', () => {
