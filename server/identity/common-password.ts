@@ -48,6 +48,6 @@ export function isCommonPassword(password: string, context: readonly string[]): 
   const piece = pieceOf(word)
   if (piece.length <= 3 || isSequence(word)) return true
   const known = (candidate: string) => isListed(candidate) || context.some((own) => own.length >= 3 && normalisedAccount(own) === candidate)
-  const shapes = [word, piece, core(word), pieceOf(core(word)), core(withoutFigures(word)), withoutFigures(core(word))]
+  const shapes = [word, piece, core(word), pieceOf(core(word)), core(withoutFigures(word))]
   return shapes.some((shape) => known(shape) || known(withoutFigures(shape)))
 }

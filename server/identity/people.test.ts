@@ -134,3 +134,13 @@ test('[API-01] an icon is drawn from the name, also of somebody who plays for fu
   expect(account).toMatch(/^trial-[0-9a-f]{12}$/)
   expect(await visitor.call('memberIcon')).toEqual({ ok: true, value: { icon: iconOf(account) } })
 })
+
+test('[ID-11] the agent portal lets agents in and refuses others, after the password only', async () => {
+  const agents = { portal: 'agent' }
+  expect(await world.browser(HOME).login('mandalay7', PASSWORD, agents)).toMatchObject({ code: 'non-agent' })
+  expect(await world.browser(HOME).login('mandalay7', 'wrong password', agents)).toMatchObject({ code: 'wrong-credentials' })
+  await database.transact((tx) => world.identity.changeType(tx, id, 41))
+  expect(await world.browser(HOME).login('mandalay7', PASSWORD, agents)).toMatchObject({ ok: true, value: { member: { type: 41 } } })
+  await database.pool.query('update identity_member set type = 9')
+  expect(await world.browser(HOME).login('mandalay7')).toMatchObject({ code: 'non-member' })
+})

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fieldRule } from '@baize/contract/values/pattern.ts'
 import type { TestDatabase } from '../app/testing.ts'
+import { systemRandom } from '../platform/random.ts'
 import type { IdentityNeeds, SocialLogin } from './needs.ts'
 import { softwareAuthenticator } from './testing/authenticator.ts'
 import { bindContact, lastCode, numberNow, switchTotpOn } from './testing/bound.ts'
@@ -126,6 +127,20 @@ test('[ID-14] of two who prove one number at the same moment, one becomes a memb
   expect(await rowsOf('identity_member')).toBe(2)
 })
 
+test('[ID-14] a number whose account is called as another is asked to come again', async () => {
+  const same = beside({ random: { ...systemRandom, below: () => 0 } })
+  same.rules = { ...same.rules, fields: [...same.rules.fields, fieldRule('mobileNum', 'digits', [7, 12], 'off')] }
+  const answers: unknown[] = []
+  for (const mobileNum of ['09401234567', '09401239999']) {
+    const browser = same.browser()
+    await browser.call('smsForRegister', { ...NUMBER, mobileNum, type: 'mobile', proof: await browser.proof() })
+    const form = { ...NUMBER, mobileNum, verificationCode: lastCode(same), birthday: '1990-05-17', acceptTerms: true }
+    const made = await browser.call('registerMobile', form)
+    answers.push(made.ok ? 'in' : made)
+  }
+  expect(answers).toEqual(['in', { ok: false, code: 'busy' }])
+})
+
 describe('[ID-03] a social login', () => {
   let who: { subject: string; email?: string; name?: string } = { subject: '1' }
   const google: SocialLogin = {
@@ -205,7 +220,10 @@ test('[AGENT-04, AG-50] an account that is handed out is its person’s from the
   const birthday = { code: 'field-refused', detail: { field: 'birthday', patternId: 'date-year-first', minLength: 10, maxLength: 10 } }
   expect(await take({ acceptTerms: true })).toMatchObject(birthday)
   expect(await take({ acceptTerms: true, birthday: '2030-01-01' })).toMatchObject(birthday)
-  expect(await take({ acceptTerms: false, birthday: '1990-05-17' })).toMatchObject({ code: 'terms-not-accepted' })
+  const terms = { ok: false, code: 'terms-not-accepted', detail: { field: 'acceptTerms' } }
+  expect(await take({ acceptTerms: false, birthday: '1990-05-17' })).toEqual(terms)
+  const young = { ok: false, code: 'too-young', detail: { field: 'birthday', minimumAge: 18 } }
+  expect(await take({ acceptTerms: true, birthday: '2020-01-01' })).toEqual(young)
   const taken = await take({ acceptTerms: true, birthday: '1990-05-17' })
   expect(taken).toMatchObject({ ok: true, value: { member: { account: 'winko77', type: 1, language: 'MY' } } })
   const now = world.clock.now().toString()
@@ -307,6 +325,32 @@ test('[ID-09] a login that waits is finished once, also where two finish it at t
   const choose = (password: string) => again.call('replaceExpiredPassword', { ticket, newPassword: password, confirmNewPassword: password })
   const set = await Promise.all([choose(NEW), choose(`${NEW} two`)])
   expect(set.map((each) => (each.ok ? 'in' : each.code)).toSorted()).toEqual(['challenge-over', 'in'])
+  // Who is no member any more when the new password comes is not let in, and is told no more than that.
+  world.rules = { ...world.rules, defaultPassword: null, passwordExpiryDays: 1 }
+  world.clock.forward({ hours: 49 })
+  const late = await again.login('mandalay7', set[0]?.ok === true ? NEW : `${NEW} two`)
+  await database.pool.query('update identity_member set type = 9')
+  const form = { ticket: late.ok ? '' : late.detail?.['ticket'], newPassword: PASSWORD, confirmNewPassword: PASSWORD }
+  expect([late, await again.call('replaceExpiredPassword', form)]).toMatchObject([
+    { code: 'password-change-required', detail: { handedOut: false } },
+    { code: 'challenge-over' },
+  ])
+})
+
+test('[ID-09] a browser keeps its own secret, and gets another where it has none or a made-up one', async () => {
+  const browser = world.browser()
+  for (const [kept, stays] of [
+    ['x'.repeat(19), false],
+    ['x'.repeat(20), true],
+    ['-_'.repeat(32), true],
+    ['x'.repeat(65), false],
+    [`${'x'.repeat(30)}!`, false],
+  ] as const) {
+    browser.cookies.set('visit', kept)
+    await browser.login('nobody99')
+    expect([kept, browser.cookies.get('visit') === kept]).toEqual([kept, stays])
+    expect(browser.cookies.get('visit')).toMatch(/^[A-Za-z0-9_-]{20,64}$/)
+  }
 })
 
 test('[ID-07] where too many passwords are being checked, every act says so and changes nothing', async () => {

@@ -28,8 +28,9 @@ describe('[ID-03] social logins', () => {
       ok: true,
       value: { url: 'https://provider.test/go', trip: { state: 's', nonce: 'n', verifier: 'v', redirectUri } },
     }),
-    finish: async () =>
-      who === 'refused'
+    finish: async (trip, query) =>
+      // It is asked with what it was begun with.
+      who === 'refused' || trip.redirectUri !== 'http://localhost:3000/login/google' || query !== '?code=x&state=s'
         ? { ok: false, code: 'refused' }
         : { ok: true, value: { issuer: 'https://provider.test', subject: who.subject, email: who.email, name: 'Mya' } },
   })
@@ -52,13 +53,23 @@ describe('[ID-03] social logins', () => {
     if (asked.ok) throw new Error('a stranger went in')
     expect(asked).toMatchObject({ code: 'registration-needed', detail: { email: 'mya@example.test', name: 'Mya' } })
     const form = { ticket: asked.detail?.['ticket'], username: 'mandalay9', birthday: '1990-05-17', acceptTerms: true }
+    expect([browser.cookies.has('trip'), browser.ages.get('trip')]).toEqual([false, 600])
+    world.setField('affiliateCode', 'letters-or-digits', [3, 32], 'optional')
+    expect(await browser.call('registerSocial', { ...form, affiliateCode: 'AGENT8' })).toMatchObject({ code: 'invitation-code-unknown' })
+    expect(await browser.call('registerSocial', { ...form, username: '7' })).toMatchObject({ code: 'field-refused' })
+    world.rules = { ...world.rules, registrationOpen: false }
+    expect(await browser.call('registerSocial', form)).toMatchObject({ code: 'not-allowed' })
+    world.rules = { ...world.rules, registrationOpen: true }
     expect(await browser.call('registerSocial', { ...form, acceptTerms: false })).toMatchObject({ code: 'terms-not-accepted' })
     expect(await browser.call('registerSocial', { ...form, birthday: '2020-01-01' })).toMatchObject({ code: 'too-young' })
     expect(await browser.call('registerSocial', { ...form, username: 'mandalay7' })).toMatchObject({ code: 'username-taken' })
     expect(await browser.call('registerSocial', form)).toMatchObject({ ok: true })
     expect(await browser.call('registerSocial', { ...form, username: 'mandalay10' })).toMatchObject({ code: 'challenge-over' })
     const again = world.browser()
-    expect(await through(again)).toMatchObject({ ok: true, value: { member: { account: 'mandalay9' } } })
+    const entered = await through(again)
+    expect(entered).toMatchObject({ ok: true, value: { member: { account: 'mandalay9' } } })
+    again.token = entered.ok ? entered.value.token : ''
+    expect(await again.call('loginHistory')).toMatchObject({ value: [{ way: 'google' }, { way: 'registration' }] })
     // Nobody asked to be remembered, neither now nor when the account was made.
     for (const each of [browser, again]) expect([each.ages.has('sid'), each.ages.get('sid')]).toEqual([true, undefined])
     const state = await browser.login('mandalay9', PASSWORD)
@@ -74,6 +85,8 @@ describe('[ID-03] social logins', () => {
     expect(await through(member)).toMatchObject({ value: { linked: true } })
     const { id = '' } = (await member.whoAmI()) ?? {}
     expect(await world.identity.guardsChangedAt(id)).toEqual(world.clock.now())
+    const madeAt = world.clock.now().toString()
+    expect(await member.call('securityState')).toMatchObject({ value: { social: [{ provider: 'google', madeAt }] } })
     expect(await through(world.browser(HOME))).toMatchObject({ ok: true, value: { member: { account: 'mandalay7' } } })
     const other = world.browser()
     await other.register('mandalay8')
@@ -138,12 +151,13 @@ describe('[ID-03] social logins', () => {
   test('are told when they are linked and unlinked, each once, however often it is asked', async () => {
     member = world.browser(HOME)
     await member.login('mandalay7')
-    const told = () => world.facts.filter(({ name }) => name.startsWith('memberSocial')).map(({ name, provider: by }) => [name, by])
+    const told = () => world.facts.filter(({ name }) => name.startsWith('memberSocial'))
+    const fact = { provider: 'google', memberId: (await member.whoAmI())?.id, reference: world.clock.now().toString() }
     for (let time = 0; time < 2; time += 1) expect(await through(member)).toMatchObject({ value: { linked: true } })
     for (let time = 0; time < 2; time += 1) expect(await member.call('unlinkSocial', undefined, provider)).toMatchObject({ ok: true })
     expect(told()).toEqual([
-      ['memberSocialLinked', 'google'],
-      ['memberSocialUnlinked', 'google'],
+      { name: 'memberSocialLinked', ...fact },
+      { name: 'memberSocialUnlinked', ...fact },
     ])
   })
 

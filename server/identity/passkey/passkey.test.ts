@@ -125,6 +125,7 @@ describe('[ID-04] a passkey', () => {
     const again = await askedBy(member, 'passkeyOptions')
     const kept = member.cookies.get('trip') ?? ''
     expect(await member.call('addPasskey', { credential: device.make(again.challenge), name: 'Mine' })).toMatchObject({ ok: true })
+    expect([member.cookies.has('trip'), member.ages.get('trip')]).toEqual([false, 300])
     member.cookies.set('trip', kept)
     const second = softwareAuthenticator()
     expect(await member.call('addPasskey', { credential: second.make(again.challenge), name: 'Two' })).toEqual(OVER)

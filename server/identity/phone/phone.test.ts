@@ -1,7 +1,6 @@
 /** Phones: which numbers are accepted, when a code is sent, and what it opens and does not. Nobody learns whose a number is. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
-import { maskedEmail, maskedPhone, readPhone } from '../phone-number.ts'
 import { PASSWORD, smallWorld, type Browser, type Made, type SmallWorld } from '../testing/small-world.ts'
 
 const NUMBER = '09401234567'
@@ -60,36 +59,6 @@ async function owner(number = NUMBER): Promise<Browser> {
   world.clock.forward({ minutes: 2 })
   return browser
 }
-
-describe('[ID-24] numbers', () => {
-  test.each([
-    ['09401234567', '95', '+959401234567'],
-    ['9 401 234 567', '+95', '+959401234567'],
-    ['+959401234567', '', '+959401234567'],
-    ['081 234 5678', '66', '+66812345678'],
-  ])('%s with %s is %s', (typed, code, e164) => {
-    expect(readPhone(typed, code)).toMatchObject({ ok: true, value: { e164 } })
-  })
-  test.each([
-    ['', '95', 'missing-phone-number'],
-    ['  ', '95', 'missing-phone-number'],
-    ['12', '95', 'invalid-phone-number'],
-    ['abc', '95', 'invalid-phone-number'],
-    ['09401234567', '', 'invalid-phone-number'],
-    ['1900123456', '66', 'invalid-phone-number'],
-    ['+99999999999', '', 'invalid-phone-number'],
-    ["0940'; drop", '95', 'invalid-phone-number'],
-    ['٠٩٤٠١٢٣٤٥٦٧', '95', 'invalid-phone-number'],
-  ])('%s with %s is refused: %s', (typed, code, refusal) => {
-    expect(readPhone(typed, code)).toMatchObject({ ok: false, code: refusal })
-  })
-  test('of countries that the merchant does not take are refused, and what is shown hides most of it', () => {
-    expect(readPhone('0812345678', '66', ['MM'])).toMatchObject({ code: 'operation-not-allowed' })
-    expect(maskedPhone('+959401234567')).toBe('+95 ••• 4567')
-    expect(maskedEmail('mya.thida@example.test')).toBe('m••a@example.test')
-    expect(maskedEmail('a@example.test')).not.toContain('undefined')
-  })
-})
 
 describe('[ID-13] sending a code', () => {
   test('asks for a captcha, says the minutes, and waits between two', async () => {

@@ -368,4 +368,24 @@ describe('common passwords', () => {
     '湖のそばの静かな木々',
     'mandalay by the river in rain',
   ])('%j may stand', (password) => expect(isCommonPassword(password, ['mandalay7', 'Baize'])).toBe(false))
+
+  const own = (word: string, ...words: string[]) => words.map((password) => isCommonPassword(password, [word]))
+  test('a word of the account or the merchant is known with figures in it, said again, or with up to six signs around it', () => {
+    const figures = ['0o', '1i', '3e', '4a', '5s', '7t', '@a', '$s', '!i']
+    for (const [figure = '', letter = ''] of figures) expect([figure, ...own(`qx${letter}vzkw`, `qx${figure}vzkw`)]).toEqual([figure, true])
+    expect(own('qxvzk', 'QXVZK', 'qxvzk202612', '!!qxvzk2026', 'qxvzkqxvzk12', 'qxvzk2026123', 'qxvzkw')).toEqual([
+      ...Array<boolean>(4).fill(true),
+      false,
+      false,
+    ])
+    expect(own('sqxvz', '5qxvz99', '9sqxvz99', '9qxvz99')).toEqual([true, true, false])
+    // A word of two letters is in too many others.
+    expect([own('qzv', 'qzv12345'), own('qz', 'qz12345')]).toEqual([[true], [false]])
+  })
+
+  test('three signs again and again are no password, nor is a row of signs that follow one another', () => {
+    const row = (...places: number[]) => String.fromCodePoint(...places.map((place) => 0x1000 + place))
+    expect(own('x', 'qxvqxvqxvqxv', 'qxvzqxvzqxvz')).toEqual([true, false])
+    expect(own('x', row(0, 1, 2, 3), row(9, 8, 7, 6, 5), row(0, 2, 4, 6, 8), row(0, 1, 0, 1, 2))).toEqual([true, true, false, false])
+  })
 })

@@ -29,8 +29,18 @@ test('[PX-09] ends every session of its owner, by the password alone', async () 
   expect((await at.database.pool.query('select reason, note from identity_closing')).rows).toEqual([
     { reason: 'enough', note: 'Too much of it.' },
   ])
+  expect(await world.identity.findByAccount('mandalay7')).toMatchObject({ frozen: 'closed by its owner' })
   // Only staff's own freeze is told as one.
   expect(world.facts.filter(({ name }) => name === 'memberFrozen')).toEqual([])
   expect([await member.whoAmI(), await other.whoAmI()]).toEqual([undefined, undefined])
-  expect(world.facts.filter(({ name }) => name === 'memberClosed')).toHaveLength(1)
+  const reference = world.clock.now().toString()
+  const told = world.facts.filter(({ name }) => name === 'memberClosed')
+  expect(told).toEqual([{ name: 'memberClosed', memberId: expect.any(String), reference }])
+  // Who has nothing to say says nothing.
+  const silent = world.browser()
+  await silent.register('mandalay8')
+  expect(await silent.call('closeAccount', form)).toMatchObject({ ok: true })
+  expect(
+    (await at.database.pool.query("select at = $1::timestamptz as now from identity_closing where note = ''", [reference])).rows,
+  ).toEqual([{ now: true }])
 })

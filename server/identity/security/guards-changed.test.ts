@@ -60,6 +60,15 @@ test('[ID-30] contacts, the authenticator and passwords note the time at which t
   await fails(() => reset('000000'))
   await notes(() => reset(lastCode(world)))
 
+  const told = world.facts
+    .filter(({ name }) => /Authenticator|Contact/.test(name))
+    .map(({ reference, ...fact }) => [typeof reference, fact])
+  expect(told).toEqual([
+    ['string', { name: 'memberContactBound', memberId: id, kind: 'email' }],
+    ['string', { name: 'memberAuthenticatorOn', memberId: id }],
+    ['string', { name: 'memberAuthenticatorOff', memberId: id }],
+    ['string', { name: 'memberContactBound', memberId: id, kind: 'phone' }],
+  ])
   await fails(() => member.call('changePassword', { password: 'not my password', newPassword: NEW, confirmNewPassword: NEW }))
   await notes(() => member.call('changePassword', { oldPassword: PASSWORD, password: PASSWORD, newPassword: NEW, confirmNewPassword: NEW }))
 })
@@ -78,4 +87,5 @@ test('[ID-30] a passkey that comes or goes notes its time', async () => {
   await other.register('mandalay8')
   await fails(() => other.call('removePasskey', undefined, { id: passkey }))
   await notes(() => member.call('removePasskey', undefined, { id: passkey }))
+  expect(world.facts.at(-1)).toEqual({ name: 'memberPasskeyRemoved', memberId: id, reference: passkey })
 })

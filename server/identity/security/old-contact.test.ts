@@ -58,8 +58,10 @@ describe('[MEMBER-04, WC-62] a verified contact', () => {
   test('that is lost gives way by the authenticator, whose numbers are counted', async () => {
     await bindContact(world, member, EMAIL)
     const { secret } = await switchTotpOn(world, member)
-    expect(await bindContact(world, member, OTHER, { oldProof: { way: 'authenticator', code: '000000' } })).toMatchObject({
+    expect(await bindContact(world, member, OTHER, { oldProof: { way: 'authenticator', code: '000000' } })).toEqual({
+      ok: false,
       code: 'invalid-verification-code',
+      detail: { field: 'oldProof' },
     })
     const asked = await member.call('sendBindCode', { target: OTHER, proof: await member.proof() })
     expect(asked).toMatchObject({ ok: true })
@@ -70,5 +72,8 @@ describe('[MEMBER-04, WC-62] a verified contact', () => {
       oldProof: { way: 'authenticator', code: numberNow(world, secret) },
     }
     expect(await member.call('bindContact', given)).toMatchObject({ ok: true })
+    // The same one again takes nobody's place.
+    world.clock.forward({ minutes: 11 })
+    expect(await bindContact(world, member, OTHER)).toMatchObject({ ok: true })
   })
 })

@@ -103,6 +103,8 @@ test('[ID-30] a payment password is changed with the old one, typed twice the sa
   expect([told() - before, await pay(OLD)]).toEqual([0, 'right'])
   expect(await change({})).toMatchObject({ ok: true })
   expect([told() - before, await pay(NEW), await pay(OLD)]).toEqual([1, 'right', 'payment-password-wrong'])
+  const reference = world.clock.now().toString()
+  expect(world.facts.at(-1)).toEqual({ name: 'memberPaymentPasswordChanged', memberId: id, reference })
 })
 
 describe('a forgotten payment password', () => {
@@ -128,7 +130,12 @@ describe('a forgotten payment password', () => {
     expect(await member.call('securityState')).toMatchObject({ value: { paymentRestsUntil: until } })
     expect([await pay(OLD), await pay(NEW)]).toEqual(['payment-password-wrong', 'payment-password-resting'])
     expect(await reset({ code })).toMatchObject({ code: 'invalid-verification-code' })
-    expect(world.facts.filter(({ name }) => name === 'memberPaymentPasswordReset')).toMatchObject([{ memberId: id }])
+    const reference = world.clock.now().toString()
+    expect(world.facts.filter(({ name }) => name === 'memberPaymentPasswordReset')).toEqual([
+      { name: 'memberPaymentPasswordReset', memberId: id, reference },
+    ])
+    const resting = { ok: false, code: 'payment-password-resting', detail: { until } }
+    expect(await world.identity.guards.proveOwner(id, { paymentPassword: NEW })).toEqual(resting)
     await world.work()
     expect(world.sent.at(-1)).toMatchObject({ channel: 'sms', to: '+959401234567' })
     expect(world.sent.at(-1)?.body).toContain('Withdrawals are on hold for 24 hours')
@@ -224,10 +231,11 @@ describe('a forgotten payment password', () => {
     expect(await member.call('securityState')).toMatchObject({ value: { paymentWays: ['google'] } })
     expect(await member.call('sendPaymentCode', { way: 'phone' })).toMatchObject({ code: 'second-step-missing' })
     expect(await reset({ code: '123456' })).toMatchObject({ code: 'second-step-missing' })
-    expect(await reset({ way: 'google' })).toMatchObject({ code: 'missing-verification-code' })
+    const detail = { field: 'verificationCode' }
+    expect(await reset({ way: 'google' })).toEqual({ ok: false, code: 'missing-verification-code', detail })
     const used = number()
     expect(await reset({ way: 'google', code: used })).toMatchObject({ ok: true })
-    expect(await reset({ way: 'google', code: used })).toMatchObject({ code: 'invalid-verification-code' })
+    expect(await reset({ way: 'google', code: used })).toEqual({ ok: false, code: 'invalid-verification-code', detail })
     expect(await reset({ way: 'google', code: recovery })).toMatchObject({ ok: true })
     expect(await reset({ way: 'google', code: recovery })).toMatchObject({ code: 'invalid-verification-code' })
   })

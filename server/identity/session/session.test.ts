@@ -229,6 +229,9 @@ describe('[WC-62] what staff do to a member', () => {
     const { frozen_at, frozen_reason } = await row()
     expect([String(frozen_at), frozen_reason]).toEqual(['2026-11-20T08:00:00Z', 'second'])
     expect(told('memberFrozen')).toMatchObject([{ memberId: id, reference: '2026-11-20T08:00:00Z' }])
+    const long = { ok: true, value: { frozen: `a ${'x'.repeat(498)}` } }
+    expect(await act('freeze', `a\u0007${'x'.repeat(600)}`)).toMatchObject(long)
+    expect(ended()).toEqual(['frozen'])
     await act('unfreeze')
     await act('unfreeze')
     expect(told('memberUnfrozen')).toMatchObject([{ memberId: id }])

@@ -87,7 +87,7 @@ export async function confirm(
   await confirmTotp(tx, memberId, parts.clock.now())
   await updateMember(tx, memberId, { guards_changed_at: parts.clock.now() })
   await parts.tell(tx, { name: 'memberAuthenticatorOn', memberId, reference: parts.clock.now().toString() })
-  const sign = (): string => SIGNS[parts.random.below(SIGNS.length)] ?? ''
+  const sign = (): string => SIGNS.charAt(parts.random.below(SIGNS.length))
   const made = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: RECOVERY_LENGTH }, sign).join(''))
   await replaceRecoveryCodes(
     tx,

@@ -5,7 +5,7 @@ import { smallWorld } from '../testing/small-world.ts'
 
 const at = memberAtHome()
 
-type Shown = { wallets: { currency: string; chosen: boolean; balance: string | null; held: string | null }[] }
+type Shown = { wallets: { currency: string; currencySymbol: string; chosen: boolean; balance: string | null; held: string | null }[] }
 
 test('[WC-51, WALLET-08] a wallet is opened at its first choice and once, and every choice that changes is told', async () => {
   const opened: string[] = []
@@ -21,17 +21,19 @@ test('[WC-51, WALLET-08] a wallet is opened at its first choice and once, and ev
     world.facts
       .splice(0)
       .filter(({ name }) => name === 'walletChosen')
-      .map(({ currency }) => currency)
+      .map(({ currency, currencySymbol }) => [currency, currencySymbol])
   const choose = async (currency: string) => {
     const chosen = await member.call<Shown>('chooseWallet', { currency })
-    return chosen.ok ? chosen.value.wallets.map((each) => [each.currency, each.chosen, each.balance, each.held]) : chosen.code
+    return chosen.ok
+      ? chosen.value.wallets.map((each) => [each.currency, each.currencySymbol, each.chosen, each.balance, each.held])
+      : chosen.code
   }
   expect(await choose('USD')).toBe('currency-unknown')
-  expect(await choose('MMK')).toEqual([['MMK', true, '0.00', '0.00'], ['THB', false, null, null]]) // oxfmt-ignore
+  expect(await choose('MMK')).toEqual([['MMK', 'Ks', true, '0.00', '0.00'], ['THB', '฿', false, null, null]]) // oxfmt-ignore
   expect([opened, told()]).toEqual([[], []])
-  const both = [['MMK', false, '0.00', '0.00'], ['THB', true, '7.00', '1.00']] // oxfmt-ignore
+  const both = [['MMK', 'Ks', false, '0.00', '0.00'], ['THB', '฿', true, '7.00', '1.00']] // oxfmt-ignore
   expect([await choose('THB'), await choose('THB')]).toEqual([both, both])
-  expect([opened, told()]).toEqual([['THB'], ['THB']])
+  expect([opened, told()]).toEqual([['THB'], [['THB', '฿']]])
   expect(await member.whoAmI()).toMatchObject({ currency: 'THB', wallet: 900_001n, first: { currency: 'MMK' } })
   expect(await member.call('memberInfo')).toMatchObject({ value: { currency: 'THB' } })
   expect(await member.call('memberWallets')).toMatchObject({ value: { wallets: [{ currency: 'MMK' }, { currency: 'THB', chosen: true }] } })
@@ -39,7 +41,14 @@ test('[WC-51, WALLET-08] a wallet is opened at its first choice and once, and ev
   await choose('MMK')
   world.rules = { ...world.rules, currencies: ['MMK'] }
   expect(await choose('THB')).toEqual(both)
-  expect([opened, told()]).toEqual([['THB'], ['MMK', 'THB']])
+  expect([opened, told()]).toEqual([['THB'], [['MMK', 'Ks'], ['THB', '฿']]]) // oxfmt-ignore
   const { id } = (await member.whoAmI())!
-  expect((await world.identity.wallets.of(at.database.reader, id)).map(({ currency }) => currency)).toEqual(['MMK', 'THB'])
+  const { of, further } = world.identity.wallets
+  const nobody = '00000000-0000-7000-8000-000000000009'
+  const { wallet, first } = (await member.whoAmI())!
+  expect(await of(at.database.reader, id)).toEqual([first, { currency: 'THB', wallet }])
+  expect(await of(at.database.reader, nobody)).toEqual([])
+  expect(await further(at.database.reader, [nobody, id], 'THB')).toEqual(new Map([[id, 900_001n]]))
+  expect(await further(at.database.reader, [id], 'MMK')).toEqual(new Map())
+  expect(await further(at.database.reader, [nobody], 'THB')).toEqual(new Map())
 })
