@@ -65,5 +65,16 @@ test('the ledger does all its work in the application role', async () => {
 })
 
 test('a database that would forget acknowledged money is refused, unless a test allows it', async () => {
-  await expect(world.another({ allowUnsafe: false })).rejects.toThrow('does not start on a database with')
+  const { rows } = await world.database.pool.query<{ name: string }>(
+    "select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name",
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['fsync', 'full_page_writes', 'synchronous_commit'])
+  const open = async () => (await world.database.pool.query('select from pg_stat_activity where datname = current_database()')).rowCount
+  const before = await open()
+  await expect(world.another({ allowUnsafe: false })).rejects.toThrow(
+    /^the ledger does not start on a database with .*, .*, .* off: it would lose money that it has acknowledged$/,
+  )
+  for (const { name } of rows) await expect(world.another({ allowUnsafe: false })).rejects.toThrow(name)
+  // None of its connections is left behind.
+  await expect.poll(open, { timeout: 5_000, interval: 5 }).toBeLessThanOrEqual(before!)
 })

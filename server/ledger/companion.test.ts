@@ -45,6 +45,21 @@ const idle: Companion = {
   write: async () => undefined,
 }
 
+/** How often the next operations of the room fail as the database fails that breaks a tie of two transactions. */
+let tied: string[] = []
+const settings: unknown[] = []
+const busy: Companion = {
+  async prepare(tx, operations) {
+    const { rows } = await sql`select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
+      current_setting('jit') as jit, current_setting('application_name') as name`.execute(tx)
+    settings.push(rows[0])
+    const code = tied.shift()
+    if (code !== undefined) throw Object.assign(new Error(`broken off by ${code}`), { code })
+    return operations.map(({ account }) => ({ transfers: [{ account, contra: 'house:lottery', amount: -1n, kind: 'bet' }] }))
+  },
+  write: async () => undefined,
+}
+
 const ticket = (key: string, account: bigint, stake: bigint, issue = 'today'): Operation => ({
   key,
   account,
@@ -64,6 +79,9 @@ const potKeys = async (prefix: string): Promise<string[]> =>
   )
 /** How often the short way was used; the rest was decided one by one. */
 let shortly = 0
+/** The accounts of each batch that took the short way. */
+const cuts: bigint[][] = []
+const sizes = (): number[] => cuts.map(({ length }) => length)
 
 /** The same room with a short way for all issues except one that it does not know. */
 const pots: Companion = {
@@ -71,10 +89,11 @@ const pots: Companion = {
     takes: ({ facts }) => (facts as { issue: string }).issue !== 'unheard',
     batch: (operations) => {
       shortly += 1
+      cuts.push(operations.map(({ account }) => account))
       const issues = operations.map(({ facts }) => (facts as { issue: string }).issue)
       const transfers = operations.map(({ account, facts }) => {
         const { issue, stake } = facts as { issue: string; stake: bigint }
-        return { account, contra: 'house:lottery', amount: -stake, kind: 'bet' as const, round: issue }
+        return { account: issue === 'astray' ? account + 1n : account, contra: 'house:lottery', amount: -stake, kind: 'bet' as const, round: issue } // oxfmt-ignore
       })
       return Promise.resolve({ call: 'pot_move', types: ['text[]'], parameters: [issues], transfers })
     },
@@ -109,7 +128,7 @@ const written = async (prefix: string): Promise<string[]> =>
   )
 
 beforeAll(async () => {
-  world = await openTestLedger({ companions: { ticket: tickets, pot: pots, wild, idle } })
+  world = await openTestLedger({ companions: { ticket: tickets, pot: pots, wild, idle, busy } })
   await world.database.pool.query(POT_MOVE)
   await world.database.pool.query(
     "create table issue (id text primary key, open boolean); insert into issue values ('today', true), ('gone', false); create table ticket (key text primary key, issue text, balance bigint)",
@@ -179,6 +198,21 @@ test("a reversal through the companion is written too, a tombstone is not, and a
   expect(said(await world.ledger.submit({ ...undo('c4:lost', account, 'c4:never'), companion: 'ticket' }))).toBe('tombstone 101')
   expect(said(await world.ledger.submit(ticket('c4:never', account, 5n)))).toBe('reversed-before')
   expect(await written('c4')).toEqual(['c4:a', 'c4:undo'])
+  // What was answered is answered again, by either way.
+  expect(
+    (await world.post(ticket('c4:a', account, 30n), { ...undo('c4:lost', account, 'c4:never'), companion: 'ticket' })).map(said),
+  ).toEqual(['applied again 70', 'tombstone again 101'])
+})
+
+test('beside the operations of a companion others move in one batch, where they are new, and the companion writes its own', async () => {
+  const [a, b] = [await world.account(100n), await world.account(100n)]
+  batches.length = 0
+  const answers = await world.database.write(async (tx) => {
+    await world.ledger.lock(tx, [a, b])
+    return await world.ledger.post(tx, [move('c10:before', a, 1n, 'win'), ticket('c10:a', b, 30n)], { isNew: true })
+  })
+  expect(answers.map(said)).toEqual(['applied 101', 'applied 70'])
+  expect([batches, await written('c10')]).toEqual([[1], ['c10:a']])
 })
 
 test('the short way takes what is usual in one statement, and what it does not let through is judged alone', async () => {
@@ -211,6 +245,14 @@ test('a short way that fails takes money and rows back, and all are judged one b
   expect(await potKeys('p2')).toEqual(['p2:0', 'p2:2', 'p2:bad'])
 })
 
+test('[WALLET-02] a short way that would move the money of another account moves nothing, and all are judged one by one', async () => {
+  const [a, b] = [await world.account(100n), await world.account(100n)]
+  expect(b).toBe(a + 1n)
+  const answers = await Promise.all([pot('p9:a', a, 10n, 'astray'), pot('p9:b', b + 1n, 10n)].map(world.ledger.submit))
+  expect(answers.map(said)).toEqual(['draw-closed', 'unknown-account'])
+  expect([await world.balance(a), await world.balance(b)]).toEqual([100n, 100n])
+})
+
 test('many operations by the short way follow one another, each once, with some among them that go alone', async () => {
   const accounts = await Promise.all(Array.from({ length: 40 }, () => world.account(100n)))
   const asked = accounts.flatMap((account, number) =>
@@ -225,6 +267,98 @@ test('many operations by the short way follow one another, each once, with some 
   const balances = await Promise.all(accounts.map(world.balance))
   const total = balances.reduce((sum, balance) => sum + balance, 0n)
   expect(total).toBe(4000n - BigInt(applied.length))
+})
+
+/** What is sent in one turn of the event loop has been cut into batches after a few more. */
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+const manyAccounts = async (count: number): Promise<bigint[]> => {
+  const { rows } = await world.database.pool.query<{ id: bigint }>(
+    "insert into ledger_account (owner, kind, currency) select gen_random_uuid(), 'main', 'MMK' from generate_series(1, $1::int) returning id",
+    [count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('what waits goes as one batch, from thirty-two on as two halves, and never as halves where each is judged alone', async () => {
+  const accounts = await manyAccounts(33)
+  const cutOf = async (count: number): Promise<number[]> => {
+    cuts.length = 0
+    await Promise.all(accounts.slice(0, count).map((account) => world.ledger.submit(pot(`p4:${count}:${account}`, account, 0n))))
+    return sizes()
+  }
+  expect([await cutOf(31), await cutOf(32), await cutOf(33)]).toEqual([[31], [16, 16], [17, 16]])
+  batches.length = 0
+  await Promise.all(accounts.map((account) => world.ledger.submit(ticket(`p4:${account}`, account, 0n))))
+  expect(batches).toEqual([33])
+})
+
+test('a batch is sent behind another once as many wait as are under way, a third never, and none behind one that goes alone', async () => {
+  const accounts = await manyAccounts(65)
+  const answers: Promise<unknown>[] = []
+  const send = async (from: number, to: number): Promise<number[]> => {
+    answers.push(...accounts.slice(from, to).map((account) => world.ledger.submit(pot(`p5:${account}`, account, 0n))))
+    await turns()
+    return sizes()
+  }
+  cuts.length = 0
+  await world.database.write(async (tx) => {
+    await world.ledger.lock(tx, accounts)
+    expect([await send(0, 20), await send(20, 39), await send(39, 40), await send(40, 65)]).toEqual([[20], [20], [20, 20], [20, 20]])
+  })
+  await Promise.all(answers)
+  expect(sizes()).toEqual([20, 20, 25])
+  cuts.length = 0
+  await world.database.write(async (tx) => {
+    await world.ledger.lock(tx, accounts)
+    answers.push(world.ledger.submit(ticket('p5:alone', accounts[0]!, 0n)))
+    await turns()
+    answers.push(...accounts.slice(0, 20).map((account) => world.ledger.submit(pot(`p6:${account}`, account, 0n))))
+    await turns()
+    expect(sizes()).toEqual([])
+  })
+  await Promise.all(answers)
+  expect(sizes()).toEqual([20])
+})
+
+test('a second connection takes half of the lanes once more wait than the limit says', async () => {
+  const accounts = await manyAccounts(32)
+  const wide = await world.another({ splitAbove: 10, writers: 2 })
+  const lanes = (of: readonly bigint[]) => new Set(of.map((account) => (account & 15n) < 8n))
+  const [low, high] = [true, false].map((isLow) => accounts.filter((account) => (account & 15n) < 8n === isLow)) as [bigint[], bigint[]]
+  const cut = async (name: string, of: readonly bigint[]) => {
+    cuts.length = 0
+    await Promise.all(of.map((account) => wide.submit(pot(`${name}:${account}`, account, 0n))))
+    return cuts.map((batch) => [batch.length, ...lanes(batch)])
+  }
+  expect(await cut('p7', [...low.slice(0, 4), ...high.slice(0, 6)])).toEqual([[10, true, false]])
+  expect(await cut('p8', [...low.slice(0, 4), ...high.slice(0, 7)])).toEqual([[4, true], [7, false]]) // oxfmt-ignore
+})
+
+test('the second connection takes its half where more than 256 wait, unless it is told otherwise', async () => {
+  const accounts = await manyAccounts(257)
+  const firstCut = async (name: string, count: number) => {
+    cuts.length = 0
+    await Promise.all(accounts.slice(0, count).map((account) => world.ledger.submit(pot(`${name}:${account}`, account, 0n))))
+    return [cuts[0]!.length, new Set(cuts[0]!.map((account) => account & 15n)).size]
+  }
+  expect(await firstCut('p10', 256)).toEqual([128, 16])
+  expect((await firstCut('p11', 257))[1]).toBe(8)
+})
+
+test('[WALLET-02] a tie with another transaction is tried again, five times in all, on a connection that waits for nothing too long', async () => {
+  const account = await world.account(100n)
+  const asked = (key: string) => world.ledger.submit({ key, account, transfers: [], isBet: true, companion: 'busy', facts: {} })
+  settings.length = 0
+  tied = ['40001', '40P01', '40001', '40P01']
+  expect(said(await asked('tied:1'))).toBe('applied 99')
+  expect(settings).toEqual(Array.from({ length: 5 }, () => ({ lock: '10s', statement: '30s', jit: 'off', name: 'baize-ledger' })))
+  tied = Array.from({ length: 5 }, () => '40001')
+  await expect(asked('tied:2')).rejects.toThrow('broken off by 40001')
+  tied = ['22000']
+  await expect(asked('tied:3')).rejects.toThrow('broken off by 22000')
+  expect([settings.length, await world.balance(account), said(await asked('tied:2'))]).toEqual([11, 99n, 'applied 98'])
 })
 
 test('an unknown companion throws', async () => {

@@ -47,7 +47,7 @@ export function readyColumns(batch: CreditColumns): ReadyCredit {
     key.push(hashOfKey(`${keyPrefix}${account}`))
     fingerprint.push(hashOfKey(content))
   }
-  const lanes = [...new Set(accounts.map(laneOf))].sort((a, b) => a - b)
+  const lanes = [...new Set(accounts.map(laneOf))]
   const parameters: readonly unknown[] = [
     integers(lanes),
     keyPrefix,

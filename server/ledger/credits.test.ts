@@ -55,10 +55,62 @@ describe('credits', () => {
     await expect(pay({ ...PLACE, operations: [winOf('d3', 10n ** 12n, 6n)] })).rejects.toThrow(/does not exist/)
     await expect(pay({ ...PLACE, operations: [winOf('d4', account, 1n), winOf('d5', account, 1n)] })).rejects.toThrow(/one twice/)
     await expect(pay({ ...PLACE, operations: [winOf('d6', account, -1n)] })).rejects.toThrow(/takes nothing/)
+    for (const key of ['', 'k'.repeat(201)]) await expect(pay({ ...PLACE, operations: [winOf(key, account, 1n)] })).rejects.toThrow(/key of at most 200/) // oxfmt-ignore
+    for (const count of [0, 257]) {
+      const transfers = Array.from({ length: count }, () => ({ kind: 'win' as const, amount: 0n }))
+      await expect(pay({ ...PLACE, operations: [{ key: 'd8', account, transfers }] })).rejects.toThrow(/1 to 256 transfers/)
+    }
+    for (const contra of ['', 'held']) await expect(pay({ ...PLACE, contra, operations: [winOf('d9', account, 1n)] })).rejects.toThrow(/may not name/) // oxfmt-ignore
     await expect(
       world.database.write((tx) => world.ledger.credit(tx, { ...PLACE, operations: [winOf('d7', account, 1n)] })),
     ).rejects.toThrow(/not locked/)
     expect(await world.balance(account)).toBe(15n)
+  })
+
+  it('take a key of two hundred characters, many transfers or none at all, and are nothing where nobody is named', async () => {
+    const account = await world.account()
+    const transfers = Array.from({ length: 256 }, () => ({ kind: 'win' as const, amount: 1n }))
+    const place = { ...PLACE, round: '20261120-0006' }
+    expect(await pay({ ...place, operations: [{ key: 'k'.repeat(200), account, transfers }] })).toEqual({ applied: 1, replayed: 0 })
+    expect(await world.balance(account)).toBe(256n)
+    expect(await pay({ ...place, operations: [] })).toEqual({ applied: 0, replayed: 0 })
+    const prefix = 'p'.repeat(181)
+    const columns = (['win', 'rebate', 'promo', 'bonus'] as const).map((kind, at) => ({ kind, units: [BigInt(at)] }))
+    expect(await pay({ ...place, keyPrefix: prefix, accounts: [account], columns })).toEqual({ applied: 1, replayed: 0 })
+    expect((await world.ledger.findOperation(`${prefix}${account}`))?.postings.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['win', 0n],
+      ['rebate', 1n],
+      ['promo', 2n],
+      ['bonus', 3n],
+    ])
+    expect(await pay({ ...place, keyPrefix: prefix, accounts: [], columns: columns.map(({ kind }) => ({ kind, units: [] })) })).toEqual({ applied: 0, replayed: 0 }) // oxfmt-ignore
+    await expect(pay({ ...place, keyPrefix: `${prefix}p`, accounts: [account], columns })).rejects.toThrow(/key of at most 200/)
+    for (const wrong of [[], [...columns, { kind: 'points' as const, units: [1n] }]]) await expect(pay({ ...place, keyPrefix: 'x', accounts: [account], columns: wrong })).rejects.toThrow(/1 to 4 kinds/) // oxfmt-ignore
+  })
+
+  it('of another place, kind, reference or account under a key are other credits, by single operations and by columns', async () => {
+    const [account, other] = [await world.account(), await world.account()]
+    const place = { ...PLACE, round: '20261120-0007' }
+    const transfer = { kind: 'win' as const, amount: 5n }
+    const single = { ...place, operations: [{ key: 'i1', account, transfers: [transfer] }] }
+    const columns: CreditColumns = { ...place, keyPrefix: 'i2:', accounts: [account], columns: [{ kind: 'win', units: [5n] }] }
+    for (const batch of [single, columns]) expect(await pay(batch)).toEqual({ applied: 1, replayed: 0 })
+    const places = [{ contra: 'lottery:else' }, { vendor: 'ELSE' }, { game: 'ssc-3' }, { round: '20261120-0008' }]
+    for (const batch of [single, columns]) for (const where of places) await expect(pay({ ...batch, ...where }), JSON.stringify(where)).rejects.toThrow(/something else/) // oxfmt-ignore
+    const told = [
+      { ...transfer, kind: 'promo' as const },
+      { ...transfer, reference: 'r' },
+      { ...transfer, amount: 6n },
+    ]
+    for (const one of told) await expect(pay({ ...single, operations: [{ key: 'i1', account, transfers: [one] }] })).rejects.toThrow(/something else/) // oxfmt-ignore
+    await expect(pay({ ...single, operations: [{ key: 'i1', account: other, transfers: [transfer] }] })).rejects.toThrow(/something else/)
+    await expect(pay({ ...columns, columns: [{ kind: 'promo', units: [5n] }] })).rejects.toThrow(/something else/)
+    for (const batch of [single, columns]) expect(await pay(batch)).toEqual({ applied: 0, replayed: 1 })
+    // A place that is left out is an empty one.
+    const bare = { contra: 'lottery:test', keyPrefix: 'i3:', accounts: [account], columns: columns.columns }
+    expect(await pay(bare)).toEqual({ applied: 1, replayed: 0 })
+    expect(await pay({ contra: 'lottery:test', operations: [{ key: `i3:${account}`, account, transfers: [transfer] }] })).toEqual({ applied: 0, replayed: 1 }) // oxfmt-ignore
+    expect(await pay({ ...bare, vendor: '', game: '', round: '' })).toEqual({ applied: 0, replayed: 1 })
   })
 
   it('that are partly known write the rest in order, need their own lanes, and count for their own round alone', async () => {
@@ -78,9 +130,9 @@ describe('credits', () => {
     const at = entries[0]!.at
     const wins = async (from: Temporal.Instant, to: Temporal.Instant) => {
       const totals = await world.ledger.roundTotals({ ...place, from, to })
-      return totals.map(({ kind, units }) => `${kind} ${units}`).toSorted()
+      return totals.map(({ kind, units, transfers }) => `${kind} ${units} ${transfers}`).toSorted()
     }
-    expect(await wins(at.subtract({ minutes: 5 }), at.add({ minutes: 5 }))).toEqual(['rebate 7', 'win 55'])
+    expect(await wins(at.subtract({ minutes: 5 }), at.add({ minutes: 5 }))).toEqual(['rebate 7 1', 'win 55 2'])
     expect(await wins(at.add({ milliseconds: 1 }), at.add({ minutes: 5 }))).toEqual([])
   })
 

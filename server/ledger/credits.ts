@@ -72,7 +72,7 @@ export function readyCredit(batch: CreditBatch | CreditColumns): ReadyCredit {
   if (batch.contra === '' || batch.contra === HELD) throw new Error(`a credit may not name the contra account '${batch.contra}'`)
   if ('columns' in batch) return readyColumns(batch)
   const c = columnsOf(batch)
-  const lanes = [...new Set(c.account.map(laneOf))].sort((a, b) => a - b)
+  const lanes = [...new Set(c.account.map(laneOf))]
   const parameters: readonly unknown[] = [
     integers(lanes),
     uuids(c.key),

@@ -2,12 +2,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { move, openTestLedger, type TestLedger } from './ledger-testing.ts'
-import type { FeedEntry, FollowHandler, Ledger } from './ledger.ts'
+import type { FeedEntry, FollowHandler, Ledger, LedgerEvent } from './ledger.ts'
 
 let world: TestLedger
+const events: LedgerEvent[] = []
 
 beforeAll(async () => {
-  world = await openTestLedger()
+  world = await openTestLedger({ onEvent: (event) => events.push(event) })
 })
 
 afterAll(() => world.close())
@@ -41,8 +42,17 @@ test('[WALLET-02] nothing is skipped, repeated or out of order, while batches, s
   const other = await world.another()
   const small: FeedEntry[] = []
   const large: FeedEntry[] = []
+  const sizes: number[] = []
   const followers = [
-    following(world.ledger, 'small', async (entries) => void small.push(...entries), { batch: 7 }),
+    following(
+      world.ledger,
+      'small',
+      async (entries) => {
+        sizes.push(entries.length)
+        small.push(...entries)
+      },
+      { batch: 7 },
+    ),
     following(other, 'large', async (entries) => void large.push(...entries), { batch: 500 }),
   ]
   const slow = async (number: number): Promise<void> => {
@@ -75,6 +85,7 @@ test('[WALLET-02] nothing is skipped, repeated or out of order, while batches, s
     }
   }
   expect(small[0]).toMatchObject({ accountKind: 'main', currency: 'MMK' })
+  expect([Math.min(...sizes) > 0, Math.max(...sizes)]).toEqual([true, 7])
 }, 120_000)
 
 test('what the handler writes and the watermark commit together; after a failure the same entries come again', async () => {
@@ -102,6 +113,59 @@ test('what the handler writes and the watermark commit together; after a failure
   await second.stop()
   expect(rows).toBe(10)
   expect(failures).toBe(0)
+  const failed = { type: 'feed-failed', name: 'failing', error: new Error('not yet') }
+  expect(events).toEqual([failed, failed])
+}, 60_000)
+
+test('[WALLET-02] of two processes that follow under one name one reads at a time, and whoever follows next goes on from there', async () => {
+  const account = await world.account(100n)
+  const ledgers = [world.ledger, await world.another()]
+  const gate = Promise.withResolvers<undefined>()
+  const seen: string[] = []
+  const read = (keys: string[]): FollowHandler => async (entries) => void keys.push(...entries.map(({ key }) => key)) // oxfmt-ignore
+  const slow: FollowHandler = async (entries, tx) => {
+    await read(seen)(entries, tx)
+    await gate.promise
+  }
+  const followers = ledgers.map((ledger) => following(ledger, 'alone', slow, { from: 'now' }))
+  await world.placed('alone')
+  // Each process looks at once for what it committed itself: where its other follower has read that, this one has looked too.
+  const others = ledgers.map((): string[] => [])
+  followers.push(...ledgers.map((ledger, at) => following(ledger, `beside-${at}`, read(others[at]!), { from: 'now' })))
+  for (const at of [0, 1]) await world.placed(`beside-${at}`)
+  await world.ledger.submit(move('alone:0', account, -1n, 'bet'))
+  await until(() => seen.length > 0, 'the first entry')
+  for (const turn of [1, 2, 3])
+    for (const [at, ledger] of ledgers.entries()) {
+      await ledger.submit(move(`alone:${turn}:${at}`, account, -1n, 'bet'))
+      await until(() => others[at]!.includes(`alone:${turn}:${at}`), 'the follower beside')
+    }
+  expect(seen).toEqual(['alone:0'])
+  gate.resolve(undefined)
+  await until(() => seen.length >= 7, 'the rest')
+  await Promise.all(followers.map((follower) => follower.stop()))
+  expect(await world.ledger.feed('alone')).toEqual([])
+  await world.ledger.submit(move('alone:next', account, -1n, 'bet'))
+  expect((await world.ledger.feed('alone')).map(({ key }) => key)).toEqual(['alone:next'])
+  const again = following(world.ledger, 'alone', slow)
+  await until(() => seen.includes('alone:next'), 'the next entry')
+  await again.stop()
+  expect(seen).toEqual(['alone:0', ...[1, 2, 3].flatMap((turn) => [`alone:${turn}:0`, `alone:${turn}:1`]), 'alone:next'])
+}, 60_000)
+
+test('[WALLET-02] a follower that begins now sees nothing from before, also of a lane that is seconds ahead of the others', async () => {
+  const [early, late] = [await world.account(100n), await world.account(100n)]
+  const ahead = await world.another({ connection: { ...world.database.connection, options: '-c baize.clock_shift_seconds=3' } })
+  await ahead.submit(move('ahead', early, -1n, 'bet'))
+  const seen: string[] = []
+  const follower = following(world.ledger, 'ahead', async (entries) => void seen.push(...entries.map(({ key }) => key)), { from: 'now', batch: 1 }) // oxfmt-ignore
+  await world.placed('ahead')
+  for (const turn of [1, 2, 3]) await world.ledger.submit(move(`behind:${turn}`, late, -1n, 'bet'))
+  await until(() => seen.length >= 3, 'the lane behind')
+  await world.ledger.submit(move('ahead:again', early, -1n, 'bet'))
+  await until(() => seen.includes('ahead:again'), 'the lane ahead')
+  await follower.stop()
+  expect(seen).toEqual(['behind:1', 'behind:2', 'behind:3', 'ahead:again'])
 }, 60_000)
 
 test('a lane that nobody writes is levelled, so that its next transfer is found without looking back', async () => {

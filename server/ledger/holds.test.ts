@@ -39,6 +39,14 @@ test('a hold is settled in part: the rest is free again, and a repetition answer
   expect(said(await settle(40n))).toBe('key-used-differently')
   expect(await held(account)).toEqual([50n, 0n])
   expect(said(await within(account, (ledger, tx) => ledger.releaseHold(tx, { key: 'h1:void', hold: 'h1' })))).toBe('hold-closed')
+  const { rows } = await world.database.pool.query("select name, account, amount, reason, reference, state, closed_by from ledger_hold where name = 'h1'") // oxfmt-ignore
+  expect(rows).toEqual([{ name: 'h1', account, amount: 60n, reason: 'withdrawal', reference: 'W1', state: 'settled', closed_by: 'h1:paid' }]) // oxfmt-ignore
+  const entries = await world.ledger.entries(account, { limit: 3 })
+  expect(entries.map(({ kind, contra, amount, key, reference }) => [kind, contra, amount, key, reference])).toEqual([
+    ['withdrawal', 'payment:test', -50n, 'h1:paid', 'W1'],
+    ['release', 'held', 60n, 'h1:paid', 'W1'],
+    ['hold', 'held', -60n, 'h1', 'W1'],
+  ])
 })
 
 test('a hold is released whole', async () => {
@@ -47,6 +55,8 @@ test('a hold is released whole', async () => {
   expect(await held(account)).toEqual([0n, 100n])
   expect(said(await within(account, (ledger, tx) => ledger.releaseHold(tx, { key: 'h2:void', hold: 'h2' })))).toBe('applied 100')
   expect(await held(account)).toEqual([100n, 0n])
+  const { rows } = await world.database.pool.query("select reason, reference, state, closed_by from ledger_hold where name = 'h2'")
+  expect(rows).toEqual([{ reason: 'chase', reference: '', state: 'released', closed_by: 'h2:void' }])
   expect(
     said(
       await within(account, (ledger, tx) =>
@@ -62,7 +72,9 @@ test('more than the free balance cannot be held, an unknown hold cannot end, and
     'balance-too-low',
   )
   expect(said(await within(account, (ledger, tx) => ledger.releaseHold(tx, { key: 'h3:void', hold: 'h3' })))).toBe('hold-unknown')
-  await within(account, (ledger, tx) => ledger.hold(tx, { key: 'h4', account, amount: 10n, reason: 'withdrawal' }))
+  const hold = (amount: bigint, reason = 'withdrawal') => within(account, (ledger, tx) => ledger.hold(tx, { key: 'h4', account, amount, reason })) // oxfmt-ignore
+  for (const amount of [0n, -1n]) await expect(hold(amount)).rejects.toThrow('an amount above zero')
+  expect([said(await hold(10n)), said(await hold(10n)), said(await hold(10n, 'chase'))]).toEqual(['applied 90', 'applied again 90', 'key-used-differently']) // oxfmt-ignore
   await expect(world.ledger.submit(undo('h4:undo', account, 'h4'))).rejects.toThrow('not reversed')
 })
 
@@ -90,4 +102,13 @@ test('[WALLET-02] no hold is settled above its amount, nor with nothing: the res
   for (const amount of [61n, 0n, -1n]) await expect(settle(amount), String(amount)).rejects.toThrow('at most its amount')
   expect(await held(account)).toEqual([40n, 60n])
   expect(said(await settle(60n))).toBe('applied 40')
+})
+
+test('[WALLET-02] a hold that is settled without an amount is paid whole, under a reference of its own', async () => {
+  const account = await world.account(100n)
+  await within(account, (ledger, tx) => ledger.hold(tx, { key: 'h7', account, amount: 60n, reason: 'withdrawal', reference: 'W7' }))
+  const request = { key: 'h7:paid', hold: 'h7', contra: 'payment:test', kind: 'withdrawal', reference: 'P7' } as const
+  expect(said(await within(account, (ledger, tx) => ledger.settleHold(tx, request)))).toBe('applied 40')
+  const entries = await world.ledger.entries(account, { limit: 2 })
+  expect(entries.map(({ kind, amount, reference }) => [kind, amount, reference])).toEqual([['withdrawal', -60n, 'P7'], ['release', 60n, 'P7']]) // oxfmt-ignore
 })

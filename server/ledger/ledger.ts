@@ -103,7 +103,7 @@ function postingInto(companions: Companions, laneTimeoutMilliseconds: number) {
     const [answer] = await applyAll(tx, [orderOf(operation, true)], companions)
     return answer as Answer
   }
-  const lanesOfAll = (accounts: readonly AccountId[]): number[] => [...new Set(accounts.map(laneOf))].sort((a, b) => a - b)
+  const lanesOfAll = (accounts: readonly AccountId[]): number[] => [...new Set(accounts.map(laneOf))]
   const lock = (tx: Tx, accounts: readonly AccountId[]): Promise<void> => lockLanes(tx, lanesOfAll(accounts))
   return {
     /** Takes the lanes of these accounts in rising order, once in a transaction. */

@@ -5,8 +5,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refused } from '@baize/contract/values/outcome.ts'
 import { move, openTestLedger, said, type TestLedger } from './ledger-testing.ts'
-import { submitSurely, type Ledger } from './ledger.ts'
+import { betRefusal, submitSurely, type Companion, type Ledger, type Operation, type Transfer } from './ledger.ts'
 
 const SOCKET = '.s.PGSQL.5432'
 
@@ -52,6 +53,17 @@ async function losingLine(host: string) {
   })
 }
 
+const betOf = ({ account }: Operation): Transfer => ({ account, contra: 'house:test', amount: -10n, kind: 'bet' })
+/** A room whose bets go by one statement, which needs no rows of its own. */
+const short: Companion = {
+  short: {
+    takes: () => true,
+    batch: async (operations) => ({ call: 'ledger_apply_plain', types: [], parameters: [], transfers: operations.map(betOf) }),
+  },
+  prepare: async (_tx, operations) => operations.map((operation) => ({ transfers: [betOf(operation)] })),
+  write: async () => undefined,
+}
+
 let world: TestLedger
 let line: Awaited<ReturnType<typeof losingLine>>
 let ledger: Ledger
@@ -60,7 +72,7 @@ beforeAll(async () => {
   world = await openTestLedger()
   line = await losingLine(world.database.connection.host)
   const connection = { ...world.database.connection, host: line.folder }
-  ledger = await world.another({ connection, writers: 1, onEvent: ({ type }) => events.push(type) })
+  ledger = await world.another({ connection, writers: 1, companions: { short }, onEvent: ({ type }) => events.push(type) })
 })
 afterAll(async () => {
   await world.close()
@@ -94,6 +106,15 @@ test('[WALLET-02] a batch whose answer was lost is of unknown outcome for each o
   ])
 })
 
+test('[WALLET-02] a batch by the short way of its room is of unknown outcome too, and is not judged again by itself', async () => {
+  const account = await world.account(100n)
+  await ledger.submit(move('lost:warm-short', account, 1n, 'win'))
+  const order = { key: 'lost:short', account, transfers: [], isBet: true, companion: 'short' }
+  line.losing = 1
+  expect(said(await ledger.submit(order))).toBe('unknown-outcome')
+  expect(said(await ledger.submit(order))).toBe('applied again 91')
+})
+
 test('[WALLET-02] a player’s bet is sent again until its outcome is known, three times at most, and is taken once', async () => {
   const account = await world.account(100n)
   await ledger.submit(move('lost:warm-again', account, 1n, 'win'))
@@ -111,6 +132,20 @@ test('[WALLET-02] a player’s bet is sent again until its outcome is known, thr
   expect(said(await submitSurely(deaf, move('lost:4', account, -10n, 'bet')))).toBe('unknown-outcome')
   expect(asked).toEqual(['lost:4', 'lost:4', 'lost:4'])
   expect(await world.balance(account)).toBe(91n)
+})
+
+test('[WALLET-02] a player hears a refusal of the ledger in the words of bets, or of the room itself', () => {
+  const refusal = (code: string, ours?: readonly 'draw-closed'[], balance?: bigint) =>
+    betRefusal({ status: 'refused', code, ...(balance === undefined ? {} : { balance }) }, ours)
+  const same = ['account-blocked', 'account-excluded', 'limit-reached', 'key-used-differently', 'busy']
+  for (const code of same) expect(refusal(code)).toEqual(refused(code))
+  expect([refusal('unknown-outcome'), refusal('draw-closed', ['draw-closed'])]).toEqual([refused('busy'), refused('draw-closed')])
+  expect([refusal('balance-too-low', [], 15_000n), refusal('balance-negative', ['draw-closed'])]).toEqual([
+    refused('balance-too-low', { balance: '1.50' }),
+    refused('balance-too-low', { balance: '0.00' }),
+  ])
+  for (const ours of [undefined, [], ['draw-closed' as const]]) expect(() => refusal('unknown-account', ours)).toThrow('refused a bet as unknown-account') // oxfmt-ignore
+  expect(() => refusal('draw-closed')).toThrow('refused a bet as draw-closed')
 })
 
 test('[WALLET-02] an order that never reached the database is answered busy, and is taken once the database is there again', async () => {

@@ -1,4 +1,5 @@
 /** Proves what no caller may send to the ledger, up to the last amount, name and account that it takes. */
+import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { move, undo } from './ledger-testing.ts'
 import type { Operation, Transfer } from './ledger.ts'
@@ -35,6 +36,29 @@ test('[WALLET-02] takes amounts, accounts, names and numbers of transfers up to 
   }
   expect(taken.map(isTaken)).toEqual(taken.map(() => true))
   expect(refused.map(isTaken)).toEqual(refused.map(() => false))
+})
+
+test('[WALLET-02] gives an operation the hashes under which earlier versions have stored it, so that it is known again', () => {
+  const whole: Operation = {
+    key: 'whole',
+    account: 21n,
+    isBet: true,
+    group: 'g',
+    companion: 'c',
+    facts: { at: Temporal.Instant.from('2026-11-20T08:00:00Z'), stake: 5n, picks: ['1', 2], on: { side: null } } as never,
+    transfers: [{ account: 21n, contra: 'vendor:PG', amount: -5n, kind: 'bet', vendor: 'PG', game: 'tiger', round: 'r1', reference: 'b1' }],
+  }
+  const of = (text: string): string => hash('sha256', text, 'hex').slice(0, 32)
+  const hashes = [bet(), whole, undo('undo', 5n, 'k')].map((operation) => {
+    const { lane, key, fingerprint, target } = orderOf(operation)
+    return [lane, key, fingerprint, target]
+  })
+  const facts = '[["at","2026-11-20T08:00:00Z"],["on",[["side",null]]],["picks",["1",2]],["stake","5n"]]'
+  expect(hashes).toEqual([
+    [5, of('k'), of('["5","","",true,"","","vendor:PG","-1","bet","","","",""]'), undefined],
+    [5, of('whole'), of(`["21","","g",true,"c",${facts},"vendor:PG","-5","bet","PG","tiger","r1","b1"]`), undefined],
+    [5, of('undo'), of('["5","k","",false,"",""]'), of('k')],
+  ])
 })
 
 test('[WALLET-02] refuses what contradicts itself, and money that is held outside of the acts that hold it', () => {

@@ -1,5 +1,6 @@
 /** Proves which waiting orders share a batch: none depends on another in it, and those of an account keep their order. */
 import { expect, test } from 'vitest'
+import { lanesOf } from './batch.ts'
 import { move, undo } from './ledger-testing.ts'
 import type { Operation } from './ledger.ts'
 import { orderOf } from './order.ts'
@@ -23,6 +24,12 @@ test('[WALLET-02] what undoes an operation, has its key or its group waits for t
   expect(taken([undo('a', 1n, 'x'), undo('b', 2n, 'x')])).toEqual(['a', 'b'])
   expect(taken([bet('a', 1n), bet('a', 2n)])).toEqual(['a', 'a'])
   expect(taken([bet('a', 1n, { group: 'g' }), bet('b', 2n, { group: 'g' }), bet('c', 3n, { group: 'h' })])).toEqual(['a c', 'b'])
+})
+
+test('[WALLET-02] the lanes of a batch are taken once each and in rising order, so that no two batches wait for each other', () => {
+  expect(lanesOf([bet('a', 37n), bet('b', 3n), bet('c', 21n), bet('d', 15n), bet('e', 16n)].map((each) => orderOf(each)))).toEqual([
+    0, 3, 5, 15,
+  ])
 })
 
 test('[WALLET-02] an order waits behind an earlier one of its account, and behind one that is under way', () => {

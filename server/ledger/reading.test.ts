@@ -1,6 +1,6 @@
 /** Proves what the ledger reads and sets: whose account, which standing, which entries and bets, from which instant up to which. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Tx } from '../platform/database.ts'
 import {
   accountOf,
@@ -48,6 +48,17 @@ test('[WALLET-02, WALLET-08] an owner has one account of a kind and currency, an
   const main = await open(owner, 'main', 'MMK')
   const foreign = await open(other, 'main', 'MMK')
   expect([await open(owner, 'main', 'MMK'), await open(owner, 'points', 'PTS')]).toEqual([main, points])
+  // Of two that open it at once the second waits for the first, and answers its account.
+  const crowd = randomUUID()
+  let second: Promise<bigint> | undefined
+  const first = await write(async (tx) => {
+    const opened = await openAccount(tx, { owner: crowd, kind: 'main', currency: 'MMK' })
+    second = open(crowd, 'main', 'MMK')
+    const waits = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    await vi.waitUntil(async () => (await world.database.pool.query(waits)).rowCount === 1, { timeout: 20_000, interval: 5 })
+    return opened
+  })
+  expect(await second).toBe(first)
   expect([await accountOf(reader, owner, 'main', 'MMK'), await accountOf(reader, owner, 'main', 'THB'), await accountOf(reader, owner, 'bonus', 'MMK'), await accountOf(reader, randomUUID(), 'main', 'MMK')]).toEqual([main, undefined, undefined, undefined]) // oxfmt-ignore
   await write((tx) => setStanding(tx, points, { blocked: true }))
   await write((tx) => setStanding(tx, main, { excludedUntil: 'for-ever' }))

@@ -4,6 +4,10 @@ import { assertBooksBalance, testDatabase } from '../app/testing.ts'
 import type { Issue } from './issue.ts'
 import { createLottery } from './lottery.ts'
 import { isBetToken } from './bet/bet-token.ts'
+import { seedGames } from './issue/seed-games.ts'
+import { newId } from '../platform/database.ts'
+import { gameOf } from './store.ts'
+import { lotteryRows } from './testing/rows.ts'
 import { SETTINGS, smallWorld, ticket, UNIT, type SmallWorld } from './testing/small-world.ts'
 import { zodiacOf } from './wager.ts'
 
@@ -146,4 +150,19 @@ it('[LOTT-01] the lotteries that a member bet on last come first, of one family 
   expect(codes(await world.lottery.recent(member.id, undefined, 'EN'))).toEqual(['ssc-1', 'ssc-5', 'mm-2d-5'])
   expect(codes(await world.lottery.recent(member.id, 'SEA', 'EN'))).toEqual(['mm-2d-5'])
   expect(await world.lottery.recent(other.id, undefined, 'EN')).toEqual([])
+})
+
+it('[LOTT-01, LOTT-06] of what was played last twenty lotteries are listed, and of past draws ten', async () => {
+  const { issueAt, draws, order } = lotteryRows(world)
+  const player = await newId(world.database.reader)
+  const played: string[] = []
+  for (const { code } of seedGames('CNY').slice(18, 39)) {
+    if ((await gameOf(world.database.reader, code)) === undefined) await world.game(code)
+    played.unshift(code)
+    await order(await issueAt(code, -9, 9, 9), player)
+  }
+  expect([played.length, codes(await world.lottery.recent(player, undefined, 'EN'))]).toEqual([21, played.slice(0, 20)])
+  for (let ago = 1; ago <= 11; ago += 1) await draws(await issueAt('ssc-5', -99, -ago, -ago))
+  const [near, current] = [await world.lottery.near('ssc-5', 1), await world.lottery.current('ssc-5', undefined, 'EN')]
+  expect([near.ok && near.value.past.length, current.ok && current.value.last.length]).toEqual([10, 10])
 })

@@ -15,6 +15,7 @@ import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { priceOf } from '@baize/rules/lottery/lottery.ts'
+import { takesBets } from './bet/bet.ts'
 import { recentGames } from './bet/bet-store.ts'
 import { newBetToken } from './bet/bet-token.ts'
 import words from './play-words.json' with { type: 'json' }
@@ -212,7 +213,7 @@ export async function current(
   if (!game) return refused('game-unknown')
   const now = await databaseNow(reader)
   const [first, second] = await issuesAhead(reader, gameCode, now, 2)
-  const onSale = first && Temporal.Instant.compare(first.openAt, now) <= 0 ? first : undefined
+  const onSale = takesBets(first, now) ? first : undefined
   const next = onSale ? second : first
   return done({
     serverTime: now.toString(),
@@ -239,10 +240,10 @@ export async function clocks(needs: LotteryNeeds, page: LotteryPage): Promise<{ 
     serverTime: now.toString(),
     clocks: codes.map((game) => {
       const [first, last] = [ahead.get(game), drawn.get(game)]
-      const isOnSale = first !== undefined && Temporal.Instant.compare(first.openAt, now) <= 0
+      const isOnSale = takesBets(first, now)
       return {
         game,
-        issue: isOnSale ? issueView(first) : null,
+        issue: first && isOnSale ? issueView(first) : null,
         next: first && !isOnSale ? issueView(first) : null,
         last: last ? issueView(last) : null,
       }

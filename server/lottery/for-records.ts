@@ -30,9 +30,9 @@ export async function gameFacts(
   const games = new Map((await allGames(reader)).map((game) => [`${game.vendor}/${game.code}`, game]))
   return keys.map(({ vendor, game: code }) => {
     const game = games.get(`${vendor}/${code}`)
-    const vendorName = VENDOR_NAMES[vendor]?.[language]
-    if (!game || vendorName === undefined) return undefined
-    return { gameType: game.prizeMode === 'ELOTT' ? 'ELOTT' : 'LOTT', gameName: nameOf(game, language), vendorName }
+    if (!game) return undefined
+    const gameType = game.prizeMode === 'ELOTT' ? 'ELOTT' : 'LOTT'
+    return { gameType, gameName: nameOf(game, language), vendorName: VENDOR_NAMES[vendor]![language] }
   })
 }
 

@@ -112,8 +112,7 @@ export async function drawFromFeed(needs: LotteryNeeds, id: bigint): Promise<voi
 export const CORRECT_TASK = 'lottery-correct'
 
 /** Whether an issue can be asked about again: its numbers came from outside, and its settlement is done and agrees with the ledger. */
-const isSettledFeed = (issue: Issue, source: 'in-house' | 'feed'): boolean =>
-  source === 'feed' && issue.state === 'reconciled' && issue.draw !== null
+const isSettledFeed = (issue: Issue, source: 'in-house' | 'feed'): boolean => source === 'feed' && issue.state === 'reconciled'
 
 /** Has the sources asked again about a settled issue. A job asks them, since it waits for the network. */
 export async function askAgain(

@@ -10,6 +10,8 @@ import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import { LANES } from '../../ledger/ledger.ts'
 import type { Issue } from '../issue.ts'
 import { createLottery } from '../lottery.ts'
+import { openSettlement } from '../settle/settlement-store.ts'
+import { lockIssue, moveIssue } from '../store.ts'
 import type { Bettor, LotteryNeeds } from '../needs.ts'
 import { smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
 
@@ -141,6 +143,25 @@ describe('a payment', () => {
     expect(await resume(issue)).toMatchObject({ ok: true })
     await world.later.settle(issue.id)
     expect([(await world.issueNow(issue)).state, await paid(members)]).toEqual(['reconciled', members.length])
+  })
+
+  it('[LOTT-05] that is held while its settlement begins holds the lanes that have been opened meanwhile', async () => {
+    const { issue, members } = await drawn(1)
+    let asked: Staff | undefined
+    await world.database.write(async (tx) => {
+      const locked = (await lockIssue(tx, issue.id))!
+      asked = hold(issue)
+      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%lottery_issue%for update%'`
+      await vi.waitUntil(async () => (await world.database.pool.query(waits)).rowCount === 1, { timeout: 20_000, interval: 2 })
+      await openSettlement(tx, issue.id, 1, issue.drawAt)
+      await moveIssue(tx, locked, 'settling')
+    })
+    expect(await asked).toMatchObject({ value: { after: { state: 'settling', paymentHeld: true } } })
+    const { rows } = await world.database.pool.query('select count(*)::int as lanes from lottery_settlement_lane where issue = $1 and held', [issue.id]) // oxfmt-ignore
+    expect(rows).toEqual([{ lanes: LANES }])
+    expect(await resume(issue)).toMatchObject({ ok: true })
+    await world.later.settle(issue.id)
+    expect([(await world.issueNow(issue)).state, await paid(members)]).toEqual(['reconciled', 1])
   })
 
   it('[LOTT-05] whose worker is killed is held as it lies, and after it is resumed each winner has been paid once', async () => {
