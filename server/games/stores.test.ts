@@ -322,6 +322,7 @@ it('[GAME-15] a set of free spins belongs to the first it was recorded for, at o
   expect(await act((tx) => writeFreeSpins(tx, { ...set, vendor: 'V2', member: M2 }))).toBe(M2)
   await act((tx) => writeFreeSpins(tx, { ...set, issue: 'j', member: M3 }))
   const { reader } = rows.database
+  expect(await rows.of("select noted_at from games_free_spins where issue = 'i' and vendor = 'V1'")).toEqual([FIRST])
   expect(await readFreeSpins(reader, 'V1', 'i')).toEqual({ player: 'p1', mostUnits: 5n })
   expect([
     (await readFreeSpins(reader, 'V2', 'i'))?.player,
@@ -344,9 +345,12 @@ it('[GAME-21] parts of a jackpot count once, on the local day of their bet, by v
   await rows.callback('early')
   await write('V1', [part('late', 'mini', '64')], NEXT)
   await write('V1', [part('early', 'mini', '32')], before(FIRST))
+  // Half past midnight in Yangon.
+  await rows.callback('night')
+  await write('V1', [part('night', 'mini', '2')], at('2026-11-20T18:00:00Z'))
   const sums = async (vendor?: string) =>
     Object.fromEntries(await jackpotPartsOf(rows.database.reader, { from: FIRST, to: NEXT, zone: 'Asia/Yangon', vendor }))
-  expect(await sums()).toEqual({ '2026-11-20 V1 b-V1 MMK': '1.75', '2026-11-20 V2 b-V2 MMK': '4' })
+  expect(await sums()).toEqual({ '2026-11-20 V1 b-V1 MMK': '1.75', '2026-11-20 V2 b-V2 MMK': '4', '2026-11-21 V1 b-V1 MMK': '2' })
   expect(await sums('V2')).toEqual({ '2026-11-20 V2 b-V2 MMK': '4' })
 })
 

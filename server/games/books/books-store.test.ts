@@ -35,6 +35,22 @@ it('[GAME-15] stuck are rounds with a bet and no end, opened or opened again sin
   await round({ round: 'opened again later', opened_at: UNTIL, reopened_at: after(UNTIL) })
   expect(await act((tx) => findStuck(tx, UNTIL, NOW))).toBe(1)
   expect(await stuck()).toEqual(['a open'])
+  expect(await openStuck(rows.database.reader, 9)).toEqual([
+    {
+      vendor: 'V1',
+      player: 'p1',
+      account: 1n,
+      member: M1,
+      game: 'g',
+      round: 'a open',
+      openedAt: UNTIL,
+      asked: 0,
+      state: 'waiting',
+      said: '',
+      stakedUnits: 0n,
+    },
+  ])
+  expect(await rows.of('select found_at, ask_at from games_stuck_round')).toEqual([[NOW, NOW]])
   await round({ round: 'again at', opened_at: LONG_AGO, reopened_at: UNTIL })
   await round({ round: 'b again after', opened_at: LONG_AGO, reopened_at: after(after(UNTIL)) })
   await rows.database.pool.query("delete from games_round where round = 'opened again later'")
@@ -86,6 +102,7 @@ it('[GAME-15] whoever is due is asked about first, and staff see what is open lo
   // The same names at another vendor are other rounds.
   await rows.round({ round: 'old', vendor: 'V2', staked_units: 9n })
   await rows.round({ round: 'old', member: M2, staked_units: 9n })
+  await rows.round({ round: 'old', game: 'h', staked_units: 9n })
   const { reader } = rows.database
   const due = await dueStuck(reader, FIRST, 9)
   expect(due.map(({ round, player, account, stakedUnits }) => [round, player, account, stakedUnits])).toEqual([
@@ -101,11 +118,11 @@ it('[GAME-15] whoever is due is asked about first, and staff see what is open lo
   await act((tx) => writeStuck(tx, due[1]!, { state: 'waiting', said: 'x', askAt: NEXT }))
   expect(await rows.of("select count(*)::int from games_stuck_round where said = 'other'")).toEqual([3])
   await rows.database.pool.query("delete from games_stuck_round where said = 'other'")
-  expect(await rows.of('select round, said, asked, state from games_stuck_round order by round')).toEqual([
-    ['ended', '', 0, 'ended'],
-    ['later', '', 0, 'waiting'],
-    ['old', 'x', 1, 'waiting'],
-    ['young', '', 0, 'waiting'],
+  expect(await rows.of('select round, said, asked, state, ask_at from games_stuck_round order by round')).toEqual([
+    ['ended', '', 0, 'ended', before(FIRST)],
+    ['later', '', 0, 'waiting', after(FIRST)],
+    ['old', 'x', 1, 'waiting', NEXT],
+    ['young', '', 0, 'waiting', before(FIRST)],
   ])
 })
 
@@ -147,7 +164,8 @@ const line = (transaction: string, more: Partial<StatementLine> = {}): Statement
   ...more,
 })
 
-it('[GAME-15] acts differ by what was done, by whom, where and how much, and each book is asked about its own day', async () => {
+/** Two books of a day that differ in every way. */
+async function twoBooks(): Promise<void> {
   const ours = (transaction: string, more: Readonly<Record<string, unknown>> = {}) => rows.callback(transaction, more)
   const there = [
     line('same'),
@@ -165,9 +183,15 @@ it('[GAME-15] acts differ by what was done, by whom, where and how much, and eac
     line('at next', { at: NEXT }),
     line('before next', { at: before(NEXT) }),
     line('tombstone'),
+    line('paid', { verb: 'win' }),
+    line('paid anew', { verb: 'resettle' }),
+    line('paid less', { verb: 'win', units: 4n }),
   ]
   for (const name of ['same', 'units', 'verb', 'player', 'game', 'round', 'no units', 'undone and here']) await ours(name)
   await ours('rollback', { verb: 'rollback' })
+  await ours('paid', { verb: 'win' })
+  await ours('paid anew', { verb: 'resettle' })
+  await ours('paid less', { verb: 'win' })
   await ours('tombstone', { state: 'tombstone' })
   await ours('only tombstone', { state: 'tombstone' })
   await ours('ours before first', { at: before(FIRST) })
@@ -181,6 +205,10 @@ it('[GAME-15] acts differ by what was done, by whom, where and how much, and eac
     await writeLines(tx, 'V1', '2026-11-21', [line('ours at first')])
     await writeLines(tx, 'V2', DAY, [line('ours at first')])
   })
+}
+
+it('[GAME-15] acts differ by what was done, by whom, where and how much, and each book is asked about its own day', async () => {
+  await twoBooks()
   for (const [vendor, day] of [
     ['V1', DAY],
     ['V1', '2026-11-21'],
@@ -192,22 +220,35 @@ it('[GAME-15] acts differ by what was done, by whom, where and how much, and eac
     `select transaction, kind from games_difference where vendor = 'V1' and day = '${DAY}' order by kind, transaction`,
   )
   expect(found).toEqual([
-    ...['game', 'player', 'round', 'undone and here', 'units', 'verb'].map((name) => [name, 'different']),
+    ...['game', 'paid less', 'player', 'round', 'undone and here', 'units', 'verb'].map((name) => [name, 'different']),
     ...['at first', 'before next', 'tombstone'].map((name) => [name, 'missing-here']),
     ...['ours at first', 'ours before next'].map((name) => [name, 'missing-there']),
   ])
-  expect(result).toMatchObject({ vendor: 'V1', day: DAY, ours: 11n, theirs: 13n, missingHere: 3, missingThere: 2, different: 6 })
+  const counted = { vendor: 'V1', day: DAY, ranAt: NOW, ours: 14n, theirs: 16n, missingHere: 3, missingThere: 2, different: 7 }
+  expect(result).toEqual(counted)
+  expect(await readReconciliations(rows.database.reader, 9)).toEqual([counted])
   expect(await rows.of("select vendor, day::text from games_difference where transaction = 'of before' order by 1, 2")).toEqual([
     ['V1', '2026-11-21'],
     ['V2', DAY],
   ])
   const { reader } = rows.database
-  expect((await readDifferences(reader, 'V1', DAY, 2)).map(({ transaction }) => transaction)).toEqual(['game', 'player'])
+  expect((await readDifferences(reader, 'V1', DAY, 2)).map(({ transaction }) => transaction)).toEqual(['game', 'paid less'])
   const [one] = await readDifferences(reader, 'V1', DAY, 1)
   expect([one?.ours?.['game'], one?.theirs?.['game']]).toEqual(['g', 'h'])
   const rest = await readDifferences(reader, 'V1', DAY, 99)
-  expect(rest).toHaveLength(11)
-  expect([rest[6]?.ours, rest[9]?.theirs]).toEqual([null, null])
+  expect(rest).toHaveLength(12)
+  expect([rest[7]?.ours, rest[10]?.theirs]).toEqual([null, null])
+  // What a rollback is worth is in no vendor's list.
+  await rows.callback('rollback there', { verb: 'rollback' })
+  expect((await act((tx) => compareActs(tx, 'V1', DAY, NEXT))).missingThere).toBe(3)
+  const undone = (await readDifferences(reader, 'V1', DAY, 99)).find(({ transaction }) => transaction === 'rollback there')
+  expect(undone?.ours).toMatchObject({ verb: 'rollback', units: null })
+  // Compared again, the new figures take the place of the old.
+  await rows.database.pool.query("delete from games_callback where transaction in ('units', 'verb', 'rollback there')")
+  await rows.database.pool.query("delete from games_statement where transaction in ('units', 'at first', 'paid')")
+  const anew = { ...counted, ranAt: NEXT, ours: 12n, theirs: 13n, missingHere: 3, missingThere: 3, different: 5 }
+  expect(await act((tx) => compareActs(tx, 'V1', DAY, NEXT))).toEqual(anew)
+  expect(await readReconciliations(reader, 9)).toEqual([anew])
   await act((tx) => clearStatement(tx, 'V1', DAY))
   expect(await rows.of('select vendor, day::text from games_statement order by 1')).toEqual([
     ['V1', '2026-11-21'],
@@ -241,7 +282,16 @@ it('[GAME-15] rounds differ by the worth of a hand, a round that is void is miss
   // It began long before, and is found by its name in their list.
   await ours('long ago', { opened_at: FIRST.subtract({ hours: 30 }) })
   await ours('theirs', { vendor: 'V2' })
+  // A hand belongs together for an hour on each side of the day.
+  const part = (name: string, opened_at: Temporal.Instant) => ours(name, { opened_at, staked_units: 1n, won_units: 0n })
+  await part('dawn~0', before(FIRST).subtract({ hours: 1 }))
+  await part('dawn~1', FIRST.subtract({ hours: 1 }))
+  await part('dawn~2', FIRST)
+  await part('dusk~1', before(NEXT))
+  await part('dusk~2', before(NEXT).add({ hours: 1 }))
+  await part('dusk~3', NEXT.add({ hours: 1 }))
   const there = [
+    ...['dawn', 'dusk'].map((name) => round(name, { stakedUnits: 2n, wonUnits: 0n })),
     round('same'),
     round('staked', { stakedUnits: 6n }),
     round('won', { wonUnits: 3n }),
@@ -267,7 +317,7 @@ it('[GAME-15] rounds differ by the worth of a hand, a round that is void is miss
     ...['at first g p1', 'before next g p1', 'game g p1', 'player g p1'].map((name) => [name, 'missing-here']),
     ...['game h p1', 'ours at first g p1', 'ours before next g p1', 'player g p2'].map((name) => [name, 'missing-there']),
   ])
-  expect(result).toMatchObject({ ours: 9n, theirs: 9n, different: 2 })
+  expect(result).toEqual({ vendor: 'V1', day: DAY, ranAt: NOW, ours: 11n, theirs: 11n, missingHere: 4, missingThere: 4, different: 2 })
   expect(await rows.of("select vendor from games_difference where transaction = 'of before'")).toEqual(['V2'])
   const worth = (handEnd: string, hand: string, more: object = {}) =>
     worthOfHand(rows.database.reader, { vendor: 'V1', member: M1, game: 'g', hand, handEnd, ...more })

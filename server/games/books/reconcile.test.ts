@@ -5,7 +5,7 @@ import { done } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'
 import { betBody, nextId, openWorld, worldDatabase, type World } from '../testing/conformance-world.ts'
 import { raiseVersion } from '../store.ts'
-import type { StatementLine } from './books-store.ts'
+import { writeLines, type StatementLine } from './books-store.ts'
 import type { CallingVendor } from '../vendor-calls.ts'
 import { reconcile, type VendorBooks } from './reconcile.ts'
 import type { StatementRound } from './round-books-store.ts'
@@ -14,10 +14,13 @@ import type { StatementRound } from './round-books-store.ts'
 let theirs: StatementLine[] = []
 let nextOf: (after: string | undefined) => string | undefined = () => undefined
 let asked: (string | undefined)[] = []
+let lastAsk: Parameters<VendorBooks['list']>[0] | undefined
 /** For a vendor whose book is of rounds. */
 let hands: readonly StatementRound[] | undefined
 const books: VendorBooks = {
-  async list({ from, to, after }) {
+  async list(ask) {
+    const { from, to, after } = ask
+    lastAsk = ask
     asked.push(after)
     if (hands !== undefined) return done({ by: 'rounds' as const, rounds: hands })
     const { compare } = Temporal.Instant
@@ -66,6 +69,16 @@ it('[GAME-15] an act that stands on the two sides of midnight in the two books i
   const none = { missingHere: 0, missingThere: 0, different: 0 }
   expect(await world.games.reconcile('PG', '2026-11-20')).toMatchObject({ ok: true, value: { ours: 1n, theirs: 1n, ...none } })
   expect(await world.games.reconcile('PG', '2026-11-21')).toMatchObject({ ok: true, value: { ours: 1n, theirs: 1n, ...none } })
+  expect(lastAsk).toEqual({
+    vendor: 'PG',
+    dialect: 'native',
+    address: undefined,
+    isSandbox: true,
+    login: 'PG',
+    secret: world.secret('PG'),
+    from: Temporal.Instant.from('2026-11-20T23:50:00Z'),
+    to: Temporal.Instant.from('2026-11-22T00:10:00Z'),
+  })
   // The vendor's list is kept for the comparison alone.
   expect((await database.pool.query('select from games_statement')).rowCount).toBe(0)
 })
@@ -187,6 +200,8 @@ it('[GAME-15] a report is handed in for a vendor without a list alone, whole and
   expect(await handIn(reported([]), 'NOBODY')).toMatchObject({ code: 'not-found' })
   expect(await handIn(reported([]))).toMatchObject({ code: 'state-conflict', detail: { vendor: 'is asked for its own list' } })
   await speaking('softswiss', async () => {
+    // The largest is read; what stands here in its place cannot be.
+    await expect(handIn({ length: 256 * 1024 * 1024 } as Uint8Array)).rejects.toThrow(TypeError)
     expect(await handIn({ length: 256 * 1024 * 1024 + 1 } as Uint8Array)).toMatchObject({
       code: 'value-refused',
       detail: { file: 'too large' },
@@ -203,6 +218,16 @@ it('[GAME-15] a report is handed in for a vendor without a list alone, whole and
       created_at: '2026-11-18T10:00:00Z',
     })
     const file = reported(Array.from({ length: 5001 }, (_, n) => line(n)))
+    const left = {
+      transaction: 'left',
+      verb: 'bet',
+      player: 'p',
+      game: 'g',
+      round: 'r',
+      units: 1n,
+      at: Temporal.Instant.from('2026-11-18T10:00:00Z'),
+    }
+    await database.write((tx) => writeLines(tx, 'PG', '2026-11-18', [left]))
     for (let turn = 0; turn < 2; turn += 1)
       expect(await handIn(file)).toMatchObject({ ok: true, value: { theirs: 5001n, missingHere: 5001 } })
     expect(await handIn(reported([line(1)]))).toMatchObject({ ok: true, value: { theirs: 1n, missingHere: 1 } })

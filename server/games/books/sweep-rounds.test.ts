@@ -66,9 +66,22 @@ it('[GAME-15] an open round is asked about every six hours, and from the fourth 
     world.clock.forward({ minutes: 1 })
   }
   const [opened] = await cases()
-  expect(opened?.balanceUnits).toBe(10n * UNITS)
+  const { id, openedAt, ...about } = opened!
+  expect(about).toEqual({
+    vendor: 'PG',
+    transaction: `round:jade-lanterns/${round}/${player.member}`,
+    member: player.member,
+    reason: 'round-without-end',
+    game: 'jade-lanterns',
+    round,
+    reference: 'the vendor says that it is open',
+    balanceUnits: 10n * UNITS,
+    decision: null,
+    decidedBy: null,
+  })
+  expect(world.clock.now().since(openedAt).total('hours')).toBe(12)
   // Closing the case changes nothing about the round, which opens no second one while it is for staff.
-  await database.write((tx) => world.games.closeCase(tx, opened?.id ?? ''))
+  await database.write((tx) => world.games.closeCase(tx, id))
   await sweep()
   expect([(await stuck())?.state, (await cases()).length]).toEqual(['for-staff', 0])
 })
@@ -93,17 +106,37 @@ it('[GAME-15] the sums of both sides must agree, the wins as well as the stakes'
     await sweep()
     expect((await stuck())?.state).toBe(state)
     world.clock.forward({ hours: 6 })
+    // What is for staff stays theirs while the vendor calls it open.
+    if (state !== 'for-staff') continue
+    there = done({ state: 'open', transactions: [] })
+    await sweep()
+    expect((await stuck())?.state).toBe('for-staff')
+    world.clock.forward({ hours: 6 })
   }
 })
 
 it('[GAME-15] a round that was settled in between is asked about no more, and one that is undone is found again', async () => {
   const win = winBody(player, round, '5')
+  const { openedAt } = (
+    await database.pool.query<{ openedAt: Temporal.Instant }>('select opened_at as "openedAt" from games_round where round = $1', [round])
+  ).rows[0]!
   world.clock.forward({ hours: 48 })
-  await sweep()
+  expect(await sweep()).toEqual({ found: 1, asked: 1, ended: 0 })
+  expect(lastAsk).toEqual({
+    vendor: 'PG',
+    dialect: 'native',
+    address: undefined,
+    isSandbox: true,
+    login: 'PG',
+    secret: world.secret('PG'),
+    player: player.player,
+    game: 'jade-lanterns',
+    round,
+    openedAt,
+  })
   expect((await world.call('win', win)).status).toBe('ok')
   world.clock.forward({ hours: 6 })
-  await sweep()
-  expect([asked, (await stuck())?.said]).toEqual([1, 'settled by the vendor'])
+  expect([await sweep(), asked, (await stuck())?.said]).toEqual([{ found: 0, asked: 0, ended: 0 }, 1, 'settled by the vendor'])
   expect((await world.call('rollback', inRound(player, round, { reference: win['transaction'] }))).status).toBe('ok')
   world.clock.forward({ hours: 47 })
   await sweep()

@@ -1,5 +1,5 @@
 /** Codes: every word of every dialect for a refusal, written out from its description, and what it says where no act was reached. */
-import { createHmac } from 'node:crypto'
+import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { RawCall } from '../../platform/route.ts'
 import type { Dialect } from '../vendor-calls.ts'
@@ -168,6 +168,20 @@ describe('[GAME-15] a signature', () => {
       [true, true],
       [true, true],
     ])
+    // Hub88's is of an RSA key alone, and written as base64 and in no other way.
+    const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }) as string
+    const [rsa, curve] = [generateKeyPairSync('rsa', { modulusLength: 1024 }), generateKeyPairSync('ec', { namedCurve: 'P-256' })]
+    const good = sign('RSA-SHA256', body, rsa.privateKey).toString('base64')
+    const isRefused = (keys: readonly KeyObject[], signature: string) =>
+      hub88.forged(keys.map(pem), rawOf({ body, headers: { 'x-hub88-signature': signature } }), NOW) !== undefined
+    expect([isRefused([rsa.publicKey], good), isRefused([curve.publicKey, rsa.publicKey], good), isRefused([], good)]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    for (const bent of [`${good}\n`, ` ${good}`, `${good}==`, good.slice(0, 39), `${good}${'A'.repeat(1024)}`])
+      expect(isRefused([rsa.publicKey], bent)).toBe(true)
+    expect(isRefused([curve.publicKey], sign('SHA256', body, curve.privateKey).toString('base64'))).toBe(true)
     // Pragmatic signs what is there, sorted, without what is empty; its hash may be in capitals.
     const hash = '48ede480f182f325db2c33f8d705c464'
     const isForged = (secret: string, text: string) => pragmatic.forged([secret], rawOf({ body: Buffer.from(text) }), NOW) !== undefined

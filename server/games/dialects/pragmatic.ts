@@ -118,11 +118,11 @@ const onAuthenticate: Act = async ({ wallet, known, form }) => {
 }
 
 /** The player's balance, where a call moves nothing. */
-async function balanceNow({ wallet, known }: Calls, call: string, player: string, more: object = {}): Promise<Spoken> {
+async function balanceNow({ wallet, known }: Calls, call: string, player: string): Promise<Spoken> {
   const found = await wallet.playerOf(known.vendor.code, player)
   if (found === undefined) return said(call, '', walletRefusal('unknown-player'))
   const balance = await visibleBalance(wallet, known.vendor.code, found)
-  return said(call, '', { status: 'ok', currency: found.currency, balance: amountText(balance) }, more)
+  return said(call, '', { status: 'ok', currency: found.currency, balance: amountText(balance) })
 }
 
 const onBalance: Act = async (calls) => {
@@ -247,7 +247,7 @@ const onRefund: Act = async ({ wallet, known, form }) => {
 const onAdjustment: Act = async (calls) => {
   const { wallet, known, form } = calls
   const body = adjustmentBody(form)
-  const takes = body?.amount.startsWith('-') ?? false
+  const takes = body?.amount.startsWith('-')
   const units = body && unitsOfDecimal(takes ? body.amount.slice(1) : body.amount)
   if (body === undefined || units === undefined || units === 0n) return undefined
   const { userId: player, gameId: game, roundId: round, reference } = body

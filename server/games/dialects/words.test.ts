@@ -1,6 +1,6 @@
 /** Answer codes of each dialect where a wrong code costs money: what may be sent again, what counts as done, and whose fault it was. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formatUnits } from '@baize/contract/values/money.ts'
+import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import type { TestDatabase } from '../../app/testing.ts'
 import { nextId, openWorld, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
 import { handOf, type Client, type Hand } from '../check/client.ts'
@@ -103,6 +103,27 @@ describe('[GAME-15] the answers to Evolution', () => {
     expect((await evolution.cancel(late, '10')).word).toBe('BET_DOES_NOT_EXIST')
     expect((await evolution.bet(late, '10')).word).toBe('FINAL_ERROR_ACTION_FAILED')
     expect(await has(player)).toBe('105.00')
+  })
+
+  it('name the limit that a stake exceeded by itself, and the vendor’s where no other is exceeded', async () => {
+    const { evolution } = clients
+    const player = await seat('evolution')
+    const limit = (stakeUnits: bigint | undefined) =>
+      terms(evolution.vendor, { limit: { currency: 'MMK', stakeUnits, exposureUnits: undefined } })
+    const until = world.clock.now().add({ hours: 24 })
+    const budget = (units: bigint) => ({ units, until, every: 'day' as const })
+    const may = (stake: bigint, loss: bigint) =>
+      database.write((tx) => world.ledger.setLimit(tx, player.account, { stake: budget(stake), loss: budget(loss) }))
+    const bet = async () => (await evolution.bet(handOf(player), '20.01')).word
+    await limit(20n * UNITS)
+    await may(200_100n, 200_100n)
+    expect(await bet()).toBe('CASINO_LIMIT_EXCEEDED_STAKE')
+    await may(200_099n, 200_100n)
+    expect(await bet()).toBe('CASINO_LIMIT_EXCEEDED_TURNOVER')
+    await may(200_099n, 200_099n)
+    expect(await bet()).toBe('CASINO_LIMIT_EXCEEDED_LOSS')
+    await limit(undefined)
+    expect(await has(player)).toBe('100.00')
   })
 
   it('take one debit for a reference: the same once more exists already, any other fails', async () => {

@@ -26,18 +26,71 @@ it('[GAME-20] twenty bad signatures in a minute block the caller for ten minutes
   const bet = (secret?: string) => world.call('bet', betBody(player, nextId('r'), '1'), secret === undefined ? {} : { secret })
   for (let turn = 0; turn < 19; turn += 1) expect((await bet('a guess')).status).toBe('invalid-signature')
   expect((await bet()).status).toBe('ok')
-  world.clock.forward({ seconds: 61 })
+  world.clock.forward({ seconds: 60 })
   for (let turn = 0; turn < 19; turn += 1) expect((await bet('a guess')).status).toBe('invalid-signature')
   expect([(await bet()).status, (await cases()).length]).toEqual(['ok', 0])
   expect((await bet('a guess')).status).toBe('invalid-signature')
   // A postponed call may be sent again, so that no win of the vendor is lost.
   for (const secret of [undefined, 'a guess']) expect(await bet(secret)).toEqual({ http: 503, status: 'temporary-error' })
-  expect(await cases()).toMatchObject([{ vendor: 'PG', member: null, reference: '127.0.0.1' }])
+  const [{ id: _, ...told } = { id: '' }, ...more] = await cases()
+  const openedAt = world.clock.now()
+  expect([told, more]).toEqual([
+    {
+      vendor: 'PG',
+      transaction: `forged:127.0.0.1:${openedAt.epochMilliseconds}`,
+      member: null,
+      reason: 'forged-calls',
+      game: '',
+      round: '',
+      reference: '127.0.0.1',
+      balanceUnits: 0n,
+      openedAt,
+      decision: null,
+      decidedBy: null,
+    },
+    [],
+  ])
   world.clock.forward({ minutes: 9, seconds: 59 })
   expect((await bet()).status).toBe('temporary-error')
-  world.clock.forward({ seconds: 2 })
+  world.clock.forward({ seconds: 1 })
   expect((await bet()).status).toBe('ok')
   expect(await cases()).toHaveLength(1)
+})
+
+it('[GAME-20] a minute is counted from the first bad signature, and ten from the last that blocked', async () => {
+  const forgeries = createForgeries(database.writer, 3)
+  const start = Temporal.Instant.from('2026-11-23T08:00:00Z')
+  const at = (milliseconds: number) => start.add({ milliseconds })
+  const note = (ip: string, milliseconds: number) => forgeries.note('PG', ip, at(milliseconds))
+  const rests = (ip: string, milliseconds: number) => forgeries.rests('PG', ip, at(milliseconds))
+  expect([await note('in time', 0), await note('in time', 0), await note('in time', 59_999)]).toEqual([false, false, true])
+  expect([rests('in time', 59_999), rests('in time', 659_998), rests('in time', 659_999), rests('other', 0)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  // A further one within the block neither tells staff again nor makes it longer.
+  expect([await note('in time', 60_500), await note('in time', 70_000), rests('in time', 659_999)]).toEqual([false, false, false])
+  expect([await note('too late', 0), await note('too late', 0), await note('too late', 60_000), rests('too late', 60_000)]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+  // Another process counts the same minute.
+  const other = createForgeries(database.writer, 3)
+  expect([await note('both', 0), await other.note('PG', 'both', at(30_000)), await other.note('PG', 'both', at(59_999))]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect([await note('parted', 0), await note('parted', 0), await other.note('PG', 'parted', at(60_000))]).toEqual([false, false, false])
+  const rows = await database.pool.query("select ip, since, bad from games_forgery where ip in ('both', 'parted') order by ip")
+  expect(rows.rows).toEqual([
+    { ip: 'both', since: start, bad: 3 },
+    { ip: 'parted', since: at(60_000), bad: 1 },
+  ])
 })
 
 it('[GAME-20] two servers count the bad signatures of a caller together', async () => {

@@ -114,7 +114,7 @@ export type WorldSettings = {
   /** Without them no vendor is asked for its list. */
   readonly books?: VendorBooks
   /** What else of the outside a test answers for. */
-  readonly outside?: Partial<Pick<GamesNeeds, 'desk' | 'live' | 'mayPlay' | 'openGame' | 'transfers'>>
+  readonly outside?: Partial<Pick<GamesNeeds, 'bonus' | 'desk' | 'live' | 'mayPlay' | 'openGame' | 'transfers'>>
   /** For tests that forge calls by the hundred. */
   readonly forgeriesAMinute?: number
   /** How long a bet waits for a wallet that somebody holds. */

@@ -133,6 +133,16 @@ async function bendAll(stage: Stage, client: Client, some: <Member>(members: rea
   expect([formatUnits(await stage.world.balance(player)), await rowsOf(stage, player)]).toEqual(['100.00', '0'])
   // What was bent was good before: each call as it is passes every check of its form.
   for (const call of client.samples(hand)) expect(isMalformed(client, await call.send(written(call.fields))), call.name).toBe(false)
+  for (const call of client.samples(hand)) expect(await wronglyRefused(client, call), call.name).toEqual([])
+}
+
+/** What may be missing, and in most dialects null, is no fault of a call. */
+async function wronglyRefused(client: Client, { fields, optional = [], send }: SampleCall): Promise<string[]> {
+  const ways = client.dialect === 'pragmatic' || client.dialect === 'native' ? [undefined] : [undefined, null]
+  const places = placesOf(fields).filter(({ path }) => typeof path.at(-1) === 'string' && optional.includes(String(path.at(-1))))
+  const sent = places.flatMap(({ path }) => ways.map((way) => written(changed(fields, path, way))))
+  const said = await Promise.all(sent.map(async (document) => ({ document, malformed: isMalformed(client, await send(document)) })))
+  return said.filter(({ malformed }) => malformed).map(({ document }) => document)
 }
 
 export function hostileCases(stage: () => Stage, dialects: readonly (keyof Stage['clients'])[], part: Part): void {

@@ -46,7 +46,8 @@ it('[GAME-16] a transfer is one for a member’s key, is ended once, and is aske
   await act((tx) => endTransfer(tx, first, 'done', '', NEXT))
   await act((tx) => endTransfer(tx, first, 'refused', 'late', NEXT))
   await rows.database.pool.query('update games_transfer set ask_at = $1', [FIRST.toString()])
-  expect(await rows.of("select state, reason from games_transfer where state <> 'pending'")).toEqual([['done', '']])
+  expect(await rows.of("select state, reason, ended_at from games_transfer where state <> 'pending'")).toEqual([['done', '', NEXT]])
+  expect(await transferByKey(reader, M1, 'k')).toEqual({ ...transferRow, id: first, state: 'done', reason: '', asked: 1 })
   // The oldest first, though another is asked for earlier.
   expect(await due(9)).toHaveLength(3)
   await rows.database.pool.query('update games_transfer set ask_at = $1', [FIRST.toString()])

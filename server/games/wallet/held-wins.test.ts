@@ -102,6 +102,9 @@ describe('[GAME-20] a win beyond the terms', () => {
   it.each(['jackpot', 'promo', 'free-round'])('is a %s without a budget, and paid out of one that is there', async (kind) => {
     await lay({ hourGiftUnits: 5n * UNITS })
     const player = await seat()
+    // What is won with a bet is no gift.
+    const { round, bet } = await staked(player, '1')
+    expect((await world.call('win', winBody(player, round, '1', { reference: bet }))).balance).toBe('100.00')
     const gift = (amount: string) => world.call('win', winBody(player, nextId('r'), amount, { kind }))
     expect((await gift('5')).balance).toBe('105.00')
     expect((await gift('0.01')).balance).toBe('105.00')
@@ -163,17 +166,24 @@ describe('[GAME-20] what the vendor takes back of a held win', () => {
 })
 
 describe('[GAME-20] two of the staff decide', () => {
-  async function held(): Promise<{ player: TestPlayer; id: string; round: string; transaction: string }> {
+  async function held(): Promise<{ player: TestPlayer; id: string; round: string; bet: string; transaction: string }> {
     await lay({ winUnits: 40n * UNITS })
     const player = await seat()
     const { round, bet } = await staked(player, '10')
     const body = winBody(player, round, '50', { reference: bet })
     await world.call('win', body)
-    return { player, id: (await casesOf(player))[0]!.id, round, transaction: String(body['transaction']) }
+    return { player, id: (await casesOf(player))[0]!.id, round, bet, transaction: String(body['transaction']) }
+  }
+  /** What the round is worth, and what came to the review account and left it. */
+  const bookedFor = async ({ member }: TestPlayer, round: string) => {
+    const { rows } = await database.pool.query('select won_units from games_round where round = $1', [round])
+    const account = (await world.ledger.accountOf(member, 'review', 'MMK'))!
+    const entries = await world.ledger.entries(account, { limit: 9 })
+    return [...rows, ...entries.map(({ kind, amount, contra, reference }) => [kind, amount / UNITS, contra, reference])]
   }
 
   it('to release it: one alone moves nothing, twice neither, and it is paid once as the win that it is', async () => {
-    const { player, id, round, transaction } = await held()
+    const { player, id, round, bet, transaction } = await held()
     expect(await decide(id, 'thida', 'release')).toMatchObject({ ok: true, value: { after: { state: 'waits-for-another' } } })
     expect(await decide(id, ' Thida', 'release')).toMatchObject({ ok: false, code: 'state-conflict' })
     expect(await decide(id, 'aung', 'reject')).toMatchObject({ ok: true, value: { after: { state: 'waits-for-another' } } })
@@ -185,7 +195,13 @@ describe('[GAME-20] two of the staff decide', () => {
     expect(await decide(id, 'aung', 'release')).toMatchObject({ ok: true, value: { after: { state: 'done' } } })
     expect(await decide(id, 'aung', 'release')).toMatchObject({ ok: false, code: 'not-found' })
     const [entry] = await world.ledger.entries(player.account, { limit: 1 })
-    expect(entry).toMatchObject({ kind: 'win', amount: 50n * UNITS, vendor: 'PG', round })
+    const paid = { kind: 'win', amount: 50n * UNITS, vendor: 'PG', game: 'jade-lanterns', round, contra: 'clearing:review', reference: bet }
+    expect(entry).toMatchObject(paid)
+    expect(await bookedFor(player, round)).toEqual([
+      { won_units: 50n * UNITS },
+      ['transfer', -50n, 'clearing:review', transaction],
+      ['transfer', 50n, 'vendor:PG', transaction],
+    ])
     expect([await has(player), await onReview(player), await casesOf(player)]).toEqual(['140.00', '0.00', []])
     expect(world.told).toContainEqual({ name: 'winReleased', memberId: player.member, reference: transaction })
     const undo = inRound(player, round, { reference: transaction })
@@ -198,6 +214,11 @@ describe('[GAME-20] two of the staff decide', () => {
     await decide(id, 'thida', 'reject')
     expect(await decide(id, 'aung', 'reject')).toMatchObject({ ok: true, value: { after: { state: 'done' } } })
     expect([await has(player), await onReview(player), await casesOf(player)]).toEqual(['90.00', '0.00', []])
+    expect(await bookedFor(player, round)).toEqual([
+      { won_units: 0n },
+      ['transfer', -50n, 'vendor:PG', transaction],
+      ['transfer', 50n, 'vendor:PG', transaction],
+    ])
     expect(world.told).toContainEqual({ name: 'winRejected', memberId: player.member, reference: transaction })
     expect(await world.call('rollback', inRound(player, round, { reference: transaction }))).toMatchObject({
       status: 'ok',

@@ -202,18 +202,22 @@ it('[GAME-20] a case is opened once, the oldest stands first, and one of a held 
   await writeCase(writer, about('b'), 'forged-calls', 6n, NEXT)
   await writeCase(writer, about('a', { member: null }), 'forged-calls', 0n, before(FIRST))
   await writeCase(writer, about('held'), 'win-beyond-terms', 7n, NEXT)
+  // Whom this vendor does not know is named as the case names them.
+  const NOBODY = '00000000-0000-7000-8000-000000000009'
+  await writeCase(writer, about('c', { member: NOBODY }), 'balance-below-zero', 1n, before(NEXT))
   const open = async (limit: number) =>
     (await readOpenCases(reader, limit)).map(({ transaction, reason, member }) => [transaction, reason, member])
   expect(await open(9)).toEqual([
     ['a', 'forged-calls', null],
     ['b', 'balance-below-zero', M1],
+    ['c', 'balance-below-zero', NOBODY],
     ['held', 'win-beyond-terms', M1],
   ])
   expect(await open(1)).toHaveLength(1)
-  const [first, , held] = await readOpenCases(reader, 9)
+  const [first, , , held] = await readOpenCases(reader, 9)
   const close = (id: string) => act((tx) => writeCaseClosed(tx, id, NEXT))
   expect([await close(held!.id), await close(first!.id), await close(first!.id)]).toEqual([false, true, false])
-  expect(await open(9)).toHaveLength(2)
+  expect(await open(9)).toHaveLength(3)
 })
 
 it('[GAME-20] a held win is one that is still held and worth something, and its case ends with the vendor’s rollback', async () => {
