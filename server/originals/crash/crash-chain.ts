@@ -39,9 +39,10 @@ export function createChains({ random, secrets }: Pick<OriginalsNeeds, 'random' 
   async function newChain(tx: Tx, madeAt: Temporal.Instant): Promise<ChainRow> {
     const last = random.bytes(SEED_BYTES).toString('hex')
     const seeds = await seedsBack(last, places)
-    const commitment = seeds[0] ?? ''
+    const commitment = seeds[0]!
     const id = await newId(tx)
     const sealed = secrets.seal(chainPlace(id), last)
+    known = { chain: id, seeds }
     return await insertChain(tx, { id, commitment, sealed, places, madeAt })
   }
 

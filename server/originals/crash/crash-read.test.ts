@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../app/testing.ts'
 import { createChains } from './crash-chain.ts'
-import { createTableReader } from './crash-read.ts'
+import { createTableReader, readHistory } from './crash-read.ts'
 import { databaseNow, lastLook } from './crash-store.ts'
 import { createSmallWorld, type SmallWorld } from '../testing/small-world.ts'
 
@@ -36,13 +36,33 @@ test('[GAME-17] one reading serves everybody for a quarter of a second', async (
   expect(await read()).not.toBe(first)
 })
 
-test('[GAME-17] of a full table the fifty largest stakes are shown, and all are counted', async () => {
+test('[GAME-17] of a full table the fifty largest stakes are shown, beside it two dozen points, and all are counted', async () => {
+  expect(await readHistory(world.needs, 1, 10)).toEqual({ content: [], pageNum: 1, totalPages: 1, total: 0 })
+  await world.database.pool.query(
+    `with c as (insert into originals_crash_chain (commitment, sealed, places, made_at) values (repeat('a', 64), '', 26, now()) returning id)
+     insert into originals_crash_round
+       (chain, place, version, commitment, sealed, opens_at, starts_at, kept_at, bets_hash, point, broke_at, server_seed)
+     select c.id, n, '1', repeat('b', 64), '', now() - interval '1 hour', now() - interval '59 minutes', now(), repeat('c', 64), 100 + n, now(), repeat('d', 64)
+     from c, generate_series(0, 25) n order by n`,
+  )
   await world.database.write(async (tx) => createChains(world.needs, 1).openRound(tx, await databaseNow(tx), 30_000))
   await world.database.pool.query(
     `insert into originals_crash_bet (id, round, member, account, name, request_key, stake_units, leaves_by, at, currency)
-     select gen_random_uuid(), r.id, gen_random_uuid(), 1, 'p', 'key-' || n, n * 10000, 200, now(), 'MMK' from originals_crash_round r, generate_series(1, 52) n`,
+     select gen_random_uuid(), r.id, gen_random_uuid(), 1, 'p', 'key-' || n, n * 10000, 200, now(), 'MMK' from originals_crash_round r, generate_series(1, 52) n where r.point is null`,
   )
-  const { round } = await createTableReader(world.needs, () => 60_000)()
+  const { round, last } = await createTableReader(world.needs, () => 60_000)()
   expect(round?.seats.map(({ stake }) => stake)).toEqual(Array.from({ length: 50 }, (_, at) => `${52 - at}.00`))
   expect(round).toMatchObject({ players: 52, staked: '1378.00' })
+  const numbers = last.map((each) => each.round)
+  expect(numbers).toEqual(Array.from({ length: 24 }, (_, at) => numbers[0]! - at))
+  expect(last.map(({ point }) => point)).toEqual(Array.from({ length: 24 }, (_, at) => (1.25 - at / 100).toFixed(2)))
+  const page = await readHistory(world.needs, 3, 10)
+  expect({ ...page, content: page.content.map(({ point }) => point) }).toEqual({
+    content: ['1.05', '1.04', '1.03', '1.02', '1.01', '1.00'],
+    pageNum: 3,
+    totalPages: 3,
+    total: 26,
+  })
+  const broken = { phase: 'crashed', serverSeed: 'd'.repeat(64), clientSeed: 'c'.repeat(64), players: 0, staked: '0.00' }
+  expect(page.content[0]).toMatchObject(broken)
 })

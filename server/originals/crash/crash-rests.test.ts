@@ -9,20 +9,18 @@ import { settle } from './crash-settle.ts'
 import { databaseNow, lastRound, sharedRound, writeLook } from './crash-store.ts'
 import { CrashKeeper } from './crash-table.ts'
 
-const TIMES = { bettingMs: 30_000, showingMs: 4_000, graceMs: 500, restMs: 60_000 }
-
 let world: SmallWorld
 let keeper: CrashKeeper
 beforeAll(async () => {
   world = await createSmallWorld(await testDatabase())
-  keeper = new CrashKeeper(world.needs, createChains(world.needs, 4), () => undefined, TIMES)
+  keeper = new CrashKeeper(world.needs, createChains(world.needs), () => undefined)
 })
 afterAll(() => world.close())
 
 const looked = (at: Temporal.Instant) => world.database.write((tx) => writeLook(tx, at))
 const last = async () => (await lastRound(world.database.reader))!
 
-test('[GAME-17] a round is opened where somebody looked less than a minute ago and the game is on, and by nobody else', async () => {
+test('[GAME-17] a round of seven seconds is opened where somebody looked less than a minute ago and the game is on, and by nobody else', async () => {
   const now = await databaseNow(world.database.reader)
   await looked(now)
   world.set.limits = { ...OPEN_LIMITS, open: false }
@@ -30,7 +28,9 @@ test('[GAME-17] a round is opened where somebody looked less than a minute ago a
   world.set.limits = OPEN_LIMITS
   expect([await keeper.turn(now.add({ milliseconds: 60_000 })), await lastRound(world.database.reader)]).toEqual([250, undefined])
   expect(await keeper.turn(now.add({ milliseconds: 59_999 }))).toBe(0)
-  expect((await last()).startsAt).toEqual(now.add({ milliseconds: 89_999 }))
+  expect((await last()).startsAt).toEqual(now.add({ milliseconds: 66_999 }))
+  // A chain lasts about a day.
+  expect((await world.database.pool.query('select places from originals_crash_chain')).rows).toEqual([{ places: 4000 }])
 })
 
 test('[GAME-17] the keeper rests until something happens, a quarter of a second at the most, and records itself each second', async () => {

@@ -12,7 +12,7 @@ import { createTableReader } from './crash-read.ts'
 import { leave } from './crash-leave.ts'
 import { breaksAt } from './crash-round.ts'
 import { settle } from './crash-settle.ts'
-import { lastRound } from './crash-store.ts'
+import { lastRound, type SharedRow } from './crash-store.ts'
 import type { TellRound } from './crash-table.ts'
 import { hundredths } from '../stake.ts'
 import { after, crashDesk } from '../testing/crash-desk.ts'
@@ -35,6 +35,57 @@ const { closeBreaking, table, seat, place, read, finish } = crashDesk(
 )
 const codeOf = (outcome: { ok: boolean; code?: string }): string => (outcome.ok ? 'taken' : (outcome.code ?? ''))
 
+/** A round that takes bets, as everyone sees it. */
+const seenOpen = (round: SharedRow, players: number, staked: string) => ({
+  round: Number(round.number),
+  version: round.version,
+  phase: 'betting',
+  opensAt: String(round.opensAt),
+  startsAt: String(round.startsAt),
+  brokeAt: null,
+  point: null,
+  chain: round.chain,
+  chainCommitment: round.chainCommitment,
+  nonce: round.place,
+  commitment: round.commitment,
+  clientSeed: null,
+  serverSeed: null,
+  players,
+  staked,
+  further: [],
+  seats: [],
+})
+/** A bet in it, as its member sees it. */
+const ownOpen = (round: SharedRow, stake: string) => ({
+  id: expect.any(String) as string,
+  game: 'crash',
+  version: round.version,
+  nonce: round.place,
+  seedId: round.chain,
+  commitment: round.commitment,
+  clientSeed: null,
+  serverSeed: null,
+  currency: 'MMK',
+  at: String(world.clock.now()),
+  jackpot: null,
+  inHash: null,
+  state: 'open',
+  stake,
+  leftAt: null,
+  payout: '0.00',
+  multiplier: '0.00',
+  point: null,
+  round: Number(round.number),
+})
+/** What is announced in the moment of its crash. */
+function newsOfEnd(round: SharedRow, point: number, staked: string) {
+  const { startsAt, commitment, betsHash: clientSeed, players, serverSeed } = round
+  const broke = String(breaksAt(round, point))
+  const shown = { serverNow: broke, startsAt: String(startsAt), commitment, clientSeed, players, staked, further: [] }
+  const crash = { ...shown, point: hundredths(point), brokeAt: broke, serverSeed }
+  return { vassalage: 'BGS', gameCode: 'crash', round: String(round.number), state: 'crashed', crash }
+}
+
 test('[GAME-17] [PROT-07] a round with leavers, targets and those who stay pays each by the rules, set-based and once', async () => {
   const { keeper, round } = await table()
   const players = await Promise.all(Array.from({ length: 12 }, () => seat()))
@@ -43,18 +94,10 @@ test('[GAME-17] [PROT-07] a round with leavers, targets and those who stay pays 
   )
   const shown = await world.originals.crashTable()
   expect(Value.Check(CrashTable, shown), JSON.stringify(shown)).toBe(true)
-  expect(shown.round).toMatchObject({ phase: 'betting', players: 12, point: null, serverSeed: null, brokeAt: null })
+  expect({ ...shown.round, seats: [] }).toEqual(seenOpen(round, 12, '120.0012'))
   expect(JSON.stringify(shown)).not.toContain(players[0]!.account)
-  const open = {
-    state: 'open',
-    stake: '10.0001',
-    leftAt: null,
-    payout: '0.00',
-    multiplier: '0.00',
-    point: null,
-    round: Number(round.number),
-  }
-  expect(bets.slice(0, 3)).toMatchObject(['1.50', '9.00', null].map((target) => ({ ...open, target })))
+  const open = ownOpen(round, '10.0001')
+  expect(bets.slice(0, 3)).toEqual(['1.50', '9.00', null].map((target) => ({ ...open, target })))
   const early = await leave(world.needs, players[2]!.id, bets[2]!.id, after(round, -5))
   expect(codeOf(early)).toBe('state-conflict')
   const point = await closeBreaking(round, 210, 260)
@@ -82,11 +125,14 @@ test('[GAME-17] [PROT-07] a round with leavers, targets and those who stay pays 
     expect(view).toMatchObject({ ...fields, payout: formatUnits(payoutUnits) })
     expect(await world.balance(player)).toBe(1000n * UNITS - (parseUnits(view.stake) ?? 0n) + payoutUnits)
     expect(await world.originals.crashBet(player.id)).toEqual(view)
+    const { at: placed, id, seedId, currency, version, nonce } = bets[at]!
+    expect(view).toMatchObject({ at: placed, id, seedId, currency, version, nonce, commitment: settled.commitment, jackpot: null })
   }
   const states = news.map(({ state }) => state)
   expect(states[0]).toBe('betting')
   expect(states.filter((state) => state !== 'seats')).toEqual(['betting', 'flying', 'crashed'])
   for (const { state, crash } of news) expect(crash?.serverSeed !== undefined).toBe(state === 'crashed')
+  expect(news.findLast(({ state }) => state === 'crashed')).toEqual(newsOfEnd(settled, point, '120.0012'))
   expect(news.filter(({ state }) => state === 'seats').flatMap(({ crash }) => crash?.seats ?? []).length).toBeGreaterThanOrEqual(12)
   await assertBooksBalance(world.ledger)
 })
@@ -145,6 +191,10 @@ test('[GAME-17] one bet for each member and round, one for each key, and none af
   expect(await asked({ stake: '6', target: '2.00' }, player, key)).toBe('key-used-differently')
   const poor = await seat(1n)
   expect(await asked({ stake: '5' }, poor)).toBe('balance-too-low')
+  const range = { ok: false, code: 'target-out-of-range', detail: { lowest: '1.01', highest: '1000000.00' } }
+  expect(await world.originals.placeCrashBet(poor, world.freshKey(), { stake: '1', target: '1.00' })).toEqual(range)
+  const unread = { ok: false, code: 'invalid-input', detail: { field: 'target' } }
+  expect(await world.originals.placeCrashBet(poor, world.freshKey(), { stake: '1', target: '2' })).toEqual(unread)
   for (const target of ['1.00', '0.50', '1000000.01']) expect(await asked({ stake: '1', target }, poor)).toBe('target-out-of-range')
   for (const target of ['2', '2.0', '1e2', 'NaN', '-2.00', '02.00']) expect(await asked({ stake: '1', target }, poor)).toBe('invalid-input')
   expect(await asked({ stake: '0' }, poor)).toBe('stake-below-minimum')
@@ -174,6 +224,11 @@ test('[GAME-17] a bet leaves by itself where it reaches the most that a round ma
   world.set.limits = { ...OPEN_LIMITS, maximumWin: '20' }
   const player = await seat()
   const bet = await place(player, { stake: '10' })
+  // No multiplier is above the highest, whatever a round may pay.
+  world.set.limits = OPEN_LIMITS
+  const high = await place(await seat(), { stake: '1' })
+  const latest = await world.database.pool.query('select leaves_by from originals_crash_bet where id = $1', [high.id])
+  expect(latest.rows).toEqual([{ leaves_by: 100_000_000 }])
   const point = await closeBreaking(round, 250, 400)
   await finish(keeper, round, point)
   expect(await read(player, bet.id)).toMatchObject({ state: 'won', leftAt: '2.00', payout: '20.00', target: null })

@@ -54,6 +54,14 @@ async function counted(units: bigint): Promise<void> {
   const isCounted = async () => BigInt((await world.database.pool.query<{ counted: string }>(read)).rows[0]?.counted ?? 0) === units
   await vi.waitUntil(isCounted, { timeout: 20_000, interval: 10 })
 }
+/** What came to the pool and left it, by kind and other side. */
+async function moved(): Promise<string[]> {
+  const { rows } = await world.database.pool.query<{ account: bigint }>('select account from originals_jackpot')
+  const sums = new Map<string, bigint>()
+  for (const { kind, contra, amount } of await world.ledger.entries(rows[0]!.account, { limit: 100 }))
+    sums.set(`${kind} ${contra}`, (sums.get(`${kind} ${contra}`) ?? 0n) + amount)
+  return [...sums].map(([what, units]) => `${what} ${units}`).toSorted()
+}
 const wheel = (stake: string) => ({ stake, risk: 'low' as const })
 
 test('[GAME-17] the pool grows by its share of every stake but those of crash, and is shown as the ledger has it', async () => {
@@ -83,6 +91,7 @@ test('[GAME-17] the pool grows by its share of every stake but those of crash, a
     games: ORIGINALS.filter((game) => game !== 'crash'),
     winners: [],
   })
+  expect(await moved()).toEqual([`contribution house:jackpot ${(staked * 2n) / 1000n}`, `opening house:jackpot ${JACKPOT_SEED_UNITS}`])
   expect(await provePool(world.needs)).toEqual([])
   await assertBooksBalance(world.ledger)
 })
@@ -119,8 +128,14 @@ test('[GAME-17] a round whose seeds win is paid the whole pool on top of its own
   expect(entries.filter(({ kind }) => kind === 'jackpot')).toMatchObject([{ amount: paid, vendor: 'BGS', round: played.value.round.id }])
   const now = await shown()
   expect(now.amount).toBe(formatUnits(JACKPOT_SEED_UNITS))
-  expect(now.winners).toMatchObject([{ game: 'wheel', amount: formatUnits(paid) }])
-  expect(now.winners[0]?.name).toContain('***')
+  expect(now.winners).toEqual([
+    { name: expect.stringContaining('***'), game: 'wheel', amount: formatUnits(paid), at: String(world.clock.now()) },
+  ])
+  expect(await moved()).toEqual([
+    `contribution house:jackpot ${paid - JACKPOT_SEED_UNITS}`,
+    `jackpot clearing:jackpot ${-paid}`,
+    `opening house:jackpot ${2n * JACKPOT_SEED_UNITS}`,
+  ])
   await bringSeed(world.originals, winner.id)
   const open = await world.originals.readRound(winner.id, played.value.round.id)
   if (!open.ok) throw new Error(open.code)
@@ -177,7 +192,15 @@ test('[GAME-17, WC-51] new terms hold from the next stake: a pool above its new 
   ended.abort()
   await running
   expect(await shown()).toMatchObject({ amount: '7.00' })
-  expect((await shown()).winners[0]).toMatchObject({ game: 'wheel', amount: heldBefore })
+  expect((await shown()).winners[0]).toMatchObject({ game: 'wheel', amount: heldBefore, at: String(world.clock.now()) })
   expect(await provePool(world.needs)).toEqual([])
+  // The last twenty winners are shown.
+  await world.database.pool.query(
+    `with won as (insert into originals_round (id, member, game, version, seed, nonce, request_key, bet, outcome, stake_units, payout_units, at, currency)
+       select gen_random_uuid(), gen_random_uuid(), 'wheel', '1', s.id, 100 + n, 'k', '{}', '{}', 1, 0, now(), 'MMK'
+       from (select id from originals_seed order by id desc limit 1) s, generate_series(1, 21) n returning id, member)
+     insert into originals_jackpot_win (round, member, account, game, at, paid_units, paid_at) select id, member, 1, 'wheel', now(), 5, now() from won`,
+  )
+  expect((await shown()).winners).toHaveLength(20)
   await assertBooksBalance(world.ledger)
 })

@@ -162,7 +162,7 @@ async function countStakes(tx: Tx, needs: Needs, entries: Entries): Promise<void
   const currencies = [...new Set(counted.map(({ currency }) => currency))].toSorted()
   const winners = [...due.values()].map(({ account }) => account)
   const pools = await lockPools(tx, needs, currencies, winners)
-  const last = counted.at(-1)?.id ?? 0n
+  const last = counted.at(-1)!.id
   for (const { id, currency, amount, kind, round = '' } of counted) {
     const pool = pools.get(currency)
     if (pool === undefined) continue
