@@ -62,12 +62,22 @@ describe('[AGENT-07, AG-38, AG-39] a salary', () => {
     expect([ownPart(tree, 'a', new Map([['a', 9n], ['b', 4n], ['c', 3n], ['d', 2n]])), ownPart(tree, 'a', new Map([['a', 5n], ['b', 6n]]))]).toEqual([3n, 0n]) // oxfmt-ignore
   })
 
+  it('is exact for large amounts too', () => {
+    const played = () => ({ turnover: 100_000_000n, net: 0n })
+    const one = [{ agent: 'c', tiers: [{ ...TIERS[0]!, rateBp: 123n }], carryIn: 0n, debtIn: 0n }] as const
+    const alone = treeOf([{ id: 'c', parent: null }]) as Tree
+    expect([salaries(alone, 1n, played, one)[0]?.gross, realtimeSoFar(alone, 1n, played, one)[0]?.gross]).toEqual([1_230_000n, 1_230_000n])
+  })
+
   it('[AG-41] of a day that is not over is worth what was played so far', () => {
     const contracts = ['a', 'b', 'c'].map((agent) => ({ agent, tiers: TIERS.map((tier) => ({ ...tier, loss: null })), debtIn: 0n }))
     const rows = realtimeSoFar(tree, 400n, (id) => PLAYED[id]!, contracts)
     expect(rows.map(({ agent, tier, gross, own, active }) => [agent, tier, gross, own, active])).toEqual([['a', 3, 63n, 43n, 3], ['b', 2, 20n, 16n, 2], ['c', 1, 4n, 4n, 1]]) // oxfmt-ignore
     expect(entitledSoFar(tree, 400n, (id) => PLAYED[id]!.turnover, contracts)).toEqual(new Map([['a', 43n], ['b', 16n], ['c', 4n]])) // oxfmt-ignore
     expect(realtimeSoFar(tree, 400n, (id) => PLAYED[id]!, contracts.slice(1))[0]).toMatchObject({ whole: false, tier: null, gross: 0n })
+    expect(rows.map(({ turnover }) => turnover)).toEqual([2100n, 1000n, 400n])
+    const asking = (loss: bigint) => realtimeSoFar(tree, 0n, () => ({ turnover: 1n }), [{ agent: 'a', tiers: [{ ...TIERS[0]!, turnover: 0n, loss }], debtIn: 0n }])[0]?.tier // oxfmt-ignore
+    expect([asking(0n), asking(1n)]).toEqual([1, null])
     // A loss is not known before the day is over.
     expect(realtimeSoFar(tree, 400n, (id) => PLAYED[id]!, all.map((row) => ({ ...row, debtIn: 0n })))[0]).toMatchObject({ tier: 2 }) // oxfmt-ignore
   })
@@ -87,8 +97,14 @@ describe('[AGENT-06, AG-31, AG-32] a dividend', () => {
   it('is a share of what the team lost less what it was given, after the fee, which only a gain pays', () => {
     expect(of()).toEqual({ agent: 'c', turnover: 400n, active: 1, result: 216n, base: 216n, carryOut: 0n, tier: 1, achievedPercent: 100n, gross: 21n, own: 21n, state: 'due' }) // oxfmt-ignore
     // Whoever stands above gets the same of the same loss, so that those below leave them nothing of it.
-    const whole = dividends(tree, { ...TERMS, platformFeeBp: 0n }, (id) => (id === 'c' ? { ...NONE, stake: 400n } : NONE), ['c', 'b', 'a'].map((agent) => ({ agent, tiers: [tier({ rateBp: agent === 'a' ? 1500n : 1000n })], carryIn: 0n }))) // oxfmt-ignore
-    expect(whole.map(({ agent, gross, own, state }) => [agent, gross, own, state])).toEqual([['c', 40n, 40n, 'due'], ['b', 40n, 0n, 'covered'], ['a', 60n, 20n, 'due']]) // oxfmt-ignore
+    const tiersOf = (agent: string) => [tier({ rateBp: agent === 'a' ? 1500n : 1000n })]
+    const lost = (id: string) => (id === 'c' ? { ...NONE, stake: 400_000_000n } : NONE)
+    const whole = dividends(tree, TERMS, lost, ['c', 'b', 'a'].map((agent) => ({ agent, tiers: tiersOf(agent), carryIn: 0n }))) // oxfmt-ignore
+    expect(whole.map(({ agent, result, gross, own, state }) => [agent, result, gross, own, state])).toEqual([
+      ['c', 360_000_000n, 36_000_000n, 36_000_000n, 'due'],
+      ['b', 360_000_000n, 36_000_000n, 0n, 'covered'],
+      ['a', 360_000_000n, 54_000_000n, 18_000_000n, 'due'],
+    ])
     expect(of({}, [tier()], { win: 1000n })).toMatchObject({ result: -660n, base: -660n, tier: null, achievedPercent: null, gross: 0n, state: 'not-reached' }) // oxfmt-ignore
   })
 
@@ -104,8 +120,10 @@ describe('[AGENT-06, AG-31, AG-32] a dividend', () => {
     expect(from({}, 16n)).toMatchObject({ base: 200n, gross: 20n, carryOut: 0n })
     expect(from({}, 216n)).toMatchObject({ base: 0n, tier: null, achievedPercent: null, gross: 0n, carryOut: 0n, state: 'not-reached' })
     expect(from({}, 217n)).toMatchObject({ base: -1n, tier: null, gross: 0n, carryOut: 1n })
-    // A tenth of one ten-thousandth is nothing.
+    // A tenth of one ten-thousandth is nothing, and a tenth of ten is one.
     expect(from({ mode: 'floating' }, 215n)).toMatchObject({ base: 1n, tier: null, gross: 0n })
+    expect(from({ mode: 'floating' }, 206n)).toMatchObject({ base: 10n, tier: 1, gross: 1n })
+    expect(from({}, 215n)).toMatchObject({ base: 1n, tier: 1, achievedPercent: 100n, gross: 0n, state: 'not-reached' })
     const lost: DividendFigures = { ...NONE, stake: 400n }
     const alone = dividends(tree, TERMS, (id) => (id === 'c' ? lost : NONE), [{ agent: 'c', tiers: [tier()], carryIn: 0n }])
     expect(alone).toMatchObject([{ base: 360n, tier: null, gross: 0n, own: 0n, state: 'skipped' }])

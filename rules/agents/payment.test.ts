@@ -28,6 +28,7 @@ describe('[AGENT-08, AG-44, AG-45] a pass over the bills', () => {
     expect(pay([bill('1', 'a', 'b', 100n, 30n)], { a: 70n })).toMatchObject({ payments: [['1', 70n]], wallets: { a: 0n, b: 70n } })
     expect(pay([bill('1', 'a', 'b', 100n, 30n)], { a: 200n }).wallets).toEqual({ a: 130n, b: 70n })
     expect(pay([bill('1', HOUSE, 'b', 100n, 30n)], { b: 5n }).wallets).toEqual({ b: 75n })
+    expect(pay([bill('1', 'a', 'b', 100n)], { a: 1n })).toMatchObject({ payments: [['1', 1n]], states: [['1', 1n, 'part']] })
     for (const free of [0n, -5n]) expect(pay([bill('1', 'a', 'b', 100n)], { a: free })).toEqual({ payments: [], wallets: { a: free }, states: [['1', 0n, 'insufficient']] }) // oxfmt-ignore
     expect(pay([bill('1', 'a', 'b', 100n, 100n)], { a: 9n }).payments).toEqual([])
     expect(pay([bill('1', 'nobody', 'b', 1n)]).payments).toEqual([])

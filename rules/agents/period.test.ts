@@ -1,6 +1,10 @@
 /** The periods of dividends, at the days on which they begin and end. */
 import { expect, it } from 'vitest'
-import { halfOf, nextStart, startOf } from './period.ts'
+import { DIVIDEND_PERIODS, halfOf, nextStart, startOf } from './period.ts'
+
+it('[AG-21] there are three periods', () => {
+  expect(DIVIDEND_PERIODS).toEqual(['weekly', 'semimonthly', 'monthly'])
+})
 
 it('[AG-21] a period begins on its Monday, on the 1st or the 16th, and on the 1st', () => {
   expect(['2026-11-22', '2026-11-23', '2026-11-29'].map((day) => startOf('weekly', day))).toEqual([

@@ -46,6 +46,13 @@ describe('[AGENT-05, AG-09, AG-10] the rebates of a day', () => {
     expect(of(facts).paid).toEqual({ a: [0n, 100n], b: none, c: [100n, 0n], d: none })
   })
 
+  it('[AG-11] cut each member at zero exactly, and pay the lowest rate there is', () => {
+    const live = (c: bigint, b: bigint) => of([fact('c', c, { category: 'LIVE' }), fact('b', 0n, { category: 'LIVE', win: -b })]).paid['a']
+    expect([live(199n, -9n), live(199n, 1n), live(200n, -9n)]).toEqual([none, [0n, 1n], [0n, 1n]])
+    const least = (id: string) => (id === 'b' ? 1n : 0n)
+    expect(of([fact('b', 10_000n)], { rateOf: least }).paid['b']).toEqual([1n, 0n])
+  })
+
   it('floor each part by itself, and pay nothing for a category without a basis', () => {
     expect(of([fact('c', 999n), fact('d', 1249n)]).paid).toEqual({ a: [0n, 10n], b: [0n, 3n], c: [1n, 0n], d: none })
     expect(of([fact('c', 90_000n, { category: 'FISH' })]).paid).toEqual({ a: none, b: none, c: none, d: none })

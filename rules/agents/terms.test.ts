@@ -15,6 +15,7 @@ describe('[AGENT-07, AG-22] offered tiers', () => {
       expect([next, judge([tier(), tier({ rateBp: 101, ...next })])]).toEqual([next, 'tiers-not-rising'])
     expect(judge([tier({ loss: null }), tier({ rateBp: 101, loss: 0n }), tier({ rateBp: 102, loss: null })])).toBe(102)
     expect(judge([tier({ loss: 0n }), tier({ rateBp: 101, loss: -1n })])).toBe('tiers-not-rising')
+    expect(judge([tier({ loss: 1n }), tier({ rateBp: 101, loss: null })])).toBe('tiers-not-rising')
     expect(judge([tier(), tier({ rateBp: 102 }), tier({ rateBp: 101 })])).toBe('tiers-not-rising')
   })
 

@@ -12,6 +12,7 @@ describe('[PT-04, PT-05] a round earns', () => {
   it('its share of the stake times the multiplier, floored once, and nothing without a rule or a stake', () => {
     expect(pointsOf(rule, 10_000n, 10_000n * POINT, 0n)).toBe(5n * POINT)
     expect(pointsOf(rule, 15_000n, 10_000n * POINT, 0n)).toBe(75_000n)
+    expect(pointsOf(rule, 10_000n, 10n ** 8n * POINT, 0n)).toBe(50_000n * POINT)
     expect([pointsOf(rule, 10_000n, 1999n, 0n), pointsOf(rule, 10_000n, 2000n, 0n)]).toEqual([0n, 1n])
     for (const stake of [0n, -1_000_000n]) expect(pointsOf(rule, 10_000n, stake, 0n)).toBe(0n)
     expect(pointsOf({ pointsPer10000: 20_000n, dailyCap: null }, 10_000n, 1n, 0n)).toBe(2n)

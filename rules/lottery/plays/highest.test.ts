@@ -252,6 +252,20 @@ describe('the highest possible win of a slip', () => {
     expect(ticketOf('LHC49', 'ZM', padded(1, 8, 2).join(',')).reach()).toEqual({ best: [[{ tier: 'hit', bets: 6 }]], attained: true })
   })
 
+  it('[LOTT-03] seven balls show seven animals or tails, one of which may be special', () => {
+    const shown = (play: string, special: string, plain: string, [one, others, seven]: readonly [number, number, number]) => {
+      const chosen = play.endsWith('X') || play.startsWith('LX') ? Object.keys(params.zodiac) : padded(0, 9, 1)
+      const best = [[{ tier: special, bets: one }, { tier: plain, bets: others }], [{ tier: plain, bets: seven }]] // oxfmt-ignore
+      expect([play, ticketOf('LHC49', play, chosen.join(',')).reach()]).toEqual([play, { best, attained: true }])
+    }
+    shown('YX', '本命', '其他', [1, 6, 7])
+    shown('PTW', '尾0', '尾1-9', [1, 6, 7])
+    for (const [size, bets] of [[2, [6, 15, 21]], [3, [15, 20, 35]], [4, [20, 15, 35]]] as const) {
+      shown(`LX${size}`, '含本命', '不含本命', bets)
+      shown(`LW${size}`, '含0尾', '不含0尾', bets)
+    } // oxfmt-ignore
+  })
+
   it('[LOTT-03] all reds of 双色球 around a banker are right with it or without it', () => {
     const ticket = ticketOf('SSQ', 'DT', `01|${padded(2, 33, 2).join(',')}|01`)
     const draws = [7, 1].flatMap((first) => ['02', '01'].map((blue) => drawOf('SSQ', [...padded(first, first + 5, 2), blue])))
@@ -307,6 +321,7 @@ it.each([
   ['SSC5', 'ZHDXDS', '总大', { '': range(23, 45).map(String) }],
   ['SSC5', 'DN', '没牛,牛牛', { '': ['0', '10'] }],
   ['LHC49', 'ZH', '总小', { '': range(28, 174).map(String) }],
+  ['LHC49', 'ZH', '总大', { '': range(175, 322).map(String) }],
   ['LHC49', 'TM_LM', '小', { special: range(1, 24).map(String) }],
   ['LHC49', 'ZM_LM', '1@大', { 'normal 1': range(25, 48).map(String) }],
   ['MM_2D', 'R', '07', { result: ['07', '70'] }],
