@@ -39,11 +39,28 @@ export const memberByAccount = (reader: Reader | Tx, account: string): Promise<M
 export const lockMember = (tx: Tx, id: string): Promise<MemberRow | undefined> =>
   tables(tx).selectFrom('identity_member').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** What a newcomer may have besides; everything else of the row begins by its default. */
+type Begins = Partial<Pick<MemberRow, 'invited_by' | 'terms_accepted_at' | 'handed_at'>>
+type Newcomer = Begins &
+  Pick<
+    MemberRow,
+    | 'id'
+    | 'account'
+    | 'nickname'
+    | 'type'
+    | 'currency'
+    | 'language'
+    | 'password_hash'
+    | 'password_changed_at'
+    | 'has_password'
+    | 'profile_sealed'
+    | 'terms_version'
+    | 'registered_at'
+    | 'registered_ip'
+  >
+
 /** Answers false when the name is taken, also by a registration that commits at the same moment. */
-export async function insertMember(
-  tx: Tx,
-  row: Omit<MemberRow, 'wallet' | 'last_login_at' | 'previous_login_at' | 'frozen_at' | 'frozen_reason' | 'withdrawals_frozen_at'>,
-): Promise<boolean> {
+export async function insertMember(tx: Tx, row: Newcomer): Promise<boolean> {
   const inserted = await tables(tx)
     .insertInto('identity_member')
     .values(row as MemberRow)

@@ -1,5 +1,7 @@
 /** Proves what the sweep removes: every row at the end of its time, and none a moment before. */
 import { expect, test } from 'vitest'
+import type { Parts } from './needs.ts'
+import { sweepSessions } from './session/session.ts'
 import { memberAtHome } from './testing/member-at-home.ts'
 
 const at = memberAtHome()
@@ -69,6 +71,9 @@ test('[OPS-08] one sweep ends all sessions that are over, however many there are
      select member_id, ip, user_agent, remembered, created_at, seen_at, idle_seconds, expires_at from identity_session, generate_series(1, 600)`,
   )
   world.clock.forward({ hours: DAY * 400 })
+  const ended: unknown[] = []
+  const parts = { clock: world.clock, tell: async (_tx: unknown, fact: unknown) => void ended.push(fact) } as unknown as Parts
+  expect([await database.write((tx) => sweepSessions(parts, tx)), ended.length]).toEqual([500, 500])
   await world.identity.sweep()
   expect((await database.pool.query('select from identity_session')).rowCount).toBe(0)
 })

@@ -93,6 +93,11 @@ test('[ID-13] a number that is none gets no code, and nothing is bound to it', a
   expect(await browser.call('smsForRegister', { ...wrong, type: 'mobile', proof: await browser.proof() })).toMatchObject({
     code: 'invalid-phone-number',
   })
+  for (const purpose of ['login', 'forgot'])
+    expect(await browser.call('smsWithoutLogin', { ...wrong, purpose, proof: await browser.proof() })).toEqual({
+      ok: false,
+      code: 'invalid-phone-number',
+    })
   const bind = { target: { ...PHONE, ...wrong }, code: '000000', password: PASSWORD }
   expect(await member.call('bindContact', bind)).toMatchObject({ code: 'invalid-phone-number' })
   expect(await member.call('bindContact', { ...bind, target: { kind: 'email', email: 'x@' } })).toMatchObject({ code: 'field-refused' })
@@ -235,6 +240,9 @@ test('[AGENT-04, AG-50] an account that is handed out is its person’s from the
   expect({ ...rows[0], accepted: String(rows[0].accepted) }).toEqual({ terms: '2026-11', accepted: now, ip: AWAY, handed: null, has: true })
   expect(await give('winko77')).toMatchObject({ code: 'username-taken' })
   expect(await world.browser(AWAY).login('winko77', NEW)).toMatchObject({ ok: true })
+  // A site without a rule for names takes any that nobody has.
+  world.rules = { ...world.rules, fields: [] }
+  expect(await give('7x')).toMatchObject({ ok: true })
 })
 
 test('[ID-28] a field that the site does not know is refused, and an empty one is none', async () => {

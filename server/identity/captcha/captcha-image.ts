@@ -29,10 +29,13 @@ function clutter(random: Random): string {
   return arcs.join('') + dots.join('')
 }
 
+/** The signs in grey and what crosses them. */
+export const captchaSvg = (text: string, random: Random): string =>
+  draw(text, { width: WIDTH, height: HEIGHT, fontSize: 62, noise: 2 }).replace('</svg>', `${clutter(random)}</svg>`)
+
 /** A PNG as a data address. */
 export async function captchaImage(text: string, random: Random): Promise<string> {
-  const drawn = draw(text, { width: WIDTH, height: HEIGHT, fontSize: 62, noise: 2, color: false })
-  const svg = drawn.replace('</svg>', `${clutter(random)}</svg>`)
+  const svg = captchaSvg(text, random)
   // Loaded with the first picture: it is a library of machine code, for which no start should wait.
   const { default: sharp } = await import('sharp')
   // A slight turn and blur hide what an edge detector knows of the font.

@@ -2,10 +2,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { systemRandom } from '../../platform/random.ts'
 import type { IdentityNeeds } from '../needs.ts'
-import { captchaText } from './captcha-image.ts'
+import { captchaImage, captchaSvg, captchaText } from './captcha-image.ts'
 import { createCrowds } from './crowd.ts'
 import { PASSWORD, smallWorld, solve, type Browser, type SmallWorld } from '../testing/small-world.ts'
 
@@ -73,7 +74,9 @@ describe('[ID-05, API-05] the work of a puzzle', () => {
     expect(await work(world.browser('203.0.113.77'))).toBe(20)
     // The expensive puzzle is solved like any other.
     expect(await crowd.register('mandalay7')).toMatchObject({ ok: true })
-    world.clock.forward({ hours: 1 })
+    world.clock.forward({ minutes: 59, seconds: 59 })
+    expect(await work(crowd)).toBe(160)
+    world.clock.forward({ seconds: 1 })
     expect(await work(crowd)).toBe(20)
   })
 })
@@ -89,6 +92,38 @@ test('[ID-05] a process remembers fifty thousand addresses, and forgets the one 
   for (let at = 1; at < 50_000; at += 1) crowd(`10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`)
   const [kept, , forgotten] = [crowd('198.51.100.1'), crowd('198.51.100.2'), crowd('198.51.100.1')]
   expect([first, kept, forgotten]).toEqual([2, 2, 1])
+  // An address whose hour begins again counts as the one that came last.
+  world.clock.forward({ hours: 1 })
+  for (let at = 0; at < 41; at += 1) crowd('10.0.0.5')
+  for (const at of [1, 2, 3, 4]) crowd(`172.16.0.${at}`)
+  expect(crowd('10.0.0.5')).toBe(2)
+})
+
+test('[ID-05] the image is dark strokes and dots in a dull shade over five of thirty-one signs', async () => {
+  const signs: string[] = []
+  for (let sign = 0; sign < 31; sign += 1) signs.push(captchaText({ ...systemRandom, below: () => sign }).slice(0, 2))
+  expect(signs.join(' ')).toBe([...'23456789ABCDEFGHJKMNPQRSTUVWXYZ'].map((sign) => sign + sign).join(' '))
+  const limits: number[] = []
+  const last = { ...systemRandom, below: (limit: number) => (limits.push(limit), limit - 1) }
+  expect([captchaText(last), limits.splice(0)]).toEqual(['ZZZZZ', Array(5).fill(31)])
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const [svg, first] = [captchaSvg('2A', last), captchaSvg('2A', { ...systemRandom, below: () => 0 })]
+  chance.mockRestore()
+  const arc = (path: string, shade: string) => `<path d="${path}" stroke="hsl(${shade})" stroke-width="1.5" fill="none"/>`
+  const dot = (at: string, shade: string) => `<circle ${at} fill="hsl(${shade})"/>`
+  expect(svg.slice(svg.indexOf('<path d="M0 '))).toBe(
+    `${arc('M0 63 Q90 95 180 63', '359 20% 37%').repeat(2)}${dot('cx="179" cy="63" r="2"', '359 20% 37%').repeat(40)}</svg>`,
+  )
+  expect(first).toContain(arc('M0 0 Q90 -32 180 0', '0 20% 18%') + dot('cx="0" cy="0" r="1"', '0 20% 18%'))
+  // Two strokes of the package's own and two signs, of which the first begins where one of this size does.
+  const drawn = svg.slice(0, svg.indexOf('<path d="M0 '))
+  expect(drawn).toMatch(/^<svg xmlns="[^"]+" width="180" height="64" viewBox="0,0,180,64">(<path d="[^"]+" stroke="#555" [^>]+>){2}/)
+  expect([...drawn.matchAll(/<path fill="#333" d="(M[^A-Z]+)/g)].map(([, from]) => from)).toEqual(['M64.88 46.29', 'M112.34 38.24'])
+  limits.length = 0
+  const png = sharp(Buffer.from((await captchaImage('2A', last)).slice('data:image/png;base64,'.length), 'base64'))
+  const { data, info } = await png.raw().toBuffer({ resolveWithObject: true })
+  const colours = Array.from({ length: 180 * 64 }, (_, at) => data.subarray(at * info.channels, at * info.channels + 3).toString('hex'))
+  expect([limits.at(-1), info.channels, new Set(colours).size, colours[0]]).toEqual([9, 3, 32, 'eef0f2'])
 })
 
 describe('[ID-05] the image', () => {

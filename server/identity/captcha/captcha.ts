@@ -60,7 +60,7 @@ function readProof(proof: string): Payload | undefined {
   if (proof.length > 4000) return undefined
   try {
     const read = JSON.parse(Buffer.from(proof, 'base64').toString('utf8')) as Partial<Payload> | null
-    const texts = [read?.challenge, read?.salt, read?.signature].every((part) => typeof part === 'string' && part.length <= 300)
+    const texts = [read?.challenge, read?.salt, read?.signature].every((part) => typeof part === 'string')
     return texts && read?.algorithm === 'SHA-256' && Number.isSafeInteger(read.number) ? (read as Payload) : undefined
   } catch {
     return undefined

@@ -43,6 +43,9 @@ test('[PR-42] one email address is one person once it is verified', async () => 
   const other = await another('198.51.100.7')
   expect(await bindContact(world, other.browser, mail)).not.toMatchObject({ ok: true })
   expect(await world.identity.likeness(id, other.id)).toBe('other')
+  // Two addresses are two, though both have one.
+  expect(await bindContact(world, other.browser, { kind: 'email', email: 'other@example.test' })).toMatchObject({ ok: true })
+  expect(await world.identity.likeness(id, other.id)).toBe('other')
 })
 
 test('[ID-13] an unverified email address blocks nothing for its real owner', async () => {
@@ -81,7 +84,20 @@ test('[PR-42] one address of the net within 30 days is a household, and no longe
   await member.login('mandalay7')
   world.clock.forward({ minutes: 1 })
   expect([await world.identity.likeness(id, other.id), await world.identity.likeness(other.id, id)]).toEqual(['other', 'other'])
-  expect(await world.identity.neighboursOf(id)).toEqual([])
+  expect([await world.identity.neighboursOf(id), await world.identity.neighboursOf(other.id)]).toEqual([[], []])
+  // Whoever came twice is one neighbour.
+  for (const browser of [member, member, other.browser]) await browser.login(browser === member ? 'mandalay7' : 'mandalay8')
+  expect([await world.identity.neighboursOf(id), await world.identity.neighboursOf(other.id)]).toEqual([[other.id], [id]])
+})
+
+test('[PR-42] of a crowd behind one address a thousand are looked at', async () => {
+  await at.database.pool.query(
+    `with crowd as (insert into identity_member select (jsonb_populate_record(m, jsonb_build_object('id', uuidv7(), 'account', 'crowd' || n, 'wallet', null))).*
+       from identity_member m, generate_series(1, 1001) n returning id)
+     insert into identity_login (member_id, way, ip, user_agent, verified, at) select id, 'username', $1, '', false, $2 from crowd`,
+    [HOME, world.clock.now().toString()],
+  )
+  expect(new Set(await world.identity.neighboursOf(id)).size).toBe(1000)
 })
 
 test.each(['127.0.0.1', '10.1.2.3', '172.16.0.9', '192.168.1.1', '100.64.0.1', '::1', 'fd00::9', 'fe80::1', 'no address'])(

@@ -10,6 +10,7 @@ const NUMBER = '09401234567'
 const PHONE = { kind: 'phone', mobileNum: NUMBER, countryDialingCode: '95' }
 const EMAIL = { kind: 'email', email: 'mya@example.test' }
 const DAY = 86_400
+const OVER = { ok: false, code: 'challenge-over' }
 
 let database: TestDatabase
 let world: SmallWorld
@@ -193,8 +194,37 @@ describe('[ID-09] a second proof', () => {
     world.bankNames.set(await idOf(), [{ name: 'Mya', since: Temporal.Instant.from('2026-11-01T08:00:00Z') }])
     const browser = world.browser(AWAY)
     const ticket = ticketOf(await browser.login('mandalay7'))
+    const late = world.browser('192.0.2.9')
+    const second = ticketOf(await late.login('mandalay7'))
     world.clock.forward({ minutes: 9, seconds: 59 })
     expect(await browser.call('verifyLogin', { ticket, method: 'bank', answer: 'Mya' })).toMatchObject({ ok: true })
+    world.clock.forward({ seconds: 1 })
+    expect(await late.call('verifyLogin', { ticket: second, method: 'bank', answer: 'Mya' })).toEqual(OVER)
+  })
+
+  test('is tried five times, in the browser in which the login began, and is no new password', async () => {
+    world.bankNames.set(await idOf(), [{ name: 'Mya', since: Temporal.Instant.from('2026-11-01T08:00:00Z') }])
+    for (const [wrong, last] of [
+      [4, { ok: true }],
+      [5, OVER],
+    ] as const) {
+      const browser = world.browser(`192.0.${wrong}.9`)
+      const proof = { ticket: ticketOf(await browser.login('mandalay7')), method: 'bank' }
+      expect(await world.browser(AWAY).call('verifyLogin', { ...proof, answer: 'Mya' })).toEqual(OVER)
+      const set = { ticket: proof.ticket, newPassword: NEW, confirmNewPassword: NEW }
+      expect(await browser.call('replaceExpiredPassword', set)).toEqual(OVER)
+      for (let tries = 0; tries < wrong; tries += 1)
+        expect(await browser.call('verifyLogin', { ...proof, answer: 'U Ba' })).toEqual({ ok: false, code: 'answer-refused' })
+      expect(await browser.call('verifyLogin', { ...proof, answer: 'Mya' })).toMatchObject(last)
+    }
+  })
+
+  test('is not asked for in a browser that the member has used before, wherever it is', async () => {
+    await bindContact(world, member, EMAIL)
+    const travelled = world.browser(AWAY)
+    travelled.cookies.set('device', member.cookies.get('device') ?? '')
+    expect(await travelled.login('mandalay7')).toMatchObject({ ok: true })
+    expect(await world.browser('192.0.2.9').login('mandalay7')).toMatchObject({ code: 'verification-required' })
   })
 })
 
@@ -232,7 +262,35 @@ test('[ID-07] a password is old from the end of its last day on', async () => {
   world.clock.forward({ hours: 24 * 30 - 1, minutes: 59, seconds: 59 })
   expect(await member.login('mandalay7')).toMatchObject({ ok: true })
   world.clock.forward({ seconds: 1 })
-  expect(await member.login('mandalay7')).toMatchObject({ code: 'password-change-required', detail: { handedOut: false } })
+  const old = await member.login('mandalay7')
+  expect(old).toMatchObject({ code: 'password-change-required', detail: { handedOut: false } })
+  const set = { ticket: ticketOf(old), newPassword: NEW, confirmNewPassword: NEW }
+  expect(await member.call('replaceExpiredPassword', set)).toMatchObject({ ok: true })
+  // The new one is as young as it is.
+  expect(await member.login('mandalay7', NEW)).toMatchObject({ ok: true })
+})
+
+test('[ID-25] of where a login came from no more is kept than is shown', async () => {
+  const long = smallWorld(database, { clock: world.clock })
+  const ip = `2001:db8::${'9'.repeat(60)}`
+  const browser = long.browser(ip)
+  const kept = async (table: string) => (await database.pool.query(`select ip from identity_${table} order by 1 desc limit 1`)).rows
+  expect(await browser.register('mandalay8')).toMatchObject({ ok: true })
+  await browser.login('mandalay8', 'not the password')
+  for (const table of ['login', 'failed_login', 'session']) expect(await kept(table)).toEqual([{ ip: ip.slice(0, 64) }])
+  const { rows } = await database.pool.query("select registered_ip from identity_member where account = 'mandalay8'")
+  expect(rows).toEqual([{ registered_ip: ip.slice(0, 64) }])
+  await database.pool.query('delete from identity_device')
+  browser.cookies.delete('device')
+  expect(await browser.login('mandalay8')).toMatchObject({ ok: true })
+  expect(long.facts.filter(({ name }) => name === 'memberNewDevice')).toEqual([
+    {
+      name: 'memberNewDevice',
+      memberId: expect.any(String),
+      address: ip.slice(0, 64),
+      reference: (await browser.whoAmI())?.sessionId,
+    },
+  ])
 })
 
 test('[ID-09] a browser is known for as long as it is used', async () => {

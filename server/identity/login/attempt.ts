@@ -51,7 +51,7 @@ export function judgeAttempt(state: AttemptState, captchaPassed: boolean, now: T
   if (strangers && strangers.failures >= STRANGERS_MOST) return waits(strangers.windowFrom.add({ minutes: WINDOW_MINUTES }))
   const beyond = mine.failures - (strangers ? WAIT_FROM : WAIT_FROM_ON_KNOWN_DEVICE)
   if (beyond >= 0) {
-    const until = mine.lastAt.add({ minutes: Math.min(2 ** Math.min(beyond, 10), WINDOW_MINUTES) })
+    const until = mine.lastAt.add({ minutes: Math.min(2 ** beyond, WINDOW_MINUTES) })
     if (Temporal.Instant.compare(now, until) < 0) return waits(until)
   }
   const crowded = strangers !== undefined && strangers.failures >= STRANGERS_FREE

@@ -24,6 +24,7 @@ beforeEach(async () => {
 async function offer(): Promise<string> {
   const offered = await desk.call<{ code: string; expiresAt: string }>('offerHandover')
   if (!offered.ok) throw new Error(offered.code)
+  expect(offered.value.expiresAt).toBe(world.clock.now().add({ minutes: 1 }).toString())
   return offered.value.code
 }
 async function take(browser: Browser, code: string) {
@@ -85,10 +86,15 @@ describe('[SHELL-18] the code of the QR link', () => {
     const phone = world.browser(HOME)
     await take(phone, code)
     world.clock.forward({ minutes: 5 })
+    const [began, owner] = [(await phone.whoAmI())!, (await desk.whoAmI())!]
+    expect(told('sessionHandedOver')).toMatchObject([{ memberId: owner.id, from: owner.sessionId, to: began.sessionId }])
     expect(await take(world.browser(AWAY), code)).toMatchObject(OVER)
     expect(await phone.whoAmI()).toBeUndefined()
     expect(await desk.whoAmI()).toBeDefined()
-    expect(told('sessionEnded')).toMatchObject([{ reason: 'reused' }])
+    expect(told('sessionEnded')).toEqual([
+      { name: 'sessionEnded', sessionId: began.sessionId, personId: owner.id, reason: 'reused' },
+    ])
+    expect(told('handoverReused')).toEqual([{ name: 'handoverReused', memberId: owner.id, sessionId: began.sessionId }])
   })
 
   test('dies with the next one, with the session that gave it, and with a frozen member', async () => {
@@ -135,6 +141,13 @@ describe('[SHELL-18] the code of the QR link', () => {
       expect(handed).toMatchObject([{ unusual: country === 'TH', fromCountry: 'MM', toCountry: country }])
       code = await offer()
     }
+  })
+
+  test('is not unusual between two browsers of one network, whose country nobody knows', async () => {
+    desk = world.browser(AWAY)
+    await desk.login('mandalay7')
+    expect(await take(world.browser(AWAY), await offer())).toMatchObject({ ok: true })
+    expect(told('sessionHandedOver')).toMatchObject([{ unusual: false, fromCountry: null, toCountry: null }])
   })
 
   test('is offered to members and agents only', async () => {

@@ -210,6 +210,56 @@ describe('[ID-04] a passkey', () => {
     expect(await enter()).toMatchObject({ ok: true })
   })
 
+  test('has an id of 1023 bytes at most, a name of sixty letters, and ways to reach it that are cut', async () => {
+    const [longest, tooLong] = [softwareAuthenticator(1023), softwareAuthenticator(1024)]
+    expect(await add(member, tooLong)).toEqual(REFUSED)
+    const made = longest.make((await askedBy(member, 'passkeyOptions')).challenge) as { response: object }
+    const credential = { ...made, response: { ...made.response, transports: ['internal', 'x'.repeat(90), 'usb'] } }
+    expect(await member.call('addPasskey', { credential, name: 'n'.repeat(60) })).toMatchObject({ ok: true })
+    device = longest
+    expect(await enter()).toMatchObject({ ok: true })
+    const kept = await database.pool.query('select name, transports, counter, made_at, used_at from identity_passkey')
+    const now = world.clock.now().toString()
+    expect(kept.rows.map((row) => ({ ...row, made_at: String(row.made_at), used_at: String(row.used_at) }))).toEqual([
+      { name: 'n'.repeat(60), transports: `internal,${'x'.repeat(90)},`, counter: 0n, made_at: now, used_at: now },
+    ])
+  })
+
+  test('is asked for with a challenge of its own, of this site alone, and with the check of its owner', async () => {
+    const silent = softwareAuthenticator().make((await askedBy(member, 'passkeyOptions')).challenge) as { id: string; response: object }
+    const credential = { ...silent, response: { ...silent.response, transports: undefined } }
+    expect(await member.call('addPasskey', { credential, name: 'Silent' })).toMatchObject({ ok: true })
+    world.clock.forward({ seconds: 1 })
+    await add(member)
+    const { id } = (await member.whoAmI())!
+    const keys = [
+      { id: silent.id, type: 'public-key', transports: [] },
+      { id: device.make('x')['id'], type: 'public-key', transports: ['internal'] },
+    ]
+    const proof = await member.call('proofOptions')
+    const asked = [await askedBy(member, 'passkeyOptions'), await askedBy(member, 'passkeyLoginOptions'), proof.ok ? proof.value : {}]
+    const challenges = asked.map((each) => String((each as Asked).challenge))
+    expect(challenges.map((challenge) => Buffer.from(challenge, 'base64url').length)).toEqual([32, 32, 32])
+    expect(new Set(challenges).size).toBe(3)
+    const own = { rpId: 'localhost', timeout: 60_000, userVerification: 'required' }
+    expect(asked.map((each) => ({ ...each, challenge: '' }))).toEqual([
+      {
+        challenge: '',
+        rp: { name: 'Baize', id: 'localhost' },
+        user: { id: Buffer.from(id).toString('base64url'), name: 'mandalay7', displayName: '' },
+        pubKeyCredParams: expect.any(Array),
+        timeout: 60_000,
+        attestation: 'none',
+        excludeCredentials: keys,
+        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+        extensions: { credProps: true },
+        hints: [],
+      },
+      { challenge: '', ...own },
+      { challenge: '', ...own, allowCredentials: keys },
+    ])
+  })
+
   test('lets no frozen member in', async () => {
     await add(member)
     const { id } = (await member.whoAmI())!

@@ -10,6 +10,8 @@ import { beginTrip, endTrip } from '../trip/trip.ts'
 import { library, quietly, siteOf, transportsOf, TRIP_MINUTES, verifyAssertion, type Asked, type Json } from './assertion.ts'
 
 const MOST_PASSKEYS = 10
+/** WebAuthn allows no longer id, and a longer one would not fit into the index of the table. */
+const MOST_ID_BYTES = 1023
 
 /** What the browser signs to make a passkey. Keys that the account already has are named, so that a device does not make a second one. */
 export async function askPasskey(
@@ -26,7 +28,6 @@ export async function askPasskey(
     userName: account,
     userID: new Uint8Array(Buffer.from(id)),
     challenge: new Uint8Array(parts.random.bytes(32)),
-    attestationType: 'none',
     excludeCredentials: kept.map((row) => ({ id: row.credential, transports: transportsOf(row) })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -52,11 +53,11 @@ export async function addPasskey(
       expectedChallenge: trip.content,
       expectedOrigin: origin,
       expectedRPID: host,
-      requireUserVerification: true,
     }),
   )
   if (!verified?.verified) return refused('passkey-refused')
   const made = verified.registrationInfo.credential
+  if (Buffer.from(made.id, 'base64url').length > MOST_ID_BYTES) return refused('passkey-refused')
   return database.transact(async (tx) => {
     // Of two that are added at the same moment, the second is counted after the first.
     await lockMember(tx, memberId)

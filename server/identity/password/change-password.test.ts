@@ -79,6 +79,10 @@ describe('[ID-21] a change of password', () => {
     expect(await stranger.login('mandalay7', NEW, { proof: await stranger.proof() })).toMatchObject({ ok: true })
     const { rows } = await database.pool.query('select from identity_device')
     expect(rows).toHaveLength(1)
+    const { id } = (await member.whoAmI())!
+    expect(world.facts.filter(({ name }) => name === 'memberPasswordChanged')).toEqual([
+      { name: 'memberPasswordChanged', memberId: id, reference: world.clock.now().toString() },
+    ])
   })
 
   const identify = ({ sid, token }: { sid: string; token: string }) => world.identity.identify({ sid, token, ip: '', userAgent: '' })

@@ -89,7 +89,8 @@ describe('[ID-22] encrypted payloads', () => {
     ['no time', () => ({ iat: undefined })],
     ['time as text', () => ({ iat: String(world.clock.now().epochMilliseconds / 1000) })],
     ['no number of its own', () => ({ jti: undefined })],
-    ['a short number', () => ({ jti: 'abc' })],
+    ['a short number', () => ({ jti: 'a'.repeat(15) })],
+    ['a long number', () => ({ jti: 'a'.repeat(65) })],
     ['a hostile number', () => ({ jti: `${'a'.repeat(20)}\u0000` })],
     ['no body', () => ({ body: undefined })],
   ]
@@ -97,7 +98,7 @@ describe('[ID-22] encrypted payloads', () => {
     expect(await open(await sealed({ claims: bend() }))).toEqual(REFUSED)
   })
 
-  test.each([58, -58])('a clock that is %i seconds off is accepted', async (off) => {
+  test.each([60, -60])('a clock that is %i seconds off is accepted', async (off) => {
     expect(await open(await sealed({ claims: { iat: world.clock.now().epochMilliseconds / 1000 + off } }))).toMatchObject({ ok: true })
   })
 
@@ -157,6 +158,20 @@ describe('[ID-22] encrypted payloads', () => {
       null,
     ])
       expect(await open(withHeader(jwe, (header) => ({ ...header, epk })))).toEqual(REFUSED)
+  })
+
+  test.each([16, 64])('a number of %i letters is accepted', async (letters) => {
+    expect(await open(await sealed({ claims: { jti: 'a'.repeat(letters) } }))).toMatchObject({ ok: true })
+  })
+
+  test('a wrapped key beside the agreed one, or a sixth part, does not open', async () => {
+    const [head, , ...rest] = (await sealed()).split('.')
+    for (const parts of [
+      [head, 'AA', ...rest],
+      [head, '', ...rest, ''],
+    ])
+      expect(await open(parts.join('.'))).toEqual(REFUSED)
+    expect(await open([head, '', ...rest].join('.'))).toMatchObject({ ok: true })
   })
 
   test('any flipped letter spoils it', async () => {
@@ -246,6 +261,21 @@ describe('[ID-22] keys', () => {
     expect(await opens(signed, turned.trusted)).toEqual([false, true])
   })
 
+  test('are signed by the number that a data key is, from one up to the last that P-256 has', () => {
+    // The curve's generator and twice of it (SEC 2, 2.4.2).
+    const one = `04${'6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296'}${'4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5'}`
+    const two = `04${'7cf27b188d034f7e8a52380304b51ac3c08969e277f21b35a60b48fc47669978'}${'07775510db8ed040293d9ac69f7430dbba7dade63ce982299e04b79d227873d1'}`
+    const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+    const signs = (number: bigint) => {
+      const key = Buffer.from(number.toString(16).padStart(64, '0'), 'hex')
+      return Buffer.from(createKeySetSigner({ current: '1', keys: { '1': key } }).trusted, 'base64url').toString('hex')
+    }
+    expect([0n, 1n, order - 1n, order].map(signs)).toEqual([one, two, one, two])
+    // The last is the first turned over: the same x.
+    expect(signs(order - 2n).slice(0, 66)).toBe(one.slice(0, 66))
+    expect(signs(order - 2n)).not.toBe(one)
+  })
+
   test('are not published when somebody has written another public half into the database', async () => {
     const stranger = await exportJWK((await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })).publicKey)
     await database.pool.query('update identity_payload_key set public_jwk = public_jwk || $1::jsonb', [JSON.stringify(stranger)])
@@ -284,10 +314,13 @@ describe('[ID-22] keys', () => {
     world.clock.forward({ seconds: 59 })
     await world.identity.sweep()
     expect(await open(jwe)).toEqual(REFUSED)
-    world.clock.forward({ seconds: 241 })
+    const kept = async () => (await database.pool.query('select from identity_payload_seen')).rowCount
+    world.clock.forward({ seconds: 240 })
     await world.identity.sweep()
-    const { rows } = await database.pool.query('select count(*)::int as kept from identity_payload_seen')
-    expect(rows).toEqual([{ kept: 0 }])
+    expect(await kept()).toBe(1)
+    world.clock.forward({ seconds: 1 })
+    await world.identity.sweep()
+    expect(await kept()).toBe(0)
     expect(await open(jwe)).toEqual(REFUSED)
   })
 })

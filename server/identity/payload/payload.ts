@@ -48,9 +48,7 @@ const HEADER_NAMES = new Set(['alg', 'enc', 'kid', 'typ', 'epk'])
 
 /** The key id of a header that is exactly of this profile: no compression, no other algorithm, no extension. */
 function profileKid(jwe: string): string | undefined {
-  const parts = jwe.split('.')
-  if (parts.length !== 5 || parts[1] !== '') return undefined
-  if (namesTwice(Buffer.from(parts[0] ?? '', 'base64url').toString('utf8'))) return undefined
+  if (namesTwice(Buffer.from(jwe.slice(0, jwe.indexOf('.')), 'base64url').toString('utf8'))) return undefined
   const header = decodeProtectedHeader(jwe) as Record<string, unknown>
   const epk = header['epk'] as Partial<JWK> | undefined
   const fits =
@@ -83,6 +81,7 @@ function claimsFor(text: string, call: string, now: Temporal.Instant): Claims | 
 export function createPayloads(parts: Parts) {
   const { database, clock, secrets } = parts
   const signer = createKeySetSigner(secrets.keySet)
+  // One key a day, so that nothing need be forgotten.
   const opened = new Map<string, { readonly key: CryptoKey | Uint8Array; readonly createdAt: Temporal.Instant }>()
   const privateHalf = ({ kid, private_sealed }: PayloadKeyRow) => JSON.parse(secrets.data.open(payloadKeyPlace(kid), private_sealed)) as JWK
 
@@ -92,7 +91,6 @@ export function createPayloads(parts: Parts) {
       const row = await payloadKeyById(database.reader, kid)
       if (!row) return undefined
       const key = await importJWK(privateHalf(row), 'ECDH-ES')
-      if (opened.size > 16) opened.clear()
       found = { key, createdAt: row.created_at }
       opened.set(kid, found)
     }

@@ -2,6 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { bindContact } from '../testing/bound.ts'
 import { PASSWORD, smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
 
 let database: TestDatabase
@@ -96,6 +97,20 @@ describe('[ID-30] second proofs that fail', () => {
     world.clock.forward({ minutes: 1 })
     expect(await other.call('totpStop', { password: PASSWORD, code: numberNow() })).toMatchObject({ ok: true })
   })
+})
+
+test('[ID-30] a proof that was never typed is no guess: it is not counted, and the member is not notified', async () => {
+  await bindContact(world, member, { kind: 'email', email: 'mya@example.test' })
+  const { id } = (await member.whoAmI())!
+  const now = world.clock.now().toString()
+  const begun = `insert into identity_proof_try (member_id, at, told) select $1, $2, false from generate_series(1, 19)`
+  await database.pool.query(begun, [id, now])
+  const browser = world.browser('192.0.2.9')
+  const proof = { ticket: await ticketOf(browser), method: 'email' }
+  expect(await browser.call('verifyLogin', { ...proof, answer: ' ' })).toMatchObject({ code: 'missing-verification-code' })
+  expect([told(), (await database.pool.query('select from identity_proof_try')).rowCount]).toEqual([[], 19])
+  expect(await browser.call('verifyLogin', { ...proof, answer: '000000' })).toMatchObject({ code: 'invalid-verification-code' })
+  expect(told()).toEqual([{ name: 'memberSecondProofsExhausted', memberId: id, reference: now }])
 })
 
 describe('[ID-09] the name of a payee', () => {

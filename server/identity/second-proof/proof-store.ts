@@ -14,7 +14,6 @@ export const proofTriesSince = (tx: Tx, memberId: string, since: Time): Promise<
     .where('member_id', '=', memberId)
     .where('at', '>', since)
     .orderBy('at')
-    .orderBy('id')
     .execute()
 
 export async function insertProofTry(tx: Tx, member_id: string, at: Time): Promise<string> {

@@ -40,7 +40,8 @@ describe('halves', () => {
     ] as const)
       expect(await world.identity.identify({ sid: mixedSid, token, ...from })).toBeUndefined()
     const { rows } = await database.pool.query('select * from identity_session join identity_session_pair on session_id = id')
-    expect(rows).toHaveLength(2)
+    // They came with the answer to the login, so nobody can say that they were lost.
+    expect(rows.map((row) => row.taken_up)).toEqual([true, true])
     const kept = JSON.stringify(rows) + rows.map((row) => row.sid_hash.toString('latin1') + row.token_hash.toString('base64url')).join()
     for (const half of [sid, otherSid, owner.token, other.token]) expect(kept).not.toContain(half)
   })

@@ -41,9 +41,9 @@ function coseOf(publicKey: KeyObject): Buffer {
 }
 
 /** A device with one key pair. Its counter stays at zero, as that of synchronised passkeys does, unless a test gives another. */
-export function softwareAuthenticator(): Authenticator {
+export function softwareAuthenticator(idBytes = 16): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const id = systemRandom.bytes(16)
+  const id = systemRandom.bytes(idBytes)
   const clientData = (type: string, challenge: string, { origin = 'http://localhost:3000' }: Signing): Buffer =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   const deviceData = ({ host = 'localhost', userVerified = true, counter = 0 }: Signing, credential?: Buffer): Buffer => {
