@@ -14,8 +14,11 @@ type LoginTables = Pick<
 >
 const tables = (reader: Reader | Tx) => reader.withTables<LoginTables>()
 
-export const insertPending = async (tx: Tx, row: PendingRow): Promise<void> => {
-  await tables(tx).insertInto('identity_pending_login').values(row).execute()
+export const insertPending = async (tx: Tx, row: Omit<PendingRow, 'tries'>): Promise<void> => {
+  await tables(tx)
+    .insertInto('identity_pending_login')
+    .values(row as PendingRow)
+    .execute()
 }
 export const lockPending = (tx: Tx, hash: Buffer): Promise<PendingRow | undefined> =>
   tables(tx).selectFrom('identity_pending_login').selectAll().where('hash', '=', hash).forUpdate().executeTakeFirst()

@@ -82,8 +82,11 @@ describe('[ID-05, API-05] the work of a puzzle', () => {
 })
 
 test('[ID-05] a puzzle of the product is about half a second’s work', async () => {
-  const product = smallWorld(database, { proofDifficulty: undefined } as unknown as Partial<IdentityNeeds>)
+  const limits: number[] = []
+  const random = { ...systemRandom, below: (limit: number) => (limits.push(limit), 0) }
+  const product = smallWorld(database, { proofDifficulty: undefined, random } as unknown as Partial<IdentityNeeds>)
   expect(await product.browser().call('captchaChallenge')).toMatchObject({ value: { maxnumber: 50_000 } })
+  expect(limits).toEqual([50_001])
 })
 
 test('[ID-05] a process remembers fifty thousand addresses, and forgets the one that came first', () => {
@@ -284,7 +287,10 @@ describe('[ID-05] the proof of work', () => {
         })
       },
     ],
-    ['a very long one', (good: Record<string, unknown>) => pack({ ...good, more: 'x'.repeat(4000) })],
+    ['no signature', (good: Record<string, unknown>) => pack({ ...good, signature: undefined })],
+    ['a number for a salt', (good: Record<string, unknown>) => pack({ ...good, salt: 7 })],
+    ['a list for a challenge', (good: Record<string, unknown>) => pack({ ...good, challenge: [good['challenge']] })],
+    ['half a number', (good: Record<string, unknown>) => pack({ ...good, number: Number(good['number']) + 0.5 })],
   ])('%s does not pass', async (_what, forge) => {
     const good = unpack(await solve(await puzzle()))
     expect(await world.browser().register('mandalay7', { proof: forge(good) })).toEqual(refuse)

@@ -57,7 +57,6 @@ export async function makeChallenge(parts: Parts, times: number): Promise<Requir
 }
 
 function readProof(proof: string): Payload | undefined {
-  if (proof.length > 4000) return undefined
   try {
     const read = JSON.parse(Buffer.from(proof, 'base64').toString('utf8')) as Partial<Payload> | null
     const texts = [read?.challenge, read?.salt, read?.signature].every((part) => typeof part === 'string')

@@ -15,7 +15,7 @@ export type CodeKey = Pick<CodeRow, 'purpose' | 'mark' | 'binding'>
 /** A new code replaces those before it. */
 export async function replaceCode(tx: Tx, key: CodeKey, code_hash: Buffer, expires_at: Time): Promise<void> {
   await deleteCodes(tx, key)
-  const row = { ...key, code_hash, expires_at, tries: 0 } as CodeRow
+  const row = { ...key, code_hash, expires_at } as CodeRow
   await tables(tx).insertInto('identity_code').values(row).execute()
 }
 

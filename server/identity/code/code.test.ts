@@ -1,4 +1,5 @@
 /** Proves both sides of each window of codes and messages: how often one is sent, and how long it is tried. */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { settableClock } from '../../platform/clock.ts'
 import { systemRandom } from '../../platform/random.ts'
@@ -110,6 +111,24 @@ test.each([
   expect([number(), limits]).toEqual([code, [1_000_000]])
 })
 
+test('[ID-20] the requests of one number and of its row are taken in one order, whichever of the two is named first', async () => {
+  const { parts } = small()
+  for (const [mark, prefix] of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ] as const) {
+    let going: Promise<unknown> | undefined
+    const first = await they.act(async (tx) => {
+      await sql`select pg_advisory_xact_lock(4712, hashtext('b'))`.execute(tx)
+      going = they.act((other) => wishMessage(parts, other, 'sms', { mark, prefix, purpose: mark }))
+      const waits = "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
+      await expect.poll(async () => (await they.database.pool.query(waits)).rowCount).toBe(1)
+      return (await they.database.pool.query("select pg_try_advisory_xact_lock(4712, hashtext('a')) as free")).rows
+    })
+    expect([first, await going]).toMatchObject([[{ free: false }], { ok: true }])
+  }
+})
+
 test('[ID-20] a code is good once, for five minutes and five tries, for its own number, purpose and browser', async () => {
   const { parts, clock, number } = small()
   const letter = { kind: 'phone', address: '+959123456789', purpose: 'bind' as CodePurpose, binding: 'b', language: 'EN' } as const
@@ -119,6 +138,7 @@ test('[ID-20] a code is good once, for five minutes and five tries, for its own 
   }
   const take = async (typed: string | undefined, other: object = {}) => {
     const outcome = await takeCode(parts, { ...letter, ...other }, typed)
+    if (!outcome.ok) expect(outcome.detail).toEqual({ field: 'verificationCode' })
     return outcome.ok ? 'ok' : outcome.code
   }
   const wrong = () => String((Number(number()) + 1) % 1_000_000).padStart(6, '0')

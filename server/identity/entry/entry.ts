@@ -99,7 +99,6 @@ async function wait(
     remember: entry.remember,
     must_change: missing.mustChange,
     binding: hashOf(caller.visit),
-    tries: 0,
     expires_at: parts.clock.now().add({ minutes: PENDING_MINUTES }),
   })
   const code = stage === 'verify' ? 'verification-required' : 'password-change-required'

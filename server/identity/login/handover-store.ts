@@ -9,7 +9,7 @@ const tables = (tx: Tx) => tx.withTables<{ identity_handover: HandoverRow }>()
 export const insertHandover = async (tx: Tx, row: Omit<HandoverRow, 'used_at' | 'began' | 'reused'>): Promise<void> => {
   await tables(tx)
     .insertInto('identity_handover')
-    .values({ ...row, used_at: null, began: null, reused: false })
+    .values(row as HandoverRow)
     .execute()
 }
 

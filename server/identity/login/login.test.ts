@@ -280,7 +280,14 @@ describe('[ID-04] trial', () => {
     const [one, two] = [world.browser('203.0.113.20'), world.browser('203.0.113.21')]
     for (const browser of [one, two]) {
       const outcome = await browser.call<{ token: string; member: { type: number; currency: string } }>('trialLogin', asked)
-      expect(outcome).toMatchObject({ ok: true, value: { member: { type: 4, currency: 'TRIAL', currencySymbol: 'FUN' } } })
+      expect(outcome).toMatchObject({
+        ok: true,
+        value: {
+          firstTimeLogin: false,
+          passwordExpired: false,
+          member: { account: expect.stringMatching(/^trial-[0-9a-f]{12}$/), type: 4, currency: 'TRIAL', currencySymbol: 'FUN', language: 'EN' },
+        },
+      })
       if (outcome.ok) browser.token = outcome.value.token
       expect(await browser.whoAmI()).toMatchObject({ role: 'trial', currency: 'TRIAL', wallet: undefined })
       expect(await browser.call('memberInfo')).toMatchObject({ ok: true, value: { type: 4 } })

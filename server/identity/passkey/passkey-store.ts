@@ -16,7 +16,7 @@ export const passkeyByCredential = (reader: Reader | Tx, credential: string): Pr
   tables(reader).selectFrom('identity_passkey').selectAll().where('credential', '=', credential).executeTakeFirst()
 
 /** The new passkey's id; undefined when this credential is somebody's already. */
-export const insertPasskey = async (tx: Tx, row: Omit<PasskeyRow, 'id'>): Promise<string | undefined> =>
+export const insertPasskey = async (tx: Tx, row: Omit<PasskeyRow, 'id' | 'used_at'>): Promise<string | undefined> =>
   (
     await tables(tx)
       .insertInto('identity_passkey')

@@ -57,7 +57,10 @@ async function bothAt<Answer>(table: string, acts: () => Promise<Answer>[]): Pro
 describe('[ID-04] a passkey', () => {
   test('is made by the password, opens the account by one press from anywhere, and is shown with its last use', async () => {
     expect(await member.call('passkeyOptions', { password: 'not my password' })).toMatchObject({ code: 'old-password-wrong' })
-    expect(await add(member)).toMatchObject({ ok: true })
+    const made = await add(member)
+    expect(world.facts.filter(({ name }) => name === 'memberPasskeyAdded')).toEqual([
+      { name: 'memberPasskeyAdded', memberId: (await member.whoAmI())!.id, reference: made.ok ? made.value.id : 'none' },
+    ])
     expect(await enter()).toMatchObject({ ok: true, value: { member: { account: 'mandalay7' } } })
     const browser = world.browser(AWAY)
     expect(await enter({}, browser)).toMatchObject({ ok: true })

@@ -70,7 +70,6 @@ export async function addPasskey(
       transports: (made.transports ?? []).join(',').slice(0, 100),
       name: plainText(name, 60),
       made_at: clock.now(),
-      used_at: null,
     })
     if (id === undefined) return refused('passkey-refused')
     await updateMember(tx, memberId, { guards_changed_at: clock.now() })
