@@ -68,7 +68,6 @@ describe('[ID-24] a lock', () => {
         remember: false,
         must_change: false,
         binding: bytes(1),
-        tries: 0,
         expires_at: NOON,
       })
       await replaceCode(tx, { purpose: 'bind', mark: 'm', binding: bytes(1) }, bytes(1), NOON)

@@ -143,7 +143,7 @@ describe('[ID-30] what secures an account', () => {
 
   test('a passkey is taken away by its owner alone, and its counter only rises', async () => {
     const { one, two, database } = they
-    const row = { public_key: bytes(1), transports: '', name: 'Phone', used_at: null }
+    const row = { public_key: bytes(1), transports: '', name: 'Phone' }
     const made = await act(async (tx) => ({
       first: (await insertPasskey(tx, { ...row, credential: 'a', member_id: one, counter: 5n, made_at: AFTER }))!,
       second: (await insertPasskey(tx, { ...row, credential: 'b', member_id: one, counter: 0n, made_at: NOON }))!,
