@@ -44,7 +44,7 @@ export async function captchaImage(text: string, random: Random): Promise<string
     .rotate(random.below(9) - 4, { background: GROUND })
     .resize(WIDTH, HEIGHT, { fit: 'fill' })
     .blur(0.5)
-    .png({ palette: true, colours: 32 })
+    .png({ palette: true })
     .toBuffer()
   return `data:image/png;base64,${png.toString('base64')}`
 }

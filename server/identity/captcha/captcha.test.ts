@@ -124,9 +124,8 @@ test('[ID-05] the image is dark strokes and dots in a dull shade over five of th
   expect([...drawn.matchAll(/<path fill="#333" d="(M[^A-Z]+)/g)].map(([, from]) => from)).toEqual(['M64.88 46.29', 'M112.34 38.24'])
   limits.length = 0
   const png = sharp(Buffer.from((await captchaImage('2A', last)).slice('data:image/png;base64,'.length), 'base64'))
-  const { data, info } = await png.raw().toBuffer({ resolveWithObject: true })
-  const colours = Array.from({ length: 180 * 64 }, (_, at) => data.subarray(at * info.channels, at * info.channels + 3).toString('hex'))
-  expect([limits.at(-1), info.channels, new Set(colours).size, colours[0]]).toEqual([9, 3, 32, 'eef0f2'])
+  expect([limits.at(-1), await png.metadata()]).toMatchObject([9, { isPalette: true, hasAlpha: false, width: 180, height: 64 }])
+  expect((await png.raw().toBuffer()).subarray(0, 3).toString('hex')).toBe('eef0f2')
 })
 
 describe('[ID-05] the image', () => {

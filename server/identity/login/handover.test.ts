@@ -91,9 +91,7 @@ describe('[SHELL-18] the code of the QR link', () => {
     expect(await take(world.browser(AWAY), code)).toMatchObject(OVER)
     expect(await phone.whoAmI()).toBeUndefined()
     expect(await desk.whoAmI()).toBeDefined()
-    expect(told('sessionEnded')).toEqual([
-      { name: 'sessionEnded', sessionId: began.sessionId, personId: owner.id, reason: 'reused' },
-    ])
+    expect(told('sessionEnded')).toEqual([{ name: 'sessionEnded', sessionId: began.sessionId, personId: owner.id, reason: 'reused' }])
     expect(told('handoverReused')).toEqual([{ name: 'handoverReused', memberId: owner.id, sessionId: began.sessionId }])
   })
 

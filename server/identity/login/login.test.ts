@@ -285,7 +285,13 @@ describe('[ID-04] trial', () => {
         value: {
           firstTimeLogin: false,
           passwordExpired: false,
-          member: { account: expect.stringMatching(/^trial-[0-9a-f]{12}$/), type: 4, currency: 'TRIAL', currencySymbol: 'FUN', language: 'EN' },
+          member: {
+            account: expect.stringMatching(/^trial-[0-9a-f]{12}$/),
+            type: 4,
+            currency: 'TRIAL',
+            currencySymbol: 'FUN',
+            language: 'EN',
+          },
         },
       })
       if (outcome.ok) browser.token = outcome.value.token

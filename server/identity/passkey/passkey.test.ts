@@ -239,9 +239,13 @@ describe('[ID-04] a passkey', () => {
       { id: silent.id, type: 'public-key', transports: [] },
       { id: device.make('x')['id'], type: 'public-key', transports: ['internal'] },
     ]
-    const proof = await member.call('proofOptions')
-    const asked = [await askedBy(member, 'passkeyOptions'), await askedBy(member, 'passkeyLoginOptions'), proof.ok ? proof.value : {}]
-    const challenges = asked.map((each) => String((each as Asked).challenge))
+    const proof = await member.call<Asked>('proofOptions')
+    const asked = [
+      await askedBy(member, 'passkeyOptions'),
+      await askedBy(member, 'passkeyLoginOptions'),
+      proof.ok ? proof.value : { challenge: '' },
+    ]
+    const challenges = asked.map((each) => each.challenge)
     expect(challenges.map((challenge) => Buffer.from(challenge, 'base64url').length)).toEqual([32, 32, 32])
     expect(new Set(challenges).size).toBe(3)
     const own = { rpId: 'localhost', timeout: 60_000, userVerification: 'required' }
