@@ -240,20 +240,6 @@ test('[AGENT-04, AG-50] an account that is handed out is its person’s from the
   expect({ ...rows[0], accepted: String(rows[0].accepted) }).toEqual({ terms: '2026-11', accepted: now, ip: AWAY, handed: null, has: true })
   expect(await give('winko77')).toMatchObject({ code: 'username-taken' })
   expect(await world.browser(AWAY).login('winko77', NEW)).toMatchObject({ ok: true })
-  // A site without a rule for names takes any that nobody has.
-  world.rules = { ...world.rules, fields: [] }
-  expect(await give('7x')).toMatchObject({ ok: true })
-  // Both have seen that nobody has the name.
-  const held = await database.pool.connect()
-  await held.query('begin')
-  await held.query('lock table identity_member in share mode')
-  const going = Promise.all([give('7y'), give('7y')])
-  await waiting('relation', 2)
-  await held.query('commit')
-  held.release()
-  const both = await going
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(both).toContainEqual({ ok: false, code: 'username-taken', detail: { field: 'username' } })
 })
 
 test('[ID-28] a field that the site does not know is refused, and an empty one is none', async () => {

@@ -105,7 +105,12 @@ test('[ID-05] a process remembers fifty thousand addresses, and forgets the one 
 test('[ID-05] the image is dark strokes and dots in a dull shade over five of thirty-one signs', async () => {
   const signs: string[] = []
   for (let sign = 0; sign < 31; sign += 1) signs.push(captchaText({ ...systemRandom, below: () => sign }).slice(0, 2))
-  expect(signs.join(' ')).toBe([...'23456789ABCDEFGHJKMNPQRSTUVWXYZ'].map((sign) => sign + sign).join(' '))
+  expect(signs.join(' ')).toBe(
+    '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+      .split('')
+      .map((sign) => sign + sign)
+      .join(' '),
+  )
   const limits: number[] = []
   const last = { ...systemRandom, below: (limit: number) => (limits.push(limit), limit - 1) }
   expect([captchaText(last), limits.splice(0)]).toEqual(['ZZZZZ', Array(5).fill(31)])

@@ -159,3 +159,21 @@ describe('the payment password', () => {
     }
   })
 })
+
+test('[AGENT-04] of two who hand out one name at the same moment one does, also where the site has no rule for names', async () => {
+  world.rules = { ...world.rules, fields: [] }
+  const give = () =>
+    world.identity.handOut({ username: '7x', makes: 'member', language: 'EN', place: async () => undefined, isOwn: async () => true })
+  const held = await database.pool.connect()
+  await held.query('begin')
+  await held.query('lock table identity_member in share mode')
+  const going = Promise.all([give(), give()])
+  // Both have seen that nobody has the name.
+  const waits = "select from pg_stat_activity where wait_event = 'relation' and datname = current_database()"
+  await expect.poll(async () => (await database.pool.query(waits)).rowCount).toBe(2)
+  await held.query('commit')
+  held.release()
+  const both = await going
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(both).toContainEqual({ ok: false, code: 'username-taken', detail: { field: 'username' } })
+})
