@@ -242,7 +242,9 @@ describe('what dice refuses', () => {
       return outcome.ok ? 'played' : outcome.code
     }
     const settings = await originals.diceSettings()
-    expect(settings).toMatchObject({
+    expect(settings).toEqual({
+      ...LIMITS,
+      version: '1',
       under: { lowest: '1.00', highest: '98.00' },
       over: { lowest: '1.99', highest: '98.99' },
       returnPercent: '99.00',

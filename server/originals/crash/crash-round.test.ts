@@ -4,7 +4,7 @@ import { crashReachedAfterMs } from '@baize/rules/originals/crash.ts'
 import { breaksAt, endOf, leavesAt, multiplierAt, phaseAt } from './crash-round.ts'
 import type { BetRow, SharedRow } from './crash-store.ts'
 import { wasInterrupted } from './crash-table.ts'
-import { seatView } from './crash-view.ts'
+import { seatView, sharedView } from './crash-view.ts'
 
 const round = { startsAt: Temporal.Instant.from('2026-11-20T08:00:00Z'), interrupted: false, point: null }
 const POINT = 250
@@ -67,4 +67,33 @@ test('[GAME-17] a seat is shown as left from the moment that the multiplier show
   expect([shown(150, reached - 1), shown(150, reached)]).toEqual([[null, null], ['1.50', '15.0001']]) // oxfmt-ignore
   expect([shown(POINT, BREAK), shown(POINT + 1, BREAK + 60_000)]).toEqual([['2.50', '25.0002'], [null, null]]) // oxfmt-ignore
   expect([shown(150, reached, 120), shown(150, reached, null, false)]).toEqual([['1.20', '12.0001'], [null, null]]) // oxfmt-ignore
+})
+
+test('[GAME-17] the shared round is told whole, and its point and seed only once it has crashed, also where nobody kept it', () => {
+  const kept = { ...round, number: 7n, version: '1', opensAt: after(-9000), chain: 'chain', chainCommitment: 'cc', place: 3, commitment: 'c', betsHash: 'h' } // oxfmt-ignore
+  const totals = { players: 2, stakedUnits: 15_000n, further: [{ currency: 'THB', units: '20000' }] }
+  const told = (more: object, at: Temporal.Instant) =>
+    sharedView({ ...kept, ...more } as unknown as SharedRow, { point: POINT, seed: 'seed' } as never, at, totals)
+  const whole = {
+    round: 7,
+    version: '1',
+    phase: 'flying',
+    opensAt: '2026-11-20T07:59:51Z',
+    startsAt: '2026-11-20T08:00:00Z',
+    brokeAt: null,
+    point: null,
+    chain: 'chain',
+    chainCommitment: 'cc',
+    nonce: 3,
+    commitment: 'c',
+    clientSeed: 'h',
+    serverSeed: null,
+    players: 2,
+    staked: '1.50',
+    further: [{ currency: 'THB', staked: '2.00' }],
+  }
+  expect(told({}, after(BREAK - 1))).toEqual(whole)
+  const over = { ...whole, brokeAt: after(BREAK).toString(), point: '2.50', serverSeed: 'seed' }
+  expect(told({}, after(BREAK))).toEqual({ ...over, phase: 'crashed' })
+  expect(told({ point: POINT, interrupted: true }, after(0))).toEqual({ ...over, phase: 'interrupted' })
 })

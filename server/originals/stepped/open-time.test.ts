@@ -1,15 +1,19 @@
 /** How long a round stays open, for whom, and up to which win and stake; and rounds of one member never share a batch. */
 import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
+import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
 import { minesMultiplier } from '@baize/rules/originals/mines.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import type { LedgerEvent } from '../../ledger/ledger.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { systemRandom } from '../../platform/random.ts'
+import type { BonusSeat, OriginalsNeeds } from '../needs.ts'
+import { writeOpenFunded } from '../open-store.ts'
 import { play } from '../play.ts'
 import { roundOperation } from '../round-companion.ts'
 import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
+import { step } from './step.ts'
 import { sweep } from './sweep.ts'
 
 let world: SmallWorld
@@ -103,6 +107,22 @@ test('[PROT-07] a round that cannot be ended is told to staff and delays no othe
   expect(await world.originals.sweep()).toBe(1)
 })
 
+test('[PROT-07] a sweep takes two hundred rounds that are due, and the next one the others', async () => {
+  const player = await world.player(100n)
+  await world.originals.play('mines', player, world.freshKey(), { stake: '10', mines: 3 })
+  const copied = `insert into originals_open (id, member, account, game, version, seed, nonce, request_key, bet, choices, at, ends_by, currency, stake_units, most_units, jackpot_number, jackpot_units)
+    select uuidv7(), member, account + 1000000 + n, game, version, seed, nonce + n, request_key || n, bet, choices, at, ends_by, currency, stake_units, most_units, jackpot_number, jackpot_units
+    from originals_open, generate_series(1, 200) n where member = $1`
+  await world.database.pool.query(copied, [player.id])
+  world.clock.forward({ hours: 24 })
+  let failed = 0
+  const write = async () => Promise.reject(new Error('not this time'))
+  const needs = { ...world.needs, database: { ...world.database, write }, warn: () => void (failed += 1) }
+  expect([await sweep(needs), failed]).toEqual([200, 200])
+  await world.database.pool.query('delete from originals_open where member = $1 and account > 1000000', [player.id])
+  expect(await world.originals.sweep()).toBe(1)
+})
+
 test('[PROT-07] a round that went on while the sweep waited for its wallet keeps its new time', async () => {
   const player = await world.player(100n)
   const begun = await world.originals.play('mines', player, world.freshKey(), { stake: '10', mines: 1 })
@@ -161,6 +181,48 @@ test('[GAME-17, PROT-03] a doubled stake is a bet of its own: a limit that it wo
   expect(await double()).toMatchObject({ ok: false, code: 'limit-reached' })
   expect(await world.originals.openRound(player, 'blackjack')).toEqual(round)
   expect(await world.balance(player)).toBe(before)
+})
+
+test('[PR-14, GAME-17] a step of a round with bonus money asks its seat for exactly what it stakes and wins, to the smallest unit', async () => {
+  const player = await world.player(100n)
+  world.set.limits = { ...OPEN_LIMITS, minimumStake: '0.0001' }
+  const deal = async () => {
+    const outcome = await world.originals.play('blackjack', player, world.freshKey(), { stake: '0.0001' })
+    if (!outcome.ok) throw new Error(outcome.code)
+    return outcome.value.round
+  }
+  let round = await deal()
+  while (round.state !== 'open') round = await deal()
+  world.set.limits = OPEN_LIMITS
+  await world.database.write((tx) => writeOpenFunded(tx, round.id))
+  const asked: unknown[] = []
+  const finish = async () => void asked.push('finish')
+  const bonusSeats = async (...[tx, wishes, options]: Parameters<NonNullable<OriginalsNeeds['bonusSeats']>>) => {
+    asked.push(wishes, options)
+    await world.ledger.lock(tx, options.also)
+    const bet: BonusSeat['bet'] = async (act) => (asked.push(['bet', act]), refuses ? refused('bonus-max-bet') : done({ finish }))
+    const win: BonusSeat['win'] = async (act) => (asked.push(['win', act]), { finish })
+    return [{ bet, win, stakeBack: async () => Promise.reject(new Error('nothing is given back')), remember: () => undefined }]
+  }
+  let refuses = true
+  const double = () => step({ ...world.needs, bonusSeats }, 'blackjack', player, { round: round.id, step: 0 }, 'double')
+  const before = await world.balance(player)
+  const key = `blackjack:${round.id}:0`
+  const place = { vendor: 'BGS', game: 'blackjack', round: round.id }
+  const seat = [[{ member: player.id, currency: 'MMK', wallet: player.wallet, place }], { also: [player.wallet] }]
+  const staked = ['bet', { key, liveUnits: 1n, stakeUnits: 1n }]
+  expect(await double()).toEqual({ ok: false, code: 'bonus-max-bet' })
+  expect([asked.splice(0), await world.balance(player), await world.originals.openRound(player, 'blackjack')]).toEqual([
+    [...seat, staked],
+    before,
+    round,
+  ])
+  refuses = false
+  const doubled = await double()
+  if (!doubled.ok) throw new Error(doubled.code)
+  const units = parseUnits(doubled.value.round.payout) ?? -1n
+  expect(asked).toEqual([...seat, staked, 'finish', ['win', { key: `${key}:win`, units, liveUnits: 2n }], 'finish'])
+  expect(await world.balance(player)).toBe(before - 1n + units)
 })
 
 test('[GAME-17] a press that comes again while its round ends is answered with the round as it ended', async () => {
