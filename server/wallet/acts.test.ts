@@ -13,6 +13,7 @@ import { notePayout, payOut } from './pay-out.ts'
 import { proveDeposit } from './deposit-proof.ts'
 import { addPayee, changePayee, removePayee } from './payee/payee.ts'
 import { answerReceipt } from './receipt/receipt.ts'
+import { openRequirements } from './requirement/requirement.ts'
 import { approveWithdrawal, rejectWithdrawal } from './review.ts'
 import {
   changeDeposit,
@@ -56,6 +57,57 @@ const arrive = (reference: string, units = 50_000n, more: { service?: string; cu
 const stateOf = async ({ id }: DepositRow) => (await readDeposit(database.reader, id)).state
 const reasons = async ({ id }: DepositRow) => (await quarantinedReceipts(database.reader, id)).map(({ reason }) => reason)
 const staff = { by: 'Thida', reason: 'seen' }
+const receiptsOf = async ({ id }: DepositRow) =>
+  (
+    await database.pool.query(
+      `select reference, service, provider_reference as provider, amount_units as units, currency, state, reason, at, decided_by as by, decided_at as decided
+       from wallet_receipt where deposit_id = $1 order by id`,
+      [id],
+    )
+  ).rows
+
+it('[WALLET-03, OPS-03] keeps of each receipt what came, when and from whom, and of a decided one who decided and when', async () => {
+  const owner = await world.member()
+  const [order, wrong, dismissed] = [await opened(owner), await opened(owner), await opened(await world.member())]
+  const at = world.clock.now()
+  world.limits.depositTimes = 2
+  const ids = [fresh(), fresh(), fresh()]
+  await arrive(order.reference, 50_000n, { id: ids[0]! })
+  await arrive(wrong.reference, 3n, { id: ids[1]!, currency: 'THB' })
+  await arrive(dismissed.reference, 7n, { id: ids[2]! })
+  world.clock.forward({ minutes: 1 })
+  const [aside] = await quarantinedReceipts(database.reader, dismissed.id)
+  await database.transact((tx) => dismissReceipt(world.needs, tx, { receipt: aside!.reference, ...staff }))
+  const came = { reference: expect.stringMatching(/^R/) as string, service: 'one', currency: 'MMK', at, by: null, decided: null }
+  const now = world.clock.now()
+  expect(await receiptsOf(order)).toEqual([{ ...came, provider: ids[0], units: 50_000n * UNITS, state: 'credited', reason: null }])
+  expect(await receiptsOf(wrong)).toEqual([
+    { ...came, provider: ids[1], units: 3n * UNITS, currency: 'THB', state: 'quarantined', reason: 'wrong-currency' },
+  ])
+  expect(await receiptsOf(dismissed)).toEqual([
+    { ...came, provider: ids[2], units: 7n * UNITS, state: 'dismissed', reason: 'wrong-amount', by: 'Thida', decided: now },
+  ])
+  const short = await opened(owner)
+  await arrive(short.reference, 7n, { id: fresh() })
+  const [waiting] = await quarantinedReceipts(database.reader, short.id)
+  world.clock.forward({ minutes: 1 })
+  await database.transact((tx) => creditReceipt(world.needs, tx, { receipt: waiting!.reference, ...staff }))
+  expect(await receiptsOf(short)).toMatchObject([{ state: 'credited', reason: 'wrong-amount', by: 'Thida', decided: world.clock.now() }])
+  // What was credited is to be wagered, whichever way it came.
+  const owed = await openRequirements(database.reader, owner.id)
+  expect(owed.map(({ deposit, amount, required }) => [deposit, amount, required])).toEqual([
+    [order.reference, '50000.00', '100000.00'],
+    [short.reference, '7.00', '14.00'],
+  ])
+  const settled = async ({ id }: DepositRow) => {
+    const { state, note, settledAt, countedAt } = await readDeposit(database.reader, id)
+    return [state, note, settledAt, countedAt]
+  }
+  expect([await settled(order), await settled(short)]).toEqual([
+    ['credited', null, at, at],
+    ['credited', 'wrong-amount', world.clock.now(), now],
+  ])
+})
 
 it('[WALLET-03, PL-10] credits the order’s own amount once, and puts aside what came wrong, again, from elsewhere or past a limit', async () => {
   const owner = await world.member()
@@ -149,8 +201,8 @@ it('[WALLET-03] hears once of each webhook, moves what may still move, and leave
   expect(await write((tx) => hearWebhook(world.needs, tx, { service: 'one', id: fresh(), type: 't', notice: { about: 'other' } }))).toBe(
     'not-followed',
   )
-  const { rows } = await database.pool.query(`select effect from wallet_webhook where webhook_id = 'w1'`)
-  expect(rows).toEqual([{ effect: 'received' }])
+  const { rows } = await database.pool.query(`select service, type, effect, at from wallet_webhook where webhook_id = 'w1'`)
+  expect(rows).toEqual([{ service: 'one', type: 't', effect: 'received', at: world.clock.now() }])
 })
 
 it('[WALLET-03] opens so many orders at once, expires them at their last instant, and asks the service again after its quiet', async () => {
@@ -165,6 +217,11 @@ it('[WALLET-03] opens so many orders at once, expires them at their last instant
     origin: '',
   })
   expect(third).toMatchObject({ ok: false, code: 'limit-reached', detail: { openDeposits: 2 } })
+  for (const [kept, code] of [[{ blocked: true, excluded: true }, 'account-blocked'], [{ excluded: true }, 'account-excluded']] as const) {
+    world.standing.set(owner.id, kept)
+    await expect(opened(owner)).rejects.toThrow(code)
+  } // oxfmt-ignore
+  world.standing.clear()
   const captures = [{ providerReference: fresh(), units: 50_000n * UNITS, currency: 'MMK' }]
   const seen = { id: 'p', state: 'succeeded' as const, payUrl: '', instructions: null, captures }
   world.said.payments.set(first.reference, seen)
@@ -183,6 +240,16 @@ it('[WALLET-03] opens so many orders at once, expires them at their last instant
   // The one that expired was asked about half an hour ago.
   world.clock.forward({ seconds: 1 })
   expect([await sweep(world.needs, database), await stateOf(failing)]).toEqual([2, 'failed'])
+  // After three days nobody asks any more.
+  const [late, young] = [await opened(owner), await opened(owner)]
+  await write((tx) => changeDeposit(tx, young.id, { createdAt: young.createdAt.add({ seconds: 1 }) }))
+  for (const { reference } of [late, young]) {
+    const capture = { providerReference: fresh(), units: 50_000n * UNITS, currency: 'MMK' }
+    world.said.payments.set(reference, { ...seen, captures: [capture] })
+  }
+  world.clock.forward({ hours: 72 })
+  await sweep(world.needs, database)
+  expect([await stateOf(late), await stateOf(young)]).toEqual(['pending', 'credited'])
 })
 
 /** A member with money and an account to withdraw to. */

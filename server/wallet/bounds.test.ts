@@ -1,7 +1,11 @@
-/** Bounds: what the tables of the wallet refuse by themselves, whatever a program believes. */
+/** Bounds: what the tables of the wallet refuse by themselves, whatever a program believes, and which keys a service may have. */
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
 import { newId } from '../platform/database.ts'
+import { systemRandom } from '../platform/random.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { paymentServiceKeys, setServiceKeys } from './service-keys.ts'
 import { walletRows } from './testing/rows.ts'
 
 let database: TestDatabase
@@ -24,6 +28,32 @@ it('[WALLET-03] a payment service has one secret for its webhooks, or two while 
     said(`insert into wallet_service (service, api_key_sealed, webhook_secrets_sealed) values ($1, 'k', $2)`, name, secrets)
   const check = 'wallet_service_webhook_secrets_sealed_check'
   expect([await write('none', []), await write('one', ['a']), await write('two', ['a', 'b']), await write('three', ['a', 'b', 'c'])]).toEqual([check, 'taken', 'taken', check]) // oxfmt-ignore
+})
+
+it('[WALLET-03, OPS-03] the keys of a service are taken in the shape of its API, and each is called as it was laid', async () => {
+  const parts = { random: systemRandom, secrets: createSecrets(randomBytes(32)) }
+  const set = async (service: string, apiKey?: string, webhookSecret?: string) => {
+    const laid = await database.transact((tx) => setServiceKeys(tx, parts, service, { apiKey, webhookSecret }))
+    return laid.ok ? laid.value : laid.detail
+  }
+  const [key, secret] = ['k'.repeat(16), `whsec_${'A'.repeat(32)}`]
+  for (const service of ['', 'a'.repeat(31), 'Pay', 'pay b']) expect(await set(service, key)).toEqual({ service })
+  expect(await set('pay')).toEqual({ keys: 'one at least is needed' })
+  for (const wrong of ['k'.repeat(15), 'k'.repeat(501), `${key} k`, `${key}ä`])
+    expect(await set('pay', wrong)).toEqual({ 'api-key-file': 'at least 16 plain characters' })
+  for (const wrong of ['A'.repeat(32), `whsec_${'A'.repeat(31)}`, `whsec_${'A'.repeat(501)}`, `${secret}===`, `${secret}-`])
+    expect(await set('pay', key, wrong)).toEqual({ 'webhook-secret-file': 'whsec_ and at least 24 bytes in Base64' })
+  const object = (service: string) => ({ object: `payment service ${service}`, before: null })
+  const long = 'a'.repeat(30)
+  expect(await set(long, key)).toEqual({ ...object(long), after: { apiKey: 'as given', webhookSecret: 'made here' } })
+  expect(await set('b', undefined, `${secret}==`)).toEqual({ ...object('b'), after: { apiKey: 'made here', webhookSecret: 'as given' } })
+  expect(await set('b', '~'.repeat(500))).toEqual({ ...object('b'), after: { apiKey: 'as given', webhookSecret: 'as before' } })
+  const world = { database, ...parts }
+  expect(await paymentServiceKeys(world, 'b')).toEqual({ apiKey: '~'.repeat(500), webhookSecrets: [`${secret}==`] })
+  const made = await paymentServiceKeys(world, 'c')
+  expect(await paymentServiceKeys(world, 'c')).toEqual(made)
+  expect(made).toEqual({ apiKey: expect.any(String), webhookSecrets: [expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)] })
+  expect(Buffer.from(made.apiKey, 'base64url')).toHaveLength(32)
 })
 
 it('[WC-05] one withdrawal of a member is open at a time, in whatever state it is', async () => {

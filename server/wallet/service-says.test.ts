@@ -90,8 +90,8 @@ it('[WALLET-04] a service that is silent is asked again by the job and by the sw
   const row = await asked()
   await expect(payOut(beside({ openPayout: unreachable }), database, row.id)).rejects.toThrow('does not answer')
   expect(await stateOf(row)).toEqual(['paying', null])
-  const sent: string[] = []
-  const openPayout: PaymentsPort['openPayout'] = async ({ reference }) => (sent.push(reference), done(seen(row, 'succeeded')))
+  const sent: unknown[] = []
+  const openPayout: PaymentsPort['openPayout'] = async (order) => (sent.push(order), done(seen(row, 'succeeded')))
   world.clock.forward({ minutes: 2 })
   await sweep(beside({ openPayout, findPayout: unreachable }), database)
   expect(sent).toEqual([])
@@ -99,7 +99,9 @@ it('[WALLET-04] a service that is silent is asked again by the job and by the sw
   // A freeze of its owner comes too late for what the service may already have.
   world.standing.set(owner.id, { withdrawalsFrozen: true })
   await sweep(beside({ openPayout, findPayout: async () => refused('unknown') }), database)
-  expect([sent, await stateOf(row)]).toEqual([[row.reference], ['paid', null]])
+  const account = { holderName: 'Daw Mya', accountNumber: expect.stringMatching(/^09/) as string, bank: 'river-bank' }
+  const order = { reference: row.reference, units: 50_000n * UNITS, currency: 'MMK', method: 'bank-transfer', ...account }
+  expect([sent, await stateOf(row)]).toEqual([[order], ['paid', null]])
   // Nothing is left to send.
   await payOut(beside({ openPayout }), database, row.id)
   expect([sent.length, await world.balance(owner)]).toEqual([1, [450_000n, 0n]])
@@ -141,13 +143,15 @@ it('[WALLET-03] an order that the service declines fails, one that it did not an
   expect(declined).toMatchObject({ state: 'failed', payUrl: null, note: 'the payment service declined the order' })
   const key = fresh()
   expect(await open(beside({ openPayment: unreachable }), key)).toEqual({ ok: false, code: 'payment-service-down' })
-  const calls: string[] = []
+  const calls: unknown[] = []
   const seenAt = { id: 'pay', state: 'pending', payUrl: 'https://pay.test/1', instructions: null, captures: [] } satisfies PaymentSeen
-  const openPayment: PaymentsPort['openPayment'] = async ({ reference }) => (calls.push(reference), done(seenAt))
+  const openPayment: PaymentsPort['openPayment'] = async (order) => (calls.push(order), done(seenAt))
   const opened = good(await open(beside({ openPayment }), key))
   expect([opened.payUrl, opened.paymentId]).toEqual(['https://pay.test/1', 'pay'])
   expect(await open(beside({ openPayment }), key)).toEqual(done(opened))
-  expect(calls).toEqual([opened.reference])
+  const { reference, expiresAt } = opened
+  const wish = { units: 50_000n * UNITS, currency: 'MMK', method: 'mynah-pay', language: 'EN', returnUrl: '' }
+  expect(calls).toEqual([{ reference, expiresAt, ...wish }])
   // An order whose time is over is opened no more, also by its own key.
   const late = fresh()
   await open(beside({ openPayment: unreachable }), late)
@@ -158,4 +162,63 @@ it('[WALLET-03] an order that the service declines fails, one that it did not an
   await database.pool.query("update wallet_deposit set state = 'failed' where key = $1", [failed])
   expect(await open(beside({ openPayment }), failed)).toMatchObject({ ok: true, value: { state: 'failed', payUrl: null } })
   expect([calls.length, (await readDeposit(database.reader, opened.id)).state]).toEqual([1, 'pending'])
+})
+
+it('[WALLET-03, PROMO-01] a key is one order for one promotion, which is told the order, its amount and the version that was read', async () => {
+  const chosen: unknown[] = []
+  const needs: WalletNeeds = { ...world.needs, choosePromotion: async (_tx, choice) => (chosen.push(choice), done(undefined)) }
+  const key = fresh()
+  const open = (more: object) =>
+    createDeposit(needs, database, { owner, key, method: 'mynah-pay', amount: '50000', language: 'EN', origin: '', ...more })
+  const wish = { promotionId: 'c1', promotionVersion: 3 }
+  const first = await open(wish)
+  if (!first.ok) throw new Error(first.code)
+  expect(await open({ ...wish, amount: '50000.00' })).toEqual(first)
+  for (const more of [{}, { ...wish, promotionId: 'c2' }, { ...wish, method: 'teak-wallet' }, { ...wish, amount: '50001' }])
+    expect(await open(more)).toEqual({ ok: false, code: 'key-used-differently' })
+  expect(await open({ key: fresh(), promotionId: 'c2' })).toMatchObject({ ok: true })
+  const units = 50_000n * UNITS
+  const createdAt = world.clock.now()
+  const { id, reference, fingerprint } = first.value
+  expect(first.value).toEqual({
+    id,
+    reference,
+    fingerprint,
+    memberId: owner.id,
+    wallet: owner.wallet,
+    currency: 'MMK',
+    method: 'mynah-pay',
+    amountUnits: units,
+    state: 'pending',
+    key,
+    service: 'one',
+    paymentId: `pay:${reference}`,
+    payUrl: 'https://pay.test',
+    instructions: null,
+    note: null,
+    createdAt,
+    expiresAt: createdAt.add({ minutes: 30 }),
+    askedAt: null,
+    settledAt: null,
+    countedAt: createdAt,
+    feeUnits: 0n,
+    feeBasisPoints: 0,
+    proofs: [],
+  })
+  expect(chosen).toEqual([
+    { owner, campaign: 'c1', version: 3, order: first.value.reference, units },
+    { owner, campaign: 'c2', version: 0, order: expect.stringMatching(/^D/), units },
+  ])
+  const other = {
+    owner: await world.member(),
+    key: fresh(),
+    method: 'mynah-pay',
+    amount: '50000',
+    language: 'EN',
+    origin: '',
+    ...wish,
+  } as const
+  expect(await createDeposit(world.needs, database, other)).toEqual({ ok: false, code: 'promotion-not-open' })
+  const { rows } = await database.pool.query('select from wallet_deposit where member_id = $1', [other.owner.id])
+  expect(rows).toEqual([])
 })

@@ -7,6 +7,7 @@ import { insertMethod, latestMethods, lockMethods } from './method/method-store.
 import { allowedClaim, claimForUpdate, insertClaim, numbersOf, openClaims, takeNumber, writeAllowed } from './payee/payee-store.ts'
 import * as receipts from './receipt/receipt-store.ts'
 import * as requirements from './requirement/requirement-store.ts'
+import * as store from './store.ts'
 import { freeRows, minutes, NOON, walletRows } from './testing/rows.ts'
 
 let database: TestDatabase
@@ -199,6 +200,44 @@ it('[WC-11, WC-12] gives a number to its first owner, to another only as shared,
     ['a', true, [one]],
     ['b', false, []],
   ])
+})
+
+it('[WALLET-03, WC-11, WC-41, WC-45, OPS-03] reads so many at once of what waits for staff or for the worker, and no more', async () => {
+  const { pool, reader } = database
+  const [order, withdrawal] = [await rows.deposit(await fresh()), await rows.withdrawal(await fresh())]
+  const many = (table: string, columns: string, values: string, count: number) =>
+    pool.query(`insert into ${table} (${columns}) select ${values} from ${table} t, generate_series(1, ${count}) n where t.id = $1`, [
+      table === 'wallet_deposit' ? order.id : withdrawal.id,
+    ])
+  const kept = 'member_id, wallet, currency, method, amount_units, state, fingerprint, service, created_at'
+  await many(
+    'wallet_deposit',
+    `${kept}, expires_at, reference, key, proofs`,
+    `${kept}, expires_at, reference || n, key || n, '{${order.id}}'`,
+    501,
+  )
+  await many('wallet_withdrawal', `${kept}, payee_id, reference, key`, `${kept}, payee_id, reference || n, key || n`, 302)
+  const some = (table: string, columns: string, values: string) =>
+    pool.query(`insert into ${table} (${columns}) select ${values} from generate_series(1, 201) n`)
+  await some(
+    'wallet_receipt',
+    'reference, service, provider_reference, amount_units, currency, state, at',
+    `'R-' || n, 'one', n::text, 1, 'MMK', 'quarantined', now()`,
+  )
+  await some('wallet_payee', 'member_id, method, sealed, account_tail, created_at', `uuidv7(), 'card', '', '1', now()`)
+  await some('wallet_claim', 'reference, member_id, mark, method, account_tail, at', `'C-' || n, uuidv7(), n::text, 'card', '1', now()`)
+  await pool.query(
+    `insert into wallet_withdrawal_receipt (withdrawal_id, state, until, amount_units, again_units)
+     select id, case when n <= 201 then 'under-check' else 'paid-again' end, now(), 5, case when n <= 201 then 0 else 5 end
+     from (select id, row_number() over () as n from wallet_withdrawal where id <> $1) w`,
+    [withdrawal.id],
+  )
+  const read = { proofs: store.depositsWithProof, receipts: store.quarantinedReceipts, claims: openClaims }
+  const found = await Promise.all(Object.values(read).map(async (list) => (await list(reader)).length))
+  expect(found).toEqual([500, 200, 200])
+  expect((await write(store.unmarkedPayees)).length).toBe(200)
+  expect([(await receipts.receiptsUnderCheck(reader)).length, (await receipts.unpaidAgain(reader)).length]).toEqual([200, 100])
+  await pool.query('truncate wallet_deposit, wallet_receipt, wallet_payee cascade')
 })
 
 it('[WC-01] offers each method by its latest version, in order, with the terms of that version', async () => {

@@ -4,9 +4,10 @@ import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import type { Tx } from '../platform/database.ts'
-import { acceptArrival, creditReceipt } from './arrival.ts'
+import { acceptArrival, creditReceipt, dismissReceipt } from './arrival.ts'
 import { closePayout } from './close-payout.ts'
 import { createDeposit, failDeposit } from './deposit.ts'
+import { proveDeposit } from './deposit-proof.ts'
 import type { PayoutSeen, WalletNeeds, WalletOwner } from './needs.ts'
 import { notePayout, payOut } from './pay-out.ts'
 import { addPayee } from './payee/payee.ts'
@@ -23,6 +24,7 @@ import { approveWithdrawal, rejectWithdrawal } from './review.ts'
 import { quarantinedReceipts, readDeposit, withdrawalById, type DepositRow, type WithdrawalRow } from './store.ts'
 import { expire, sweep } from './sweep.ts'
 import { smallWorld, type SmallWorld } from './testing/small-world.ts'
+import { createWallet } from './wallet.ts'
 import { createWithdrawal } from './withdraw.ts'
 
 let database: TestDatabase
@@ -128,6 +130,13 @@ it('[WALLET-04, OPS-03] a withdrawal is told at each of its ends, and sent to be
   const small = await asked()
   expect(told()).toEqual([{ name: 'withdrawalSubmitted', ...about(small), state: 'approved' }])
   expect(world.jobs.splice(0)).toEqual(['wallet-payout'])
+  // One job of a withdrawal at most.
+  expect(world.queued.splice(0)).toEqual([['wallet-payout', { withdrawal: small.id }, { key: `wallet-payout:${small.id}` }]])
+  const held = async ({ reference }: WithdrawalRow) =>
+    (await database.pool.query('select name, account, amount, reason from ledger_hold where reference = $1', [reference])).rows
+  expect(await held(small)).toEqual([
+    { name: `withdrawal:${small.id}`, account: owner.wallet, amount: small.amountUnits, reason: 'withdrawal' },
+  ])
   await payOut(world.needs, database, small.id)
   expect(await note(small, { state: 'failed', reason: 'account-closed' })).toBe('failed')
   expect(told()).toEqual([{ name: 'withdrawalFailed', ...about(small), reason: 'account-closed' }])
@@ -150,10 +159,13 @@ it('[WALLET-04, OPS-03] a withdrawal is told at each of its ends, and sent to be
   expect(told()).toEqual([{ name: 'withdrawalApproved', ...about(other) }])
   expect(approved).toMatchObject({ after: { state: 'approved' }, moves: { member: owner.id, units: 200_000n * UNITS, currency: 'MMK' } })
   expect(world.jobs).toEqual(['wallet-payout'])
+  expect(world.queued.at(-1)).toEqual(['wallet-payout', { withdrawal: other.id }, { key: `wallet-payout:${other.id}` }])
   await payOut(world.needs, database, other.id)
   await note(other)
   expect(told()).toEqual([{ name: 'withdrawalPaid', ...about(other) }])
   expect(await world.balance(owner)).toEqual([300_000n, 0n])
+  const [entry] = await world.ledger.entries(owner.wallet, { limit: 1 })
+  expect(entry).toMatchObject({ kind: 'withdrawal', contra: 'payout:one', reference: other.reference, amount: -other.amountUnits })
 })
 
 it('[ID-31] a withdrawal that its owner’s freeze has stopped is told with that reason, and its job moves nothing more', async () => {
@@ -240,6 +252,7 @@ it('[WALLET-05, WC-41, OPS-03] a payment that did not come whole is told when it
       ...(decision === 'forced' ? { needsTwo: true } : {}),
     })
     expect(world.jobs).toHaveLength(again)
+    if (again) expect(world.queued.at(-1)).toEqual(['wallet-pay-again', { withdrawal: row.id }, { key: `wallet-pay-again:${row.id}` }])
   }
   expect(await world.balance(owner)).toEqual([270_000n, 0n])
 })
@@ -320,4 +333,58 @@ it('[WALLET-05, WC-44] keeps an answer with its account, words and pictures, and
     { withdrawal: row.reference, ...about, received: '30000.00', said: 'partly-received', ...words, proofs: `${first} ${second}` },
     { withdrawal: doubted.reference, ...about, received: '0.00', said: 'by the payment service', account: null, comment: null, proofs: '' },
   ])
+})
+
+it('[WC-03, OPS-03] a proof uses its pictures for its own order, and staff read each of their lists whole', async () => {
+  const input = { owner, key: fresh(), method: 'bank-transfer', amount: '50000', language: 'EN', origin: '' } as const
+  const { id, reference } = good(await createDeposit(world.needs, database, input))
+  const used: unknown[] = []
+  const useFiles: WalletNeeds['useFiles'] = async (_tx, ...given) => (used.push(given), done(undefined))
+  const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const prove = (...proofs: string[]) =>
+    database.transact((tx) => proveDeposit({ ...world.needs, useFiles }, tx, { owner, deposit: id, proofs }))
+  for (const proofs of [[first], [first, second, second]]) good(await prove(...proofs))
+  expect(used).toEqual([first, second].map((file) => [owner.id, [file], `deposit:${reference}`]))
+  expect(await prove(third, crypto.randomUUID())).toEqual({ ok: false, code: 'proof-limit', detail: { most: 3 } })
+  good(await prove(third))
+  const wallet = createWallet(world.needs)
+  const ours = <Row extends { memberId: string | null }>(rows: readonly Row[]) => rows.filter(({ memberId }) => memberId === owner.id)
+  const about = { memberId: owner.id, currency: 'MMK' }
+  const at = '2026-11-20T08:00:00Z'
+  const proved = { ...about, deposit: reference, method: 'bank-transfer', amount: '50000.00', state: 'pending', at }
+  expect(ours(await wallet.provedDeposits(database.reader))).toEqual([{ ...proved, proofs: `${first} ${second} ${third}` }])
+  await arrive(reference, 7n)
+  await arrive('D-nobody', 8n)
+  const all = await wallet.quarantine(database.reader)
+  const [aside, stray] = [ours(all)[0], all.find(({ arrived }) => arrived === '8.00')]
+  const receipt = { receipt: expect.stringMatching(/^R/) as string, currency: 'MMK', at }
+  expect([aside, stray]).toEqual([
+    { ...receipt, ...about, deposit: reference, arrived: '7.00', ordered: '50000.00', reason: 'wrong-amount' },
+    { ...receipt, memberId: null, deposit: null, arrived: '8.00', ordered: null, reason: 'unknown-order' },
+  ])
+  // Whose money goes back is asked for no limit.
+  const judgeDeposit: WalletNeeds['judgeDeposit'] = async () => Promise.reject(new Error('nothing is paid in'))
+  const dismissed = good(await act((tx) => dismissReceipt({ ...world.needs, judgeDeposit }, tx, { receipt: stray!.receipt, ...staff })))
+  const was = { receipt: stray!.receipt, receiptState: 'quarantined', deposit: null, depositState: null, units: '80000', currency: 'MMK' }
+  expect(dismissed).toEqual({ before: was, after: { ...was, receiptState: 'dismissed' } })
+  const credit = good(await act((tx) => creditReceipt(world.needs, tx, { receipt: aside!.receipt, ...staff })))
+  const put = { ...was, receipt: aside!.receipt, deposit: reference, depositState: 'quarantined', units: '70000' }
+  expect(credit).toEqual({
+    before: put,
+    after: { ...put, receiptState: 'credited', depositState: 'credited' },
+    moves: { member: owner.id, units: 7n * UNITS },
+  })
+  // An order that is credited is proved no more.
+  const credited = { ok: false, code: 'state-conflict', detail: { state: 'credited' } }
+  expect([await prove(crypto.randomUUID()), (await prove(first)).ok]).toEqual([credited, true])
+  world.limits.approvedBelow = 0n
+  const row = await asked()
+  const queued = await wallet.withdrawalQueue(database.reader, ['under-review'], 50)
+  const shown = { ...about, reference: row.reference, amount: '50000.00', method: 'bank-transfer', state: 'under-review', createdAt: at }
+  expect(ours(queued)).toEqual([{ ...shown, accountTail: expect.stringMatching(/^[0-9]{4}$/) as string, note: null }])
+  await database.pool.query('update wallet_withdrawal set member_id = uuidv7() where id = $1', [row.id])
+  await asked()
+  const both = await wallet.withdrawalQueue(database.reader, ['under-review'], 50)
+  expect(await wallet.withdrawalQueue(database.reader, ['under-review'], 1)).toEqual(both.slice(0, 1))
+  expect(await wallet.withdrawalQueue(database.reader, ['paying'], 50)).toEqual([])
 })

@@ -1,10 +1,12 @@
 /** Proves what a withdrawal asks before it is taken, and that a refused one holds nothing: the proof, the bonus, the requirement and the key. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import type { WalletNeeds, WalletOwner } from './needs.ts'
 import { optionsFor } from './options.ts'
 import { addPayee, removePayee } from './payee/payee.ts'
+import { proveByBoth, proveOwner } from './prove-owner.ts'
 import { liftRequirement, lockedOf, openRequirement } from './requirement/requirement.ts'
 import { smallWorld, type SmallWorld } from './testing/small-world.ts'
 import { createWithdrawal, type WithdrawInput } from './withdraw.ts'
@@ -47,6 +49,21 @@ it('[ID-30] asks for the owner’s proof where the merchant does or the owner ha
   world.limits.paymentPassword = false
   expect([await ask({}, proved), await held()]).toEqual([wrong, 0n])
   expect(await ask({ proof: { proven: true } }, proved)).toMatchObject({ ok: true })
+  // Where nothing is asked nothing is proved, whatever was given.
+  const judged: unknown[] = []
+  const judge =
+    (by: string) =>
+    async (...asked: unknown[]) => (judged.push([by, ...asked]), done(undefined))
+  const judging = { ...world.needs, proveOwner: judge('one'), proveByBoth: judge('both') }
+  const given = { paymentPassword: 'pw' }
+  for (const prove of [proveOwner, proveByBoth]) expect(await prove(judging, owner, given)).toEqual(done({ proven: false }))
+  expect(judged).toEqual([])
+  world.limits.paymentPassword = true
+  for (const prove of [proveOwner, proveByBoth]) expect(await prove(judging, owner, given)).toEqual(done({ proven: true }))
+  expect(judged).toEqual([['one', owner.id, given], ['both', owner.id, given]]) // oxfmt-ignore
+  const no = refused('payment-password-wrong')
+  for (const prove of [proveOwner, proveByBoth])
+    expect(await prove({ ...judging, proveOwner: async () => no, proveByBoth: async () => no }, owner, given)).toEqual(no)
 })
 
 it('[PR-30] gives up the bonus that was named, once both figures were shown, and no other', async () => {
@@ -172,4 +189,49 @@ it('[WALLET-04] the cashier offers what the act takes: nothing while one is open
   world.limits.withdrawalsPerDay = 1
   world.limits.approvedBelow = 50_000n * UNITS
   expect(await offered()).toMatchObject({ withdrawable: '0.00', withdrawalsLeftToday: 0, approvedBelow: '0.00' })
+})
+
+it('[WC-01] the cashier offers each method with its terms whole, and one that is meant for some to those alone', async () => {
+  const change = async (text: string) =>
+    database.pool.query(`update wallet_method_terms set ${text} where code = 'bank-transfer' and currency = 'MMK'`)
+  await change(
+    `fee_units = 50000, fee_basis_points = 150, opens = '08:00', closes = '14:30', audience = '[{"fact":"level","op":">=","value":"2"}]'`,
+  )
+  const asked: unknown[] = []
+  const offered = async (level: bigint) => {
+    const facts = { currency: 'MMK', account: 'a', invitation: '', registered: '2026-01-01', daysHere: 9n, level, depositTotal: 0n, deposits: 0n } // oxfmt-ignore
+    const factsOf: WalletNeeds['factsOf'] = async (...about) => (asked.push(about), facts)
+    return await optionsFor({ ...world.needs, factsOf }, database.reader, owner, 'MY')
+  }
+  const { deposit, withdraw } = await offered(2n)
+  const name = 'ဘဏ်ငွေလွှဲ'
+  const terms = { code: 'bank-transfer', kind: 'bank', name, maximum: '10000000.00', fee: '5.00', feeBasisPoints: 150, open: false }
+  const hours = { from: '08:00', until: '14:30', timeZone: 'Asia/Yangon' }
+  const banks = ['River Bank', 'Padauk Bank', 'Delta Bank'].map((bank) => ({ code: bank.toLowerCase().replace(' ', '-'), name: bank }))
+  expect(deposit.find(({ code }) => code === 'bank-transfer')).toEqual({ ...terms, minimum: '5000.00', hours })
+  expect(withdraw.find(({ code }) => code === 'bank-transfer')).toEqual({ ...terms, minimum: '10000.00', hours, banks })
+  const plain = { code: 'mynah-pay', kind: 'e-wallet', name: 'Mynah Pay', maximum: '1000000.00', fee: '0.00', feeBasisPoints: 0, hours: null, open: true } // oxfmt-ignore
+  expect([deposit[0], withdraw[0]]).toEqual([
+    { ...plain, minimum: '1000.00' },
+    { ...plain, minimum: '5000.00' },
+  ])
+  const networks = ['Harbour main network', 'Harbour Swift'].map((net) => ({
+    code: net === 'Harbour Swift' ? 'harbour-swift' : 'harbour-main',
+    name: net,
+  }))
+  expect(withdraw.at(-1)).toMatchObject({ code: 'harbour-coin', networks })
+  const conditions = [{ fact: 'level', op: '>=', value: '2' }]
+  expect(asked).toEqual([
+    [database.reader, owner, conditions],
+    [database.reader, owner, conditions],
+  ])
+  const others = await offered(1n)
+  for (const way of ['deposit', 'withdraw'] as const)
+    expect(others[way].map(({ code }) => code)).toEqual([
+      'mynah-pay',
+      'teak-wallet',
+      ...(way === 'deposit' ? ['card'] : []),
+      'harbour-coin',
+    ])
+  await change(`fee_units = 0, fee_basis_points = 0, opens = null, closes = null, audience = '[]'`)
 })

@@ -283,6 +283,62 @@ describe('a version', () => {
     expect(await write(document)).toEqual({ ok: false, code: 'value-refused', detail: { at } })
   })
 
+  it('[WC-01, OPS-03] has the shape of a document in each of its fields and up to each of its bounds, and nothing more', async () => {
+    const copy = (document: object): unknown => JSON.parse(JSON.stringify(document))
+    const wrong = [
+      ...[
+        { code: 'a' },
+        { code: 'a'.repeat(41) },
+        { code: 'New-pay' },
+        { version: 0 },
+        { version: 1_000_001 },
+        { version: 1.5 },
+        { position: -1 },
+        { position: 10_001 },
+        { kind: 'cash' },
+        { names: { EN: '', MY: 'x' } },
+        { names: { EN: 'x', MY: '' } },
+        { names: { EN: 'x'.repeat(61), MY: 'x' } },
+        { names: { EN: 'x', MY: 'x'.repeat(61) } },
+        { names: { EN: 'x' } },
+        { names: { EN: 'x', MY: 'x', TH: 'x' } },
+        { kind: 'bank', places: [{ ...bank, more: 1 }] },
+        { kind: 'bank', places: [{ ...bank, code: 'River' }] },
+        { kind: 'bank', places: [{ ...bank, names: { EN: 'x' } }] },
+        { kind: 'bank', places: Array.from({ length: 101 }, (_, at) => ({ ...bank, code: `bank-${at}` })) },
+        { terms: Array.from({ length: 41 }, () => first) },
+        ...['code', 'version', 'kind', 'names', 'places', 'position', 'terms'].map((name) => ({ [name]: undefined })),
+      ].map((change) => copy({ ...pay, ...change })),
+      ...[
+        { more: 1 },
+        { way: 'both' },
+        { on: 'yes' },
+        { feeBasisPoints: -1 },
+        { feeBasisPoints: 0.5 },
+        { hours: { from: '8:00', until: '09:00' } },
+        { hours: { from: '08:00', until: '23:60' } },
+        { hours: { from: '08:00' } },
+        { hours: { from: '08:00', until: '09:00', zone: 'UTC' } },
+        ...Object.keys(first).map((name) => ({ [name]: undefined })),
+      ].map((change) => copy(terms(change))),
+    ]
+    const fault = async (document: unknown) => {
+      const outcome = await write(document)
+      return outcome.ok ? 'written' : outcome.detail?.['at']
+    }
+    for (const document of wrong) expect(await fault(document), JSON.stringify(document).slice(0, 300)).toBe('shape')
+    // The largest that the shape takes is at fault for another reason.
+    expect(await fault({ ...pay, terms: Array.from({ length: 40 }, () => first) })).toBe('terms')
+    expect(await fault({ ...pay, places: Array.from({ length: 100 }, (_, at) => ({ ...bank, code: `bank-${at}` })) })).toBe('places')
+    expect(
+      await fault({ ...terms({ minimum: '0', feeBasisPoints: 5000 }), code: 'a'.repeat(40), version: 1_000_000, position: 10_000 }),
+    ).toBe('limits')
+    expect(await fault({ ...terms({ minimum: '0' }), code: 'ab', position: 0, names: { EN: 'x'.repeat(60), MY: 'x'.repeat(60) } })).toBe(
+      'limits',
+    )
+    expect(await fault(terms({ minimum: '0', hours: { from: '19:59', until: '23:59' } }))).toBe('limits')
+  })
+
   it('[WC-01, OPS-03] is one document whatever the order of its terms, and lists its hours and for whom it is', async () => {
     const audience = [
       { fact: 'currency', op: 'in', value: ['MMK', 'THB'] },

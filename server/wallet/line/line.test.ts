@@ -112,7 +112,15 @@ it('[WALLET-06, WC-20] one key is one wish: another amount, reason, direction or
 
 it('[WALLET-06, WC-22] writes one transfer for both, tells each of them the other one, and asks the receiver to play it', async () => {
   end = { ...end, level: 2 }
-  const sent = await send({ to: { account: 'receiver7' }, reason: '  for the stall ' })
+  const looked: unknown[] = []
+  const lineTo: WalletNeeds['lineTo'] = async (_asker, ...about) => (looked.push(about), end)
+  const sent = await send({ to: { account: 'receiver7' }, reason: '  for the stall ' }, { lineTo })
+  await lineOptionsFor(needs({ lineTo }), database.reader, sender)
+  // The place is locked for the transfer, and only looked at for the page.
+  expect(looked).toEqual([
+    [sender.id, { account: 'receiver7' }, true],
+    [sender.id, 'upline', false],
+  ])
   const [requirement] = (await lockedOf(database.reader, receiver)).rows
   const reference = sent.ok ? sent.value.reference : ''
   const shown = { direction: 'down', amount: '5000.00', currency: 'MMK', reason: 'for the stall', at: '2026-11-20T08:00:00Z' }

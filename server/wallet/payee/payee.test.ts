@@ -131,8 +131,10 @@ it('[WC-11, WC-12] staff read who asked for which number and why, and allow each
   expect(await allow('C-none')).toEqual({ ok: false, code: 'not-found' })
   expect(await allow(said.claim)).toEqual({ ok: true, value: { before: { ...said, allowed: false }, after: { ...said, allowed: true } } })
   expect([await allow(said.claim), await mine()]).toEqual([{ ok: false, code: 'state-conflict' }, []])
-  const { rows } = await database.pool.query('select allowed_by, allow_reason from wallet_claim where reference = $1', [said.claim])
-  expect(rows).toEqual([{ allowed_by: 'Thida', allow_reason: 'a couple' }])
+  const { rows } = await database.pool.query('select allowed_by, allow_reason, allowed_at from wallet_claim where reference = $1', [
+    said.claim,
+  ])
+  expect(rows).toEqual([{ allowed_by: 'Thida', allow_reason: 'a couple', allowed_at: world.clock.now() }])
   // Both hold it now, and a third does not.
   expect([await bound(input, other), await bound(input, await world.member())]).toEqual([expect.not.stringMatching('taken'), 'payee-taken'])
 })

@@ -4,7 +4,15 @@ import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
 import type { Turnover, WalletNeeds, WalletOwner } from '../needs.ts'
 import { smallWorld, type SmallWorld } from '../testing/small-world.ts'
-import { countTurnover, liftRequirement, listRequirements, lockedOf, openRequirement, openRequirements } from './requirement.ts'
+import {
+  countTurnover,
+  liftRequirement,
+  listRequirements,
+  lockedOf,
+  openRequirement,
+  openRequirements,
+  releaseCash,
+} from './requirement.ts'
 
 let database: TestDatabase
 let world: SmallWorld
@@ -140,4 +148,47 @@ it('[WC-32] a change of a bet that is known counts from the start again, and one
   const round = `r-both-${owner.id}`
   await play({ round, kyat: 40n }, { round, kyat: -10n })
   expect(await doneIn('MMK')).toEqual([60n])
+})
+
+it('[PR-48, WC-32] who excludes themself owes nothing more for a promotion’s cash, and what deposits ask stays as it was', async () => {
+  const owed = (source: 'deposit' | 'promotion', kyat: bigint, currency = 'MMK') =>
+    database.write((tx) => {
+      const cause = `cause-${(last += 1)}`
+      const about = { owner: { id: owner.id, currency }, source, cause, reference: cause }
+      return openRequirement(world.needs, tx, { ...about, units: kyat * UNITS, times: 1 })
+    })
+  await owed('promotion', 5n)
+  await play({ kyat: 5n })
+  await owed('promotion', 100n)
+  await owed('deposit', 50n)
+  await owed('promotion', 30n)
+  await owed('deposit', 20n, 'THB')
+  const other = owner
+  owner = await world.member()
+  await owed('promotion', 9n)
+  const [stranger, excluded] = [owner, other]
+  owner = excluded
+  await play({ kyat: 120n })
+  expect(await doneIn('MMK')).toEqual([20n, 0n])
+  const before = await openIn('THB')
+  world.clock.forward({ minutes: 1 })
+  await database.write((tx) => releaseCash(world.needs, tx, excluded.id))
+  const { rows } = await database.pool.query(
+    `select source, amount_units / 10000 as amount, done_units / 10000 as done, lifted_by as by, lift_reason as why, met_at as met
+     from wallet_requirement where member_id = $1 and currency = 'MMK' order by id`,
+    [excluded.id],
+  )
+  const left = { by: null, why: null }
+  const given = { by: 'self-exclusion', why: 'self-exclusion' }
+  const now = world.clock.now()
+  // Both were met by play before, so that they are the member's by right and stay as they are.
+  expect(rows).toEqual([
+    { source: 'promotion', amount: 5n, done: 5n, ...left, met: expect.anything() },
+    { source: 'promotion', amount: 100n, done: 100n, ...left, met: expect.anything() },
+    { source: 'deposit', amount: 50n, done: 20n, ...left, met: null },
+    { source: 'promotion', amount: 30n, done: 0n, ...given, met: now },
+  ])
+  expect(await openIn('THB')).toEqual(before)
+  owner = stranger
+  expect(await doneIn('MMK')).toEqual([0n])
 })

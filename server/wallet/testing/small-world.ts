@@ -53,6 +53,17 @@ const TRUSTED = {
   proveByBoth: async () => done(undefined),
 } satisfies Partial<WalletNeeds>
 
+/** The tasks that were asked for; `queued` has them with what each is about, and its key. */
+function deferred() {
+  const jobs: string[] = []
+  const queued: unknown[] = []
+  const enqueue: WalletNeeds['enqueue'] = async (_tx, ...job) => {
+    jobs.push(job[0])
+    queued.push(job)
+  }
+  return { jobs, queued, enqueue }
+}
+
 export async function smallWorld(database: Database, connection: object) {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const ledger = await createLedger({ connection, clock, allowUnsafe: true })
@@ -63,7 +74,7 @@ export async function smallWorld(database: Database, connection: object) {
   const looked = new Map<string, Temporal.Instant>()
   const told: string[] = []
   const facts: Fact[] = []
-  const jobs: string[] = []
+  const work = deferred()
   const said = { payments: new Map<string, PaymentSeen>(), payouts: new Map<string, PayoutSeen>() }
   const port = service(said)
   const needs: WalletNeeds = {
@@ -86,7 +97,7 @@ export async function smallWorld(database: Database, connection: object) {
     gameNames: async (games) => games.map(() => undefined),
     useFiles: async () => done(undefined),
     warn: () => undefined,
-    enqueue: async (_tx, task) => void jobs.push(task),
+    enqueue: work.enqueue,
     tell: async (_tx, fact) => {
       told.push(fact.name)
       facts.push(fact)
@@ -104,7 +115,7 @@ export async function smallWorld(database: Database, connection: object) {
     looked,
     told,
     facts,
-    jobs,
+    ...work,
     said,
     async member(balance = 0n): Promise<WalletOwner> {
       const id = await newId(database.reader)
