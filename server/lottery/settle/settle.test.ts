@@ -171,6 +171,13 @@ it('a failure of one in turn is thrown once the others have ended, and who has m
   }
   await expect(inTurn([1, 2, 3, 4], 2, act)).rejects.toThrow('the second failed')
   expect(done).toEqual([1, 3, 4, 4, 4])
+  const at: string[] = []
+  await inTurn([1, 2, 3], 2, async (each) => {
+    at.push(`begins ${each}`)
+    await Promise.resolve()
+    at.push(`ends ${each}`)
+  })
+  expect(at).toEqual(['begins 1', 'begins 2', 'ends 1', 'ends 2', 'begins 3', 'ends 3'])
 })
 
 const said = (source: string, draw: string[], drawnAt: Temporal.Instant) => ({
