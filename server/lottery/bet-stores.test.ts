@@ -1,5 +1,5 @@
 /** Proves what each statement about orders and chases finds, writes and locks: whose, of which issue, in which state, from when on. */
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { assertBooksBalance, testDatabase } from '../app/testing.ts'
 import { newId, type Tx } from '../platform/database.ts'
@@ -276,6 +276,29 @@ it('[LOTT-05] reads the prize of a ticket by its own price and selection, under 
   const tickets = await bets.ticketsOf(world.database.reader, [placed.id])
   expect(tickets.map(({ place, prizeUnits, refundUnits }) => [place, prizeUnits, refundUnits])).toEqual([[1, prize, 60_000n], [2, null, null]]) // oxfmt-ignore
   expect(await bets.prizesOf(world.database.reader, [placed.id, lost.id])).toEqual(new Map([[placed.id, prize]]))
+})
+
+it('[LOTT-03] a price is written once, read again once it was committed, and known from then on', async () => {
+  const issue = await issueAt('ssc-1', 0, 9, 9)
+  const [owner, member] = [{}, await newId(world.database.reader)]
+  const priced = { play: 'kept', prizeGroup: 7, selection: 's', unit: '1' as const, multiple: 1, odds: undefined, bets: 1, unitUnits: 1n, stakeUnits: 1n, rebatePoints: 0, highestPrize: 1n, slots: [] } // oxfmt-ignore
+  /** How many statements the writing of an order takes. */
+  const statements = (...tickets: readonly (typeof priced)[]) =>
+    write(async (tx) => {
+      let count = 0
+      const transformResult: KyselyPlugin['transformResult'] = async ({ result }) => {
+        count += 1
+        return result
+      }
+      const id = await newId(tx)
+      const order = { id, issue, game: 'ssc-1', member, account: 1n, requestKey: id, betToken: null, chase: null, stakeKey: 's', placedAt: NOON, stakeUnits: 1n, tickets } // oxfmt-ignore
+      await bets.writeOrders(tx.withPlugin({ transformQuery: ({ node }) => node, transformResult }) as Tx, owner, [order])
+      return count
+    })
+  // What was written may still be undone, and is not remembered.
+  expect([await statements(priced), await statements(priced), await statements(priced, priced)]).toEqual([5, 3, 2])
+  expect(await statements(priced, { ...priced, prizeGroup: 8 })).toBe(5)
+  expect((await query(`select prize_group from lottery_price where play = 'kept' order by 1`)).rows).toEqual([{ prize_group: 7 }, { prize_group: 8 }]) // oxfmt-ignore
 })
 
 it('[LOTT-05] leaves the ticket set of an issue to the process that is at it, and fixes it once', async () => {

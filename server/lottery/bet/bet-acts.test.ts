@@ -196,12 +196,22 @@ it('[LOTT-02, LOTT-05] who owes more than the stake cannot pay the fee, and the 
     })
   await owes(10_000n * UNIT, large.id)
   const before = await world.balance(member)
-  expect(await world.lottery.cancelOrder(member, large.id, 'EN')).toMatchObject({ ok: false, code: 'balance-too-low' })
+  expect(await world.lottery.cancelOrder(member, large.id, 'EN')).toEqual({ ok: false, code: 'balance-too-low' })
   expect(await world.balance(member)).toBe(before)
   expect(await world.lottery.readOrder(member.id, large.id, 'EN')).toMatchObject({ value: { state: 'placed', fee: '0.00', refund: null } })
   // Without a fee there is nothing to pay.
   expect(await world.lottery.cancelOrder(member, small.id, 'EN')).toMatchObject({ ok: true })
   expect(await world.balance(member)).toBe(before + 2n * UNIT)
+})
+
+it('[LOTT-02, WALLET-03] a stake that went back by another way is not given back again', async () => {
+  const [issue, member, key] = [await world.issue('ssc-1'), await world.member(100n * UNIT), newKey()]
+  const { id } = await world.bet(member, issue, [ONE], key)
+  await world.ledger.submit({ key: `other:${id}`, account: member.wallet, transfers: [], reverses: `lottery:${member.id}:${key}` })
+  await expect(world.lottery.cancelOrder(member, id, 'EN')).rejects.toThrow(`taking back the order ${id} was refused`)
+  await callOff(issue)
+  await expect(world.lottery.refund(issue.id)).rejects.toThrow('a stake could not be given back')
+  expect(await world.balance(member)).toBe(100n * UNIT)
 })
 
 it('[LOTT-02] of two orders of one batch under one token the first is taken, and of those without any all are', async () => {
@@ -214,7 +224,10 @@ it('[LOTT-02] of two orders of one batch under one token the first is taken, and
     return orderOperation(member.wallet, facts, { game, issue: issue.id, wager: wager.value })
   }
   const orders = ['one', 'one', 'two', '', ''].map(order)
-  const prepared = await world.database.write((tx) => createBetCompanion(world.database).prepare(tx, orders))
+  const { prepare } = createBetCompanion(world.database)
+  const { delivery: _, ...without } = orders[0]!
+  await expect(world.database.write((tx) => prepare(tx, [without]))).rejects.toThrow('was not worked out')
+  const prepared = await world.database.write((tx) => prepare(tx, orders))
   expect(prepared.map((each) => ('refused' in each ? each.refused : 'taken'))).toEqual([
     'taken',
     'bet-token-used',

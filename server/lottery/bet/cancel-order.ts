@@ -52,9 +52,9 @@ async function takeBack(
   }
   for (const operation of operations) {
     const [answer] = await needs.ledger.post(tx, [operation])
-    if (answer?.status === 'refused' && answer.code === 'balance-negative')
-      return refused('balance-too-low', { balance: formatUnits(answer.balance ?? 0n) })
-    if (answer?.status !== 'applied') throw new Error(`taking back the order ${order.id} was refused: ${JSON.stringify(answer?.status)}`)
+    if (answer?.status === 'applied') continue
+    if (answer?.status === 'refused' && answer.code === 'balance-negative') return refused('balance-too-low')
+    throw new Error(`taking back the order ${order.id} was refused: ${JSON.stringify(answer?.status)}`)
   }
   return done(undefined)
 }

@@ -171,6 +171,7 @@ it('a failure of one in turn is thrown once the others have ended, and who has m
   }
   await expect(inTurn([1, 2, 3, 4], 2, act)).rejects.toThrow('the second failed')
   expect(done).toEqual([1, 3, 4, 4, 4])
+  await expect(inTurn([1, 2], 2, (each) => Promise.reject(new Error(`failed ${each}`)))).rejects.toThrow('failed 1')
   const at: string[] = []
   await inTurn([1, 2, 3], 2, async (each) => {
     at.push(`begins ${each}`)
@@ -221,7 +222,7 @@ describe('results of outside lotteries', () => {
     await world.bet(first, issue, [ticket('S3.ZX_FS', '1|2|3', 1)])
     await world.bet(second, issue, [ticket('S3.ZX_FS', '1|2|4', 1, { prizeGroup: 1900 })])
     const loser = await world.member(OPENING)
-    await world.bet(loser, issue, [ticket('S3.ZX_FS', '1|2|5', 1)])
+    const lost = await world.bet(loser, issue, [ticket('S3.ZX_FS', '1|2|5', 1)])
     for (const source of ['gazette', 'wire']) world.said.set(source, said(source, ['1', '2', '3'], issue.drawAt))
     await world.later.turn()
     await world.later.settle(issue.id)
@@ -238,6 +239,8 @@ describe('results of outside lotteries', () => {
     await world.later.settle(issue.id)
     expect([await world.balance(first), await world.balance(second)]).toEqual([-1950n * UNIT, OPENING - 2n * UNIT + 1900n * UNIT + 500n])
     expect(await world.issueNow(issue)).toMatchObject({ state: 'reconciled', drawVersion: 2 })
+    const nothing = { prize: '0.00', refund: '0.00' }
+    expect(await world.lottery.readOrder(loser.id, lost.id, 'EN')).toMatchObject({ value: { state: 'lost', ...nothing, tickets: [nothing] } })
     // From who got nothing, nothing is taken back.
     const backs = "select account from ledger_transfer where key like 'lottery:' || $1 || ':1:%:back' and kind = 7 order by account"
     const taken = (await world.database.pool.query<{ account: bigint }>(backs, [issue.id])).rows.map(({ account }) => account)
