@@ -78,15 +78,13 @@ export function createLottery(needs: LotteryNeeds) {
       const content = await chaseViews(database.reader, rows, language)
       return { content, pageNum: pageNo, totalPages: Math.max(1, Math.ceil(total / pageSize)), total }
     },
-    /** Writes the games of the demonstration where they are missing; answers how many. */
+    /** Writes the games of the demonstration where they are missing. */
     async seed(tx: Tx, further: readonly string[] = []) {
-      let written = 0
-      for (const game of seedGames(await needs.currency(), further)) if (await insertGame(tx, game)) written += 1
-      return written
+      for (const game of seedGames(await needs.currency(), further)) await insertGame(tx, game)
     },
     /** Makes future issues, of all games or of the named ones; answers how many. */
     generate: (only?: readonly string[]) => generateIssues(needs, only),
-    /** Does once what is due; answers how much that was. */
+    /** Does once what is due. */
     turn: () => turn(needs),
     /** Takes turns until the signal aborts. */
     keepTurning: (signal: AbortSignal) => keepTurning(needs, signal),

@@ -125,6 +125,6 @@ export async function orderViews(reader: Reader | Tx, orders: readonly OrderRow[
   ]
   return orders.map((order) => {
     const issue = issues.get(order.issue)!
-    return orderView(order, issue, games.get(issue.game)!, tickets.get(order.id) ?? [], language)
+    return orderView(order, issue, games.get(issue.game)!, tickets.get(order.id)!, language)
   })
 }

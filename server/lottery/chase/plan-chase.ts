@@ -186,7 +186,7 @@ export async function chaseViews(reader: Reader | Tx, chases: readonly ChaseRow[
     net: formatUnits(chase.wonUnits - chase.stakedUnits),
     createdAt: chase.createdAt.toString(),
     tickets: [...chase.tickets],
-    steps: (steps.get(chase.id) ?? []).map((step) => ({
+    steps: steps.get(chase.id)!.map((step) => ({
       issue: step.number,
       multiple: Number(step.multiple),
       stake: formatUnits(step.stakeUnits),

@@ -47,6 +47,7 @@ async function findsAfter(act: (issue: Issue) => Promise<unknown>): Promise<stri
   const difference = await differenceOf(world.laterNeeds, after)
   const isFine = difference === undefined
   const { rows } = await world.database.pool.query<{ state: string }>('select state from lottery_settlement where issue = $1', [issue.id])
+  if (!isFine) expect(world.warnedOf.at(-1)).toEqual({ issue: String(issue.id), difference })
   expect([after.state, after.reason, world.warned.length, rows[0]?.state]).toEqual(
     isFine ? ['reconciled', null, 0, 'reconciled'] : ['settled', 'disputed', 1, 'disputed'],
   )

@@ -132,7 +132,8 @@ describe('settlement', () => {
     const { pool } = world.database
     await pool.query('delete from lottery_due_page where issue = $1 and lane >= 8', [issue.id])
     await pool.query("update lottery_settlement_lane set state = 'waiting', stake_units = 0 where issue = $1 and lane >= 8", [issue.id])
-    await world.later.settle(issue.id)
+    const report = await world.later.settle(issue.id)
+    expect([report.slices, report.longestLaneMs > 0]).toEqual([16, true])
     const done = await world.issueNow(issue)
     expect([done.state, done.reason]).toEqual(['reconciled', null])
     for (const { member, tickets } of people) expect(await world.balance(member)).toBe(OPENING + worthOf(tickets, done.draw))
