@@ -84,7 +84,12 @@ it('[LOTT-07] adds to the exposure of a slot, reads it under the lock of its iss
 })
 
 /** Runs an act while another transaction has what a statement locks; `meanwhile` looks once the act waits for it. */
-async function waiting(lock: string, values: readonly unknown[], act: () => Promise<unknown>, meanwhile: () => Promise<void>): Promise<void> {
+async function waiting(
+  lock: string,
+  values: readonly unknown[],
+  act: () => Promise<unknown>,
+  meanwhile: () => Promise<void>,
+): Promise<void> {
   const holder = await world.database.pool.connect()
   try {
     await holder.query('begin')
@@ -114,7 +119,8 @@ it('[LOTT-07] batches and cancelled orders take the exposure of issues and of th
     'select pg_advisory_xact_lock(4740, $1)',
     [Number(first)],
     () => write((tx) => bets.lockExposure(tx, [{ issue: second, slot: 'a' }, slots[0]!])),
-    async () => expect((await query('select pg_try_advisory_xact_lock(4740, $1) as free', [Number(second)])).rows).toEqual([{ free: true }]),
+    async () =>
+      expect((await query('select pg_try_advisory_xact_lock(4740, $1) as free', [Number(second)])).rows).toEqual([{ free: true }]),
   )
   expect((await query('select slot, units from lottery_exposure where issue = $1 order by slot', [first])).rows.map((row) => Object.values(row as object))).toEqual(slots.map(({ slot }) => [slot, 2n]).toSorted()) // oxfmt-ignore
 })

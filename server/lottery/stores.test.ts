@@ -241,7 +241,9 @@ it('[LOTT-04, OPS-03] tells staff which issues are to come and touched, and whic
   await order(later, await newId(reader))
   const planned = await issueAt('ssc-1', 0, 10, 10)
   await query(`insert into lottery_chase (id, game, member, account, request_key, fingerprint, tickets, stop, held_units, created_at) values ($1, 'ssc-1', $1, 1, 'k', '', '[]', 'none', 1, now())`, [await newId(reader)]) // oxfmt-ignore
-  await query('insert into lottery_chase_step (chase, step, issue, multiple, stake_units) select id, 1, $1, 1, 1 from lottery_chase', [planned])
+  await query('insert into lottery_chase_step (chase, step, issue, multiple, stake_units) select id, 1, $1, 1, 1 from lottery_chase', [
+    planned,
+  ])
   await write(async (tx) => {
     expect((await staff.issuesToCome(tx, 'ssc-1', NOON)).map(({ id, touched }) => [id, touched])).toEqual([[soon, false], [later, true], [planned, true]]) // oxfmt-ignore
     expect(await free('lottery_issue', 'id = any ($1)', [later, soon])).toBe(0)

@@ -167,7 +167,8 @@ it('[LOTT-02] a chase that ended, or that bought its issue, while another proces
   const [ended, bought] = [await world.member(100n * UNIT), await world.member(100n * UNIT)]
   const { id } = await chase(ended, [far], { stop: 'none' })
   const at = await databaseNow(world.laterNeeds.database.reader)
-  const steps = (state: string, of: string) => `update lottery_chase_step set state = '${state}' where chase = '${of}' and state = 'waiting'`
+  const steps = (state: string, of: string) =>
+    `update lottery_chase_step set state = '${state}' where chase = '${of}' and state = 'waiting'`
   await overtaken(
     () => continueChases(world.laterNeeds, at, 10),
     steps('cancelled', id),

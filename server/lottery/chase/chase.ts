@@ -30,8 +30,7 @@ import { withSettings, type LotteryNeeds } from '../needs.ts'
 const TOGETHER = 5
 const AT_ONCE = 4
 
-const stopOf = ({ stop, stopUnits }: ChaseRow): ChaseStop =>
-  stop === 'profit' ? { mode: 'profit', atLeast: stopUnits! } : { mode: stop }
+const stopOf = ({ stop, stopUnits }: ChaseRow): ChaseStop => (stop === 'profit' ? { mode: 'profit', atLeast: stopUnits! } : { mode: stop })
 
 type Came = { readonly chase: ChaseRow; readonly step: StepRow; readonly stands: boolean; readonly prize: bigint; readonly isLast: boolean }
 

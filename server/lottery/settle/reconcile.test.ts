@@ -85,7 +85,9 @@ it('[LOTT-05] what was disputed is not reconciled by a later look that finds not
   const { rows } = await world.database.pool.query<{ member: string }>("select member from lottery_order where issue = $1 and state = 'placed'", [issue.id]) // oxfmt-ignore
   // One of the ten digits won.
   expect(await world.lottery.listOrders(rows[0]!.member, { pageNo: 1, pageSize: 9 }, 'EN')).toMatchObject({
-    value: { content: [{ state: 'cancelled' }, { state: 'won', prize: '19.00', refund: '0.00', tickets: [{ prize: '19.00', refund: '0.00' }] }] },
+    value: {
+      content: [{ state: 'cancelled' }, { state: 'won', prize: '19.00', refund: '0.00', tickets: [{ prize: '19.00', refund: '0.00' }] }],
+    },
   })
   expect(world.warned).toEqual([])
 })

@@ -241,7 +241,9 @@ describe('results of outside lotteries', () => {
     expect([await world.balance(first), await world.balance(second)]).toEqual([-1950n * UNIT, OPENING - 2n * UNIT + 1900n * UNIT + 500n])
     expect(await world.issueNow(issue)).toMatchObject({ state: 'reconciled', drawVersion: 2 })
     const nothing = { prize: '0.00', refund: '0.00' }
-    expect(await world.lottery.readOrder(loser.id, lost.id, 'EN')).toMatchObject({ value: { state: 'lost', ...nothing, tickets: [nothing] } })
+    expect(await world.lottery.readOrder(loser.id, lost.id, 'EN')).toMatchObject({
+      value: { state: 'lost', ...nothing, tickets: [nothing] },
+    })
     // From who got nothing, nothing is taken back.
     const backs = "select account from ledger_transfer where key like 'lottery:' || $1 || ':1:%:back' and kind = 7 order by account"
     const taken = (await world.database.pool.query<{ account: bigint }>(backs, [issue.id])).rows.map(({ account }) => account)
@@ -287,6 +289,10 @@ describe('results of outside lotteries', () => {
     await world.bet(late, issue, [ticket('S3.ZX_FS', '1|2|3', 1)])
     for (const source of ['gazette', 'wire']) world.said.set(source, said(source, ['1', '2', '3'], drawnAt))
     await world.later.turn()
+    // Also where the worker that began ended before it had returned a stake.
+    const post = () => Promise.reject(new Error('the worker ends'))
+    await expect(createLottery({ ...world.laterNeeds, ledger: { ...world.ledger, post } }).settle(issue.id)).rejects.toThrow('worker ends')
+    expect((await world.issueNow(issue)).state).toBe('settling')
     await world.later.settle(issue.id)
     expect([await world.balance(early), await world.balance(late)]).toEqual([OPENING + 1948n * UNIT, OPENING])
     expect((await world.issueNow(issue)).state).toBe('reconciled')
