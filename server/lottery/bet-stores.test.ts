@@ -122,7 +122,7 @@ it('[LOTT-07] batches and cancelled orders take the exposure of issues and of th
     async () =>
       expect((await query('select pg_try_advisory_xact_lock(4740, $1) as free', [Number(second)])).rows).toEqual([{ free: true }]),
   )
-  expect((await query('select slot, units from lottery_exposure where issue = $1 order by slot', [first])).rows.map((row) => Object.values(row as object))).toEqual(slots.map(({ slot }) => [slot, 2n]).toSorted()) // oxfmt-ignore
+  expect((await query('select slot, units from lottery_exposure where issue = $1 order by slot', [first])).rows.map((row) => Object.values(row as object))).toEqual('abcdefgh'.split('').map((slot) => [slot, 2n])) // oxfmt-ignore
 })
 
 it('[PR-42] tells rooms which tickets a member holds on an issue, and how orders that were not played ended', async () => {

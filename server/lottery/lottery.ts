@@ -78,9 +78,11 @@ export function createLottery(needs: LotteryNeeds) {
       const content = await chaseViews(database.reader, rows, language)
       return { content, pageNum: pageNo, totalPages: Math.max(1, Math.ceil(total / pageSize)), total }
     },
-    /** Writes the games of the demonstration where they are missing. */
+    /** Writes the games of the demonstration where they are missing; answers how many. */
     async seed(tx: Tx, further: readonly string[] = []) {
-      for (const game of seedGames(await needs.currency(), further)) await insertGame(tx, game)
+      let written = 0
+      for (const game of seedGames(await needs.currency(), further)) if (await insertGame(tx, game)) written += 1
+      return written
     },
     /** Makes future issues, of all games or of the named ones; answers how many. */
     generate: (only?: readonly string[]) => generateIssues(needs, only),
