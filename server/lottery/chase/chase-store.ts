@@ -1,12 +1,11 @@
 /** Store of chases: plans over several issues, their steps, and what is held for them. */
 import { sql } from 'kysely'
-import type { LotteryChase, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
+import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { Reader, Tx, Narrowed } from '../../platform/database.ts'
 import { on } from '../store.ts'
 import type { Rows } from '../rows/rows.ts'
 
 type Instant = Temporal.Instant
-export type StepState = LotteryChase['steps'][number]['state']
 
 export type ChaseRow = Narrowed<Rows['lottery_chase'], { readonly tickets: readonly TicketWish[] }>
 export type StepRow = Rows['lottery_chase_step'] & { readonly number: string }
