@@ -241,14 +241,7 @@ it('[LOTT-02] finds the chases of one member and one key, locks them in one orde
     const row = (await chases.lockChase(tx, foreign))!
     await chases.writeChases(tx, [{ ...row, state: 'stopped', reason: 'r', holdKey: 'h', heldUnits: 1n, stakedUnits: 2n, wonUnits: 3n }])
   })
-  expect(await chases.chaseById(reader, foreign)).toMatchObject({
-    state: 'stopped',
-    reason: 'r',
-    holdKey: 'h',
-    heldUnits: 1n,
-    stakedUnits: 2n,
-    wonUnits: 3n,
-  })
+  expect(await chases.chaseById(reader, foreign)).toMatchObject({ state: 'stopped', reason: 'r', holdKey: 'h', heldUnits: 1n, stakedUnits: 2n, wonUnits: 3n }) // oxfmt-ignore
   expect(await chases.chaseById(reader, first)).toMatchObject({ state: 'active', reason: null, holdKey: null, heldUnits: 5n })
   expect([(await due(minutes(1))).includes(foreign), (await chases.chasesPlanning(reader, from, 9)).length]).toEqual([false, 2])
   await write((tx) => chases.cancelSteps(tx, first, 3))
