@@ -70,7 +70,7 @@ describe('[PR-05] a condition', () => {
   it('holds together with all others, and none is no condition', () => {
     expect(holds([], facts)).toBe(true)
     expect(holds([row('level', '=', '3'), row('deposits', '=', '3')], facts)).toBe(false)
-    expect(() => holds([row('shoe-size', '=', '3')], facts)).toThrow('shoe-size')
+    expect(() => holds([row('shoe-size', '=', '3')], facts)).toThrow('shoe-size, which is no fact')
   })
 
   it('by line holds for all below the agent, and one fact that nobody has looked up is no answer', () => {
@@ -222,6 +222,7 @@ describe('[PR-32] a loss', () => {
   it('gives the whole at the rate of its highest tier, or each part at its own', () => {
     expect([99n, 100n, 999n, 1000n].map((loss) => back(loss).amount)).toEqual([0n, 5n, 49n, 100n])
     expect([99n, 100n, 1000n, 2000n].map((loss) => back(loss, { marginal: true }).amount)).toEqual([0n, 0n, 45n, 145n])
+    expect([back(100_000_000n), back(100_000_000n, { marginal: true })].map(({ amount }) => amount)).toEqual([10_000_000n, 9_999_945n])
   })
 
   it('is cut at the cap, and less than the least is nothing', () => {
@@ -240,6 +241,7 @@ it('[PR-33] a streak counts days without a gap, and its table begins again', () 
 it('[PR-31] a rebate floors each category by itself', () => {
   const stakes = [{ category: 'RNG', stake: 1999n }, { category: 'LIVE', stake: 1999n }, { category: 'FISH', stake: 10_000n }] // oxfmt-ignore
   expect(promotionRebate({ RNG: 10n, LIVE: 10n }, stakes)).toBe(2n)
+  expect(promotionRebate({ RNG: 10n }, [{ category: 'RNG', stake: 100_000_000n }])).toBe(100_000n)
   expect(promotionRebate({ RNG: 10n }, [{ category: 'RNG', stake: -10_000n }, { category: 'RNG', stake: 2000n }])).toBe(2n) // oxfmt-ignore
 })
 
