@@ -57,12 +57,15 @@ it('[GAME-15] the sums of a round are those of its vendor, player, game and name
   for (const [n, place] of [PLACE, ...OTHERS].entries())
     await round({ ...place, bets: n + 1, wins: n, staked_units: BigInt(10 * n), won_units: BigInt(100 * n) })
   const { reader } = rows.database
-  expect([await readWon(reader, PLACE), await readWon(reader, OTHERS[3]!), await readWon(reader, { ...PLACE, round: 'x' })]).toEqual([
-    0n,
-    400n,
-    undefined,
-  ])
-  expect(await Promise.all([PLACE, ...OTHERS].map((place) => isFreeRound(reader, place)))).toEqual([true, false, false, false, false])
+  const places = [PLACE, ...OTHERS]
+  const all = <T>(read: (place: typeof PLACE) => Promise<T>) => Promise.all([...places, { ...PLACE, round: 'x' }].map(read))
+  expect(await all((place) => readWon(reader, place))).toEqual([0n, 100n, 200n, 300n, 400n, undefined])
+  expect(await all((place) => act((tx) => readStakedIn(tx, place)))).toEqual([0n, 10n, 20n, 30n, 40n, 0n])
+  expect(await all(async (place) => (await readEnd(reader, place))?.wins)).toEqual([0, 1, 2, 3, 4, undefined])
+  expect(await all((place) => isFreeRound(reader, place))).toEqual([true, false, false, false, false, false])
+  const wished = places.map((place) => asked(place))
+  const open = await act((tx) => readStaked(tx, wished))
+  expect(wished.map((one) => open.get(one))).toEqual([0n, 10n, 20n, 30n, 40n])
   await rows.database.pool.query("update games_round set bets = 0 where vendor = 'V1' and bets = 1")
   expect(await isFreeRound(reader, PLACE)).toBe(false)
   expect(await readWon(reader, OTHERS[0]!)).toBe(100n)
