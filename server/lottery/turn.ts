@@ -45,24 +45,27 @@ async function advanceOrWarn(needs: LotteryNeeds, due: Due, now: Temporal.Instan
 type Asking = Map<bigint, Promise<void>>
 
 /** Does the due work of in-house lotteries, and starts that of outside lotteries. */
-async function beginTurn(needs: LotteryNeeds, now: Temporal.Instant, asking: Asking): Promise<void> {
+async function beginTurn(needs: LotteryNeeds, now: Temporal.Instant, asking: Asking): Promise<number> {
   const { reader } = needs.database
-  for (const one of await dueIssues(reader, 'feed', now, ISSUES_IN_A_TURN))
+  const outside = await dueIssues(reader, 'feed', now, ISSUES_IN_A_TURN)
+  for (const one of outside)
     if (!asking.has(one.id))
       asking.set(
         one.id,
         advanceOrWarn(needs, one, now).finally(() => asking.delete(one.id)),
       )
-  for (const one of await dueIssues(reader, 'in-house', now, ISSUES_IN_A_TURN)) await advanceOrWarn(needs, one, now)
+  const own = await dueIssues(reader, 'in-house', now, ISSUES_IN_A_TURN)
+  for (const one of own) await advanceOrWarn(needs, one, now)
+  return outside.length + own.length
 }
 
 /** Does all that is due, to its end. */
-export async function turn(needs: LotteryNeeds): Promise<void> {
+export async function turn(needs: LotteryNeeds): Promise<number> {
   const now = await databaseNow(needs.database.reader)
   const asking: Asking = new Map()
-  await beginTurn(needs, now, asking)
+  const due = await beginTurn(needs, now, asking)
   await Promise.all(asking.values())
-  await continueChases(needs, now, CHASES_IN_A_TURN)
+  return due + (await continueChases(needs, now, CHASES_IN_A_TURN))
 }
 
 /** Takes turns until the signal aborts. It rests until the next close or draw and never longer than a second. */

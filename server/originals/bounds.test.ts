@@ -5,6 +5,7 @@ import { parseUnits } from '@baize/contract/values/money.ts'
 import { instantGame } from './instant/instant.ts'
 import { isDue } from './seed.ts'
 import { readSettings } from './settings.ts'
+import { tableBet, withinLimits } from './stake.ts'
 import { steppedGame } from './stepped/stepped.ts'
 
 const chips = (...on: readonly string[]) => on.map((spot) => ({ on: spot, stake: '1' }))
@@ -91,4 +92,22 @@ it('[GAME-22] a seed is due from its thousandth round on, or a day after it was 
   const due = (nonce: number, hours: number, less = 0) =>
     isDue({ nonce, takenAt } as never, takenAt.add({ hours }).subtract({ nanoseconds: less }))
   expect([due(999, 1), due(1000, 0), due(1, 24, 1), due(1, 24), due(0, 100)]).toEqual([false, true, false, true, false])
+})
+
+it('[GAME-17, WC-51] a bet is taken up to each limit and no further, and of several chips the smallest and the sum are judged', () => {
+  const limits = { open: true, minimumStake: '1', maximumStake: '6', maximumWin: '9.5' }
+  const bet = { stakeUnits: 60_000n, smallestUnits: 10_000n, mostWonUnits: 95_000n }
+  const said = (more: Partial<typeof bet>, set: Partial<typeof limits> = {}) => {
+    const outcome = withinLimits({ ...bet, ...more }, { ...limits, ...set })
+    return outcome.ok ? 'taken' : [outcome.code, outcome.detail]
+  }
+  expect(said({})).toBe('taken')
+  expect(said({ smallestUnits: 9_999n })).toEqual(['stake-below-minimum', { minimumStake: '1' }])
+  expect(said({ stakeUnits: 60_001n })).toEqual(['stake-above-maximum', { maximumStake: '6' }])
+  expect(said({ mostWonUnits: 95_001n })).toEqual(['win-above-maximum', { maximumWin: '9.5' }])
+  expect(said({}, { open: false })).toEqual(['game-switched-off', undefined])
+  expect(withinLimits(bet, undefined)).toEqual({ ok: false, code: 'currency-not-offered' })
+  expect(() => said({}, { maximumWin: 'much' })).toThrow('a limit is no amount: much')
+  const placed = [2n, 1n, 3n].map((stakeUnits, at) => ({ on: String(at), stakeUnits }))
+  expect(tableBet({}, placed, [4n, 9n, 5n])).toEqual({ bet: {}, stakeUnits: 6n, smallestUnits: 1n, mostWonUnits: 9n })
 })

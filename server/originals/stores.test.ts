@@ -108,6 +108,12 @@ it('[GAME-22] a nonce is taken once by the round that saw it, and seeds are lock
     expect((await lockSeedsInUse(tx, [M2, M1])).map(({ id }) => id)).toEqual([A, B])
     expect(await free('originals_seed')).toBe(0)
   })
+  // In one order for everybody, whichever the members are and in whatever order their seeds were made.
+  await put('seed', { id: D, member: F, ...taken })
+  await put('seed', { id: C, member: E, ...taken })
+  await put('seed', { id: E, member: C, ...taken })
+  expect((await act((tx) => lockSeedsInUse(tx, [F, C, E]))).map(({ id }) => id)).toEqual([C, D, E])
+  await rows.of(`delete from originals_seed where id in ('${C}', '${D}', '${E}')`)
   await act(async (tx) => {
     expect((await lockSeedsInUse(tx, [M2])).map(({ id }) => id)).toEqual([B])
     expect(await free('originals_seed')).toBe(1)
@@ -135,7 +141,7 @@ it('[GAME-17] a round is found by its member, game and key, or by the shared rou
   await put('seed', { id: A, ...taken })
   await put('seed', { id: B, client_seed: 'b', taken_at: NOON, revealed_at: NOON })
   await put('crash_chain', { id: E })
-  await put('crash_round', { id: F, chain: E, place: 3, bets_hash: 'b'.repeat(64) })
+  await put('crash_round', { id: F, chain: E, place: 3, commitment: 'c'.repeat(64), bets_hash: 'b'.repeat(64) })
   await put('round', { id: A, seed: A, nonce: 0 })
   await put('round', { id: B, seed: B, nonce: 0, request_key: 'l', game: 'limbo' })
   await put('round', { id: C, crash: F, request_key: 'm', game: 'crash' })
@@ -159,7 +165,7 @@ it('[GAME-17] a round is found by its member, game and key, or by the shared rou
     D,
     undefined,
   ])
-  expect(await roundOf(reader, M1, C)).toMatchObject({ seed: E, nonce: 3, clientSeed: 'b'.repeat(64) })
+  expect(await roundOf(reader, M1, C)).toMatchObject({ seed: E, nonce: 3, commitment: 'c'.repeat(64), clientSeed: 'b'.repeat(64) })
   const page = async (game: string | undefined, offset: number, limit: number) =>
     (await roundsOf(reader, M1, game, offset, limit)).map(({ id }) => id)
   expect([await page(undefined, 0, 9), await page('limbo', 0, 9), await page(undefined, 1, 1)]).toEqual([[C, B, A], [B], [B]])

@@ -68,6 +68,11 @@ it('[PL-10] counts as deposited what counts from the instant on, in one currency
   await transfer(other, one, 'up', 'MMK', 20_000, NOON)
   await transfer(one, other, 'down', 'MMK', 200_000, NOON)
   expect(await sum()).toBe(30n)
+  // Whoever has only transfers, or nothing at all, is counted too.
+  const [third, none] = await members()
+  await transfer(one, third, 'down', 'MMK', 7, NOON)
+  const of = (member: string) => store.depositedSince(database.reader, member, 'MMK', NOON)
+  expect([await of(third), await of(none)]).toEqual([7n, 0n])
 })
 
 it('[WALLET-03] expires what is pending at its last instant, and counts it no more', async () => {

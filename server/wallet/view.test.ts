@@ -119,6 +119,8 @@ it('[WC-10, WC-13] a payee is shown by its name, its place and its end, and unti
     nickname: null,
     isDefault: false,
   })
+  // A bank that is no longer offered keeps its code.
+  expect(shown(payee('p', {}, { bank: 'lost-bank' }))).toEqual({ ...whole, placeName: 'lost-bank' })
   clock.set('2026-11-21T12:00:00Z')
   expect(shown(payee('p', {}, {}))).toEqual({ ...whole, placeName: null, restsUntil: null })
   expect(() => shown({ ...payee('p'), memberId: 'another' })).toThrow('altered or moved')

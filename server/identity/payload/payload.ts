@@ -103,7 +103,11 @@ export function createPayloads(parts: Parts) {
     const kid = profileKid(jwe)
     const key = kid === undefined ? undefined : await keyOfKid(kid)
     if (!key) return undefined
-    const { plaintext } = await compactDecrypt(jwe, key)
+    const { plaintext } = await compactDecrypt(jwe, key, {
+      keyManagementAlgorithms: ['ECDH-ES'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+      maxDecompressedLength: 0,
+    })
     return claimsFor(new TextDecoder('utf-8', { fatal: true }).decode(plaintext), `${method} ${path}`, clock.now())
   }
 

@@ -1,4 +1,6 @@
 /** Address: published addresses of both forms, and every single slip of typing in one of them. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { createBase58check } from '@scure/base'
 import { expect, it } from 'vitest'
 import { isAddress } from './address.ts'
 
@@ -22,6 +24,9 @@ it('[WC-10] takes addresses of its network, and none of the other', () => {
   // Whole in its checksum, of another version that also begins with a T.
   for (const address of ['T9yD14Nj9j7xAB4dbGeiX9h8unkKB9nv2z', 'TxeQyGyJa63ho3Loe7KMVQEiAoGCbnaMqQ'])
     expect(isAddress('tron', address), address).toBe(false)
+  // Whole in its checksum and of the right version, and longer or shorter than an address is.
+  for (const length of [20, 22])
+    expect(isAddress('tron', createBase58check(sha256).encode(Uint8Array.from({ length }, (_, at) => (at === 0 ? 0x41 : 7))))).toBe(false)
   for (const address of ['', TRON.slice(0, -1), `${TRON}t`, `A${TRON.slice(1)}`, '1'.repeat(34)])
     expect(isAddress('tron', address), address).toBe(false)
 })

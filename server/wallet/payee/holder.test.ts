@@ -7,6 +7,7 @@ it.each([
   ['Daw Mya Thida', 'Mya Thida'],
   ['U Ba', 'ba'],
   ['Dr. Daw Mya', 'MYA'],
+  ['(Daw) Mya', 'Mya'],
   ['Ｍｙａ　Ｔｈｉｄａ', 'Mya Thida'],
   ['ဦးဘ', 'ဦး ဘ'],
   ['ဒေါ်မြ သီတာ', 'မြသီတာ'],

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { bareNumber, partsOf, type PayeeInput } from './kinds.ts'
 
 const place = (code: string) => ({ code, names: { EN: code, MY: code } }) as never
-const bank = { kind: 'bank', places: [place('river-bank')] } as const
-const coin = { kind: 'crypto', places: [place('harbour-main')] } as const
+const bank = { kind: 'bank', places: [place('delta-bank'), place('river-bank')] } as const
+const coin = { kind: 'crypto', places: [place('harbour-swift'), place('harbour-main')] } as const
 const wallet = { kind: 'e-wallet', places: [] } as const
 const typed = (change: Partial<PayeeInput>): PayeeInput => ({
   method: 'm',
@@ -21,6 +21,8 @@ it('[WALLET-03, WC-10] keeps every part of an account, and no empty one', () => 
     value: { ...holder, bank: 'river-bank', branch: '4th Street' },
   })
   expect(partsOf(bank, typed({ bank: 'river-bank', branch: '  ' }))).toEqual({ ok: true, value: { ...holder, bank: 'river-bank' } })
+  // One name, whichever way its letters are written.
+  expect(partsOf(wallet, typed({ holderName: 'Zoe\u0308' }))).toMatchObject({ value: { holderName: 'Zo\u00eb' } })
   const accountNumber = 'hc1q0000aaaa1111bbbb'
   const whole = { accountNumber, network: 'harbour-main', memo: 'M-7' }
   expect(partsOf(coin, typed(whole))).toEqual({ ok: true, value: { holderName: 'Daw Mya', ...whole } })
@@ -32,6 +34,13 @@ it('[WALLET-03, WC-10] names the field at fault', () => {
     return outcome.ok ? 'kept' : outcome.detail?.['at']
   }
   expect(fault({ kind: 'card', places: [] }, {})).toBe('method')
+  const numbers = (method: Parameters<typeof partsOf>[0], place: Partial<PayeeInput>, ...typedNumbers: readonly string[]) =>
+    typedNumbers.map((accountNumber) => fault(method, { ...place, accountNumber }))
+  const wrong = (count: number) => ['kept', ...Array.from({ length: count }, () => 'accountNumber')]
+  const river = { bank: 'river-bank' }
+  expect(numbers(bank, river, '1-2-3-4-5-6', '12345', '1'.repeat(21), '12345a', '123456-')).toEqual(wrong(4))
+  expect(numbers(wallet, {}, '09-1234567', '091234', '1'.repeat(16), '09 1234567')).toEqual(wrong(3))
+  expect(numbers(coin, { network: 'harbour-main' }, 'a'.repeat(16), 'a'.repeat(15), 'a'.repeat(65), `${'a'.repeat(16)}-`)).toEqual(wrong(3))
   expect([fault(wallet, { holderName: 'M' }), fault(wallet, { holderName: 'Ma' })]).toEqual(['holderName', 'kept'])
   // It becomes the name of the profile.
   for (const holderName of ['12345', 'Aung \u202eoK', 'Aung\u200b Ko', '..'])
