@@ -124,6 +124,13 @@ describe('[PR-46] a correction', () => {
     expect([sums(of(800n).standing), of(800n).part]).toEqual([[600n, 1100n, 0n], 0n])
     expect(sums(of(0n, 500n).standing)).toEqual([-100n, 900n, 0n])
     expect(of(400n).round.wins).toEqual([{ id: 'w', amount: 400n, bonus: 100n, undone: false }])
+    // What the bonus account lacks of its part comes from the main one.
+    const poor = { ...won.standing, grant: { ...won.standing.grant, bonus: 40n } }
+    expect(sums(done(resettleWin(poor, won.round, win, { amount: 400n, at: 3 })).standing)).toEqual([240n, 0n, 0n])
+    // Nothing can be won without a bet that stands, and what was won can still be taken back.
+    const unstaked = { ...won.round, bets: won.round.bets.map((row) => ({ ...row, undone: true })) }
+    const without = (amount: bigint) => resettleWin(won.standing, unstaked, win, { amount, at: 3 })
+    expect([sums(done(without(0n)).standing), without(1n)]).toMatchObject([[0n, 900n, 0n], { code: 'transaction-rolled-back' }])
     expect(resettleWin(won.standing, won.round, win, { amount: 1n, bet: 'x', at: 3 })).toMatchObject({ code: 'unknown-transaction' })
   })
 

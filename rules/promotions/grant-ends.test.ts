@@ -49,6 +49,7 @@ describe('[PR-22, PR-23] the turnover of a grant', () => {
   it('counts a stake up to the maximum bet, by the share of its category, floored', () => {
     const count = (stake: bigint, category = 'LIVE', maxBet: bigint | null = null) => countedFor({ ...TERMS, maxBet }, category, stake)
     expect([count(99n), count(100n), count(100n, 'RNG'), count(10_000n, 'FISH')]).toEqual([14n, 15n, 100n, 0n])
+    expect(count(100_000_000n)).toBe(15_000_000n)
     expect([count(100n, 'RNG', 99n), count(100n, 'RNG', 100n), count(100n, 'LIVE', 60n)]).toEqual([99n, 100n, 9n])
   })
 })
@@ -58,6 +59,7 @@ describe('[PR-25, PR-26] a grant that is complete', () => {
 
   it('makes real what is left, up to its cap, and returns the rest', () => {
     expect(ended(130n)).toEqual([137n, 0n, 0n, 130n, 'completed'])
+    expect(ended(1n)).toEqual([8n, 0n, 0n, 1n, 'completed'])
     expect(ended(130n, { convertCap: 130n })).toEqual([137n, 0n, 0n, 130n, 'completed'])
     expect(ended(130n, { convertCap: 50n })).toEqual([57n, 0n, 80n, 130n, 'completed'])
   })
@@ -89,8 +91,8 @@ describe('[PR-25, PR-27] a grant', () => {
     const used = standing({ bonus: 0n, end: 'used-up' })
     expect([told(settleGrant(used, 39))[4], told(settleGrant(used, 40))[4]]).toEqual(['used-up', 'expired'])
     expect(told(settleGrant(standing({ bonus: 0n, end: 'used-up', heldRounds: 1 }), 40))[4]).toBe('expired')
-    const over = standing({ bonus: 9n, end: 'cancelled' })
-    expect(settleGrant(over, 40)).toBe(over)
+    for (const over of [standing({ bonus: 9n, end: 'cancelled' }), standing({ bonus: 0n, end: 'cancelled' }), standing({ bonus: 0n, end: 'completed', ...READY })])
+      expect([settleGrant(over, 39), settleGrant(over, 40)]).toEqual([over, over]) // oxfmt-ignore
   })
 
   it('waits for its open rounds, one or more, whatever its time', () => {

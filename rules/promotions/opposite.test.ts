@@ -67,8 +67,18 @@ describe('[PR-42] bets on one round of a table', () => {
     expect(opposed('roulette', each('low', 'corner-0-1-2-3', ...lines.slice(3)))).toBe(4n)
   })
 
+  it('of roulette are, zeros of both wheels aside', () => {
+    expect(opposed('roulette', each('red', 'black', 'straight-0', 'straight-00'))).toBe(2n)
+    expect(opposed('roulette', each('five-0-00-1-2-3', ...streets.slice(1)))).toBe(12n)
+    expect(opposed('roulette', each('street-0-2-3', 'straight-1', ...streets.slice(1)))).toBe(13n)
+    expect(opposed('roulette', each(...streets.slice(0, 11), 'split-34-35', 'straight-36'))).toBe(13n)
+    expect(opposed('roulette', each('street-0-00-2', 'straight-1', 'split-00-3', ...streets.slice(1)))).toBe(14n)
+  })
+
   it('of roulette are not while one number is open', () => {
     expect(opposed('roulette', each(...streets.slice(1), 'split-1-2'))).toBe(0n)
+    expect(opposed('roulette', each(...streets.slice(1), 'split-2-3'))).toBe(0n)
+    expect(opposed('roulette', each(...streets.slice(0, 11), 'split-34-35'))).toBe(0n)
     expect(opposed('roulette', each('black', 'column-1', 'column-2', ...streets.slice(0, 11)))).toBe(0n)
   })
 

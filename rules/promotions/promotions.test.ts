@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { asksFor, FACTS, holds, mayStand, type Condition, type FactName, type Facts, type Operator } from './conditions.ts'
 import { lossBack, type LossTerms } from './loss-back.ts'
-import { isMissionDone, stepFor, type Mission, type MissionStep } from './mission.ts'
+import { isMissionDone, MISSION_COUNTS, stepFor, type Mission, type MissionStep } from './mission.ts'
 import { mixesProducts } from './products.ts'
 import { rank, type Entrant } from './ranking.ts'
 import { drawPrizes, ticketsOf } from './raffle.ts'
@@ -70,7 +70,7 @@ describe('[PR-05] a condition', () => {
   it('holds together with all others, and none is no condition', () => {
     expect(holds([], facts)).toBe(true)
     expect(holds([row('level', '=', '3'), row('deposits', '=', '3')], facts)).toBe(false)
-    expect(() => holds([row('shoe-size', '=', '3')], facts)).toThrow('shoe-size')
+    expect(() => holds([row('shoe-size', '=', '3')], facts)).toThrow('shoe-size, which is no fact')
   })
 
   it('by line holds for all below the agent, and one fact that nobody has looked up is no answer', () => {
@@ -135,6 +135,8 @@ describe('[PR-34] a mission', () => {
     expect(stepFor(missions, { counts: 'turnover' })).toEqual({ mission: 'second', step: 0 })
     expect(stepFor(missions, { counts: 'sign-ins' })).toEqual({ mission: 'second', step: 1 })
     expect(stepFor([missions[0]!], { counts: 'sign-ins' })).toBeUndefined()
+    expect(stepFor([{ id: 'm', steps: [step({}), step({})] }], { counts: 'turnover' })).toEqual({ mission: 'm', step: 0 })
+    expect(MISSION_COUNTS).toEqual(['turnover', 'deposits', 'sign-ins'])
   })
 
   it('is done with the last unit of its last step', () => {
@@ -217,15 +219,18 @@ describe('[PR-32] a loss', () => {
     expect(back(1000n, {}, { win: 300n, bonus: 100n })).toEqual({ loss: 600n, amount: 30n })
     expect(back(100n, {}, { win: 300n })).toEqual({ loss: 0n, amount: 0n })
     expect(back(1000n, {}, { excluded: true })).toEqual({ loss: 1000n, amount: 0n })
+    expect(back(1n)).toEqual({ loss: 1n, amount: 0n })
   })
 
   it('gives the whole at the rate of its highest tier, or each part at its own', () => {
     expect([99n, 100n, 999n, 1000n].map((loss) => back(loss).amount)).toEqual([0n, 5n, 49n, 100n])
     expect([99n, 100n, 1000n, 2000n].map((loss) => back(loss, { marginal: true }).amount)).toEqual([0n, 0n, 45n, 145n])
+    expect([back(500n, { marginal: true }).amount, back(9n, { marginal: true, tiers: [{ loss: 0n, rateBp: 1111n }] }).amount]).toEqual([20n, 0n]) // oxfmt-ignore
+    expect([back(100_000_000n), back(100_000_000n, { marginal: true })].map(({ amount }) => amount)).toEqual([10_000_000n, 9_999_945n])
   })
 
   it('is cut at the cap, and less than the least is nothing', () => {
-    expect([back(1000n, { cap: 100n }), back(1000n, { cap: 99n })].map(({ amount }) => amount)).toEqual([100n, 99n])
+    expect([back(1000n, { cap: 101n }), back(1000n, { cap: 100n }), back(1000n, { cap: 99n })].map(({ amount }) => amount)).toEqual([100n, 100n, 99n]) // oxfmt-ignore
     expect([back(1000n, { minimum: 100n }), back(1000n, { minimum: 101n })].map(({ amount }) => amount)).toEqual([100n, 0n])
     expect(back(1000n, { cap: 50n, minimum: 51n }).amount).toBe(0n)
   })
@@ -240,6 +245,7 @@ it('[PR-33] a streak counts days without a gap, and its table begins again', () 
 it('[PR-31] a rebate floors each category by itself', () => {
   const stakes = [{ category: 'RNG', stake: 1999n }, { category: 'LIVE', stake: 1999n }, { category: 'FISH', stake: 10_000n }] // oxfmt-ignore
   expect(promotionRebate({ RNG: 10n, LIVE: 10n }, stakes)).toBe(2n)
+  expect(promotionRebate({ RNG: 10n }, [{ category: 'RNG', stake: 100_000_000n }])).toBe(100_000n)
   expect(promotionRebate({ RNG: 10n }, [{ category: 'RNG', stake: -10_000n }, { category: 'RNG', stake: 2000n }])).toBe(2n) // oxfmt-ignore
 })
 

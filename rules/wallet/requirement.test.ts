@@ -38,6 +38,7 @@ describe('[WALLET-04, WC-31] a settled bet', () => {
     expect(doneOf([asks('a', { contribution: {} }), asks('b')], [bet('1', 50n)])).toEqual([['a', 0n], ['b', 50n]]) // oxfmt-ignore
     expect(doneOf([asks('a', { at: 7 }), asks('b', { at: 9 })], [bet('1', 50n, { placedAt: 8 })])).toEqual([['a', 50n], ['b', 0n]]) // oxfmt-ignore
     expect(doneOf([asks('a')], [bet('1', 50n, { category: 'LIVE' })])).toEqual([['a', 15n]])
+    expect(doneOf([asks('a', { amount: 10n ** 9n })], [bet('1', 10n ** 8n, { category: 'LIVE' })])).toEqual([['a', 30_000_000n]])
   })
 
   it('has no share in what is met or finds nothing left of it', () => {

@@ -49,6 +49,24 @@ describe('[GAME-20] the terms of a currency', () => {
     const [real, sandbox] = [winTermsOf(kept, false), winTermsOf(kept, true)]
     expect(real('MMK')).toMatchObject({ multiple: 7n, winUnits: 25_000n, hourGiftUnits: 0n, hourWinUnits: 1_000_000_000n * UNITS })
     expect(real('THB')).toMatchObject({ winUnits: 50_000n, multiple: 20_000n })
-    expect([real('USD').hourGiftUnits, sandbox('USD').hourGiftUnits]).toEqual([0n, 100_000_000n * UNITS])
+    expect(real('USD')).toEqual({
+      winUnits: 1_000_000_000_000n,
+      multiple: 20_000n,
+      hourWinUnits: 10_000_000_000_000n,
+      hourNetUnits: 5_000_000_000_000n,
+      hourGiftUnits: 0n,
+    })
+    expect(sandbox('USD')).toEqual({
+      winUnits: 10_000_000_000_000n,
+      multiple: 100_000n,
+      hourWinUnits: 200_000_000_000_000n,
+      hourNetUnits: 100_000_000_000_000n,
+      hourGiftUnits: 1_000_000_000_000n,
+    })
+    // A term that nobody can read is the usual one.
+    expect(winTermsOf({ MMK: { hourNetUnits: 'much', hourWinUnits: '0.0001' } }, false)('MMK')).toEqual({
+      ...real('USD'),
+      hourWinUnits: 1n,
+    })
   })
 })

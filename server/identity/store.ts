@@ -150,8 +150,8 @@ export async function holdSession(tx: Tx, id: string): Promise<boolean> {
 
 /** Locks a session until the transaction ends, so that nobody renews it in between; undefined when it has ended. */
 export async function lockSession(tx: Tx, id: string): Promise<FoundSession | undefined> {
-  const held = await tables(tx).selectFrom('identity_session').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-  return held && sessionById(tx, id)
+  await tables(tx).selectFrom('identity_session').select('id').where('id', '=', id).forUpdate().execute()
+  return sessionById(tx, id)
 }
 
 /** Forgets every pair of a session: a later use of one of them is unknown. */

@@ -193,7 +193,7 @@ describe('[ID-10] sessions', () => {
     const fill = () =>
       act(async (tx) => {
         await tx.withTables<{ identity_session: object }>().deleteFrom('identity_session').execute()
-        await insertSession(tx, session(A, { created_at: BEFORE }))
+        await insertSession(tx, session(A, { created_at: AFTER }))
         await insertSession(tx, session(B))
         await insertSession(tx, session(C))
         await insertSession(tx, session(D, { member_id: two, created_at: BEFORE }))
@@ -207,9 +207,9 @@ describe('[ID-10] sessions', () => {
     expect(await left()).toEqual([D])
     await fill()
     await act((tx) => deleteOldestSessions(tx, one, 2))
-    expect(await left()).toEqual([B, C, D])
+    expect(await left()).toEqual([A, C, D])
     await act((tx) => deleteOldestSessions(tx, one, 1))
-    expect(await left()).toEqual([C, D])
+    expect(await left()).toEqual([A, D])
   })
 
   test('are over at their last moment or at the end of their rest, a few at once, and wait for nobody', async () => {

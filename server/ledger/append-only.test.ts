@@ -1,6 +1,7 @@
 /** Append-only: what was written stays, for the application's role by grant and for everybody by trigger. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { move, openTestLedger, said, undo, type TestLedger } from './ledger-testing.ts'
+import { refuseUnsafe } from './safety.ts'
 
 let world: TestLedger
 let account: bigint
@@ -75,6 +76,9 @@ test('a database that would forget acknowledged money is refused, unless a test 
     /^the ledger does not start on a database with .*, .*, .* off: it would lose money that it has acknowledged$/,
   )
   for (const { name } of rows) await expect(world.another({ allowUnsafe: false })).rejects.toThrow(name)
+  const database = (...off: string[]) => ({ query: async () => ({ rows: [...off.map((name) => ({ name, setting: 'off' })), { name: 'fsync', setting: 'on' }] }) }) as never // oxfmt-ignore
+  await expect(refuseUnsafe(database('full_page_writes'))).rejects.toThrow('with full_page_writes off: it would')
+  await refuseUnsafe(database())
   // None of its connections is left behind.
   await expect.poll(open, { timeout: 5_000, interval: 5 }).toBeLessThanOrEqual(before!)
 })

@@ -170,13 +170,23 @@ test('a full queue answers busy at once', async () => {
 
 test('a ledger that closes answers what waits, and takes nothing more', async () => {
   const account = await world.account(100n)
-  const other = await world.another()
+  const sessions = async () =>
+    (
+      await world.database.pool.query(
+        "select from pg_stat_activity where application_name = 'baize-ledger' and datname = current_database()",
+      )
+    ).rowCount
+  const [before, events] = [await sessions(), [] as string[]]
+  const other = await world.another({ onEvent: ({ type }) => events.push(type) })
   const going = other.submit(move('doors:going', account, -1n, 'bet'))
   const closing = other.close()
   expect(said(await other.submit(move('doors:late', account, -1n, 'bet')))).toBe('busy')
   expect(said(await going)).toBe('applied 99')
   await closing
   expect(await world.balance(account)).toBe(99n)
+  // Its connections are closed, and nobody calls them lost.
+  await expect.poll(sessions, { timeout: 5_000, interval: 5 }).toBe(before)
+  expect(events).toEqual([])
 })
 
 test('what no caller may send throws before it reaches a batch', async () => {

@@ -1,5 +1,5 @@
 /** Proves what each statement about orders and chases finds, writes and locks: whose, of which issue, in which state, from when on. */
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { assertBooksBalance, testDatabase } from '../app/testing.ts'
 import { newId, type Tx } from '../platform/database.ts'
@@ -45,7 +45,8 @@ it('[LOTT-02] finds and locks an order for its own member, by its id or by its k
     expect([...(await bets.standingOrders(tx, [mine, foreign]))]).toEqual([mine])
   })
   expect(await bets.orderOf(reader, other, foreign)).toMatchObject({ state: 'cancelled', feeUnits: 3n })
-  expect(await bets.orderOf(reader, one, mine)).toMatchObject({ state: 'placed', feeUnits: 0n })
+  const row = { account: 1n, chase: null, stakeKey: 's', stakeUnits: 10n, tickets: 1, feeUnits: 0n, betToken: null, placedAt: NOON }
+  expect(await bets.orderOf(reader, one, mine)).toEqual({ ...row, id: mine, issue, member: one, requestKey: 'a', state: 'placed' })
 })
 
 it('[LOTT-02] lists the orders of a span from its first instant up to its last, of one game where it is named', async () => {
@@ -82,6 +83,48 @@ it('[LOTT-07] adds to the exposure of a slot, reads it under the lock of its iss
   })
 })
 
+/** Runs an act while another transaction has what a statement locks; `meanwhile` looks once the act waits for it. */
+async function waiting(
+  lock: string,
+  values: readonly unknown[],
+  act: () => Promise<unknown>,
+  meanwhile: () => Promise<void>,
+): Promise<void> {
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(lock, [...values])
+    const acting = act()
+    const stuck = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    await expect.poll(async () => (await query(stuck)).rowCount, { interval: 5, timeout: 20_000 }).toBe(1)
+    await meanwhile()
+    await holder.query('commit')
+    await acting
+  } finally {
+    holder.release()
+  }
+}
+
+it('[LOTT-07] batches and cancelled orders take the exposure of issues and of their slots in one order, so that none waits for another in a circle', async () => {
+  const [first, second] = [await issueAt('ssc-1', 0, 9, 9), await issueAt('ssc-1', 0, 9, 9)]
+  const slots = ['h', 'c', 'e', 'a', 'g', 'b', 'f', 'd'].map((slot) => ({ issue: first, slot, units: 1n }))
+  await write((tx) => bets.addExposure(tx, slots))
+  await waiting(
+    "select from lottery_exposure where issue = $1 and slot = 'a' for update",
+    [first],
+    () => write((tx) => bets.addExposure(tx, slots)),
+    async () => expect(await free('lottery_exposure', "issue = $1 and slot <> 'a'", first)).toBe(7),
+  )
+  await waiting(
+    'select pg_advisory_xact_lock(4740, $1)',
+    [Number(first)],
+    () => write((tx) => bets.lockExposure(tx, [{ issue: second, slot: 'a' }, slots[0]!])),
+    async () =>
+      expect((await query('select pg_try_advisory_xact_lock(4740, $1) as free', [Number(second)])).rows).toEqual([{ free: true }]),
+  )
+  expect((await query('select slot, units from lottery_exposure where issue = $1 order by slot', [first])).rows.map((row) => Object.values(row as object))).toEqual('abcdefgh'.split('').map((slot) => [slot, 2n])) // oxfmt-ignore
+})
+
 it('[PR-42] tells rooms which tickets a member holds on an issue, and how orders that were not played ended', async () => {
   const issue = await world.issue('ssc-1')
   const [one, other] = [await world.member(), await world.member()]
@@ -97,6 +140,8 @@ it('[PR-42] tells rooms which tickets a member holds on an issue, and how orders
   expect(new Set((await selections(one)).map(([, selection]) => selection))).toEqual(new Set(['总大', '总小']))
   await world.lottery.cancelOrder(one, gone.id, 'EN')
   expect(await selections(one)).toEqual([[1, '总大', 1]])
+  const [told] = await bets.heldTickets(reader, [{ ...round, member: one.id }])
+  expect(told).toEqual({ at: 0, rules: 'SSC5', play: 'ZHDXDS', selection: '总大', bets: 1, unitUnits: 60_000n, stakeUnits: 60_000n })
   expect(await bets.endedOrdersOf(reader, one.id, [round])).toMatchObject([{ order: 'cancelled', state: 'selling', round: issue.number }])
   expect(await bets.endedOrdersOf(reader, one.id, [{ ...round, vendor: 'another' }])).toEqual([])
   expect(await bets.endedOrdersOf(reader, other.id, [round])).toEqual([])
@@ -111,7 +156,7 @@ it('[PR-42] tells rooms which tickets a member holds on an issue, and how orders
 
 it('[PR-42] reads long lists of numbers of four digits where those of one play may be all of them, and no others', async () => {
   const issue = await world.issue('ssc-1')
-  const [whole, half, others] = [await world.member(), await world.member(), await world.member()]
+  const [whole, half, others, edge] = [await world.member(), await world.member(), await world.member(), await world.member()]
   const { rows } = await query('select vendor, code as game from lottery_game where code = $1', ['ssc-1'])
   const round = { ...(rows[0] as { vendor: string; game: string }), round: issue.number }
   const numbers = (from: number, to: number) =>
@@ -130,11 +175,13 @@ it('[PR-42] reads long lists of numbers of four digits where those of one play m
   await bet(whole, [numbers(0, 5_000), 5_000], [numbers(5_000, 9_500), 4_500], [numbers(9_500, 10_000), 500])
   await bet(half, [numbers(0, 5_000), 5_000], [numbers(5_000, 9_999), 4_999])
   await bet(others, [`${numbers(0, 5_000)}|${numbers(0, 5_000)}`, 9_999], ['1234', 1])
+  // As long as all numbers of three digits, and by one longer.
+  await bet(edge, ['1'.repeat(3_999), 3], ['1'.repeat(4_000), 4])
   const held = await bets.heldTickets(
     world.database.reader,
-    [whole, half, others].map(({ id: member }) => ({ ...round, member })),
+    [whole, half, others, edge].map(({ id: member }) => ({ ...round, member })),
   )
-  expect(held.map((row) => `${row.at} ${row.bets}`).toSorted()).toEqual(['0 4500', '0 500', '0 5000', '2 1'])
+  expect(held.map((row) => `${row.at} ${row.bets}`).toSorted()).toEqual(['0 4500', '0 500', '0 5000', '2 1', '3 3'])
 })
 
 it('[LOTT-02] finds the chases of one member and one key, locks them in one order, and moves the step that is named', async () => {
@@ -152,6 +199,8 @@ it('[LOTT-02] finds the chases of one member and one key, locks them in one orde
   expect([(await chases.chaseOf(reader, one, second))?.id, await chases.chaseOf(reader, one, foreign)]).toEqual([second, undefined])
   expect([(await chases.chasesOf(reader, one, 0, 1)).map(({ id }) => id), (await chases.chasesOf(reader, one, 1, 9)).map(({ id }) => id)]).toEqual([[second], [first]]) // oxfmt-ignore
   expect([await chases.countChases(reader, one), await chases.countChases(reader, other)]).toEqual([2, 1])
+  // Whatever their places on the disk.
+  await query(`update lottery_chase set reason = null where id = $1`, [first])
   await write(async (tx) => {
     expect((await chases.lockChase(tx, first))?.id).toBe(first)
     expect(await free('lottery_chase', 'true')).toBe(2)
@@ -162,19 +211,23 @@ it('[LOTT-02] finds the chases of one member and one key, locks them in one orde
   // A later step waits for the steps before it.
   expect([(await due(NOON)).toSorted(), (await due(minutes(1))).toSorted(), await due(minutes(-1))]).toEqual([[first, second].toSorted(), [first, second, foreign].toSorted(), []]) // oxfmt-ignore
   expect((await due(minutes(1), 2)).toSorted()).toEqual([first, second].toSorted())
+  // What closes first comes first.
+  await query('update lottery_chase_step set multiple = 1 where chase = any ($1)', [[first, second]])
+  expect((await due(minutes(1))).at(-1)).toBe(foreign)
   const steps = await chases.stepsOf(reader, [first, foreign])
   expect(steps.map(({ chase: of, step }) => `${of} ${step}`)).toEqual([`${first} 1`, `${first} 2`, `${foreign} 1`].toSorted())
   const id = await newId(reader)
   const stepsOf = async (of: string) =>
     (await chases.stepsOf(reader, [of])).map(({ state, orderId, prizeUnits }) => [state, orderId, prizeUnits])
   await write(async (tx) => {
-    await chases.moveStep(tx, (await chases.stepsOf(tx, [first]))[0]!, { state: 'placed', orderId: id })
-    await chases.moveStep(tx, (await chases.stepsOf(tx, [second]))[0]!, { state: 'placed', orderId: id })
+    await chases.moveStep(tx, (await chases.stepsOf(tx, [first]))[0]!, 'placed', id)
+    await chases.moveStep(tx, (await chases.stepsOf(tx, [second]))[0]!, 'placed', id)
   })
   expect(await stepsOf(first)).toEqual([['placed', id, null], ['waiting', null, null]]) // oxfmt-ignore
   // Only a chase without a mode goes on before the result is known.
   expect((await due(minutes(1))).toSorted()).toEqual([second, foreign].toSorted())
-  expect((await chases.chasesOnIssue(reader, soon)).map((row) => row.id)).toEqual([first, second])
+  await query(`update lottery_chase_step set multiple = 1 where chase = $1`, [first])
+  expect(await chases.chasesOnIssue(reader, soon)).toEqual([first, second].map((of) => ({ id: of, account: 1n })))
   expect(await chases.chasesOnIssue(reader, later)).toEqual([])
   await write((tx) => chases.settleSteps(tx, [{ chase: first, step: 1, prizeUnits: 7n }]))
   expect([await stepsOf(first), (await stepsOf(second))[0]]).toEqual([[['settled', id, 7n], ['waiting', null, null]], ['placed', id, null]]) // oxfmt-ignore
@@ -188,14 +241,7 @@ it('[LOTT-02] finds the chases of one member and one key, locks them in one orde
     const row = (await chases.lockChase(tx, foreign))!
     await chases.writeChases(tx, [{ ...row, state: 'stopped', reason: 'r', holdKey: 'h', heldUnits: 1n, stakedUnits: 2n, wonUnits: 3n }])
   })
-  expect(await chases.chaseById(reader, foreign)).toMatchObject({
-    state: 'stopped',
-    reason: 'r',
-    holdKey: 'h',
-    heldUnits: 1n,
-    stakedUnits: 2n,
-    wonUnits: 3n,
-  })
+  expect(await chases.chaseById(reader, foreign)).toMatchObject({ state: 'stopped', reason: 'r', holdKey: 'h', heldUnits: 1n, stakedUnits: 2n, wonUnits: 3n }) // oxfmt-ignore
   expect(await chases.chaseById(reader, first)).toMatchObject({ state: 'active', reason: null, holdKey: null, heldUnits: 5n })
   expect([(await due(minutes(1))).includes(foreign), (await chases.chasesPlanning(reader, from, 9)).length]).toEqual([false, 2])
   await write((tx) => chases.cancelSteps(tx, first, 3))
@@ -224,9 +270,34 @@ it('[LOTT-05] reads the prize of a ticket by its own price and selection, under 
   await outcome(issue.id, 2, price + 1_000, '总大', 11)
   await outcome(issue.id, 2, price, '总单', 13)
   const prize = (3n * 2n * 10_000n * 5n) / 2n
+  // In the order of the order, whatever their places on the disk.
+  await query('update lottery_ticket set void = false where order_id = $1 and place = 1', [placed.id])
   const tickets = await bets.ticketsOf(world.database.reader, [placed.id])
   expect(tickets.map(({ place, prizeUnits, refundUnits }) => [place, prizeUnits, refundUnits])).toEqual([[1, prize, 60_000n], [2, null, null]]) // oxfmt-ignore
   expect(await bets.prizesOf(world.database.reader, [placed.id, lost.id])).toEqual(new Map([[placed.id, prize]]))
+})
+
+it('[LOTT-03] a price is written once, read again once it was committed, and known from then on', async () => {
+  const issue = await issueAt('ssc-1', 0, 9, 9)
+  const [owner, member] = [{}, await newId(world.database.reader)]
+  const priced = { play: 'kept', prizeGroup: 7, selection: 's', unit: '1' as const, multiple: 1, odds: undefined, bets: 1, unitUnits: 1n, stakeUnits: 1n, rebatePoints: 0, highestPrize: 1n, slots: [] } // oxfmt-ignore
+  /** How many statements the writing of an order takes. */
+  const statements = (...tickets: readonly (typeof priced)[]) =>
+    write(async (tx) => {
+      let count = 0
+      const transformResult: KyselyPlugin['transformResult'] = async ({ result }) => {
+        count += 1
+        return result
+      }
+      const id = await newId(tx)
+      const order = { id, issue, game: 'ssc-1', member, account: 1n, requestKey: id, betToken: null, chase: null, stakeKey: 's', placedAt: NOON, stakeUnits: 1n, tickets } // oxfmt-ignore
+      await bets.writeOrders(tx.withPlugin({ transformQuery: ({ node }) => node, transformResult }) as Tx, owner, [order])
+      return count
+    })
+  // What was written may still be undone, and is not remembered.
+  expect([await statements(priced), await statements(priced), await statements(priced, priced)]).toEqual([5, 3, 2])
+  expect(await statements(priced, { ...priced, prizeGroup: 8 })).toBe(5)
+  expect((await query(`select prize_group from lottery_price where play = 'kept' order by 1`)).rows).toEqual([{ prize_group: 7 }, { prize_group: 8 }]) // oxfmt-ignore
 })
 
 it('[LOTT-05] leaves the ticket set of an issue to the process that is at it, and fixes it once', async () => {

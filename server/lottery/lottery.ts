@@ -86,7 +86,7 @@ export function createLottery(needs: LotteryNeeds) {
     },
     /** Makes future issues, of all games or of the named ones; answers how many. */
     generate: (only?: readonly string[]) => generateIssues(needs, only),
-    /** Does once what is due; answers how much that was. */
+    /** Does once what is due. */
     turn: () => turn(needs),
     /** Takes turns until the signal aborts. */
     keepTurning: (signal: AbortSignal) => keepTurning(needs, signal),

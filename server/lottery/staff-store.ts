@@ -55,7 +55,7 @@ export async function holdLanes(tx: Tx, issue: bigint): Promise<void> {
     update lottery_settlement_lane l set held = true
     from (select version, lane from lottery_settlement_lane where issue = ${issue} and not held order by version, lane for update skip locked) free
     where l.issue = ${issue} and l.version = free.version and l.lane = free.lane`.execute(tx)
-  await sql`update lottery_settlement_lane set held = true where issue = ${issue} and not held`.execute(tx)
+  await sql`update lottery_settlement_lane set held = true where issue = ${issue}`.execute(tx)
 }
 
 export const resumeLanes = (tx: Tx, issue: bigint) =>

@@ -196,10 +196,21 @@ describe('a draw', () => {
       world.said.set(source, { source, draw: ['1', '2', last], drawnAt: issue.drawAt, pageHash: `${source}-${last}` })
     await world.later.turn()
     world.said.clear()
-    expect(await world.later.staff.troubles(world.database.reader)).toContainEqual(
-      expect.objectContaining({ game: 'fc-3d', issue: issue.number, state: 'held', reason: 'sources-disagree' }),
-    )
-    expect(await world.lottery.staff.games(world.database.reader)).toContainEqual(expect.objectContaining({ game: 'ssc-5', every: '300' }))
+    expect(await world.later.staff.troubles(world.database.reader)).toContainEqual({
+      game: 'fc-3d',
+      issue: issue.number,
+      state: 'held',
+      reason: 'sources-disagree',
+      drawAt: issue.drawAt.toString(),
+      version: '0',
+    })
+    expect(await world.lottery.staff.games(world.database.reader)).toEqual([
+      { game: 'ssc-1', name: '1-Minute Five', state: 'on', source: 'in-house', every: '60' },
+      { game: 'ssc-5', name: '5-Minute Five', state: 'on', source: 'in-house', every: '300' },
+      { game: '3d-5', name: '5-Minute 3D', state: 'on', source: 'in-house', every: '300' },
+      { game: 'fc-3d', name: 'Welfare 3D', state: 'on', source: 'feed', every: 'day' },
+      { game: 'mm-2d', name: 'Myanmar 2D', state: 'on', source: 'feed', every: 'day' },
+    ])
   })
 })
 
@@ -232,8 +243,8 @@ describe('a calendar', () => {
     expect(await day('mm-2d', holiday, true)).toMatchObject({ ok: true })
     await world.lottery.generate(['mm-2d'])
     expect(await drawDays('mm-2d')).toEqual(days)
-    for (const wrong of ['2027-13-01', 'tomorrow', '2027-2-1', ''])
-      expect(await day('mm-2d', wrong, false)).toMatchObject({ code: 'calendar-refused' })
+    for (const wrong of ['2027-13-01', '2027-00-01', '2027-12-00', '2027-12-32', '12027-12-24', '2027-12-24x', 'tomorrow', '2027-2-1', ''])
+      expect(await day('mm-2d', wrong, false)).toEqual({ ok: false, code: 'calendar-refused', detail: { fault: `${wrong} is no day` } })
     expect(await day('nothing', holiday, false)).toMatchObject({ code: 'game-unknown' })
     // An issue with a bet that would close at another time stays as it was sold too.
     expect(await day('mm-2d', sold, true)).toMatchObject({ value: { after: { issuesKeptWithBets: [] } } })
@@ -263,7 +274,7 @@ describe('a calendar', () => {
       { ...whole, more: 1, segments: [segment] },
       { ...whole, segments: [{ ...segment, more: 1 }] },
     ])
-      expect(await write(wrong), JSON.stringify(wrong)).toMatchObject({ code: 'calendar-refused' })
+      expect(await write(wrong), JSON.stringify(wrong)).toMatchObject({ code: 'calendar-refused', detail: { fault: 'it is not JSON of the fields that a calendar has' } }) // oxfmt-ignore
     expect(await write({ ...whole, segments: [{ ...segment, lastDraw: '24:00:01' }] })).toMatchObject({
       code: 'calendar-refused',
       detail: { fault: '24:00:01 is not a time of day' },

@@ -105,11 +105,7 @@ export async function shareIssues(tx: Tx, ids: readonly bigint[]): Promise<Map<b
 }
 
 export const issuesNamed = async (reader: Reader | Tx, game: string, numbers: readonly string[]): Promise<Issue[]> =>
-  (
-    await sql<Issue>`select * from lottery_issue where game = ${game} and number = any (${numbers}::text[]) order by draw_at`.execute(
-      on(reader),
-    )
-  ).rows
+  (await sql<Issue>`select * from lottery_issue where game = ${game} and number = any (${numbers}::text[])`.execute(on(reader))).rows
 
 /** The present and future issues, soonest first. */
 export const issuesAhead = async (reader: Reader, game: string, now: Instant, limit: number): Promise<Issue[]> =>
@@ -137,7 +133,7 @@ export const endedIssues = async (reader: Reader, game: string, limit: number, o
 
 export async function countEnded(reader: Reader, game: string, number?: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`select count(*) as count ${ended(game, number)}`.execute(reader)
-  return Number(rows[0]?.count ?? 0n)
+  return Number(rows[0]!.count)
 }
 
 /** The draws of one day, latest first. */
@@ -235,7 +231,7 @@ export async function nextMoment(reader: Reader, now: Instant): Promise<Instant 
   const { rows } = await sql<{ at: Instant | null }>`
     select least((select min(close_at) from lottery_issue where state = 'selling' and close_at > ${now}),
       (select min(draw_at) from lottery_issue where state in ('closed', 'held') and draw_at > ${now})) as at`.execute(reader)
-  return rows[0]?.at ?? undefined
+  return rows[0]!.at ?? undefined
 }
 
 export async function issuesByIds(reader: Reader | Tx, ids: readonly bigint[]): Promise<Map<bigint, Issue>> {

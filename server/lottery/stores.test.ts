@@ -89,13 +89,19 @@ it('[LOTT-04, LOTT-05] finds what is due at its last instant, the earliest close
     (await store.dueIssues(world.database.reader, source, NOON, limit)).map(({ id }) => id)
   expect(await due('in-house')).toEqual([hash, draw, held, drawn, settling, settled, close])
   expect([await due('in-house', 1), await due('feed')]).toEqual([[hash], [outside]])
+  expect(await store.dueIssues(world.database.reader, 'feed', NOON, 9)).toEqual([{ id: outside, state: 'selling', game: 'fc-3d', source: 'feed' }]) // oxfmt-ignore
 })
 
 it('[LOTT-04] locks an issue, shares it among bets, and moves that issue alone', async () => {
-  const [one, other] = [await issueAt('ssc-1', 0, 9, 9), await issueAt('ssc-1', 0, 9, 9)]
+  const [one, other, drawn] = [await issueAt('ssc-1', 0, 9, 9), await issueAt('ssc-1', 0, 9, 9), await issueAt('ssc-1', 0, 9, 9)]
   await write(async (tx) => {
     expect((await store.lockIssue(tx, one))?.id).toBe(one)
     expect(await free('lottery_issue', 'id = any ($1)', [one, other])).toBe(1)
+  })
+  // Whatever their places on the disk, rows are locked by their ids, so that no two batches wait for each other.
+  await query(`update lottery_issue set reason = null where id = $1`, [one])
+  await write(async (tx) => {
+    expect([...(await store.shareIssues(tx, [other, one])).keys()]).toEqual([one, other])
   })
   await write(async (tx) => {
     expect([...(await store.shareIssues(tx, [one])).keys()]).toEqual([one])
@@ -112,6 +118,20 @@ it('[LOTT-04] locks an issue, shares it among bets, and moves that issue alone',
   })
   expect(await store.issueById(world.database.reader, one)).toMatchObject({ state: 'held', reason: 'late', closedAt: minutes(1), beaconValue: 'b', voidAskedBy: 'thida', drawnAt: minutes(3), paymentHeld: true }) // oxfmt-ignore
   expect(await store.issueById(world.database.reader, other)).toMatchObject({ state: 'selling', reason: null, closedAt: null, beaconValue: null, voidAskedBy: null, drawnAt: null, paymentHeld: false }) // oxfmt-ignore
+  await draws(drawn)
+  await write(async (tx) => {
+    await staff.markDrawnAt(tx, drawn, minutes(3))
+    const issue = (await store.issueById(tx, drawn))!
+    await store.moveIssue(tx, issue, 'settling')
+    await store.noteReason(tx, drawn, 'kept')
+    await store.moveIssue(tx, { ...issue, state: 'settling', reason: 'kept' }, 'settled')
+  })
+  expect(await store.issueById(world.database.reader, drawn)).toMatchObject({ state: 'settled', reason: 'kept', drawnAt: minutes(9) })
+  const held = { ...(await store.issueById(world.database.reader, one))!, drawVersion: 0 }
+  await query(`update lottery_issue set tickets_hash = 'h' where id = $1`, [one])
+  await write(async (tx) => expect(await store.writeDraw(tx, held, ['7'], minutes(5), null)).toBe(1))
+  expect(await store.issueById(world.database.reader, one)).toMatchObject({ state: 'drawn', reason: null, draw: ['7'], drawnAt: minutes(5), seed: null, drawVersion: 1 }) // oxfmt-ignore
+  await expect(write((tx) => store.writeDraw(tx, { ...held, state: 'settled' }, ['7'], minutes(5), null))).rejects.toThrow('an issue in state settled is not drawn') // oxfmt-ignore
   await write((tx) => store.markClosed(tx, other, minutes(4)))
   expect(await store.issueById(world.database.reader, other)).toMatchObject({ state: 'closed', closedAt: minutes(4) })
   await expect(write(async (tx) => store.moveIssue(tx, (await store.issueById(tx, other))!, 'settled'))).rejects.toThrow('does not go')
@@ -131,7 +151,9 @@ it('[LOTT-04] locks an issue, shares it among bets, and moves that issue alone',
   expect([...(await store.plannedDays(world.database.reader))].map(([game, day]) => `${game} ${day.toString()}`)).toEqual([
     'ssc-1 2026-11-21',
   ])
-  expect((await store.allGames(world.database.reader)).map(({ code, state }) => `${code} ${state}`).toSorted()).toEqual([
+  // Those of one place by their codes.
+  await query('update lottery_game set position = 1')
+  expect((await store.allGames(world.database.reader)).map(({ code, state }) => `${code} ${state}`)).toEqual([
     'fc-3d on',
     'ssc-1 on',
     'ssc-5 off',
@@ -152,6 +174,8 @@ it('[LOTT-05] keeps each new page of a source, and reads the newest of each, the
   const named = (found: readonly { source: string; pageHash: string }[]) => found.map(({ source, pageHash }) => `${source} ${pageHash}`)
   expect(named(await store.reportsOf(world.database.reader, issue))).toEqual(['wire a', 'wire b', 'gazette a', 'wire a'])
   expect(named(await store.newestReports(world.database.reader, issue))).toEqual(['wire a', 'gazette a'])
+  await write((tx) => store.insertReport(tx, other, { source: 'third', pageHash: 'c', draw: ['7'], drawnAt: minutes(1) }, minutes(2)))
+  expect((await store.reportsOf(world.database.reader, other))[0]).toMatchObject({ issue: other, source: 'third', pageHash: 'c', draw: ['7'], drawnAt: minutes(1), at: minutes(2) }) // oxfmt-ignore
 })
 
 it('[LOTT-05] opens a settlement once with its lanes, takes them from no other worker, and holds and resumes one issue’s', async () => {
@@ -215,8 +239,13 @@ it('[LOTT-04, OPS-03] tells staff which issues are to come and touched, and whic
   await issueAt('ssc-1', -9, 5, 9, 'closed')
   await issueAt('ssc-5', 0, 5, 5)
   await order(later, await newId(reader))
+  const planned = await issueAt('ssc-1', 0, 10, 10)
+  await query(`insert into lottery_chase (id, game, member, account, request_key, fingerprint, tickets, stop, held_units, created_at) values ($1, 'ssc-1', $1, 1, 'k', '', '[]', 'none', 1, now())`, [await newId(reader)]) // oxfmt-ignore
+  await query('insert into lottery_chase_step (chase, step, issue, multiple, stake_units) select id, 1, $1, 1, 1 from lottery_chase', [
+    planned,
+  ])
   await write(async (tx) => {
-    expect((await staff.issuesToCome(tx, 'ssc-1', NOON)).map(({ id, touched }) => [id, touched])).toEqual([[soon, false], [later, true]]) // oxfmt-ignore
+    expect((await staff.issuesToCome(tx, 'ssc-1', NOON)).map(({ id, touched }) => [id, touched])).toEqual([[soon, false], [later, true], [planned, true]]) // oxfmt-ignore
     expect(await free('lottery_issue', 'id = any ($1)', [later, soon])).toBe(0)
   })
   expect(await write((tx) => staff.dropIssues(tx, [soon]))).toBe(1)
@@ -229,17 +258,23 @@ it('[LOTT-04, OPS-03] tells staff which issues are to come and touched, and whic
     await issueAt('ssc-1', -9_000, -8_000, -4_400, 'held'),
   ]
   const paying = await issueAt('ssc-1', 0, 9, 20)
-  await query('update lottery_issue set payment_held = true where id = $1', [paying])
+  const [toClose, toPay, half] = [await issueAt('ssc-1', 0, 9, 19, 'closed'), await issueAt('ssc-1', 0, 9, 18, 'drawn'), await issueAt('ssc-1', 0, 9, 17, 'settling')] // oxfmt-ignore
+  await query('update lottery_issue set payment_held = true where id = any ($1)', [[paying, toClose, toPay, half]])
+  expected.push(await issueAt('ssc-1', -9_000, -8_000, -4_401, 'drawn'), await issueAt('ssc-1', -9_000, -8_000, -4_402, 'settling'))
+  const disputed = await issueAt('ssc-1', -9_000, -8_000, -4_403, 'settled')
+  await query(`update lottery_issue set payment_held = true, reason = 'disputed', draw_version = 2 where id = $1`, [disputed])
   await issueAt('ssc-1', -9_000, -10, -1, 'closed')
   await issueAt('ssc-1', -9_000, -8_000, -4_320, 'void')
   await issueAt('ssc-1', -9_000, -10, -2, 'reconciled')
   await issueAt('ssc-1', -9_000, -10, -2)
   const done = await issueAt('ssc-1', -9_000, -10, -2, 'reconciled')
   await query('update lottery_issue set payment_held = true where id = $1', [done])
-  const found = await staff.troubles(reader, NOON, 9)
-  const numbers = await Promise.all([paying, ...expected].map(async (id) => (await store.issueById(reader, id))!.number))
+  const found = await staff.troubles(reader, NOON, 99)
+  const numberOf = async (id: bigint) => (await store.issueById(reader, id))!.number
+  const numbers = await Promise.all([paying, toClose, toPay, half, ...expected, disputed].map(numberOf))
   expect(found.map(({ number }) => number)).toEqual(numbers)
-  expect(found[0]?.reason).toBe('payment-held')
+  expect(found.map(({ reason }) => reason)).toEqual([...Array.from({ length: 4 }, () => 'payment-held'), ...expected.map(() => null), 'disputed']) // oxfmt-ignore
+  expect(found.at(-1)).toEqual({ game: 'ssc-1', number: numbers.at(-1), state: 'settled', reason: 'disputed', drawAt: minutes(-4_403), drawVersion: 2 }) // oxfmt-ignore
   expect((await staff.troubles(reader, NOON, 1)).length).toBe(1)
 })
 

@@ -15,11 +15,11 @@ const balls = (count: number): string[] => Array.from({ length: count }, (_, bal
 const listed = (draw: Draw): string[] => (Array.isArray(draw) ? draw : [])
 /** The digits of one prize. */
 const digitsOf =
-  (name: string, count: number) =>
+  (name: string) =>
   (draw: Draw): string[] => {
     const prize = Array.isArray(draw) ? undefined : draw[name]
     const text = Array.isArray(prize) ? prize[0] : prize
-    return (text ?? '').slice(-count).split('')
+    return (text ?? '').split('')
   }
 const ordinal = (count: number): string[] => Array.from({ length: count }, (_, place) => String(place + 1))
 const ofDigits = (count: number, of: Chart['of'] = listed): Chart => ({ positions: ordinal(count), values: digits, big: 5, of })
@@ -38,16 +38,16 @@ const CHARTS: Readonly<Record<string, Chart>> = {
   PK10: ofBalls(10, 10),
   LHC49: ofBalls(7, 49),
   SSQ: ofBalls(6, 33),
-  VN_NORTH: ofDigits(5, digitsOf('DB', 5)),
-  VN_SOUTH: ofDigits(6, digitsOf('DB', 6)),
-  TH_GOV: ofDigits(6, digitsOf('first', 6)),
-  LAO: ofDigits(4, digitsOf('result4', 4)),
-  MALAY_TH: ofDigits(4, digitsOf('first', 4)),
-  HANOI_TH: ofDigits(5, digitsOf('special', 5)),
-  MY4D: ofDigits(4, digitsOf('first', 4)),
-  SG4D: ofDigits(4, digitsOf('first', 4)),
-  MM_2D: ofDigits(2, digitsOf('result', 2)),
-  MM_3D: ofDigits(3, digitsOf('result', 3)),
+  VN_NORTH: ofDigits(5, digitsOf('DB')),
+  VN_SOUTH: ofDigits(6, digitsOf('DB')),
+  TH_GOV: ofDigits(6, digitsOf('first')),
+  LAO: ofDigits(4, digitsOf('result4')),
+  MALAY_TH: ofDigits(4, digitsOf('first')),
+  HANOI_TH: ofDigits(5, digitsOf('special')),
+  MY4D: ofDigits(4, digitsOf('first')),
+  SG4D: ofDigits(4, digitsOf('first')),
+  MM_2D: ofDigits(2, digitsOf('result')),
+  MM_3D: ofDigits(3, digitsOf('result')),
 }
 
 /** One past draw. */

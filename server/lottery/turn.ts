@@ -45,27 +45,24 @@ async function advanceOrWarn(needs: LotteryNeeds, due: Due, now: Temporal.Instan
 type Asking = Map<bigint, Promise<void>>
 
 /** Does the due work of in-house lotteries, and starts that of outside lotteries. */
-async function beginTurn(needs: LotteryNeeds, now: Temporal.Instant, asking: Asking): Promise<number> {
+async function beginTurn(needs: LotteryNeeds, now: Temporal.Instant, asking: Asking): Promise<void> {
   const { reader } = needs.database
-  const outside = await dueIssues(reader, 'feed', now, ISSUES_IN_A_TURN)
-  for (const one of outside)
+  for (const one of await dueIssues(reader, 'feed', now, ISSUES_IN_A_TURN))
     if (!asking.has(one.id))
       asking.set(
         one.id,
         advanceOrWarn(needs, one, now).finally(() => asking.delete(one.id)),
       )
-  const own = await dueIssues(reader, 'in-house', now, ISSUES_IN_A_TURN)
-  for (const one of own) await advanceOrWarn(needs, one, now)
-  return outside.length + own.length
+  for (const one of await dueIssues(reader, 'in-house', now, ISSUES_IN_A_TURN)) await advanceOrWarn(needs, one, now)
 }
 
 /** Does all that is due, to its end. */
-export async function turn(needs: LotteryNeeds): Promise<number> {
+export async function turn(needs: LotteryNeeds): Promise<void> {
   const now = await databaseNow(needs.database.reader)
   const asking: Asking = new Map()
-  const due = await beginTurn(needs, now, asking)
+  await beginTurn(needs, now, asking)
   await Promise.all(asking.values())
-  return due + (await continueChases(needs, now, CHASES_IN_A_TURN))
+  await continueChases(needs, now, CHASES_IN_A_TURN)
 }
 
 /** Takes turns until the signal aborts. It rests until the next close or draw and never longer than a second. */

@@ -109,7 +109,6 @@ function orderView(order: OrderRow, issue: Issue, game: Game, tickets: readonly 
 
 /** Orders with all details for display, in their order. */
 export async function orderViews(reader: Reader | Tx, orders: readonly OrderRow[], language: LanguageCode): Promise<LotteryOrder[]> {
-  if (orders.length === 0) return []
   const [issues, games, tickets] = [
     await issuesByIds(
       reader,
@@ -126,6 +125,6 @@ export async function orderViews(reader: Reader | Tx, orders: readonly OrderRow[
   ]
   return orders.map((order) => {
     const issue = issues.get(order.issue)!
-    return orderView(order, issue, games.get(issue.game)!, tickets.get(order.id) ?? [], language)
+    return orderView(order, issue, games.get(issue.game)!, tickets.get(order.id)!, language)
   })
 }

@@ -21,6 +21,9 @@ it('[LOTT-03] a ticket costs its bets at unit and multiple, may win by its group
   expect(() => unitOf(game, 3n * UNIT, 1)).toThrow('no game offers')
   const ofOdds = { play: 'D', prizeGroup: 0, odds: { hit: '80' }, unitUnits: 3n * UNIT }
   expect(highestPrizeOf({ rules: 'MM_2D' }, ofOdds)).toBe(240n * UNIT)
+  // The best of several tiers, wherever it stands.
+  const best = (...factors: [string, string, string]) => highestPrizeOf({ rules: 'LHC49' }, { ...ofOdds, play: 'SB', odds: { 红: factors[0], 蓝: factors[1], 绿: factors[2] } }) // oxfmt-ignore
+  expect([best('4', '2', '3'), best('2', '4', '3'), best('2', '3', '4')]).toEqual([12n * UNIT, 12n * UNIT, 12n * UNIT])
   expect(() => highestPrizeOf({ rules: 'MM_2D' }, { ...ofOdds, odds: { hit: 'x' } })).toThrow('cannot be read')
 })
 
@@ -30,7 +33,7 @@ const faults: readonly (readonly [Partial<TicketWish>, string, object])[] = [
   [{ multiple: 101 }, 'multiple-out-of-range', { ticket: 2, minimum: 1, maximum: 100 }],
   [{ multiple: 0 }, 'multiple-out-of-range', { ticket: 2, minimum: 1, maximum: 100 }],
   [{ prizeGroup: 1699 }, 'prize-group-out-of-range', { ticket: 2, minimum: 1700, maximum: 1950 }],
-  [{ selection: '1|2' }, 'selection-refused', { ticket: 2 }],
+  [{ selection: '1|2' }, 'selection-refused', { ticket: 2, reason: 'too-few-areas' }],
   [{ count: 2 }, 'count-differs', { ticket: 2, count: 1 }],
   [{ multiple: 51 }, 'stake-above-maximum', { ticket: 2, maximum: '100.00' }],
   [{ multiple: 21 }, 'win-above-maximum', { ticket: 2, maximum: '39000.00' }],
@@ -38,7 +41,7 @@ const faults: readonly (readonly [Partial<TicketWish>, string, object])[] = [
 it.each(faults)('[LOTT-03] the second ticket with %j is refused as %s, and its place and bound are named', (change, code, detail) => {
   const bounds = { units: ['1' as const], maximumMultiple: 100n, maximumStakeUnits: 100n * UNIT, winCapUnits: 39_000n * UNIT }
   const priced = (more: Partial<TicketWish>) => priceWager(gameOf('ssc-1', bounds), SETTINGS, [ONE, { ...ONE, ...more }], '2026-11-20')
-  expect(priced(change)).toMatchObject({ ok: false, code, detail })
+  expect(priced(change)).toEqual({ ok: false, code, detail })
   expect(priced({ multiple: 20 })).toMatchObject({ ok: true })
 })
 

@@ -53,16 +53,9 @@ export function highestPrizeOf(
 ): bigint {
   const factors = factorsOf(game.rules, ticket.play, ticket.odds)
   if (!factors.ok) throw new Error(`the odds of ${game.rules} ${ticket.play} cannot be read: ${factors.code}`)
-  let highest = 0n
-  for (const prizeFactor of factors.value.values()) {
-    const prize = ticketPrize({
-      perUnit: ticket.unitUnits,
-      prizeFactor,
-      prizeGroup: ticket.prizeGroup === 0 ? FULL_GROUP : BigInt(ticket.prizeGroup),
-    })
-    if (prize > highest) highest = prize
-  }
-  return highest
+  const prizeGroup = ticket.prizeGroup === 0 ? FULL_GROUP : BigInt(ticket.prizeGroup)
+  const prizes = [...factors.value.values()].map((prizeFactor) => ticketPrize({ perUnit: ticket.unitUnits, prizeFactor, prizeGroup }))
+  return prizes.reduce((highest, prize) => (prize > highest ? prize : highest))
 }
 
 type Terms = {

@@ -239,6 +239,37 @@ describe('the in-house lottery', () => {
     await world.assertBooksBalance()
   })
 
+  it('[LOTT-01] [LOTT-02] answers every call in the language of the caller, about what was asked for', async () => {
+    const player = await world.rich(GIFT)
+    const issue = await issueOf('ssc-3', 3_600)
+    const name = '3 မိနစ် ဂဏန်းငါးလုံး'
+    const inBurmese = async (method: 'GET' | 'POST', path: string, body?: object) =>
+      (await world.ask({ method, path, ...(body ? { body } : {}), headers: { language: 'MY' } }, player)) as {
+        text: string
+        value: Record<'order' | 'chase', { id: string; gameName: string }>
+      }
+    const tickets = [{ play: 'H3.ZX_FS', selection: '1|2|3', unit: '1', multiple: 1, count: 1 }]
+    const bet = { gameCode: 'ssc-3', tickets }
+    const { order } = (await inBurmese('POST', '/lgw/orders', { ...bet, issue })).value
+    const { chase } = (await inBurmese('POST', '/lgw/chases', { ...bet, steps: [{ issue, multiple: 1 }], stop: 'none' })).value
+    const orders = `/lgw/orders/${order.id}`
+    const named = async (path: string, text: string) => expect([path, (await inBurmese('GET', path)).text.includes(text)]).toEqual([path, true]) // oxfmt-ignore
+    for (const path of ['games/game_menus', 'games?prizeMode=ZY', 'vn/games/recent', 'games/plays?gameCode=ssc-3', 'games/current?gameCode=ssc-3', 'orders', 'chases']) await named(`/lgw/${path}`, name) // oxfmt-ignore
+    await named(orders, name)
+    await named('/lgw/vn/games/game_menu', 'မြောက်ဗီယက်နမ်')
+    await named('/lgw/vn/numeros/opened/game?gameCode=fc-3d', 'ဖူးလီ 3D')
+    const [undone, ended] = [await inBurmese('POST', `${orders}/cancel`, {}), await inBurmese('POST', `/lgw/chases/${chase.id}/cancel`, {})]
+    expect([order, chase, undone.value.order, ended.value.chase].map(({ gameName }) => gameName)).toEqual([name, name, name, name])
+    expect((await get('/lgw/vn/games/recent?family=SEA', player)).games).toEqual([])
+    expect((await get('/lgw/vn/games/game_menu?prizeMode=LOTT')).regions.flatMap(({ games }) => games)).toEqual([])
+    expect(await get('/lgw/chases?pageNo=2&pageSize=1', player)).toEqual({ content: [], pageNum: 2, totalPages: 1, total: 1 })
+    const { clocks } = (await get('/lgw/games/clocks?page=sea')) as unknown as { clocks: readonly { game: string }[] }
+    expect(['mm-2d', 'lao', 'ssc-3'].map((code) => clocks.some(({ game }) => game === code))).toEqual([true, true, false])
+    // A trial account only looks.
+    expect((await get('/lgw/games/current?gameCode=ssc-3', player)).betToken).not.toBeNull()
+    expect((await get('/lgw/games/current?gameCode=ssc-3', await world.begin('trial'))).betToken).toBeNull()
+  })
+
   it('[LOTT-02] [LOTT-09] takes bets back free up to the figure of the currency, which staff set for each, and for a share above it', async () => {
     const issue = await issueOf('ssc-1', 3_600)
     const player = await world.rich(GIFT)

@@ -1,21 +1,35 @@
 /** Proves on an empty catalogue how long the shelf may answer from memory, and when it must ask again. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { done } from '@baize/contract/values/outcome.ts'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { settableClock } from '../../platform/clock.ts'
-import { raiseVersion } from '../store.ts'
+import { takeGames } from '../desk/their-games.ts'
+import { NO_DESK } from '../desk/vendor-desk.ts'
+import { raiseVersion, writeVendors } from '../store.ts'
+import { vendorRow } from '../testing/small-catalogue.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 
 const START = '2026-11-20T08:00:00Z'
 const clock = settableClock(START)
 let database: TestDatabase
 let shelf: Shelf
+/** Whether the database cannot be asked. */
+let isDown = false
 beforeAll(async () => {
   database = await testDatabase()
 })
 afterAll(() => database.drop())
 beforeEach(() => {
   clock.set(START)
-  shelf = createShelf(database.reader, clock)
+  isDown = false
+  const reader = new Proxy(database.reader, {
+    get(of, field) {
+      if (isDown) throw new Error('the database is down')
+      const value: unknown = Reflect.get(of, field)
+      return typeof value === 'function' ? (value.bind(of) as unknown) : value
+    },
+  })
+  shelf = createShelf(reader, clock)
 })
 
 const change = (): Promise<void> => database.write((tx) => raiseVersion(tx))
@@ -54,6 +68,55 @@ describe('[GAME-02] the catalogue in memory', () => {
     at(10_001)
     expect(await shelf.current()).toBe(third)
   })
+})
+
+describe('[GAME-02] the catalogue in memory when the database is down', () => {
+  it('keeps no failure: it is read at the next call', async () => {
+    isDown = true
+    await expect(shelf.current()).rejects.toThrow('the database is down')
+    isDown = false
+    const first = await shelf.current()
+    at(1000)
+    isDown = true
+    await expect(shelf.current()).rejects.toThrow('the database is down')
+    isDown = false
+    expect(await shelf.current()).toBe(first)
+  })
+
+  it('keeps no failed search', async () => {
+    await shelf.current()
+    isDown = true
+    await expect(shelf.search('jade')).rejects.toThrow('the database is down')
+    isDown = false
+    expect(await shelf.search('jade')).toEqual([])
+  })
+
+  it('is read once for all who ask after the same change', async () => {
+    const first = await shelf.current()
+    shelf.changed()
+    await change()
+    const [one, other] = await Promise.all([shelf.current(), shelf.current()])
+    expect([one === other, one === first, one.version]).toEqual([true, false, first.version + 1n])
+  })
+})
+
+it('[GAME-21] a vendor’s whole list is taken, also where no game has a number yet', async () => {
+  const vendor = { ...vendorRow('V', ['RNG']), nameEn: 'Vendor', nameMy: 'ဗင်ဒါ' }
+  await database.write((tx) => writeVendors(tx, [vendor]))
+  await change()
+  const games = ['one', 'two'].map((code) => ({ code, name: `Game ${code}`, kind: 'slot', freeRounds: false }))
+  const desk = { ...NO_DESK, games: () => Promise.resolve(done(games)) }
+  const askOf = () => ({ vendor: 'V', dialect: 'native', login: 'us', secret: 's', address: undefined, isSandbox: true })
+  expect(await takeGames({ database, clock, shelf, desk, askOf }, { vendor: 'V', gameType: 'RNG' })).toEqual(done(2))
+  const rows = await database.pool.query('select id, code, position, search_en, search_my from games_game order by id')
+  expect(rows.rows).toEqual([
+    { id: 1, code: 'one', position: 1, search_en: 'game one vendor', search_my: 'game one bqv dc' },
+    { id: 2, code: 'two', position: 2, search_en: 'game two vendor', search_my: 'game two bqv dc' },
+  ])
+  // The list is known here at once, and is no longer missing.
+  expect(await takeGames({ database, clock, shelf, desk, askOf }, { vendor: 'V', gameType: 'RNG' })).toEqual(done(0))
+  await database.pool.query('delete from games_game; delete from games_vendor')
+  await change()
 })
 
 describe('[GAME-13] searches in memory', () => {

@@ -30,7 +30,7 @@ const BURMESE: Readonly<Record<string, string>> = Object.fromEntries(
     ['ျြ', 'f'],
     ['ာါ', 'c'],
     ['ိီဣဤ', 'i'],
-    ['ုူဥဦ', 'u'],
+    ['ုူဥ', 'u'],
     ['ေဧ', 'e'],
     ['ဲဩဪ', 'o'],
     ['း့္ှ', ''],

@@ -33,10 +33,15 @@ export async function theirGames(
 const isType = (name: string): name is GameType => (GAME_TYPES as readonly string[]).includes(name)
 
 /** The catalogue's row of a vendor's game. The vendor's name for it is used in both languages until staff write another. */
-function rowOf(vendor: KeptVendor, gameType: GameType, { code, name }: TheirGame, at: number, today: Temporal.PlainDate): GameRow {
+function rowOf(
+  vendor: KeptVendor,
+  gameType: GameType,
+  { code, name }: TheirGame,
+  place: Pick<GameRow, 'id' | 'position'>,
+  today: Temporal.PlainDate,
+): GameRow {
   return {
-    // Another game has this number, so it gets the next one.
-    id: 1,
+    ...place,
     vendor: vendor.code,
     code,
     gameType,
@@ -47,7 +52,6 @@ function rowOf(vendor: KeptVendor, gameType: GameType, { code, name }: TheirGame
     releasedOn: today.toString(),
     playable: true,
     opens: 'game',
-    position: at,
     searchEn: foldSpelling(`${name} ${vendor.nameEn}`),
     searchMy: foldSpelling(`${name} ${vendor.nameMy}`),
   }
@@ -65,9 +69,13 @@ export async function takeGames(
   const vendor = catalogue.vendorOf.get(code)
   if (vendor === undefined || !vendor.gameTypes.includes(gameType)) return refused('value-refused', { kind: gameType })
   const today = needs.clock.now().toZonedDateTimeISO('UTC').toPlainDate()
-  const last = Math.max(0, ...[...catalogue.everById.values()].map(({ position }) => position))
+  const known = [...catalogue.everById.values()]
+  const after = (name: 'id' | 'position', index: number): number => Math.max(0, ...known.map((game) => game[name])) + index + 1
   const missing = listed.value.filter((game) => game.here === 'missing' && (kind === undefined || game.kind === kind))
-  const rows = missing.map((game, index) => rowOf(vendor, gameType, game, last + index + 1, today))
+  // Where another process has taken a number in the meantime, the store gives the next one.
+  const rows = missing.map((game, index) =>
+    rowOf(vendor, gameType, game, { id: after('id', index), position: after('position', index) }, today),
+  )
   if (rows.length === 0) return done(0)
   const taken = await needs.database.write(async (tx) => {
     const count = await writeGames(tx, rows)

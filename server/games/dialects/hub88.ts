@@ -83,16 +83,16 @@ const failing = (status: string): RawReply => ({ status: 200, body: { status } }
 type Told = {
   readonly call: string
   readonly request: string
-  readonly user?: string
+  readonly user: string
   readonly transaction?: string
 }
 
 function said({ call, request, user, transaction }: Told, answer: WalletAnswer): Spoken {
   const status = answer.status === 'ok' ? 'RS_OK' : WORDS[answer.status]
   const body = {
-    ...(user === undefined ? {} : { user }),
+    user,
     status,
-    ...(request === '' ? {} : { request_uuid: request }),
+    request_uuid: request,
     ...('currency' in answer ? { currency: answer.currency } : {}),
     ...(answer.balance === undefined ? {} : { balance: exactNumber(wholeOfUnits(signedUnitsOf(answer.balance), PER_ONE)) }),
   }

@@ -86,8 +86,12 @@ it('[GAME-20] a minute is counted from the first bad signature, and ten from the
     true,
   ])
   expect([await note('parted', 0), await note('parted', 0), await other.note('PG', 'parted', at(60_000))]).toEqual([false, false, false])
-  const rows = await database.pool.query("select ip, since, bad from games_forgery where ip in ('both', 'parted') order by ip")
+  // Of sixteen the first is kept to itself, and so is the first of the next minute.
+  const many = createForgeries(database.writer, 16)
+  for (const milliseconds of [0, 0, 60_000]) await many.note('PG', 'alone', at(milliseconds))
+  const rows = await database.pool.query("select ip, since, bad from games_forgery where ip in ('alone', 'both', 'parted') order by ip")
   expect(rows.rows).toEqual([
+    { ip: 'alone', since: start, bad: 2 },
     { ip: 'both', since: start, bad: 3 },
     { ip: 'parted', since: at(60_000), bad: 1 },
   ])

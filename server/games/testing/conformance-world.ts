@@ -115,6 +115,8 @@ export type WorldSettings = {
   readonly books?: VendorBooks
   /** What else of the outside a test answers for. */
   readonly outside?: Partial<Pick<GamesNeeds, 'bonus' | 'desk' | 'live' | 'mayPlay' | 'openGame' | 'transfers'>>
+  /** Whether the whole site is closed for bets. */
+  readonly isShut?: () => Promise<boolean>
   /** For tests that forge calls by the hundred. */
   readonly forgeriesAMinute?: number
   /** How long a bet waits for a wallet that somebody holds. */
@@ -160,11 +162,11 @@ const opening = ({
 export async function openWorld(
   database: Database,
   connection: pg.PoolConfig,
-  { books, outside, forgeriesAMinute, ...ofLedger }: WorldSettings = {},
+  { books, outside, forgeriesAMinute, isShut, ...ofLedger }: WorldSettings = {},
 ): Promise<World> {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const told: Fact[] = []
-  const companions = { round: roundCompanion({ clock }) }
+  const companions = { round: roundCompanion({ clock, ...(isShut === undefined ? {} : { isShut }) }) }
   const ledger = await createLedger({ connection, clock, companions, allowUnsafe: true, ...ofLedger })
   const games = createGames({
     database,

@@ -231,7 +231,7 @@ export function roundCompanion(needs: RoundNeeds): Companion {
     async prepare(tx, operations) {
       const now = needs.clock.now()
       const goesBeyond = beyondTerms()
-      const shut = (await needs.isShut?.()) ?? false
+      const shut = await needs.isShut?.()
       const asked = operations.map(askedOf)
       const seen = await readSeen(tx, asked, agesAt(now))
       const beyond = await beyondLimits(tx, asked)

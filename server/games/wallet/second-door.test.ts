@@ -1,7 +1,7 @@
 /** Second door: what the wallet asks of a member's bonus money for each act, and what it makes of the answer. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
-import { done } from '@baize/contract/values/outcome.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { TestDatabase } from '../../app/testing.ts'
 import type { Tx } from '../../platform/database.ts'
 import { handOf } from '../check/client.ts'
@@ -12,6 +12,8 @@ import type { BonusDoor, BonusSeat, Planned, SeatWish, ShownBonus } from './bonu
 /** What was asked of the bonus money since it was last looked at, and what its memory shows. */
 let asked: [act: string, given?: unknown][] = []
 let shown: ShownBonus | undefined
+/** What the bonus money refuses an act with. */
+let refusal: 'balance-too-low' | 'bonus-max-bet' | undefined
 const plain = (given: unknown): string => JSON.stringify(given, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))
 const told = (): string[] => asked.splice(0).map(([act, given]) => (given === undefined ? act : `${act} ${plain(given)}`))
 
@@ -19,14 +21,15 @@ const told = (): string[] => asked.splice(0).map(([act, given]) => (given === un
 function seatOf(tx: Tx, { wallet: account }: SeatWish): BonusSeat {
   const planned: Planned = { beside: 7n * UNITS, finish: () => Promise.resolve(void asked.push(['finish'])) }
   const plan = (act: string) => (given: object) => Promise.resolve((asked.push([act, given]), planned))
-  const may = (act: string) => async (given: object) => done(await plan(act)(given))
+  const may = (act: string) => async (given: object) =>
+    refusal === undefined ? done(await plan(act)(given)) : refused('insufficient-funds' as const)
   const post: Planned['post'] = async (operation) => {
     const transfer = { account, contra: 'bonus:test', amount: 20n * UNITS, kind: 'adjustment' as const }
     await world.ledger.post(tx, [{ key: `beside:${operation.key}`, account, transfers: [transfer] }])
     return (await world.ledger.post(tx, [operation]))[0]!
   }
   return {
-    bet: async (given) => done({ ...(await plan('bet')(given)), post }),
+    bet: async (given) => (refusal === undefined ? done({ ...(await plan('bet')(given)), post }) : refused(refusal)),
     win: plan('win'),
     stakeBack: plan('stakeBack'),
     stakeAgain: plan('stakeAgain'),
@@ -58,6 +61,7 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = []
   shown = undefined
+  refusal = undefined
 })
 afterAll(async () => {
   const proof = await world.ledger.proveBooks()
@@ -101,6 +105,23 @@ it('[PROMO-04, PR-14, PR-18, PR-21] each act asks for its own share, by its key,
   await does('rollback', of(player, 'u3', { reference: 'none' }), '30.00')
   const { rows } = await database.pool.query('select funded from games_round where member = $1', [player.member])
   expect(rows).toEqual([{ funded: true }])
+})
+
+it('[PROMO-04, PR-14, W-14] what the bonus money refuses moves nothing, and says the limit or what both accounts have', async () => {
+  const player = await world.player(10n)
+  expect(await bet(player, 'r', '30', 'n1')).toMatchObject({ status: 'ok' })
+  await world.call('win', winBody(player, 'r', '5', { transaction: 'n2' }))
+  refusal = 'bonus-max-bet'
+  expect(await bet(player, 'r', '30', 'n3')).toEqual({ http: 200, status: 'limit-reached' })
+  refusal = 'balance-too-low'
+  expect(await bet(player, 'r', '30', 'n3')).toEqual({ http: 200, status: 'insufficient-funds', balance: '8.00' })
+  const back = await world.call('rollback', of(player, 'n4', { reference: 'n2' }))
+  expect(back).toEqual({ http: 200, status: 'insufficient-funds', balance: '8.00' })
+  const opened = (await world.games.openCases(100)).filter(({ member }) => member === player.member)
+  expect(opened.map(({ reason, transaction, balanceUnits }) => [reason, transaction, balanceUnits])).toEqual([
+    ['win-rollback-beyond-balance', 'n4', 5n * UNITS],
+  ])
+  expect(await world.balance(player)).toBe(5n * UNITS)
 })
 
 it('[PROMO-04, PR-14] a bet goes to the bonus money at once where the memory of the last one says that real money lacks', async () => {

@@ -16,9 +16,11 @@ import {
 
 let database: TestDatabase
 let world: World
+/** The whole site takes no bets. */
+let shut = false
 beforeAll(async () => {
   database = await worldDatabase()
-  world = await openWorld(database, database.connection)
+  world = await openWorld(database, database.connection, { isShut: () => Promise.resolve(shut) })
 })
 afterAll(async () => {
   const proof = await world.ledger.proveBooks()
@@ -51,6 +53,15 @@ const settled = [
 ]
 
 describe('[GAME-15] bets stop, wins and rollbacks come through (W-08)', () => {
+  it('while the site is closed', async () => {
+    const { player, settle } = await playing()
+    shut = true
+    for (const more of [{}, { closeRound: true }]) expect(await bet(betBody(player, nextId('r'), '1', more))).toEqual(no('game-disabled'))
+    expect(await settle()).toEqual(settled)
+    shut = false
+    for (const more of [{}, { closeRound: true }]) expect((await bet(betBody(player, nextId('r'), '1', more))).status).toBe('ok')
+  })
+
   it('after the token expired', async () => {
     const { player, settle } = await playing()
     world.clock.forward({ minutes: 31 })

@@ -4,6 +4,7 @@ import { after, bareRows, before, FIRST, M1, M2, M3, NEXT } from '../testing/bar
 import { readStakedIn, writeFunded } from './funded-store.ts'
 import { endHeld, readHeldCase, writeDecision } from './held-store.ts'
 import type { Act } from './round.ts'
+import { keptPlayers } from './kept-players.ts'
 import {
   closeEmptyCase,
   isFreeRound,
@@ -56,12 +57,15 @@ it('[GAME-15] the sums of a round are those of its vendor, player, game and name
   for (const [n, place] of [PLACE, ...OTHERS].entries())
     await round({ ...place, bets: n + 1, wins: n, staked_units: BigInt(10 * n), won_units: BigInt(100 * n) })
   const { reader } = rows.database
-  expect([await readWon(reader, PLACE), await readWon(reader, OTHERS[3]!), await readWon(reader, { ...PLACE, round: 'x' })]).toEqual([
-    0n,
-    400n,
-    undefined,
-  ])
-  expect(await Promise.all([PLACE, ...OTHERS].map((place) => isFreeRound(reader, place)))).toEqual([true, false, false, false, false])
+  const places = [PLACE, ...OTHERS]
+  const all = <T>(read: (place: typeof PLACE) => Promise<T>) => Promise.all([...places, { ...PLACE, round: 'x' }].map(read))
+  expect(await all((place) => readWon(reader, place))).toEqual([0n, 100n, 200n, 300n, 400n, undefined])
+  expect(await all((place) => act((tx) => readStakedIn(tx, place)))).toEqual([0n, 10n, 20n, 30n, 40n, 0n])
+  expect(await all(async (place) => (await readEnd(reader, place))?.wins)).toEqual([0, 1, 2, 3, 4, undefined])
+  expect(await all((place) => isFreeRound(reader, place))).toEqual([true, false, false, false, false, false])
+  const wished = places.map((place) => asked(place))
+  const open = await act((tx) => readStaked(tx, wished))
+  expect(wished.map((one) => open.get(one))).toEqual([0n, 10n, 20n, 30n, 40n])
   await rows.database.pool.query("update games_round set bets = 0 where vendor = 'V1' and bets = 1")
   expect(await isFreeRound(reader, PLACE)).toBe(false)
   expect(await readWon(reader, OTHERS[0]!)).toBe(100n)
@@ -282,4 +286,28 @@ it('[GAME-20] a held win is one that is still held and worth something, and its 
   expect(await rows.of('select transaction from games_case where closed_at is not null order by 1')).toEqual(['w1', 'w3'])
   await act((tx) => closeEmptyCase(tx, 'V1', 'w1', before(FIRST)))
   expect(await rows.of("select closed_at > opened_at from games_case where transaction = 'w1'")).toEqual([true])
+})
+
+it('[GAME-15] a known player is asked for once, an unknown one each time, and a question that fails fails for all', async () => {
+  const { reader, pool } = rows.database
+  const playerOf = keptPlayers(reader)
+  const [one, other, nobody] = await Promise.all([playerOf('V1', 'p1'), playerOf('V2', 'p1'), playerOf('V1', 'new')])
+  const known = { player: 'p1', person: M1, member: M1, currency: 'MMK' }
+  expect([one, other, nobody]).toEqual([
+    { ...known, vendor: 'V1', account: 1n, brand: 'b-V1' },
+    { ...known, vendor: 'V2', account: 3n, brand: 'b-V2' },
+    undefined,
+  ])
+  const NEW = '00000000-0000-7000-8000-000000000008'
+  await put('player', { vendor: 'V1', player: 'new', person: NEW, member: NEW, account: 8n, currency: 'THB' })
+  await pool.query("update games_player set brand = 'other' where vendor = 'V1' and player = 'p1'")
+  expect([(await playerOf('V1', 'new'))?.account, (await playerOf('V1', 'p1'))?.brand]).toEqual([8n, 'b-V1'])
+  await pool.query("update games_player set brand = 'b-V1' where vendor = 'V1' and player = 'p1'")
+  await pool.query("delete from games_player where player = 'new'")
+  const failing = keptPlayers({} as never)
+  for (let turn = 0; turn < 2; turn += 1)
+    expect((await Promise.allSettled([failing('V1', 'p1'), failing('V1', 'p2')])).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+    ])
 })

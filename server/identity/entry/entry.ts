@@ -149,7 +149,7 @@ async function begin(parts: Parts, tx: Tx, member: MemberRow, caller: LoginCalle
       token: session.token,
       firstTimeLogin: member.last_login_at === null,
       passwordExpired: false,
-      member: await memberInfoOf(parts, tx, { ...member, previous_login_at: member.last_login_at, last_login_at: now }),
+      member: await memberInfoOf(parts, tx, { ...member, previous_login_at: member.last_login_at }),
     },
   }
 }

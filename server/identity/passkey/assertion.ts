@@ -49,7 +49,6 @@ export async function verifyAssertion(
         id: passkey.credential,
         publicKey: new Uint8Array(passkey.public_key),
         counter: Number(passkey.counter),
-        transports: transportsOf(passkey),
       },
     }),
   )

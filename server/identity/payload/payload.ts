@@ -103,11 +103,7 @@ export function createPayloads(parts: Parts) {
     const kid = profileKid(jwe)
     const key = kid === undefined ? undefined : await keyOfKid(kid)
     if (!key) return undefined
-    const { plaintext } = await compactDecrypt(jwe, key, {
-      keyManagementAlgorithms: ['ECDH-ES'],
-      contentEncryptionAlgorithms: ['A256GCM'],
-      maxDecompressedLength: 0,
-    })
+    const { plaintext } = await compactDecrypt(jwe, key)
     return claimsFor(new TextDecoder('utf-8', { fatal: true }).decode(plaintext), `${method} ${path}`, clock.now())
   }
 

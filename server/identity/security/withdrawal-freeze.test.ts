@@ -155,6 +155,7 @@ describe('[ID-31] the link of an email', () => {
     const token = tokenIn(letter?.body ?? '')
     expect(await frozen()).toBe(false)
     const press = () => world.browser(AWAY).call('freezeByLink', { token })
+    expect(await world.identity.guards.areWithdrawalsFrozen('00000000-0000-7000-8000-000000000009')).toBe(false)
     expect((await Promise.all([press(), press(), press()])).filter(({ ok }) => ok)).toHaveLength(1)
     expect(await frozen()).toBe(true)
     expect([await member.whoAmI(), await thief.whoAmI()]).toEqual([undefined, undefined])

@@ -99,11 +99,28 @@ describe('ends', () => {
     expect(await owner.whoAmI()).toBeUndefined()
   })
 
+  test('[ID-12] a remembered one whose renewal comes too late, with the age of its cookie at nothing', async () => {
+    await owner.login('mandalay7', PASSWORD, { remember: true })
+    world.clock.forward({ hours: 23, minutes: 59, seconds: 59 })
+    const due = await world.identity.identify({ sid: owner.cookies.get('sid')!, token: owner.token, ip: '', userAgent: '' })
+    world.clock.forward({ seconds: 2 })
+    expect(await due?.renew?.()).toMatchObject({ cookieSeconds: 0 })
+  })
+
   test('[ID-25] and is not renewed then, also by what changes a guard of the account', async () => {
     const person = (await owner.whoAmI())!
     await owner.call('logout')
     expect(await world.identity.guards.renewNow(person)).toBeUndefined()
     expect((await database.pool.query('select from identity_session_pair')).rowCount).toBe(0)
+  })
+
+  test('of a trial person after half an hour unused', async () => {
+    const outcome = await owner.call<{ token: string }>('trialLogin', { os: 'linux', platform: 'W' })
+    owner.token = outcome.ok ? outcome.value.token : ''
+    world.clock.forward({ minutes: 29, seconds: 59 })
+    expect(await owner.whoAmI()).toMatchObject({ role: 'trial' })
+    world.clock.forward({ minutes: 30 })
+    expect(await owner.whoAmI()).toBeUndefined()
   })
 
   test('of a trial person after two hours', async () => {

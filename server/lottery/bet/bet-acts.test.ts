@@ -31,6 +31,8 @@ const callOff = (issue: Issue) => world.database.transact((tx) => world.lottery.
 it('[LOTT-02] a bet token is that of one member for one issue, whole and unchanged', () => {
   const token = newBetToken(world.needs, 'member', '1')
   const [nonce = '', mark = ''] = token.split('.')
+  // Chance of twelve bytes.
+  expect(nonce).toHaveLength(16)
   const isMine = (text: string, member = 'member', issue = '1') => isBetToken(world.needs, member, issue, text)
   expect([isMine(token), isMine(token, 'other'), isMine(token, 'member', '2')]).toEqual([true, false, false])
   const wrong = ['', nonce, `${nonce}.`, `.${mark}`, `x${nonce}.${mark}`, `${token}.more`, `${token}.`, `${nonce}.${mark.slice(1)}`, `${nonce}.${'x'.repeat(mark.length)}`] // oxfmt-ignore
@@ -131,6 +133,10 @@ it('[LOTT-02] orders of a day are those from its midnight to the next in the mer
   expect([await list({ from: day, to: day }), await list({ to: day })]).toEqual([[2, 1], [2, 1]]) // oxfmt-ignore
   expect([await list({ from: day, to: after }), await list({ from: after })]).toEqual([[3, 2, 1], [4, 3]]) // oxfmt-ignore
   expect([await list({}), await list({ from: today }), await list({ from: today.add({ days: 1 }) })]).toEqual([[4], [4], 'invalid-input'])
+  // A day that there is not, and days in the wrong order.
+  const wrong = async (query: object) => world.lottery.listOrders(member.id, { pageNo: 1, pageSize: 10, ...query }, 'EN')
+  for (const query of [{ from: '2026-02-30' }, { to: '2026-02-30' }, { from: '2026-03-02', to: '2026-03-01' }])
+    expect(await wrong(query)).toEqual({ ok: false, code: 'invalid-input', detail: { at: 'query/from' } })
   const empty = await world.lottery.listOrders((await world.member(0n)).id, { pageNo: 1, pageSize: 10 }, 'EN')
   expect(empty).toMatchObject({ value: { content: [], pageNum: 1, totalPages: 1, total: 0 } })
 })
@@ -152,6 +158,55 @@ it('[LOTT-02] no order is cancelled once its issue is closed, also ahead of its 
   expect(await world.balance(member)).toBe(98n * UNIT)
 })
 
+it('[LOTT-02, WALLET-03] the ledger names lottery, issue and order of a stake, of what comes back of it and of the fee', async () => {
+  const [issue, member, key] = [await world.issue('fc-3d'), await world.member(5_000n * UNIT), newKey()]
+  const { id } = await world.bet(member, issue, [ticket('S3.ZX_FS', '1|2|3', 1, { multiple: 1001 })], key)
+  const cancelled = await world.lottery.cancelOrder(member, id, 'EN')
+  expect(cancelled).toMatchObject({ value: { order: { id, state: 'cancelled', fee: '80.08' }, balance: '4919.92' } })
+  const { rows } = await world.database.pool.query(
+    'select key, amount, kind, contra, vendor, game, round, reference from ledger_transfer where account = $1 order by id offset 1',
+    [member.wallet],
+  )
+  const place = { contra: 'lottery:fc-3d', vendor: 'LOTT', game: 'fc-3d', round: issue.number, reference: id }
+  const [stake, fee] = [2_002n * UNIT, 800_800n]
+  // A bet, a rollback and a fee.
+  expect(rows).toEqual([
+    { ...place, key: `lottery:${member.id}:${key}`, amount: -stake, kind: 1 },
+    { ...place, key: `lottery:cancel:${id}`, amount: stake, kind: 3 },
+    { ...place, key: `lottery:cancel-fee:${id}`, amount: -fee, kind: 21 },
+  ])
+})
+
+it('[LOTT-02, LOTT-05] who owes more than the stake cannot pay the fee, and the order stays as it is', async () => {
+  const [issue, member] = [await world.issue('fc-3d'), await world.member(5_000n * UNIT)]
+  const bet = (multiple: number) => world.bet(member, issue, [ticket('S3.ZX_FS', '1|2|3', 1, { multiple })])
+  const [large, small] = [await bet(1001), await bet(1)]
+  const owes = async (units: bigint, key: string) =>
+    world.database.write(async (tx) => {
+      await world.ledger.lock(tx, [member.wallet])
+      const transfer = { account: member.wallet, contra: 'lottery:fc-3d', amount: -units, kind: 'resettle' } as const
+      await world.ledger.post(tx, [{ key: `owes:${key}`, account: member.wallet, transfers: [transfer] }])
+    })
+  await owes(10_000n * UNIT, large.id)
+  const before = await world.balance(member)
+  expect(await world.lottery.cancelOrder(member, large.id, 'EN')).toEqual({ ok: false, code: 'balance-too-low' })
+  expect(await world.balance(member)).toBe(before)
+  expect(await world.lottery.readOrder(member.id, large.id, 'EN')).toMatchObject({ value: { state: 'placed', fee: '0.00', refund: null } })
+  // Without a fee there is nothing to pay.
+  expect(await world.lottery.cancelOrder(member, small.id, 'EN')).toMatchObject({ ok: true })
+  expect(await world.balance(member)).toBe(before + 2n * UNIT)
+})
+
+it('[LOTT-02, WALLET-03] a stake that went back by another way is not given back again', async () => {
+  const [issue, member, key] = [await world.issue('ssc-1'), await world.member(100n * UNIT), newKey()]
+  const { id } = await world.bet(member, issue, [ONE], key)
+  await world.ledger.submit({ key: `other:${id}`, account: member.wallet, transfers: [], reverses: `lottery:${member.id}:${key}` })
+  await expect(world.lottery.cancelOrder(member, id, 'EN')).rejects.toThrow(`taking back the order ${id} was refused`)
+  await callOff(issue)
+  await expect(world.lottery.refund(issue.id)).rejects.toThrow('a stake could not be given back')
+  expect(await world.balance(member)).toBe(100n * UNIT)
+})
+
 it('[LOTT-02] of two orders of one batch under one token the first is taken, and of those without any all are', async () => {
   const [issue, member] = [await world.issue('ssc-1'), await world.member(100n * UNIT)]
   const game = (await gameOf(world.database.reader, 'ssc-1'))!
@@ -162,7 +217,10 @@ it('[LOTT-02] of two orders of one batch under one token the first is taken, and
     return orderOperation(member.wallet, facts, { game, issue: issue.id, wager: wager.value })
   }
   const orders = ['one', 'one', 'two', '', ''].map(order)
-  const prepared = await world.database.write((tx) => createBetCompanion(world.database).prepare(tx, orders))
+  const { prepare } = createBetCompanion(world.database)
+  const { delivery: _, ...without } = orders[0]!
+  await expect(world.database.write((tx) => prepare(tx, [without]))).rejects.toThrow('was not worked out')
+  const prepared = await world.database.write((tx) => prepare(tx, orders))
   expect(prepared.map((each) => ('refused' in each ? each.refused : 'taken'))).toEqual([
     'taken',
     'bet-token-used',

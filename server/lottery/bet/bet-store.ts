@@ -170,7 +170,7 @@ export const ordersOf = (reader: Reader, filter: OrderFilter, offset: number, li
 
 export async function countOrders(reader: Reader, filter: OrderFilter): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`select count(*) as count from lottery_order o ${filtered(filter)}`.execute(reader)
-  return Number(rows[0]?.count ?? 0n)
+  return Number(rows[0]!.count)
 }
 
 /** The tickets of these orders with their prizes by the newest draw version of their issue; a null prize is a ticket without one. */

@@ -32,7 +32,15 @@ async function lowerExposure(tx: Tx, order: OrderRow, game: Game): Promise<void>
   )
 }
 
-async function takeBack(tx: Tx, needs: LotteryNeeds, order: OrderRow, game: Game, issue: Issue, fee: bigint): Promise<void> {
+/** Returns the stake and takes the fee. An account that a corrected draw left below zero may be unable to pay it. */
+async function takeBack(
+  tx: Tx,
+  needs: LotteryNeeds,
+  order: OrderRow,
+  game: Game,
+  issue: Issue,
+  fee: bigint,
+): Promise<Outcome<undefined, 'balance-too-low'>> {
   const operations: Operation[] = [{ key: `lottery:cancel:${order.id}`, account: order.account, transfers: [], reverses: order.stakeKey }]
   if (fee > 0n) {
     const place = { account: order.account, contra: contraOf(game), vendor: game.vendor, game: game.code, round: issue.number }
@@ -44,8 +52,11 @@ async function takeBack(tx: Tx, needs: LotteryNeeds, order: OrderRow, game: Game
   }
   for (const operation of operations) {
     const [answer] = await needs.ledger.post(tx, [operation])
-    if (answer?.status !== 'applied') throw new Error(`taking back the order ${order.id} was refused: ${JSON.stringify(answer?.status)}`)
+    if (answer?.status === 'applied') continue
+    if (answer?.status === 'refused' && answer.code === 'balance-negative') return refused('balance-too-low')
+    throw new Error(`taking back the order ${order.id} was refused: ${JSON.stringify(answer?.status)}`)
   }
+  return done(undefined)
 }
 
 /** Cancels an order inside `tx`; an order that was already cancelled is answered as it is. */
@@ -61,8 +72,7 @@ export async function cancelOrder(
   if (found === undefined) return refused('not-found')
   // Whatever wallet is chosen now, the order stays with its own.
   await needs.ledger.lock(tx, [found.account])
-  const order = await lockOrder(tx, bettor.id, id)
-  if (order === undefined) return refused('not-found')
+  const order = (await lockOrder(tx, bettor.id, id))!
   if (order.state !== 'cancelled') {
     const issue = (await shareIssues(tx, [order.issue])).get(order.issue)!
     const game = (await gameOf(tx, issue.game))!
@@ -78,10 +88,11 @@ export async function cancelOrder(
       cancel,
     )
     if (!judged.ok) return refused(judged.code === 'sale-ended' ? 'issue-closed' : 'order-not-open')
-    await takeBack(tx, needs, order, game, issue, judged.value.fee)
+    const taken = await takeBack(tx, needs, order, game, issue, judged.value.fee)
+    if (!taken.ok) return taken
     await lowerExposure(tx, order, game)
     await endOrders(tx, [order.id], 'cancelled', judged.value.fee)
   }
-  const [view] = await orderViews(tx, [{ ...order, ...((await lockOrder(tx, bettor.id, id)) ?? order) }], language)
+  const [view] = await orderViews(tx, [(await orderOf(tx, bettor.id, id))!], language)
   return done({ order: view!, balance: formatUnits((await needs.ledger.balance(bettor.wallet, tx)).balance) })
 }

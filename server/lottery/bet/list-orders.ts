@@ -19,7 +19,7 @@ export type OrderPage = { readonly content: LotteryOrder[]; readonly pageNum: nu
 /** A day of the merchant's zone; an invalid day has no orders. */
 function dayOf(text: string): Temporal.PlainDate | undefined {
   try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' })
+    return Temporal.PlainDate.from(text)
   } catch {
     return undefined
   }

@@ -11,7 +11,7 @@ export async function orderProof({ database }: LotteryNeeds, member: string, id:
   const { reader } = database
   const order = await orderOf(reader, member, id)
   if (!order) return refused('not-found')
-  const ticketsHash = (await issueById(reader, order.issue))?.ticketsHash ?? null
+  const ticketsHash = (await issueById(reader, order.issue))!.ticketsHash
   const tickets = await ticketsOf(reader, [id])
   const found = ticketsHash === null ? [] : tickets.map((ticket) => ticket.id)
   const paths = await pathsOf(reader, order.issue, found)

@@ -54,7 +54,7 @@ const hashOf = (bytes: Buffer): Hash => new Uint8Array(bytes)
 /** Hashes the tickets of a closed issue; undefined where another process does or did it. */
 async function hashTickets(tx: Tx, issue: bigint): Promise<Set | undefined> {
   const lock = sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${HASH_LOCK}, ${Number(issue % 2_147_483_647n)}) as mine`
-  if (!(await lock.execute(tx)).rows[0]?.mine) return undefined
+  if (!(await lock.execute(tx)).rows[0]!.mine) return undefined
   const fixed = await sql`select from lottery_issue where id = ${issue} and tickets_hash is not null`.execute(tx)
   if (fixed.rows.length > 0) return undefined
   const parts = await writeParts(tx, issue)

@@ -48,19 +48,20 @@ it('[LOTT-02] a chase is refused with the fault and its place named, and then no
     multiples.map((multiple, at) => ({ issue: [one, two][at]!.number, multiple }))
   const refusals: [Partial<ChaseWish>, string, object?][] = [
     [{ gameCode: 'nothing' }, 'game-unknown'],
+    [{ tickets: [{ ...ONE, count: 2 }] }, 'count-differs', { ticket: 1, count: 1 }],
     [{ steps: [...times(1), { issue: gone.number, multiple: 1 }] }, 'issue-closed', { step: 2, issue: gone.number }],
-    [{ steps: [{ issue: off.number, multiple: 1 }] }, 'issue-closed', { step: 1 }],
+    [{ steps: [{ issue: off.number, multiple: 1 }] }, 'issue-closed', { step: 1, issue: off.number }],
     [{ steps: times(1, 51) }, 'multiple-out-of-range', { step: 2, minimum: 1, maximum: 50 }],
-    [{ steps: times(0, 1) }, 'multiple-out-of-range', { step: 1 }],
+    [{ steps: times(0, 1) }, 'multiple-out-of-range', { step: 1, minimum: 1, maximum: 50 }],
     [{ stop: 'profit', stopAt: '0' }, 'chase-refused', { reason: 'stop' }],
     [{ stop: 'none', stopAt: '5' }, 'chase-refused', { reason: 'stop' }],
     [{ tickets: [cheap], steps: times(10, 4) }, 'stake-below-minimum', { minimum: '1.00' }],
-    [{ steps: times(1, 41) }, 'stake-above-maximum', { maximum: '80.00' }],
+    [{ steps: times(1, 41) }, 'stake-above-maximum', { ticket: 1, maximum: '80.00' }],
     [{ steps: times(20, 11) }, 'balance-too-low', { balance: '60.00', needed: '62.00' }],
   ]
   for (const [wrong, code, detail] of refusals) {
     const said = await world.lottery.createChase(member, newKey(), wishOf([one, two], wrong), 'EN')
-    expect(said, code).toMatchObject({ ok: false, code, ...(detail ? { detail } : {}) })
+    expect(said, code).toEqual({ ok: false, code, ...(detail ? { detail } : {}) })
   }
   for (const [standing, code] of [
     [{ blocked: true }, 'account-blocked'],
@@ -93,7 +94,7 @@ it('[LOTT-02] a chase is answered again under its key, and no other chase is tak
     expect(await world.lottery.createChase(member, key, wishOf(issues, { stop: 'profit', stopAt: '5', ...other }), 'EN')).toMatchObject({
       code: 'key-used-differently',
     })
-  expect(first).toMatchObject({ stop: 'profit', stopAt: '5.00', tickets: [{ prizeGroup: SETTINGS.memberGroup }] })
+  expect(first).toMatchObject({ stop: 'profit', stopAt: '5.00', tickets: [{ ...ONE, prizeGroup: SETTINGS.memberGroup }] })
 })
 
 it('[LOTT-02] many chases of one lane are moved on by a void issue: the stake is none of theirs, and the next is bought', async () => {
@@ -133,6 +134,50 @@ it('[LOTT-02] a step whose issue two processes end at one moment counts once', a
   expect(moved).toMatchObject({ state: 'active', staked: '2.00', won: '0.00', held: '0.00' })
   expect(moved!.steps.map(({ state }) => state)).toEqual(['settled', 'placed'])
   expect(await world.balance(member)).toBe(98n * UNIT)
+})
+
+it('[LOTT-02] of a chase without a mode that step ends whose issue ended, in whatever order, and the last of them ends it', async () => {
+  const issues = [await onSale(), await onSale()]
+  const member = await world.member(100n * UNIT)
+  await chase(member, issues, { stop: 'none' })
+  const now = async () => (await chasesNow(member)).map(({ state, staked, steps }) => [state, staked, ...steps.map((step) => step.state)])
+  await callOff(issues[1]!)
+  expect(await now()).toEqual([['active', '2.00', 'placed', 'settled']])
+  await callOff(issues[0]!)
+  expect(await now()).toEqual([['finished', '0.00', 'settled', 'settled']])
+})
+
+/** Runs an act that waits for a chase which another process has, and changes it there first. */
+async function overtaken(act: () => Promise<unknown>, ...changes: readonly string[]): Promise<void> {
+  const { pool } = world.database
+  const held = await pool.connect()
+  await held.query('begin')
+  await held.query('select from lottery_chase for update')
+  const acting = act()
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await expect.poll(async () => (await pool.query(waiting)).rowCount, { interval: 5, timeout: 20_000 }).toBe(1)
+  for (const change of changes) await held.query(change)
+  await held.query('commit')
+  held.release()
+  await acting
+}
+
+it('[LOTT-02] a chase that ended, or that bought its issue, while another process waited for it stays as it is', async () => {
+  const [soon, far] = [await onSale(), await world.issue('fc-3d', { opens: 172_001, closes: 250_000 })]
+  const [ended, bought] = [await world.member(100n * UNIT), await world.member(100n * UNIT)]
+  const { id } = await chase(ended, [far], { stop: 'none' })
+  const at = await databaseNow(world.laterNeeds.database.reader)
+  const steps = (state: string, of: string) =>
+    `update lottery_chase_step set state = '${state}' where chase = '${of}' and state = 'waiting'`
+  await overtaken(
+    () => continueChases(world.laterNeeds, at, 10),
+    steps('cancelled', id),
+    `update lottery_chase set state = 'cancelled', reason = 'cancelled' where id = '${id}'`,
+  )
+  expect(await chasesNow(ended)).toMatchObject([{ state: 'cancelled', reason: 'cancelled', held: '2.00' }])
+  const second = await chase(bought, [soon, far], { stop: 'none' })
+  await overtaken(() => world.lottery.stopChases(far.id), steps('placed', second.id))
+  expect(await chasesNow(bought)).toMatchObject([{ state: 'active', reason: null, held: '2.00' }])
 })
 
 it('[LOTT-02] a chase that its member ended stays so when a bet of it ends', async () => {

@@ -118,9 +118,9 @@ export async function goOn(tx: Tx, needs: LotteryNeeds, start: ChaseRow): Promis
     if (takes) {
       const bought = await buy(tx, needs, chase, step, issue, now)
       if ('refused' in bought) return await endChase(tx, needs, chase, 'stopped', `refused: ${bought.refused}`)
-      await moveStep(tx, step, { state: 'placed', orderId: bought.order })
+      await moveStep(tx, step, 'placed', bought.order)
       chase = { ...chase, stakedUnits: chase.stakedUnits + step.stakeUnits }
-    } else await moveStep(tx, step, { state: 'missed' })
+    } else await moveStep(tx, step, 'missed', null)
     chase = await holdAgain(tx, needs, chase, rest, step.step + 1)
     await writeChases(tx, [chase])
   }

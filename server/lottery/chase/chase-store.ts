@@ -1,12 +1,11 @@
 /** Store of chases: plans over several issues, their steps, and what is held for them. */
 import { sql } from 'kysely'
-import type { LotteryChase, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
+import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { Reader, Tx, Narrowed } from '../../platform/database.ts'
 import { on } from '../store.ts'
 import type { Rows } from '../rows/rows.ts'
 
 type Instant = Temporal.Instant
-export type StepState = LotteryChase['steps'][number]['state']
 
 export type ChaseRow = Narrowed<Rows['lottery_chase'], { readonly tickets: readonly TicketWish[] }>
 export type StepRow = Rows['lottery_chase_step'] & { readonly number: string }
@@ -42,7 +41,7 @@ export const chasesOf = (reader: Reader, member: string, offset: number, limit: 
 
 export async function countChases(reader: Reader, member: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`select count(*) as count from lottery_chase where member = ${member}`.execute(reader)
-  return Number(rows[0]?.count ?? 0n)
+  return Number(rows[0]!.count)
 }
 
 export const stepsOf = async (reader: Reader | Tx, ids: readonly string[]): Promise<StepRow[]> =>
@@ -53,10 +52,9 @@ export const stepsOf = async (reader: Reader | Tx, ids: readonly string[]): Prom
     )
   ).rows
 
-export const moveStep = (tx: Tx, step: StepRow, to: { state: StepState; orderId?: string; prizeUnits?: bigint }) =>
-  sql`
-    update lottery_chase_step set state = ${to.state}, order_id = coalesce(${to.orderId ?? null}::uuid, order_id), prize_units = coalesce(${to.prizeUnits ?? null}::bigint, prize_units)
-    where chase = ${step.chase} and step = ${step.step}`.execute(tx)
+/** Moves a waiting step on; `order` is what was bought for it. */
+export const moveStep = (tx: Tx, { chase, step }: StepRow, to: 'placed' | 'missed', order: string | null) =>
+  sql`update lottery_chase_step set state = ${to}, order_id = ${order} where chase = ${chase} and step = ${step}`.execute(tx)
 
 /** Writes the results of steps, one for each chase. */
 export const settleSteps = (tx: Tx, steps: readonly { readonly chase: string; readonly step: number; readonly prizeUnits: bigint }[]) =>
@@ -115,7 +113,7 @@ export async function countPlanned(tx: Tx, from: FromIssue): Promise<{ chases: n
     chases: bigint
     steps: bigint
   }>`select count(distinct c.id) as chases, count(*) as steps ${planned(from)}`.execute(tx)
-  return { chases: Number(rows[0]?.chases ?? 0n), steps: Number(rows[0]?.steps ?? 0n) }
+  return { chases: Number(rows[0]!.chases), steps: Number(rows[0]!.steps) }
 }
 
 export const cancelSteps = (tx: Tx, chase: string, firstStep: number) =>

@@ -78,15 +78,30 @@ describe('a chase', () => {
       ['placed', 'waiting', 'waiting', 'waiting'],
     ])
     const shown = (at: number) => ({ issue: issues[at]!.number, multiple: 2 ** at, stake: `${2 ** (at + 1)}.00`, prize: null })
-    expect(first).toMatchObject({
+    const order = expect.any(String) as string
+    expect(first).toEqual({
+      id: order,
       game: 'fc-3d',
       gameName: 'Welfare 3D',
+      state: 'active',
+      reason: null,
+      stop: 'win',
       stopAt: null,
+      held: '28.00',
+      staked: '2.00',
       won: '0.00',
       net: '-2.00',
-      steps: [0, 1, 2, 3].map(shown),
+      createdAt: expect.any(String) as string,
+      tickets: [ticket('S3.ZX_FS', '1|2|3', 1, { prizeGroup: 1950 })],
+      steps: [0, 1, 2, 3].map((at) => ({ ...shown(at), state: at === 0 ? 'placed' : 'waiting', order: at === 0 ? order : null })),
     })
     expect(await chase(member, issues, {}, key)).toEqual(first)
+    expect((await world.lottery.listChases(member.id, 1, 1, 'MY')).content[0]?.gameName).toBe('ဖူးလီ 3D')
+    const { rows } = await world.database.pool.query(
+      "select amount, reason, reference from ledger_hold where account = $1 and state = 'open'",
+      [member.wallet],
+    )
+    expect(rows).toEqual([{ amount: 28n * UNIT, reason: 'chase', reference: first.id }])
     expect(await world.lottery.readOrder(member.id, first.steps[0]!.order!, 'EN')).toMatchObject({
       value: { chase: first.id, stake: '2.00' },
     })

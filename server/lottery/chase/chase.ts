@@ -30,8 +30,7 @@ import { withSettings, type LotteryNeeds } from '../needs.ts'
 const TOGETHER = 5
 const AT_ONCE = 4
 
-const stopOf = ({ stop, stopUnits }: ChaseRow): ChaseStop =>
-  stop === 'profit' ? { mode: 'profit', atLeast: stopUnits ?? 0n } : { mode: stop }
+const stopOf = ({ stop, stopUnits }: ChaseRow): ChaseStop => (stop === 'profit' ? { mode: 'profit', atLeast: stopUnits! } : { mode: stop })
 
 type Came = { readonly chase: ChaseRow; readonly step: StepRow; readonly stands: boolean; readonly prize: bigint; readonly isLast: boolean }
 
@@ -71,10 +70,10 @@ async function settleTogether(needs: LotteryNeeds, chases: readonly { id: string
     const locked = await lockChases(tx, ids)
     const steps = Map.groupBy(await stepsOf(tx, ids), ({ chase }) => chase)
     const placed = locked.flatMap((chase) => {
-      const own = steps.get(chase.id) ?? []
+      const own = steps.get(chase.id)!
       const step = own.find((each) => each.issue === issue && each.state === 'placed')
       const isLast = own.every((each) => each === step || (each.state !== 'placed' && each.state !== 'waiting'))
-      return step ? [{ chase, step, order: step.orderId ?? '', isLast }] : []
+      return step ? [{ chase, step, order: step.orderId!, isLast }] : []
     })
     const { standing, prizes } = await resultsOf(
       tx,

@@ -4,13 +4,14 @@ import type { LotteryChase, TicketWish } from '@baize/contract/lottery/lottery-b
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { betRefusal } from '../../ledger/ledger.ts'
 import { newIds, type Reader, type Tx } from '../../platform/database.ts'
 import { chaseOf, chaseUnderKey, insertChase, lockChase, stepsOf, type ChaseRow } from './chase-store.ts'
 import { endChase, goOn, holdKeyOf, ticketsTimes } from './chase-step.ts'
 import { nameOf, type Game } from '../game.ts'
 import { zodiacDay, type Issue } from '../issue.ts'
 import type { Bettor, LotteryNeeds, LotterySettings } from '../needs.ts'
-import { refusalOf, type BetRefusal } from '../bet/bet.ts'
+import type { BetRefusal } from '../bet/bet.ts'
 import { allGames, databaseNow, gameOf, issuesNamed } from '../store.ts'
 import { priceWager } from '../wager.ts'
 
@@ -118,10 +119,9 @@ export async function createChase(
   const holdKey = holdKeyOf(id, 1)
   const held = await needs.ledger.hold(tx, { key: holdKey, account: bettor.wallet, amount: heldUnits, reason: 'chase', reference: id })
   if (held.status === 'refused') {
-    const said = refusalOf(held)
-    if (!said.ok && said.code === 'balance-too-low') return refused('balance-too-low', { ...said.detail, needed: formatUnits(heldUnits) })
+    const said = betRefusal(held)
+    return said.ok ? said : refused(said.code, { ...said.detail, needed: formatUnits(heldUnits) })
   }
-  if (held.status !== 'applied') throw new Error('the hold of a chase was refused')
   const chase: ChaseRow = {
     id,
     game: game.code,
@@ -164,7 +164,6 @@ export async function cancelChase(
 
 /** Chases with all details for display, in their order. */
 export async function chaseViews(reader: Reader | Tx, chases: readonly ChaseRow[], language: LanguageCode): Promise<LotteryChase[]> {
-  if (chases.length === 0) return []
   const games = new Map((await allGames(reader)).map((game) => [game.code, game]))
   const steps = Map.groupBy(
     await stepsOf(
@@ -187,7 +186,7 @@ export async function chaseViews(reader: Reader | Tx, chases: readonly ChaseRow[
     net: formatUnits(chase.wonUnits - chase.stakedUnits),
     createdAt: chase.createdAt.toString(),
     tickets: [...chase.tickets],
-    steps: (steps.get(chase.id) ?? []).map((step) => ({
+    steps: steps.get(chase.id)!.map((step) => ({
       issue: step.number,
       multiple: Number(step.multiple),
       stake: formatUnits(step.stakeUnits),

@@ -31,8 +31,8 @@ export async function askToStopChases(
 async function stopChase(needs: LotteryNeeds, { id, account, firstStep }: Planning): Promise<void> {
   await needs.database.write(async (tx) => {
     await needs.ledger.lock(tx, [account])
-    const chase = await lockChase(tx, id)
-    if (chase?.state !== 'active') return
+    const chase = (await lockChase(tx, id))!
+    // A chase that ended, or that bought the issue meanwhile, plans nothing of it.
     const waiting = (await stepsOf(tx, [id])).filter(({ state }) => state === 'waiting')
     const stopped = waiting.filter(({ step }) => step >= firstStep)
     if (stopped.length === 0) return

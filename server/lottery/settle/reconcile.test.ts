@@ -47,6 +47,7 @@ async function findsAfter(act: (issue: Issue) => Promise<unknown>): Promise<stri
   const difference = await differenceOf(world.laterNeeds, after)
   const isFine = difference === undefined
   const { rows } = await world.database.pool.query<{ state: string }>('select state from lottery_settlement where issue = $1', [issue.id])
+  if (!isFine) expect(world.warnedOf.at(-1)).toEqual({ issue: String(issue.id), difference })
   expect([after.state, after.reason, world.warned.length, rows[0]?.state]).toEqual(
     isFine ? ['reconciled', null, 0, 'reconciled'] : ['settled', 'disputed', 1, 'disputed'],
   )
@@ -74,13 +75,20 @@ it.each([
   expect(await findsAfter((issue) => slip(issue, kind, amount))).toBe(about)
 })
 
-it('[LOTT-05] what was disputed is not reconciled by a later look that finds nothing', async () => {
+it('[LOTT-05] what was disputed is not reconciled by a later look that finds nothing, and its bets are shown as paid', async () => {
   const issue = await drawnIssue()
   await slip(issue, 'win', 1n)
   await world.later.settle(issue.id)
   world.warned.length = 0
   for (const difference of [undefined, 'found again']) await reconcile(world.laterNeeds, await world.issueNow(issue), difference)
   expect(await world.issueNow(issue)).toMatchObject({ state: 'settled', reason: 'disputed' })
+  const { rows } = await world.database.pool.query<{ member: string }>("select member from lottery_order where issue = $1 and state = 'placed'", [issue.id]) // oxfmt-ignore
+  // One of the ten digits won.
+  expect(await world.lottery.listOrders(rows[0]!.member, { pageNo: 1, pageSize: 9 }, 'EN')).toMatchObject({
+    value: {
+      content: [{ state: 'cancelled' }, { state: 'won', prize: '19.00', refund: '0.00', tickets: [{ prize: '19.00', refund: '0.00' }] }],
+    },
+  })
   expect(world.warned).toEqual([])
 })
 

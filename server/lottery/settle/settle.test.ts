@@ -132,7 +132,8 @@ describe('settlement', () => {
     const { pool } = world.database
     await pool.query('delete from lottery_due_page where issue = $1 and lane >= 8', [issue.id])
     await pool.query("update lottery_settlement_lane set state = 'waiting', stake_units = 0 where issue = $1 and lane >= 8", [issue.id])
-    await world.later.settle(issue.id)
+    const report = await world.later.settle(issue.id)
+    expect([report.slices, report.longestLaneMs > 0]).toEqual([16, true])
     const done = await world.issueNow(issue)
     expect([done.state, done.reason]).toEqual(['reconciled', null])
     for (const { member, tickets } of people) expect(await world.balance(member)).toBe(OPENING + worthOf(tickets, done.draw))
@@ -171,6 +172,14 @@ it('a failure of one in turn is thrown once the others have ended, and who has m
   }
   await expect(inTurn([1, 2, 3, 4], 2, act)).rejects.toThrow('the second failed')
   expect(done).toEqual([1, 3, 4, 4, 4])
+  await expect(inTurn([1, 2], 2, (each) => Promise.reject(new Error(`failed ${each}`)))).rejects.toThrow('failed 1')
+  const at: string[] = []
+  await inTurn([1, 2, 3], 2, async (each) => {
+    at.push(`begins ${each}`)
+    await Promise.resolve()
+    at.push(`ends ${each}`)
+  })
+  expect(at).toEqual(['begins 1', 'begins 2', 'ends 1', 'ends 2', 'begins 3', 'ends 3'])
 })
 
 const said = (source: string, draw: string[], drawnAt: Temporal.Instant) => ({
@@ -214,7 +223,7 @@ describe('results of outside lotteries', () => {
     await world.bet(first, issue, [ticket('S3.ZX_FS', '1|2|3', 1)])
     await world.bet(second, issue, [ticket('S3.ZX_FS', '1|2|4', 1, { prizeGroup: 1900 })])
     const loser = await world.member(OPENING)
-    await world.bet(loser, issue, [ticket('S3.ZX_FS', '1|2|5', 1)])
+    const lost = await world.bet(loser, issue, [ticket('S3.ZX_FS', '1|2|5', 1)])
     for (const source of ['gazette', 'wire']) world.said.set(source, said(source, ['1', '2', '3'], issue.drawAt))
     await world.later.turn()
     await world.later.settle(issue.id)
@@ -231,6 +240,10 @@ describe('results of outside lotteries', () => {
     await world.later.settle(issue.id)
     expect([await world.balance(first), await world.balance(second)]).toEqual([-1950n * UNIT, OPENING - 2n * UNIT + 1900n * UNIT + 500n])
     expect(await world.issueNow(issue)).toMatchObject({ state: 'reconciled', drawVersion: 2 })
+    const nothing = { prize: '0.00', refund: '0.00' }
+    expect(await world.lottery.readOrder(loser.id, lost.id, 'EN')).toMatchObject({
+      value: { state: 'lost', ...nothing, tickets: [nothing] },
+    })
     // From who got nothing, nothing is taken back.
     const backs = "select account from ledger_transfer where key like 'lottery:' || $1 || ':1:%:back' and kind = 7 order by account"
     const taken = (await world.database.pool.query<{ account: bigint }>(backs, [issue.id])).rows.map(({ account }) => account)
@@ -276,6 +289,10 @@ describe('results of outside lotteries', () => {
     await world.bet(late, issue, [ticket('S3.ZX_FS', '1|2|3', 1)])
     for (const source of ['gazette', 'wire']) world.said.set(source, said(source, ['1', '2', '3'], drawnAt))
     await world.later.turn()
+    // Also where the worker that began ended before it had returned a stake.
+    const post = () => Promise.reject(new Error('the worker ends'))
+    await expect(createLottery({ ...world.laterNeeds, ledger: { ...world.ledger, post } }).settle(issue.id)).rejects.toThrow('worker ends')
+    expect((await world.issueNow(issue)).state).toBe('settling')
     await world.later.settle(issue.id)
     expect([await world.balance(early), await world.balance(late)]).toEqual([OPENING + 1948n * UNIT, OPENING])
     expect((await world.issueNow(issue)).state).toBe('reconciled')

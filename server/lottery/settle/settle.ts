@@ -73,7 +73,7 @@ async function begin(needs: LotteryNeeds, id: bigint): Promise<{ game: Game; iss
 
 /** The lanes in the groups in which an issue's tickets are read. */
 function groupsOf({ tickets }: Issue): number[][] {
-  const together = Math.max(1, Math.min(LANES_TOGETHER, Math.floor((LANES * TICKETS_TOGETHER) / Math.max(1, tickets ?? 0))))
+  const together = Math.max(1, Math.min(LANES_TOGETHER, Math.floor((LANES * TICKETS_TOGETHER) / Number(tickets))))
   const lanes = Array.from({ length: LANES }, (_, lane) => lane)
   return Array.from({ length: Math.ceil(LANES / together) }, (_, group) => lanes.slice(group * together, (group + 1) * together))
 }

@@ -227,7 +227,7 @@ export async function stakesOf(reader: Reader | Tx, issue: bigint): Promise<{ st
     select coalesce(sum(stake_units) filter (where state = 'placed'), 0)::text as stake, coalesce(sum(fee_units), 0)::text as fee from lottery_order where issue = ${issue}`.execute(
     reader,
   )
-  return { stakeUnits: BigInt(rows[0]?.stake ?? 0), feeUnits: BigInt(rows[0]?.fee ?? 0) }
+  return { stakeUnits: BigInt(rows[0]!.stake), feeUnits: BigInt(rows[0]!.fee) }
 }
 
 export type Refundable = { readonly id: string; readonly account: bigint; readonly stakeKey: string }

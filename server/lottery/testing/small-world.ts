@@ -46,6 +46,8 @@ export type SmallWorld = {
   /** The keys of those jobs, in their order. */
   readonly jobKeys: (string | undefined)[]
   readonly warned: string[]
+  /** What each of those warnings is about. */
+  readonly warnedOf: Readonly<Record<string, unknown>>[]
   /** What the sources of outside results say, by source. */
   readonly said: Map<string, Report>
   /** A game of the seed with the given changes; its code is kept. */
@@ -72,7 +74,7 @@ export const ticket = (play: string, selection: string, count: number, more: Par
   ...more,
 })
 
-type Heard = Pick<SmallWorld, 'told' | 'jobs' | 'jobKeys' | 'warned' | 'said'>
+type Heard = Pick<SmallWorld, 'told' | 'jobs' | 'jobKeys' | 'warned' | 'warnedOf' | 'said'>
 
 function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: Heard): LotteryNeeds {
   return {
@@ -91,7 +93,10 @@ function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: He
     },
     tell: async (_tx, fact) => void heard.told.push(fact),
     feed: { sources: ['gazette', 'wire', 'third'], ask: async (source) => heard.said.get(source) },
-    warn: (about, message) => void heard.warned.push(about['err'] instanceof Error ? `${message}: ${about['err'].message}` : message),
+    warn: (about, message) => {
+      heard.warnedOf.push(about)
+      heard.warned.push(about['err'] instanceof Error ? `${message}: ${about['err'].message}` : message)
+    },
   }
 }
 
@@ -100,7 +105,7 @@ export async function smallWorld(database: OwnDatabase, { allowUnsafe = true } =
   const companions: Record<string, Companion> = {}
   const ledger = await createLedger({ connection: database.connection, clock: systemClock, companions, allowUnsafe })
   const secrets = createSecrets(randomBytes(32))
-  const heard: Heard = { told: [], jobs: [], jobKeys: [], warned: [], said: new Map() }
+  const heard: Heard = { told: [], jobs: [], jobKeys: [], warned: [], warnedOf: [], said: new Map() }
   const shifted = openDatabase({ connection: { ...database.connection, options: `-c baize.clock_shift_seconds=${LATER_SECONDS}` } })
   const needs = needsOf(database, ledger, secrets, heard)
   const laterNeeds = needsOf(shifted, ledger, secrets, heard)

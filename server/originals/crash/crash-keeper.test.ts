@@ -12,6 +12,7 @@ import { leave } from './crash-leave.ts'
 import { settle } from './crash-settle.ts'
 import { databaseNow, KEEPER_LOCK, lastRound, sharedRound, writeLook } from './crash-store.ts'
 import { CrashKeeper, type TellRound } from './crash-table.ts'
+import { chainPlace } from '../sealed.ts'
 import { after, crashDesk, TIMES } from '../testing/crash-desk.ts'
 import { createSmallWorld, type SmallWorld } from '../testing/small-world.ts'
 
@@ -73,6 +74,9 @@ test('[GAME-17] [PROT-07] when the house was away while it flew, leavers and rea
   await assertBooksBalance(world.ledger)
 })
 
+const sealedOf = async (chain: string): Promise<string> =>
+  (await world.database.pool.query<{ sealed: string }>('select sealed from originals_crash_chain where id = $1', [chain])).rows[0]!.sealed
+
 test('[GAME-17] the history verifies back to the commitment of the chain', async () => {
   const chains = createChains(world.needs, 5)
   const keeper = new CrashKeeper(world.needs, chains, () => undefined, TIMES)
@@ -92,6 +96,8 @@ test('[GAME-17] the history verifies back to the commitment of the chain', async
     expect(await keepsCommitment(seed.value, round.commitment)).toBe(true)
     const older = content[index + 1]
     expect(round.commitment).toBe(older?.chain === round.chain ? older.serverSeed : round.chainCommitment)
+    // The last seed is the secret from which the whole chain was made.
+    if (round.nonce === 4) expect(world.needs.secrets.open(chainPlace(round.chain), await sealedOf(round.chain))).toBe(round.serverSeed)
     const point = await pointOf(round.serverSeed ?? '', round.clientSeed ?? '', { place: round.nonce, version: round.version })
     expect(Number(round.point?.replace('.', ''))).toBe(point)
   }

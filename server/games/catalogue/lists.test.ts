@@ -1,0 +1,172 @@
+/** Lists: what the catalogue shows of its vendors and games, in which order, on which page and in which language. */
+import { expect, it } from 'vitest'
+import type { GameType } from '@baize/contract/games.ts'
+import { gameRow as game, vendorRow as vendor } from '../testing/small-catalogue.ts'
+import { buildCatalogue, chooseGames, gamesLike, gameTypesOf, lanesOf, pageOfGames, showGame } from './catalogue.ts'
+import { narrowed } from './played.ts'
+
+const VENDORS = [
+  vendor('A', ['RNG', 'LIVE']),
+  vendor('M', ['RNG'], 'maintenance'),
+  vendor('O', ['RNG'], 'off'),
+  vendor('BGS', ['BGS', 'RNG']),
+  vendor('L', ['LIVE']),
+]
+const catalogue = buildCatalogue(7n, VENDORS, [
+  game(1, 'A', { playable: false, hotRank: 0 }),
+  game(2, 'A', { hotRank: 2, releasedOn: '2026-01-02' }),
+  game(3, 'A', { hotRank: 1 }),
+  game(4, 'A', { gameType: 'LIVE', position: 10 }),
+  game(5, 'A', { state: 'off', releasedOn: '2026-02-02' }),
+  game(6, 'A', { state: 'maintenance' }),
+  game(7, 'M'),
+  game(8, 'O'),
+  game(9, 'A', { opens: 'provider', gameType: 'LIVE', hotRank: 3, position: 20 }),
+  game(10, 'L', { opens: 'lobby', gameType: 'LIVE', hotRank: 4 }),
+  game(11, 'BGS', { gameType: 'BGS' }),
+  game(12, 'BGS'),
+  game(13, 'L', { gameType: 'LIVE', position: 9, releasedOn: '2026-01-03' }),
+])
+const ids = (games: readonly { readonly id: number }[]): number[] => games.map(({ id }) => id)
+
+it('[GAME-02, GAME-10] what can be played comes first, then what is hot, then the own order; what is off is known and not shown', () => {
+  expect(ids(catalogue.games)).toEqual([3, 2, 10, 6, 7, 13, 4, 11, 12, 1])
+  expect(ids(catalogue.hot)).toEqual([3, 2, 9, 10, 1])
+  expect(catalogue.games.filter(({ maintenance }) => maintenance).map(({ id }) => id)).toEqual([6, 7])
+  expect([...catalogue.byId.keys()].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 6, 7, 9, 10, 11, 12, 13])
+  expect([...catalogue.byCode.keys()].toSorted()).toEqual(['A/g1', 'A/g2', 'A/g3', 'A/g4', 'A/g6', 'BGS/g11', 'BGS/g12', 'L/g10', 'L/g13', 'M/g7']) // oxfmt-ignore
+  expect([catalogue.everById.size, catalogue.everByCode.size, catalogue.everById.get(8)?.code, catalogue.everByCode.get('A/g9')?.id]).toEqual([13, 13, 'g8', 9]) // oxfmt-ignore
+  expect([catalogue.version, catalogue.vendors.map(({ code }) => code), [...catalogue.vendorOf.keys()]]).toEqual([
+    7n,
+    ['A', 'M', 'BGS', 'L'],
+    ['A', 'M', 'O', 'BGS', 'L'],
+  ])
+})
+
+it('[GAME-12] the newest two hundred are new, whatever their age; those of one day by their own order', () => {
+  const many = Array.from({ length: 201 }, (_, at) => game(at + 1, 'A'))
+  const built = buildCatalogue(1n, VENDORS, [
+    ...many,
+    game(202, 'A', { releasedOn: '2026-01-02' }),
+    game(203, 'O', { releasedOn: '2026-01-02' }),
+  ])
+  expect(ids(built.games.filter(({ isNew }) => !isNew))).toEqual([200, 201])
+  expect(ids(chooseGames(built, { select: 'NEW' })).slice(0, 3)).toEqual([202, 1, 2])
+})
+
+it('[GAME-12] a list is that of its category, provider and choice, in the order of the ids where some are given', () => {
+  const chosen = (filter: Parameters<typeof chooseGames>[1]) => ids(chooseGames(catalogue, filter))
+  expect(chosen({ gameType: 'RNG' })).toEqual([3, 2, 6, 7, 1])
+  expect(chosen({ gameType: 'BGS' })).toEqual([11])
+  expect([chosen({ vassalage: 'BGS' }), chosen({ vassalage: 'L', gameType: 'LIVE' }), chosen({ vassalage: 'L', gameType: 'RNG' })]).toEqual(
+    [[11, 12], [10, 13], []],
+  )
+  expect([chosen({ select: 'HOT' }), chosen({ select: 'HOT', vassalage: 'A' }), chosen({ select: 'HOT', gameType: 'LIVE' })]).toEqual([
+    [3, 2, 9, 10, 1],
+    [3, 2, 1],
+    [9, 10],
+  ])
+  expect(chosen({ select: 'NEW', gameType: 'LIVE' })).toEqual([13, 10, 4])
+  expect(chosen({ ids: [4, 9, 8, 2, 99, 13] })).toEqual([4, 9, 2, 13])
+  expect(chosen({ ids: [4, 9, 2, 13], select: 'NEW' })).toEqual([4, 9, 2, 13])
+  expect([chosen({ ids: [4, 9, 2], vassalage: 'A' }), chosen({ ids: [4, 9, 2], select: 'HOT' }), chosen({ ids: [] })]).toEqual([
+    [4, 2],
+    [9, 2],
+    [],
+  ])
+  const few = narrowed(catalogue, catalogue.games.slice(0, 2))
+  expect([ids(few.games), [...few.byId.keys()], ids(chooseGames(few, { ids: [13, 2] })), few.version]).toEqual([[3, 2], [3, 2], [2], 7n])
+})
+
+it('[GAME-13] a page is a part of the list, and an empty list has one empty page', () => {
+  const page = (at: number, size: number) => {
+    const { games, ...of } = pageOfGames(catalogue.games, at, size, 'EN')
+    return [games.map(({ gameId }) => gameId), of]
+  }
+  expect(page(1, 3)).toEqual([[3, 2, 10], { pageNum: 1, totalPages: 4, total: 10 }])
+  expect(page(4, 3)).toEqual([[1], { pageNum: 4, totalPages: 4, total: 10 }])
+  expect(page(5, 5)).toEqual([[], { pageNum: 5, totalPages: 2, total: 10 }])
+  expect(pageOfGames([], 1, 5, 'EN')).toEqual({ games: [], pageNum: 1, totalPages: 1, total: 0 })
+})
+
+it('[GAME-10] a game and a tile of a provider are shown with every field, in the language that is asked for', () => {
+  const tile = { gameId: 9, nodeId: 9, vassalage: 'A', gameType: 'LIVE', gameCode: 'g9', gameName: 'my 9', displayName: 'my 9' }
+  const art = { iconUrl: '/art/LIVE/A/g9.svg', lagerIcon: '/art/LIVE/A/g9.svg' }
+  const rest = { isHot: 1, isNew: true, isGame: 'VASSALAGE', rtpBasisPoints: null, maintenance: false, playable: true }
+  expect(showGame(catalogue.byId.get(9)!, 'MY')).toEqual({ ...tile, ...art, ...rest })
+  const { gameName, displayName, isHot, isGame, maintenance } = showGame(catalogue.byId.get(6)!, 'EN')
+  expect([gameName, displayName, isHot, isGame, maintenance]).toEqual(['en 6', 'en 6', 0, 'GAME', true])
+})
+
+const card = (code: string, gameType: GameType, games: number, more: object = {}) => ({
+  vassalage: code,
+  displayName: `my ${code}`,
+  gameType,
+  games,
+  maintenance: false,
+  isGame: 'VASSALAGE',
+  gameCode: null,
+  iconUrl: `/art/VENDOR/${code}/mark.svg`,
+  ...more,
+})
+
+it('[GAME-11] a lane has the cards of its providers with their games, and a lobby’s card opens its game', () => {
+  const lanes = lanesOf(catalogue, 'MY')
+  const laneOf = (gameType: GameType) => lanes.find((lane) => lane.gameType === gameType)
+  expect(laneOf('RNG')).toEqual({
+    gameType: 'RNG',
+    title: 'စလော့',
+    cards: [card('A', 'RNG', 4), card('M', 'RNG', 1, { maintenance: true })],
+    gameClassify: { gameType: 'RNG', vendors: ['A', 'M'], games: 5 },
+  })
+  expect(laneOf('LIVE')?.cards).toEqual([card('A', 'LIVE', 1), card('L', 'LIVE', 2, { isGame: 'GAME', gameCode: 'g10' })])
+  expect([laneOf('BGS')?.cards, laneOf('FISH')?.cards]).toEqual([[card('BGS', 'BGS', 1)], []])
+  const titles = (language: 'EN' | 'MY') => lanesOf(catalogue, language).map(({ gameType, title }) => `${gameType} ${title}`)
+  expect(titles('EN')).toEqual([
+    'RNG Slots',
+    'LIVE Live casino',
+    'FISH Fishing',
+    'SPORTS Sports',
+    'ESPORTS E-sports',
+    'PVP Card games',
+    'LOTT Lottery',
+    'ELOTT E-lottery',
+    'COCKFIGHT Cockfight',
+    'BGS In-house games',
+  ])
+  expect(titles('MY')).toEqual([
+    'RNG စလော့',
+    'LIVE တိုက်ရိုက်ကာစီနို',
+    'FISH ငါးဖမ်းဂိမ်း',
+    'SPORTS အားကစား',
+    'ESPORTS အီးစပို့',
+    'PVP ဖဲဂိမ်း',
+    'LOTT ထီ',
+    'ELOTT အီးထီ',
+    'COCKFIGHT ကြက်ဝိုင်း',
+    'BGS ကိုယ်ပိုင်ဂိမ်း',
+  ])
+})
+
+it('[GAME-11] the categories are those of each provider that is shown, or of one', () => {
+  expect(gameTypesOf(catalogue, undefined, 'MY')).toEqual([
+    { vassalage: 'A', displayName: 'my A', gameTypes: ['RNG', 'LIVE'] },
+    { vassalage: 'M', displayName: 'my M', gameTypes: ['RNG'] },
+    { vassalage: 'BGS', displayName: 'my BGS', gameTypes: ['BGS', 'RNG'] },
+    { vassalage: 'L', displayName: 'my L', gameTypes: ['LIVE'] },
+  ])
+  expect([gameTypesOf(catalogue, 'L', 'EN'), gameTypesOf(catalogue, 'O', 'EN')]).toEqual([
+    [{ vassalage: 'L', displayName: 'en L', gameTypes: ['LIVE'] }],
+    [],
+  ])
+})
+
+it('[GAME-10] in a game’s place come games of its provider and category, then of its category, then hot ones of the others', () => {
+  const like = (id: number, count = 9) => ids(gamesLike(catalogue, catalogue.byId.get(id)!, count))
+  expect([like(3), like(4), like(12), like(4, 2)]).toEqual([
+    [2, 12, 10],
+    [10, 13, 3, 2],
+    [3, 2, 10],
+    [10, 13],
+  ])
+})
