@@ -68,7 +68,7 @@ function issuesOf(wish: ChaseWish, found: readonly Issue[], now: Temporal.Instan
 
 const fingerprintOf = (wish: ChaseWish): string =>
   createHash('sha256')
-    .update(JSON.stringify([wish.gameCode, wish.tickets, wish.steps, wish.stop, wish.stopAt ?? null]))
+    .update(JSON.stringify([wish.gameCode, wish.tickets, wish.steps, wish.stop, wish.stopAt]))
     .digest('hex')
 
 async function answer(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, language: LanguageCode): Promise<Chased> {
