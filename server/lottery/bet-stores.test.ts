@@ -204,7 +204,8 @@ it('[LOTT-02] finds the chases of one member and one key, locks them in one orde
   await write(async (tx) => {
     expect((await chases.lockChase(tx, first))?.id).toBe(first)
     expect(await free('lottery_chase', 'true')).toBe(2)
-    expect((await chases.lockChases(tx, [second, first])).map(({ id }) => id)).toEqual([first, second].toSorted())
+    await sql`select set_config('enable_indexscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(tx)
+    expect((await chases.lockChases(tx, [second, first])).map(({ id }) => id)).toEqual([first, second])
     expect(await free('lottery_chase', 'true')).toBe(1)
   })
   const due = async (at: Temporal.Instant, limit = 9) => chases.dueChases(reader, at, limit)
@@ -226,8 +227,7 @@ it('[LOTT-02] finds the chases of one member and one key, locks them in one orde
   expect(await stepsOf(first)).toEqual([['placed', id, null], ['waiting', null, null]]) // oxfmt-ignore
   // Only a chase without a mode goes on before the result is known.
   expect((await due(minutes(1))).toSorted()).toEqual([second, foreign].toSorted())
-  await query(`update lottery_chase_step set multiple = 1 where chase = $1`, [first])
-  expect(await chases.chasesOnIssue(reader, soon)).toEqual([first, second].map((of) => ({ id: of, account: 1n })))
+  expect((await chases.chasesOnIssue(reader, soon)).toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([first, second].map((of) => ({ id: of, account: 1n }))) // oxfmt-ignore
   expect(await chases.chasesOnIssue(reader, later)).toEqual([])
   await write((tx) => chases.settleSteps(tx, [{ chase: first, step: 1, prizeUnits: 7n }]))
   expect([await stepsOf(first), (await stepsOf(second))[0]]).toEqual([[['settled', id, 7n], ['waiting', null, null]], ['placed', id, null]]) // oxfmt-ignore

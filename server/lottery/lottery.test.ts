@@ -117,6 +117,8 @@ describe('orders', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => world.lottery.placeOrder(member, newKey(), wish, 'EN')))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.filter((answer) => !answer.ok && answer.code === 'bet-token-used')).toHaveLength(7)
+    // Also in a batch of its own.
+    expect(await world.lottery.placeOrder(member, newKey(), wish, 'EN')).toEqual({ ok: false, code: 'bet-token-used' })
     const other = await world.member()
     expect(await world.lottery.placeOrder(other, newKey(), wish, 'EN')).toMatchObject({ code: 'bet-token-refused' })
   })

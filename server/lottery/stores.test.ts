@@ -1,4 +1,5 @@
 /** Proves what each statement about issues, settlements and the work of staff finds, writes and locks: in which state, up to which instant. */
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { assertBooksBalance, testDatabase } from '../app/testing.ts'
 import { newId, type Tx } from '../platform/database.ts'
@@ -101,6 +102,7 @@ it('[LOTT-04] locks an issue, shares it among bets, and moves that issue alone',
   // Whatever their places on the disk, rows are locked by their ids, so that no two batches wait for each other.
   await query(`update lottery_issue set reason = null where id = $1`, [one])
   await write(async (tx) => {
+    await sql`select set_config('enable_indexscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(tx)
     expect([...(await store.shareIssues(tx, [other, one])).keys()]).toEqual([one, other])
   })
   await write(async (tx) => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import type { Issue } from '../issue.ts'
+import { createLottery } from '../lottery.ts'
 import type { Bettor } from '../needs.ts'
 import { databaseNow, gameOf } from '../store.ts'
 import { newKey, SETTINGS, smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
@@ -175,6 +176,19 @@ it('[LOTT-02, WALLET-03] the ledger names lottery, issue and order of a stake, o
     { ...place, key: `lottery:cancel:${id}`, amount: stake, kind: 3 },
     { ...place, key: `lottery:cancel-fee:${id}`, amount: -fee, kind: 21 },
   ])
+})
+
+it('[LOTT-02] a fee is taken from its smallest unit on, and who is blocked bets nothing', async () => {
+  const [issue, member] = [await world.issue('ssc-1'), await world.member(100n * UNIT)]
+  const { id } = await world.bet(member, issue, [{ ...ONE, unit: '0.1', multiple: 5 }])
+  const settings = async () => () => ({ ...SETTINGS, cancel: { freeUpTo: 0n, feeBasisPoints: 1n } })
+  const house = createLottery({ ...world.needs, settings })
+  expect(await house.cancelOrder(member, id, 'EN')).toMatchObject({
+    value: { order: { fee: '0.0001', refund: '0.9999' }, balance: '99.9999' },
+  })
+  await world.database.write((tx) => world.ledger.setStanding(tx, member.wallet, { blocked: true }))
+  expect(await place(member, issue, [ONE])).toEqual({ ok: false, code: 'account-blocked' })
+  expect(await world.balance(member)).toBe(100n * UNIT - 1n)
 })
 
 it('[LOTT-02, LOTT-05] who owes more than the stake cannot pay the fee, and the order stays as it is', async () => {

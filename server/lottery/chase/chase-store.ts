@@ -88,7 +88,7 @@ export async function dueChases(reader: Reader, now: Instant, limit: number): Pr
 export const chasesOnIssue = async (reader: Reader, issue: bigint): Promise<{ id: string; account: bigint }[]> =>
   (
     await sql<{ id: string; account: bigint }>`
-      select c.id, c.account from lottery_chase_step s join lottery_chase c on c.id = s.chase where s.issue = ${issue} and s.state = 'placed' order by c.id`.execute(
+      select c.id, c.account from lottery_chase_step s join lottery_chase c on c.id = s.chase where s.issue = ${issue} and s.state = 'placed'`.execute(
       reader,
     )
   ).rows
