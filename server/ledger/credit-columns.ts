@@ -62,5 +62,5 @@ export function readyColumns(batch: CreditColumns): ReadyCredit {
     game,
     round,
   ]
-  return { statement: CREDIT_COLUMNS, count: accounts.length, parameters }
+  return { statement: CREDIT_COLUMNS, parameters }
 }

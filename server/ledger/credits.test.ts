@@ -83,6 +83,8 @@ describe('credits', () => {
       ['promo', 2n],
       ['bonus', 3n],
     ])
+    const alone = columns.map(({ kind, units }) => ({ kind, amount: units[0]! }))
+    expect(await pay({ ...place, operations: [{ key: `${prefix}${account}`, account, transfers: alone }] })).toEqual({ applied: 0, replayed: 1 }) // oxfmt-ignore
     expect(await pay({ ...place, keyPrefix: prefix, accounts: [], columns: columns.map(({ kind }) => ({ kind, units: [] })) })).toEqual({ applied: 0, replayed: 0 }) // oxfmt-ignore
     await expect(pay({ ...place, keyPrefix: `${prefix}p`, accounts: [account], columns })).rejects.toThrow(/key of at most 200/)
     for (const wrong of [[], [...columns, { kind: 'points' as const, units: [1n] }]]) await expect(pay({ ...place, keyPrefix: 'x', accounts: [account], columns: wrong })).rejects.toThrow(/1 to 4 kinds/) // oxfmt-ignore

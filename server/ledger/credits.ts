@@ -91,15 +91,14 @@ export function readyCredit(batch: CreditBatch | CreditColumns): ReadyCredit {
     batch.game ?? '',
     batch.round ?? '',
   ]
-  return { statement: CREDIT, count: batch.operations.length, parameters }
+  return { statement: CREDIT, parameters }
 }
 
 /** Applies a batch; `tx` holds the lanes of its accounts. Throws when a key exists with other content, and then nothing was done. */
 export async function credit(tx: Tx, batch: CreditBatch | CreditColumns | ReadyCredit): Promise<CreditResult> {
-  const { statement, count, parameters } = 'parameters' in batch ? batch : readyCredit(batch)
-  if (count === 0) return { applied: 0, replayed: 0 }
+  const { statement, parameters } = 'parameters' in batch ? batch : readyCredit(batch)
   const { rows } = await tx.executeQuery<CreditResult>(CompiledQuery.raw(statement, [...parameters]))
-  return rows[0] ?? { applied: 0, replayed: 0 }
+  return rows[0]!
 }
 
 /** The sums of one round by kind, for a room that compares its own figures with the ledger. */

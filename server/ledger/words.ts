@@ -196,7 +196,7 @@ export type CreditColumns = Pick<CreditBatch, 'contra' | 'vendor' | 'game' | 'ro
   readonly columns: readonly { readonly kind: LedgerKind; readonly units: readonly bigint[] }[]
 }
 /** A batch as it is sent. */
-export type ReadyCredit = { readonly statement: string; readonly count: number; readonly parameters: readonly unknown[] }
+export type ReadyCredit = { readonly statement: string; readonly parameters: readonly unknown[] }
 /** How many were applied now, and how many had been before under the same key with the same content. */
 export type CreditResult = { readonly applied: number; readonly replayed: number }
 

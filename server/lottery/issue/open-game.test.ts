@@ -53,7 +53,13 @@ it('[LOTT-02, WC-51] opens it with the rules of its model and with prices and li
 it.each([
   ['shape', { code: '../3d' }],
   ['shape', { basePrice: 1.5 }],
+  ['shape', { basePrice: 0 }],
+  ['shape', { basePrice: 1_000_001 }],
   ['shape', { units: [] }],
+  ['shape', { units: ['1', '1'] }],
+  ['shape', { names: { EN: '', MY: '3D' } }],
+  ['shape', { names: { EN: '3D', MY: 'x'.repeat(61) } }],
+  ['shape', { names: { EN: '3D' } }],
   ['shape', { currency: 'USD' }],
   ['shape', { more: 1 }],
   ['currency', { currency: 'MMK' }],
