@@ -103,6 +103,7 @@ describe('[ID-03] social logins', () => {
     const away = world.browser(AWAY)
     await away.call('socialStart', undefined, provider)
     const trip = away.cookies.get('trip') ?? ''
+    expect(trip).toMatch(/^[\w-]{43}$/)
     const finish = () => away.call('socialFinish', { query: '?code=x&state=s' }, provider)
     expect(await finish()).toMatchObject({ code: 'verification-required' })
     expect(away.cookies.has('trip')).toBe(false)

@@ -298,3 +298,43 @@ describe('live tickets', () => {
     expect(await world.identity.redeemTicket(orphan)).toBeUndefined()
   })
 })
+
+test('[ID-24] every secret that a browser is given is of 32 random bytes', async () => {
+  const told = async (name: string, body?: object) => {
+    const answer = await owner.call<Record<string, string>>(name, body)
+    return answer.ok ? answer.value : {}
+  }
+  const secrets: unknown[] = [
+    owner.cookies.get('sid'),
+    owner.token,
+    owner.cookies.get('device'),
+    (await told('liveTicket'))['ticket'],
+    (await told('offerHandover'))['code'],
+    (await told('passkeyOptions', { password: PASSWORD }))['challenge'],
+    (await told('passkeyLoginOptions'))['challenge'],
+    owner.cookies.get('trip'),
+  ]
+  await owner.call('endOtherSessions')
+  secrets.push(owner.cookies.get('sid'), owner.token)
+  world.rules = { ...world.rules, defaultPassword: PASSWORD }
+  const waits = await world.browser().login('mandalay7')
+  secrets.push(waits.ok ? '' : waits.detail?.['ticket'])
+  expect(new Set(secrets).size).toBe(11)
+  expect(secrets.map((secret) => Buffer.from(String(secret), 'base64url').length)).toEqual(Array(11).fill(32))
+})
+
+test('[ID-09] a browser keeps its own secret, and gets another where it has none or a made-up one', async () => {
+  const browser = world.browser()
+  for (const [kept, stays] of [
+    ['x'.repeat(19), false],
+    ['x'.repeat(20), true],
+    ['-_'.repeat(32), true],
+    ['x'.repeat(65), false],
+    [`${'x'.repeat(30)}!`, false],
+  ] as const) {
+    browser.cookies.set('visit', kept)
+    await browser.login('nobody99')
+    expect([kept, browser.cookies.get('visit') === kept]).toEqual([kept, stays])
+    if (!stays) expect(browser.cookies.get('visit')).toMatch(/^[\w-]{32}$/)
+  }
+})
