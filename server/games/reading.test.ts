@@ -117,6 +117,8 @@ describe('[GAME-15] a document', () => {
     }
     for (const [text, fields] of Object.entries(read)) expect(flat(text), text).toEqual(fields)
     const others = [
+      '{"a":"x","b":1}',
+      '{"b":null,"a":"x"}',
       '["x"]',
       '"x"',
       'null',

@@ -303,6 +303,7 @@ const PLAYED: Readonly<Record<keyof typeof STEPS, Played>> = {
       '200 give give:g1 0000 {"status":"0000","balance":109.50,"balanceTs":"@31+08:00"}',
       '200 tip tip:SV388:t1 0000 {"status":"0000","balance":106.50,"balanceTs":"@32+08:00"}',
       '200 cancelTip undo:tip:SV388:t1 0000 {"status":"0000","balance":109.50,"balanceTs":"@33+08:00"}',
+      '200 voidSettle voidsettle:settle:SV388:b2:t2 0000 {"status":"0000","balance":112.50,"balanceTs":"@34+08:00"}',
       '200 bet SV388:b10 1000 refused {"status":"1000","desc":"unknown-player"}',
     ],
     book: [
@@ -310,10 +311,10 @@ const PLAYED: Readonly<Record<keyof typeof STEPS, Played>> = {
       'SV388:b2 bet @G/SV388:b2 of SV388/r1 50000 settled 50000 rolled-back',
       'adjust:SV388:b1:t1 rollback @G/SV388:b1 of SV388:b1 0 applied',
       'again:SV388:b1:adjust:SV388:b1:t1 restake @G/SV388:b1 of SV388:b1 80000 settled 80000 rolled-back',
-      'again:SV388:b2:refund:SV388:f1 restake @G/SV388:b2 of SV388:b2 40000 settled 30000 applied',
+      'again:SV388:b2:refund:SV388:f1 restake @G/SV388:b2 of SV388:b2 40000 settled 30000 rolled-back',
       'refund:SV388:f1 rollback @G/SV388:b2 of SV388:b2 0 applied',
       'settle:SV388:b1:t2 win settlement @G/SV388:b1 of SV388:b1 200000 rolled-back',
-      'settle:SV388:b2:t2 win settlement @G/SV388:b2 of SV388:b2 0 applied',
+      'settle:SV388:b2:t2 win settlement @G/SV388:b2 of SV388:b2 0 rolled-back',
       'refund:SV388:f2 refund @G/SV388:b2 of again:SV388:b2:refund:SV388:f1 10000 settled 10000 applied',
       'resettle:SV388:b1:t3 resettle @G/SV388:b1 of settle:SV388:b1:t2 150000 settled 150000 applied',
       'unsettle:settle:SV388:b1:t2 void-settle @G/SV388:b1 of settle:SV388:b1:t2 0 applied',
@@ -345,6 +346,8 @@ const PLAYED: Readonly<Record<keyof typeof STEPS, Played>> = {
       'give:g1 win promo @promotion/promotion:7 15000 settled 15000 applied',
       'tip:SV388:t1 bet @G/tip:SV388:t1 30000 settled 30000 rolled-back closes',
       'undo:tip:SV388:t1 rollback @G/tip:SV388:t1 of tip:SV388:t1 0 applied',
+      'undo:again:SV388:b2:refund:SV388:f1 rollback @G/SV388:b2 of again:SV388:b2:refund:SV388:f1 0 applied',
+      'voidsettle:settle:SV388:b2:t2 void-settle @G/SV388:b2 of settle:SV388:b2:t2 0 applied',
     ],
     ledger:
       'bet -10.00 SV388/r1, bet -5.00 SV388/r1, rollback 10.00 SV388/r1, bet -8.00 SV388:b1, resettle 0.00 SV388:b1, ' +
@@ -355,7 +358,8 @@ const PLAYED: Readonly<Record<keyof typeof STEPS, Played>> = {
       'win 3.00 SV388:b3, bet -4.00 SV388/r5, win 6.00 SV388:b5, resettle -6.00 settle:SV388:b5:at-once, rollback 4.00 SV388/r5, ' +
       'free-round 0.00 SV388/r6, free-round 6.00 SV388:b6, rollback -6.00 SV388:b6, rollback 0.00 SV388/r6, bet -1.00 SV388/r7, ' +
       'free-round 2.00, free-round 2.00 SV388:b7, win 2.00 SV388:b7, resettle -2.00 settle:SV388:b7:t9, rollback 1.00 SV388/r7, ' +
-      'promo 1.50, bet -3.00, close 0.00, rollback 3.00, rollback 0.00',
+      'promo 1.50, bet -3.00, close 0.00, rollback 3.00, rollback 0.00, ' +
+      'resettle 0.00 settle:SV388:b2:t2, refund 3.00 again:SV388:b2:refund:SV388:f1',
   },
 }
 

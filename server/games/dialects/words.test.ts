@@ -134,6 +134,9 @@ describe('[GAME-15] the answers to Evolution', () => {
     expect(await evolution.bet(hand, '10', { id: nextId('b') })).toMatchObject({ word: 'BET_ALREADY_EXIST', balance: '90.00' })
     expect((await evolution.bet(hand, '11', { id: nextId('b') })).word).toBe('FINAL_ERROR_ACTION_FAILED')
     expect((await evolution.bet({ ...hand, player: other }, '10', { id: nextId('b') })).word).toBe('OK')
+    // Of two players' debits under one reference the last is the known one, and it is no bet of the first.
+    expect((await evolution.bet({ ...hand, player: other }, '10', { id: nextId('b') })).word).toBe('BET_ALREADY_EXIST')
+    expect((await evolution.bet(hand, '10', { id: nextId('b') })).word).toBe('FINAL_ERROR_ACTION_FAILED')
     await evolution.win(hand, '5')
     await evolution.cancel({ ...hand, player: other }, '10')
     expect((await evolution.bet(hand, '12', { id: nextId('b') })).word).toBe('FINAL_ERROR_ACTION_FAILED')

@@ -202,6 +202,8 @@ const awc = ({ player: userId }: TestPlayer, gameCode: string): Step[] => {
     step('give', { promotionTxId: 'g1', promotionId: '7', userId, currency, amount: 1.5 }),
     step('tip', { ...bet('t1', 'r1'), currency, tip: 3 }),
     step('cancelTip', bet('t1', 'r1')),
+    // What is left of a stake after a refund comes back as one.
+    step('voidSettle', bet('b2')),
     step('bet', { ...bet('b8'), currency, betAmount: 1 }, { ...bet('b10'), userId: 'nobody', currency, betAmount: 1 }),
   ]
 }

@@ -175,8 +175,11 @@ describe('[GAME-20] two of the staff decide', () => {
     return { player, id: (await casesOf(player))[0]!.id, round, bet, transaction: String(body['transaction']) }
   }
   /** What the round is worth, and what came to the review account and left it. */
-  const bookedFor = async ({ member }: TestPlayer, round: string) => {
-    const { rows } = await database.pool.query('select won_units from games_round where round = $1', [round])
+  const bookedFor = async ({ member }: TestPlayer, round: string, bet: string) => {
+    const { rows } = await database.pool.query(
+      'select won_units, settled_units from games_round r join games_callback c on c.round = r.round and c.transaction = $2 where r.round = $1',
+      [round, bet],
+    )
     const account = (await world.ledger.accountOf(member, 'review', 'MMK'))!
     const entries = await world.ledger.entries(account, { limit: 9 })
     return [...rows, ...entries.map(({ kind, amount, contra, reference }) => [kind, amount / UNITS, contra, reference])]
@@ -197,8 +200,8 @@ describe('[GAME-20] two of the staff decide', () => {
     const [entry] = await world.ledger.entries(player.account, { limit: 1 })
     const paid = { kind: 'win', amount: 50n * UNITS, vendor: 'PG', game: 'jade-lanterns', round, contra: 'clearing:review', reference: bet }
     expect(entry).toMatchObject(paid)
-    expect(await bookedFor(player, round)).toEqual([
-      { won_units: 50n * UNITS },
+    expect(await bookedFor(player, round, bet)).toEqual([
+      { won_units: 50n * UNITS, settled_units: 10n * UNITS },
       ['transfer', -50n, 'clearing:review', transaction],
       ['transfer', 50n, 'vendor:PG', transaction],
     ])
@@ -210,12 +213,12 @@ describe('[GAME-20] two of the staff decide', () => {
   })
 
   it('to reject it: it goes back to the vendor, and a rollback after that takes nothing', async () => {
-    const { player, id, round, transaction } = await held()
+    const { player, id, round, bet, transaction } = await held()
     await decide(id, 'thida', 'reject')
     expect(await decide(id, 'aung', 'reject')).toMatchObject({ ok: true, value: { after: { state: 'done' } } })
     expect([await has(player), await onReview(player), await casesOf(player)]).toEqual(['90.00', '0.00', []])
-    expect(await bookedFor(player, round)).toEqual([
-      { won_units: 0n },
+    expect(await bookedFor(player, round, bet)).toEqual([
+      { won_units: 0n, settled_units: 10n * UNITS },
       ['transfer', -50n, 'vendor:PG', transaction],
       ['transfer', 50n, 'vendor:PG', transaction],
     ])

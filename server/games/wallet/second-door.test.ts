@@ -14,6 +14,8 @@ let asked: [act: string, given?: unknown][] = []
 let shown: ShownBonus | undefined
 /** What the bonus money refuses an act with. */
 let refusal: 'balance-too-low' | 'bonus-max-bet' | undefined
+/** That it cannot be asked at all. */
+let broken = false
 const plain = (given: unknown): string => JSON.stringify(given, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))
 const told = (): string[] => asked.splice(0).map(([act, given]) => (given === undefined ? act : `${act} ${plain(given)}`))
 
@@ -43,6 +45,7 @@ function seatOf(tx: Tx, { wallet: account }: SeatWish): BonusSeat {
 
 const bonus: BonusDoor = {
   async seats(tx, wishes, { also = [], inTime, alone }) {
+    if (broken) throw new Error('the bonus money cannot be asked')
     asked.push(['seats', { wishes, also, inTime }])
     await world.ledger.lock(tx, [...new Set([...wishes.map(({ wallet }) => wallet), ...also])])
     await alone?.()
@@ -62,6 +65,7 @@ beforeEach(() => {
   asked = []
   shown = undefined
   refusal = undefined
+  broken = false
 })
 afterAll(async () => {
   const proof = await world.ledger.proveBooks()
@@ -198,6 +202,25 @@ it('[PROMO-04, PR-21] a list of acts takes a seat for each, and a part of a stak
   expect((await awc.act('refund', [{ ...hand, id: 'f1' }], { refundPlatformTxId: 'x1', betAmount: 1 })).word).toBe('ok')
   const part = { key: key('refund:SV388:f1'), liveUnits: 280_000, bet: again.key, units: 10_000 }
   expect(told()).toEqual([seatsOf(player, place), `stakeBack ${plain(part)}`, 'finish', 'remember 570000'])
+  const poor = ['x2', 'x3'].map((id) => ({ ...hand, id }))
+  refusal = 'balance-too-low'
+  expect((await awc.act('bet', poor, { betAmount: 60 })).word).toBe('1018')
+  refusal = undefined
+  const wishOf = (id: string) => ({
+    member: player.member,
+    currency: 'MMK',
+    wallet: player.account,
+    place: { ...place, round: `SV388:${id}` },
+  })
+  expect(told()).toEqual([`seats ${plain({ wishes: ['x2', 'x3'].map(wishOf), also: [player.account], inTime: true })}`])
+  // What nobody foresaw is no refusal: the vendor asks again, and no call is noted.
+  broken = true
+  expect((await awc.act('bet', poor, { betAmount: 60 })).word).toBe('1028')
+  expect((await awc.bet(poor[0]!, '60')).word).toBe('1028')
+  broken = false
+  await world.games.settle()
+  const noted = await database.pool.query("select call, status from games_call where vendor = $1 and status <> '0000'", [awc.vendor])
+  expect(noted.rows).toEqual([{ call: 'bet', status: '1018' }])
   const other = await world.player(10n, { vendor: pragmatic.vendor })
   const played = { ...handOf(other), id: 'y1', round: 'r2' }
   await pragmatic.bet(played, '30')
