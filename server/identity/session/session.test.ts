@@ -246,13 +246,13 @@ describe('[WC-62] what staff do to a member', () => {
     expect(await act('freeze', 'second')).toMatchObject({ ok: true, value: { frozen: 'second' } })
     const { frozen_at, frozen_reason } = await row()
     expect([String(frozen_at), frozen_reason]).toEqual(['2026-11-20T08:00:00Z', 'second'])
-    expect(told('memberFrozen')).toMatchObject([{ memberId: id, reference: '2026-11-20T08:00:00Z' }])
+    expect(told('memberFrozen')).toEqual([{ name: 'memberFrozen', memberId: id, reference: '2026-11-20T08:00:00Z' }])
     const long = { ok: true, value: { frozen: `a ${'x'.repeat(498)}` } }
     expect(await act('freeze', `a\u0007${'x'.repeat(600)}`)).toMatchObject(long)
     expect(ended()).toEqual(['frozen'])
     await act('unfreeze')
     await act('unfreeze')
-    expect(told('memberUnfrozen')).toMatchObject([{ memberId: id }])
+    expect(told('memberUnfrozen')).toEqual([{ name: 'memberUnfrozen', memberId: id, reference: world.clock.now().toString() }])
   })
 
   test('ends the logins of a kind that changes, and of no other', async () => {
@@ -263,7 +263,7 @@ describe('[WC-62] what staff do to a member', () => {
     expect([await owner.whoAmI(), told('memberTypeChanged'), ended()]).toEqual([expect.anything(), [], []])
     expect(await change(2)).toMatchObject({ ok: true, value: { type: 2, role: 'agent' } })
     expect([await owner.whoAmI(), ended()]).toEqual([undefined, ['role-changed']])
-    expect(told('memberTypeChanged')).toMatchObject([{ memberId: id, type: 2 }])
+    expect(told('memberTypeChanged')).toEqual([{ name: 'memberTypeChanged', memberId: id, type: 2 }])
   })
 })
 

@@ -17,10 +17,11 @@ test('[WC-51, WALLET-08] a wallet is opened at its first choice and once, and ev
   world.rules = { ...world.rules, currencies: ['MMK', 'THB'] }
   const member = world.browser()
   await member.login('mandalay7')
+  const { id } = (await member.whoAmI())!
   const told = () =>
     world.facts
       .splice(0)
-      .filter(({ name }) => name === 'walletChosen')
+      .filter(({ name, memberId }) => name === 'walletChosen' && memberId === id)
       .map(({ currency, currencySymbol }) => [currency, currencySymbol])
   const choose = async (currency: string) => {
     const chosen = await member.call<Shown>('chooseWallet', { currency })
@@ -42,7 +43,6 @@ test('[WC-51, WALLET-08] a wallet is opened at its first choice and once, and ev
   world.rules = { ...world.rules, currencies: ['MMK'] }
   expect(await choose('THB')).toEqual(both)
   expect([opened, told()]).toEqual([['THB'], [['MMK', 'Ks'], ['THB', '฿']]]) // oxfmt-ignore
-  const { id } = (await member.whoAmI())!
   const { of, further } = world.identity.wallets
   const nobody = '00000000-0000-7000-8000-000000000009'
   const { wallet, first } = (await member.whoAmI())!
