@@ -259,7 +259,8 @@ function operatorActs(needs: GamesNeeds, shelf: Shelf) {
   }
 }
 
-const NO_BOOKS: VendorBooks = { list: () => Promise.resolve(refused('unreachable')), round: () => Promise.resolve(refused('unreachable')) }
+const silent = () => Promise.resolve(refused('unreachable' as const))
+const NO_BOOKS: VendorBooks = { list: silent, round: silent }
 
 /** The proofs of the vendors' book: comparisons with their own lists, and rounds without an end. */
 function provingActs(needs: GamesNeeds, vendorOf: (code: string) => Promise<CallingVendor | undefined>) {
@@ -286,11 +287,7 @@ function provingActs(needs: GamesNeeds, vendorOf: (code: string) => Promise<Call
   }
 }
 
-const NO_TRANSFERS: VendorTransfers = {
-  move: () => Promise.resolve(refused('unreachable')),
-  find: () => Promise.resolve(refused('unreachable')),
-  balance: () => Promise.resolve(refused('unreachable')),
-}
+const NO_TRANSFERS: VendorTransfers = { move: silent, find: silent, balance: silent }
 
 const NO_LIVE: LiveVendors = { models: () => Promise.resolve(undefined), chatUrl: () => undefined }
 
@@ -386,11 +383,10 @@ export function createGames(needs: GamesNeeds) {
       await dropForgeries(writer, before)
       return dropSessions(writer, before)
     },
-    /** Removes calls whose days are over; answers how many. */
-    async sweepCalls(): Promise<number> {
-      let [gone, all] = [1, 0]
-      for (; gone > 0; all += gone) gone = await dropCalls(database.writer, clock.now().toZonedDateTimeISO('UTC').toPlainDate().toString())
-      return all
+    /** Removes calls whose days are over. */
+    async sweepCalls(): Promise<void> {
+      const today = clock.now().toZonedDateTimeISO('UTC').toPlainDate().toString()
+      while ((await dropCalls(writer, today)) > 0);
     },
     /** Waits until all pending call logs are written. */
     settle: () => log.flush(),

@@ -131,6 +131,21 @@ it('[GAME-15] the tasks of the night remove the calls whose days are over and th
   expect((await world.call('bet', betBody(after, nextId('r'), '1'))).status).toBe('ok')
 })
 
+it('[GAME-15] the task of the hour forgets a session that ended a day ago, and callers who have been quiet as long', async () => {
+  const { tasks } = gamesJobs(world.games)
+  const player = await world.player(10n)
+  const status = async () => (await world.call('bet', betBody(player, nextId('r'), '1'))).status
+  const since = world.clock.now().toString()
+  await database.pool.query("insert into games_forgery (vendor, ip, since, bad) values ('PG', '10.0.0.7', $1, 3)", [since])
+  const callers = async () => (await database.pool.query("select from games_forgery where ip = '10.0.0.7'")).rowCount
+  world.clock.forward({ hours: 24, minutes: 30 })
+  await tasks['games-sweep-sessions']!({})
+  expect([await status(), await callers()]).toEqual(['token-expired', 1])
+  world.clock.forward({ milliseconds: 1 })
+  await tasks['games-sweep-sessions']!({})
+  expect([await status(), await callers()]).toEqual(['invalid-token', 0])
+})
+
 it('[GAME-15] a press asks for the day of its vendor alone, and whoever does not answer fails the task, which is then tried again (W-21)', async () => {
   const { tasks } = gamesJobs(world.games)
   asked.length = 0

@@ -125,7 +125,6 @@ export const vendorsPlayed = async (asker: Asker): Promise<string[]> =>
     )
   ).map(({ code }) => code)
 
-/** Answers whether the vendor exists. */
 /** Answers the previous state, or undefined where there is no such vendor. */
 export async function writeVendorState(tx: Tx, code: string, state: Switch): Promise<Switch | undefined> {
   const rows = await rowsOf(
@@ -165,7 +164,6 @@ export async function writeTerms(tx: Tx, code: string, terms: Required<VendorTer
     where code = ${code}`.execute(tx)
 }
 
-/** Answers whether the game exists. */
 /** Answers the previous state, or undefined where there is no such game. */
 export async function writeGameState(tx: Tx, id: number, state: Switch): Promise<Switch | undefined> {
   const rows = await rowsOf(
@@ -181,8 +179,7 @@ export async function writeDialect(tx: Tx, code: string, dialect: SpokenBy): Pro
     tx,
     sql<{
       before: SpokenBy
-    }>`update games_vendor v set dialect = ${dialect} from (select code, dialect from games_vendor where code = ${code} for update) o
-      where v.code = o.code and o.dialect <> 'in-house' returning o.dialect as before`,
+    }>`update games_vendor set dialect = ${dialect} where code = ${code} and dialect <> 'in-house' returning old.dialect as before`,
   )
   return row?.before
 }

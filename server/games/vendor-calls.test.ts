@@ -125,12 +125,12 @@ it('[GAME-15] calls are kept for the days of their vendor from the day that they
     vendor = { ...VENDOR, callsKeptDays: days }
     spoken = { ...SPOKEN, refused }
     await handle(raw())
-    return noted[0]?.keepUntil
+    return noted.map(({ keepUntil }) => `until ${keepUntil}`).join()
   }
   const all = async () => [await kept(0, false), await kept(0, true), await kept(29, true), await kept(1, false), await kept(60, true)]
-  expect(await all()).toEqual([undefined, '2026-12-20', '2026-12-20', '2026-11-21', '2027-01-19'])
+  expect(await all()).toEqual(['', 'until 2026-12-20', 'until 2026-12-20', 'until 2026-11-21', 'until 2027-01-19'])
   now = START.add({ seconds: 1 })
-  expect(await all()).toEqual([undefined, '2026-12-21', '2026-12-21', '2026-11-22', '2027-01-20'])
+  expect(await all()).toEqual(['', 'until 2026-12-21', 'until 2026-12-21', 'until 2026-11-22', 'until 2027-01-20'])
 })
 
 it('[GAME-21] parts of jackpots are stored before the answer leaves, and those of a refused call are not', async () => {

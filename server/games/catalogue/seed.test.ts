@@ -1,4 +1,5 @@
 /** Proves that the demonstration catalogue is whole, the same every time, and that its names keep what the look promises. */
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { systemRandom } from '../../platform/random.ts'
@@ -19,6 +20,11 @@ describe('the demonstration catalogue', () => {
 
   it('is the same every time', () => {
     expect(seedGames(today)).toEqual(games)
+  })
+
+  it('changes only with its edition: an installation writes new data when EDITION of seed.ts is raised', () => {
+    const digest = createHash('sha256').update(JSON.stringify(games)).digest('hex')
+    expect(digest).toBe('5abe97e73ce2f98d917b1b90463d79e38ca1a1806b9add8fa50c56a2cf226daf')
   })
 
   it('names every game in English and in Burmese script with Latin digits', () => {
@@ -77,13 +83,63 @@ describe('writing it', () => {
     const secretsNow = async () => (await database.pool.query('select code, sealed_secrets from games_vendor order by code')).rows
     expect(await database.write((tx) => seedCatalogue(tx, needs))).toBe(10_000)
     const before = await secretsNow()
+    const version = async () => (await database.pool.query('select version from games_catalogue')).rows
+    const first = await version()
     expect(await database.write((tx) => seedCatalogue(tx, needs))).toBe(0)
-    expect(await secretsNow()).toEqual(before)
+    expect([await secretsNow(), await version()]).toEqual([before, first])
     const counted = await database.pool.query('select opens, count(*)::int as n from games_game group by opens order by opens')
     expect(counted.rows).toEqual([
       { opens: 'game', n: 10_000 - 3 },
       { opens: 'lobby', n: 3 },
       { opens: 'provider', n: PROVIDER_TILES.length },
+    ])
+    const edition = await database.pool.query<{ seeded: string }>('select seeded, version > 0 as told from games_catalogue')
+    expect(edition.rows).toEqual([{ seeded: expect.stringMatching(/^3 [\w-]{43}$/) as string, told: true }])
+    const tiles = await database.pool
+      .query(`select id, vendor, code, game_type as type, name_en as en, name_my as my, rtp_basis_points as rtp, hot_rank as hot,
+      released_on::text as day, playable, position, search_en, search_my from games_game where opens = 'provider' order by id`)
+    const tile = { rtp: null, day: '2026-11-20', playable: true }
+    const words = (en: string, my: string, search_en: string, search_my: string) => ({ en, my, search_en, search_my })
+    expect(tiles.rows).toEqual([
+      { ...tile, id: 10_001, position: 10_001, vendor: 'HARBOURLIGHT', code: 'provider-live', type: 'LIVE', hot: 8, ...words('Harbour Light', 'ဆိပ်ကမ်းမီး', 'harbour light', 'sipv kmv mi') },
+      { ...tile, id: 10_002, position: 10_002, vendor: 'FOURSEATS', code: 'provider-pvp', type: 'PVP', hot: 14, ...words('Four Seats', 'ခုံ 4 လုံး', 'four seats', 'kum 4 lum') },
+      { ...tile, id: 10_003, position: 10_003, vendor: 'NINEKITES', code: 'provider-rng', type: 'RNG', hot: 20, ...words('Nine Kites', 'စွန် 9 ကောင်', 'nine kites', 'swnv 9 kecqv') },
+    ]) // oxfmt-ignore
+    const vendors = await database.pool.query<unknown[]>({
+      rowMode: 'array',
+      text: `select code, name_en, name_my, dialect, array_to_string(game_types, '+'), coalesce(connection->>'currencies', '-'), sandbox, cardinality(sealed_secrets),
+        position, state from games_vendor order by position`,
+    })
+    expect(vendors.rows.map((row) => row.join(' '))).toEqual([
+      'PG PG PG native RNG MMK,THB true 1 1 on',
+      'EG2 EG2 EG2 native RNG MMK,THB true 1 2 on',
+      'PT PT PT native RNG+LIVE MMK,THB true 1 3 on',
+      'JDB JDB JDB native RNG+FISH MMK,THB true 1 4 on',
+      'CQ9 CQ9 CQ9 native RNG+FISH MMK,THB true 1 5 on',
+      'FC FC FC native RNG+FISH MMK,THB true 1 6 on',
+      'JL JL JL native RNG+FISH+PVP MMK,THB true 1 7 on',
+      'BGS In-house ကိုယ်ပိုင်ဂိမ်းများ in-house BGS - false 0 8 on',
+      'TEALEAF Tea Leaf လက်ဖက်ရွက် native RNG MMK,THB true 1 9 on',
+      'NINEKITES Nine Kites စွန် 9 ကောင် native RNG MMK,THB true 1 10 on',
+      'HARBOURLIGHT Harbour Light ဆိပ်ကမ်းမီး native LIVE MMK,THB true 1 11 on',
+      'BLUEROOM Blue Room အခန်းပြာ native LIVE MMK,THB true 1 12 on',
+      'TOUCHLINE Touchline ကွင်းစည်း native SPORTS MMK,THB true 1 13 on',
+      'HALFTIME Half Time ပထမပိုင်း native SPORTS MMK,THB true 1 14 on',
+      'WHISTLE Whistle ခရာသံ native SPORTS MMK,THB true 1 15 on',
+      'GRIDNINE Grid Nine ကွက် 9 native ESPORTS MMK,THB true 1 16 on',
+      'BEACON Beacon မီးပြ native ESPORTS MMK,THB true 1 17 on',
+      'CORNERTABLE Corner Table ထောင့်စားပွဲ native PVP MMK,THB true 1 18 on',
+      'FOURSEATS Four Seats ခုံ 4 လုံး native PVP MMK,THB true 1 19 on',
+      'LOTT House Lottery အိမ်ရှင်ထီ in-house LOTT - false 0 20 on',
+      'TCG_SEA Sea Lottery ပင်လယ်ထီ native LOTT MMK,THB true 1 21 on',
+      'TCG_LOTTO_VN Northern Lottery မြောက်ပိုင်းထီ native LOTT MMK,THB true 1 22 on',
+      'TICKETHOUSE Ticket House လက်မှတ်အိမ် native LOTT+ELOTT MMK,THB true 1 23 on',
+      'ELOTT Minute Draws မိနစ်ထီ in-house ELOTT - false 0 24 on',
+      'QUICKDRAW Quick Draw အမြန်မဲ native ELOTT MMK,THB true 1 25 on',
+      'SPARKDRAW Spark Draw မီးပွားမဲ native ELOTT MMK,THB true 1 26 on',
+      'DAWNRING Dawn Ring အရုဏ်ကွင်း native COCKFIGHT - true 1 27 on',
+      'REDFEATHER Red Feather အမွေးနီ native COCKFIGHT - true 1 28 on',
+      'COPPERJAR Copper Jar ကြေးအိုး transfer RNG MMK,THB true 1 29 on',
     ])
   })
 

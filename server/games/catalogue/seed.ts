@@ -27,8 +27,6 @@ export type SeedNeeds = {
 
 type Name = { readonly en: string; readonly my: string }
 
-const HOT = 48
-
 /** Steps through all combinations of the lists so that neighbours share no word; `at` always names the same one. */
 function combination(at: number, lists: readonly (readonly Pair[])[]): Pair[] {
   let left = at
@@ -123,7 +121,7 @@ export function seedGames(today: Temporal.PlainDate): GameRow[] {
       nameEn: name.en,
       nameMy: name.my,
       rtpBasisPoints: null,
-      hotRank: id <= HOT ? id : null,
+      hotRank: null,
       // Spread over two years, the newest first in steps that mix the categories.
       releasedOn: today.subtract({ days: (id * 379) % 730 }).toString(),
       playable: false,

@@ -59,7 +59,14 @@ it('[GAME-21] a new vendor is off, comes last, and is refused where its code, a 
   for (const part of wrong)
     expect(await act((tx) => world.games.addVendor(tx, { ...good, ...part })), JSON.stringify(part)).toBe('value-refused')
   const [{ last }] = (await rowsOf('select max(position) as last from games_vendor')) as [{ last: number }]
-  expect(await act((tx) => world.games.addVendor(tx, good))).toBe('done')
+  const kinds = 'RNG, LIVE, FISH, SPORTS, ESPORTS, PVP, LOTT, ELOTT, COCKFIGHT, BGS'
+  const unknown = { ...good, gameTypes: ['RNG', 'CHESS'] }
+  expect(await database.transact((tx) => world.games.addVendor(tx, unknown))).toEqual({
+    ok: false,
+    code: 'value-refused',
+    detail: { kinds },
+  })
+  expect(await database.transact((tx) => world.games.addVendor(tx, good))).toEqual(done({ before: null, after: good }))
   expect(await act((tx) => world.games.addVendor(tx, good))).toBe('state-conflict')
   const long = { ...good, code: 'B'.repeat(24), nameEn: 'n'.repeat(60) }
   expect(await act((tx) => world.games.addVendor(tx, long))).toBe('done')
@@ -69,7 +76,7 @@ it('[GAME-21] a new vendor is off, comes last, and is refused where its code, a 
     { code: 'NEW_1', state: 'off', dialect: 'native', position: last + 1, sandbox: false },
     { code: long.code, state: 'off', dialect: 'native', position: last + 2, sandbox: false },
   ])
-  expect((await world.games.catalogue()).vendorOf.get('NEW_1')).toMatchObject({ nameEn: 'New', gameTypes: ['RNG', 'FISH'] })
+  expect((await world.games.catalogue()).vendorOf.get('NEW_1')).toMatchObject({ ...good, sealedSecrets: [], connection: {} })
   // Without a key nobody can be asked.
   expect(await world.games.theirGames('NEW_1')).toMatchObject({ code: 'not-found' })
   expect([await world.games.theirGames('NOBODY'), asked]).toMatchObject([{ code: 'not-found' }, []])
@@ -77,14 +84,25 @@ it('[GAME-21] a new vendor is off, comes last, and is refused where its code, a 
 
 it('[GAME-21] the games that a vendor names and we lack are taken once, those of one of its kinds alone where that is said', async () => {
   expect(await world.games.theirGames('PG')).toMatchObject({ code: 'unreachable' })
-  expect(asked).toMatchObject([{ vendor: 'PG', login: 'PG', secret: world.secret('PG'), isSandbox: true }])
+  expect(asked).toEqual([{ vendor: 'PG', dialect: 'native', login: 'PG', secret: world.secret('PG'), isSandbox: true }])
   expect(await world.games.takeGames({ vendor: 'PG', gameType: 'RNG' })).toMatchObject({ code: 'unreachable' })
   const game = (code: string, kind: string) => ({ code, name: `Name ${code}`, kind, freeRounds: true })
   says.games = Promise.resolve(
     done([game('jade-lanterns', 'slot'), game('brand-new', 'slot'), game('brand-two', 'crash'), game('brand-six', 'slot')]),
   )
-  const listed = await world.games.theirGames('PG')
-  expect(listed.ok && listed.value.map(({ here }) => here)).toEqual(['on', 'missing', 'missing', 'missing'])
+  expect(await world.games.theirGames('PG')).toEqual(
+    done([
+      { ...game('jade-lanterns', 'slot'), here: 'on' },
+      { ...game('brand-new', 'slot'), here: 'missing' },
+      { ...game('brand-two', 'crash'), here: 'missing' },
+      { ...game('brand-six', 'slot'), here: 'missing' },
+    ]),
+  )
+  // One that is hidden here is known all the same.
+  await database.transact((tx) => world.games.setGameState(tx, 1, 'off'))
+  const hidden = await world.games.theirGames('PG')
+  expect(hidden.ok && hidden.value.map(({ here }) => here)).toEqual(['off', 'missing', 'missing', 'missing'])
+  await database.transact((tx) => world.games.setGameState(tx, 1, 'on'))
   asked = []
   expect(await world.games.takeGames({ vendor: 'PG', gameType: 'CHESS' })).toEqual({
     ok: false,
@@ -98,13 +116,15 @@ it('[GAME-21] the games that a vendor names and we lack are taken once, those of
   expect((await world.games.catalogue()).byCode.has('PG/brand-new')).toBe(true)
   expect(await world.games.takeGames({ vendor: 'PG', gameType: 'RNG', kind: 'slot' })).toEqual({ ok: true, value: 0 })
   expect(await world.games.takeGames({ vendor: 'PG', gameType: 'RNG' })).toEqual({ ok: true, value: 1 })
+  const [{ lastId }] = (await rowsOf('select max(id) as "lastId" from games_game where code not like \'brand-%\'')) as [{ lastId: number }]
   const taken = await rowsOf(
-    `select code, name_en, name_my, game_type, position, playable, opens, released_on::text, hot_rank from games_game where code like 'brand-%' order by position`,
+    `select id, code, name_en, name_my, game_type, position, playable, opens, released_on::text, hot_rank from games_game where code like 'brand-%' order by position`,
   )
   const row = { game_type: 'RNG', playable: true, opens: 'game', released_on: '2026-11-20', hot_rank: null }
   expect(taken).toEqual(
     ['brand-new', 'brand-six', 'brand-two'].map((code, at) => ({
       ...row,
+      id: lastId + at + 1,
       code,
       name_en: `Name ${code}`,
       name_my: `Name ${code}`,
@@ -145,12 +165,21 @@ it('[GAME-21] free rounds are ordered in whole rounds and hours within the limit
     { rounds: 1000, hours: 720 },
   ])
     expect(await ask(part)).toBe('done')
+  const told = async (more: object) => {
+    const outcome = await database.transact((tx) => world.games.orderFreeRounds(tx, order(player, more)))
+    return outcome.ok ? undefined : outcome.detail
+  }
+  expect([await told({ rounds: 1001 }), await told({ stakeUnits: 0n }), await told({ hours: 721 })]).toEqual([{ rounds: 1001 }, { rounds: 10 }, { hours: 721 }]) // oxfmt-ignore
   const id = await ordered(player)
   const at = world.clock.now()
-  expect(await grant(id)).toMatchObject({
+  expect(id).toMatch(/^fr-[0-9a-f]{24}$/)
+  expect(await grant(id)).toEqual({
+    id,
     vendor: 'PG',
     member: player.member,
     player: player.player,
+    game: 'jade-lanterns',
+    currency: 'MMK',
     rounds: 10,
     stakeUnits: 2n * UNITS,
     startsAt: at,
@@ -158,7 +187,9 @@ it('[GAME-21] free rounds are ordered in whole rounds and hours within the limit
     state: 'asked',
     reference: null,
   })
-  expect(await rowsOf('select most_units from games_free_spins where issue = $1', id)).toEqual([{ most_units: 50n * UNITS }])
+  expect(await rowsOf('select vendor, member, most_units, noted_at from games_free_spins where issue = $1', id)).toEqual([
+    { vendor: 'PG', member: player.member, most_units: 50n * UNITS, noted_at: at },
+  ])
 })
 
 it('[GAME-21] an order is asked until it is answered where the dialect gives once, and left to staff where it does not', async () => {
@@ -168,16 +199,9 @@ it('[GAME-21] an order is asked until it is answered where the dialect gives onc
   expect(await stateOf(id)).toBe('asked')
   says.grant = Promise.resolve(done({ reference: 'theirs-1' }))
   await world.games.askFreeRounds(id)
-  expect(asked.at(-1)).toMatchObject({
-    vendor: 'PG',
-    dialect: 'native',
-    login: 'PG',
-    id,
-    player: player.player,
-    game: 'jade-lanterns',
-    rounds: 10,
-  })
-  expect(asked.at(-1)).not.toHaveProperty('brand', '')
+  const asking = { vendor: 'PG', dialect: 'native', login: 'PG', secret: world.secret('PG'), isSandbox: true }
+  const rounds = { rounds: 10, stakeUnits: 2n * UNITS, from: world.clock.now(), until: world.clock.now().add({ hours: 24 }) }
+  expect(asked.at(-1)).toEqual({ ...asking, id, player: player.player, game: 'jade-lanterns', currency: 'MMK', ...rounds })
   expect(await grant(id)).toMatchObject({ state: 'given', reference: 'theirs-1' })
   const times = asked.length
   await world.games.askFreeRounds(id)
@@ -211,7 +235,8 @@ it('[GAME-21] rounds that were given are asked back by the vendor’s name for t
   expect([await want('fr-nothing'), await want(id)]).toEqual(['not-found', 'state-conflict'])
   says.grant = Promise.resolve(done({ reference: 'theirs-2' }))
   await world.games.askFreeRounds(id)
-  expect([await want(id), await stateOf(id), await want(id)]).toEqual(['done', 'taking-back', 'state-conflict'])
+  expect(await database.transact((tx) => world.games.wantFreeRoundsBack(tx, id))).toEqual(done({ before: { state: 'given' }, after: { state: 'taking-back' } })) // oxfmt-ignore
+  expect([await stateOf(id), await want(id)]).toEqual(['taking-back', 'state-conflict'])
   await expect(world.games.askFreeRounds(id)).rejects.toThrow(`PG did not answer about ${id}`)
   expect([await stateOf(id), asked.at(-1)?.['reference']]).toEqual(['taking-back', 'theirs-2'])
   says.back = Promise.resolve(refused('declined'))
@@ -298,6 +323,15 @@ it('[GAME-21] what staff set of a vendor’s address is kept as given, and a wro
   expect(await connect('PG', { brand: '', country: '', platform: '' })).toMatchObject({ ok: true, value: { before: set, after: {} } })
 })
 
+it('[GAME-21] the secrets of the demonstration’s vendors are known to it, and those of real vendors never leave', async () => {
+  const rotated = await database.transact((tx) => world.games.rotateVendorSecret(tx, 'FC'))
+  expect(rotated.ok && (await world.games.sandboxSecrets())['FC']).toBe(rotated.ok && rotated.value.secret)
+  await touched("update games_vendor set sandbox = false where code = 'FC'")
+  const known = await world.games.sandboxSecrets()
+  expect([known['FC'], known['BGS'], known['EG2']]).toEqual([undefined, undefined, world.secret('EG2')])
+  await touched("update games_vendor set sandbox = true where code = 'FC'")
+})
+
 it('[GAME-21] every act on a vendor makes the other processes read the catalogue again, and a refused one does not', async () => {
   const version = async () => ((await rowsOf('select version from games_catalogue')) as [{ version: bigint }])[0].version
   const ours = (login: string) => ({ login, secret: 'our secret' })
@@ -309,16 +343,34 @@ it('[GAME-21] every act on a vendor makes the other processes read the catalogue
     ['its dialect', (tx) => world.games.setVendorDialect(tx, 'PG', 'softswiss', undefined)],
     ['its address', (tx) => world.games.setVendorConnection(tx, 'PG', { brand: 'c' })],
     ['its terms', (tx) => world.games.setVendorTerms(tx, 'PG', { callsASecond: 50 })],
+    ['its switch', (tx) => world.games.setVendorState(tx, 'PG', 'maintenance')],
+    ['the switch of a game', (tx) => world.games.setGameState(tx, 1, 'off')],
   ]
   for (const [name, does] of acts) {
-    const before = await version()
-    expect([await act(does), await version()], name).toEqual(['done', before + 1n])
+    // Long after any earlier act, so that the catalogue is not asked about for another reason.
+    world.clock.forward({ minutes: 1 })
+    const before = (await world.games.catalogue()).version
+    expect([await act(does), await version(), (await world.games.catalogue()).version], name).toEqual(['done', before + 1n, before + 1n])
   }
   const before = await version()
   expect([
     await act((tx) => world.games.addVendor(tx, fresh)),
     await act((tx) => world.games.setVendorAsking(tx, 'NOBODY', ours('us'))),
     await act((tx) => world.games.rotateVendorSecret(tx, 'NOBODY')),
-  ]).toEqual(['state-conflict', 'not-found', 'not-found'])
-  expect(await version()).toBe(before)
+    await act((tx) => world.games.setVendorState(tx, 'NOBODY', 'off')),
+    await act((tx) => world.games.setGameState(tx, 999_999, 'off')),
+    await act((tx) => world.games.setVendorDialect(tx, 'NOBODY', 'awc', undefined)),
+    await act((tx) => world.games.setVendorConnection(tx, 'PG', { country: 'mm' })),
+    await act((tx) => world.games.setVendorTerms(tx, 'PG', { addresses: ['nowhere'] })),
+  ]).toEqual(['state-conflict', 'not-found', 'not-found', 'not-found', 'game-unknown', 'not-found', 'value-refused', 'value-refused']) // oxfmt-ignore
+  expect([
+    await database.transact((tx) => world.games.setVendorState(tx, 'PG', 'on')),
+    await database.transact((tx) => world.games.setGameState(tx, 1, 'on')),
+  ]).toEqual([done({ before: 'maintenance' }), done({ before: 'off' })])
+  expect(await version()).toBe(before + 2n)
+  const brought = { code: 'brought', name: 'Brought', kind: 'slot', freeRounds: false }
+  says.games = Promise.resolve(done([brought]))
+  world.clock.forward({ minutes: 1 })
+  await world.games.catalogue()
+  expect([await world.games.takeGames({ vendor: 'PG', gameType: 'RNG' }), await version(), (await world.games.catalogue()).version]).toEqual([done(1), before + 3n, before + 3n]) // oxfmt-ignore
 })

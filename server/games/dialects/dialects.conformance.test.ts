@@ -22,6 +22,90 @@ afterAll(async () => {
   expect(proof.faults).toEqual([])
 })
 
+/** The names of all fields, with those inside of others. */
+const namesOf = (fields: object): string =>
+  Object.entries(fields)
+    .map(([name, value]: [string, unknown]) => {
+      const inside = Array.isArray(value) ? (value[0] as unknown) : value
+      return typeof inside === 'object' && inside !== null ? `${name}(${namesOf(inside)})` : name
+    })
+    .join(' ')
+
+/** Every call with its fields, those that may be missing in brackets, and the answer to it in its correct form. */
+const CALLS: Readonly<Record<DialectName, readonly string[]>> = {
+  native: [
+    'a bet tells token player currency game round transaction amount',
+    'session token: ok',
+    'balance token player currency: ok',
+    'bet token player currency game round transaction amount closeRound jackpot jackpotPart [closeRound]: ok',
+    'win player currency game round transaction reference amount kind closeRound [reference closeRound]: duplicate-transaction',
+    'rollback player currency game round transaction reference: duplicate-transaction',
+    'end-round player game round: ok',
+    'resettle player currency game round transaction reference amount: duplicate-transaction',
+    'void-settle player currency game round transaction reference: duplicate-transaction',
+    'transaction transaction: ok',
+  ],
+  hub88: [
+    'a bet tells request_uuid user currency game_code round round_closed token supplier_user transaction_uuid amount is_free reward_uuid',
+    'user/info request_uuid user: RS_OK',
+    'user/balance request_uuid user token: RS_OK',
+    'transaction/bet request_uuid user transaction_uuid round game_code currency amount round_closed is_free reward_uuid token [round_closed is_free reward_uuid]: RS_OK',
+    'transaction/win request_uuid user transaction_uuid round game_code currency amount round_closed is_free reward_uuid reference_transaction_uuid [round_closed is_free reward_uuid]: RS_ERROR_DUPLICATE_TRANSACTION',
+    'transaction/win request_uuid user transaction_uuid round game_code currency amount round_closed is_free reward_uuid is_supplier_promo reference_transaction_uuid [round_closed is_free reward_uuid reference_transaction_uuid]: RS_OK',
+    'transaction/rollback request_uuid user transaction_uuid round game_code round_closed reference_transaction_uuid [round_closed]: RS_ERROR_DUPLICATE_TRANSACTION',
+  ],
+  softswiss: [
+    'a bet tells user_id currency game game_id finished actions(action action_id amount)',
+    'play user_id currency game game_id finished actions(action action_id amount) [actions 0 finished]: ok',
+    'play user_id currency game game_id finished actions(action action_id amount) [actions 0 finished]: ok',
+    'rollback user_id currency game game_id finished actions(action action_id original_action_id) [finished]: ok',
+    'freespins issue_id user_id game status total_amount [user_id game]: ok',
+  ],
+  pragmatic: [
+    'a bet tells userId gameId roundId timestamp roundDetails token reference amount',
+    'authenticate token: 0',
+    'balance userId: 0',
+    'bet userId gameId roundId reference amount token bonusCode jackpotId jackpotContribution [token bonusCode jackpotId jackpotContribution]: 0',
+    'result userId gameId roundId reference amount bonusCode promoWinAmount promoWinReference promoCampaignID [bonusCode promoWinAmount promoWinReference promoCampaignID]: 7',
+    'endRound userId gameId roundId: 0',
+    'refund userId gameId roundId reference [gameId roundId]: 0',
+    'adjustment userId gameId roundId reference amount: 3',
+    'bonusWin userId gameId roundId reference amount currency bonusCode [gameId roundId currency]: 0',
+    'jackpotWin userId gameId roundId reference amount currency jackpotId [gameId roundId currency]: 7',
+    'promoWin userId gameId roundId reference amount currency campaignId [gameId roundId currency]: 7',
+  ],
+  evolution: [
+    'a bet tells uuid sid userId currency game(id type details(table(id vid))) transaction(id refId amount)',
+    'check sid userId uuid channel(type) [uuid channel]: OK',
+    'balance sid userId uuid currency [uuid]: OK',
+    'debit sid userId uuid currency game(id details(table(id))) transaction(id refId amount) [uuid]: OK',
+    'credit sid userId uuid currency game(id details(table(id))) transaction(id refId amount) [uuid]: OK',
+    'cancel sid userId uuid currency game(id details(table(id))) transaction(id refId amount) [uuid]: FINAL_ERROR_ACTION_FAILED',
+    'promo_payout sid userId uuid currency game(id details(table(id))) promoTransaction(type id amount voucherId jackpotId) [uuid game voucherId jackpotId]: OK',
+  ],
+  awc: [
+    'a bet tells action txns(platformTxId platform userId currency gameType gameCode roundId betAmount betTime)',
+    'getBalance action userId: ok',
+    'bet action txns(platformTxId platform userId gameCode roundId currency betAmount) [roundId]: ok',
+    'adjustBet action txns(platformTxId platform userId gameCode roundId currency updateTime betAmount adjustAmount) [roundId currency]: ok',
+    'cancelBet action txns(platformTxId platform userId gameCode roundId currency) [roundId currency]: ok',
+    'voidBet action txns(platformTxId platform userId gameCode roundId currency) [roundId currency]: ok',
+    'unvoidBet action txns(platformTxId platform userId gameCode roundId currency updateTime) [roundId currency]: ok',
+    'refund action txns(platformTxId platform userId gameCode roundId currency refundPlatformTxId betAmount winAmount) [roundId currency winAmount]: 1017',
+    'settle action txns(platformTxId platform userId gameCode roundId currency updateTime winAmount settleType refPlatformTxId) [roundId currency settleType refPlatformTxId]: ok',
+    'unsettle action txns(platformTxId platform userId gameCode roundId currency) [roundId currency]: ok',
+    'resettle action txns(platformTxId platform userId gameCode roundId currency updateTime winAmount) [roundId currency]: 1016',
+    'voidSettle action txns(platformTxId platform userId gameCode roundId currency) [roundId currency]: ok',
+    'unvoidSettle action txns(platformTxId platform userId gameCode roundId currency updateTime) [roundId currency]: 1016',
+    'betNSettle action txns(platformTxId platform userId gameCode roundId currency betAmount winAmount) [roundId]: 1016',
+    'cancelBetNSettle action txns(platformTxId platform userId gameCode roundId currency) [roundId currency]: ok',
+    'freeSpin action txns(platformTxId platform userId gameCode roundId currency winAmount betAmount refPlatformTxId) [roundId currency betAmount refPlatformTxId]: ok',
+    'give action txns(promotionTxId promotionId userId currency amount) [roundId promotionId]: ok',
+    'tip action txns(platformTxId platform userId gameCode roundId currency tip) [roundId]: ok',
+    'cancelTip action txns(platformTxId platform userId gameCode roundId currency) [roundId currency]: ok',
+  ],
+}
+
 const DIALECTS = Object.keys(SPEAKING) as DialectName[]
 
 describe.each(DIALECTS)('[GAME-15] %s', (dialect) => {
@@ -36,6 +120,18 @@ describe.each(DIALECTS)('[GAME-15] %s', (dialect) => {
   })
 
   it.each(CASES.filter(([, knownBy]) => knownBy.includes(dialect)))('%s', async (_name, _knownBy, run) => run(stage))
+
+  it('has a correct form of each of its calls', async () => {
+    const player = await seat(10n)
+    const text = client.betText(handOf(player), '1')
+    const told = text.startsWith('{') ? namesOf(JSON.parse(text) as object) : [...new URLSearchParams(text).keys()].join(' ')
+    const answered = [`a bet tells ${told}`]
+    for (const { name, fields, optional, send } of client.samples(handOf(player))) {
+      const { word } = await send(JSON.stringify(fields))
+      answered.push(`${name} ${namesOf(fields)}${optional?.length ? ` [${optional.join(' ')}]` : ''}: ${word}`)
+    }
+    expect(answered).toEqual(CALLS[dialect])
+  })
 
   it('stops bets and still settles after expiry, block and switch (W-08, W-24)', async () => {
     const player = await seat(100n)
