@@ -10,12 +10,15 @@ import type { VendorBooks } from './reconcile.ts'
 /** What the vendor says about every round, and how often it was asked. */
 let there: Awaited<ReturnType<VendorBooks['round']>>
 let asked = 0
+/** What happens while the vendor is asked. */
+let meanwhile = async (): Promise<void> => undefined
 let lastAsk: Parameters<VendorBooks['round']>[0] | undefined
 const books: VendorBooks = {
   list: async () => refused('unreachable'),
   async round(ask) {
     asked += 1
     lastAsk = ask
+    await meanwhile()
     return there
   },
 }
@@ -187,6 +190,8 @@ it('[GAME-15] where a book has no ends, both books with the same bets close the 
   expect((await stuck())?.said).toBe('the vendor tells no ends; both books have the same bets')
   const { rows } = await database.pool.query<{ closed: boolean }>('select closed from games_round where round = $1', [round])
   expect(rows).toEqual([{ closed: true }])
+  const [lost] = await world.ledger.entries(player.account, { limit: 1 })
+  expect(lost).toMatchObject({ kind: 'close', amount: 0n, contra: 'vendor:PG', vendor: 'PG', game: 'jade-lanterns', round })
   const other = betBody(await world.player(100n), nextId('r'), '10')
   expect((await world.call('bet', other)).status).toBe('ok')
   round = String(other['round'])
@@ -197,6 +202,17 @@ it('[GAME-15] where a book has no ends, both books with the same bets close the 
   world.clock.forward({ hours: 6 })
   await sweep()
   expect(await stuck()).toMatchObject({ state: 'for-staff', said: 'the vendor has 9.00 staked and 1.00 won there' })
+})
+
+it('[GAME-15] a win that comes while the vendor is asked leaves no mark of a loss', async () => {
+  world.clock.forward({ hours: 48 })
+  there = done({ state: 'ended', transactions: [bet] })
+  meanwhile = async () => {
+    expect((await world.call('win', winBody(player, round, '5'))).status).toBe('ok')
+  }
+  expect((await sweep()).ended).toBe(1)
+  meanwhile = async () => undefined
+  expect((await world.ledger.entries(player.account, { limit: 9 })).map(({ kind }) => kind)).toEqual(['win', 'bet', 'deposit'])
 })
 
 it('[GAME-15] a hand of several rounds is asked about by its own name, and is worth what all of them are', async () => {
