@@ -7,7 +7,8 @@ const LONGEST_MS = 150_000
 
 beforeEach(() => waitForQuiet(), LONGEST_MS)
 
-const isTime = (value: unknown): boolean => Object.prototype.toString.call(value).startsWith('[object Temporal.')
+const isTime = (value: unknown): boolean =>
+  typeof value === 'object' && Object.prototype.toString.call(value).startsWith('[object Temporal.')
 
 /** A time has no fields of its own, so that `toMatchObject` would find every time like every other. */
 const sameTimes = (one: unknown, other: unknown): boolean | undefined =>
