@@ -267,6 +267,7 @@ describe('[ID-05] the proof of work', () => {
     ['a wrong number', (good: Record<string, unknown>) => pack({ ...good, number: Number(good['number']) + 1 })],
     ['a number as text', (good: Record<string, unknown>) => pack({ ...good, number: String(good['number']) })],
     ['another algorithm', (good: Record<string, unknown>) => pack({ ...good, algorithm: 'SHA-1' })],
+    ['an algorithm that is none', (good: Record<string, unknown>) => pack({ ...good, algorithm: 'ROT-13' })],
     [
       'a later expiry',
       (good: Record<string, unknown>) => pack({ ...good, salt: String(good['salt']).replace(/expires=\d+/, 'expires=9999999999') }),
