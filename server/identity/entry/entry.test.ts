@@ -274,10 +274,13 @@ test('[ID-25] of where a login came from no more is kept than is shown', async (
   const long = smallWorld(database, { clock: world.clock })
   const ip = `2001:db8::${'9'.repeat(60)}`
   const browser = long.browser(ip)
-  const kept = async (table: string) => (await database.pool.query(`select distinct ip from identity_${table} where ip like '2001%'`)).rows
+  browser.userAgent = 'a'.repeat(301)
+  const kept = async (table: string) =>
+    (await database.pool.query(`select distinct ip, user_agent as agent from identity_${table} where ip like '2001%'`)).rows
   expect(await browser.register('mandalay8')).toMatchObject({ ok: true })
   await browser.login('mandalay8', 'not the password')
-  for (const table of ['login', 'failed_login', 'session']) expect(await kept(table)).toEqual([{ ip: ip.slice(0, 64) }])
+  for (const table of ['login', 'failed_login', 'session'])
+    expect(await kept(table)).toEqual([{ ip: ip.slice(0, 64), agent: 'a'.repeat(300) }])
   const { rows } = await database.pool.query("select registered_ip from identity_member where account = 'mandalay8'")
   expect(rows).toEqual([{ registered_ip: ip.slice(0, 64) }])
   await database.pool.query('delete from identity_device')

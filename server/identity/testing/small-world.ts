@@ -68,6 +68,7 @@ export type Browser = {
   readonly headers: Map<string, string>
   token: string
   ip: string
+  userAgent: string
   whoAmI(): Promise<Person | undefined>
   call<Value = unknown>(name: string, body?: unknown, params?: unknown, query?: unknown): Promise<Outcome<Value, string>>
   proof(): Promise<string>
@@ -136,9 +137,12 @@ function openBrowser(world: SmallWorld, routes: readonly Route[], ip: string): B
     headers,
     token: '',
     ip,
+    userAgent: 'test',
     async whoAmI() {
       const sid = cookies.get('sid')
-      return sid && browser.token ? world.identity.identify({ token: browser.token, sid, ip: browser.ip, userAgent: 'test' }) : undefined
+      return sid && browser.token
+        ? world.identity.identify({ token: browser.token, sid, ip: browser.ip, userAgent: browser.userAgent })
+        : undefined
     },
     async call<Value>(name: string, body?: unknown, params?: unknown, query?: unknown) {
       const found = routes.find(({ operation }) => operation.name === name)!
@@ -149,7 +153,7 @@ function openBrowser(world: SmallWorld, routes: readonly Route[], ip: string): B
         person,
         ip: browser.ip,
         language: 'EN',
-        userAgent: 'test',
+        userAgent: browser.userAgent,
         origin: 'http://localhost',
         key: '',
         cookie: (cookie: string) => cookies.get(cookie),
