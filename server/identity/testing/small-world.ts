@@ -182,14 +182,13 @@ function openBrowser(world: SmallWorld, routes: readonly Route[], ip: string): B
       return made.ok ? solve(made.value) : ''
     },
     async register(username, change = {}) {
-      const proof = 'captcha' in change || 'proof' in change ? {} : { proof: await browser.proof() }
       const form = {
         username,
         password: PASSWORD,
         confirmPassword: PASSWORD,
         birthday: '1990-05-17',
         acceptTerms: true,
-        ...proof,
+        ...('captcha' in change || 'proof' in change ? {} : { proof: await browser.proof() }),
         ...change,
       }
       return keep(browser, await browser.call<Made>('register', form))
