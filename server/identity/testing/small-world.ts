@@ -140,9 +140,7 @@ function openBrowser(world: SmallWorld, routes: readonly Route[], ip: string): B
     userAgent: 'test',
     async whoAmI() {
       const sid = cookies.get('sid')
-      return sid && browser.token
-        ? world.identity.identify({ token: browser.token, sid, ip: browser.ip, userAgent: browser.userAgent })
-        : undefined
+      return sid && browser.token ? world.identity.identify({ token: browser.token, sid, ip: browser.ip, userAgent: 'test' }) : undefined
     },
     async call<Value>(name: string, body?: unknown, params?: unknown, query?: unknown) {
       const found = routes.find(({ operation }) => operation.name === name)!
