@@ -251,7 +251,7 @@ it('[PR-31] a rebate floors each category by itself', () => {
 
 it('[PR-44] an offer asks for games of one group', () => {
   expect([mixesProducts([['RNG', 'LIVE'], ['FISH']]), mixesProducts([['RNG'], ['SPORTS']]), mixesProducts([['LOTT', 'PVP']])]).toEqual([false, true, true]) // oxfmt-ignore
-  const groups = [['RNG', 'LIVE', 'FISH', 'BGS'], ['SPORTS', 'ESPORTS', 'COCKFIGHT'], ['LOTT', 'ELOTT'], ['PVP'], ['NEW']] // oxfmt-ignore
+  const groups = [['RNG', 'LIVE', 'FISH', 'BGS'], ['SPORTS', 'ESPORTS', 'COCKFIGHT'], ['LOTT', 'ELOTT'], ['PVP'], ['NEW'], ['NEWER']] // oxfmt-ignore
   expect(groups.map((group) => mixesProducts([group]))).toEqual(groups.map(() => false))
   const heads = groups.flat().map((one) => groups.flat().filter((other) => !mixesProducts([[one], [other]])))
   expect(heads).toEqual(groups.flatMap((group) => group.map(() => group)))

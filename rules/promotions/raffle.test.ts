@@ -39,6 +39,7 @@ describe('[PR-36] the tickets', () => {
     const members = [member('c', 25n), member('x', 99n, { excluded: true, given: 4 }), member('n', 9n), member('a', 10n, { given: 2 }), member('g', 0n, { given: 1 })] // oxfmt-ignore
     expect(ticketsOf(members, 10n, null)).toEqual([{ member: 'c', from: 1, count: 2 }, { member: 'a', from: 3, count: 3 }, { member: 'g', from: 6, count: 1 }]) // oxfmt-ignore
     expect(ticketCount(ticketsOf(members, 10n, null))).toBe(6)
+    expect(ticketsOf([member('a', 1n)], 1n, null)).toEqual([{ member: 'a', from: 1, count: 1 }])
     expect(ticketsOf(members, 10n, 2).map(({ count }) => count)).toEqual([2, 2, 1])
     expect(ticketsOf([member('a', 19n), member('b', 30n)], 10n, 3).map(({ from, count }) => [from, count])).toEqual([[1, 1], [2, 3]]) // oxfmt-ignore
   })

@@ -19,14 +19,20 @@ it('[PR-07] gives each kind by itself, money first, shares up to their highest a
   expect(told(partsOf(rewards, u(7_999)))).toEqual(['cash 300.0', 'bonus 7999.0', 'points 5.0', 'tickets 7.0'])
   expect(told(partsOf(rewards, u(90_000)))).toEqual(['cash 300.0', 'bonus 90000.0', 'points 5.0', 'tickets 8.0'])
   expect(told(partsOf([share('cash', 3_333n, null)], 1n))).toEqual(['cash 0.0'])
+  // Only tickets are whole: three ten-thousandths of money, of a bonus and of a point are what they are.
+  const three = (kind: Reward['kind']) => partsOf([share(kind, 3_333n, null)], 10n).map(({ units }) => units)
+  expect((['cash', 'bonus', 'points', 'tickets'] as const).flatMap(three)).toEqual([3n, 3n, 3n, 0n])
   expect(told(highestOf(rewards))).toEqual(['cash 300.0', 'points 5.0', 'tickets 8.0'])
   const half = { kind: 'tickets', row: { by: 'amount', amount: u(3) + UNITS / 2n } } as const
   expect([told(partsOf([half], 0n)), told(highestOf([half]))]).toEqual([['tickets 3.0'], ['tickets 3.0']])
 })
 
 it('[PR-07, PR-08] costs a campaign its money, its points where it gives no money, and never tickets', () => {
-  const cost = (...rewards: Reward[]) => costOf(partsOf(rewards, 0n)) / UNITS
-  expect([cost(fixed('cash', 3), fixed('bonus', 4), fixed('points', 5)), cost(fixed('points', 5), fixed('tickets', 9))]).toEqual([7n, 5n])
+  const cost = (...rewards: Reward[]) => costOf(partsOf(rewards, 0n))
+  expect([cost(fixed('cash', 3), fixed('bonus', 4), fixed('points', 5)), cost(fixed('points', 5), fixed('tickets', 9))]).toEqual([
+    u(7),
+    u(5),
+  ])
   // A share that is nothing yet is still money: its points are not taken of a budget of money.
   expect([cost(share('cash', 100n, null), fixed('points', 5)), cost(fixed('tickets', 9))]).toEqual([0n, 0n])
 })

@@ -325,6 +325,9 @@ it.each([
   ['LHC49', 'TM_LM', '小', { special: range(1, 24).map(String) }],
   ['LHC49', 'ZM_LM', '1@大', { 'normal 1': range(25, 48).map(String) }],
   ['MM_2D', 'R', '07', { result: ['07', '70'] }],
+  ['TH_GOV', '3TOP', '007,070', { top: ['007', '070'] }],
+  ['TH_GOV', '3TOD', '001', { top: ['001', '010', '100'] }],
+  ['TH_GOV', '2BOT', '07', { bottom: range(0, 9).map((digit) => `${digit}07`) }],
 ])('[LOTT-07] a ticket of %s %s %s names each place and each outcome there on which it wins', (game, play, selection, places) => {
   const parts = ticketOf(game, play, selection).reach().parts ?? []
   expect(Object.fromEntries(parts.map(({ where, wins }) => [where, [...wins.keys()]]))).toEqual(places)
