@@ -140,6 +140,8 @@ it('[WC-03] lists for staff the proved transfers that are not credited, the olde
   const [first, second] = [await rows.deposit(one, { proofs, state: 'expired' }), await rows.deposit(one, { proofs })]
   await rows.deposit(one, { proofs, state: 'credited' })
   await rows.deposit(one)
+  // The first was written to again, and is the oldest all the same.
+  await write((tx) => store.changeDeposit(tx, first.id, { note: 'seen' }))
   expect(ids(await store.depositsWithProof(database.reader))).toEqual([first.id, second.id])
 })
 

@@ -8,7 +8,7 @@ import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import type { LedgerEvent } from '../../ledger/ledger.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { systemRandom } from '../../platform/random.ts'
-import type { BonusSeat, OriginalsNeeds } from '../needs.ts'
+import type { BonusSeat, OriginalsNeeds, Player } from '../needs.ts'
 import { writeOpenFunded } from '../open-store.ts'
 import { play } from '../play.ts'
 import { roundOperation } from '../round-companion.ts'
@@ -223,6 +223,16 @@ test('[PR-14, GAME-17] a step of a round with bonus money asks its seat for exac
   const units = parseUnits(doubled.value.round.payout) ?? -1n
   expect(asked).toEqual([...seat, staked, 'finish', ['win', { key: `${key}:win`, units, liveUnits: 2n }], 'finish'])
   expect(await world.balance(player)).toBe(before - 1n + units)
+})
+
+test('[PR-14] bonus money is asked for nothing that the wallet pays by itself, and for no bet that is refused for another reason', async () => {
+  const bonusSeats = () => Promise.reject(new Error('no seat is asked for'))
+  const press = (player: Player, stake: string) =>
+    play({ ...world.needs, bonusSeats }, 'wheel', player, world.freshKey(), { stake, risk: 'low' })
+  const [player, stranger] = [await world.player(10n), await world.stranger(10n)]
+  expect(await press(player, '10')).toMatchObject({ ok: true })
+  expect(await press(stranger, '10')).toEqual({ ok: false, code: 'seed-needed' })
+  await expect(press(player, '1000')).rejects.toThrow('no seat is asked for')
 })
 
 test('[GAME-17] a press that comes again while its round ends is answered with the round as it ended', async () => {
