@@ -54,6 +54,14 @@ it('[WALLET-03, OPS-03] the keys of a service are taken in the shape of its API,
   expect(await paymentServiceKeys(world, 'c')).toEqual(made)
   expect(made).toEqual({ apiKey: expect.any(String), webhookSecrets: [expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)] })
   expect(Buffer.from(made.apiKey, 'base64url')).toHaveLength(32)
+  // Neither opens in the row of another service.
+  for (const column of ['api_key_sealed', 'webhook_secrets_sealed']) {
+    const taken = `select ${column} from wallet_service where service = 'c'`
+    const { rows: kept } = await database.pool.query(`select ${column} as was from wallet_service where service = 'b'`)
+    await database.pool.query(`update wallet_service set ${column} = (${taken}) where service = 'b'`)
+    await expect(paymentServiceKeys(world, 'b'), column).rejects.toThrow('altered or moved')
+    await database.pool.query(`update wallet_service set ${column} = $1 where service = 'b'`, [kept[0]?.was])
+  }
 })
 
 it('[WC-05] one withdrawal of a member is open at a time, in whatever state it is', async () => {

@@ -311,6 +311,7 @@ it('[WALLET-05, WC-44] keeps an answer with its account, words and pictures, and
   for (const more of others)
     expect(await answer({ ...said, ...more }), Object.keys(more)[0]).toMatchObject({ code: 'key-used-differently' })
   expect(used).toEqual([[owner.id, [first, second], `withdrawal:${row.reference}`]])
+  expect(await answer({})).toEqual({ ok: false, code: 'state-conflict', detail: { state: 'under-check' } })
   const { answers, ...receipt } = (await receiptOf(row))!
   const words = { account: '0912', comment: 'half' }
   expect(receipt).toEqual({

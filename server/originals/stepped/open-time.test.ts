@@ -12,6 +12,7 @@ import type { BonusSeat, OriginalsNeeds, Player } from '../needs.ts'
 import { writeOpenFunded } from '../open-store.ts'
 import { play } from '../play.ts'
 import { roundOperation } from '../round-companion.ts'
+import { betBySecondDoor } from '../second-door.ts'
 import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
 import { step } from './step.ts'
 import { sweep } from './sweep.ts'
@@ -233,6 +234,21 @@ test('[PR-14] bonus money is asked for nothing that the wallet pays by itself, a
   expect(await press(player, '10')).toMatchObject({ ok: true })
   expect(await press(stranger, '10')).toEqual({ ok: false, code: 'seed-needed' })
   await expect(press(player, '1000')).rejects.toThrow('no seat is asked for')
+})
+
+test('[PR-14, GAME-17] a bet that was taken while this one waited for the lanes is answered again, and no bonus money is asked for', async () => {
+  const player = await world.player(100n)
+  const facts = { game: 'wheel', member: player.id, requestKey: 'waited', stakeUnits: '10000', bet: { risk: 'low' } } as const
+  const operation = roundOperation(player, facts, 1000n * UNITS)
+  const first = await world.ledger.submit(operation)
+  const nothing = () => Promise.reject(new Error('nothing is asked for'))
+  const bonusSeats: OriginalsNeeds['bonusSeats'] = async (tx, _wishes, { also }) => {
+    await world.ledger.lock(tx, also)
+    return [{ bet: nothing, win: nothing, stakeBack: nothing, remember: () => undefined }]
+  }
+  const bet = { game: 'wheel', stakeUnits: 10_000n, operation }
+  const again = await betBySecondDoor({ ...world.needs, bonusSeats }, player, bet, nothing)
+  expect([first.status, again]).toMatchObject(['applied', { status: 'applied', replay: true, balance: await world.balance(player) }])
 })
 
 test('[GAME-17] a press that comes again while its round ends is answered with the round as it ended', async () => {
