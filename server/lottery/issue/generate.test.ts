@@ -36,6 +36,11 @@ it('[LOTT-04, LOTT-06] a day that is stored as made is not computed again, and t
   const { lottery, database } = world
   const first = await lottery.generate(['ssc-1'])
   expect(first).toBeGreaterThan(DRAWS_A_DAY)
+  // The first of them is on sale now.
+  const near = await lottery.near('ssc-1', 1)
+  if (!near.ok) throw new Error(near.code)
+  const { ahead, serverTime } = near.value
+  expect(Temporal.Instant.compare(Temporal.Instant.from(ahead[0]!.opensAt), Temporal.Instant.from(serverTime))).toBe(-1)
   expect(await lottery.generate(['ssc-1'])).toBe(0)
   // Who reckoned them all again would miss this one.
   await database.pool.query("delete from lottery_issue where draw_at = (select max(draw_at) from lottery_issue where game = 'ssc-1')")
