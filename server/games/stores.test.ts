@@ -128,12 +128,13 @@ it('[GAME-15] what staff set is that of one vendor or game, and in-house games h
 it('[GAME-14] favourites and launches are the member’s own, the newest first', async () => {
   await act(async (tx) => {
     await writeFavourite(tx, M1, 1, FIRST)
-    await writeFavourite(tx, M1, 2, FIRST)
+    await writeFavourite(tx, M1, 2, before(FIRST))
     await writeFavourite(tx, M2, 1, FIRST)
+    await writeFavourite(tx, M2, 2, FIRST)
     await writeFavourite(tx, M1, 1, NEXT)
   })
   const { reader } = rows.database
-  expect([await readFavourites(reader, M1), await readFavourites(reader, M2)]).toEqual([[2, 1], [1]])
+  expect([await readFavourites(reader, M1), await readFavourites(reader, M2)]).toEqual([[1, 2], [2, 1]]) // oxfmt-ignore
   await act((tx) => writeLaunch(tx, M1, 1, FIRST))
   await act((tx) => writeLaunch(tx, M1, 2, FIRST))
   await act((tx) => writeLaunch(tx, M2, 1, NEXT))
@@ -147,7 +148,7 @@ it('[GAME-14] favourites and launches are the member’s own, the newest first',
     [M2, 1, 1],
   ])
   await act((tx) => dropFavourite(tx, M1, 1))
-  expect([await readFavourites(reader, M1), await readFavourites(reader, M2)]).toEqual([[2], [1]])
+  expect([await readFavourites(reader, M1), await readFavourites(reader, M2)]).toEqual([[2], [2, 1]])
 })
 
 it('[GAME-15] a wallet of a person has one name at a vendor, and a further wallet one of its own', async () => {

@@ -44,7 +44,7 @@ it('[GAME-02, GAME-10] what can be played comes first, then what is hot, then th
 })
 
 it('[GAME-12] the newest two hundred are new, whatever their age; those of one day by their own order', () => {
-  const many = Array.from({ length: 201 }, (_, at) => game(at + 1, 'A'))
+  const many = Array.from({ length: 201 }, (_, at) => game(201 - at, 'A', { hotRank: at === 100 ? 0 : null }))
   const built = buildCatalogue(1n, VENDORS, [
     ...many,
     game(202, 'A', { releasedOn: '2026-01-02' }),
@@ -52,6 +52,7 @@ it('[GAME-12] the newest two hundred are new, whatever their age; those of one d
   ])
   expect(ids(built.games.filter(({ isNew }) => !isNew))).toEqual([200, 201])
   expect(ids(chooseGames(built, { select: 'NEW' })).slice(0, 3)).toEqual([202, 1, 2])
+  expect([chooseGames(built, { select: 'NEW' }).length, chooseGames(built, {}).length]).toEqual([200, 202])
 })
 
 it('[GAME-12] a list is that of its category, provider and choice, in the order of the ids where some are given', () => {
@@ -86,6 +87,7 @@ it('[GAME-13] a page is a part of the list, and an empty list has one empty page
   expect(page(1, 3)).toEqual([[3, 2, 10], { pageNum: 1, totalPages: 4, total: 10 }])
   expect(page(4, 3)).toEqual([[1], { pageNum: 4, totalPages: 4, total: 10 }])
   expect(page(5, 5)).toEqual([[], { pageNum: 5, totalPages: 2, total: 10 }])
+  expect(pageOfGames(catalogue.games, 1, 1, 'MY').games.map(({ gameName }) => gameName)).toEqual(['my 3'])
   expect(pageOfGames([], 1, 5, 'EN')).toEqual({ games: [], pageNum: 1, totalPages: 1, total: 0 })
 })
 

@@ -145,14 +145,16 @@ describe('writing it', () => {
 
   it('adds a game that became playable behind the others where its number is taken', async () => {
     await database.pool.query(
-      `update games_catalogue set seeded = '1'; delete from games_game where id = 1; update games_game set id = 1 where id = 2`,
+      `update games_catalogue set seeded = '1'; delete from games_game where id in (1, 3); update games_game set id = 1 where id = 2`,
     )
     const needs = { random: systemRandom, secrets: { seal: (_place: unknown, text: string) => `sealed ${text}` }, today }
-    expect(await database.write((tx) => seedCatalogue(tx, needs))).toBe(1)
+    expect(await database.write((tx) => seedCatalogue(tx, needs))).toBe(2)
     const behind = 10_000 + PROVIDER_TILES.length + 1
-    const { rows } = await database.pool.query('select id, code from games_game where id in (1, 2, $1) order by id', [behind])
+    const { rows } = await database.pool.query('select id, code from games_game where id in (1, 2, 3, $1) order by id', [behind])
     expect(rows).toEqual([
       { id: 1, code: games[1]?.code },
+      // Its number is free, so it gets it again.
+      { id: 3, code: games[2]?.code },
       { id: behind, code: games[0]?.code },
     ])
   })

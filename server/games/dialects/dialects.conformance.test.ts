@@ -22,12 +22,13 @@ afterAll(async () => {
   expect(proof.faults).toEqual([])
 })
 
-/** The names of all fields, with those inside of others. */
+/** The names of all fields, with those inside of others, and every number and choice among them. */
 const namesOf = (fields: object): string =>
   Object.entries(fields)
     .map(([name, value]: [string, unknown]) => {
       const inside = Array.isArray(value) ? (value[0] as unknown) : value
-      return typeof inside === 'object' && inside !== null ? `${name}(${namesOf(inside)})` : name
+      if (typeof inside === 'object' && inside !== null) return `${name}(${namesOf(inside)})`
+      return typeof inside === 'number' || typeof inside === 'boolean' ? `${name}=${inside}` : name
     })
     .join(' ')
 
@@ -37,8 +38,8 @@ const CALLS: Readonly<Record<DialectName, readonly string[]>> = {
     'a bet tells token player currency game round transaction amount',
     'session token: ok',
     'balance token player currency: ok',
-    'bet token player currency game round transaction amount closeRound jackpot jackpotPart [closeRound]: ok',
-    'win player currency game round transaction reference amount kind closeRound [reference closeRound]: duplicate-transaction',
+    'bet token player currency game round transaction amount closeRound=true jackpot jackpotPart [closeRound]: ok',
+    'win player currency game round transaction reference amount kind closeRound=true [reference closeRound]: duplicate-transaction',
     'rollback player currency game round transaction reference: duplicate-transaction',
     'end-round player game round: ok',
     'resettle player currency game round transaction reference amount: duplicate-transaction',
@@ -46,20 +47,20 @@ const CALLS: Readonly<Record<DialectName, readonly string[]>> = {
     'transaction transaction: ok',
   ],
   hub88: [
-    'a bet tells request_uuid user currency game_code round round_closed token supplier_user transaction_uuid amount is_free reward_uuid',
+    'a bet tells request_uuid user currency game_code round round_closed=false token supplier_user transaction_uuid amount=100000 is_free=false reward_uuid',
     'user/info request_uuid user: RS_OK',
     'user/balance request_uuid user token: RS_OK',
-    'transaction/bet request_uuid user transaction_uuid round game_code currency amount round_closed is_free reward_uuid token [round_closed is_free reward_uuid]: RS_OK',
-    'transaction/win request_uuid user transaction_uuid round game_code currency amount round_closed is_free reward_uuid reference_transaction_uuid [round_closed is_free reward_uuid]: RS_ERROR_DUPLICATE_TRANSACTION',
-    'transaction/win request_uuid user transaction_uuid round game_code currency amount round_closed is_free reward_uuid is_supplier_promo reference_transaction_uuid [round_closed is_free reward_uuid reference_transaction_uuid]: RS_OK',
-    'transaction/rollback request_uuid user transaction_uuid round game_code round_closed reference_transaction_uuid [round_closed]: RS_ERROR_DUPLICATE_TRANSACTION',
+    'transaction/bet request_uuid user transaction_uuid round game_code currency amount=100000 round_closed=true is_free=true reward_uuid token [round_closed is_free reward_uuid]: RS_OK',
+    'transaction/win request_uuid user transaction_uuid round game_code currency amount=100000 round_closed=true is_free=true reward_uuid reference_transaction_uuid [round_closed is_free reward_uuid]: RS_ERROR_DUPLICATE_TRANSACTION',
+    'transaction/win request_uuid user transaction_uuid round game_code currency amount=100000 round_closed=true is_free=true reward_uuid is_supplier_promo=true reference_transaction_uuid [round_closed is_free reward_uuid reference_transaction_uuid]: RS_OK',
+    'transaction/rollback request_uuid user transaction_uuid round game_code round_closed=true reference_transaction_uuid [round_closed]: RS_ERROR_DUPLICATE_TRANSACTION',
   ],
   softswiss: [
-    'a bet tells user_id currency game game_id finished actions(action action_id amount)',
-    'play user_id currency game game_id finished actions(action action_id amount) [actions 0 finished]: ok',
-    'play user_id currency game game_id finished actions(action action_id amount) [actions 0 finished]: ok',
-    'rollback user_id currency game game_id finished actions(action action_id original_action_id) [finished]: ok',
-    'freespins issue_id user_id game status total_amount [user_id game]: ok',
+    'a bet tells user_id currency game game_id finished=false actions(action action_id amount=100)',
+    'play user_id currency game game_id finished=true actions(action action_id amount=100) [actions 0 finished]: ok',
+    'play user_id currency game game_id finished=true actions(action action_id amount=100) [actions 0 finished]: ok',
+    'rollback user_id currency game game_id finished=true actions(action action_id original_action_id) [finished]: ok',
+    'freespins issue_id user_id game status total_amount=100 [user_id game]: ok',
   ],
   pragmatic: [
     'a bet tells userId gameId roundId timestamp roundDetails token reference amount',
@@ -75,33 +76,33 @@ const CALLS: Readonly<Record<DialectName, readonly string[]>> = {
     'promoWin userId gameId roundId reference amount currency campaignId [gameId roundId currency]: 7',
   ],
   evolution: [
-    'a bet tells uuid sid userId currency game(id type details(table(id vid))) transaction(id refId amount)',
+    'a bet tells uuid sid userId currency game(id type details(table(id vid))) transaction(id refId amount=1)',
     'check sid userId uuid channel(type) [uuid channel]: OK',
     'balance sid userId uuid currency [uuid]: OK',
-    'debit sid userId uuid currency game(id details(table(id))) transaction(id refId amount) [uuid]: OK',
-    'credit sid userId uuid currency game(id details(table(id))) transaction(id refId amount) [uuid]: OK',
-    'cancel sid userId uuid currency game(id details(table(id))) transaction(id refId amount) [uuid]: FINAL_ERROR_ACTION_FAILED',
-    'promo_payout sid userId uuid currency game(id details(table(id))) promoTransaction(type id amount voucherId jackpotId) [uuid game voucherId jackpotId]: OK',
+    'debit sid userId uuid currency game(id details(table(id))) transaction(id refId amount=1) [uuid]: OK',
+    'credit sid userId uuid currency game(id details(table(id))) transaction(id refId amount=1) [uuid]: OK',
+    'cancel sid userId uuid currency game(id details(table(id))) transaction(id refId amount=1) [uuid]: FINAL_ERROR_ACTION_FAILED',
+    'promo_payout sid userId uuid currency game(id details(table(id))) promoTransaction(type id amount=1 voucherId jackpotId) [uuid game voucherId jackpotId]: OK',
   ],
   awc: [
-    'a bet tells action txns(platformTxId platform userId currency gameType gameCode roundId betAmount betTime)',
+    'a bet tells action txns(platformTxId platform userId currency gameType gameCode roundId betAmount=1 betTime)',
     'getBalance action userId: ok',
-    'bet action txns(platformTxId platform userId gameCode roundId currency betAmount) [roundId]: ok',
-    'adjustBet action txns(platformTxId platform userId gameCode roundId currency updateTime betAmount adjustAmount) [roundId currency]: ok',
+    'bet action txns(platformTxId platform userId gameCode roundId currency betAmount=1) [roundId]: ok',
+    'adjustBet action txns(platformTxId platform userId gameCode roundId currency updateTime betAmount=1 adjustAmount=1) [roundId currency]: ok',
     'cancelBet action txns(platformTxId platform userId gameCode roundId currency) [roundId currency]: ok',
     'voidBet action txns(platformTxId platform userId gameCode roundId currency) [roundId currency]: ok',
     'unvoidBet action txns(platformTxId platform userId gameCode roundId currency updateTime) [roundId currency]: ok',
-    'refund action txns(platformTxId platform userId gameCode roundId currency refundPlatformTxId betAmount winAmount) [roundId currency winAmount]: 1017',
-    'settle action txns(platformTxId platform userId gameCode roundId currency updateTime winAmount settleType refPlatformTxId) [roundId currency settleType refPlatformTxId]: ok',
+    'refund action txns(platformTxId platform userId gameCode roundId currency refundPlatformTxId betAmount=1 winAmount=1) [roundId currency winAmount]: 1017',
+    'settle action txns(platformTxId platform userId gameCode roundId currency updateTime winAmount=1 settleType refPlatformTxId) [roundId currency settleType refPlatformTxId]: ok',
     'unsettle action txns(platformTxId platform userId gameCode roundId currency) [roundId currency]: ok',
-    'resettle action txns(platformTxId platform userId gameCode roundId currency updateTime winAmount) [roundId currency]: 1016',
+    'resettle action txns(platformTxId platform userId gameCode roundId currency updateTime winAmount=1) [roundId currency]: 1016',
     'voidSettle action txns(platformTxId platform userId gameCode roundId currency) [roundId currency]: ok',
     'unvoidSettle action txns(platformTxId platform userId gameCode roundId currency updateTime) [roundId currency]: 1016',
-    'betNSettle action txns(platformTxId platform userId gameCode roundId currency betAmount winAmount) [roundId]: 1016',
+    'betNSettle action txns(platformTxId platform userId gameCode roundId currency betAmount=1 winAmount=1) [roundId]: 1016',
     'cancelBetNSettle action txns(platformTxId platform userId gameCode roundId currency) [roundId currency]: ok',
-    'freeSpin action txns(platformTxId platform userId gameCode roundId currency winAmount betAmount refPlatformTxId) [roundId currency betAmount refPlatformTxId]: ok',
-    'give action txns(promotionTxId promotionId userId currency amount) [roundId promotionId]: ok',
-    'tip action txns(platformTxId platform userId gameCode roundId currency tip) [roundId]: ok',
+    'freeSpin action txns(platformTxId platform userId gameCode roundId currency winAmount=1 betAmount=0 refPlatformTxId) [roundId currency betAmount refPlatformTxId]: ok',
+    'give action txns(promotionTxId promotionId userId currency amount=1) [roundId promotionId]: ok',
+    'tip action txns(platformTxId platform userId gameCode roundId currency tip=1) [roundId]: ok',
     'cancelTip action txns(platformTxId platform userId gameCode roundId currency) [roundId currency]: ok',
   ],
 }
@@ -127,7 +128,8 @@ describe.each(DIALECTS)('[GAME-15] %s', (dialect) => {
     const told = text.startsWith('{') ? namesOf(JSON.parse(text) as object) : [...new URLSearchParams(text).keys()].join(' ')
     const answered = [`a bet tells ${told}`]
     for (const { name, fields, optional, send } of client.samples(handOf(player))) {
-      const { word } = await send(JSON.stringify(fields))
+      const { word, balance } = await send(JSON.stringify(fields))
+      if (balance !== undefined) expect(balance, name).toBe(await has(stage, player))
       answered.push(`${name} ${namesOf(fields)}${optional?.length ? ` [${optional.join(' ')}]` : ''}: ${word}`)
     }
     expect(answered).toEqual(CALLS[dialect])
@@ -166,7 +168,7 @@ describe.each(DIALECTS)('[GAME-15] %s', (dialect) => {
     for (const bent of ['', '{', '[]', 'null', '{"a":1,"a":2}', '\u0000', '{}'])
       expect((await client.raw(bent)).word, bent).not.toBe(words.ok)
     // What is sent raw is signed, so that the bent ones are refused for what they say.
-    expect((await client.raw(client.betText(handOf(player), '1'))).word).toBe(words.ok)
+    expect(await client.raw(client.betText(handOf(player), '1'))).toMatchObject({ word: words.ok, balance: '99.00' })
     if (dialect === 'pragmatic' || dialect === 'native') return
     const stake = dialect === 'awc' ? /("betAmount":)([0-9.]+)/ : /("amount":)([0-9.]+)/
     expect(stake.test(good)).toBe(true)
