@@ -246,6 +246,7 @@ it('[PR-31] a rebate floors each category by itself', () => {
   const stakes = [{ category: 'RNG', stake: 1999n }, { category: 'LIVE', stake: 1999n }, { category: 'FISH', stake: 10_000n }] // oxfmt-ignore
   expect(promotionRebate({ RNG: 10n, LIVE: 10n }, stakes)).toBe(2n)
   expect(promotionRebate({ RNG: 10n }, [{ category: 'RNG', stake: 100_000_000n }])).toBe(100_000n)
+  expect(promotionRebate({ RNG: 10_000n }, [{ category: 'RNG', stake: 1n }])).toBe(1n)
   expect(promotionRebate({ RNG: 10n }, [{ category: 'RNG', stake: -10_000n }, { category: 'RNG', stake: 2000n }])).toBe(2n) // oxfmt-ignore
 })
 

@@ -37,6 +37,13 @@ describe('[PR-38] the level of several currencies', () => {
     expect(judge([part(300n), part(300n)], 1, 2, true)).toEqual([3, 3, [[3], []]])
   })
 
+  it('rises at a month’s end by deposits alone, though its play would not keep the level', () => {
+    const levels = [1, 2].map((level) => ({ level, turnover: 0n, deposits: BigInt(level * 10), keep: 50n, reward: 1n }))
+    const [standing, play] = [{ level: 1, highestEver: 1 }, { turnover: 0n, deposits: 20n }] // oxfmt-ignore
+    expect(closeMonth(levels, standing, play)).toEqual({ level: 2, highestEver: 2, rewarded: [levels[1]] })
+    expect(judgeParts([{ levels, play }], standing, true)).toEqual({ level: 2, highestEver: 2, rewarded: [[levels[1]]] })
+  })
+
   it('falls by one where none of them kept it, and stays where one did', () => {
     expect(judge([part(99n), part(99n)], 2, 3, true)).toEqual([1, 3, [[], []]])
     expect(judge([part(99n), part(100n)], 2, 3, true)).toEqual([2, 3, [[], []]])
@@ -48,5 +55,8 @@ describe('[PR-38] the level of several currencies', () => {
     expect(judge([part(99n), part(100n, 1)], 2, 2, true)).toEqual([1, 2, [[], []]])
     expect(judge([part(0n, 1), part(0n, 1)], 2, 2, true)).toEqual([2, 2, [[], []]])
     expect(judge([], 2, 2, true)).toEqual([2, 2, []])
+    // One table rises above the level without knowing it, which another does not keep.
+    const above: VipPart = { levels: tableOf(2).slice(1), play: { turnover: 200n, deposits: 0n } }
+    expect(judge([above, part(0n, 1)], 1, 1, true)).toEqual([2, 2, [[2], []]])
   })
 })

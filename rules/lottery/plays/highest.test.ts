@@ -252,6 +252,13 @@ describe('the highest possible win of a slip', () => {
     expect(ticketOf('LHC49', 'ZM', padded(1, 8, 2).join(',')).reach()).toEqual({ best: [[{ tier: 'hit', bets: 6 }]], attained: true })
   })
 
+  it('[LOTT-03] all balls together hold each ball that is drawn', () => {
+    const won = (play: string) => ticketOf('LHC49', play, padded(1, 49, 2).join(',')).reach()
+    expect(won('LM.2QZ')).toEqual({ best: [[{ tier: '二全中', bets: 15 }]], attained: true })
+    expect(won('LM.TC')).toEqual({ best: [[{ tier: '特串', bets: 6 }]], attained: true })
+    expect(won('LM.3QZ')).toEqual({ best: [[{ tier: '三全中', bets: 20 }]], attained: true })
+  })
+
   it('[LOTT-03] seven balls show seven animals or tails, one of which may be special', () => {
     const shown = (play: string, special: string, plain: string, [one, others, seven]: readonly [number, number, number]) => {
       const chosen = play.endsWith('X') || play.startsWith('LX') ? Object.keys(params.zodiac) : padded(0, 9, 1)
