@@ -3,12 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import { acceptArrival, creditReceipt } from './arrival.ts'
 import { createDeposit } from './deposit.ts'
 import type { PaymentSeen, PaymentsPort, PayoutSeen, WalletNeeds, WalletOwner } from './needs.ts'
 import { notePayout, payOut } from './pay-out.ts'
 import { addPayee } from './payee/payee.ts'
 import { answerReceipt, decideReceipt, payAgain, receiptViews } from './receipt/receipt.ts'
-import { readDeposit, withdrawalById, type WithdrawalRow } from './store.ts'
+import { openRequirements } from './requirement/requirement.ts'
+import { quarantinedReceipts, readDeposit, withdrawalById, type WithdrawalRow } from './store.ts'
 import { sweep } from './sweep.ts'
 import { smallWorld, type SmallWorld } from './testing/small-world.ts'
 import { createWithdrawal } from './withdraw.ts'
@@ -221,4 +223,22 @@ it('[WALLET-03, PROMO-01] a key is one order for one promotion, which is told th
   expect(await createDeposit(world.needs, database, other)).toEqual({ ok: false, code: 'promotion-not-open' })
   const { rows } = await database.pool.query('select from wallet_deposit where member_id = $1', [other.owner.id])
   expect(rows).toEqual([])
+})
+
+it('[WALLET-03, WC-30] staff credit the smallest sum that came, and one that is all fee leaves nothing to be wagered', async () => {
+  world.limits.depositTimes = 2
+  const credited = async (came: bigint, fee: bigint) => {
+    const input = { owner, key: fresh(), method: 'mynah-pay', amount: '50000', language: 'EN', origin: '' } as const
+    const { id, reference } = good(await createDeposit(world.needs, database, input))
+    await database.pool.query('update wallet_deposit set fee_units = $2 where id = $1', [id, fee])
+    const arrival = { providerReference: fresh(), units: came, currency: 'MMK' }
+    expect(await database.write((tx) => acceptArrival(world.needs, tx, 'one', reference, arrival))).toBe('quarantined')
+    const [aside] = await quarantinedReceipts(database.reader, id)
+    const decision = { receipt: aside!.reference, by: 'Thida', reason: 'seen' }
+    good(await database.transact((tx) => creditReceipt(world.needs, tx, decision)))
+    return (await world.ledger.balance(owner.wallet)).balance
+  }
+  const before = (await world.ledger.balance(owner.wallet)).balance
+  expect([await credited(1n, 0n), await credited(70_000n, 70_000n)]).toEqual([before + 1n, before + 1n])
+  expect((await openRequirements(database.reader, owner.id)).map(({ amount }) => amount)).toEqual(['0.0001'])
 })
