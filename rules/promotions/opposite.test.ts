@@ -217,6 +217,7 @@ describe('[PR-42] tickets of one draw', () => {
 
   it('are not where a side is missing, stands on another place or play, or is combined with others', () => {
     expect(opposed(ticket('LM.Q1', '大,单', 2))).toBe(0n)
+    expect([opposedTickets([]), opposedTickets([ticket('LM.Q1', '大,单', 2)])]).toEqual([0n, 0n])
     expect(opposed(ticket('LM.Q1', '大', 1), ticket('LM.Q2', '小', 1))).toBe(0n)
     expect(opposed(ticket('LM.LH', '0,4@龙', 1), ticket('LM.LH', '1,3@虎', 1))).toBe(0n)
     expect(opposed(ticket('DWD', '0,1,2,3,4,5,6,7,8|-|-|-|9', 10))).toBe(0n)
