@@ -119,6 +119,20 @@ describe('[ID-13] the budget of messages', () => {
     expect(world.sent).toHaveLength(letters + 1)
   })
 
+  test('[ID-20] a mailbox gets one email a minute, however often it is asked for', async () => {
+    await member.call('sendBindCode', { target: { kind: 'email', email: EMAIL }, proof: await member.proof() })
+    await member.call('bindContact', { target: { kind: 'email', email: EMAIL }, code: lastCode(), password: PASSWORD })
+    const letters: number[] = []
+    for (const seconds of [0, 59, 1]) {
+      world.clock.forward({ seconds })
+      const browser = world.browser()
+      await browser.call('forgotByEmail', { username: 'mandalay7', email: EMAIL, proof: await browser.proof() })
+      await world.work()
+      letters.push(world.sent.filter(({ body }) => body.includes('/reset#')).length)
+    }
+    expect(letters).toEqual([1, 1, 2])
+  })
+
   test('[ID-20] an email that the mail server did not take is tried again, and counted once', async () => {
     let down = true
     const letters: string[] = []

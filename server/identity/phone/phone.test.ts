@@ -63,7 +63,10 @@ async function owner(number = NUMBER): Promise<Browser> {
 describe('[ID-13] sending a code', () => {
   test('asks for a captcha, says the minutes, and waits between two', async () => {
     const browser = world.browser()
-    expect(await browser.call('smsForRegister', { ...PHONE, type: 'mobile' })).toMatchObject({ code: 'captcha-required' })
+    expect(await browser.call('smsForRegister', { ...PHONE, type: 'mobile' })).toMatchObject({
+      code: 'captcha-required',
+      detail: { captcha: true },
+    })
     expect(await browser.call('smsForRegister', { ...PHONE, type: 'mobile', captcha: 'nope' })).toMatchObject({
       code: 'captcha-check-failed',
     })

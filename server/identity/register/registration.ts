@@ -37,7 +37,7 @@ export type FormRefusal = PasswordRefusal | 'payment-password-same' | 'terms-not
 const LEFT_OUT: Readonly<Record<RegistrationWay, readonly string[]>> = {
   username: [],
   mobile: ['username'],
-  social: ['password', 'confirmPassword', 'mobileNum'],
+  social: ['password', 'mobileNum'],
 }
 
 /** The value of a field as the rule judges it: the name in its normalised form, everything else as it was typed. */
@@ -66,7 +66,7 @@ function rulesFor(rules: Rules, way: RegistrationWay): Rules['fields'] {
   const noPassword = way === 'mobile' && !rules.mobilePassword
   return rules.fields.map((rule) => {
     const { field } = rule
-    const off = LEFT_OUT[way].includes(field) || (noPassword && (field === 'password' || field === 'confirmPassword'))
+    const off = LEFT_OUT[way].includes(field) || (noPassword && field === 'password')
     if (off) return { ...rule, enabled: false, required: false }
     if (CODES.includes(field) && !rule.enabled) return { ...rule, enabled: true, required: false }
     return field === 'mobileNum' && asksNumber ? { ...rule, enabled: true, required: true } : rule
