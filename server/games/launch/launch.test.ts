@@ -107,7 +107,8 @@ it('[GAME-15] a vendor is told who plays what, and a launch that it does not ans
   page = undefined
   expect([await launch(player, id), await launches(player)]).toEqual([['vendor-not-answering'], before])
   page = 'http://vendor.test/page'
-  expect(await launch(player, id)).toEqual({ kind: 'frame', url: page, isSingle: true })
+  const sessionId = '00000000-0000-7000-8000-0000000000aa'
+  expect(await launch(player, id, { sessionId })).toEqual({ kind: 'frame', url: page, isSingle: true })
   const game = { vendor: 'PG', dialect: 'native', game: 'jade-lanterns', gameType: 'RNG' }
   const input = { language: 'MY', returnUrl: '/back', room: 'r1', ip: '203.0.113.7', isMobile: true }
   const asking = { login: 'PG', secret: world.secret('PG'), address, isSandbox: true, country: 'MM', platform: 'web' }
@@ -123,7 +124,7 @@ it('[GAME-15] a vendor is told who plays what, and a launch that it does not ans
       player: player.player,
       channel: '',
       language: 'MY',
-      site_session: player.person.sessionId,
+      site_session: sessionId,
       token_hash: hashOfToken(token),
       used_at: world.clock.now(),
     },
