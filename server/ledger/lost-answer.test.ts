@@ -131,6 +131,10 @@ test('[WALLET-02] a player’s bet is sent again until its outcome is known, thr
   }
   expect(said(await submitSurely(deaf, move('lost:4', account, -10n, 'bet')))).toBe('unknown-outcome')
   expect(asked).toEqual(['lost:4', 'lost:4', 'lost:4'])
+  // What is known is not asked for again.
+  const knowing = { submit: async (order: Operation) => (asked.push(order.key), { status: 'refused', code: 'balance-too-low' } as const) }
+  expect(said(await submitSurely(knowing, move('lost:5', account, -10n, 'bet')))).toBe('balance-too-low')
+  expect(asked.slice(3)).toEqual(['lost:5'])
   expect(await world.balance(account)).toBe(91n)
 })
 

@@ -108,7 +108,7 @@ it('[LOTT-04] a calendar is read up to the bounds of each field, and not past th
   const days = (length: number) => Array.from({ length }, () => '12-24')
   const taken: [object, object?][] = [
     [{}], [{ digits: 0 }], [many(24)], [{ weekdays: [1, 7], monthDays: [1, 31], extraDays: ['2026-12-24'], exceptDays: days(1000) }],
-    [{}, { periodSeconds: 5, stopAheadSeconds: 0 }], [{}, { periodSeconds: 86_400, stopAheadSeconds: 86_400 }], [{}, { saleStart: '23:59:59' }],
+    [{}, { periodSeconds: 5, stopAheadSeconds: 0 }], [{}, { periodSeconds: 86_400, stopAheadSeconds: 86_400 }], [{}, { saleStart: '23:59:59' }], [{}, { saleStart: '20:00:00' }],
     [{ numbering: 'date' }], [{ numbering: 'day-of-year' }], [{ numbering: 'draw-of-year', continuous: true }],
   ] // oxfmt-ignore
   const refused: [object, object?][] = [
