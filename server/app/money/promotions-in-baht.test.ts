@@ -124,6 +124,11 @@ it('[WALLET-08, PROMO-01, WC-51, PR-30] is taken with a deposit in baht, played 
   )
   expect(completed).toMatchObject({ done: '1200.00', currency: 'THB' })
   expect(await held(zaw)).toEqual(['50000.00 MMK', '1700.00 THB'])
+  // What the deposit asks is counted by a follower of its own.
+  await until(
+    () => ask<{ locked: string }>(zaw, 'GET', '/wps/wallet/options'),
+    ({ locked }) => locked === '0.00',
+  )
   const out = await ask<{ id: string; reference: string; currency: string }>(zaw, 'POST', '/wps/wallet/withdrawal', {
     payeeId: payee.id,
     amount: '1700',
