@@ -154,8 +154,11 @@ test('[GAME-17] bets on the shared round of crash, with an auto cash-out at the 
   const now = page.getByRole('button', { name: 'Place bet', exact: true })
   // A round may start or crash during the press; then the press counts for another round.
   await expect(async () => {
-    if (await now.isVisible()) await now.tap({ timeout: 2000 }).catch(() => undefined)
-    else if (!(await page.getByText('Bet placed').isVisible())) await endFlight()
+    if (!(await page.getByText('Bet placed').isVisible())) {
+      if (!(await now.isVisible())) await endFlight()
+      // Pressed as soon as the next round opens, since its flight would begin before the wait below ends.
+      await now.tap({ timeout: 5000 }).catch(() => undefined)
+    }
     await expect(words(page)).toHaveText(/^(Cashed out at 1\.01×|Crashed at [\d,.]+×\. You won 101\.00)/, { timeout: 9000 })
   }).toPass({ intervals: [0], timeout: 200_000 })
 })
