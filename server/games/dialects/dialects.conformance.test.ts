@@ -1,26 +1,19 @@
 /** The list of cases that licensees' tests share, run for every dialect over real HTTP: one suite, one small client for each. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestDatabase } from '../../app/testing.ts'
 import { CASES, has, type Stage } from '../testing/conformance-list.ts'
-import { openWorld, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import type { TestPlayer } from '../testing/conformance-world.ts'
 import { handOf, type Client } from '../check/client.ts'
-import { openClients, SPEAKING } from '../testing/open-clients.ts'
+import { openClientsWorld, SPEAKING, type ClientsWorld } from '../testing/open-clients.ts'
 import type { DialectName } from '../store.ts'
 
-let database: TestDatabase
-let world: World
-let clients: Awaited<ReturnType<typeof openClients>>
+let database: ClientsWorld['database']
+let world: ClientsWorld['world']
+let clients: ClientsWorld['clients']
+let close: ClientsWorld['close']
 beforeAll(async () => {
-  database = await worldDatabase()
-  world = await openWorld(database, database.connection)
-  clients = await openClients(world)
+  ;({ database, world, clients, close } = await openClientsWorld())
 })
-afterAll(async () => {
-  const proof = await world.ledger.proveBooks()
-  await world.close()
-  await database.drop()
-  expect(proof.faults).toEqual([])
-})
+afterAll(() => close())
 
 /** The names of all fields, with those inside of others, and every number and choice among them. */
 const namesOf = (fields: object): string =>

@@ -1,26 +1,18 @@
 /** Exact answers: each call of each dialect, with its whole answer, what the call log keeps of it, and what it books. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import type { TestDatabase } from '../../app/testing.ts'
-import { openWorld, worldDatabase, type World } from '../testing/conformance-world.ts'
 import { handOf, type Client } from '../check/client.ts'
-import { openClients } from '../testing/open-clients.ts'
+import { openClientsWorld, type ClientsWorld } from '../testing/open-clients.ts'
 import { STEPS } from '../testing/exact-steps.ts'
 
-let database: TestDatabase
-let world: World
-let clients: Awaited<ReturnType<typeof openClients>>
+let database: ClientsWorld['database']
+let world: ClientsWorld['world']
+let clients: ClientsWorld['clients']
+let close: ClientsWorld['close']
 beforeAll(async () => {
-  database = await worldDatabase()
-  world = await openWorld(database, database.connection)
-  clients = await openClients(world)
+  ;({ database, world, clients, close } = await openClientsWorld())
 })
-afterAll(async () => {
-  const proof = await world.ledger.proveBooks()
-  await world.close()
-  await database.drop()
-  expect(proof.faults).toEqual([])
-})
+afterAll(() => close())
 
 /** Plays the steps, a second apart, and tells what stands afterwards in the log, in the wallet's book and in the ledger. */
 async function played(dialect: keyof typeof STEPS) {

@@ -1,26 +1,19 @@
 /** Free rounds: a bet without a stake is judged as a paid one. Its id is in the ledger, and its win is paid once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import type { TestDatabase } from '../../app/testing.ts'
-import { nextId, openWorld, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import { nextId, type TestPlayer } from '../testing/conformance-world.ts'
 import { handOf, type Client, type Hand, type Said } from '../check/client.ts'
-import { openClients } from '../testing/open-clients.ts'
+import { openClientsWorld, type ClientsWorld } from '../testing/open-clients.ts'
 import { exactNumber } from '../exact-json.ts'
 
-let database: TestDatabase
-let world: World
-let clients: Awaited<ReturnType<typeof openClients>>
+let database: ClientsWorld['database']
+let world: ClientsWorld['world']
+let clients: ClientsWorld['clients']
+let close: ClientsWorld['close']
 beforeAll(async () => {
-  database = await worldDatabase()
-  world = await openWorld(database, database.connection)
-  clients = await openClients(world)
+  ;({ database, world, clients, close } = await openClientsWorld())
 })
-afterAll(async () => {
-  const proof = await world.ledger.proveBooks()
-  await world.close()
-  await database.drop()
-  expect(proof.faults).toEqual([])
-})
+afterAll(() => close())
 
 const has = async (player: TestPlayer): Promise<string> => formatUnits(await world.balance(player))
 

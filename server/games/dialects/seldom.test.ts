@@ -1,26 +1,19 @@
 /** What few calls carry: parts of the stake for a jackpot, a vendor's own gifts, and settlements and prizes that name something else. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import type { TestDatabase } from '../../app/testing.ts'
-import { betBody, nextId, openWorld, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import { betBody, nextId, type TestPlayer } from '../testing/conformance-world.ts'
 import { handOf } from '../check/client.ts'
-import { openClients, SPEAKING } from '../testing/open-clients.ts'
+import { openClientsWorld, SPEAKING, type ClientsWorld } from '../testing/open-clients.ts'
 import { exactNumber } from '../exact-json.ts'
 
-let database: TestDatabase
-let world: World
-let clients: Awaited<ReturnType<typeof openClients>>
+let database: ClientsWorld['database']
+let world: ClientsWorld['world']
+let clients: ClientsWorld['clients']
+let close: ClientsWorld['close']
 beforeAll(async () => {
-  database = await worldDatabase()
-  world = await openWorld(database, database.connection)
-  clients = await openClients(world)
+  ;({ database, world, clients, close } = await openClientsWorld())
 })
-afterAll(async () => {
-  const proof = await world.ledger.proveBooks()
-  await world.close()
-  await database.drop()
-  expect(proof.faults).toEqual([])
-})
+afterAll(() => close())
 
 const seat = (dialect: keyof typeof SPEAKING, balance = 10n) => world.player(balance, { vendor: SPEAKING[dialect] })
 const has = async (player: TestPlayer) => formatUnits(await world.balance(player))

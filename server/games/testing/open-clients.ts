@@ -1,5 +1,6 @@
 /** Open clients: gives six vendors of the demonstration catalogue each a dialect, a secret and a game that can be played. */
-import type { World } from './conformance-world.ts'
+import { expect } from 'vitest'
+import { openWorld, worldDatabase, type World } from './conformance-world.ts'
 import { awcClient } from '../check/awc.ts'
 import { evolutionClient } from '../check/evolution.ts'
 import { hub88Client } from '../check/hub88.ts'
@@ -44,4 +45,20 @@ export async function openClients(world: World) {
   await pool.query('update games_catalogue set version = version + 1')
   world.clock.forward({ seconds: 2 })
   return clients
+}
+
+export type ClientsWorld = Awaited<ReturnType<typeof openClientsWorld>>
+
+/** A world with its clients, for all tests of a file. Closing it proves that its books balance. */
+export async function openClientsWorld() {
+  const database = await worldDatabase()
+  const world = await openWorld(database, database.connection)
+  const clients = await openClients(world)
+  const close = async (): Promise<void> => {
+    const { faults } = await world.ledger.proveBooks()
+    await world.close()
+    await database.drop()
+    expect(faults).toEqual([])
+  }
+  return { database, world, clients, close }
 }
