@@ -221,8 +221,8 @@ test('[GAME-17] the keys of a table play it, and are listed behind its help', as
 const now = (): number => performance.timeOrigin + performance.now()
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-test('[GAME-17] cashes out of crash by key after the connection was cut in the middle of a flight, and shows how it ended', async () => {
-  prepareWholeSite()
+/** A table of crash two seconds into a flight, with the person's open bet in it. */
+function inFlight() {
   const table = recordedAnswer('crashTable')
   const startsAt = instant(now() - 2000)
   const flight = { ...table.round!, phase: 'flying' as const, startsAt, players: 1, staked: '100.00' }
@@ -243,6 +243,21 @@ test('[GAME-17] cashes out of crash by key after the connection was cut in the m
     point: null,
     multiplier: '0.00',
   }
+  return { flight, mine, startsAt }
+}
+
+test('[GAME-17] an automatic cash-out is said in words and on the button as soon as the flight has passed it', async () => {
+  prepareWholeSite()
+  const { mine } = inFlight()
+  answers('crashBet', { bet: { ...mine, target: '1.05' } })
+  await openSite('/play/BGS/crash', { member: true, prepared: true, ...PHONE })
+  await expect.element(words()).toMatchTextContent(/^Cashed out at 1\.05×/)
+  await expect.element(page.getByRole('button', { name: 'Cashed out at 1.05×' })).toBeVisible()
+})
+
+test('[GAME-17] cashes out of crash by key after the connection was cut in the middle of a flight, and shows how it ended', async () => {
+  prepareWholeSite()
+  const { flight, mine, startsAt } = inFlight()
   const left = { ...mine, state: 'left' as const, leftAt: '1.20', multiplier: '1.20' }
   answers('crashBet', () => ({ bet: asked('cashOutCrash').length > 0 ? left : mine }))
   answers('cashOutCrash', { bet: left })

@@ -23,7 +23,8 @@ export function targetOf(typed: string): string | null | undefined {
 }
 
 /** Past its target the bet has cashed out by itself; the server confirms it at the end of the round. */
-const hasLeft = ({ target }: CrashBet, point: number): boolean => target !== null && point >= (readHundredths(target) ?? HIGHEST_POINT)
+export const hasLeft = ({ target }: CrashBet, point: number): boolean =>
+  target !== null && point >= (readHundredths(target) ?? HIGHEST_POINT)
 
 type Props = {
   seat: Seat

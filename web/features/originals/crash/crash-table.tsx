@@ -14,7 +14,7 @@ import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import { isOver, netOf, useSeat, wonMore } from '../table/use-seat.ts'
 import { CrashLast, CrashSeats } from './crash-seats.tsx'
-import { CrashPanel, targetOf } from './crash-panel.tsx'
+import { CrashPanel, hasLeft, targetOf } from './crash-panel.tsx'
 import { CrashStage } from './crash-stage.tsx'
 import { crashBetQuery, useCrash } from './use-crash.ts'
 import { useLeave } from './use-leave.ts'
@@ -73,6 +73,7 @@ function useCrashWords(
   bet: CrashBet | undefined,
   ended: CrashBet | undefined,
   symbol: string,
+  point: number,
 ): string | undefined {
   const text = useText()
   const shown = bet ?? ended
@@ -82,7 +83,9 @@ function useCrashWords(
   if (bet && isOver(bet)) return endOf(bet)
   if (round?.phase === 'interrupted') return text('tables.crash.interrupted')
   if (bet && round?.phase === 'crashed') return text('tables.crash.broke', { point: round.point ?? '' })
-  if (bet?.leftAt && round?.phase === 'flying') return text('tables.crash.left', { point: bet.leftAt })
+  // An automatic cash-out is known from the flight before the server tells it.
+  const left = bet?.leftAt ?? (bet && hasLeft(bet, point) ? bet.target : undefined)
+  if (left && round?.phase === 'flying') return text('tables.crash.left', { point: left })
   if (bet) return text('tables.crash.placed')
   // The end of the last own bet stays readable until the next one is placed.
   if (ended) return endOf(ended)
@@ -137,7 +140,7 @@ export function CrashTable({ settings, wallet }: { settings: TableLimits; wallet
   const [point, tick] = usePoint()
   const { play, waiting, leaving, breath } = useCrashBet(seat, round, bet, typed)
   const ended = useSettled(lastBet)
-  const said = useCrashWords(round, bet, ended, wallet.symbol)
+  const said = useCrashWords(round, bet, ended, wallet.symbol, point)
   return (
     <PlayTable
       seat={seat}
