@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database.ts'
-import { createFollowing } from '../platform/following.ts'
+import { createFollowing } from '../platform/work/following.ts'
 import { LANES } from './order.ts'
 import { entryOf, type TransferRow } from './records.ts'
 import type { FeedEntry, FollowHandler, FollowOptions, LedgerEvent } from './words.ts'

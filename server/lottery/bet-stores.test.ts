@@ -229,6 +229,8 @@ it('[LOTT-02] finds the chases of one member and one key, locks them in one orde
   expect((await due(minutes(1))).toSorted()).toEqual([second, foreign].toSorted())
   expect((await chases.chasesOnIssue(reader, soon)).toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([first, second].map((of) => ({ id: of, account: 1n }))) // oxfmt-ignore
   expect(await chases.chasesOnIssue(reader, later)).toEqual([])
+  expect((await chases.chasesOnIssue(reader, soon, [second, foreign])).map((row) => row.id)).toEqual([second])
+  expect(await chases.dueChases(reader, minutes(1), 9, [second])).toEqual([foreign])
   await write((tx) => chases.settleSteps(tx, [{ chase: first, step: 1, prizeUnits: 7n }]))
   expect([await stepsOf(first), (await stepsOf(second))[0]]).toEqual([[['settled', id, 7n], ['waiting', null, null]], ['placed', id, null]]) // oxfmt-ignore
   expect((await due(minutes(1))).toSorted()).toEqual([first, second, foreign].toSorted())
@@ -236,6 +238,7 @@ it('[LOTT-02] finds the chases of one member and one key, locks them in one orde
   expect(await chases.chasesPlanning(reader, from, 9)).toEqual([first, second, foreign].map((of) => ({ id: of, account: 1n, firstStep: of === foreign ? 1 : 2 }))) // oxfmt-ignore
   expect([await write((tx) => chases.countPlanned(tx, from)), (await chases.chasesPlanning(reader, from, 1)).length]).toEqual([{ chases: 3, steps: 3 }, 1]) // oxfmt-ignore
   expect(await chases.chasesPlanning(reader, { ...from, drawAt: minutes(10) }, 9)).toEqual([])
+  expect((await chases.chasesPlanning(reader, from, 1, [first])).map((row) => row.id)).toEqual([second])
   expect(await chases.chasesPlanning(reader, { ...from, game: 'ssc-5' }, 9)).toEqual([])
   await write(async (tx) => {
     const row = (await chases.lockChase(tx, foreign))!

@@ -216,11 +216,17 @@ export const newestReports = async (reader: Reader | Tx, issue: bigint): Promise
 export type Due = { readonly id: bigint; readonly state: IssueState; readonly game: string; readonly source: 'in-house' | 'feed' }
 
 /** What time or an interrupted process has left to do, oldest first. */
-export const dueIssues = async (reader: Reader, source: Due['source'], now: Instant, limit: number): Promise<Due[]> =>
+export const dueIssues = async (
+  reader: Reader,
+  source: Due['source'],
+  now: Instant,
+  limit: number,
+  resting: readonly string[],
+): Promise<Due[]> =>
   (
     await sql<Due>`
       select i.id, i.state, i.game, g.source from lottery_issue i join lottery_game g on g.code = i.game
-      where g.source = ${source} and ((i.state = 'selling' and i.close_at <= ${now})
+      where g.source = ${source} and i.id <> all (${[...resting]}::bigint[]) and ((i.state = 'selling' and i.close_at <= ${now})
         or (i.state in ('closed', 'held') and (i.draw_at <= ${now} or i.tickets_hash is null))
         or (i.state in ('drawn', 'settling') and not i.payment_held) or (i.state = 'settled' and i.reason is null))
       order by i.close_at limit ${limit}`.execute(on(reader))

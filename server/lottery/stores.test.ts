@@ -86,11 +86,13 @@ it('[LOTT-04, LOTT-05] finds what is due at its last instant, the earliest close
   await issueAt('ssc-1', -90, 1, 9)
   for (const state of ['reconciled', 'void']) await issueAt('ssc-1', -90, -3, -1, state)
   const outside = await issueAt('fc-3d', -90, -3, -1)
-  const due = async (source: 'in-house' | 'feed', limit = 99) =>
-    (await store.dueIssues(world.database.reader, source, NOON, limit)).map(({ id }) => id)
+  const due = async (source: 'in-house' | 'feed', limit = 99, resting: readonly string[] = []) =>
+    (await store.dueIssues(world.database.reader, source, NOON, limit, resting)).map(({ id }) => id)
   expect(await due('in-house')).toEqual([hash, draw, held, drawn, settling, settled, close])
   expect([await due('in-house', 1), await due('feed')]).toEqual([[hash], [outside]])
-  expect(await store.dueIssues(world.database.reader, 'feed', NOON, 9)).toEqual([{ id: outside, state: 'selling', game: 'fc-3d', source: 'feed' }]) // oxfmt-ignore
+  // Those that rest take no place of the others.
+  expect([await due('in-house', 1, [String(hash)]), await due('feed', 9, [String(outside)])]).toEqual([[draw], []])
+  expect(await store.dueIssues(world.database.reader, 'feed', NOON, 9, [])).toEqual([{ id: outside, state: 'selling', game: 'fc-3d', source: 'feed' }]) // oxfmt-ignore
 })
 
 it('[LOTT-04] locks an issue, shares it among bets, and moves that issue alone', async () => {
@@ -222,11 +224,13 @@ it('[LOTT-05, LOTT-07] sums the open stakes and the fees of one issue, and finds
   const lane = await order(issue, member, { account: 2n, fee_units: 1n })
   await order(other, member, { stake_units: 1_000n, fee_units: 1_000n })
   expect(await settlements.stakesOf(world.database.reader, issue)).toEqual({ stakeUnits: 40n, feeUnits: 4n })
-  const refundable = async (of = issue, which = 1, limit = 9) =>
-    (await write((tx) => settlements.refundableOrders(tx, of, which, limit))).map(({ id }) => id)
+  const refundable = async (of = issue, which = 1, limit = 9, resting: readonly string[] = []) =>
+    (await settlements.refundableIn(world.database.reader, of, which, limit, resting)).map(({ id }) => id)
+  const among = async (...ids: string[]) => (await write((tx) => settlements.refundableAmong(tx, issue, ids))).map(({ id }) => id)
   expect(await refundable()).toEqual([])
   await query('update lottery_issue set drawn_at = $1 where id = $2', [NOON.toString(), issue])
   expect([await refundable(), await refundable(issue, 2), await refundable(issue, 1, 1)]).toEqual([[exact, late], [lane], [exact]])
+  expect([await refundable(issue, 1, 1, [exact]), await among(late, lane), await among()]).toEqual([[late], [late, lane].toSorted(), []])
   await query('update lottery_issue set drawn_at = close_at where id = $1', [issue])
   expect(await refundable()).toEqual([])
   await query(`update lottery_issue set state = 'void' where id = $1`, [issue])

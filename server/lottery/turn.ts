@@ -7,6 +7,7 @@ import { fixTicketSet } from './bet/bet.ts'
 import { closeIssue } from './draw/close.ts'
 import { drawInHouse } from './draw/draw.ts'
 import { drawFromFeed } from './draw/draw-feed.ts'
+import { notesOf } from '../platform/work/each-item.ts'
 import type { LotteryNeeds } from './needs.ts'
 import { continueChases } from './chase/chase.ts'
 import { settleIssue } from './settle/settle.ts'
@@ -32,28 +33,27 @@ async function advance(needs: LotteryNeeds, due: Due, now: Temporal.Instant): Pr
   if (isStuck && (issue.state === 'drawn' || issue.state === 'settling' || issue.state === 'settled')) await settleIssue(needs, issue.id)
 }
 
-/** A failing issue is reported to staff and delays no other. */
-async function advanceOrWarn(needs: LotteryNeeds, due: Due, now: Temporal.Instant): Promise<void> {
-  try {
-    await advance(needs, due, now)
-  } catch (error) {
-    needs.warn({ err: error, game: due.game, issue: String(due.id), state: due.state }, 'a lottery issue could not go on')
-  }
-}
+/** The loop of issues: one that fails rests, and delays no other. */
+const ISSUES_LOOP = 'lottery-issues-due'
 
 /** Running issues of outside lotteries: they wait for publishers, and nothing waits for them. */
-type Asking = Map<bigint, Promise<void>>
+type Asking = Map<bigint, Promise<unknown>>
 
 /** Does the due work of in-house lotteries, and starts that of outside lotteries. */
 async function beginTurn(needs: LotteryNeeds, now: Temporal.Instant, asking: Asking): Promise<void> {
   const { reader } = needs.database
-  for (const one of await dueIssues(reader, 'feed', now, ISSUES_IN_A_TURN))
+  const notes = await notesOf(needs, ISSUES_LOOP)
+  const due = (source: Due['source']): Promise<Due[]> => dueIssues(reader, source, now, ISSUES_IN_A_TURN, notes.resting)
+  const does = (one: Due): Promise<boolean> => notes.does(String(one.id), () => advance(needs, one, now))
+  for (const one of await due('feed'))
     if (!asking.has(one.id))
       asking.set(
         one.id,
-        advanceOrWarn(needs, one, now).finally(() => asking.delete(one.id)),
+        does(one)
+          .catch((error: unknown) => needs.warn({ err: error }, 'the failure of a lottery issue could not be noted'))
+          .finally(() => asking.delete(one.id)),
       )
-  for (const one of await dueIssues(reader, 'in-house', now, ISSUES_IN_A_TURN)) await advanceOrWarn(needs, one, now)
+  for (const one of await due('in-house')) await does(one)
 }
 
 /** Does all that is due, to its end. */

@@ -31,3 +31,15 @@ begin
   execute format($policy$create policy own_rows on %s using ((select coalesce(current_setting('baize.member', true), '') = '')
     or exists (select from %s parent where parent.id = %I))$policy$, p_table, p_parent, p_column);
 end $$;
+
+-- Items of timed work that failed: why, how often, and when each is tried again. An item that succeeds is removed.
+create table platform_failure (
+  loop text not null check (length(loop) between 1 and 60),
+  item text not null check (length(item) between 1 and 200),
+  failures integer not null check (failures > 0),
+  reason text not null check (length(reason) <= 500),
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  retry_at timestamptz not null,
+  primary key (loop, item)
+);

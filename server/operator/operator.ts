@@ -8,7 +8,7 @@ import { lotteryActs } from './lottery-acts.ts'
 import { messageActs } from './message-acts.ts'
 import { methodActs } from './method-acts.ts'
 import { moneyActs } from './money-acts.ts'
-import { keyActs } from './key-acts.ts'
+import { failureActs, keyActs } from './upkeep-acts.ts'
 import { judgeEyes, keepRequest, requestActs } from './four-eyes.ts'
 import type { Act, Afterwards, Call, ChangingAct, OperatorNeeds, Performed, Reading } from './needs.ts'
 import { fileActs } from './file-acts.ts'
@@ -103,6 +103,7 @@ export function createOperator(needs: OperatorNeeds) {
     ...protectionActs(needs),
     ...pointsActs(needs),
     ...fileActs(needs),
+    ...failureActs(),
     ...promotionActs(needs),
     ...keyActs(needs),
     ...staffActs(needs),

@@ -2,7 +2,7 @@
  * Turnover: what settled rounds count, read in the order of commits. Rooms that follow it miss and repeat nothing.
  * Next: `server/points/earn.ts`.
  */
-import { createFollowing } from '../platform/following.ts'
+import { createFollowing } from '../platform/work/following.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { RecordsNeeds } from './needs.ts'
 import { beginMark, hasUnread, hasUnreadOfAny, lockMark, moveMark, turnoverAfter, type TurnoverRow } from './turnover-store.ts'

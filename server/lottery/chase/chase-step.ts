@@ -29,22 +29,37 @@ async function release(tx: Tx, needs: LotteryNeeds, chase: ChaseRow): Promise<Ch
   return { ...chase, holdKey: null, heldUnits: 0n }
 }
 
-/** Holds the cost of the remaining steps. */
-async function holdAgain(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bigint, step: number | string): Promise<ChaseRow> {
-  if (units <= 0n) return chase
+/** Refusals of a member whose account was overdrawn by a correction: the money of the plan is no longer there. */
+const OVERDRAWN: ReadonlySet<string> = new Set(['balance-too-low', 'balance-negative'])
+
+/** Holds the cost of the remaining steps; answers the refusal where the account has less. */
+async function holdAgain(
+  tx: Tx,
+  needs: LotteryNeeds,
+  chase: ChaseRow,
+  units: bigint,
+  step: number | string,
+): Promise<{ readonly held: ChaseRow } | { readonly refused: string }> {
+  if (units <= 0n) return { held: chase }
   const holdKey = holdKeyOf(chase.id, step)
   const { account } = chase
-  demandApplied(
-    await needs.ledger.hold(tx, { key: holdKey, account, amount: units, reason: 'chase', reference: chase.id }),
-    'holding the rest of a chase',
-  )
-  return { ...chase, holdKey, heldUnits: units }
+  const answer = await needs.ledger.hold(tx, { key: holdKey, account, amount: units, reason: 'chase', reference: chase.id })
+  if (answer.status === 'refused' && OVERDRAWN.has(answer.code)) return { refused: answer.code }
+  demandApplied(answer, 'holding the rest of a chase')
+  return { held: { ...chase, holdKey, heldUnits: units } }
+}
+
+/** Writes a running chase with its rest held. Where the rest is not there any more the chase stops. */
+async function holdRest(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bigint, step: number | string): Promise<ChaseRow> {
+  const after = await holdAgain(tx, needs, chase, units, step)
+  if ('refused' in after) return endChase(tx, needs, chase, 'stopped', `refused: ${after.refused}`)
+  await writeChases(tx, [after.held])
+  return after.held
 }
 
 /** Reduces the hold of a running chase to this amount, under a key that names the reason. */
-export async function shortenHold(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bigint, why: string): Promise<void> {
-  await writeChases(tx, [await holdAgain(tx, needs, await release(tx, needs, chase), units, why)])
-}
+export const shortenHold = async (tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bigint, why: string): Promise<ChaseRow> =>
+  holdRest(tx, needs, await release(tx, needs, chase), units, why)
 
 type Ending = { readonly state: 'finished' | 'stopped' | 'cancelled'; readonly reason: string | null }
 
@@ -121,7 +136,7 @@ export async function goOn(tx: Tx, needs: LotteryNeeds, start: ChaseRow): Promis
       await moveStep(tx, step, 'placed', bought.order)
       chase = { ...chase, stakedUnits: chase.stakedUnits + step.stakeUnits }
     } else await moveStep(tx, step, 'missed', null)
-    chase = await holdAgain(tx, needs, chase, rest, step.step + 1)
-    await writeChases(tx, [chase])
+    chase = await holdRest(tx, needs, chase, rest, step.step + 1)
+    if (chase.state !== 'active') return chase
   }
 }

@@ -75,20 +75,21 @@ export const writeChases = (tx: Tx, chases: readonly ChaseRow[]) =>
     where c.id = n.id`.execute(tx)
 
 /** Chases with a step whose issue is or was on sale, and that does not wait for the result of a previous step. */
-export async function dueChases(reader: Reader, now: Instant, limit: number): Promise<string[]> {
+export async function dueChases(reader: Reader, now: Instant, limit: number, resting: readonly string[] = []): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from lottery_chase_step s join lottery_chase c on c.id = s.chase join lottery_issue i on i.id = s.issue
-    where s.state = 'waiting' and c.state = 'active' and i.open_at <= ${now}
+    where s.state = 'waiting' and c.state = 'active' and i.open_at <= ${now} and c.id <> all (${[...resting]}::uuid[])
       and not exists (select from lottery_chase_step e where e.chase = s.chase and e.step < s.step and (e.state = 'waiting' or (c.stop <> 'none' and e.state = 'placed')))
     order by i.close_at limit ${limit}`.execute(reader)
   return rows.map(({ id }) => id)
 }
 
-/** Chases that bought this issue and do not know its result, with the accounts whose lanes are taken before them. */
-export const chasesOnIssue = async (reader: Reader, issue: bigint): Promise<{ id: string; account: bigint }[]> =>
+/** Chases, or the named ones, that bought this issue and do not know its result. The lanes of their accounts are taken before them. */
+export const chasesOnIssue = async (reader: Reader, issue: bigint, only?: readonly string[]): Promise<{ id: string; account: bigint }[]> =>
   (
     await sql<{ id: string; account: bigint }>`
-      select c.id, c.account from lottery_chase_step s join lottery_chase c on c.id = s.chase where s.issue = ${issue} and s.state = 'placed'`.execute(
+      select c.id, c.account from lottery_chase_step s join lottery_chase c on c.id = s.chase
+      where s.issue = ${issue} and s.state = 'placed' and (${only === undefined} or c.id = any (${[...(only ?? [])]}::uuid[]))`.execute(
       reader,
     )
   ).rows
@@ -101,11 +102,15 @@ const planned = ({ game, drawAt }: FromIssue) => sql`
   from lottery_chase_step s join lottery_chase c on c.id = s.chase join lottery_issue i on i.id = s.issue
   where c.game = ${game} and c.state = 'active' and s.state = 'waiting' and i.draw_at >= ${drawAt}`
 
-export const chasesPlanning = async (reader: Reader, from: FromIssue, limit: number): Promise<Planning[]> =>
+export const chasesPlanning = async (
+  reader: Reader,
+  from: FromIssue,
+  limit: number,
+  resting: readonly string[] = [],
+): Promise<Planning[]> =>
   (
-    await sql<Planning>`select c.id, c.account, min(s.step) as first_step ${planned(from)} group by c.id order by c.id limit ${limit}`.execute(
-      on(reader),
-    )
+    await sql<Planning>`select c.id, c.account, min(s.step) as first_step ${planned(from)} and c.id <> all (${[...resting]}::uuid[])
+      group by c.id order by c.id limit ${limit}`.execute(on(reader))
   ).rows
 
 export async function countPlanned(tx: Tx, from: FromIssue): Promise<{ chases: number; steps: number }> {

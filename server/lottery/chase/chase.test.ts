@@ -8,6 +8,8 @@ import type { Issue } from '../issue.ts'
 import type { Bettor } from '../needs.ts'
 import { continueChases } from './chase.ts'
 import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
+import { failuresNow, retryNow } from '../../platform/work/each-item.ts'
+import { poison, POISONED } from '../../platform/testing/poison.ts'
 import { databaseNow } from '../store.ts'
 
 let world: SmallWorld
@@ -199,6 +201,54 @@ describe('a chase', () => {
     // The bet that stood is paid, and a chase that stops on a win stops.
     expect(await chaseNow(long)).toMatchObject({ state: 'stopped', reason: 'win', held: '0.00', won: '1950.00' })
     expect(await money(short)).toEqual(['11948.00', '0.00'])
+  })
+
+  it('[LOTT-02] stops where a correction left less than its next stake, and every other chase goes on', async () => {
+    const issues = [await onSale(), await onSale(), await onSale()]
+    const [short, shorter, other] = [await world.member(OPENING), await world.member(OPENING), await world.member(OPENING)]
+    const steps = issues.map(({ number }) => ({ issue: number, multiple: 1 }))
+    // The first has enough for its next stake of 2 and not for the one after it; the second not even for the next.
+    for (const member of [short, other]) await chase(member, issues, { steps })
+    await chase(shorter, issues.slice(0, 2), { steps: steps.slice(0, 2) })
+    for (const member of [short, shorter]) {
+      const { balance } = await world.ledger.balance(member.wallet)
+      const less = { account: member.wallet, contra: 'house:test', amount: -balance - UNIT, kind: 'resettle' } as const
+      await world.database.write(async (tx) => {
+        await world.ledger.lock(tx, [member.wallet])
+        expect(await world.ledger.post(tx, [{ key: newKey(), account: member.wallet, transfers: [less] }])).toMatchObject([
+          { status: 'applied' },
+        ])
+      })
+      expect((await world.ledger.balance(member.wallet)).balance).toBe(-UNIT)
+    }
+    await drawn(issues[0]!, ['9', '9', '9'])
+    expect(await chaseNow(short)).toMatchObject({ state: 'stopped', reason: 'refused: balance-too-low', held: '0.00' })
+    expect(statesOf(await chaseNow(short))).toEqual(['settled', 'placed', 'cancelled'])
+    expect(await chaseNow(shorter)).toMatchObject({ state: 'stopped', reason: 'refused: balance-too-low', held: '0.00' })
+    expect(statesOf(await chaseNow(shorter))).toEqual(['settled', 'cancelled'])
+    expect(statesOf(await chaseNow(other))).toEqual(['settled', 'placed', 'waiting'])
+    expect(await failuresNow(world.database.reader, 9)).toEqual([])
+  })
+
+  it('[OPS-08] a chase that fails is noted and rests; the others go on, its issue is reconciled, and it goes on once it is mended', async () => {
+    const [first, second] = [await onSale(), await world.issue('fc-3d', NEXT_DAY)]
+    const [bad, good] = [await world.member(OPENING), await world.member(OPENING)]
+    const poisoned = await chase(bad, [first, second])
+    await chase(good, [first, second])
+    const heal = await poison(world.database.pool, 'lottery_chase_step', 'chase', poisoned.id)
+    await drawn(first, ['9', '9', '9'])
+    const later = async () => continueChases(world.laterNeeds, await databaseNow(world.laterNeeds.database.reader), 10)
+    const noted = async () =>
+      (await failuresNow(world.database.reader, 9)).map(({ loop, item, failures, reason }) => [loop, item, failures, reason])
+    expect([statesOf(await chaseNow(bad)), statesOf(await chaseNow(good))]).toEqual([['placed', 'waiting'], ['settled', 'waiting']]) // oxfmt-ignore
+    expect(await noted()).toEqual([['lottery-chase-results', `${first.id}/${poisoned.id}`, 1, POISONED]])
+    expect(world.warned.at(-1)).toContain(POISONED)
+    await later()
+    expect(statesOf(await chaseNow(good))).toEqual(['settled', 'placed'])
+    await heal()
+    await world.database.write((tx) => retryNow(tx, 'lottery-chase-results', `${first.id}/${poisoned.id}`))
+    await later()
+    expect([statesOf(await chaseNow(bad)), await noted()]).toEqual([['settled', 'placed'], []]) // oxfmt-ignore
   })
 
   it('takes back a bet that was bought out of what was held', async () => {

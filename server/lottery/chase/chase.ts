@@ -5,6 +5,7 @@
 import { chaseStops, type ChaseStop } from '@baize/rules/lottery/order/chase.ts'
 import { laneOf } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
+import { eachGroup, eachItem, groupsOf, notesOf } from '../../platform/work/each-item.ts'
 import { resultsOf } from '../bet/bet.ts'
 import { endingOf, goOn, writeEnded } from './chase-step.ts'
 import {
@@ -19,7 +20,6 @@ import {
   type ChaseRow,
   type StepRow,
 } from './chase-store.ts'
-import { inTurn } from '../in-turn.ts'
 import type { Issue } from '../issue.ts'
 import { withSettings, type LotteryNeeds } from '../needs.ts'
 
@@ -84,29 +84,57 @@ async function settleTogether(needs: LotteryNeeds, chases: readonly { id: string
   })
 }
 
-/** Goes through the chases that bought a settled or void issue, each once. */
-export async function settleChases(needs: LotteryNeeds, issue: Pick<Issue, 'id'>): Promise<void> {
-  const chases = await chasesOnIssue(needs.database.reader, issue.id)
-  if (chases.length === 0) return
+/** The chases of one lane in groups that one transaction settles. */
+const inLanes = <Each extends { readonly account: bigint }>(chases: readonly Each[]): Each[][] =>
+  [...Map.groupBy(chases, ({ account }) => laneOf(account)).values()].flatMap(groupsOf(TOGETHER))
+
+/** The loop of results. Its items are named by issue and chase, so that one that failed is found again when its issue is done. */
+const RESULTS_LOOP = 'lottery-chase-results'
+
+async function settleOn(
+  needs: LotteryNeeds,
+  issue: bigint,
+  find: (known: readonly string[]) => Promise<{ id: string; account: bigint }[]>,
+): Promise<void> {
   const known = await withSettings(needs)
-  const groups = [...Map.groupBy(chases, ({ account }) => laneOf(account)).values()].flatMap((lane) =>
-    Array.from({ length: Math.ceil(lane.length / TOGETHER) }, (_, place) => lane.slice(place * TOGETHER, (place + 1) * TOGETHER)),
-  )
-  await inTurn(groups, AT_ONCE, (group) => settleTogether(known, group, issue.id))
+  const idOf = ({ id }: { readonly id: string }): string => `${issue}/${id}`
+  const loop = { loop: RESULTS_LOOP, find: ({ again }: { readonly again: readonly string[] }) => find(again), idOf, atOnce: AT_ONCE }
+  await eachGroup(needs, loop, inLanes, (group) => settleTogether(known, group as { id: string; account: bigint }[], issue))
 }
 
-/** Buys the issues on sale for the chases that wait for them. */
+/** Goes through the chases that bought a settled or void issue, each once. One that fails rests and delays neither the others nor the issue. */
+export async function settleChases(needs: LotteryNeeds, issue: Pick<Issue, 'id'>): Promise<void> {
+  const chases = await chasesOnIssue(needs.database.reader, issue.id)
+  if (chases.length > 0) await settleOn(needs, issue.id, async () => chases)
+}
+
+/** Tries again the chases that failed to take a result, once their rest is over. */
+async function settleAgain(needs: LotteryNeeds): Promise<void> {
+  const { again } = await notesOf(needs, RESULTS_LOOP)
+  for (const [issue, names] of Map.groupBy(again, (name) => name.split('/')[0]!)) {
+    const ids = names.map((name) => name.split('/')[1]!)
+    await settleOn(needs, BigInt(issue), () => chasesOnIssue(needs.database.reader, BigInt(issue), ids))
+  }
+}
+
+/** Buys the issues on sale for the chases that wait for them. A chase that fails rests and delays no other. */
 export async function continueChases(needs: LotteryNeeds, now: Temporal.Instant, limit: number): Promise<number> {
-  const due = await dueChases(needs.database.reader, now, limit)
-  const settings = due.length > 0 ? await withSettings(needs) : needs
-  for (const id of due) {
-    const known = await chaseById(needs.database.reader, id)
-    if (!known) continue
+  await settleAgain(needs)
+  const { reader } = needs.database
+  let settings = needs
+  const find = async ({ resting }: { readonly resting: readonly string[] }): Promise<string[]> => {
+    const due = await dueChases(reader, now, limit, resting)
+    if (due.length > 0) settings = await withSettings(needs)
+    return due
+  }
+  const { due } = await eachItem(needs, { loop: 'lottery-chases', find, idOf: (id) => id }, async (id) => {
+    const known = await chaseById(reader, id)
+    if (!known) return
     await needs.database.write(async (tx) => {
       await needs.ledger.lock(tx, [known.account])
       const chase = await lockChase(tx, id)
       if (chase?.state === 'active') await goOn(tx, settings, chase)
     })
-  }
-  return due.length
+  })
+  return due
 }

@@ -4,6 +4,7 @@
  */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
+import { eachItem } from '../../platform/work/each-item.ts'
 import { endChase, shortenHold } from './chase-step.ts'
 import { cancelSteps, chasesPlanning, countPlanned, lockChase, stepsOf, type Planning } from './chase-store.ts'
 import type { LotteryNeeds } from '../needs.ts'
@@ -46,16 +47,23 @@ async function stopChase(needs: LotteryNeeds, { id, account, firstStep }: Planni
   })
 }
 
-/** Runs the request; answers how many chases changed. It may be interrupted and run again. */
+/**
+ * Runs the request; answers how many chases changed. It may be interrupted and run again. A chase that fails delays no other, and the job is
+ * tried again for it.
+ */
 export async function stopChases(needs: LotteryNeeds, id: bigint): Promise<number> {
   const { reader } = needs.database
   const issue = await issueById(reader, id)
   if (!issue) return 0
   let stopped = 0
   for (;;) {
-    const chases = await chasesPlanning(reader, issue, AT_ONCE)
-    for (const chase of chases) await stopChase(needs, chase)
-    stopped += chases.length
-    if (chases.length < AT_ONCE) return stopped
+    const find = ({ resting }: { readonly resting: readonly string[] }) => chasesPlanning(reader, issue, AT_ONCE, resting)
+    const { due, done } = await eachItem(needs, { loop: STOP_CHASES_TASK, find, idOf: ({ id: chase }) => chase }, (chase) =>
+      stopChase(needs, chase),
+    )
+    stopped += done
+    if (due === AT_ONCE) continue
+    if ((await chasesPlanning(reader, issue, 1)).length > 0) throw new Error(`some chases that plan the issue ${id} could not be stopped`)
+    return stopped
   }
 }

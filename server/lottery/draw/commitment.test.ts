@@ -26,8 +26,10 @@ it('[LOTT-04] a sealed seed that is not its commitment draws nothing, and staff 
   await world.bet(member, issue, [ticket('H3.ZX_FS', '1|2|3', 1)])
   await world.later.turn()
   expect(await world.issueNow(issue)).toMatchObject({ state: 'closed', draw: null, seed: null })
-  expect(world.warned).toEqual([`a lottery issue could not go on: the seed of ssc-1 ${issue.number} is not the one that was committed to`])
-  expect(world.warnedOf).toEqual([{ err: expect.any(Error) as Error, game: 'ssc-1', issue: String(issue.id), state: 'selling' }])
+  expect(world.warned).toEqual([
+    `an item of timed work failed; list-failures shows it to staff: the seed of ssc-1 ${issue.number} is not the one that was committed to`,
+  ])
+  expect(world.warnedOf).toEqual([{ err: expect.any(Error) as Error, loop: 'lottery-issues-due', item: String(issue.id) }])
   expect(world.told.filter(({ name }) => name === 'lotteryDrawn')).toEqual([])
   expect(await world.balance(member)).toBe(98n * UNIT)
 })

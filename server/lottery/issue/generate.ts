@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import { committedBytes } from '@baize/rules/fairness/draw.ts'
+import { eachItem } from '../../platform/work/each-item.ts'
 import { drawsOfDay, everySeconds, plannedIssues, type PlannedIssue } from '../calendar.ts'
 import type { Game } from '../game.ts'
 import type { LotteryNeeds } from '../needs.ts'
@@ -98,14 +99,11 @@ export async function generateIssues(needs: LotteryNeeds, only?: readonly string
     const day = made.get(game.code)
     return day !== undefined && Temporal.PlainDate.compare(day, dayNeeded(game, now)) >= 0
   }
-  const wanted = games.filter((game) => game.state === 'on' && (only === undefined || only.includes(game.code)))
-  const waiting = wanted.filter((game) => !isMade(game)).values()
-  const inTurn = async (): Promise<number> => {
-    let count = 0
-    // All of them take from the one list of waiting games.
-    for (const { code } of waiting) count += await generateFor(needs, code, now)
-    return count
-  }
-  const counts = await Promise.all(Array.from({ length: AT_ONCE }, inTurn))
-  return counts.reduce((sum, each) => sum + each, 0)
+  const waiting = games.filter((game) => game.state === 'on' && (only === undefined || only.includes(game.code)) && !isMade(game))
+  let count = 0
+  const find = async ({ resting }: { readonly resting: readonly string[] }) => waiting.filter(({ code }) => !resting.includes(code))
+  await eachItem(needs, { loop: ISSUES_TASK, find, idOf: ({ code }) => code, atOnce: AT_ONCE }, async ({ code }) => {
+    count += await generateFor(needs, code, now)
+  })
+  return count
 }

@@ -7,7 +7,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assertBooksBalance, longest, testDatabase } from '../../app/testing.ts'
 import { ANIMALS } from '@baize/rules/lottery/zodiac.ts'
-import { inTurn } from '../in-turn.ts'
+import { failuresNow, retryNow, type Failure } from '../../platform/work/each-item.ts'
+import { inTurn } from '../../platform/work/in-turn.ts'
 import { createLottery } from '../lottery.ts'
 import { closeIssue } from '../draw/close.ts'
 import { refundOrders } from './refund.ts'
@@ -312,13 +313,19 @@ describe('results of outside lotteries', () => {
     await world.later.turn()
     // Also where the worker that began ended before it had returned a stake.
     const post = () => Promise.reject(new Error('the worker ends'))
-    await expect(createLottery({ ...world.laterNeeds, ledger: { ...world.ledger, post } }).settle(issue.id)).rejects.toThrow('worker ends')
+    await expect(createLottery({ ...world.laterNeeds, ledger: { ...world.ledger, post } }).settle(issue.id)).rejects.toThrow(
+      'could not be given back',
+    )
+    const [{ loop, item, reason }] = (await failuresNow(world.database.reader, 9)) as [Failure]
+    expect([loop, reason]).toEqual(['lottery-refunds', 'the worker ends'])
+    await world.database.write((tx) => retryNow(tx, loop, item))
     expect((await world.issueNow(issue)).state).toBe('settling')
     // And where the one after it ended before it had compared the sums: the turns go on with both.
     const roundTotals = post
     await createLottery({ ...world.laterNeeds, ledger: { ...world.ledger, roundTotals } }).turn()
-    expect([(await world.issueNow(issue)).state, world.warned.at(-1)]).toEqual(['settled', 'a lottery issue could not go on: the worker ends']) // oxfmt-ignore
-    expect(world.warnedOf.at(-1)).toMatchObject({ game: 'fc-3d', issue: String(issue.id), state: 'settling' })
+    expect([(await world.issueNow(issue)).state, world.warned.at(-1)]).toEqual(['settled', 'an item of timed work failed; list-failures shows it to staff: the worker ends']) // oxfmt-ignore
+    expect(world.warnedOf.at(-1)).toMatchObject({ loop: 'lottery-issues-due', item: String(issue.id) })
+    await world.database.write((tx) => retryNow(tx, 'lottery-issues-due', String(issue.id)))
     await world.later.turn()
     expect([await world.balance(early), await world.balance(late)]).toEqual([OPENING + 1948n * UNIT, OPENING])
     expect((await world.issueNow(issue)).state).toBe('reconciled')

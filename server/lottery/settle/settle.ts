@@ -5,7 +5,7 @@
 import { LANES, type CreditColumns, type Operation } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { contraOf, type Game } from '../game.ts'
-import { inTurn } from '../in-turn.ts'
+import { inTurn } from '../../platform/work/in-turn.ts'
 import { earlyMoment, zodiacDay, type Issue } from '../issue.ts'
 import { judgeSold, openBench } from './judge.ts'
 import type { LotteryNeeds } from '../needs.ts'

@@ -232,11 +232,18 @@ export async function stakesOf(reader: Reader | Tx, issue: bigint): Promise<{ st
 
 export type Refundable = { readonly id: string; readonly account: bigint; readonly stakeKey: string }
 
-/** Orders of a lane whose stakes are returned: those of a void issue, or those placed at or after an early draw. */
-export const refundableOrders = async (tx: Tx, issue: bigint, lane: number, limit: number): Promise<Refundable[]> =>
+const refundable = async (asker: Reader | Tx, issue: bigint, which: ReturnType<typeof sql>): Promise<Refundable[]> =>
   (
     await sql<Refundable>`
       select o.id, o.account, o.stake_key from lottery_order o join lottery_issue i on i.id = o.issue
-      where o.issue = ${issue} and o.state = 'placed' and (o.account & 15)::int = ${lane} and (i.state = 'void' or (i.drawn_at < i.close_at and o.placed_at >= i.drawn_at))
-      order by o.id limit ${limit}`.execute(on(tx))
+      where o.issue = ${issue} and o.state = 'placed' and (i.state = 'void' or (i.drawn_at < i.close_at and o.placed_at >= i.drawn_at))
+        and ${which}`.execute(on(asker))
   ).rows
+
+/** Orders of a lane whose stakes are returned: those of a void issue, or those placed at or after an early draw. */
+export const refundableIn = (reader: Reader, issue: bigint, lane: number, limit: number, resting: readonly string[]) =>
+  refundable(reader, issue, sql`(o.account & 15)::int = ${lane} and o.id <> all (${[...resting]}::uuid[]) order by o.id limit ${limit}`)
+
+/** Those of the named orders whose stakes are still to be returned. */
+export const refundableAmong = (tx: Tx, issue: bigint, ids: readonly string[]) =>
+  refundable(tx, issue, sql`o.id = any (${[...ids]}::uuid[]) order by o.id`)
