@@ -5,7 +5,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { often, type Tx } from '../platform/database.ts'
 import { integers } from '../platform/binary-arrays.ts'
-import { answersOf, APPLY, lanesOf, parametersOf, type BatchAnswer, type AppliedRow } from './batch.ts'
+import { answersOf, APPLY, demandLanes, lanesOf, parametersOf, type BatchAnswer, type AppliedRow } from './batch.ts'
 import { checkTransfers, type Hash, type Order } from './order.ts'
 import { APPLY_PLAIN, plainParametersOf, plainTransfersOf } from './plain-batch.ts'
 import { takeBatch, type Waiting } from './queue.ts'
@@ -167,8 +167,9 @@ export async function applyAll(tx: Tx, orders: readonly Order[], companions: Com
   return orders.map((order) => answers.get(order) as Answer)
 }
 
-/** The same as a separate transaction: what the writers run for operations with a companion. */
+/** The same as a separate transaction: what the writers run for operations with a companion. Throws `LanesHeld` where nothing was done. */
 export async function applyInOwnTransaction(tx: Tx, orders: readonly Order[], companions: Companions): Promise<BatchAnswer[]> {
-  await lockLanes(tx, lanesOf(orders))
+  const { rows } = await often(tx, sql<{ held: string }>`select ledger_lock_batch(${integers(lanesOf(orders))}::int[])::text as held`)
+  demandLanes(rows[0]?.held ?? null)
   return await applyBatch(tx, orders, companions)
 }

@@ -27,11 +27,23 @@ const STATUS = [
 /** `later`: the order must be asked again. `careful`: the same, but not by the short way of its companion. */
 export type BatchAnswer = Answer | 'later' | 'careful'
 
-/** One row of arrays with an element for each transfer, as PostgreSQL writes arrays of numbers. */
-export type AppliedRow = { places: string; statuses: string; postings: string; balances: string }
+/** One row of arrays with an element for each transfer, as PostgreSQL writes arrays of numbers. `held` names lanes instead, and nothing was done. */
+export type AppliedRow = { places: string; statuses: string; postings: string; balances: string; held: string | null }
+
+/** What every function that applies a batch answers. */
+export const ANSWERED = 'places::text, statuses::text, postings::text, balances::text, held::text'
+
+/** Others hold these lanes, and were waited for as long as the connection waits. Nothing was done. */
+export class LanesHeld extends Error {
+  readonly lanes: readonly number[]
+  constructor(lanes: readonly number[]) {
+    super(`lanes of the ledger are held: ${lanes.join(', ')}`)
+    this.lanes = lanes
+  }
+}
 
 export const APPLY =
-  'select places::text, statuses::text, postings::text, balances::text from ledger_apply(' +
+  `select ${ANSWERED} from ledger_apply(` +
   '$1::int[], $2::boolean, $3::int, $4::int[], $5::uuid[], $6::uuid[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], ' +
   '$13::smallint[], $14::smallint[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], ' +
   '$21::int[], $22::uuid[], $23::uuid[], $24::bigint[], $25::text[], $26::uuid[])'
@@ -125,10 +137,16 @@ function answerOf(number: number, posting: string | undefined, balanceText: stri
 
 const elementsOf = (array: string): string[] => array.slice(1, -1).split(',')
 
-/** The answers in the order of the orders; a missing one is a bug of the SQL function and throws. */
+/** Throws where an array of lanes that others hold is not empty. */
+export function demandLanes(held: string | null): void {
+  if (held !== null && held !== '{}') throw new LanesHeld(elementsOf(held).map(Number))
+}
+
+/** The answers in the order of the orders; a missing one is a bug of the SQL function and throws. Throws `LanesHeld` where nothing was done. */
 export function answersOf(count: number, rows: readonly AppliedRow[]): BatchAnswer[] {
   const [row] = rows
   if (row === undefined) throw new Error('the ledger gave no answer')
+  demandLanes(row.held)
   const statuses = elementsOf(row.statuses)
   const postings = elementsOf(row.postings)
   const balances = elementsOf(row.balances)

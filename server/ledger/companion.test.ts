@@ -110,15 +110,15 @@ const POT_MOVE = `
   create table pot (key text primary key);
   create function pot_move(p_lanes int[], p_locked boolean, p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_kind smallint[], p_flags smallint[],
     p_name text[], p_contra text[], p_vendor text[], p_game text[], p_round text[], p_reference text[], p_issue text[],
-    out places int[], out statuses smallint[], out postings bigint[], out balances bigint[]) language plpgsql as $$
+    out places int[], out statuses smallint[], out postings bigint[], out balances bigint[], out held int[]) language plpgsql as $$
   begin
-    perform pg_advisory_xact_lock(4711, lane) from unnest(p_lanes) as lane;
+    held := ledger_take_lanes(p_lanes); if cardinality(held) > 0 then return; end if;
     if 'gone' = any (p_issue) then
       select array_agg((n - 1) * 256), array_agg(case when p_issue[n] = 'gone' then 15 else 13 end::smallint), '{}', '{}' into places, statuses, postings, balances
       from generate_series(1, cardinality(p_key)) as n;
       return;
     end if;
-    select moved.* into places, statuses, postings, balances from ledger_apply_plain(p_lanes, p_locked, p_key, p_fingerprint, p_account, p_amount, p_kind, p_flags,
+    select moved.* into places, statuses, postings, balances, held from ledger_apply_plain(p_lanes, p_locked, p_key, p_fingerprint, p_account, p_amount, p_kind, p_flags,
       p_name, p_contra, p_vendor, p_game, p_round, p_reference) moved;
     insert into pot (key) select p_name[places[i] / 256 + 1] from generate_series(1, cardinality(places)) as i where statuses[i] = 0;
     if exists (select from unnest(p_name) as name where name like '%bad%') then raise exception 'the room failed'; end if;
@@ -130,7 +130,8 @@ const written = async (prefix: string): Promise<string[]> =>
   )
 
 beforeAll(async () => {
-  world = await openTestLedger({ companions: { ticket: tickets, pot: pots, wild, idle, busy } })
+  const companions = { ticket: tickets, pot: pots, wild, idle, busy }
+  world = await openTestLedger({ togetherMilliseconds: 4_000, companions })
   await world.database.pool.query(POT_MOVE)
   await world.database.pool.query(
     "create table issue (id text primary key, open boolean); insert into issue values ('today', true), ('gone', false); create table ticket (key text primary key, issue text, balance bigint)",
@@ -357,7 +358,7 @@ test('[WALLET-02] a tie with another transaction is tried again, five times in a
   settings.length = 0
   tied = ['40001', '40P01', '40001', '40P01']
   expect(said(await asked('tied:1'))).toBe('applied 99')
-  expect(settings).toEqual(Array.from({ length: 5 }, () => ({ lock: '10s', statement: '30s', jit: 'off', name: 'baize-ledger' })))
+  expect(settings).toEqual(Array.from({ length: 5 }, () => ({ lock: '4s', statement: '30s', jit: 'off', name: 'baize-ledger' })))
   tied = Array.from({ length: 5 }, () => '40001')
   await expect(asked('tied:2')).rejects.toThrow('broken off by 40001')
   tied = ['22000']

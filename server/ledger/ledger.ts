@@ -26,6 +26,7 @@ import { vendorSums } from './vendor-sums.ts'
 import { betsOf, hasRead, keySums } from './round-bets.ts'
 import { entriesOf, findOperation } from './records.ts'
 import { refuseUnsafe } from './safety.ts'
+import { watchStalled } from './stalled.ts'
 import { createSubmitting } from './submit.ts'
 import { createWriter } from './writer.ts'
 import type {
@@ -79,6 +80,10 @@ export type LedgerNeeds = {
   readonly cautiousBatches?: number
   /** How long `submit` waits for a lane that another transaction holds before it answers `busy`, with nothing done. */
   readonly laneTimeoutMilliseconds?: number
+  /** How long lanes that go together wait for one of them, before each goes by itself. */
+  readonly togetherMilliseconds?: number
+  /** After how long a session that others wait for and that does not move is ended, as an interval of PostgreSQL. */
+  readonly stalledAfter?: string
   /** A role for the writer connections that may not change or delete what was written. */
   readonly role?: string
 }
@@ -88,7 +93,12 @@ type Asking = Reader | Tx
 const MONTHS_AHEAD = 2
 const SPLIT_ABOVE = 256
 const CAUTIOUS_BATCHES = 100
-const LANE_TIMEOUT_MILLISECONDS = 10_000
+/** Longer than a holder that does not move may hold a lane (`ledger_hold_lanes`), so that whoever waits for it is served and not refused. */
+const LANE_TIMEOUT_MILLISECONDS = 4_000
+/** About as long as a batch of several statements takes. */
+const TOGETHER_MILLISECONDS = 50
+/** Connections that wait for held lanes, opened when the first is held. Whoever holds more lanes than this is ended before others suffer. */
+const WAITERS = 4
 
 async function ensurePartitions(database: Database, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{
@@ -189,9 +199,14 @@ export async function createLedger(needs: LedgerNeeds) {
   }
   const feeding = createFeeding(database, onEvent)
   const { role, laneTimeoutMilliseconds = LANE_TIMEOUT_MILLISECONDS } = needs
-  const writers = Array.from({ length: needs.writers ?? 2 }, () => createWriter(connection, { role, laneTimeoutMilliseconds }, onLost))
+  const { togetherMilliseconds = TOGETHER_MILLISECONDS } = needs
+  const writersOf = (length: number, lockMilliseconds: number) =>
+    Array.from({ length }, () => createWriter(connection, { role, lockMilliseconds }, onLost))
+  const writers = writersOf(needs.writers ?? 2, togetherMilliseconds)
+  const waiters = writersOf(WAITERS, laneTimeoutMilliseconds)
   const submitting = createSubmitting({
     writers,
+    waiters,
     companions,
     queueLimit: needs.queueLimit ?? 20_000,
     splitAbove: needs.splitAbove ?? SPLIT_ABOVE,
@@ -199,6 +214,11 @@ export async function createLedger(needs: LedgerNeeds) {
     committed: feeding.wake,
     onEvent,
   })
+  const watching = watchStalled(
+    database.writer,
+    onEvent,
+    needs.stalledAfter === undefined ? {} : { after: needs.stalledAfter, everyMs: 100 },
+  )
   // A companion writes results of the type that its own room asks for.
   const submit: Submit = async <Result>(operation: Operation) => (await submitting.submit(orderOf(operation))) as Answer<Result>
   return {
@@ -215,7 +235,8 @@ export async function createLedger(needs: LedgerNeeds) {
     ensurePartitions: (now = clock.now()) => ensurePartitions(database, now),
     async close(): Promise<void> {
       await submitting.drain()
-      for (const writer of writers) await writer.close()
+      await watching.stop()
+      for (const writer of [...writers, ...waiters]) await writer.close()
       await database.close()
     },
   }

@@ -1,11 +1,9 @@
 /** Short batches: a companion's usual operations as one statement, in which its room judges, the money moves and the room's rows are written. */
-import { answersOf, type AppliedRow, type BatchAnswer } from './batch.ts'
+import { ANSWERED, answersOf, LanesHeld, type AppliedRow, type BatchAnswer } from './batch.ts'
 import { checkTransfers, type Order } from './order.ts'
 import { PLAIN_TYPES, plainParametersOf, plainTransfersOf } from './plain-batch.ts'
 import type { Companion, ShortBatch } from './words.ts'
-import { ConnectionLost, isCongested, isTransient, NotReached, type Writer } from './writer.ts'
-
-const ANSWERED = 'places::text, statuses::text, postings::text, balances::text'
+import { isPassing, type Writer } from './writer.ts'
 
 const textOf = ({ call, types }: ShortBatch): string =>
   `select ${ANSWERED} from ${call}(${[...PLAIN_TYPES, ...types].map((type, index) => `$${index + 1}::${type}`).join(', ')})`
@@ -35,8 +33,7 @@ export async function applyShort(writer: Writer, orders: readonly Order[], compa
   try {
     return (await ask(writer, orders, companion.short)) ?? careful()
   } catch (error) {
-    const isOpen = error instanceof ConnectionLost || error instanceof NotReached || isCongested(error) || isTransient(error)
-    if (isOpen) throw error
+    if (error instanceof LanesHeld || isPassing(error)) throw error
     return careful()
   }
 }

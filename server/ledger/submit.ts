@@ -1,28 +1,32 @@
 /**
  * Submit: the hot path, which gathers what waits into batches without a timer and gives each caller its own answer.
+ *
+ * Lanes that nobody else holds go together, because a batch of many operations costs little more than one of few. Such a batch waits for a lane only as
+ * long as another batch takes. Whatever must wait longer goes by itself, in batches of that one lane, so that a held lane delays no other.
  * Next: `server/originals/round-companion.ts`.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { applyInOwnTransaction, type Companions } from './apply.ts'
-import { answersOf, APPLY, parametersOf, type AppliedRow, type BatchAnswer } from './batch.ts'
+import type { Companions } from './apply.ts'
+import {
+  apply,
+  deliver,
+  flightOf,
+  goesAlone,
+  lanesWaitedFor,
+  recover,
+  refuseAll,
+  type Flight,
+  type FlightNeeds,
+  type Ticket,
+} from './flight.ts'
 import { LANES, type Order } from './order.ts'
-import { APPLY_PLAIN, plainParametersOf, plainTransfersOf } from './plain-batch.ts'
-import { LARGEST_BATCH, takeBatch, withoutRepeats, type Waiting } from './queue.ts'
-import { applyShort } from './short-batch.ts'
-import { ConnectionLost, isCongested, isKeyStanding, isTransient, NotReached, type Writer } from './writer.ts'
-import type { Answer, LedgerEvent, RefusedCode } from './words.ts'
+import { LARGEST_BATCH, takeBatch, withoutRepeats } from './queue.ts'
+import type { Writer } from './writer.ts'
+import type { Answer, LedgerEvent } from './words.ts'
 
 /** This many, and as many as are in progress, make a batch worth sending behind it. Twice as many go as two halves. */
 const WORTH_SENDING_AHEAD = 16
 /** Statements on one connection at a time: the database begins with the second while the program gives out the answers of the first. */
 const MOST_UNDER_WAY = 2
-const RETRIES = 5
-
-type Ticket = Waiting & {
-  careful: boolean
-  readonly answer: (answer: Answer) => void
-  readonly fail: (error: unknown) => void
-}
 
 export type Submitting = {
   readonly submit: (order: Order) => Promise<Answer>
@@ -31,7 +35,10 @@ export type Submitting = {
 }
 
 export type SubmitNeeds = {
+  /** For lanes that go together; they wait for a lane no longer than a batch takes. */
   readonly writers: readonly Writer[]
+  /** For lanes that must be waited for, each alone. */
+  readonly waiters: readonly Writer[]
   readonly companions: Companions
   readonly queueLimit: number
   /** With no more orders waiting than this one writer takes all lanes. */
@@ -42,137 +49,17 @@ export type SubmitNeeds = {
   readonly onEvent: (event: LedgerEvent) => void
 }
 
-/** How a batch reaches the database in one statement, with its parameters made. */
-type Way = { readonly name: string; readonly text: string; readonly parameters: unknown[]; readonly isShort: boolean }
-
-/** A batch that can go as soon as its writer is free. One that goes alone is judged by its companion in a transaction of several statements. */
-type Flight = {
-  readonly batch: readonly Ticket[]
-  readonly lanes: ReadonlySet<number>
-  readonly alone: boolean
-  readonly way: Way | undefined
-}
-
-const ordersOf = (batch: readonly Ticket[]): Order[] => batch.map(({ order }) => order)
-const companionOf = (batch: readonly Ticket[]): string | undefined => batch[0]?.order.operation.companion
-const goesAlone = (batch: readonly Ticket[]): boolean => companionOf(batch) !== undefined && batch[0]?.careful === true
-
-const longWay = (orders: readonly Order[]): Way => ({
-  name: 'ledger_apply',
-  text: APPLY,
-  parameters: parametersOf(orders, false),
-  isShort: false,
-})
-
-function shortWay(orders: readonly Order[]): Way | undefined {
-  const transfers = plainTransfersOf(orders, (order) => order.operation.transfers)
-  if (transfers === undefined) return undefined
-  return { name: 'ledger_apply_plain', text: APPLY_PLAIN, parameters: plainParametersOf(orders, transfers, false), isShort: true }
-}
-
-/** Parameters that cannot be made are made again by `apply`, where a failure concerns only the batch. */
-function wayOf(orders: readonly Order[], mayBeShort: boolean): Way | undefined {
-  try {
-    return (mayBeShort ? shortWay(orders) : undefined) ?? longWay(orders)
-  } catch {
-    return undefined
-  }
-}
-
-const flightOf = (batch: readonly Ticket[], mayBeShort: boolean): Flight => ({
-  batch,
-  lanes: new Set(batch.map(({ order }) => order.lane)),
-  alone: goesAlone(batch),
-  way: companionOf(batch) === undefined ? wayOf(ordersOf(batch), mayBeShort) : undefined,
-})
-
-/** One batch in one transaction, tried again after a deadlock or a race for a key. Rejects when nothing or not everything is known. */
-async function apply(
-  writer: Writer,
-  { batch, alone, way }: Flight,
-  companions: Companions,
-  onKeyStanding: () => void,
-): Promise<BatchAnswer[]> {
-  const orders = ordersOf(batch)
-  const companion = companionOf(batch)
-  let going = way
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      if (alone) return await writer.transact((tx) => applyInOwnTransaction(tx, orders, companions))
-      if (companion !== undefined) return await applyShort(writer, orders, companions[companion])
-      going ??= longWay(orders)
-      return answersOf(batch.length, await writer.query<AppliedRow>(going.name, going.text, going.parameters))
-    } catch (error) {
-      if (going?.isShort && isKeyStanding(error)) {
-        onKeyStanding()
-        going = longWay(orders)
-        continue
-      }
-      if (!(isTransient(error) || isKeyStanding(error)) || attempt >= RETRIES) throw error
-      await sleep(attempt * 5)
-    }
-  }
-}
-
-/** Answers each ticket of a batch and returns those that must be asked again. */
-function deliver(batch: readonly Ticket[], answers: readonly BatchAnswer[], onEvent: SubmitNeeds['onEvent']): Ticket[] {
-  const again: Ticket[] = []
-  batch.forEach((ticket, index) => {
-    const answer = answers[index] as BatchAnswer
-    if (answer === 'later' || answer === 'careful') {
-      ticket.careful ||= answer === 'careful'
-      again.push(ticket)
-      return
-    }
-    ticket.answer(answer)
-    if (answer.status === 'applied' && !answer.replay && answer.balance < 0n)
-      onEvent({
-        type: 'account-overdrawn',
-        account: ticket.order.operation.account,
-        balance: answer.balance,
-        key: ticket.order.operation.key,
-      })
-  })
-  return again
-}
-
-const answerAll = (batch: readonly Ticket[], code: RefusedCode): Ticket[] => {
-  for (const ticket of batch) ticket.answer({ status: 'refused', code })
-  return []
-}
-
-/**
- * What happens to a batch that failed as a whole. Known to have failed, its operations run singly. Returns what must be asked again and
- * never rejects.
- */
-async function recover(writer: Writer, { batch }: Flight, error: unknown, needs: SubmitNeeds): Promise<Ticket[]> {
-  if (error instanceof ConnectionLost) return answerAll(batch, 'unknown-outcome')
-  if (error instanceof NotReached || isCongested(error)) return answerAll(batch, 'busy')
-  if (batch.length === 1) {
-    batch[0]?.fail(error)
-    return []
-  }
-  needs.onEvent({ type: 'batch-failed', size: batch.length, error })
-  const again: Ticket[] = []
-  for (const ticket of batch) {
-    const single = flightOf([ticket], false)
-    again.push(
-      ...(await apply(writer, single, needs.companions, () => undefined).then(
-        (answers) => deliver([ticket], answers, needs.onEvent),
-        (failed: unknown) => recover(writer, single, failed, needs),
-      )),
-    )
-  }
-  return again
-}
-
-/** A writer with the batches that it has sent and that have not been answered, the earliest first. */
-type Seat = { readonly writer: Writer; readonly index: number; readonly underWay: Flight[] }
+/** A writer with the batches that it has sent and that have not been answered, the earliest first. One that waits takes one lane at a time. */
+type Seat = { readonly writer: Writer; readonly index: number; readonly waits: boolean; readonly underWay: Flight[] }
 
 class Dispatcher implements Submitting {
   readonly #needs: SubmitNeeds
+  readonly #flightNeeds: FlightNeeds
+  readonly #together: readonly Seat[]
   readonly #seats: readonly Seat[]
   #waiting: Ticket[] = []
+  /** Lanes that others hold, until a batch of such a lane was answered. */
+  readonly #held = new Set<number>()
   #scheduled = false
   #closing = false
   #cautious = 0
@@ -180,7 +67,13 @@ class Dispatcher implements Submitting {
 
   constructor(needs: SubmitNeeds) {
     this.#needs = needs
-    this.#seats = needs.writers.map((writer, index) => ({ writer, index, underWay: [] }))
+    this.#flightNeeds = {
+      companions: needs.companions,
+      onEvent: needs.onEvent,
+      onKeyStanding: () => (this.#cautious = needs.cautiousBatches),
+    }
+    this.#together = needs.writers.map((writer, index) => ({ writer, index, waits: false, underWay: [] }))
+    this.#seats = [...this.#together, ...needs.waiters.map((writer, index) => ({ writer, index, waits: true, underWay: [] }))]
   }
 
   readonly submit = (order: Order): Promise<Answer> => {
@@ -216,11 +109,15 @@ class Dispatcher implements Submitting {
   }
 
   #serve(seat: Seat): void {
-    while (this.#mayFly(seat)) {
-      const flight = this.#take(seat)
+    while (seat.waits ? this.#mayWait(seat) : this.#mayFly(seat)) {
+      const flight = seat.waits ? this.#takeHeld() : this.#take(seat)
       if (flight === undefined) return
       void this.#fly(seat, flight)
     }
+  }
+
+  #mayWait({ underWay }: Seat): boolean {
+    return this.#held.size > 0 && underWay.length === 0
   }
 
   #mayFly({ index, underWay }: Seat): boolean {
@@ -231,19 +128,33 @@ class Dispatcher implements Submitting {
     return underWay.length < MOST_UNDER_WAY && waiting >= worth && underWay.every(({ alone }) => !alone)
   }
 
+  #isUnderWay(lane: number, except?: Seat): boolean {
+    return this.#seats.some((seat) => seat !== except && seat.underWay.some(({ lanes }) => lanes.has(lane)))
+  }
+
+  /** The next batch of the held lane whose turn is longest due. */
+  #takeHeld(): Flight | undefined {
+    const first = this.#waiting.find(({ order: { lane } }) => this.#held.has(lane) && !this.#isUnderWay(lane))
+    return first && this.#flightOf((lane) => lane === first.order.lane)
+  }
+
   /** The next batch for a seat: of lanes that no other seat uses. Behind a batch in progress, it leaves out the accounts of that batch. */
   #take(seat: Seat): Flight | undefined {
     const waiting = this.#waiting.length
     const isBehind = seat.underWay.length > 0
-    const others = this.#seats.filter((other) => other !== seat)
-    const share = LANES / this.#seats.length
+    const others = this.#together.filter((other) => other !== seat)
+    const share = LANES / this.#together.length
     const isSplit = others.length > 0 && (waiting > this.#needs.splitAbove || others.some((other) => other.underWay.length > 0))
     const mayUse = (lane: number): boolean =>
-      (!isSplit || Math.floor(lane / share) === seat.index) && !others.some((other) => other.underWay.some(({ lanes }) => lanes.has(lane)))
-    const touched = seat.underWay.flatMap(({ batch }) => batch.map(({ order }) => order.operation.account))
+      !this.#held.has(lane) && (!isSplit || Math.floor(lane / share) === seat.index) && !this.#isUnderWay(lane, seat)
+    const underWay = seat.underWay.flatMap(({ batch }) => batch.map(({ order }) => order.operation.account))
     const goesInHalves = !isBehind && waiting >= 2 * WORTH_SENDING_AHEAD && !goesAlone(this.#waiting)
     const largest = goesInHalves ? Math.min(LARGEST_BATCH, Math.ceil(waiting / 2)) : LARGEST_BATCH
-    const taken = takeBatch(this.#waiting, mayUse, { largest, underWay: touched })
+    return this.#flightOf(mayUse, { largest, underWay }, isBehind)
+  }
+
+  #flightOf(mayUse: (lane: number) => boolean, limits: Parameters<typeof takeBatch>[2] = {}, isBehind = false): Flight | undefined {
+    const taken = takeBatch(this.#waiting, mayUse, limits)
     if (taken.batch.length === 0 || (isBehind && goesAlone(taken.batch))) return undefined
     const { batch, rest } = withoutRepeats(taken)
     this.#waiting = rest
@@ -254,19 +165,25 @@ class Dispatcher implements Submitting {
 
   async #fly(seat: Seat, flight: Flight): Promise<void> {
     seat.underWay.push(flight)
-    const { companions, onEvent, committed } = this.#needs
-    const beCautious = (): void => {
-      this.#cautious = this.#needs.cautiousBatches
-    }
-    const again = await apply(seat.writer, flight, companions, beCautious).then(
-      (answers) => deliver(flight.batch, answers, onEvent),
-      (error: unknown) => recover(seat.writer, flight, error, this.#needs),
+    const again = await apply(seat.writer, flight, this.#flightNeeds).then(
+      (answers) => deliver(flight.batch, answers, this.#needs.onEvent),
+      (error: unknown) => this.#recover(seat, flight, error),
     )
     seat.underWay.splice(seat.underWay.indexOf(flight), 1)
+    if (seat.waits) for (const lane of flight.lanes) this.#held.delete(lane)
     if (again.length > 0) this.#waiting = [...again, ...this.#waiting]
-    committed()
+    this.#needs.committed()
     if (this.#waiting.length > 0) this.#schedule()
     else if (this.#isIdle()) this.#drained()
+  }
+
+  /** Held lanes go on by themselves, and what goes by itself has waited long enough. */
+  async #recover(seat: Seat, flight: Flight, error: unknown): Promise<readonly Ticket[]> {
+    const held = lanesWaitedFor(error, flight)
+    if (held === undefined) return recover(seat.writer, flight, error, this.#flightNeeds)
+    if (seat.waits) return refuseAll(flight.batch, 'busy')
+    for (const lane of held) this.#held.add(lane)
+    return flight.batch
   }
 }
 

@@ -145,6 +145,8 @@ export type LedgerEvent =
   | { readonly type: 'account-overdrawn'; readonly account: AccountId; readonly balance: bigint; readonly key: string }
   | { readonly type: 'batch-failed'; readonly size: number; readonly error: unknown }
   | { readonly type: 'connection-lost'; readonly error: unknown }
+  /** A session that others waited for did not move, and was ended by this process. */
+  | { readonly type: 'session-ended'; readonly pid: number; readonly name: string; readonly state: string }
   | { readonly type: 'feed-failed'; readonly name: string; readonly error: unknown }
 
 export type FoundOperation = {

@@ -23,7 +23,7 @@ function isDefinite(error: unknown): boolean {
   return error instanceof pg.DatabaseError && typeof code === 'string' && !code.startsWith('08') && !code.startsWith('57P')
 }
 
-/** The statement waited too long for a lane and was rolled back. Nothing happened, and its neighbours would not succeed alone. */
+/** The statement waited too long for a lane or a row and was rolled back. Nothing happened. */
 export const isCongested = (error: unknown): boolean => ['55P03', '57014'].includes(String((error as { code?: unknown } | undefined)?.code))
 
 /**
@@ -38,17 +38,21 @@ export function isKeyStanding(error: unknown): boolean {
 /** Codes after which the same work may simply be tried again: serialization failure and deadlock. */
 export const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(String((error as { code?: unknown } | undefined)?.code))
 
+/** Whether the failure says nothing about the operations themselves. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ConnectionLost || error instanceof NotReached || isCongested(error) || isTransient(error)
+
 export type WriterSettings = {
   /** A role that the connection takes. */
   readonly role: string | undefined
-  /** How long a statement waits for a lane before it is rolled back. */
-  readonly laneTimeoutMilliseconds: number
+  /** How long a statement waits for a lane or a row before it is rolled back. */
+  readonly lockMilliseconds: number
 }
 
-function connectionSettings(connection: pg.PoolConfig, { role, laneTimeoutMilliseconds }: WriterSettings): pg.ClientConfig {
+function connectionSettings(connection: pg.PoolConfig, { role, lockMilliseconds }: WriterSettings): pg.ClientConfig {
   const options = [
     '-c statement_timeout=30000',
-    `-c lock_timeout=${laneTimeoutMilliseconds}`,
+    `-c lock_timeout=${lockMilliseconds}`,
     '-c jit=off',
     '-c application_name=baize-ledger',
     ...(role === undefined ? [] : [`-c role=${role}`]),

@@ -249,20 +249,60 @@ begin
   return p_until;
 end $$;
 
--- Takes lanes for this transaction, once and in rising order; ledger_apply with p_locked checks against what is remembered here.
+-- Takes the lanes of a batch, in rising order, each for as long as the connection's lock_timeout allows. Where one is not granted in time nothing is kept,
+-- and the answer names the lanes that are held. A timeout that is caught here leaves no line in the database's log.
+create function ledger_take_lanes(p_lanes int[]) returns int[] language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(4711, lane) from unnest(p_lanes) as lane;
+  return '{}';
+exception when lock_not_available then
+  return array(select lane from unnest(p_lanes) as lane where not pg_try_advisory_xact_lock(4711, lane));
+end $$;
+
+-- Remembers the lanes that this transaction holds, against which ledger_apply with p_locked checks. A holder whose client does not move for three seconds
+-- is ended by the database, because others wait; the setting exists for tests.
+create function ledger_hold_lanes(p_mask int) returns void language plpgsql as $$
+begin
+  perform set_config('ledger.lanes', p_mask::text, true),
+    set_config('idle_in_transaction_session_timeout', coalesce(nullif(current_setting('baize.lane_idle', true), ''), '3s'), true);
+end $$;
+
+create function ledger_mask_of(p_lanes int[]) returns int language sql immutable parallel safe return (select coalesce(bit_or(1 << lane), 0) from unnest(p_lanes) as lane);
+
+-- Takes lanes for this transaction, once and in rising order.
 create function ledger_lock(p_lanes int[]) returns void language plpgsql as $$
 declare
   v_mask int := coalesce(nullif(current_setting('ledger.lanes', true), ''), '0')::int;
-  v_want int;
+  v_want int := ledger_mask_of(p_lanes);
 begin
-  select coalesce(bit_or(1 << lane), 0) into v_want from unnest(p_lanes) as lane;
   if v_want & ~v_mask = 0 then return; end if;
   if v_mask <> 0 then raise exception 'a transaction takes its ledger lanes once' using errcode = 'LG002'; end if;
   for v_lane in 0..15 loop
     if v_want & (1 << v_lane) <> 0 then perform pg_advisory_xact_lock(4711, v_lane); end if;
   end loop;
-  perform set_config('ledger.lanes', v_want::text, true);
+  perform ledger_hold_lanes(v_want);
 end $$;
+
+-- The same for the transaction of a batch: answers the lanes that are held, as ledger_take_lanes does. Nothing is held then.
+create function ledger_lock_batch(p_lanes int[]) returns int[] language plpgsql as $$
+declare
+  v_held int[] := ledger_take_lanes(p_lanes);
+begin
+  if cardinality(v_held) = 0 then perform ledger_hold_lanes(ledger_mask_of(p_lanes)); end if;
+  return v_held;
+end $$;
+
+-- Ends every session of this login for which others wait while its client does not move: idle in a transaction, or not reading what it asked for. The first
+-- setting of PostgreSQL sees no rows that were locked without a lane, and none sees a client that stopped in the middle of an answer.
+create function ledger_end_stalled(p_after interval) returns table (pid int, name text, state text) language sql volatile as $$
+  with stalled as materialized (
+    select a.pid, a.application_name, coalesce(nullif(a.wait_event, 'ClientRead'), a.state) as state from pg_stat_activity a
+    where a.datname = current_database() and a.usename = session_user
+      and (a.state like 'idle in transaction%' and a.state_change < clock_timestamp() - p_after or a.wait_event = 'ClientWrite' and a.query_start < clock_timestamp() - p_after)
+      and exists (select from pg_stat_activity w where w.wait_event_type = 'Lock' and a.pid = any (pg_blocking_pids(w.pid)))
+  )
+  select ended.pid, ended.application_name, ended.state from (select stalled.*, pg_terminate_backend(stalled.pid) as really from stalled) ended where ended.really
+$$;
 
 create function ledger_check_lanes(p_lanes int[]) returns void language plpgsql as $$
 declare
@@ -308,7 +348,8 @@ begin
 end $$;
 
 -- Applies a batch: decides every operation in order, then writes what was decided.
---   p_lanes: the lanes of all accounts, rising. p_locked: the caller holds them by ledger_lock; else they are taken here.
+--   p_lanes: the lanes of all accounts, rising. p_locked: the caller holds them by ledger_lock; else they are taken here, and where some of them are held
+--   by others nothing is done and `held` names them.
 --   Arrays p_i .. p_reference carry one element per transfer; i = operation * 256 + place. flags: 1 bet, 2 resettlement. p_total, p_low, p_upto and p_stake
 --   (sum of the operation, its lowest point on the way, sum up to this transfer, stake of its bets) are empty when every operation has one transfer.
 --   Arrays p_undo_* carry one element per operation that reverses another.
@@ -320,7 +361,7 @@ create function ledger_apply(
   p_i int[], p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_total bigint[], p_low bigint[], p_upto bigint[], p_stake bigint[],
   p_kind smallint[], p_flags smallint[], p_name text[], p_contra text[], p_vendor text[], p_game text[], p_round text[], p_reference text[],
   p_undo_i int[], p_undo_key uuid[], p_undo_fingerprint uuid[], p_undo_account bigint[], p_undo_name text[], p_undo_target uuid[],
-  out places int[], out statuses smallint[], out postings bigint[], out balances bigint[]
+  out places int[], out statuses smallint[], out postings bigint[], out balances bigint[], out held int[]
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -337,7 +378,8 @@ begin
   if p_locked then
     perform ledger_check_lanes(p_lanes);
   else
-    perform pg_advisory_xact_lock(4711, lane) from unnest(p_lanes) as lane;
+    held := ledger_take_lanes(p_lanes);
+    if cardinality(held) > 0 then return; end if;
   end if;
 
   v_now := ledger_now();
@@ -460,7 +502,7 @@ end $$;
 create function ledger_apply_plain(
   p_lanes int[], p_locked boolean, p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_kind smallint[], p_flags smallint[],
   p_name text[], p_contra text[], p_vendor text[], p_game text[], p_round text[], p_reference text[],
-  out places int[], out statuses smallint[], out postings bigint[], out balances bigint[]
+  out places int[], out statuses smallint[], out postings bigint[], out balances bigint[], out held int[]
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -473,7 +515,8 @@ begin
   if p_locked then
     perform ledger_check_lanes(p_lanes);
   else
-    perform pg_advisory_xact_lock(4711, lane) from unnest(p_lanes) as lane;
+    held := ledger_take_lanes(p_lanes);
+    if cardinality(held) > 0 then return; end if;
   end if;
   v_now := ledger_now();
   select ledger_first_id(v_now, max(last_id), v_operations) into v_base from ledger_lane where lane = any (p_lanes);

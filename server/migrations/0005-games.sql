@@ -365,7 +365,7 @@ create function games_move_usual(
   p_at smallint[], p_at_vendor text[], p_at_game text[], p_at_currency text[], p_at_win bigint[], p_at_multiple bigint[], p_at_hour_win bigint[],
   p_at_hour_net bigint[], p_at_hour_gift bigint[],
   p_now timestamptz, p_fresh_after timestamptz, p_touch_before timestamptz, p_beside bigint[],
-  out places int[], out statuses smallint[], out postings bigint[], out balances bigint[]
+  out places int[], out statuses smallint[], out postings bigint[], out balances bigint[], out held int[]
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -379,8 +379,9 @@ declare
   v_win_left bigint[];
   v_gift_left bigint[];
 begin
-  -- The lanes are rising; ledger_apply_plain takes them too and finds them taken.
-  perform pg_advisory_xact_lock(4711, lane) from unnest(p_lanes) as lane;
+  -- ledger_apply_plain takes them too and finds them taken.
+  held := ledger_take_lanes(p_lanes);
+  if cardinality(held) > 0 then return; end if;
 
   -- Every row is looked up by its key by construction (lateral, offset 0): no plan may become a scan when a table has grown.
   v_open := array(
@@ -443,7 +444,7 @@ begin
     return;
   end if;
 
-  select moved.* into places, statuses, postings, balances
+  select moved.* into places, statuses, postings, balances, held
   from ledger_apply_plain(p_lanes, p_locked, p_key, p_fingerprint, p_account, p_amount, p_kind, p_flags, p_name, p_contra, p_vendor, p_game, p_round, p_reference) moved;
 
   with applied as materialized (
