@@ -68,6 +68,8 @@ export const MOVEMENT_TYPES = [
   'salary',
   'dividend',
   'fee',
+  'return',
+  'debt',
   'adjustment',
 ] as const
 export type MovementType = (typeof MOVEMENT_TYPES)[number]

@@ -12,6 +12,9 @@ export async function accountOf(reader: Asking, owner: string, kind: AccountKind
   return rows[0]?.id
 }
 
+/** What an owner owes stands below nothing in their account of the kind `debt`. No debt reaches this floor. */
+const DEBT_FLOOR = -(10n ** 17n)
+
 /** Opens the owner's account of that kind and currency, or answers the one that is there. */
 export async function openAccount(
   tx: Tx,
@@ -21,9 +24,8 @@ export async function openAccount(
   const known = await accountOf(tx, owner, kind, currency)
   if (known !== undefined) return known
   const { rows } = await sql<{ id: bigint }>`
-    insert into ledger_account (owner, kind, currency) values (${owner}, ${kind}, ${currency}) on conflict (owner, kind, currency) do nothing returning id`.execute(
-    tx,
-  )
+    insert into ledger_account (owner, kind, currency, floor) values (${owner}, ${kind}, ${currency}, ${kind === 'debt' ? DEBT_FLOOR : 0n})
+    on conflict (owner, kind, currency) do nothing returning id`.execute(tx)
   const id = rows[0]?.id ?? (await accountOf(tx, owner, kind, currency))
   if (id === undefined) throw new Error('an account was opened and cannot be seen; the transaction is older than it')
   return id
@@ -62,6 +64,16 @@ export async function balanceOf(reader: Asking, account: AccountId): Promise<{ b
   const [row] = rows
   if (row === undefined) throw new Error(`no ledger account ${account}`)
   return row
+}
+
+export type Debtor = { readonly owner: string; readonly currency: string; readonly wallet: AccountId; readonly debt: AccountId }
+
+/** Owners of a debt whose main account has money that settles it, at most `limit` after an account of debts. */
+export async function debtorsWithMoney(asking: Asking, after: AccountId, limit: number): Promise<Debtor[]> {
+  const { rows } = await sql<Debtor>`select d.owner, d.currency, m.id as wallet, d.id as debt from ledger_account d
+    join ledger_account m on m.owner = d.owner and m.kind = 'main' and m.currency = d.currency
+    where d.kind = 'debt' and d.id > ${after} and d.balance < 0 and m.balance > 0 order by d.id limit ${limit}`.execute(asking)
+  return rows
 }
 
 function mustHaveChanged(result: { numAffectedRows?: bigint | undefined }, account: AccountId): void {

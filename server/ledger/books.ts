@@ -50,6 +50,12 @@ const OF_ACCOUNTS: readonly Check[] = [
       select id, format('balance %s is under the floor %s', balance, floor) from ledger_account where ${within('id', range)} and balance < floor and not overdrawn`,
   },
   {
+    invariant: 'a debt is never less than nothing',
+    find: (range) => sql<Found>`
+      select t.account, format('transfer %s left %s', t.id, t.balance_after) as detail from ledger_transfer t join ledger_account a on a.id = t.account
+      where ${within('t.account', range)} and ${within('a.id', range)} and a.kind = 'debt' and t.balance_after > 0`,
+  },
+  {
     invariant: 'I4 every transfer stands under its key',
     find: (range) => sql<Found>`
       select t.account, format('transfer %s of key %s', t.id, t.key) as detail from ledger_transfer t left join ledger_key k on k.key = ledger_key_of(t.key)

@@ -30,6 +30,8 @@ export const LEDGER_KINDS = [
   'referral',
   'opening',
   'close',
+  'return',
+  'debt',
 ] as const
 
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
@@ -44,7 +46,17 @@ export function numberOfKind(kind: LedgerKind): number {
 }
 
 /** Kinds that a credit, which only gives, never has. */
-const NEVER_CREDITED: ReadonlySet<LedgerKind> = new Set(['hold', 'release', 'tombstone', 'resettle', 'rollback', 'bet', 'close'])
+const NEVER_CREDITED: ReadonlySet<LedgerKind> = new Set([
+  'hold',
+  'release',
+  'tombstone',
+  'resettle',
+  'rollback',
+  'bet',
+  'close',
+  'return',
+  'debt',
+])
 
 /** The number of a kind that may be credited. */
 export function numberOfCredit(kind: LedgerKind): number {

@@ -8,6 +8,7 @@ import {
   accountsOf,
   balanceOf,
   budgetsLeft,
+  debtorsWithMoney,
   excludedAmong,
   openAccount,
   openBeside,
@@ -157,6 +158,8 @@ const readingAt = (reader: Reader) => ({
   accountOf: (owner: string, kind: AccountKind, currency: string, asking: Asking = reader) => accountOf(asking, owner, kind, currency),
   accountsOf: (owner: string, asking: Asking = reader) => accountsOf(asking, owner),
   balance: (account: AccountId, asking: Asking = reader) => balanceOf(asking, account),
+  /** Owners of a debt who have money in their main account, in pages after an account of debts. */
+  debtorsWithMoney: (after: AccountId, limit: number, asking: Asking = reader) => debtorsWithMoney(asking, after, limit),
   roundTotals: (query: RoundQuery, asking: Reader = reader) => roundTotals(asking, query),
   /** The single bets of rounds, for rooms that count play; one list for each round, in order. */
   betsOf: (rounds: readonly BetsQuery[], asking: Asking = reader) => betsOf(asking, rounds),

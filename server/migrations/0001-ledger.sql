@@ -36,10 +36,14 @@ create table ledger_account (
   held bigint not null default 0 check (held >= 0),
   balance bigint not null default 0,
   unique (owner, kind, currency),
-  check (overdrawn or balance >= floor)
+  check (overdrawn or balance >= floor),
+  -- What an owner owes stands below nothing in an account of its own, and is at most settled.
+  check (kind <> 'debt' or balance <= 0)
 ) with (fillfactor = 60);
 -- Few are excluded: a page of thousands of accounts then reads those few.
 create index ledger_account_excluded on ledger_account (id) where excluded_until is not null;
+-- Few owe anything. The balance is no part of it, so that a move of money touches no index.
+create index ledger_account_debt on ledger_account (id) where kind = 'debt';
 
 -- The other side of every transfer, kept per lane so that no single row is fought over; the balance of a contra account is the sum of its lanes.
 create table ledger_contra (

@@ -42,6 +42,8 @@ const TYPE_OF: Readonly<Record<LedgerKind, MovementType>> = {
   referral: 'adjustment',
   opening: 'adjustment',
   close: 'adjustment',
+  return: 'return',
+  debt: 'debt',
 }
 const kindsOf = (type: MovementType): LedgerKind[] => (Object.keys(TYPE_OF) as LedgerKind[]).filter((kind) => TYPE_OF[kind] === type)
 

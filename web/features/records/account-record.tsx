@@ -36,10 +36,14 @@ const REBATES = { own: 'records.rebate.own', line: 'records.rebate.line' } as co
 const rebateOf = ({ type, reference }: Movement): TextKey | undefined =>
   type === 'rebate' ? REBATES[reference as keyof typeof REBATES] : undefined
 
+/** Whether the payment service took a deposit back, or gave it back. */
+const returnOf = ({ type, amount }: Movement): TextKey | undefined =>
+  type !== 'return' ? undefined : amount.startsWith('-') ? 'records.return.taken' : 'records.return.given'
+
 /** What the movement was about. A detail that only repeats the reference says nothing more. */
 function detailOf(row: Movement, text: Text): string {
-  const rebate = rebateOf(row)
-  if (rebate !== undefined) return text(rebate)
+  const known = rebateOf(row) ?? returnOf(row)
+  if (known !== undefined) return text(known)
   return row.detail === row.reference ? '' : row.detail
 }
 

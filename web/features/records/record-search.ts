@@ -21,6 +21,8 @@ export const MOVEMENTS = keysOf<MovementType>({
   salary: 0,
   dividend: 0,
   fee: 0,
+  return: 0,
+  debt: 0,
   adjustment: 0,
 })
 
