@@ -144,7 +144,6 @@ const TOGETHER: Readonly<Record<string, string>> = {
   protection_exclusion: 'written by staff alone',
   originals_crash_bet: 'seen by everybody at the table',
   originals_jackpot_win: 'named among winners',
-  points_conversion: 'found by a key that is unique over all',
   games_case: 'written by vendors’ calls and read by staff alone',
   games_callback: 'written and read by vendors’ calls, jobs and staff alone',
   games_free_spins: 'written and read by staff and vendors’ calls alone',

@@ -101,7 +101,7 @@ create table points_goods (
 create table points_order (
   id uuid primary key default uuidv7(),
   reference text not null unique,
-  key text not null unique,
+  key text not null,
   fingerprint text not null,
   member uuid not null,
   account bigint not null,
@@ -120,7 +120,8 @@ create table points_order (
   parcel_number text,
   created_at timestamptz not null,
   decided_at timestamptz,
-  received_at timestamptz
+  received_at timestamptz,
+  unique (member, key)
 );
 create index points_order_of_member on points_order (member, created_at desc, id desc);
 create index points_order_waiting on points_order (created_at) where state = 'in process';
@@ -136,14 +137,15 @@ create index points_code_free on points_code (goods, id) where order_id is null;
 
 create table points_conversion (
   id uuid primary key default uuidv7(),
-  key text not null unique,
+  key text not null,
   fingerprint text not null,
   member uuid not null,
   points_units bigint not null,
   money_units bigint not null,
   currency text not null,
-  at timestamptz not null
+  at timestamptz not null,
+  unique (member, key)
 );
 create index points_conversion_of_day on points_conversion (member, at);
 
-select platform_own_rows(name::regclass, 'member') from unnest(array['points_member', 'points_order', 'points_record']) name;
+select platform_own_rows(name::regclass, 'member') from unnest(array['points_member', 'points_order', 'points_conversion', 'points_record']) name;

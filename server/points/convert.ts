@@ -50,7 +50,7 @@ export async function convert(
   if (points === undefined) return refused('invalid-input', { at: 'points' })
   const { account } = await lockOne(needs, tx, owner.id)
   const fingerprint = hash('sha256', JSON.stringify([owner.id, owner.currency, String(points)]), 'base64url')
-  const before = await conversionByKey(tx, key)
+  const before = await conversionByKey(tx, owner.id, key)
   if (before) {
     if (before.fingerprint !== fingerprint) return refused('key-used-differently')
     return done(await answerOf(needs, tx, owner, account, before.moneyUnits))

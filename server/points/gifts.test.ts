@@ -100,3 +100,13 @@ it('[PT-04] a deposit earns, and one that is taken back earns nothing and takes 
   expect(await changed()).toEqual(['1.00', '9.00'])
   expect(await world.points.balance(owner)).toMatchObject({ points: '10.00' })
 })
+
+it('[POINT-01] the seed writes twelve goods once, and leaves alone what staff changed', async () => {
+  const fresh = await testDatabase()
+  try {
+    expect(await fresh.write((tx) => world.points.seed(tx))).toBe(12)
+    expect(await fresh.write((tx) => world.points.seed(tx))).toBe(0)
+  } finally {
+    await fresh.drop()
+  }
+})

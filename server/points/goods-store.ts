@@ -130,8 +130,8 @@ export type OrderRow = Narrowed<Omit<Rows['points_order'], 'decidedAt' | 'receiv
 const ORDER = sql`id, reference, key, fingerprint, member, account, wallet, goods, kind, quantity, points_units as "pointsUnits", amount_units as "amountUnits",
   currency, state, reason, delivery_sealed as "deliverySealed", parcel, carrier, parcel_number as "parcelNumber", created_at as "createdAt"`
 
-export async function orderByKey(tx: Tx, key: string): Promise<OrderRow | undefined> {
-  const { rows } = await sql<OrderRow>`select ${ORDER} from points_order where key = ${key}`.execute(tx)
+export async function orderByKey(tx: Tx, member: string, key: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`select ${ORDER} from points_order where member = ${member} and key = ${key}`.execute(tx)
   return rows[0]
 }
 

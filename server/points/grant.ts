@@ -80,4 +80,4 @@ export const grantPoints = (
   tx: Tx,
   { member, key, units, reason }: GrantInput,
 ): Promise<Outcome<undefined, 'key-used-differently'>> =>
-  give(needs, tx, [{ member, key: `points:grant:${key}`, units, cause: 'grant', contra: CONTRA.granted, remark: reason }])
+  give(needs, tx, [{ member, key: `points:grant:${member}:${key}`, units, cause: 'grant', contra: CONTRA.granted, remark: reason }])

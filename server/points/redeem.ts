@@ -80,7 +80,7 @@ export async function redeem(needs: PointsNeeds, tx: Tx, input: RedeemInput): Pr
   const { owner, key, goodsId, quantity, delivery } = input
   const { account } = await lockOne(needs, tx, owner.id)
   const fingerprint = fingerprintOf(input)
-  const before = await orderByKey(tx, key)
+  const before = await orderByKey(tx, owner.id, key)
   if (before) return before.fingerprint === fingerprint ? done(before.id) : refused('key-used-differently')
   const goods = await offeredGoods(tx, goodsId, owner.currency, needs.clock.now())
   if (goods === undefined || !(await isFor(needs, tx, owner, goods))) return refused('not-found')

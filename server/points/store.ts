@@ -197,10 +197,10 @@ export async function recordSums(reader: Reader, filter: RecordFilter): Promise<
 
 export type ConversionRow = Omit<Rows['points_conversion'], 'id' | 'at'>
 
-export async function conversionByKey(tx: Tx, key: string): Promise<ConversionRow | undefined> {
+export async function conversionByKey(tx: Tx, member: string, key: string): Promise<ConversionRow | undefined> {
   const { rows } =
     await sql<ConversionRow>`select key, fingerprint, member, points_units as "pointsUnits", money_units as "moneyUnits", currency
-    from points_conversion where key = ${key}`.execute(tx)
+    from points_conversion where member = ${member} and key = ${key}`.execute(tx)
   return rows[0]
 }
 

@@ -240,8 +240,11 @@ it('[PT-13, PT-14] finds a conversion by its key, and sums those of a member and
   await conversion('d', { pointsUnits: 1_000n, member: two })
   await conversion('e', { pointsUnits: 20n })
   expect(await store.convertedSince(database.reader, one, 'MMK', NOON)).toBe(21n)
-  expect(await write((tx) => store.conversionByKey(tx, 'c'))).toMatchObject({ key: 'c', currency: 'THB', moneyUnits: 2n })
-  expect(await write((tx) => store.conversionByKey(tx, 'x'))).toBeUndefined()
+  const byKey = (member: string, key: string) => write((tx) => store.conversionByKey(tx, member, key))
+  expect(await byKey(one, 'c')).toMatchObject({ key: 'c', currency: 'THB', moneyUnits: 2n })
+  expect([await byKey(one, 'x'), await byKey(two, 'c')]).toEqual([undefined, undefined])
+  await conversion('c', { member: two, pointsUnits: 7n })
+  expect([(await byKey(one, 'c'))?.pointsUnits, (await byKey(two, 'c'))?.pointsUnits]).toEqual([100n, 7n])
 })
 
 it('[PT-16, PT-17] offers what is shown now in its currency, in order, and writes all of it again under its code', async () => {
@@ -303,7 +306,8 @@ it('[PT-18, PT-20] counts what a member ordered and was not rejected, and moves 
   const paid = await put(one, id, { quantity: 8, createdAt: minutes(-1) })
   await put(two, id, { quantity: 16, createdAt: minutes(1) })
   await put(one, other, { quantity: 32, createdAt: minutes(2) })
-  expect((await write((tx) => goods.orderByKey(tx, 'same')))?.id).toBe(order.id)
+  const byKey = async (member: string) => (await write((tx) => goods.orderByKey(tx, member, 'same')))?.id
+  expect([await byKey(one), await byKey(two)]).toEqual([order.id, undefined])
   await write(async (tx) => {
     expect((await goods.lockOrder(tx, order.reference))?.id).toBe(order.id)
     expect(await free('points_order', 'id = any ($1)', [order.id, paid.id])).toBe(1)
