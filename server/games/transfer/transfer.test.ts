@@ -145,16 +145,42 @@ it('[GAME-16] who has less than nothing has too little', async () => {
 it('[GAME-16] what the vendor declines stays where it was, and is answered so again', async () => {
   const player = await world.player(100n)
   says.move = DECLINED
+  says.find = Promise.resolve(done('declined'))
   const [to, from] = [inputOf(player), inputOf(player, { direction: 'out' })]
   for (let turn = 0; turn < 2; turn += 1) {
     expect(await said(to)).toEqual(['vendor-maintenance', { at: VENDOR }])
     expect(await said(from)).toEqual(['balance-too-low', { at: VENDOR }])
   }
-  expect([calls(), await has(player)]).toEqual([['move', 'move'], '100.00'])
+  expect([calls(), await has(player)]).toEqual([['move', 'find', 'move', 'find'], '100.00'])
   expect(await rows(player)).toEqual([
     { direction: 'in', units: 400_000n, state: 'refused', reason: 'the vendor declined' },
     { direction: 'out', units: 400_000n, state: 'refused', reason: 'the vendor declined' },
   ])
+})
+
+it('[GAME-16] what the vendor declines is asked about first: it may have taken an earlier request whose answer was lost', async () => {
+  const player = await world.player(100n)
+  says.move = DECLINED
+  // It does not answer what it did: the money stays held.
+  const lost = inputOf(player)
+  expect([await said(lost), await has(player)]).toEqual(['pending', '60.00'])
+  says.find = Promise.resolve(done('done'))
+  expect([await said(lost), await has(player)]).toEqual(['done', '60.00'])
+  const back = inputOf(player, { direction: 'out' })
+  expect([await said(back), await has(player)]).toEqual(['done', '100.00'])
+  says.find = Promise.resolve(refused('unknown'))
+  expect([await said(inputOf(player)), await has(player)]).toEqual([['vendor-maintenance', { at: VENDOR }], '100.00'])
+  // The job that sends it again does the same.
+  says.move = SILENT
+  const late = inputOf(player)
+  expect(await said(late)).toBe('pending')
+  says.move = DECLINED
+  const answers = [refused('unknown'), done('done')] as const
+  let turn = 0
+  Object.defineProperty(says, 'find', { get: () => Promise.resolve(answers[(turn += 1) - 1]), configurable: true })
+  world.clock.forward({ seconds: 20 })
+  expect(await world.games.resolveTransfers()).toEqual({ asked: 1, ended: 1 })
+  expect([await said(late), await has(player)]).toEqual(['done', '60.00'])
 })
 
 it('[GAME-16] only money that may be played goes to a vendor, and it comes back whatever stands in the way', async () => {
@@ -312,6 +338,7 @@ it('[GAME-16] of two answers about one transfer the first ends it, and both call
   const first = said(to)
   await expect.poll(calls).toEqual(['move'])
   says.move = DECLINED
+  says.find = Promise.resolve(done('declined'))
   expect(await said(to)).toEqual(['vendor-maintenance', { at: VENDOR }])
   late.resolve(done(undefined))
   expect([await first, await has(player)]).toEqual([['vendor-maintenance', { at: VENDOR }], '100.00'])

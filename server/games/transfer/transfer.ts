@@ -167,8 +167,12 @@ async function end(needs: TransferNeeds, id: string, state: 'done' | 'refused'):
 async function send(needs: TransferNeeds, row: TransferRow, proof: VendorProof): Promise<TransferRow | undefined> {
   const { id, vendor, player, currency, direction, units } = row
   const moved = await needs.transfers.move({ vendor, ...proof, id, player, currency, direction, units })
-  if (!moved.ok && moved.code === 'unreachable') return undefined
-  return end(needs, id, moved.ok ? 'done' : 'refused')
+  if (moved.ok) return end(needs, id, 'done')
+  if (moved.code === 'unreachable') return undefined
+  // An earlier request may have been taken although its answer was lost. The money is therefore free only once the vendor says that nothing moved.
+  const found = await needs.transfers.find({ vendor, ...proof, id })
+  if (!found.ok && found.code === 'unreachable') return undefined
+  return end(needs, id, found.ok && found.value === 'done' ? 'done' : 'refused')
 }
 
 const sameCall = (row: TransferRow, { vendor, direction }: TransferInput, units: bigint): boolean =>
