@@ -5,6 +5,7 @@ import type { Static } from 'typebox'
 import { couldBeAccount, normalisedAccount } from './account-name.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Caller, Person } from '../platform/route.ts'
+import { createTurns } from '../platform/turns.ts'
 import { makeChallenge, makeImage, judgeCaptcha } from './captcha/captcha.ts'
 import { createCrowds } from './captcha/crowd.ts'
 import type { LoginCaller } from './entry/entry.ts'
@@ -109,7 +110,7 @@ export function createIdentity(needs: IdentityNeeds) {
     ...(passwordCost ? { cost: passwordCost } : {}),
     ...(onPasswordHash ? { onHash: onPasswordHash } : {}),
   })
-  const parts: Parts = { ...needs, passwords }
+  const parts: Parts = { ...needs, passwords, turns: createTurns() }
   const payloads = createPayloads(parts)
   const workTimes = createCrowds(needs.clock)
   const drawing = gateOf(availableParallelism())

@@ -7,6 +7,7 @@ import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { Enqueue, Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 import type { Keyring, Sealing } from '../platform/secrets.ts'
+import type { Turns } from '../platform/turns.ts'
 import type { Argon2Cost, Passwords } from './password.ts'
 
 /** The rules of registration and login, from the operator's settings. */
@@ -158,8 +159,8 @@ export type IdentityNeeds = {
   readonly proofDifficulty?: number
 }
 
-/** What every act of this room is given. */
-export type Parts = IdentityNeeds & { readonly passwords: Passwords }
+/** What every act of this room is given. `turns`: guesses at one password are judged one after the other, so that a flood costs no more hashes than may be wrong. */
+export type Parts = IdentityNeeds & { readonly passwords: Passwords; readonly turns: Turns }
 
 /** Where a call comes from. */
 export type Origin = { readonly ip: string; readonly userAgent: string }

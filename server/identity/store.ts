@@ -303,23 +303,16 @@ export async function lockAttempts(tx: Tx, accountHash: Buffer, sources: readonl
     .execute()
 }
 
-export const saveAttempt = async (tx: Tx, { account_hash, source, ...rest }: AttemptRow): Promise<void> => {
-  await tables(tx).updateTable('identity_attempt').set(rest).where('account_hash', '=', account_hash).where('source', '=', source).execute()
-}
-
-/** Takes a counted attempt back: it was no failure. The rows are held in the order of `lockAttempts` first, so that two logins never wait for each other. */
-export async function refundAttempt(tx: Tx, accountHash: Buffer, sources: readonly string[]): Promise<void> {
-  const mine = tables(tx)
+export const attemptsOf = (reader: Reader, accountHash: Buffer, sources: readonly string[]): Promise<AttemptRow[]> =>
+  tables(reader)
     .selectFrom('identity_attempt')
-    .where('account_hash', '=', accountHash)
-    .where('source', 'in', [...sources])
-  await mine.select('source').orderBy('source').forUpdate().execute()
-  await tables(tx)
-    .updateTable('identity_attempt')
-    .set({ failures: sql<number>`greatest(failures - 1, 0)` })
+    .selectAll()
     .where('account_hash', '=', accountHash)
     .where('source', 'in', [...sources])
     .execute()
+
+export const saveAttempt = async (tx: Tx, { account_hash, source, ...rest }: AttemptRow): Promise<void> => {
+  await tables(tx).updateTable('identity_attempt').set(rest).where('account_hash', '=', account_hash).where('source', '=', source).execute()
 }
 
 /** Counts from zero again. The row stays, since another login may have checked it and be about to lock it. */

@@ -122,28 +122,34 @@ export async function requestCode(parts: Parts, letter: CodeLetter): Promise<Out
   return wished.ok ? sendCode(parts, letter) : wished
 }
 
-/** Judges a typed code and uses it up. Tries stay counted whatever happens to the call. */
-export async function takeCode(
+/** Judges a typed code and uses it up, in a transaction that commits whatever the answer is. */
+export async function takeCodeIn(
   parts: Parts,
+  tx: Tx,
   { kind, address, purpose, binding }: Omit<CodeLetter, 'language'>,
   typed: string | undefined,
 ): Promise<Outcome<undefined, CodeRefusal>> {
   if (typed === undefined || typed === '') return refused('missing-verification-code', { field: 'verificationCode' })
   const key = keyOf(purpose, markOf(parts, kind, address), binding)
-  return parts.database.write(async (tx) => {
-    const kept = await lockCode(tx, key)
-    const wrong = refused('invalid-verification-code', { field: 'verificationCode' })
-    if (!kept) return wrong
-    if (kept.tries >= MOST_TRIES || Temporal.Instant.compare(parts.clock.now(), kept.expires_at) >= 0)
-      return refused('code-expired', { field: 'verificationCode' })
-    if (!timingSafeEqual(kept.code_hash, hashOfCode(parts, key, typed))) {
-      await countTry(tx, kept.id)
-      return wrong
-    }
-    await deleteCodes(tx, key)
-    return done(undefined)
-  })
+  const kept = await lockCode(tx, key)
+  const wrong = refused('invalid-verification-code', { field: 'verificationCode' })
+  if (!kept) return wrong
+  if (kept.tries >= MOST_TRIES || Temporal.Instant.compare(parts.clock.now(), kept.expires_at) >= 0)
+    return refused('code-expired', { field: 'verificationCode' })
+  if (!timingSafeEqual(kept.code_hash, hashOfCode(parts, key, typed))) {
+    await countTry(tx, kept.id)
+    return wrong
+  }
+  await deleteCodes(tx, key)
+  return done(undefined)
 }
+
+/** The same in a transaction of its own: tries stay counted whatever happens to the call. */
+export const takeCode = (
+  parts: Parts,
+  letter: Omit<CodeLetter, 'language'>,
+  typed: string | undefined,
+): Promise<Outcome<undefined, CodeRefusal>> => parts.database.write((tx) => takeCodeIn(parts, tx, letter, typed))
 
 const DAY_SECONDS = 86_400
 

@@ -2,7 +2,7 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Tx } from '../../platform/database.ts'
-import { requestCode, takeCode, type CodeRefusal, type SendRefusal } from '../code/code.ts'
+import { requestCode, takeCodeIn, type CodeRefusal, type SendRefusal } from '../code/code.ts'
 import { completeLogin, noteFailedLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
 import { readContacts } from '../contact/contact.ts'
 import { countPendingTry, deletePending, lockPending, type PendingRow } from '../login-store.ts'
@@ -57,28 +57,44 @@ const lettersOf = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
+type Given = Ticket & { readonly method: ProofMethod; readonly answer: string }
+
 async function judgeProof(
   parts: Parts,
+  tx: Tx,
   memberId: string,
-  { ticket, method, answer }: Ticket & { readonly method: ProofMethod; readonly answer: string },
+  { ticket, method, answer, names }: Given & { readonly names: readonly string[] },
 ): Promise<Outcome<undefined, CodeRefusal | 'answer-refused' | 'challenge-over'>> {
-  const { database } = parts
   if (method === 'google' || method === 'recovery') {
     const take = method === 'google' ? takeTotp : takeRecoveryCode
-    const right = await database.write((tx) => take(parts, tx, memberId, answer.trim()))
-    return right ? done(undefined) : refused('invalid-verification-code')
+    return (await take(parts, tx, memberId, answer.trim())) ? done(undefined) : refused('invalid-verification-code')
   }
-  if (method === 'bank') {
-    const names = (await provingNames(parts, memberId)).map(lettersOf)
-    return lettersOf(answer) !== '' && names.includes(lettersOf(answer)) ? done(undefined) : refused('answer-refused')
-  }
+  if (method === 'bank') return lettersOf(answer) !== '' && names.includes(lettersOf(answer)) ? done(undefined) : refused('answer-refused')
   const kind = method === 'sms' ? 'phone' : 'email'
-  const contact = (await readContacts(parts, database.reader, memberId))[kind]
+  const contact = (await readContacts(parts, tx, memberId))[kind]
   if (!contact?.verified) return refused('challenge-over')
-  return takeCode(parts, { kind, address: contact.address, purpose: 'verify', binding: ticket }, answer.trim())
+  return takeCodeIn(parts, tx, { kind, address: contact.address, purpose: 'verify', binding: ticket }, answer.trim())
 }
 
-/** Judges a second factor and counts the try first. Only a factor that was offered is accepted. */
+/**
+ * Judges the answer to one ticket. Only a factor that was offered is accepted, and a wrong one counts. The right one ends the ticket in the same moment, so
+ * that of ten the others find it over and none counts.
+ */
+async function judgeTicket(parts: Parts, tx: Tx, asked: Given & { readonly names: readonly string[] }, caller: LoginCaller) {
+  const found = await pendingOf(parts, tx, asked, 'verify')
+  if (!found.ok) return found
+  const { hash, member_id: memberId, way } = found.value
+  const member = await memberById(tx, memberId)
+  const methods = member ? await proofsNeeded(parts, tx, member, way as LoginWay, caller) : []
+  const wanted = asked.method === 'recovery' ? 'google' : asked.method
+  if (!methods.some(({ method }) => method === wanted)) return refused('challenge-over')
+  const judged = await judgeProof(parts, tx, memberId, asked)
+  if (judged.ok) await deletePending(tx, hash)
+  else if (isWrongProof(judged.code)) await countPendingTry(tx, hash)
+  return judged.ok ? found : judged
+}
+
+/** Judges a second factor, and finishes the login that waited for it. */
 export async function verifyLogin(
   parts: Parts,
   given: { readonly ticket: string; readonly method: ProofMethod; readonly answer: string },
@@ -86,27 +102,19 @@ export async function verifyLogin(
 ): Promise<Outcome<Entered, CodeRefusal | 'answer-refused' | 'challenge-over' | 'too-many-requests' | EntryRefusal>> {
   const { database } = parts
   const asked = { ...given, visit: caller.visit }
-  const pending = await database.write(async (tx) => {
-    const found = await pendingOf(parts, tx, asked, 'verify')
-    if (!found.ok) return found
-    const member = await memberById(tx, found.value.member_id)
-    const methods = member ? await proofsNeeded(parts, tx, member, found.value.way as LoginWay, caller) : []
-    const wanted = given.method === 'recovery' ? 'google' : given.method
-    if (!methods.some(({ method }) => method === wanted)) return refused('challenge-over')
-    await countPendingTry(tx, found.value.hash)
-    return found
-  })
-  if (!pending.ok) return pending
-  const { hash, member_id: memberId, way, remember, must_change: mustChange } = pending.value
-  const judged = await judgeCounted(parts, memberId, () => judgeProof(parts, memberId, asked))
+  const waiting = await database.write((tx) => pendingOf(parts, tx, asked, 'verify'))
+  if (!waiting.ok) return waiting
+  const { member_id: memberId, way, remember, must_change: mustChange } = waiting.value
+  // Read before the member's row is held, from another room.
+  const names = given.method === 'bank' ? (await provingNames(parts, memberId)).map(lettersOf) : []
+  const judged = await judgeCounted(parts, memberId, (tx) => judgeTicket(parts, tx, { ...asked, names }, caller))
   if (!judged.ok) {
     if (isWrongProof(judged.code)) await noteFailedLogin(parts, memberId, caller, { way: way as LoginWay, second: true })
     return judged
   }
-  return database.transact(async (tx) => {
-    if (!(await deletePending(tx, hash))) return refused('challenge-over')
-    return completeLogin(parts, tx, memberId, caller, { way: way as LoginWay, remember, verified: true, mustChange })
-  })
+  return database.transact((tx) =>
+    completeLogin(parts, tx, memberId, caller, { way: way as LoginWay, remember, verified: true, mustChange }),
+  )
 }
 
 /** Sets a new password in place of the default, one-time or expired one that was just typed, and finishes the login. */

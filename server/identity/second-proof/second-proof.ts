@@ -14,7 +14,7 @@ import { maskedEmail, maskedPhone } from '../phone-number.ts'
 import { placeOf } from '../place.ts'
 import { hashOf } from '../session/session.ts'
 import { deviceOf, lockMember, type MemberRow } from '../store.ts'
-import { deleteProofTry, insertProofTry, noteProofsTold, proofTriesSince } from './proof-store.ts'
+import { insertProofTry, proofTriesSince } from './proof-store.ts'
 import { hasTotp } from '../totp/totp.ts'
 
 /** How somebody has logged in. */
@@ -71,47 +71,29 @@ const WINDOW_HOURS = 24
 const WRONG: ReadonlySet<string> = new Set(['invalid-verification-code', 'answer-refused'])
 export const isWrongProof = (code: string): boolean => WRONG.has(code)
 
-/** Counts a try before it is judged, so that a hundred at the same moment are a hundred. */
-function admit(parts: Parts, memberId: string): Promise<Outcome<string, 'too-many-requests'>> {
-  return parts.database.write(async (tx) => {
+/**
+ * Judges a second factor under the member's own count, and counts it where it was wrong. The member's row is held until then, so that a hundred at the
+ * same moment are judged one after the other. What was counted stays counted, whatever happens to the call.
+ */
+export const judgeCounted = <Value, Code extends string>(
+  { database, clock, tell }: Parts,
+  memberId: string,
+  judge: (tx: Tx) => Promise<Outcome<Value, Code>>,
+): Promise<Outcome<Value, Code | 'too-many-requests'>> =>
+  database.write(async (tx) => {
     await lockMember(tx, memberId)
-    const now = parts.clock.now()
+    const now = clock.now()
     const tries = await proofTriesSince(tx, memberId, now.subtract({ hours: WINDOW_HOURS }))
     const oldest = tries.at(-MOST_FAILURES)
     if (oldest) {
       const seconds = oldest.at.add({ hours: WINDOW_HOURS }).since(now).total('seconds')
       return refused('too-many-requests', { retryAfterSeconds: Math.ceil(seconds) })
     }
-    return { ok: true, value: await insertProofTry(tx, memberId, now) }
+    const judged = await judge(tx)
+    if (judged.ok || !isWrongProof(judged.code)) return judged
+    // Whoever holds the account is notified once that the last of the tries has failed.
+    const told = tries.length + 1 >= MOST_FAILURES && !tries.some((each) => each.told)
+    await insertProofTry(tx, memberId, now, told)
+    if (told) await tell(tx, { name: 'memberSecondProofsExhausted', memberId, reference: now.toString() })
+    return judged
   })
-}
-
-/** Reports once that the last of the tries has failed. */
-function noteFailure(parts: Parts, memberId: string): Promise<void> {
-  return parts.database.write(async (tx) => {
-    await lockMember(tx, memberId)
-    const now = parts.clock.now()
-    const tries = await proofTriesSince(tx, memberId, now.subtract({ hours: WINDOW_HOURS }))
-    const last = tries.at(-1)
-    if (!last || tries.length < MOST_FAILURES || tries.some(({ told }) => told)) return
-    await noteProofsTold(tx, last.id)
-    await parts.tell(tx, { name: 'memberSecondProofsExhausted', memberId, reference: now.toString() })
-  })
-}
-
-/**
- * Judges a second factor under the member's own count. It runs outside any transaction: what was counted stays counted, whatever happens to the call.
- * A right try, or one that was no guess at all, is taken back.
- */
-export async function judgeCounted<Value, Code extends string>(
-  parts: Parts,
-  memberId: string,
-  judge: () => Promise<Outcome<Value, Code>>,
-): Promise<Outcome<Value, Code | 'too-many-requests'>> {
-  const admitted = await admit(parts, memberId)
-  if (!admitted.ok) return admitted
-  const judged = await judge()
-  if (!judged.ok && isWrongProof(judged.code)) await noteFailure(parts, memberId)
-  else await parts.database.write((tx) => deleteProofTry(tx, admitted.value))
-  return judged
-}

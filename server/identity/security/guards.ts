@@ -52,7 +52,7 @@ export function createGuards(parts: Parts) {
       proven(person, password, () => database.transact((tx) => startTotp(parts, tx, person))),
     confirmTotp: (person: Person, code: string) => database.transact((tx) => confirm(parts, tx, person.id, code)),
     stopTotp: (person: Person, password: string | undefined, code: string) =>
-      proven(person, password, () => judgeCounted(parts, person.id, () => database.transact((tx) => stop(parts, tx, person.id, code)))),
+      proven(person, password, () => judgeCounted(parts, person.id, (tx) => stop(parts, tx, person.id, code))),
     askPasskey: (person: Person, password: string | undefined) => proven(person, password, () => askPasskey(parts, person)),
     addPasskey: (person: Person, given: Rest<typeof addPasskey>[1]) => addPasskey(parts, person.id, given),
     removePasskey: (person: Person, id: string) => security.removePasskey(parts, person.id, id),

@@ -35,8 +35,8 @@ export async function proveOld(
   if (!old?.verified || old.address === target.address) return done(undefined)
   if (given === undefined) return refused('old-contact-proof', { kind: target.kind })
   if (given.way === 'code') return takeCode(parts, codeOf(person, target.kind, old.address), given.code)
-  return judgeCounted(parts, person.id, async () => {
-    const right = await parts.database.write((tx) => takeTotp(parts, tx, person.id, given.code))
+  return judgeCounted(parts, person.id, async (tx) => {
+    const right = await takeTotp(parts, tx, person.id, given.code)
     return right ? done(undefined) : refused('invalid-verification-code', { field: 'oldProof' })
   })
 }

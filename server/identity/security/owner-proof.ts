@@ -49,8 +49,8 @@ async function judgeCode(
   memberId: string,
   code: string,
 ): Promise<Outcome<undefined, 'invalid-verification-code' | 'too-many-requests'>> {
-  return judgeCounted(parts, memberId, async () => {
-    const right = await parts.database.write((tx) => takeTotp(parts, tx, memberId, code))
+  return judgeCounted(parts, memberId, async (tx) => {
+    const right = await takeTotp(parts, tx, memberId, code)
     return right ? done(undefined) : refused('invalid-verification-code', { field: 'authenticatorCode' })
   })
 }

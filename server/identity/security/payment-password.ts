@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import type { Person } from '../../platform/route.ts'
 import { paymentFault, proveAgain, samePassword, type AgainRefusal } from '../password/password.ts'
 import type { Parts } from '../needs.ts'
-import { countGuesses, keepPaymentHash, lockPaymentRow, paymentRowOf } from './payment-store.ts'
+import { countGuesses, keepPaymentHash, lockPaymentRow, paymentRowOf, type PaymentRow } from './payment-store.ts'
 import { memberById, updateMember } from '../store.ts'
 
 /** After this many wrong ones in a row the next has to wait for a day. */
@@ -47,36 +47,45 @@ export async function restsUntil(parts: Parts, memberId: string): Promise<Tempor
 export const hasPaymentPassword = async (parts: Parts, memberId: string): Promise<boolean> =>
   (await paymentRowOf(parts.database.reader, memberId)) !== undefined
 
-/** Allows a guess or not, and counts it before that, so that a hundred at the same moment are a hundred. */
-function admit(parts: Parts, memberId: string): Promise<Outcome<string, 'payment-password-unset' | 'payment-password-locked'>> {
-  return parts.database.write(async (tx: Tx) => {
-    const now = parts.clock.now()
-    const row = await lockPaymentRow(tx, memberId)
-    if (!row) return refused('payment-password-unset')
-    const over = row.last_guess_at?.add({ hours: WAIT_HOURS })
-    const waited = over === undefined || Temporal.Instant.compare(now, over) >= 0
-    if (row.failures >= MOST_GUESSES && over !== undefined && !waited) {
-      const retryAfterSeconds = Math.ceil((over.epochMilliseconds - now.epochMilliseconds) / 1000)
-      return refused('payment-password-locked', { field: 'paymentPassword', retryAfterSeconds })
-    }
-    await countGuesses(tx, memberId, waited ? 1 : row.failures + 1, now)
-    return done(row.hash)
-  })
+/** Whether a guess is allowed now, and how many wrong ones it follows. */
+function allowed(
+  row: PaymentRow | undefined,
+  now: Temporal.Instant,
+): Outcome<number, 'payment-password-unset' | 'payment-password-locked'> {
+  if (!row) return refused('payment-password-unset')
+  const over = row.last_guess_at?.add({ hours: WAIT_HOURS })
+  if (over === undefined || Temporal.Instant.compare(now, over) >= 0) return done(0)
+  if (row.failures < MOST_GUESSES) return done(row.failures)
+  const retryAfterSeconds = Math.ceil((over.epochMilliseconds - now.epochMilliseconds) / 1000)
+  return refused('payment-password-locked', { field: 'paymentPassword', retryAfterSeconds })
 }
 
-/** Whether this is the member's payment password. It commits by itself, and never runs inside a transaction, since a hash takes time. */
-async function checkPaymentPassword(
+/**
+ * Whether this is the member's payment password. It commits by itself, and never runs inside a transaction, since a hash takes time. Guesses are answered
+ * one after the other: of a hundred at once, over all processes, only as many are answered as may be wrong. A right one never counts.
+ */
+const checkPaymentPassword = (parts: Parts, memberId: string, typed: string | undefined) =>
+  parts.turns(`payment:${memberId}`, () => judgePaymentPassword(parts, memberId, typed))
+
+async function judgePaymentPassword(
   parts: Parts,
   memberId: string,
   typed: string | undefined,
 ): Promise<Outcome<undefined, PaymentCheckRefusal>> {
-  const admitted = await admit(parts, memberId)
-  if (!admitted.ok) return admitted
-  const judged = await parts.passwords.judge(typed ?? '', admitted.value)
+  const row = await paymentRowOf(parts.database.reader, memberId)
+  const early = allowed(row, parts.clock.now())
+  if (!row || !early.ok) return early.ok ? refused('payment-password-unset') : early
+  const judged = await parts.passwords.judge(typed ?? '', row.hash)
   if (!judged.ok) return judged
-  if (!judged.value.right) return refused('payment-password-wrong', { field: 'paymentPassword' })
-  await parts.database.write((tx) => countGuesses(tx, memberId, 0, null))
-  return done(undefined)
+  return parts.database.write(async (tx: Tx) => {
+    const now = parts.clock.now()
+    const kept = await lockPaymentRow(tx, memberId)
+    const failures = allowed(kept, now)
+    if (!failures.ok) return failures
+    const right = judged.value.right && kept?.hash === row.hash
+    await countGuesses(tx, memberId, right ? 0 : failures.value + 1, right ? null : now)
+    return right ? done(undefined) : refused('payment-password-wrong', { field: 'paymentPassword' })
+  })
 }
 
 /** Whether this password allows a withdrawal: it is the member's, and was not reset just now by somebody who may be another. */

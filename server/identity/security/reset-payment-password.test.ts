@@ -80,6 +80,20 @@ test('[ID-30] five wrong guesses in a row close a payment password for a whole d
   expect(await pay(OLD)).toBe('payment-password-locked')
 })
 
+test('[ID-30] ten right answers at once are all right, also after four wrong ones and in several processes', async () => {
+  await setFirst()
+  for (let each = 0; each < 4; each += 1) expect(await pay('000000')).toBe('payment-password-wrong')
+  expect(await Promise.all(Array.from({ length: 10 }, () => pay(OLD)))).toEqual(Array(10).fill('right'))
+  // Each world is a process of its own over one database.
+  const processes = Array.from({ length: 10 }, () => smallWorld(database).identity.guards)
+  const all = (typed: string) => Promise.all(processes.map(async (guards) => (await guards.proveOwner(id, { paymentPassword: typed })).ok))
+  expect(await all(OLD)).toEqual(Array(10).fill(true))
+  // Of wrong ones five are answered, whichever process works them out.
+  const refused = await Promise.all(processes.map((guards) => guards.proveOwner(id, { paymentPassword: '000000' })))
+  expect(refused.filter((one) => !one.ok && one.code === 'payment-password-wrong')).toHaveLength(5)
+  expect(await all(OLD)).toEqual(Array(10).fill(false))
+})
+
 test('[ID-30] a payment password is changed with the old one, typed twice the same, and its owner is told', async () => {
   await setFirst()
   const change = (more: object) =>
@@ -257,6 +271,17 @@ describe('a forgotten payment password', () => {
     expect(await reset({ code: await codeBy('phone') })).toMatchObject({ ok: true })
     world.clock.forward({ hours: 24 })
     expect(await pay(NEW)).toBe('right')
+  })
+
+  test('that is right counts no try, however many came before it', async () => {
+    await setFirst()
+    await bind(PHONE)
+    for (let guess = 0; guess < 4; guess += 1)
+      expect(await reset({ code: '', password: 'not my password' })).toMatchObject({ code: 'old-password-wrong' })
+    // Ten with the right password and no code are ten that say what is missing.
+    const none = await Promise.all(Array.from({ length: 10 }, () => reset({ code: '' })))
+    expect(new Set(none.map((each) => (each.ok ? 'ok' : each.code)))).toEqual(new Set(['missing-verification-code']))
+    expect(await reset({ code: await codeBy('phone') })).toMatchObject({ ok: true })
   })
 
   test('[ID-30] wrong codes count among all second proofs of the member', async () => {

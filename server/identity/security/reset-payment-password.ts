@@ -5,15 +5,16 @@
 import type { PaymentWay } from '@baize/contract/identity/security.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
 import type { Person } from '../../platform/route.ts'
 import { proveAgain, type AgainRefusal } from '../password/password.ts'
-import { CODE_MINUTES, requestCode, takeCode, type CodeRefusal, type SendRefusal } from '../code/code.ts'
+import { CODE_MINUTES, requestCode, takeCodeIn, type CodeRefusal, type SendRefusal } from '../code/code.ts'
 import { readContacts } from '../contact/contact.ts'
 import { paymentResetNotice, withFreezeLink } from '../message.ts'
 import type { Parts } from '../needs.ts'
 import { hasPaymentPassword, judgePaymentForm, isLoginPassword, restEnd, type PaymentFormRefusal } from './payment-password.ts'
 import { samePassword } from '../password/password.ts'
-import { countResetTry, keepPaymentHash, lockPaymentRow, noteReset } from './payment-store.ts'
+import { countResetTry, keepPaymentHash, lockPaymentRow, noteReset, paymentRowOf, type PaymentRow } from './payment-store.ts'
 import { judgeCounted } from '../second-proof/second-proof.ts'
 import { takeRecoveryCode, takeTotp, hasTotp } from '../totp/totp.ts'
 import { updateMember } from '../store.ts'
@@ -27,8 +28,11 @@ const WAIT_MINUTES = 15
  * How somebody may prove a second time that the account is theirs. With an authenticator it is only that, else a code to a bound and
  * verified contact.
  */
-async function waysOf(parts: Parts, memberId: string): Promise<readonly { readonly way: PaymentWay; readonly address: string }[]> {
-  const { reader } = parts.database
+async function waysOf(
+  parts: Parts,
+  memberId: string,
+  reader: Reader | Tx = parts.database.reader,
+): Promise<readonly { readonly way: PaymentWay; readonly address: string }[]> {
   if (await hasTotp(reader, memberId)) return [{ way: 'google', address: '' }]
   const { phone, email } = await readContacts(parts, reader, memberId)
   return [
@@ -54,34 +58,45 @@ export async function sendPaymentCode(
   return sent.ok ? done({ expiredMinutes: CODE_MINUTES }) : sent
 }
 
-/** Allows a try or not, and counts it before that, so that a hundred at the same moment are a hundred. */
-function admitTry(parts: Parts, memberId: string): Promise<Outcome<undefined, 'payment-password-unset' | 'too-many-requests'>> {
-  return parts.database.write(async (tx) => {
-    const now = parts.clock.now()
-    const row = await lockPaymentRow(tx, memberId)
-    if (!row) return refused('payment-password-unset')
-    const over = row.last_reset_try_at?.add({ minutes: WAIT_MINUTES })
-    const waited = over === undefined || Temporal.Instant.compare(now, over) >= 0
-    if (row.reset_tries >= MOST_TRIES && over !== undefined && !waited)
-      return refused('too-many-requests', { retryAfterSeconds: Math.ceil((over.epochMilliseconds - now.epochMilliseconds) / 1000) })
-    await countResetTry(tx, memberId, waited ? 1 : row.reset_tries + 1, now)
-    return done(undefined)
-  })
+/** Whether a try is allowed now, and how many wrong ones it follows. */
+function allowed(row: PaymentRow | undefined, now: Temporal.Instant): Outcome<number, 'payment-password-unset' | 'too-many-requests'> {
+  if (!row) return refused('payment-password-unset')
+  const over = row.last_reset_try_at?.add({ minutes: WAIT_MINUTES })
+  if (over === undefined || Temporal.Instant.compare(now, over) >= 0) return done(0)
+  if (row.reset_tries < MOST_TRIES) return done(row.reset_tries)
+  return refused('too-many-requests', { retryAfterSeconds: Math.ceil((over.epochMilliseconds - now.epochMilliseconds) / 1000) })
 }
+
+/** Answers tries one after the other: a wrong one counts, a right one never does, and beyond the limit nobody is told which it was. */
+async function answerTry<Code extends string>(
+  { clock }: Parts,
+  tx: Tx,
+  memberId: string,
+  judged: Outcome<undefined, Code>,
+): Promise<Outcome<undefined, Code | 'payment-password-unset' | 'too-many-requests'>> {
+  const now = clock.now()
+  const tries = allowed(await lockPaymentRow(tx, memberId), now)
+  if (!tries.ok) return tries
+  if (!judged.ok && WRONG.has(judged.code)) await countResetTry(tx, memberId, tries.value + 1, now)
+  return judged
+}
+const WRONG: ReadonlySet<string> = new Set(['old-password-wrong', 'invalid-verification-code'])
 
 /** Judges the second factor and uses it up. */
 async function takeSecondStep(
   parts: Parts,
+  tx: Tx,
   person: Person,
   { way, code }: { readonly way: PaymentWay; readonly code: string },
 ): Promise<Outcome<undefined, CodeRefusal | 'second-step-missing'>> {
-  const target = (await waysOf(parts, person.id)).find((each) => each.way === way)
+  const target = (await waysOf(parts, person.id, tx)).find((each) => each.way === way)
   if (!target) return refused('second-step-missing')
-  if (way !== 'google') return takeCode(parts, { kind: way, address: target.address, purpose: 'payment', binding: person.sessionId }, code)
+  if (way !== 'google') {
+    const letter = { kind: way, address: target.address, purpose: 'payment', binding: person.sessionId } as const
+    return takeCodeIn(parts, tx, letter, code)
+  }
   if (code === '') return refused('missing-verification-code', { field: 'verificationCode' })
-  const right = await parts.database.write(
-    async (tx) => (await takeTotp(parts, tx, person.id, code)) || takeRecoveryCode(parts, tx, person.id, code),
-  )
+  const right = (await takeTotp(parts, tx, person.id, code)) || (await takeRecoveryCode(parts, tx, person.id, code))
   return right ? done(undefined) : refused('invalid-verification-code', { field: 'verificationCode' })
 }
 
@@ -101,9 +116,10 @@ export async function resetPaymentPassword(
 ): Promise<Outcome<{ restsUntil: string }, ResetRefusal>> {
   const judged = await judgePaymentForm(parts, person.account, form)
   if (!judged.ok) return judged
-  const admitted = await admitTry(parts, person.id)
-  if (!admitted.ok) return admitted
-  const again = await proveAgain(parts, person, form.password)
+  const early = allowed(await paymentRowOf(parts.database.reader, person.id), parts.clock.now())
+  if (!early.ok) return early
+  const proven = await proveAgain(parts, person, form.password)
+  const again = await parts.database.write((tx) => answerTry(parts, tx, person.id, proven))
   if (!again.ok) return again
   const same = await isLoginPassword(parts, person.id, form.paymentPassword)
   if (!same.ok) return same
@@ -111,13 +127,16 @@ export async function resetPaymentPassword(
   const hashed = await parts.passwords.hash(form.paymentPassword)
   if (!hashed.ok) return hashed
   // Last of all, since a right code is used up.
-  const shown = await judgeCounted(parts, person.id, () => takeSecondStep(parts, person, form))
+  const shown = await judgeCounted(parts, person.id, async (tx) =>
+    answerTry(parts, tx, person.id, await takeSecondStep(parts, tx, person, form)),
+  )
   if (!shown.ok) return shown
   const now = parts.clock.now()
   await parts.database.write(async (tx) => {
+    // The member's row before the password's, as where a second factor is judged.
+    await updateMember(tx, person.id, { guards_changed_at: now })
     await keepPaymentHash(tx, person.id, hashed.value, now)
     await noteReset(tx, person.id, now)
-    await updateMember(tx, person.id, { guards_changed_at: now })
     await parts.tell(tx, { name: 'memberPaymentPasswordReset', memberId: person.id, reference: now.toString() })
     await parts.enqueue(tx, 'sendPaymentNotice', { memberId: person.id, language })
   })
