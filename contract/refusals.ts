@@ -20,6 +20,7 @@ export const REFUSALS = {
   'too-many-requests': 429,
   'unknown-error': 500,
   busy: 503,
+  'clock-unsure': 503,
   maintenance: 503,
 
   // identity
@@ -196,6 +197,7 @@ export const EVERYWHERE = [
   'unsupported-body',
   'unknown-error',
   'busy',
+  'clock-unsure',
   'maintenance',
   'region-blocked',
 ] as const satisfies readonly RefusalCode[]

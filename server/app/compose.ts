@@ -18,7 +18,7 @@ import { createLottery, type Beacon, type Lottery } from '../lottery/lottery.ts'
 import type { Messaging } from '../messaging/messaging.ts'
 import { createOperator, keptStaffKeys, type Operator, type OperatorNeeds } from '../operator/operator.ts'
 import type { Originals } from '../originals/originals.ts'
-import { systemClock, type Clock } from '../platform/clock.ts'
+import { DatabaseClock, systemClock, type Clock, type ClockReport } from '../platform/clock.ts'
 import { connectionOf, readConfig } from '../platform/config.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { enqueue, tell } from '../platform/jobs.ts'
@@ -51,7 +51,10 @@ import { dataKeyActs } from './sealed.ts'
 export type ComposeNeeds = {
   readonly database: Database
   readonly connection: pg.PoolConfig
+  /** The time of all rooms: the database's, so that two processes never differ about money. Tests give another one. */
   readonly clock: Clock
+  /** The database's time with its error, by which a cash-out is judged. */
+  readonly databaseClock: DatabaseClock
   readonly random: Random
   readonly secrets: Secrets
   readonly log: Log
@@ -307,16 +310,32 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     async close() {
       await games.settle()
       await ledger.close()
+      await needs.databaseClock.close()
     },
   }
 }
 
 /** The time of a process. Main and the commands take the machine's; tests compose them with a moved clock. */
 export type Time = {
+  /** The machine's own clock. The product only compares it with the database's. */
   readonly clock: Clock
   readonly connections?: Pick<pg.PoolConfig, 'Client'>
   /** How far payments and vendors of the sandbox are moved, in milliseconds. */
   readonly shift?: () => number
+}
+
+/** The database's time for a process and its rooms. Staff see in the log when it is no longer exact, and when it is again. */
+export async function measuredTime(
+  connection: pg.PoolConfig,
+  { clock: machine }: Pick<Time, 'clock'>,
+  log: Log,
+): Promise<Pick<ComposeNeeds, 'clock' | 'databaseClock'>> {
+  const tell = (report: ClockReport): void =>
+    report.state === 'exact'
+      ? log.warn({ ...report }, 'the clock is exact again')
+      : log.error({ ...report }, 'the clock is not exact: this process takes no crash cash-outs')
+  const databaseClock = await new DatabaseClock({ connection, machine, tell }).open()
+  return { clock: databaseClock, databaseClock }
 }
 
 /** The server for a command: the running database, no jobs and no server. The running processes receive the events of a command. */
@@ -339,7 +358,7 @@ export async function composeForCommands(
   const house = await compose({
     database,
     connection,
-    clock: time.clock,
+    ...(await measuredTime(connection, time, log)),
     random: systemRandom,
     secrets,
     log,

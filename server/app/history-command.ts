@@ -14,7 +14,7 @@ import { startEmbedded, type EmbeddedPostgres } from '../platform/embedded-postg
 import { createLog, type Log } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecrets } from '../platform/secrets.ts'
-import { compose } from './compose.ts'
+import { compose, measuredTime } from './compose.ts'
 import { DEMO_AGENT, DEMO_PASSWORD, SANDBOX_SERVICE } from './demo.ts'
 import { dataKeysOf, openEmbeddedDatabase } from './embedded-database.ts'
 import { makingOf } from './history/finish.ts'
@@ -57,7 +57,8 @@ async function foundIn(config: Config, cluster: EmbeddedPostgres, log: Log): Pro
   const connection = connectionOf(config, cluster.socketDir)
   const database = openDatabase({ connection, size: 3 })
   const outside = { vendors: () => undefined, payments: () => [], site: () => '' }
-  const house = await compose({ ...(await needsOf(config, log)), database, connection, clock: systemClock, outside })
+  const time = await measuredTime(connection, { clock: systemClock }, log)
+  const house = await compose({ ...(await needsOf(config, log)), ...time, database, connection, outside })
   try {
     return await contentOf(house, PLAN)
   } finally {

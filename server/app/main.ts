@@ -20,7 +20,7 @@ import { keptStaffKeys } from '../operator/operator.ts'
 import { paymentServiceKeys } from '../wallet/wallet.ts'
 import { beaconOf } from '../gateways/beacon.ts'
 import { FilesFault, proveVault, vaultOf } from '../gateways/files/files.ts'
-import { compose, type House, type Time } from './compose.ts'
+import { compose, measuredTime, type House, type Time } from './compose.ts'
 import { DEMO_ACCOUNTS, DEMO_AGENT, hasLine, offerDemo, SANDBOX_SERVICE, seedDemo, seedStaff } from './demo.ts'
 import { createEdge } from './edge.ts'
 import { dataKeysOf, openEmbeddedDatabase } from './embedded-database.ts'
@@ -222,7 +222,7 @@ async function start(time: Time): Promise<void> {
     limitScale: config.limitScale,
     database,
     connection,
-    clock: time.clock,
+    ...(await measuredTime(connection, time, log)),
     random: systemRandom,
     secrets: createSecrets(await dataKeysOf(config)),
     log,

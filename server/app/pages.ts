@@ -13,6 +13,7 @@ import { ART_KINDS } from '@baize/contract/values/art-kind.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Opening } from '../content/content.ts'
+import type { ClockReport } from '../platform/clock.ts'
 import { decline } from '../platform/http.ts'
 import { openApi } from '../platform/openapi.ts'
 import { vendorOpenApi } from './vendor-openapi.ts'
@@ -39,6 +40,8 @@ export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames' | 'opening' | 'truste
   frames(): Promise<readonly string[]>
   /** The address for reports of weaknesses, and how long it is valid. */
   reporters(): Promise<{ readonly contact: string; readonly site: string; readonly until: Temporal.Instant }>
+  /** How well this process knows the time of its database. */
+  clock(): ClockReport
   secure: boolean
   defaultLanguage: LanguageCode
   version: string
@@ -161,7 +164,10 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
   app.get(VENDOR_DOCUMENT, async (_, reply) => reply.code(406).send())
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: false })
-  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/healthz', async () => {
+    const { state, offsetMs, errorMs } = needs.clock()
+    return { ok: true, clock: { state, offsetMs, errorMs: Math.ceil(errorMs) } }
+  })
   addReporters(app, needs)
   addArt(app)
   const built = existsSync(path.join(SITE, 'index.html'))

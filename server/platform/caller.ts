@@ -6,12 +6,18 @@ import type { Caller, Person } from './route.ts'
 /** `__Host-` binds a cookie to this host and to https; plain http on loopback cannot set it. */
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
+export function languageOf(request: FastifyRequest, usual: LanguageCode): LanguageCode {
+  const asked = request.headers['language']
+  return asked === 'EN' || asked === 'MY' ? asked : usual
+}
+
 export function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person | undefined,
   language: LanguageCode,
   secure: boolean,
+  arrival: number,
 ): Caller {
   return {
     role: person?.role ?? 'visitor',
@@ -20,6 +26,7 @@ export function callerOf(
     language,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     origin: `${request.protocol}://${request.host}`,
+    arrival,
     key: String(request.headers['idempotency-key'] ?? ''),
     cookie: (name) => request.cookies[cookieName(name, secure)],
     setCookie: (name, value, options = {}) => {

@@ -15,7 +15,8 @@ import { refusalText } from '@baize/contract/texts.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { mayAsk } from '@baize/contract/values/roles.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { callerOf, cookieName } from './caller.ts'
+import { callerOf, cookieName, languageOf } from './caller.ts'
+import { CLOCK_UNSURE, moment } from './clock.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import { asMember } from './own-rows.ts'
@@ -57,11 +58,6 @@ const prepare = ({ operation }: Route): Prepared => ({
   query: checkOf(operation.query ?? NO_QUERY, true),
   body: operation.body && checkOf(operation.body, false),
 })
-
-function languageOf(request: FastifyRequest, usual: LanguageCode): LanguageCode {
-  const asked = request.headers['language']
-  return asked === 'EN' || asked === 'MY' ? asked : usual
-}
 
 /** Sends a refusal with its status, its sentence and the trace id. */
 export function decline(
@@ -209,6 +205,8 @@ function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
     ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
     ...(operation.file ? ({ onRequest } as object) : {}),
     handler: async (request, reply) => {
+      // The body is complete by now: whoever holds it back has not called yet.
+      const arrival = moment()
       const known = early.get(request)
       const passed: Outcome<Passed, RefusalCode> = known ? { ok: true, value: known } : await passGates(needs, found, request)
       if (!passed.ok) return decline(request, reply, needs.defaultLanguage, passed.code, passed.detail)
@@ -216,7 +214,7 @@ function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
       const parts = await readParts(needs, found, checks, request)
       if (!parts.ok) return decline(request, reply, needs.defaultLanguage, parts.code, parts.detail)
       const ask = {
-        ...callerOf(request, reply, person, languageOf(request, needs.defaultLanguage), needs.secure),
+        ...callerOf(request, reply, person, languageOf(request, needs.defaultLanguage), needs.secure, arrival),
         ...parts.value,
       } as unknown as Ask<typeof operation>
       const outcome = await (isPersonal && person ? asMember(person.id, () => found.handle(ask)) : found.handle(ask))
@@ -280,6 +278,7 @@ const FAULTS: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-body',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-body',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-body',
+  [CLOCK_UNSURE]: 'clock-unsure',
 }
 
 /** The code for a client's fault, also where a library reports it. */

@@ -45,6 +45,8 @@ export type Caller = {
   readonly cookie: (name: string) => string | undefined
   readonly setCookie: (name: string, value: string, options?: CookieOptions) => void
   readonly clearCookie: (name: string) => void
+  /** When the whole call had arrived, as a moment of this process (`server/platform/clock.ts`). */
+  readonly arrival: number
   /** Adds a response header, for example `Clear-Site-Data` at logout. */
   readonly header: (name: string, value: string) => void
 }

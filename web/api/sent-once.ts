@@ -7,11 +7,13 @@ import { Refusal } from './client.ts'
 const FIRST_WAIT_MS = 800
 const LONGEST_WAIT_MS = 8000
 const FAULT_TRIES = 3
+/** Faults of one server; the next request may reach another. */
+const OF_THE_SERVER: ReadonlySet<string> = new Set(['unknown-error', 'clock-unsure'])
 
 /** After these the answer may have been lost, so the request may be done: the same key shows it. `tries` counts from 0. */
 export const isUnsure = (error: unknown, tries: number): boolean =>
   error instanceof Refusal &&
-  (error.code === 'network' || error.code === 'still-working' || (error.code === 'unknown-error' && tries < FAULT_TRIES))
+  (error.code === 'network' || error.code === 'still-working' || (OF_THE_SERVER.has(error.code) && tries < FAULT_TRIES))
 
 /** Waits, or until `signal` aborts; with `untilOnline` a restored connection ends the wait too. */
 export const wait = (milliseconds: number, signal: AbortSignal, untilOnline = false): Promise<void> =>

@@ -5,7 +5,7 @@ import { openDatabase } from '../../platform/database.ts'
 import { createLimits } from '../../platform/limits.ts'
 import type { Log } from '../../platform/log.ts'
 import { paymentServiceKeys } from '../../wallet/wallet.ts'
-import { compose, type ComposeNeeds, type House } from '../compose.ts'
+import { compose, measuredTime, type ComposeNeeds, type House } from '../compose.ts'
 import { offerDemo, seedDemo, seedStaff } from '../demo.ts'
 import { createEdge } from '../edge.ts'
 import { startSandbox } from '../sandboxes.ts'
@@ -16,7 +16,7 @@ import { startPassing, type Passing } from './passing.ts'
 const LIMIT_SCALE = 100_000
 const DECIDES_MS = 20
 
-export type MakingNeeds = Omit<ComposeNeeds, 'database' | 'clock' | 'outside' | 'limitScale'> & {
+export type MakingNeeds = Omit<ComposeNeeds, 'database' | 'clock' | 'databaseClock' | 'outside' | 'limitScale'> & {
   /** Where the payment service stores its data. */
   readonly data: string
   /** The payment service's name in its orders. */
@@ -33,7 +33,8 @@ export async function openMaking({ connection: plain, data, service, start, ...n
   const database = openDatabase({ connection })
   let [site, payments] = ['', undefined as string | undefined]
   const outside = { vendors: () => undefined, payments: () => [{ name: service, url: payments }], site: () => site }
-  const house = await compose({ ...needs, database, connection, clock, outside, limitScale: LIMIT_SCALE })
+  const { databaseClock } = await measuredTime(connection, { clock }, needs.log)
+  const house = await compose({ ...needs, database, connection, clock, databaseClock, outside, limitScale: LIMIT_SCALE })
   await offerDemo(house)
   await seedDemo(house)
   await seedStaff(house)

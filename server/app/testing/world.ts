@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { MEMBER_TYPES, type Role } from '@baize/contract/values/roles.ts'
-import { settableClock, type Clock } from '../../platform/clock.ts'
+import { DatabaseClock, settableClock, type Clock } from '../../platform/clock.ts'
 import { openDatabase, type Database } from '../../platform/database.ts'
 import { createLimits } from '../../platform/limits.ts'
 import { createLog } from '../../platform/log.ts'
@@ -114,6 +114,8 @@ export type WorldSettings = {
   /** A database that stands already, such as one that was filled by an older version; it is dropped with the world. */
   readonly database?: TestDatabase
   readonly start?: string
+  /** The machine's clock. Then the rooms run by the database's time, as in the product, and not by the world's clock. */
+  readonly machine?: Clock
   readonly limitScale?: number
   readonly outside?: { vendors?: string; payments?: string; results?: string; readonly vendorPatience?: number }
 }
@@ -140,6 +142,9 @@ const outsideOf = (outside: NonNullable<WorldSettings['outside']> = {}) => ({
   site: () => 'http://localhost:3000',
 })
 
+/** Tests are short, and their worlds are many. */
+const MEASURED_EVERY_MS = 20_000
+
 /** Builds the whole server on a private database, behind its real edge. */
 export async function createWorld(settings: WorldSettings = {}): Promise<World> {
   const database = settings.database ?? (await (settings.catalogue ? withCatalogue() : testDatabase()))
@@ -149,12 +154,14 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
   // The server works as the product does: with a role that owns nothing. What tests do to tables, they do as the owner.
   const connection = { ...database.connection, user: 'baize_app' }
   const served = openDatabase({ connection })
+  const databaseClock = await new DatabaseClock({ connection, everyMs: MEASURED_EVERY_MS, machine: settings.machine }).open()
   const house = await compose({
     limitScale,
     vault: await vaultOf({ filesFolder, filesBucket: undefined }),
     database: served,
     connection,
-    clock,
+    clock: settings.machine ? databaseClock : clock,
+    databaseClock,
     random: settings.random ?? systemRandom,
     secrets: settings.secrets ?? (settings.catalogue ? catalogueKeys() : createSecrets(randomBytes(32))),
     log: createLog(process.env['LOG_LEVEL'] ?? 'fatal'),
