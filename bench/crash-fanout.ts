@@ -8,7 +8,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLedger, type Companion } from '../server/ledger/ledger.ts'
 import { createOriginals, type Originals } from '../server/originals/originals.ts'
-import { systemClock } from '../server/platform/clock.ts'
+import { DatabaseClock, moment, systemClock } from '../server/platform/clock.ts'
 import { openDatabase } from '../server/platform/database.ts'
 import { createLive } from '../server/platform/live.ts'
 import { migrate } from '../server/platform/migrations.ts'
@@ -36,10 +36,12 @@ async function openHouse(connection: Awaited<ReturnType<Awaited<ReturnType<typeo
   await migrate(database.pool)
   const companions: Record<string, Companion> = {}
   const ledger = await createLedger({ connection, clock: systemClock, companions })
+  const databaseClock = await new DatabaseClock({ connection }).open()
   const originals = createOriginals({
     database,
     ledger,
     clock: systemClock,
+    databaseClock,
     random: systemRandom,
     secrets: createSecrets(systemRandom.bytes(32)),
     limitsOf: async () => ({ open: true, minimumStake: '1', maximumStake: '1000000', maximumWin: '50000000' }),
@@ -67,7 +69,7 @@ async function openHouse(connection: Awaited<ReturnType<Awaited<ReturnType<typeo
       }),
     ),
   )
-  return { database, ledger, originals, players }
+  return { database, databaseClock, ledger, originals, players }
 }
 
 /** Everyone bets on each round that opens; a third names a target, a third leaves by hand, and a third stays. */
@@ -88,7 +90,7 @@ async function playRounds(originals: Originals, players: readonly Player[], sign
         if (bet.ok && player && index % 3 === 1)
           leaving.push(
             sleep(Math.max(0, Temporal.Instant.from(round.startsAt).epochMilliseconds - Date.now()) + 1_500 + index * 20).then(() =>
-              originals.leaveCrash(player.id, bet.value.bet.id),
+              originals.leaveCrash(player.id, bet.value.bet.id, moment()),
             ),
           )
       }
@@ -124,7 +126,7 @@ function report(heard: readonly Heard[], facts: Readonly<Record<string, string>>
 }
 
 const cluster = await startBenchCluster({ warmMegabytes: 50 })
-const { database, ledger, originals, players } = await openHouse(await cluster.database('crash_fanout'))
+const { database, databaseClock, ledger, originals, players } = await openHouse(await cluster.database('crash_fanout'))
 const server = createServer()
 const member = { id: 'bench', account: 'bench', role: 'member', currency: 'MMK', wallet: undefined, sessionId: 'bench' } as const
 const live = createLive(server, { redeem: async () => member, mayConnect: () => true, most: { address: 1e6, member: 1e6, all: 1e6 } })
@@ -148,6 +150,7 @@ const facts = { ...describeMachine(), rounds: String(broken), players: String(PL
 const isGood = report(heard, facts) && proof.balanced
 await live.close()
 await ledger.close()
+await databaseClock.close()
 await database.close()
 await cluster.stop()
 process.exitCode = isGood ? 0 : 1

@@ -6,8 +6,8 @@ import { LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
 
 type News = Parameters<LiveEvents['round']>[0]
 /**
- * Milliseconds from when a message was due to its arrival at each socket. A start and a crash are due at their moment, other messages when they
- * were sent.
+ * Milliseconds from when a message was due to its arrival at each socket. A start and a crash are due at their moment, of which the crash is
+ * told 300 ms later, and other messages when they were sent.
  */
 export type Heard = { readonly state: string; readonly round: string; readonly delays: number[] }
 

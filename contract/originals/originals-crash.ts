@@ -5,6 +5,9 @@
  * When betting closes, the hash of the bets joins the seed, so nobody knows the point before. The seed of a round is the commitment of the next
  * (rules/fairness `commitmentOf`). Every revealed seed is checked against the one before it, back to the commitment of the chain. The multiplier
  * is `crashMultiplierAt` of the milliseconds since `startsAt`. While a round flies, only joins and cash-outs are therefore sent.
+ *
+ * Nothing tells the crash until no cash-out can count any more, which is a moment after it. Cash-outs by a target are told as much later. A server
+ * that does not know the time well enough refuses a cash-out as `clock-unsure`; another one may take it.
  */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
@@ -56,7 +59,7 @@ const Further = Type.Array(Type.Object({ currency: Type.String(), staked: Amount
 const SharedRound = Type.Object({
   round: Type.Integer(),
   version: Type.String(),
-  /** `betting` until `startsAt`, `flying` until it crashes, `interrupted` when no server ran the table while it flew. */
+  /** `betting` until `startsAt`, `flying` until its cash-outs are closed, `interrupted` when no server ran the table while it flew. */
   phase: Type.Union([Type.Literal('betting'), Type.Literal('flying'), Type.Literal('crashed'), Type.Literal('interrupted')]),
   opensAt: InstantText,
   startsAt: InstantText,
@@ -124,7 +127,7 @@ export const cashOutCrash = operation({
   path: '/wps/originals/crash/cash-out',
   who: 'member',
   limit: 'bet',
-  summary: 'Cashes out at the multiplier at the call’s arrival; a repeated call gets the same answer.',
+  summary: 'Cashes out at the multiplier at the call’s arrival, by the database’s clock; a repeated call gets the same answer.',
   body: Type.Object({ bet: Id }, { additionalProperties: false }),
   answer: Type.Object({ bet: CrashRound }),
   refusals: ['not-found', 'round-crashed', 'state-conflict'],

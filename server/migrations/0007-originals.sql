@@ -51,6 +51,8 @@ create table originals_crash_round (
   interrupted boolean not null default false,
   -- Over all bets, fixed when they are closed: it joins the seed, so that the point is known to nobody who can still bet.
   bets_hash text check (bets_hash ~ '^[0-9a-f]{64}$'),
+  -- Some time after the crash. From then on no cash-out is written, and only then may anything tell the point.
+  cash_outs_closed_at timestamptz,
   -- Filled when it is settled: where it broke in hundredths, when, and the seed that proves it.
   point int check (point >= 100),
   broke_at timestamptz,
@@ -62,7 +64,8 @@ create table originals_crash_round (
   further jsonb not null default '[]',
   unique (chain, place),
   check ((point is null) = (broke_at is null) and (point is null) = (server_seed is null)),
-  check (point is null or bets_hash is not null)
+  check (cash_outs_closed_at is null or bets_hash is not null),
+  check (point is null or cash_outs_closed_at is not null)
 ) with (fillfactor = 70);
 -- One round is on the table at a time.
 create unique index originals_crash_on_table on originals_crash_round ((true)) where point is null;
@@ -108,6 +111,17 @@ create trigger originals_crash_hash_stays before update of bets_hash on original
 create trigger originals_crash_bet_stays before update of id, round, stake_units, target on originals_crash_bet for each row
   when ((new.id, new.round, new.stake_units, new.target) is distinct from (old.id, old.round, old.stake_units, old.target))
   execute function originals_keep_hashed_bets();
+
+-- What could tell the point may have left by then, whatever a program's clock says.
+create function originals_refuse_late_cash_out() returns trigger language plpgsql as $$
+begin
+  if (select cash_outs_closed_at is not null from originals_crash_round where id = new.round) then
+    raise exception 'the cash-outs of the round % are closed', new.round;
+  end if;
+  return new;
+end $$;
+create trigger originals_crash_cash_out_in_time before update of left_at, left_time on originals_crash_bet for each row
+  when ((new.left_at, new.left_time) is distinct from (old.left_at, old.left_time)) execute function originals_refuse_late_cash_out();
 
 -- When somebody last looked at the table; it rests while nobody does.
 create table originals_crash_look (only_one boolean primary key default true check (only_one), looked_at timestamptz not null);

@@ -2,7 +2,7 @@
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Clock, DatabaseClock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -57,6 +57,8 @@ export type OriginalsNeeds = {
     'submit' | 'lock' | 'post' | 'credit' | 'balance' | 'openAccount' | 'accountOf' | 'follow' | 'findOperation'
   >
   readonly clock: Clock
+  /** By it a cash-out of crash is judged. */
+  readonly databaseClock: Pick<DatabaseClock, 'at' | 'agrees'>
   readonly random: Pick<Random, 'bytes'>
   readonly secrets: Pick<Secrets, 'seal' | 'open'>
   /** None where the game is not offered in the currency. */

@@ -9,7 +9,7 @@ import { keepsCommitment, readServerSeed, stream } from '@baize/rules/fairness/f
 import { decideDice, rollDice } from '@baize/rules/originals/dice.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import { createLedger, type Companion, type Ledger } from '../ledger/ledger.ts'
-import { settableClock, systemClock } from '../platform/clock.ts'
+import { DatabaseClock, settableClock, systemClock } from '../platform/clock.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
@@ -23,6 +23,7 @@ const LIMITS: GameLimits = { open: true, minimumStake: '1', maximumStake: '5000'
 let database: TestDatabase
 let ledger: Ledger
 let originals: Originals
+let databaseClock: DatabaseClock
 let limits: GameLimits = LIMITS
 const house: Pick<OriginalsNeeds, 'limitsOf' | 'jackpotOf' | 'rules' | 'currency' | 'currencies' | 'nameOf' | 'warn'> = {
   limitsOf: async () => limits,
@@ -40,11 +41,13 @@ beforeAll(async () => {
   database = await testDatabase()
   const companions: Record<string, Companion> = {}
   ledger = await createLedger({ connection: database.connection, clock: systemClock, allowUnsafe: true, companions })
-  originals = createOriginals({ database, ledger, clock, random: systemRandom, secrets, ...house })
+  databaseClock = await new DatabaseClock({ connection: database.connection, everyMs: 20_000 }).open()
+  originals = createOriginals({ database, ledger, clock, databaseClock, random: systemRandom, secrets, ...house })
   companions['originals'] = originals.companion
 })
 afterAll(async () => {
   await ledger.close()
+  await databaseClock.close()
   await database.drop()
 })
 
@@ -290,7 +293,7 @@ describe('seeds', () => {
     const rolls = async (stake: string): Promise<string[]> => {
       const companions: Record<string, Companion> = {}
       const own = await createLedger({ connection: database.connection, clock: systemClock, allowUnsafe: true, companions })
-      const twin = createOriginals({ database, ledger: own, clock, random, secrets, ...house })
+      const twin = createOriginals({ database, ledger: own, clock, databaseClock, random, secrets, ...house })
       companions['originals'] = twin.companion
       const player = await strangerWith(100_000n * UNITS)
       await bringSeed(twin, player.id, 'same-client-seed')

@@ -55,7 +55,7 @@ const crashRoutes = (originals: Originals): Route[] => [
   route(crashTable, async () => done(await originals.crashTable())),
   route(crashBet, async (ask) => done({ bet: await originals.crashBet(memberOf(ask).id) })),
   route(placeCrashBet, async (ask) => await originals.placeCrashBet(memberOf(ask), ask.key, ask.body)),
-  route(cashOutCrash, async (ask) => await originals.leaveCrash(memberOf(ask).id, ask.body.bet)),
+  route(cashOutCrash, async (ask) => await originals.leaveCrash(memberOf(ask).id, ask.body.bet, ask.arrival)),
   route(crashHistory, async (ask) => done(await originals.crashHistory(ask.query.pageNo, ask.query.pageSize))),
 ]
 

@@ -1,6 +1,6 @@
 /**
- * Clock: the source of time, given as a need so that tests can move it. Only this file asks the machine. The product runs by the database's
- * time, which each process measures, since the clocks of several machines differ and one of them must decide about money.
+ * Clock: the source of time, given as a need so that tests can move it. Only this file asks the machine. The clocks of several
+ * machines differ, and one of them must decide about money. The product runs by the database's time, which each process measures.
  */
 import pg from 'pg'
 
@@ -53,7 +53,7 @@ export type ClockReport = {
 }
 
 /** The largest error with which a cash-out is judged. A judgement in the player's favour is off by at most twice as much. */
-const EXACT_MS = 25
+export const EXACT_MS = 25
 /** A machine further from the database's clock than this has a clock that nobody keeps right. */
 const AWAY_MS = 250
 /** The largest error for everything else, whose windows are seconds at the least. */
@@ -92,7 +92,7 @@ function better(known: Sample, fresh: Sample): Sample {
 }
 
 /**
- * Database clock: the database's time without a query. It is measured again and again, as in Cristian's algorithm (1989): the database says its
+ * Database clock: the database's time without a query. It is measured again and again, as in Cristian's algorithm (1989). The database says its
  * time, half of the round trip is the error, and the shortest of several round trips counts.
  */
 export class DatabaseClock implements Clock {

@@ -246,13 +246,56 @@ function inFlight() {
   return { flight, mine, startsAt }
 }
 
-test('[GAME-17] an automatic cash-out is said in words and on the button as soon as the flight has passed it', async () => {
+test('[GAME-17] an automatic cash-out is said in words once the server has said it, and not because the flight seems to have passed it', async () => {
   prepareWholeSite()
   const { mine } = inFlight()
-  answers('crashBet', { bet: { ...mine, target: '1.05' } })
+  const bet = { ...mine, target: '1.05' }
+  const left = { ...bet, state: 'left' as const, leftAt: '1.05', multiplier: '1.05' }
+  let said = false
+  answers('crashBet', () => ({ bet: said ? left : bet }))
   await openSite('/play/BGS/crash', { member: true, prepared: true, ...PHONE })
+  // Until then the bet may still be cashed out, for no more than its target pays.
+  await expect.element(page.getByRole('button', { name: /^Cash out 105\.00\sKs$/ })).toBeVisible()
+  await expect.element(words()).toMatchTextContent(/^Bet placed/)
+  said = true
   await expect.element(words()).toMatchTextContent(/^Cashed out at 1\.05×/)
   await expect.element(page.getByRole('button', { name: 'Cashed out at 1.05×' })).toBeVisible()
+})
+
+test('[GAME-17] a bet that left at the maximum payout is shown as soon as its seat is announced', async () => {
+  prepareWholeSite()
+  const { flight, mine, startsAt } = inFlight()
+  let said = false
+  answers('crashBet', () => ({ bet: said ? { ...mine, state: 'left', leftAt: '1.10', multiplier: '1.10' } : mine }))
+  await openSite('/play/BGS/crash', { member: true, prepared: true, ...PHONE })
+  await expect.element(page.getByRole('button', { name: /^Cash out \d/ })).toBeVisible()
+  said = true
+  const { commitment, clientSeed, players, staked, further } = flight
+  const seats = [{ seat: mine.id, name: 'd***o', currency: 'MMK', stake: '100.00', leftAt: '1.10', payout: '110.00' }]
+  const crash = { serverNow: instant(now()), startsAt, commitment, clientSeed, players, staked, further, seats }
+  await expect
+    .poll(() => tell('round', { vassalage: 'BGS', gameCode: 'crash', round: String(flight.round), state: 'seats', crash }))
+    .toBe(true)
+  await expect.element(words()).toMatchTextContent(/^Cashed out at 1\.10×/)
+})
+
+test('[GAME-17] a cash-out that a server does not take goes to another; where none takes it, that is said and it can be pressed again', async () => {
+  prepareWholeSite()
+  const { mine } = inFlight()
+  const left = { ...mine, state: 'left' as const, leftAt: '1.20', multiplier: '1.20' }
+  const unsure = 'This server cannot measure the time exactly right now. Please try again.'
+  answers('crashBet', { bet: mine })
+  let tries = 0
+  answers('cashOutCrash', () => ((tries += 1) > 7 ? { bet: left } : refused('clock-unsure')))
+  await openSite('/play/BGS/crash', { member: true, prepared: true, ...PHONE })
+  const leave = page.getByRole('button', { name: /^Cash out \d/ })
+  await leave.click()
+  await expect.element(page.getByText(unsure)).toBeVisible()
+  expect(tries).toBe(6)
+  await leave.click()
+  await expect.element(words()).toMatchTextContent(/^Cashed out at 1\.20×/)
+  await expectNone(page.getByText(unsure))
+  expect(tries).toBe(8)
 })
 
 test('[GAME-17] cashes out of crash by key after the connection was cut in the middle of a flight, and shows how it ended', async () => {

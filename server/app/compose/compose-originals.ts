@@ -6,14 +6,17 @@ import { createOriginals, type Originals, type OriginalsNeeds } from '../../orig
 import type { Log } from '../../platform/log.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-type Given = Pick<OriginalsNeeds, 'database' | 'clock' | 'random' | 'secrets'> & { readonly log: Log; readonly limitScale?: number }
+type Given = Pick<OriginalsNeeds, 'database' | 'clock' | 'databaseClock' | 'random' | 'secrets'> & {
+  readonly log: Log
+  readonly limitScale?: number
+}
 type Rooms = Pick<OriginalsNeeds, 'ledger' | 'bonusSeats'> & { readonly settings: Settings; readonly identity: Identity }
 
 const NOTHING = 0n
 const unitsOf = (amount: string): bigint => parseUnits(amount) ?? NOTHING
 
 export function composeOriginals(
-  { database, clock, random, secrets, log, limitScale = 1 }: Given,
+  { database, clock, databaseClock, random, secrets, log, limitScale = 1 }: Given,
   { settings, identity, ledger, bonusSeats }: Rooms,
 ): Originals {
   return createOriginals({
@@ -21,6 +24,7 @@ export function composeOriginals(
     ledger,
     ...(bonusSeats ? { bonusSeats } : {}),
     clock,
+    databaseClock,
     random,
     secrets,
     async limitsOf(game, currency) {

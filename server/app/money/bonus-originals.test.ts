@@ -95,11 +95,12 @@ describe('[PROMO-04, PR-14, PR-18, GAME-17] a flight of crash', () => {
   /** What the settlement needs of the rooms, as the product gives it. */
   const needsNow = (): OriginalsNeeds => {
     const { house } = world
-    const { database, clock, secrets } = house.needs
+    const { database, clock, databaseClock, secrets } = house.needs
     const unused = () => Promise.reject(new Error('a settlement asks for no limits'))
     return {
       database,
       clock,
+      databaseClock,
       secrets,
       random: systemRandom,
       ledger: house.ledger,
@@ -124,8 +125,8 @@ describe('[PROMO-04, PR-14, PR-18, GAME-17] a flight of crash', () => {
       expect(await has(member)).toEqual({ real: '0.00', bonus: '800.00' })
       members.push(member)
     }
-    const round = await flight.close({ needs, database: world.database }, 200, 400)
-    return { round, members }
+    const { id } = await flight.close({ needs, database: world.database }, 200, 400)
+    return { round: id, members }
   }
 
   it('pays both accounts by their parts of the stake, and whoever stays in loses both', async () => {

@@ -1,10 +1,14 @@
-/** Crash close: when betting closes, the hash of the bets joins the round's seed. Until then nobody can know the crash point. */
+/**
+ * Crash close: when betting closes, the hash of the bets joins the round's seed. Until then nobody can know the crash point. Some time after the
+ * crash its cash-outs close, and until then nobody is told it.
+ */
 import { leafOf, levelsOf, rootIn } from '@baize/rules/fairness/merkle.ts'
 import { crashBetLine } from '@baize/rules/originals/crash.ts'
 import type { OriginalsNeeds } from '../needs.ts'
 import { crashPlace } from '../sealed.ts'
 import { pointOf } from './crash-chain.ts'
-import { betsOf, lockRound, sharedRound, writeBetsHash, type BetRow, type SharedRow } from './crash-store.ts'
+import { closesAt } from './crash-round.ts'
+import { betsOf, lockRound, sharedRound, writeBetsHash, writeCashOutsClosed, type BetRow, type SharedRow } from './crash-store.ts'
 
 /** The tree over the bets of a round in their order. */
 export const treeOfBets = async (bets: readonly BetRow[]) =>
@@ -21,10 +25,6 @@ export async function closeNow({ database }: Pick<OriginalsNeeds, 'database'>, i
   return round
 }
 
-/** The round at a moment; whoever looks first closes one whose betting time is over. */
-export const closeInTime = async (needs: Pick<OriginalsNeeds, 'database'>, round: SharedRow, now: Temporal.Instant): Promise<SharedRow> =>
-  round.betsHash !== null || Temporal.Instant.compare(now, round.startsAt) < 0 ? round : await closeNow(needs, round.id)
-
 export type Secret = { readonly seed: string; readonly point: number }
 
 /** The round's seed and its point, for callers in this room that may know them early; none while the round takes bets. */
@@ -32,4 +32,30 @@ export async function secretOf({ secrets }: Pick<OriginalsNeeds, 'secrets'>, rou
   if (round.betsHash === null) return undefined
   const seed = secrets.open(crashPlace(round), round.sealed)
   return { seed, point: await pointOf(seed, round.betsHash, round) }
+}
+
+/** Closes the cash-outs of a round, once, after those that were being written. */
+async function closeCashOuts({ database }: Pick<OriginalsNeeds, 'database'>, id: string): Promise<SharedRow> {
+  await database.write((tx) => writeCashOutsClosed(tx, id))
+  const round = await sharedRound(database.reader, id)
+  if (!round) throw new Error(`the round ${id} of crash is gone`)
+  return round
+}
+
+export type KnownRound = { readonly round: SharedRow; readonly secret: Secret | undefined }
+
+/**
+ * The round at a moment of the database's clock. Whoever looks first closes what is due, its bets or its cash-outs. No keeper has to live for that,
+ * and whatever is told of the point follows a row in the database that refuses any further cash-out.
+ */
+export async function roundAt(
+  needs: Pick<OriginalsNeeds, 'database' | 'secrets'>,
+  found: SharedRow,
+  now: Temporal.Instant,
+): Promise<KnownRound> {
+  const isBetting = found.betsHash === null && Temporal.Instant.compare(now, found.startsAt) < 0
+  const round = found.betsHash !== null || isBetting ? found : await closeNow(needs, found.id)
+  const secret = await secretOf(needs, round)
+  const isDue = secret !== undefined && Temporal.Instant.compare(now, closesAt(round, secret.point)) >= 0
+  return { round: isDue && round.cashOutsClosedAt === null ? await closeCashOuts(needs, round.id) : round, secret }
 }

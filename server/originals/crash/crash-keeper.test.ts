@@ -13,7 +13,7 @@ import { settle } from './crash-settle.ts'
 import { databaseNow, KEEPER_LOCK, lastRound, sharedRound, writeLook } from './crash-store.ts'
 import { CrashKeeper, type TellRound } from './crash-table.ts'
 import { chainPlace } from '../sealed.ts'
-import { after, crashDesk, TIMES } from '../testing/crash-desk.ts'
+import { after, arrived, crashDesk, TIMES } from '../testing/crash-desk.ts'
 import { createSmallWorld, type SmallWorld } from '../testing/small-world.ts'
 
 const KEY = systemRandom.bytes(32)
@@ -56,7 +56,7 @@ test('[GAME-17] [PROT-07] when the house was away while it flew, leavers and rea
   ])
   const point = await closeBreaking(round, 300, 500)
   await keeper.turn(round.startsAt)
-  await leave(world.needs, leaver.id, gone.id, after(round, 6_000))
+  await leave(world.needs, leaver.id, gone.id, arrived(after(round, 6_000)))
   // No process runs the table from here on; the next one finds the round crashed long ago.
   await finish(
     new CrashKeeper(world.needs, createChains(world.needs, 1), (event) => news.push(event), TIMES),
@@ -164,7 +164,7 @@ test('[GAME-17] a keeper that is killed while a round flies is followed by anoth
         "update originals_crash_round set opens_at = now() - interval '1 hour', starts_at = now() - make_interval(secs => $2) where id = $1",
         [id, seconds],
       )
-    kept = new CrashKeeper(world.needs, createChains(world.needs, 1), () => undefined, { ...TIMES, graceMs: 100 }).keep(ending.signal)
+    kept = new CrashKeeper(world.needs, createChains(world.needs, 1), () => undefined, TIMES).keep(ending.signal)
     await startsAgo(0)
     await hears('flying', 'crashed')
     const gone = once(child, 'exit')

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../app/testing.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { createChains } from './crash-chain.ts'
+import { GRACE_MS } from './crash-round.ts'
 import { settle } from './crash-settle.ts'
 import { databaseNow, lastRound, writeLook } from './crash-store.ts'
 import { CrashKeeper, type TellRound } from './crash-table.ts'
 import { createSmallWorld, type SmallWorld } from '../testing/small-world.ts'
 
-const TIMES = { bettingMs: 30_000, showingMs: 4_000, graceMs: 500, restMs: 60_000 }
+const TIMES = { bettingMs: 30_000, showingMs: 4_000, restMs: 60_000 }
 
 let world: SmallWorld
 beforeAll(async () => {
@@ -26,7 +27,7 @@ test('[GAME-17] a round is announced also where the one before it was ended by a
   await turn(await databaseNow(world.database.reader))
   const first = (await lastRound(world.database.reader))!
   const { brokeAt } = await settle(world.needs, first.id)
-  await turn(brokeAt!.add({ milliseconds: TIMES.graceMs + TIMES.showingMs }))
+  await turn(brokeAt!.add({ milliseconds: GRACE_MS + TIMES.showingMs }))
   expect(news.map(({ state, round }) => [state, round])).toEqual([
     ['betting', String(first.number)],
     ['betting', String(first.number + 1n)],

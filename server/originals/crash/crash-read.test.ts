@@ -41,8 +41,8 @@ test('[GAME-17] of a full table the fifty largest stakes are shown, beside it tw
   await world.database.pool.query(
     `with c as (insert into originals_crash_chain (commitment, sealed, places, made_at) values (repeat('a', 64), '', 26, now()) returning id)
      insert into originals_crash_round
-       (chain, place, version, commitment, sealed, opens_at, starts_at, kept_at, bets_hash, point, broke_at, server_seed)
-     select c.id, n, '1', repeat('b', 64), '', now() - interval '1 hour', now() - interval '59 minutes', now(), repeat('c', 64), 100 + n, now(), repeat('d', 64)
+       (chain, place, version, commitment, sealed, opens_at, starts_at, kept_at, bets_hash, cash_outs_closed_at, point, broke_at, server_seed)
+     select c.id, n, '1', repeat('b', 64), '', now() - interval '1 hour', now() - interval '59 minutes', now(), repeat('c', 64), now(), 100 + n, now(), repeat('d', 64)
      from c, generate_series(0, 25) n order by n`,
   )
   await world.database.write(async (tx) => createChains(world.needs, 1).openRound(tx, await databaseNow(tx), 30_000))

@@ -2,7 +2,7 @@
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import type { crashHistory, CrashRound, CrashTable } from '@baize/contract/originals/originals-crash.ts'
 import { betInRound, brokenCount, brokenRounds, databaseNow, largestBets, lastRound, stakesOf, writeLook } from './crash-store.ts'
-import { closeInTime, secretOf } from './crash-close.ts'
+import { roundAt } from './crash-close.ts'
 import { totalsIn } from './crash-round.ts'
 import { betView, seatView, sharedView } from './crash-view.ts'
 import type { OriginalsNeeds } from '../needs.ts'
@@ -25,12 +25,8 @@ async function readTable(needs: OriginalsNeeds): Promise<CrashTable> {
   const points = last.map(({ number, point }) => ({ round: Number(number), point: hundredths(point ?? 0) }))
   const serverNow = now.toString()
   if (!found) return { open, serverNow, round: null, last: points }
-  const round = await closeInTime(needs, found, now)
-  const [secret, bets, stakes] = await Promise.all([
-    secretOf(needs, round),
-    largestBets(reader, round.id, SEATS),
-    stakesOf(reader, round.id),
-  ])
+  const { round, secret } = await roundAt(needs, found, now)
+  const [bets, stakes] = await Promise.all([largestBets(reader, round.id, SEATS), stakesOf(reader, round.id)])
   const seats = bets.map((bet) => seatView(bet, round, secret, now))
   return { open, serverNow, round: { ...sharedView(round, secret, now, totalsIn(first, stakes)), seats }, last: points }
 }

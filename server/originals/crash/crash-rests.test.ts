@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../app/testing.ts'
 import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
 import { createChains } from './crash-chain.ts'
-import { closeInTime } from './crash-close.ts'
+import { roundAt } from './crash-close.ts'
 import { breaksAt } from './crash-round.ts'
 import { settle } from './crash-settle.ts'
 import { databaseNow, lastRound, sharedRound, writeLook } from './crash-store.ts'
@@ -54,11 +54,11 @@ test('[GAME-17] bets are closed at the very start and not before, and a crash is
   const broke = breaksAt(ended, ended.point!)
   expect(ended.brokeAt).toEqual(broke)
   await looked(broke)
-  expect([await keeper.turn(broke.add({ milliseconds: 4400 })), (await last()).id]).toEqual([100, round.id])
-  expect([await keeper.turn(broke.add({ milliseconds: 4499 })), (await last()).id]).toEqual([1, round.id])
-  expect(await keeper.turn(broke.add({ milliseconds: 4500 }))).toBe(0)
+  expect([await keeper.turn(broke.add({ milliseconds: 4200 })), (await last()).id]).toEqual([100, round.id])
+  expect([await keeper.turn(broke.add({ milliseconds: 4299 })), (await last()).id]).toEqual([1, round.id])
+  expect(await keeper.turn(broke.add({ milliseconds: 4300 }))).toBe(0)
   const next = await last()
   expect(next.id).not.toBe(round.id)
-  expect((await closeInTime(world.needs, next, next.startsAt.subtract({ nanoseconds: 1 }))).betsHash).toBeNull()
-  expect((await closeInTime(world.needs, next, next.startsAt)).betsHash).not.toBeNull()
+  expect((await roundAt(world.needs, next, next.startsAt.subtract({ nanoseconds: 1 }))).round.betsHash).toBeNull()
+  expect((await roundAt(world.needs, next, next.startsAt)).round.betsHash).not.toBeNull()
 })

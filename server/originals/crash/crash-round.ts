@@ -1,8 +1,21 @@
-/** Crash round, pure: the state of a shared round at a moment, and the result of a bet in it. */
+/** Crash round, pure: the state of a shared round at a moment, and the result of a bet in it. All times are the database's. */
+import { EXACT_MS, type MeasuredTime } from '../../platform/clock.ts'
 import { decideCrash, crashMultiplierAt, crashReachedAfterMs } from '@baize/rules/originals/crash.ts'
 import type { BetRow, SharedRow } from './crash-store.ts'
 
 type Instant = Temporal.Instant
+
+/**
+ * How long after the crash nothing tells the point: cash-outs that arrived before it are written in that time. What is told of a flight is as old,
+ * so that nobody learns from a seat that has not left where the flight ended.
+ */
+export const GRACE_MS = 300
+
+/**
+ * A cash-out is answered and shown this long after its arrival at the earliest. A call without an answer may be one that came too late.
+ * Whoever concludes that from silence comes later than any error of a process allows, and is not paid.
+ */
+export const ANSWER_MS = 2 * EXACT_MS
 
 export type Phase = 'betting' | 'flying' | 'crashed' | 'interrupted'
 
@@ -10,37 +23,66 @@ export type Phase = 'betting' | 'flying' | 'crashed' | 'interrupted'
 export const breaksAt = ({ startsAt }: Pick<SharedRow, 'startsAt'>, point: number): Instant =>
   startsAt.add({ milliseconds: crashReachedAfterMs(point) })
 
-/** `point` is undefined while the round takes bets. */
-export function phaseAt(round: Pick<SharedRow, 'startsAt' | 'interrupted' | 'point'>, point: number | undefined, now: Instant): Phase {
-  if (round.point !== null) return round.interrupted ? 'interrupted' : 'crashed'
-  if (point === undefined || Temporal.Instant.compare(now, round.startsAt) < 0) return 'betting'
-  return Temporal.Instant.compare(now, breaksAt(round, point)) < 0 ? 'flying' : 'crashed'
+/** From here on no cash-out counts, and the point may be told. */
+export const closesAt = (round: Pick<SharedRow, 'startsAt'>, point: number): Instant =>
+  breaksAt(round, point).add({ milliseconds: GRACE_MS })
+
+/** As everyone may know it; it does not depend on the point of a flight. */
+export function phaseAt(
+  round: Pick<SharedRow, 'startsAt' | 'interrupted' | 'point' | 'betsHash' | 'cashOutsClosedAt'>,
+  now: Instant,
+): Phase {
+  if (round.point !== null && round.interrupted) return 'interrupted'
+  if (round.cashOutsClosedAt !== null) return 'crashed'
+  return round.betsHash === null || Temporal.Instant.compare(now, round.startsAt) < 0 ? 'betting' : 'flying'
 }
 
-/** Whole milliseconds since the start, rounded down. */
-const elapsedMs = ({ startsAt }: Pick<SharedRow, 'startsAt'>, now: Instant): number =>
-  Math.floor(Number(now.epochNanoseconds - startsAt.epochNanoseconds) / 1_000_000)
+/** Whole milliseconds from one to the other, rounded down. */
+const msSince = (earlier: Instant, later: Instant): number =>
+  Math.floor(Number(later.epochNanoseconds - earlier.epochNanoseconds) / 1_000_000)
 
 /** The shown multiplier; 0 before the start. */
 export const multiplierAt = (round: Pick<SharedRow, 'startsAt'>, now: Instant): number => {
-  const elapsed = elapsedMs(round, now)
+  const elapsed = msSince(round.startsAt, now)
   return elapsed < 0 ? 0 : crashMultiplierAt(elapsed)
 }
 
 /**
- * The point at which a call of this arrival cashes out: the shown multiplier, or an earlier auto cash-out. `broken` when it came at or after the
- * crash, `early` before anything above the stake could be paid.
+ * The point at which a call of this arrival cashes out: the shown multiplier, or an earlier auto cash-out. `early` before anything above the stake
+ * could be paid, whatever the point is. `broken` when it surely came at or after the crash. Where the error of the arrival leaves that open, the
+ * call is in time and gets the last multiplier before the crash.
  */
 export function leavesAt(
   bet: Pick<BetRow, 'leavesBy'>,
   round: Pick<SharedRow, 'startsAt'>,
   point: number,
-  arrival: Instant,
+  { at, errorMs }: MeasuredTime,
 ): number | 'broken' | 'early' {
-  const shown = multiplierAt(round, arrival)
+  const shown = multiplierAt(round, at)
+  if (shown <= 100) return 'early'
   if (bet.leavesBy <= Math.min(shown, point)) return bet.leavesBy
-  if (elapsedMs(round, arrival) >= crashReachedAfterMs(point)) return 'broken'
-  return shown <= 100 ? 'early' : shown
+  const breaks = breaksAt(round, point)
+  if (Temporal.Instant.compare(at, breaks) < 0) return shown
+  const earliest = at.subtract({ microseconds: Math.ceil(errorMs * 1000) })
+  const last = multiplierAt(round, breaks.subtract({ milliseconds: 1 }))
+  return last > 100 && Temporal.Instant.compare(earliest, breaks) < 0 ? last : 'broken'
+}
+
+/**
+ * Where a bet is seen to have left: its cash-out once it may be shown, or its auto cash-out. What is shown of a flight is what it was a while
+ * before; afterwards all of it. `point` is undefined while the round takes bets.
+ */
+export function seenLeft(
+  bet: Pick<BetRow, 'leftAt' | 'leftTime' | 'leavesBy'>,
+  round: Pick<SharedRow, 'startsAt' | 'cashOutsClosedAt'>,
+  point: number | undefined,
+  { now, shownAfterMs = GRACE_MS }: { readonly now: Instant; readonly shownAfterMs?: number },
+): number | null {
+  const reached = point === undefined ? 0 : Math.min(point, multiplierAt(round, now.subtract({ milliseconds: GRACE_MS })))
+  const shown = round.cashOutsClosedAt === null ? reached : (point ?? 0)
+  const isShown = bet.leftTime !== null && (round.cashOutsClosedAt !== null || msSince(bet.leftTime, now) >= shownAfterMs)
+  if (isShown && bet.leftAt !== null) return bet.leftAt
+  return bet.leavesBy <= shown ? bet.leavesBy : null
 }
 
 export type Totals = {

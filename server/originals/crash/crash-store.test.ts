@@ -18,13 +18,14 @@ import {
   sharedRound,
   stakesOf,
   writeBetFunded,
+  writeCashOutsClosed,
   writeKept,
   writeLeft,
 } from './crash-store.ts'
 
 const rows = bareRows()
 const { act, put } = rows
-const broken = { bets_hash: HASH, point: 150, broke_at: NOON, server_seed: HASH }
+const broken = { bets_hash: HASH, cash_outs_closed_at: NOON, point: 150, broke_at: NOON, server_seed: HASH }
 
 /** Two rounds that broke and one on the table, each in an order of its own. */
 async function threeRounds(): Promise<void> {
@@ -113,9 +114,25 @@ it('[GAME-17] a bet is that of one member and round, the largest stakes stand fi
   expect(await rows.of('select id, left_at from originals_crash_bet where left_at is not null')).toEqual([[B, 110]])
   await act(async (tx) => {
     expect(await writeLeft(tx, A, B, 130, BEFORE)).toBe(true)
-    // Nobody settles the round between the look at it and the cash-out.
+    // Nobody settles the round or closes its cash-outs between the look at it and the cash-out.
     expect(
       (await rows.database.pool.query('select from originals_crash_round where id = $1 for no key update skip locked', [B])).rowCount,
     ).toBe(0)
   })
+})
+
+it('[GAME-17] cash-outs close once, by the database’s clock, and from then on the database itself refuses one', async () => {
+  await threeRounds()
+  await put('crash_bet', { id: B, round: B, request_key: 'k' })
+  const { pool } = rows.database
+  await pool.query('update originals_crash_round set bets_hash = $2 where id = $1', [B, HASH])
+  const closed = () =>
+    rows.of('select id, cash_outs_closed_at between now() - make_interval(mins => 1) and now() from originals_crash_round order by id')
+  await act((tx) => writeCashOutsClosed(tx, B))
+  expect(await closed()).toEqual([[A, false], [B, true], [C, false]]) // oxfmt-ignore
+  await pool.query("update originals_crash_round set cash_outs_closed_at = '2026-01-01T00:00:00Z' where id = $1", [B])
+  await act((tx) => writeCashOutsClosed(tx, B))
+  expect(await closed()).toEqual([[A, false], [B, false], [C, false]]) // oxfmt-ignore
+  expect(await act((tx) => writeLeft(tx, B, B, 110, BEFORE))).toBe(false)
+  await expect(pool.query('update originals_crash_bet set left_at = 110, left_time = now()')).rejects.toThrow(/cash-outs .* are closed/)
 })

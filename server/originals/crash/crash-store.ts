@@ -94,6 +94,13 @@ export const lockRound = async (tx: Tx, id: string): Promise<SharedRow | undefin
 }
 export const writeBetsHash = (tx: Tx, id: string, betsHash: string) =>
   on(tx).updateTable('originalsCrashRound').set({ betsHash }).where('id', '=', id).execute()
+export const writeCashOutsClosed = (tx: Tx, id: string) =>
+  on(tx)
+    .updateTable('originalsCrashRound')
+    .set({ cashOutsClosedAt: sql<Instant>`${sql.raw(DATABASE_NOW)}` })
+    .where('id', '=', id)
+    .where('cashOutsClosedAt', 'is', null)
+    .execute()
 export const writeBroken = (
   tx: Tx,
   id: string,
@@ -101,7 +108,11 @@ export const writeBroken = (
 ) =>
   on(tx)
     .updateTable('originalsCrashRound')
-    .set({ ...broken, further: sql<never>`${JSON.stringify(further)}::jsonb` })
+    .set({
+      ...broken,
+      further: sql<never>`${JSON.stringify(further)}::jsonb`,
+      cashOutsClosedAt: sql<Instant>`coalesce(cash_outs_closed_at, ${sql.raw(DATABASE_NOW)})`,
+    })
     .where('id', '=', id)
     .execute()
 
@@ -149,13 +160,13 @@ export const betOf = (reader: Reader, member: string, id: string): Promise<BetRo
 export const betInRound = (reader: Reader, member: string, round: string): Promise<BetRow | undefined> =>
   on(reader).selectFrom('originalsCrashBet').selectAll().where('member', '=', member).where('round', '=', round).executeTakeFirst()
 
-/** Writes the cash-out, once and while the round is not settled; answers whether this call did it. */
+/** Writes the cash-out, once and while the round takes cash-outs; answers whether this call did it. */
 export async function writeLeft(tx: Tx, bet: string, round: string, leftAt: number, leftTime: Instant): Promise<boolean> {
   const open = await on(tx)
     .selectFrom('originalsCrashRound')
     .select('id')
     .where('id', '=', round)
-    .where('point', 'is', null)
+    .where('cashOutsClosedAt', 'is', null)
     .forShare()
     .executeTakeFirst()
   if (!open) return false

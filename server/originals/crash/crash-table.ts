@@ -8,10 +8,10 @@ import type { CrashNews } from '@baize/contract/originals/originals-crash.ts'
 import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import type { LiveEvents } from '@baize/contract/live.ts'
 import type { Chains } from './crash-chain.ts'
-import { breaksAt, phaseAt, totalsIn, type Phase } from './crash-round.ts'
+import { breaksAt, closesAt, GRACE_MS, phaseAt, totalsIn, type Phase } from './crash-round.ts'
 import { settle } from './crash-settle.ts'
 import { betsOf, databaseNow, KEEPER_LOCK, lastLook, lastRound, writeKept, type BetRow, type SharedRow } from './crash-store.ts'
-import { closeInTime, secretOf, type Secret } from './crash-close.ts'
+import { roundAt, secretOf, type Secret } from './crash-close.ts'
 import { seatView, sharedView } from './crash-view.ts'
 import type { OriginalsNeeds } from '../needs.ts'
 import { firstLimits } from '../stake.ts'
@@ -23,12 +23,10 @@ export type TableTimes = {
   /** How long a round takes bets, and how long a crashed one is shown before the next. */
   readonly bettingMs: number
   readonly showingMs: number
-  /** After the crash this time is left for calls that had arrived before it. */
-  readonly graceMs: number
   /** The table sleeps when nobody has looked for this long. */
   readonly restMs: number
 }
-const TABLE_TIMES: TableTimes = { bettingMs: 7_000, showingMs: 4_000, graceMs: 500, restMs: 60_000 }
+const TABLE_TIMES: TableTimes = { bettingMs: 7_000, showingMs: 4_000, restMs: 60_000 }
 
 /** A round that nobody kept for this long while it flew counts as interrupted. */
 const GAP_MS = 3_000
@@ -73,22 +71,20 @@ export class CrashKeeper {
     const now = at ?? (await databaseNow(reader))
     const found = await lastRound(reader)
     if (!found || found.point !== null) return await this.#openNext(found, now)
-    const round = await closeInTime(this.#needs, found, now)
-    const secret = await secretOf(this.#needs, round)
+    const { round, secret } = await roundAt(this.#needs, found, now)
     const kept = await this.#keep(round, secret, now)
-    const phase = phaseAt(kept, secret?.point, now)
+    const phase = phaseAt(kept, now)
     const bets = await this.#betsForNews(kept, now)
     if (phase !== this.#told.phase || this.#told.round !== kept.id)
       this.#tellPhase(kept, secret, now, bets ?? (await this.#betsOf(kept.id)))
     else if (bets) this.#tellSeats(kept, secret, now, bets)
     if (secret === undefined) return Math.max(0, Math.min(LONGEST_REST_MS, msUntil(kept.startsAt, now)))
-    const breaks = breaksAt(kept, secret.point)
-    const ends = breaks.add({ milliseconds: this.#times.graceMs })
-    if (phase === 'crashed' && msUntil(ends, now) <= 0) {
+    if (phase === 'crashed') {
       await this.#end(kept.id, now)
       return 0
     }
-    const next = phase === 'betting' ? kept.startsAt : phase === 'flying' ? breaks : ends
+    // It does not wake at the crash itself: what it does then could be seen.
+    const next = phase === 'betting' ? kept.startsAt : closesAt(kept, secret.point)
     return Math.max(0, Math.min(LONGEST_REST_MS, msUntil(next, now)))
   }
 
@@ -136,7 +132,7 @@ export class CrashKeeper {
 
   async #openNext(last: SharedRow | undefined, now: Instant): Promise<number> {
     const { database } = this.#needs
-    const from = last?.brokeAt?.add({ milliseconds: this.#times.graceMs + this.#times.showingMs })
+    const from = last?.brokeAt?.add({ milliseconds: GRACE_MS + this.#times.showingMs })
     if (from && msUntil(from, now) > 0) return Math.min(LONGEST_REST_MS, msUntil(from, now))
     const looked = msUntil(now, await lastLook(database.reader)) < this.#times.restMs
     if (!looked || !(await firstLimits(this.#needs, 'crash')).open) return LONGEST_REST_MS
@@ -180,7 +176,7 @@ export class CrashKeeper {
   }
 
   #tellPhase(round: SharedRow, secret: Secret | undefined, now: Instant, bets: Bets): void {
-    const phase = phaseAt(round, secret?.point, now)
+    const phase = phaseAt(round, now)
     const seats = this.#told.round === round.id ? this.#told.seats : new Map<string, string>()
     this.#told = { round: round.id, phase, seats, seatsAt: this.#told.seatsAt }
     this.#send(round, phase, this.#news(round, secret, now, bets))

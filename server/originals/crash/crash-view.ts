@@ -2,9 +2,9 @@
 import type { CrashRound, CrashSeat } from '@baize/contract/originals/originals-crash.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { payoutRoundedDown } from '@baize/rules/originals/payout.ts'
-import type { Secret } from './crash-close.ts'
-import { breaksAt, multiplierAt, phaseAt, type Totals } from './crash-round.ts'
-import { sharedRound, type BetRow, type SharedRow } from './crash-store.ts'
+import { roundAt, type Secret } from './crash-close.ts'
+import { ANSWER_MS, breaksAt, phaseAt, seenLeft, type Totals } from './crash-round.ts'
+import { databaseNow, sharedRound, type BetRow, type SharedRow } from './crash-store.ts'
 import type { OriginalsNeeds } from '../needs.ts'
 import { hundredths } from '../stake.ts'
 import { roundOf } from '../store.ts'
@@ -13,13 +13,23 @@ import { roundView } from '../views.ts'
 const text = (point: number | null): string | null => (point === null ? null : hundredths(point))
 const worth = (stakeUnits: bigint, leftAt: number): bigint => payoutRoundedDown(stakeUnits, BigInt(leftAt) * 100n)
 
+/** Where its own member sees that a bet has left. The answer to the cash-out itself shows it at once. */
+async function ownLeft(needs: OriginalsNeeds, bet: BetRow, found: SharedRow, isAnswer: boolean): Promise<number | null> {
+  if (found.betsHash === null) return null
+  if (isAnswer && bet.leftAt !== null) return bet.leftAt
+  const now = await databaseNow(needs.database.reader)
+  const { round, secret } = await roundAt(needs, found, now)
+  return seenLeft(bet, round, secret?.point, { now, shownAfterMs: ANSWER_MS })
+}
+
 /** A bet in its round, over or not. */
-export async function betView(needs: OriginalsNeeds, bet: BetRow): Promise<CrashRound> {
+export async function betView(needs: OriginalsNeeds, bet: BetRow, { isAnswer = false } = {}): Promise<CrashRound> {
   const { database, secrets } = needs
   const over = await roundOf(database.reader, bet.member, bet.id)
   if (over) return roundView(over, secrets) as CrashRound
   const round = await sharedRound(database.reader, bet.round)
   if (!round) throw new Error(`the bet ${bet.id} stands in no round`)
+  const leftAt = await ownLeft(needs, bet, round, isAnswer)
   return {
     id: bet.id,
     game: 'crash',
@@ -35,19 +45,18 @@ export async function betView(needs: OriginalsNeeds, bet: BetRow): Promise<Crash
     at: bet.at.toString(),
     jackpot: null,
     round: Number(round.number),
-    state: bet.leftAt === null ? 'open' : 'left',
+    state: leftAt === null ? 'open' : 'left',
     target: text(bet.target),
-    leftAt: text(bet.leftAt),
+    leftAt: text(leftAt),
     point: null,
     inHash: null,
-    multiplier: formatUnits(bet.leftAt === null ? 0n : BigInt(bet.leftAt) * 100n),
+    multiplier: formatUnits(leftAt === null ? 0n : BigInt(leftAt) * 100n),
   }
 }
 
-/** A seat at a moment of its round. With auto cash-out it has left as soon as the multiplier shows its target. */
+/** A seat at a moment of its round, as everyone may see it. */
 export function seatView(bet: BetRow, round: SharedRow, secret: Secret | undefined, now: Temporal.Instant): CrashSeat {
-  const shown = secret === undefined ? 0 : Math.min(multiplierAt(round, now), secret.point)
-  const leftAt = bet.leftAt ?? (bet.leavesBy <= shown ? bet.leavesBy : null)
+  const leftAt = seenLeft(bet, round, secret?.point, { now })
   return {
     seat: bet.id,
     name: bet.name,
@@ -58,10 +67,10 @@ export function seatView(bet: BetRow, round: SharedRow, secret: Secret | undefin
   }
 }
 
-/** A shared round as everyone sees it at a moment; `point` stays hidden until it has crashed. */
+/** A shared round as everyone sees it at a moment; `point` stays hidden until its cash-outs are closed. */
 export function sharedView(round: SharedRow, secret: Secret | undefined, now: Temporal.Instant, totals: Totals) {
-  const phase = phaseAt(round, secret?.point, now)
-  const broken = phase === 'crashed' || phase === 'interrupted' ? secret : undefined
+  const phase = phaseAt(round, now)
+  const broken = round.cashOutsClosedAt === null ? undefined : secret
   return {
     round: Number(round.number),
     version: round.version,

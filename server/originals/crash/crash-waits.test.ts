@@ -4,6 +4,7 @@ import { commitmentOf } from '@baize/rules/fairness/fairness.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { crashPlace } from '../sealed.ts'
+import { arrived } from '../testing/crash-desk.ts'
 import { createSmallWorld, type SmallWorld } from '../testing/small-world.ts'
 import { createChains, pointOf } from './crash-chain.ts'
 import { closeNow } from './crash-close.ts'
@@ -86,12 +87,12 @@ test('[GAME-17] a cash-out waits for a settlement that has begun, and comes too 
 test('[GAME-17] whoever cashed out is told so after the crash too, and cashes out once', async () => {
   const { round, player, bet } = await opened()
   const point = await closeHigh(round)
-  const left = await leave(world.needs, player.id, bet.id, round.startsAt.add({ seconds: 3 }))
+  const left = await leave(world.needs, player.id, bet.id, arrived(round.startsAt.add({ seconds: 3 })))
   expect(left).toMatchObject({ ok: true, value: { bet: { state: 'left' } } })
-  expect(await leave(world.needs, player.id, bet.id, breaksAt(round, point).add({ seconds: 1 }))).toEqual(left)
+  expect(await leave(world.needs, player.id, bet.id, arrived(breaksAt(round, point).add({ seconds: 1 })))).toEqual(left)
   expect(await world.database.write((tx) => writeLeft(tx, bet.id, round.id, 399, round.startsAt))).toBe(false)
   await settle(world.needs, round.id)
-  expect(await leave(world.needs, player.id, bet.id, round.startsAt.add({ seconds: 4 }))).toMatchObject({
+  expect(await leave(world.needs, player.id, bet.id, arrived(round.startsAt.add({ seconds: 4 })))).toMatchObject({
     ok: true,
     value: { bet: { state: 'won' } },
   })

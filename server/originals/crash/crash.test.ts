@@ -10,12 +10,12 @@ import { pointOf } from './crash-chain.ts'
 import { closeNow, secretOf } from './crash-close.ts'
 import { createTableReader } from './crash-read.ts'
 import { leave } from './crash-leave.ts'
-import { breaksAt } from './crash-round.ts'
+import { breaksAt, closesAt } from './crash-round.ts'
 import { settle } from './crash-settle.ts'
 import { lastRound, type SharedRow } from './crash-store.ts'
 import type { TellRound } from './crash-table.ts'
 import { hundredths } from '../stake.ts'
-import { after, crashDesk } from '../testing/crash-desk.ts'
+import { after, arrived, crashDesk } from '../testing/crash-desk.ts'
 import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
 import { recompute } from '../testing/verify.ts'
 
@@ -29,7 +29,7 @@ beforeEach(() => {
   world.set.limits = OPEN_LIMITS
   news = []
 })
-const { closeBreaking, table, seat, place, read, finish } = crashDesk(
+const { closeBreaking, table, begun, seat, place, read, finish } = crashDesk(
   () => world,
   (event) => news.push(event),
 )
@@ -77,11 +77,19 @@ const ownOpen = (round: SharedRow, stake: string) => ({
   point: null,
   round: Number(round.number),
 })
-/** What is announced in the moment of its crash. */
+/** What is announced when its cash-outs are closed. */
 function newsOfEnd(round: SharedRow, point: number, staked: string) {
   const { startsAt, commitment, betsHash: clientSeed, players, serverSeed } = round
   const broke = String(breaksAt(round, point))
-  const shown = { serverNow: broke, startsAt: String(startsAt), commitment, clientSeed, players, staked, further: [] }
+  const shown = {
+    serverNow: String(closesAt(round, point)),
+    startsAt: String(startsAt),
+    commitment,
+    clientSeed,
+    players,
+    staked,
+    further: [],
+  }
   const crash = { ...shown, point: hundredths(point), brokeAt: broke, serverSeed }
   return { vassalage: 'BGS', gameCode: 'crash', round: String(round.number), state: 'crashed', crash }
 }
@@ -98,24 +106,25 @@ test('[GAME-17] [PROT-07] a round with leavers, targets and those who stay pays 
   expect(JSON.stringify(shown)).not.toContain(players[0]!.account)
   const open = ownOpen(round, '10.0001')
   expect(bets.slice(0, 3)).toEqual(['1.50', '9.00', null].map((target) => ({ ...open, target })))
-  const early = await leave(world.needs, players[2]!.id, bets[2]!.id, after(round, -5))
+  const early = await leave(world.needs, players[2]!.id, bets[2]!.id, arrived(after(round, -5)))
   expect(codeOf(early)).toBe('state-conflict')
   const point = await closeBreaking(round, 210, 260)
-  const left = await leave(world.needs, players[2]!.id, bets[2]!.id, after(round, 8_000))
+  const left = await leave(world.needs, players[2]!.id, bets[2]!.id, arrived(after(round, 8_000)))
   expect(left).toMatchObject({ ok: true, value: { bet: { state: 'left', leftAt: '1.61', multiplier: '1.61', payout: '0.00' } } })
-  expect(await leave(world.needs, players[2]!.id, bets[2]!.id, after(round, 9_000))).toEqual(left)
-  expect(codeOf(await leave(world.needs, players[3]!.id, bets[2]!.id, after(round, 9_000)))).toBe('not-found')
+  expect(await leave(world.needs, players[2]!.id, bets[2]!.id, arrived(after(round, 9_000)))).toEqual(left)
+  expect(codeOf(await leave(world.needs, players[3]!.id, bets[2]!.id, arrived(after(round, 9_000))))).toBe('not-found')
   // A bet with a target below the current multiplier has already cashed out.
-  expect(await leave(world.needs, players[0]!.id, bets[0]!.id, after(round, 9_000))).toMatchObject({ value: { bet: { leftAt: '1.50' } } })
+  expect(await leave(world.needs, players[0]!.id, bets[0]!.id, arrived(after(round, 9_000)))).toMatchObject({
+    value: { bet: { leftAt: '1.50' } },
+  })
   const broke = breaksAt(round, point)
-  expect(codeOf(await leave(world.needs, players[5]!.id, bets[5]!.id, broke))).toBe('round-crashed')
-  expect(codeOf(await leave(world.needs, players[8]!.id, bets[8]!.id, broke.subtract({ milliseconds: 1 })))).toBe('taken')
+  expect(codeOf(await leave(world.needs, players[8]!.id, bets[8]!.id, arrived(broke.subtract({ milliseconds: 1 }))))).toBe('taken')
   await finish(keeper, round, point)
   const settled = await settle(world.needs, round.id)
   expect(settled).toMatchObject({ point, interrupted: false, players: 12 })
   const [latest] = (await createTableReader(world.needs, () => 0)()).last
   expect(latest).toEqual({ round: Number(round.number), point: hundredths(point) })
-  expect(codeOf(await leave(world.needs, players[11]!.id, bets[11]!.id, after(round, 2000)))).toBe('round-crashed')
+  expect(codeOf(await leave(world.needs, players[11]!.id, bets[11]!.id, arrived(after(round, 2000))))).toBe('round-crashed')
   for (const [at, player] of players.entries()) {
     const view = await read(player, bets[at]!.id)
     expect(Value.Check(OriginalRound, view), JSON.stringify(view)).toBe(true)
@@ -204,14 +213,11 @@ test('[GAME-17] one bet for each member and round, one for each key, and none af
   expect([await asked({ stake: '9.902' }, poor), await asked({ stake: '9.9009' }, poor)]).toEqual(['win-above-maximum', 'balance-too-low'])
   const capped = await place(poor, { stake: '1' })
   world.set.limits = OPEN_LIMITS
-  await world.database.pool.query(
-    "update originals_crash_round set opens_at = now() - interval '9 seconds', starts_at = now() where id = $1",
-    [round.id],
-  )
+  await begun(round, 60_000)
   expect(await asked({ stake: '1' }, await seat())).toBe('round-closed')
   expect(await place(player, { stake: '5', target: '2.00' }, key)).toEqual(many[0])
   const point = await closeBreaking(round, 100, 130)
-  expect(await leave(world.needs, poor.id, capped.id, after(round, 60_000))).toMatchObject({ code: 'round-crashed' })
+  expect(await leave(world.needs, poor.id, capped.id, arrived(after(round, 60_000)))).toMatchObject({ code: 'round-crashed' })
   const now = await lastRound(world.database.reader)
   await finish(keeper, now!, point)
   expect((await read(player, many[0]!.id)).state).toBe('lost')
@@ -243,7 +249,7 @@ test('[GAME-17] settlements at once, and calls that leave at the same time, pay 
   const [, , ...answers] = await Promise.all([
     settle(world.needs, round.id, 8),
     settle(world.needs, round.id, 8),
-    ...players.map((player, at) => leave(world.needs, player.id, bets[at]!.id, before)),
+    ...players.map((player, at) => leave(world.needs, player.id, bets[at]!.id, arrived(before))),
   ])
   for (const [at, player] of players.entries()) {
     const view = await read(player, bets[at]!.id)

@@ -16,8 +16,8 @@ export function createCrash(needs: OriginalsNeeds) {
     history: (pageNo: number, pageSize: number) => readHistory(needs, pageNo, pageSize),
     ownBet: (member: string) => ownBet(needs, member),
     placeBet: (player: NamedPlayer, key: string, wish: CrashWish) => placeBet(needs, player, key, wish),
-    /** The time of this call decides. */
-    leave: (member: string, bet: string) => leave(needs, member, bet, needs.clock.now()),
+    /** `moment` is when the whole call had arrived in this process. It decides. */
+    leave: (member: string, bet: string, moment: number) => leave(needs, member, bet, { moment, time: needs.databaseClock.at(moment) }),
     /** Keeps the table until the signal aborts, unless another process does. */
     keep: (signal: AbortSignal, tell: TellRound) => new CrashKeeper(needs, createChains(needs), tell).keep(signal),
   }

@@ -44,6 +44,7 @@ export type Rows = {
     readonly keptAt: Temporal.Instant
     readonly interrupted: boolean
     readonly betsHash: string | null
+    readonly cashOutsClosedAt: Temporal.Instant | null
     readonly point: number | null
     readonly brokeAt: Temporal.Instant | null
     readonly serverSeed: string | null

@@ -1,6 +1,6 @@
 /** Crash child: a process that keeps the table of crash, until a test kills it while a round flies. */
 import { createLedger, type Companion } from '../../ledger/ledger.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { DatabaseClock, systemClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecrets } from '../../platform/secrets.ts'
@@ -20,6 +20,7 @@ const needs = {
   database,
   ledger,
   clock: systemClock,
+  databaseClock: await new DatabaseClock({ connection }).open(),
   random: systemRandom,
   secrets,
   limitsOf: async () => ({ open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '100000000' }),
@@ -30,6 +31,6 @@ const needs = {
   nameOf: async () => undefined,
   warn: (about: object, message: string) => process.send?.({ message, about: JSON.stringify(about) }),
 }
-const times = { bettingMs: 3_600_000, showingMs: 60_000, graceMs: 100, restMs: 3_600_000 }
+const times = { bettingMs: 3_600_000, showingMs: 60_000, restMs: 3_600_000 }
 const keeper = new CrashKeeper(needs, createChains(needs, 1), ({ state }) => process.send?.({ state }), times)
 await keeper.keep(new AbortController().signal)

@@ -3,20 +3,25 @@ import { Value } from 'typebox/value'
 import { expect } from 'vitest'
 import { CrashRound } from '@baize/contract/originals/originals-crash.ts'
 import { commitmentOf } from '@baize/rules/fairness/fairness.ts'
+import { moment } from '../../platform/clock.ts'
 import { systemRandom } from '../../platform/random.ts'
 import type { CrashWish, NamedPlayer } from '../crash/crash-bet.ts'
 import { createChains, pointOf } from '../crash/crash-chain.ts'
 import { closeNow } from '../crash/crash-close.ts'
-import { breaksAt } from '../crash/crash-round.ts'
+import type { Arrival } from '../crash/crash-leave.ts'
+import { breaksAt, GRACE_MS } from '../crash/crash-round.ts'
 import { settle } from '../crash/crash-settle.ts'
 import { databaseNow, lastRound, writeLook, type SharedRow } from '../crash/crash-store.ts'
 import { CrashKeeper, type TellRound } from '../crash/crash-table.ts'
 import { crashPlace } from '../sealed.ts'
 import type { SmallWorld } from './small-world.ts'
 
-export const TIMES = { bettingMs: 30_000, showingMs: 4_000, graceMs: 500, restMs: 60_000 }
+export const TIMES = { bettingMs: 30_000, showingMs: 4_000, restMs: 60_000 }
 
 export const after = (round: SharedRow, milliseconds: number): Temporal.Instant => round.startsAt.add({ milliseconds })
+
+/** A call that came at that time of the database, known with that error. */
+export const arrived = (at: Temporal.Instant, errorMs = 0): Arrival => ({ moment: moment(), time: { at, errorMs } })
 
 type Rooms = Pick<SmallWorld, 'needs'> & { readonly database: Pick<SmallWorld['database'], 'pool'> }
 
@@ -37,10 +42,9 @@ async function closeBetween({ needs, database }: Rooms, round: SharedRow, low: n
 export const flight = {
   open: (needs: SmallWorld['needs']): Promise<void> =>
     needs.database.write(async (tx) => createChains(needs, 1).openRound(tx, await databaseNow(tx), 60_000)),
-  async close(rooms: Rooms, low: number, high: number): Promise<string> {
+  async close(rooms: Rooms, low: number, high: number): Promise<{ readonly id: string; readonly point: number }> {
     const round = (await lastRound(rooms.needs.database.reader))!
-    await closeBetween(rooms, round, low, high)
-    return round.id
+    return { id: round.id, point: await closeBetween(rooms, round, low, high) }
   },
   settle: async (needs: SmallWorld['needs'], id: string): Promise<void> => void (await settle(needs, id)),
 }
@@ -66,6 +70,16 @@ export function crashDesk(world: () => SmallWorld, tell: TellRound = () => undef
     return { keeper, round }
   }
 
+  /** Lets the round have begun so long ago by the database's clock. */
+  async function begun(round: SharedRow, millisecondsAgo: number): Promise<SharedRow> {
+    await world().database.pool.query(
+      `update originals_crash_round set opens_at = now() - make_interval(secs => $2 + 3600), starts_at = now() - make_interval(secs => $2),
+         kept_at = now() where id = $1`,
+      [round.id, millisecondsAgo / 1000],
+    )
+    return (await lastRound(world().database.reader))!
+  }
+
   const seat = async (amount = 1000n): Promise<NamedPlayer> => {
     const player = await world().player(amount)
     return { ...player, account: `person-${player.id.slice(-4)}` }
@@ -86,8 +100,8 @@ export function crashDesk(world: () => SmallWorld, tell: TellRound = () => undef
     const broke = breaksAt(round, point)
     for (let at = round.startsAt; Temporal.Instant.compare(at, broke) < 0; at = at.add({ milliseconds: 900 })) await keeper.turn(at)
     await keeper.turn(broke)
-    await keeper.turn(broke.add({ milliseconds: TIMES.graceMs }))
+    await keeper.turn(broke.add({ milliseconds: GRACE_MS }))
   }
 
-  return { closeBreaking, table, seat, place, read, finish }
+  return { closeBreaking, table, begun, seat, place, read, finish }
 }

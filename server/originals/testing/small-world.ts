@@ -1,5 +1,5 @@
 /** Small world: the in-house games over a private database and a ledger of their own, for the tests of this room. */
-import { settableClock, systemClock } from '../../platform/clock.ts'
+import { DatabaseClock, settableClock, systemClock } from '../../platform/clock.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecrets, type Secrets } from '../../platform/secrets.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../../ledger/ledger.ts'
@@ -56,11 +56,13 @@ export async function createSmallWorld(database: OwnDatabase, { secrets, random,
     companions,
     ...(onEvent ? { onEvent } : {}),
   })
+  const databaseClock = await new DatabaseClock({ connection: database.connection, everyMs: 20_000 }).open()
   const set: SmallWorld['set'] = { limits: OPEN_LIMITS, rules: CALM_RULES, further: {} }
   const needs: OriginalsNeeds = {
     database,
     ledger,
     clock,
+    databaseClock,
     random: random ?? systemRandom,
     secrets: secrets ?? createSecrets(systemRandom.bytes(32)),
     limitsOf: async (_game, currency) => (currency === 'MMK' ? set.limits : set.further[currency]?.limits),
@@ -103,6 +105,7 @@ export async function createSmallWorld(database: OwnDatabase, { secrets, random,
     freshKey: () => `press-${String((counted += 1)).padStart(10, '0')}`,
     async close() {
       await ledger.close()
+      await databaseClock.close()
       await database.drop()
     },
   }

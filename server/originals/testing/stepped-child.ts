@@ -1,6 +1,6 @@
 /** Stepped child: a process that plays rounds of several steps and reports each answer, until a test kills it in the middle. */
 import { createLedger, type Companion } from '../../ledger/ledger.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { DatabaseClock, systemClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecrets } from '../../platform/secrets.ts'
@@ -20,6 +20,7 @@ const originals = createOriginals({
   database,
   ledger,
   clock: systemClock,
+  databaseClock: await new DatabaseClock({ connection }).open(),
   random: systemRandom,
   secrets: createSecrets(Buffer.from(key, 'hex')),
   limitsOf: async () => ({ open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '100000000' }),

@@ -3,8 +3,11 @@ import type { CrashBet, SharedRound } from './crash-views.ts'
 import { LOWEST_AIM, HIGHEST_POINT } from '@baize/rules/originals/point-curve.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
+import type { Refusal } from '../../../api/client.ts'
 import { useText } from '../../../i18n/i18n.ts'
+import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { BetPanel, SeatStake } from '../table/bet-panel.tsx'
 import { hundredthsText, readHundredths } from '../table/figures.ts'
 import { possibleWin } from '../table/possible.ts'
@@ -22,9 +25,10 @@ export function targetOf(typed: string): string | null | undefined {
   return read === undefined || read < LOWEST_AIM || read > HIGHEST_POINT ? undefined : hundredthsText(read).replaceAll(',', '')
 }
 
-/** Past its target the bet has cashed out by itself; the server confirms it at the end of the round. */
-export const hasLeft = ({ target }: CrashBet, point: number): boolean =>
-  target !== null && point >= (readHundredths(target) ?? HIGHEST_POINT)
+const pointOf = ({ target }: CrashBet): number => (target === null ? HIGHEST_POINT : (readHundredths(target) ?? HIGHEST_POINT))
+
+/** The shown multiplier has reached the target. Whether the flight has too, the server tells a moment later. */
+export const hasReached = (bet: CrashBet, point: number): boolean => bet.target !== null && point >= pointOf(bet)
 
 type Props = {
   seat: Seat
@@ -38,6 +42,8 @@ type Props = {
   leaving: boolean
   /** The round has just crashed under a bet: no press counts for a moment. */
   breath: boolean
+  /** No server took the cash-out. */
+  refusal: Refusal | undefined
   onPlay: () => void
 }
 
@@ -45,10 +51,10 @@ function useButton({ seat, round, bet, point, waiting, leaving }: Props): { labe
   const text = useText()
   // A bet in flight keeps its wallet when another one is chosen.
   const symbol = bet ? symbolOf(bet.currency) : seat.wallet.symbol
-  if (bet?.state === 'open' && round?.phase === 'flying' && hasLeft(bet, point))
-    return { label: text('tables.crash.left', { point: bet.target ?? '' }), busy: false, rests: true }
-  if (bet?.state === 'open' && round?.phase === 'flying')
-    return { label: text('tables.cashOut.amount', { amount: `${worthAt(bet.stake, point)} ${symbol}` }), busy: leaving, rests: false }
+  if (bet?.state === 'open' && round?.phase === 'flying') {
+    const amount = `${worthAt(bet.stake, Math.min(point, pointOf(bet)))} ${symbol}`
+    return { label: text('tables.cashOut.amount', { amount }), busy: leaving, rests: false }
+  }
   if (bet?.state === 'left' && round?.phase === 'flying')
     return { label: text('tables.crash.left', { point: bet.leftAt ?? '' }), busy: false, rests: true }
   if (round?.phase === 'betting')
@@ -62,7 +68,8 @@ function useButton({ seat, round, bet, point, waiting, leaving }: Props): { labe
 
 export function CrashPanel(props: Props) {
   const text = useText()
-  const { seat, typed, onType, onPlay, waiting, breath } = props
+  const refusalText = useRefusalText()
+  const { seat, typed, onType, onPlay, waiting, breath, refusal } = props
   const { label, busy, rests } = useButton(props)
   const range = { lowest: hundredthsText(LOWEST_AIM), highest: hundredthsText(HIGHEST_POINT) }
   return (
@@ -83,6 +90,11 @@ export function CrashPanel(props: Props) {
         </Button>
       }
     >
+      {refusal && (
+        <Notice tone="danger" live>
+          {refusalText(refusal)}
+        </Notice>
+      )}
       <SeatStake seat={seat} multiplier={ONE} disabled={busy} />
       <AmountField
         label={text('tables.crash.target')}

@@ -14,9 +14,9 @@ import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import { isOver, netOf, useSeat, wonMore } from '../table/use-seat.ts'
 import { CrashLast, CrashSeats } from './crash-seats.tsx'
-import { CrashPanel, hasLeft, targetOf } from './crash-panel.tsx'
+import { CrashPanel, hasReached, targetOf } from './crash-panel.tsx'
 import { CrashStage } from './crash-stage.tsx'
-import { crashBetQuery, useCrash } from './use-crash.ts'
+import { crashBetQuery, useBetQueried, useCrash } from './use-crash.ts'
 import { useLeave } from './use-leave.ts'
 
 const ONE = 10_000n
@@ -73,7 +73,6 @@ function useCrashWords(
   bet: CrashBet | undefined,
   ended: CrashBet | undefined,
   symbol: string,
-  point: number,
 ): string | undefined {
   const text = useText()
   const shown = bet ?? ended
@@ -83,9 +82,7 @@ function useCrashWords(
   if (bet && isOver(bet)) return endOf(bet)
   if (round?.phase === 'interrupted') return text('tables.crash.interrupted')
   if (bet && round?.phase === 'crashed') return text('tables.crash.broke', { point: round.point ?? '' })
-  // An automatic cash-out is known from the flight before the server tells it.
-  const left = bet?.leftAt ?? (bet && hasLeft(bet, point) ? bet.target : undefined)
-  if (left && round?.phase === 'flying') return text('tables.crash.left', { point: left })
+  if (bet?.leftAt && round?.phase === 'flying') return text('tables.crash.left', { point: bet.leftAt })
   if (bet) return text('tables.crash.placed')
   // The end of the last own bet stays readable until the next one is placed.
   if (ended) return endOf(ended)
@@ -96,7 +93,7 @@ function useCrashWords(
 function useCrashBet(seat: ReturnType<typeof useSeat<CrashBet>>, round: SharedRound | undefined, bet: CrashBet | undefined, typed: string) {
   const [waiting, setWaiting] = useState(false)
   const mayLeave = bet?.state === 'open' && round?.phase === 'flying'
-  const { leave, leaving } = useLeave(bet, mayLeave)
+  const { leave, leaving, refusal } = useLeave(bet, mayLeave)
   const breath = useBreath(bet && (round?.phase === 'crashed' || round?.phase === 'interrupted') ? bet.round : undefined)
   const place = (): void => {
     const target = targetOf(typed)
@@ -127,7 +124,7 @@ function useCrashBet(seat: ReturnType<typeof useSeat<CrashBet>>, round: SharedRo
     if (betting) place()
     else if (bet?.state !== 'left' || round.phase !== 'flying') setWaiting(!waiting)
   }
-  return { play, waiting, leaving, breath }
+  return { play, waiting, leaving, breath, refusal }
 }
 
 export function CrashTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
@@ -138,9 +135,10 @@ export function CrashTable({ settings, wallet }: { settings: TableLimits; wallet
   const bet = lastBet && lastBet.round === round?.round ? lastBet : undefined
   const [typed, setTyped] = useState('')
   const [point, tick] = usePoint()
-  const { play, waiting, leaving, breath } = useCrashBet(seat, round, bet, typed)
+  const { play, waiting, leaving, breath, refusal } = useCrashBet(seat, round, bet, typed)
   const ended = useSettled(lastBet)
-  const said = useCrashWords(round, bet, ended, wallet.symbol, point)
+  const said = useCrashWords(round, bet, ended, wallet.symbol)
+  useBetQueried(bet?.state === 'open' && round?.phase === 'flying' && hasReached(bet, point))
   return (
     <PlayTable
       seat={seat}
@@ -172,6 +170,7 @@ export function CrashTable({ settings, wallet }: { settings: TableLimits; wallet
           waiting={waiting}
           leaving={leaving}
           breath={breath}
+          refusal={refusal}
           onPlay={play}
         />
       }

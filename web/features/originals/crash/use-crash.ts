@@ -31,6 +31,15 @@ export const crashBetQuery = queryOptions({
   gcTime: 0,
 })
 
+/** Queries the own bet again and again, while something has happened to it that the server tells a moment later. */
+export function useBetQueried(isAwaited: boolean): void {
+  useEffect(() => {
+    if (!isAwaited) return undefined
+    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: crashBetQuery.queryKey }), SOON_MS)
+    return () => clearInterval(timer)
+  }, [isAwaited])
+}
+
 export function useCrash(member: boolean) {
   const clock = useRef<CrashClock>(null)
   clock.current ??= new CrashClock()
@@ -52,7 +61,9 @@ export function useCrash(member: boolean) {
         const next = known && tableAfter(known, round, state, crash)
         if (next) queries.setQueryData(crashTableQuery.queryKey, { ...next, tookMs: 0 })
         else void queries.invalidateQueries({ queryKey: crashTableQuery.queryKey })
-        if (state === 'crashed' || state === 'interrupted' || state === 'betting')
+        const own = queries.getQueryData(crashBetQuery.queryKey)?.id
+        const hasLeft = crash.seats?.some(({ seat, leftAt }) => seat === own && leftAt !== null) === true
+        if (state === 'crashed' || state === 'interrupted' || state === 'betting' || hasLeft)
           void queries.invalidateQueries({ queryKey: crashBetQuery.queryKey })
       }),
     [],
@@ -61,11 +72,6 @@ export function useCrash(member: boolean) {
   const number = table?.round?.round
   // A bet in a crashed round is settled a moment later; a page that was offline may find its round long gone.
   const broken = phase === 'crashed' || phase === 'interrupted' || (number !== undefined && bet != null && bet.round < number)
-  const waiting = (bet?.state === 'open' || bet?.state === 'left') && broken
-  useEffect(() => {
-    if (!waiting) return undefined
-    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: crashBetQuery.queryKey }), SOON_MS)
-    return () => clearInterval(timer)
-  }, [waiting])
+  useBetQueried((bet?.state === 'open' || bet?.state === 'left') && broken)
   return { table, lastBet: bet ?? undefined, clock: clock as { readonly current: CrashClock } }
 }
