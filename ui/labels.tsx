@@ -1,4 +1,5 @@
 // The few words of the pieces themselves; the application passes a translated set once.
+import type { AmountFault } from '@baize/contract/values/amount-reader.ts'
 import { createContext, useContext } from 'react'
 
 export type UiLabels = {
@@ -24,6 +25,10 @@ export type UiLabels = {
   pages: string
   slide: (index: number, count: number) => string
   hiddenAmount: string
+  /** What was understood of an amount while it is typed. */
+  amountRead: (amount: string) => string
+  /** Why a typed amount is refused, and what to do. */
+  amountFault: (fault: AmountFault, field: { readonly decimals: number; readonly symbol: string }) => string
   notifications: string
   dismiss: string
   done: string
@@ -59,6 +64,8 @@ export const englishLabels: UiLabels = {
   pages: 'Pages',
   slide: (index, count) => `Slide ${index} of ${count}`,
   hiddenAmount: 'Amount hidden',
+  amountRead: (amount) => `= ${amount}`,
+  amountFault: (fault) => `This amount cannot be read (${fault}).`,
   notifications: 'Notifications',
   dismiss: 'Dismiss',
   done: 'done',

@@ -17,12 +17,18 @@ export const AMOUNT_PATTERN = '^(0|[1-9][0-9]{0,12})(\\.[0-9]{1,4})?$'
 const AMOUNT = new RegExp(AMOUNT_PATTERN)
 
 /** How a currency is shown and typed by people; the ledger itself keeps ten-thousandths in every currency. */
-export type CurrencyScale = { readonly code: Currency; readonly symbol: string; readonly digits: 0 | 2 | 4 }
+export type CurrencyScale = {
+  readonly code: Currency
+  readonly symbol: string
+  readonly digits: 0 | 2 | 4
+  /** What people write beside an amount, in lower case and longer words first. */
+  readonly words: readonly string[]
+}
 
 export const CURRENCIES: Readonly<Record<string, CurrencyScale>> = {
-  MMK: { code: 'MMK', symbol: 'Ks', digits: 2 },
-  THB: { code: 'THB', symbol: '฿', digits: 2 },
-  TRIAL: { code: 'TRIAL', symbol: 'FUN', digits: 2 },
+  MMK: { code: 'MMK', symbol: 'Ks', digits: 2, words: ['ကျပ်', 'က်ပ္', 'kyats', 'kyat', 'mmk', 'ks'] },
+  THB: { code: 'THB', symbol: '฿', digits: 2, words: ['บาท', 'ဘတ်', 'baht', 'thb', '฿'] },
+  TRIAL: { code: 'TRIAL', symbol: 'FUN', digits: 2, words: ['fun'] },
 }
 
 export const symbolOf = (currency: string): string => CURRENCIES[currency]?.symbol ?? currency

@@ -6,9 +6,6 @@ import { AMOUNT_PATTERN } from './money.ts'
 export const text = (minLength: number, maxLength: number) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u0008\\u000B-\\u001F\\u007F]*$' })
 
-/** Marks that nobody sees or that turn a text around, by which one name or document passes for another. */
-export const UNSEEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u
-
 /** An amount as decimal text, `"1234.50"`. */
 export const Amount = Type.String({ maxLength: 18, pattern: AMOUNT_PATTERN })
 

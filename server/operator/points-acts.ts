@@ -1,5 +1,6 @@
 /** Staff acts about the points mall: goods, rules, codes, orders, parcels and gifts. */
-import { parseUnits } from '@baize/contract/values/money.ts'
+import { unitsOfText } from '@baize/contract/values/amount-reader.ts'
+import { POINTS } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Act, Call, Changed, Gate, OperatorNeeds } from './needs.ts'
@@ -164,7 +165,7 @@ export function pointsActs(needs: OperatorNeeds): Act[] {
       changes: true,
       gate: 'two-when-large',
       async change(tx, { words: [account = '', amount = '', key = ''], reason }) {
-        const units = parseUnits(amount)
+        const units = unitsOfText(amount, 4, POINTS)
         if (!units || key === '') return refused('value-refused')
         const member = await members.find(tx, account)
         if (member === undefined) return refused('not-found')

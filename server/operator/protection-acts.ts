@@ -1,4 +1,5 @@
 /** Staff acts about protection: excluding a member, and broken links of the protection page. */
+import { readAmountText } from '@baize/contract/values/amount-reader.ts'
 import { EVERY } from '@baize/contract/protection/limits.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { WALLET_OPTION, walletOf, type Act, type OperatorNeeds } from './needs.ts'
@@ -46,9 +47,11 @@ const limitingAct = ({ protection, members }: OperatorNeeds): Act => ({
     if (!member) return refused('not-found')
     const period = EVERY.find((each) => each === every)
     if (!period) return refused('value-refused', { every: EVERY.join(', ') })
-    const to = amount === 'none' ? null : amount
     const currency = walletOf(call, member)
     if (currency === undefined) return refused('value-refused', { currency: call.options['currency'] ?? '' })
+    const reading = amount === 'none' ? { right: null } : readAmountText(amount, 4, currency)
+    if ('fault' in reading) return refused('value-refused', { amount, reason: reading.fault })
+    const to = reading.right
     const limited = await protection.setStaffLimit(tx, { owner: { id: member.id, currency }, every: period, to, by, reason })
     return limited.ok ? done({ object: `${currency} wallet of member ${member.id}`, ...limited.value }) : limited
   },

@@ -1,5 +1,6 @@
 /** Staff acts about vendors: the limits of their bets, their dialect, and the comparison of books. */
-import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
+import { unitsOfText } from '@baize/contract/values/amount-reader.ts'
+import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Reader } from '../platform/database.ts'
 import { WALLET_OPTION, walletOf, type Act, type Call, type Described, type OperatorNeeds, type Row } from './needs.ts'
@@ -36,7 +37,9 @@ const termsAct = ({ vendors }: OperatorNeeds): Act => ({
   async change(tx, { words: [vendor = ''], options }) {
     const [calls, days] = [wholeNumber(options, 'calls-a-second', 100_000), wholeNumber(options, 'keep-days', 400)]
     const { currency, 'max-stake': stake, 'max-exposure': exposure } = options
-    const [stakeUnits, exposureUnits] = [stake, exposure].map((text) => (text === undefined ? undefined : parseUnits(text)))
+    const [stakeUnits, exposureUnits] = [stake, exposure].map((text) =>
+      text === undefined ? undefined : unitsOfText(text, 4, currency ?? ''),
+    )
     const wins = winTermsIn(options)
     const unread =
       wins === null || (stake !== undefined && stakeUnits === undefined) || (exposure !== undefined && exposureUnits === undefined)
@@ -119,7 +122,7 @@ const freeSpinsAct = ({ vendors, members }: OperatorNeeds): Act => ({
   async change(tx, call) {
     const [vendor = '', issue = '', account = ''] = call.words
     const { most = '0' } = call.options
-    const mostUnits = parseUnits(most)
+    const mostUnits = unitsOfText(most)
     if (mostUnits === undefined) return refused('value-refused', { most })
     const member = await members.find(tx, account)
     if (!member) return refused('not-found')
@@ -174,7 +177,7 @@ function winTermsIn(options: Call['options']) {
   const typed = Object.entries(amounts).filter(([, name]) => options[name] !== undefined)
   const { 'max-multiple': multiple } = options
   if (typed.length === 0 && multiple === undefined) return undefined
-  const read = typed.map(([name, option]) => [name, parseUnits(options[option] ?? '')] as const)
+  const read = typed.map(([name, option]) => [name, unitsOfText(options[option] ?? '', 4, options['currency'] ?? '')] as const)
   if (read.some(([, units]) => units === undefined)) return null
   if (multiple !== undefined && !/^[1-9][0-9]{0,8}$/.test(multiple)) return null
   return { ...Object.fromEntries(read), ...(multiple === undefined ? {} : { multiple: BigInt(multiple) }) } as Readonly<

@@ -2,7 +2,7 @@
  * Staff acts at a vendor's desk: a new vendor, its list of games and free rounds for a player. They also show what it brought by currency
  * and day.
  */
-import { parseUnits } from '@baize/contract/values/money.ts'
+import { unitsOfText } from '@baize/contract/values/amount-reader.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Reader } from '../platform/database.ts'
 import { WALLET_OPTION, walletOf, type Act, type OperatorNeeds } from './needs.ts'
@@ -59,7 +59,7 @@ const givingAct = ({ vendors, members }: OperatorNeeds): Act => ({
   async change(tx, call) {
     const [vendor = '', game = '', account = '', rounds = '', stake = ''] = call.words
     const { hours = '72', most = '0' } = call.options
-    const [stakeUnits, mostUnits] = [parseUnits(stake), parseUnits(most)]
+    const [stakeUnits, mostUnits] = [unitsOfText(stake), unitsOfText(most)]
     if (stakeUnits === undefined || mostUnits === undefined) return refused('value-refused', { stake, most })
     const member = await members.find(tx, account)
     if (!member) return refused('not-found')

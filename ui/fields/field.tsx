@@ -22,6 +22,8 @@ type FrameProps = FieldProps & {
   id?: string | undefined
   className?: string | undefined
   describedBy?: string | undefined
+  /** Stands in the row of the label, or inside the box where the label is hidden. */
+  aside?: ReactNode
   after?: ReactNode
   children: (control: FieldControl) => ReactNode
 }
@@ -40,6 +42,7 @@ export function FieldFrame({
   id,
   className,
   describedBy,
+  aside,
   after,
   children,
 }: FrameProps) {
@@ -55,7 +58,7 @@ export function FieldFrame({
         <label className="bz-field-label" htmlFor={controlId}>
           {label}
         </label>
-        {shows(optional) ? <span className="bz-field-optional">{optional}</span> : null}
+        {!labelHidden && shows(aside) ? aside : shows(optional) ? <span className="bz-field-optional">{optional}</span> : null}
       </div>
       <div className="bz-field-box">
         {shows(leading) ? <span className="bz-field-side">{leading}</span> : null}
@@ -65,6 +68,7 @@ export function FieldFrame({
           'aria-invalid': invalid || undefined,
           className: 'bz-field-control',
         })}
+        {labelHidden ? aside : null}
         {shows(trailing) ? <span className="bz-field-side bz-field-side-end">{trailing}</span> : null}
       </div>
       {shows(hint) ? (

@@ -1,7 +1,6 @@
 // Proves that amounts are written exactly, cut and never rounded up, at any size.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanAmount } from './amount-text.ts'
 import { formatMoney, groupThousands } from './money-format.ts'
 
 describe('formatMoney', () => {
@@ -57,16 +56,3 @@ describe('formatMoney', () => {
 
 it('groups in threes', () =>
   expect(['', '1', '123', '1234', '1234567'].map(groupThousands)).toEqual(['', '1', '123', '1,234', '1,234,567']))
-
-describe('cleanAmount', () => {
-  it.each([
-    ['1,250.505', 2, '1250.50'],
-    ['abc', 2, ''],
-    ['.5', 2, '0.5'],
-    ['12.', 2, '12.'],
-    ['1.2.3', 2, '1.23'],
-    ['007', 2, '7'],
-    ['50000.75', 0, '50000'],
-    ['၁၂၅၀', 2, '1250'],
-  ])('%s with %i places becomes %s', (typed, places, text) => expect(cleanAmount(typed, places)).toBe(text))
-})

@@ -1,4 +1,5 @@
 /** The design system's own few words (close, next, pause …) in the language that is shown. */
+import type { AmountFault } from '@baize/contract/values/amount-reader.ts'
 import { UiProvider } from '@baize/ui/provider.tsx'
 import { useMemo, type ReactNode } from 'react'
 import { useChosenLanguage, useText } from '../i18n/i18n.ts'
@@ -44,6 +45,8 @@ export function UiTexts({ children }: { children: ReactNode }) {
       ...(Object.fromEntries(WORDS.map((word) => [word, text(`ui.${word}`)])) as Record<(typeof WORDS)[number], string>),
       page: (page: number) => text('ui.page', { page }),
       slide: (index: number, count: number) => text('ui.slide', { index, count }),
+      amountRead: (amount: string) => text('ui.amount.read', { amount }),
+      amountFault: (fault: AmountFault, field: { decimals: number; symbol: string }) => text(`ui.amount.${fault}`, field),
       tryAgain: text('error.retry'),
       reasonOf,
     }),

@@ -2,7 +2,7 @@
 import type { Profile as Shown } from '@baize/contract/identity/profile.ts'
 import { fieldFault, fieldRule, type FieldRuleShape } from '@baize/contract/values/pattern.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { UNSEEN } from '@baize/contract/values/texts.ts'
+import { UNSEEN } from '@baize/contract/values/number-text.ts'
 import { GENDERS, PROFILE_FIELDS, type ProfileField } from '@baize/contract/values/profile-fields.ts'
 import { ageRefusal } from '../age.ts'
 import type { Rules } from '../needs.ts'

@@ -1,7 +1,7 @@
 /** Kinds: the fields of an account of each kind, and the faults of a typed one (WC-10). */
 import { PAYEE_FIELDS, PAYEE_NUMBERS } from '@baize/contract/values/payees.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { UNSEEN } from '@baize/contract/values/texts.ts'
+import { UNSEEN } from '@baize/contract/values/number-text.ts'
 import { isAddress, type Method } from '../method/method.ts'
 import type { SealedPayee } from '../view.ts'
 

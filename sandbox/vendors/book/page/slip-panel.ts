@@ -1,4 +1,5 @@
 /** The bet slip: the selections, the kind of bet, the stake and possible return, and the result of placing it. */
+import { readAmountText } from '@baize/contract/values/amount-reader.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { combinedOddsRoundedDown, oddsText, parseOdds, type OddsFormat } from '@baize/rules/odds/odds.ts'
 import { element, place } from '../../page/dom.ts'
@@ -53,7 +54,11 @@ type Slip = SlipNeeds & { readonly chosen: Map<string, Chosen>; readonly limits:
 
 const unitsIn = (text: string): bigint => parseUnits(text) ?? 0n
 const stakeInput = (): HTMLInputElement => place<HTMLInputElement>('stake')
-const stakeText = (): string => stakeInput().value.trim().replaceAll(',', '')
+/** Decimal text; '' where the typed text is no amount. */
+const stakeText = (): string => {
+  const reading = readAmountText(stakeInput().value, 2)
+  return 'right' in reading ? reading.right : ''
+}
 
 const wayOf = ({ chosen }: Slip): 'parlay' | 'singles' => {
   if (chosen.size < 2) return 'singles'

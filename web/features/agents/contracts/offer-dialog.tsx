@@ -1,6 +1,6 @@
 /** Offer dialog: an upline offers a contract to a direct downline, and sees first whose contracts it would end (AG-24, AG-S4). */
 import type { ContractKind, ContractTier } from '@baize/contract/agents/agent-contracts.ts'
-import { symbolOf } from '@baize/contract/values/money.ts'
+import { parseUnits, symbolOf } from '@baize/contract/values/money.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
@@ -14,24 +14,25 @@ import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { TURNOVER } from './kinds.ts'
 import { downlinesQuery, endingsQuery, useOffer, type Endings } from './queries.ts'
-import { ratePoints } from './rate-text.ts'
+import { countOf, ratePoints } from './rate-text.ts'
 import { EndingsTable } from './terms-table.tsx'
 
 type Typed = { readonly rate: string; readonly turnover: string; readonly loss: string; readonly active: string }
 const NOTHING: Typed = { rate: '', turnover: '', loss: '', active: '0' }
 const MOST_TIERS = 10
-const WHOLE = /^[0-9]{1,6}$/
 
 /** The tiers for the call; undefined where something is missing or no number. */
 function tiersOf(kind: ContractKind, typed: readonly Typed[]): ContractTier[] | undefined {
   const tiers: ContractTier[] = []
   for (const { rate, turnover, loss, active } of typed) {
     const points = ratePoints(rate)
-    if (points === undefined || turnover === '' || !WHOLE.test(active)) return undefined
+    const activeMember = countOf(active)
+    const amounts = loss === '' ? [turnover] : [turnover, loss]
+    if (points === undefined || amounts.some((amount) => parseUnits(amount) === undefined) || activeMember === undefined) return undefined
     tiers.push({
       rate: points,
       [TURNOVER[kind]]: turnover,
-      activeMember: Number(active),
+      activeMember,
       ...(loss === '' ? {} : { periodProfitLoss: loss }),
     })
   }

@@ -2,6 +2,7 @@
 import { TextField } from '@baize/ui/fields/field.tsx'
 import { today } from '../../../api/status.ts'
 import { useText } from '../../../i18n/i18n.ts'
+import { countOf } from '../contracts/rate-text.ts'
 import type { LinkBounds } from './queries.ts'
 
 export type TypedBounds = { readonly note: string; readonly domain: string; readonly lastDay: string; readonly uses: string }
@@ -15,18 +16,18 @@ export const typedBounds = ({ note, domain, lastDay, highestUses }: LinkBounds):
 })
 
 const DOMAIN = /^[a-z0-9.-]+(:[0-9]{1,5})?$/
-const USES = /^[1-9][0-9]{0,5}$/
 
 /** The typed values for the call, an empty field as no limit; undefined where a field is wrong. */
 export function boundsOf({ note, domain, lastDay, uses }: TypedBounds): LinkBounds | undefined {
   const host = domain.trim().toLowerCase()
   if (host !== '' && !DOMAIN.test(host)) return undefined
-  if (uses !== '' && !USES.test(uses)) return undefined
+  const highestUses = uses.trim() === '' ? null : countOf(uses)
+  if (highestUses === undefined || highestUses === 0) return undefined
   return {
     note: note.trim(),
     domain: host === '' ? null : host,
     lastDay: lastDay === '' ? null : lastDay,
-    highestUses: uses === '' ? null : Number(uses),
+    highestUses,
   }
 }
 

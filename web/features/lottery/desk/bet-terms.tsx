@@ -1,7 +1,7 @@
 /** Bet terms: unit and multiple or an amount on each bet, and how much of the prize is taken as rebate instead. */
 import type { BetTerms as Terms, UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
-import { TextField } from '@baize/ui/fields/field.tsx'
+import { WholeField } from '@baize/ui/fields/whole-field.tsx'
 import { Segmented } from '@baize/ui/fields/segmented.tsx'
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
@@ -33,15 +33,7 @@ function UnitAndMultiple({ terms, wish, onWish }: MultipleProps) {
         <IconButton label={text('lottery.less')} variant="outline" onClick={() => multiply(wish.multiple - 1)}>
           <Minus size={18} aria-hidden="true" />
         </IconButton>
-        <TextField
-          label={text('lottery.multiple')}
-          value={String(wish.multiple)}
-          inputMode="numeric"
-          autoComplete="off"
-          className="figures"
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => multiply(Number(event.currentTarget.value.replace(/\D/g, '').slice(0, 6)))}
-        />
+        <WholeField label={text('lottery.multiple')} value={wish.multiple} onChange={multiply} />
         <IconButton label={text('lottery.more')} variant="outline" onClick={() => multiply(wish.multiple + 1)}>
           <Plus size={18} aria-hidden="true" />
         </IconButton>

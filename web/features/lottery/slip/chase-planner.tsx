@@ -1,13 +1,14 @@
 /** Chase planner: the slip's tickets over several issues, by a plan whose multiples can be changed one by one, and its stop rule. */
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
 import './chase-planner.css'
+import { UNREADABLE } from '@baize/contract/values/amount-reader.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+import { plainNumber } from '@baize/contract/values/number-text.ts'
 import { chaseMultiples, type ChasePlan } from '@baize/rules/lottery/order/chase.ts'
 import { fraction } from '@baize/rules/originals/fraction.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
-import { TextField } from '@baize/ui/fields/field.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Segmented } from '@baize/ui/fields/segmented.tsx'
@@ -34,7 +35,7 @@ const SPARE_ISSUES = 2
 type Settings = { plan: Plan; issues: string; start: string; every: string; factor: string; percent: string }
 const FIRST: Settings = { plan: 'same', issues: '10', start: '1', every: '1', factor: '2', percent: '20' }
 
-const whole = (written: string, most: number): number => Math.min(most, Math.max(1, Number(written.replace(/\D/g, '').slice(0, 6)) || 1))
+const whole = (written: string, most: number): number => Math.min(most, Math.max(1, /^\d{1,12}$/.test(written) ? Number(written) : 1))
 
 function planOf(settings: Settings, stake: bigint, prize: bigint, most: number): ChasePlan {
   if (settings.plan === 'same') return { plan: 'same', multiple: BigInt(whole(settings.start, most)) }
@@ -53,14 +54,7 @@ const send = (body: Input<'createChase'>['body'], key: string, signal: AbortSign
 function PlanFields({ settings, fill, profit }: { settings: Settings; fill: (part: Partial<Settings>) => void; profit: boolean }) {
   const text = useText()
   const field = (name: Exclude<keyof Settings, 'plan'>) => (
-    <TextField
-      label={text(`lottery.chase.${name}`)}
-      value={settings[name]}
-      inputMode="numeric"
-      autoComplete="off"
-      className="figures"
-      onChange={(event) => fill({ [name]: event.currentTarget.value.replace(/\D/g, '').slice(0, 5) })}
-    />
+    <AmountField label={text(`lottery.chase.${name}`)} decimals={0} value={settings[name]} onChange={(next) => fill({ [name]: next })} />
   )
   return (
     <>
@@ -132,7 +126,10 @@ function Steps({
                     inputMode="numeric"
                     aria-label={text('lottery.chase.multipleOf', { issue })}
                     value={String(multiple)}
-                    onChange={(event) => onChange(issue, Number(event.currentTarget.value.replace(/\D/g, '').slice(0, 6)))}
+                    onChange={({ currentTarget }) => {
+                      const typed = plainNumber(currentTarget.value)
+                      if (/^\d{0,6}$/.test(typed)) onChange(issue, Number(typed))
+                    }}
                   />
                 </td>
                 <td>
@@ -177,7 +174,8 @@ function useChase({ current, lines, wallet, onClose }: Props) {
   const moved = from !== undefined && begins !== undefined && begins !== from ? { before: from, now: begins } : undefined
   const total = stakeOfSteps(steps ?? [], stake)
   const target = parseUnits(stopAt)
-  const isReady = steps !== undefined && steps.length > 0 && (stop !== 'profit' || (target !== undefined && target > NONE))
+  const isRead = Object.values(settings).every((setting) => !setting.startsWith(UNREADABLE))
+  const isReady = isRead && steps !== undefined && steps.length > 0 && (stop !== 'profit' || (target !== undefined && target > NONE))
   const plan = async (): Promise<void> => {
     if (!steps) return
     const answered = await start({

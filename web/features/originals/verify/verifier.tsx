@@ -1,7 +1,9 @@
 /** Verifier: recomputes a round in this browser from its seeds, by hand or from the address, and shows every step. */
 import '../originals.css'
 import './verifier.css'
+import { plainNumber } from '@baize/contract/values/number-text.ts'
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
+import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { buttonClass } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
@@ -60,7 +62,7 @@ function SeedFields({ wish, fill, faults, text }: { wish: VerifyWish; fill: Fill
         maxLength={15}
         autoComplete="off"
         className="fair-field"
-        onChange={(event) => fill({ nonce: event.currentTarget.value })}
+        onChange={(event) => fill({ nonce: plainNumber(event.currentTarget.value) })}
         error={faults.includes('nonce') ? text('originals.verify.nonce.wrong') : undefined}
       />
       <TextField
@@ -114,13 +116,10 @@ function BetFields({ wish, fill, faults, text }: { wish: VerifyWish; fill: Fill;
         ),
       )}
       {!fields.some(({ name }) => name === 'bets') && (
-        <TextField
+        <AmountField
           label={text(wish.game === 'line-slot' ? 'tables.slot.lineStake' : 'originals.stake')}
           value={wish.stake}
-          inputMode="decimal"
-          maxLength={18}
-          autoComplete="off"
-          onChange={(event) => fill({ stake: event.currentTarget.value })}
+          onChange={(stake) => fill({ stake })}
         />
       )}
     </fieldset>

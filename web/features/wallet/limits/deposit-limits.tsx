@@ -1,6 +1,7 @@
 /** Deposit limits: the maximum deposits within a day, a week and a month, typed freely. Lower applies at once, higher waits a day (PROT-01). */
 import './limits.css'
 import type { PlayerLimit } from '@baize/contract/protection/limits.ts'
+import { parseUnits } from '@baize/contract/values/money.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -48,7 +49,7 @@ function LimitRow({ row }: { row: PlayerLimit }) {
   const form = useForm({
     operation: 'setPlayerLimit',
     values: { to: '' },
-    check: ({ to }) => ({ to: to === '' ? text('wallet.amount.empty') : undefined }),
+    check: ({ to }) => ({ to: parseUnits(to) === undefined ? text('wallet.amount.empty') : undefined }),
     ask: ({ to }) => ({ body: { what, every, to: wireAmount(to) } }),
     send: ({ body }) => change.mutateAsync(body),
     at: () => 'to',
