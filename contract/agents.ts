@@ -4,7 +4,7 @@ import { CONTRACT_KINDS } from './agents/agent-contracts.ts'
 import { GAME_TYPES } from './games.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
-import { Day, Id, InstantText, SignedAmount, text } from './values/texts.ts'
+import { Day, Id, InstantText, SignedAmount, text, words } from './values/texts.ts'
 
 const strict = { additionalProperties: false } as const
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -146,7 +146,7 @@ export const AgentLink = Type.Object({
 export type AgentLink = Static<typeof AgentLink>
 
 const LinkWish = {
-  note: Type.Optional(text(0, 120)),
+  note: Type.Optional(words(0, 120)),
   domain: Type.Optional(orNull(Type.String({ maxLength: 120, pattern: '^[a-z0-9.-]+(:[0-9]{1,5})?$' }))),
   /** The last local day on which it accepts registrations. */
   lastDay: Type.Optional(orNull(Day)),

@@ -4,7 +4,7 @@ import { Proof } from './identity/identity.ts'
 import { operation } from './operation.ts'
 import { FEEDBACK_TYPES } from './values/feedback.ts'
 import { pageSize, PageNumber } from './values/page.ts'
-import { Id, InstantText, LanguageCode, text } from './values/texts.ts'
+import { Id, InstantText, LanguageCode, numberText, words } from './values/texts.ts'
 
 export const Message = Type.Object({
   id: Id,
@@ -118,11 +118,11 @@ export const sendFeedback = operation({
   summary: 'Sends feedback to the platform: a question or a complaint of 20 to 200 characters, without surrounding white space.',
   body: Type.Object(
     {
-      content: text(0, 2000),
+      content: words(0, 2000),
       /** The name that the sender gives; a logged-in sender is identified too. */
-      sender: Type.Optional(text(0, 60)),
+      sender: Type.Optional(words(0, 60)),
       type: Type.Enum([...FEEDBACK_TYPES]),
-      captcha: Type.Optional(text(0, 40)),
+      captcha: Type.Optional(numberText('number', { maxLength: 40 })),
       proof: Type.Optional(Proof),
     },
     { additionalProperties: false },

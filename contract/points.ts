@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
-import { Amount, Day, Id, InstantText, LanguageCode, SignedAmount, text } from './values/texts.ts'
+import { Amount, Day, Id, InstantText, LanguageCode, numberText, personName, SignedAmount, text, words } from './values/texts.ts'
 
 const strict = { additionalProperties: false } as const
 const relay = '/wps/relay'
@@ -107,14 +107,15 @@ export const pointRewards = operation({
 
 export const Delivery = Type.Object(
   {
-    receiver: text(2, 80),
-    phone: Type.String({ pattern: '^[0-9+() -]{5,24}$' }),
-    country: text(2, 60),
-    region: text(0, 60),
-    city: text(1, 60),
-    street: text(3, 160),
+    receiver: personName(2, 80),
+    /** As it was typed: in any digits, with spaces and dashes. */
+    phone: numberText('number', { pattern: '^[0-9+() -]{5,24}$' }),
+    country: words(2, 60),
+    region: words(0, 60),
+    city: words(1, 60),
+    street: words(3, 160),
     postcode: text(0, 16),
-    note: text(0, 140),
+    note: words(0, 140),
   },
   strict,
 )

@@ -4,7 +4,7 @@ import { AWARD_STATES, PROMOTION_TYPES, REWARD_KINDS } from './values/promotions
 import { PROMOTION_PERIODS } from './content.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
-import { Amount, Day, Id, InstantText, LanguageCode, text } from './values/texts.ts'
+import { Amount, Day, Id, InstantText, LanguageCode, numberText, text, words } from './values/texts.ts'
 
 const strict = { additionalProperties: false } as const
 const relay = '/wps/relay'
@@ -218,7 +218,7 @@ export const joinPromotion = operation({
   limit: 'money',
   summary: 'Joins a promotion under the version of its terms that was shown.',
   params: ById,
-  body: Type.Object({ version: Version, code: Type.Optional(text(1, 40)) }, strict),
+  body: Type.Object({ version: Version, code: Type.Optional(numberText('number', { minLength: 1, maxLength: 40 })) }, strict),
   answer: Award,
   refusals: [...JOINING, 'promotion-code-unknown'],
 })
@@ -254,7 +254,7 @@ export const applyPromotion = operation({
   limit: 'money',
   summary: 'Applies for an award that staff decide, with a comment and up to three pictures.',
   params: ById,
-  body: Type.Object({ version: Version, comment: text(0, 1000), images: Type.Array(Id, { maxItems: 3 }) }, strict),
+  body: Type.Object({ version: Version, comment: words(0, 1000), images: Type.Array(Id, { maxItems: 3 }) }, strict),
   answer: Award,
   refusals: [...JOINING, 'comment-too-long', 'file-refused'],
 })

@@ -108,6 +108,7 @@ export const REFUSALS = {
   'payee-limit': 422,
   'payee-taken': 422,
   'name-differs': 422,
+  'name-unsure': 422,
   'payee-in-use': 409,
   'withdrawal-open': 409,
   'daily-limit': 422,

@@ -6,7 +6,7 @@ import { METHOD_KINDS } from './wallet/methods.ts'
 import { PayInstructions } from './wallet/pay-instructions.ts'
 import { addPayee, changePayee, listPayees, removePayee } from './wallet/payees.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
-import { Amount, Id, InstantText, SignedAmount, text } from './values/texts.ts'
+import { Amount, Id, InstantText, SignedAmount, text, words } from './values/texts.ts'
 
 export const Balance = Type.Object({
   balance: SignedAmount,
@@ -350,7 +350,7 @@ export const answerReceipt = operation({
       received: Type.Optional(Amount),
       /** The account that should have received it. */
       account: Type.Optional(text(1, 80)),
-      comment: Type.Optional(text(1, 140)),
+      comment: Type.Optional(words(1, 140)),
       /** Pictures that were uploaded before. */
       proofs: Type.Array(Id, { maxItems: 3 }),
     },

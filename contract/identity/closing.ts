@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { operation } from '../operation.ts'
 import { CLOSING_REASONS } from '../values/closing-reasons.ts'
-import { text } from '../values/texts.ts'
+import { words } from '../values/texts.ts'
 
 export const closeAccount = operation({
   name: 'closeAccount',
@@ -15,7 +15,7 @@ export const closeAccount = operation({
   body: Type.Object(
     {
       reason: Type.Enum([...CLOSING_REASONS]),
-      note: Type.Optional(text(0, 300)),
+      note: Type.Optional(words(0, 300)),
       password: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
     },
     { additionalProperties: false },

@@ -2,12 +2,12 @@
 import { Type, type Static } from 'typebox'
 import { LoggedIn, Proof, RegisterFields } from './identity.ts'
 import { operation } from '../operation.ts'
-import { Day, text } from '../values/texts.ts'
+import { Day, numberText, OneTimeCode, text } from '../values/texts.ts'
 
 /** A number as it was typed, with the chosen dialing code. */
-const MobileNum = text(0, 24)
+const MobileNum = text(0, 40)
 const DialingCode = Type.String({ pattern: '^\\+?[0-9]{0,4}$' })
-const Code = Type.String({ pattern: '^[0-9]{0,8}$' })
+const Code = OneTimeCode
 const NewPassword = Type.String({ minLength: 1, maxLength: 128 })
 const Ticket = Type.String({ pattern: '^[A-Za-z0-9_-]{20,64}$' })
 const ProviderName = Type.Union([Type.Literal('google'), Type.Literal('facebook')])
@@ -15,7 +15,7 @@ const ProviderName = Type.Union([Type.Literal('google'), Type.Literal('facebook'
 const CredentialJson = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())
 
 const Phone = { mobileNum: MobileNum, countryDialingCode: DialingCode }
-const Challenge = { captcha: Type.Optional(text(1, 12)), proof: Type.Optional(Proof) }
+const Challenge = { captcha: Type.Optional(numberText('number', { minLength: 1, maxLength: 12 })), proof: Type.Optional(Proof) }
 const CodeSent = Type.Object({ expiredMinutes: Type.Integer() })
 
 const SMS_REFUSALS = [
@@ -200,7 +200,7 @@ export const verifyLogin = operation({
   who: 'anyone',
   limit: 'verify',
   summary: 'Completes a login’s second step: a code, an authenticator’s number, a recovery code or the name on the bank account.',
-  body: Type.Object({ ticket: Ticket, method: Method, answer: text(1, 120) }, { additionalProperties: false }),
+  body: Type.Object({ ticket: Ticket, method: Method, answer: numberText('number', { minLength: 1, maxLength: 120 }) }, { additionalProperties: false }),
   answer: LoggedIn,
   refusals: ['challenge-over', ...CODE_REFUSALS, 'answer-refused', ...ENTRY_REFUSALS],
 })

@@ -1,7 +1,7 @@
 /** Identity: registering, logging in and out, and who the person is. */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
-import { Id, InstantText, text } from '../values/texts.ts'
+import { Id, InstantText, numberText, OneTimeCode, personName, text, words } from '../values/texts.ts'
 
 /** The proof-of-work answer of the built-in captcha, as its library encodes it. */
 export const Proof = Type.String({ minLength: 1, maxLength: 4000, pattern: '^[A-Za-z0-9+/=_-]+$' })
@@ -55,7 +55,7 @@ export const Credentials = Type.Object(
     firebaseIdToken: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
     /** The agent portal lets agents in and nobody else. */
     portal: Type.Optional(Type.Literal('agent')),
-    captcha: Type.Optional(text(1, 12)),
+    captcha: Type.Optional(numberText('number', { minLength: 1, maxLength: 12 })),
     proof: Type.Optional(Proof),
     remember: Type.Optional(Type.Boolean()),
   },
@@ -122,17 +122,18 @@ export const logout = operation({
   answer: Type.Object({}),
 })
 
-const Field = (longest: number) => Type.Optional(text(0, longest))
+const Field = (longest: number) => Type.Optional(words(0, longest))
+const Name = (longest: number) => Type.Optional(personName(0, longest))
 
 /** Everything that any way of registering may carry. The field rules say which fields are asked, and their format. */
 export const RegisterFields = {
-  birthday: Type.Optional(Type.String({ maxLength: 10 })),
+  birthday: Type.Optional(numberText('number', { maxLength: 10 })),
   email: Field(254),
   /** A second password, for withdrawals. */
   paymentPassword: Type.Optional(Type.String({ maxLength: 128 })),
-  payeeName: Field(120),
-  fullName: Field(120),
-  verificationCode: Type.Optional(Type.String({ pattern: '^[0-9]{0,8}$' })),
+  payeeName: Name(120),
+  fullName: Name(120),
+  verificationCode: Type.Optional(OneTimeCode),
   qqNum: Field(40),
   line: Field(60),
   whatsapp: Field(60),
@@ -148,10 +149,10 @@ export const RegisterFields = {
   sourceOfIncome: Field(120),
   placeOfBirth: Field(120),
   recommenderId: Field(40),
-  affiliateCode: Field(32),
-  referralCode: Field(32),
+  affiliateCode: Type.Optional(numberText('number', { maxLength: 32 })),
+  referralCode: Type.Optional(numberText('number', { maxLength: 32 })),
   currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3,5}$' })),
-  captcha: Type.Optional(text(1, 12)),
+  captcha: Type.Optional(numberText('number', { minLength: 1, maxLength: 12 })),
   proof: Type.Optional(Proof),
   acceptTerms: Type.Boolean(),
   login: Type.Optional(Type.Literal(true)),
@@ -173,7 +174,7 @@ export const register = operation({
       username: text(1, 64),
       password: Type.String({ minLength: 1, maxLength: 128 }),
       confirmPassword: Type.String({ minLength: 1, maxLength: 128 }),
-      mobileNum: Field(24),
+      mobileNum: Field(40),
       countryDialingCode: Type.Optional(Type.String({ pattern: '^\\+?[0-9]{0,4}$' })),
       ...RegisterFields,
     },

@@ -1,7 +1,7 @@
 /** Safety: the proof that a withdrawal needs beside the session, and how an owner freezes and unfreezes withdrawals. */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
-import { text } from '../values/texts.ts'
+import { OneTimeCode, text } from '../values/texts.ts'
 
 const CredentialJson = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())
 
@@ -13,7 +13,7 @@ export const ProofWays = Type.Array(ProofWay)
 /** One of the three, the others left out; a new payee takes the payment password and, where one is set up, one of the others. */
 export const OwnerProofFields = {
   paymentPassword: Type.Optional(Type.String({ maxLength: 128 })),
-  authenticatorCode: Type.Optional(Type.String({ pattern: '^[0-9]{0,8}$' })),
+  authenticatorCode: Type.Optional(OneTimeCode),
   passkey: Type.Optional(CredentialJson),
 }
 
@@ -75,7 +75,7 @@ export const OldProof = Type.Object(
   {
     /** The code sent to the old contact, or the authenticator's number where that contact is lost. */
     way: Type.Union([Type.Literal('code'), Type.Literal('authenticator')]),
-    code: Type.String({ pattern: '^[0-9]{0,8}$' }),
+    code: OneTimeCode,
   },
   { additionalProperties: false },
 )

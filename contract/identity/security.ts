@@ -6,9 +6,9 @@ import { profileOperations } from './profile.ts'
 import { OldProof, ProofWays } from './safety.ts'
 import { operation } from '../operation.ts'
 import { SECURITY_STEPS } from '../values/security-steps.ts'
-import { Id, InstantText, text } from '../values/texts.ts'
+import { Id, InstantText, numberText, OneTimeCode, text } from '../values/texts.ts'
 
-const Code = Type.String({ pattern: '^[0-9]{0,8}$' })
+const Code = OneTimeCode
 const Password = Type.String({ minLength: 1, maxLength: 128 })
 /** Given again before a change of what guards the account; left out by members without one who have just logged in. */
 const Again = Type.Optional(Password)
@@ -164,7 +164,7 @@ export const resetPaymentPassword = operation({
 
 const Target = Type.Union([
   Type.Object(
-    { kind: Type.Literal('phone'), mobileNum: text(0, 24), countryDialingCode: Type.String({ pattern: '^\\+?[0-9]{0,4}$' }) },
+    { kind: Type.Literal('phone'), mobileNum: text(0, 40), countryDialingCode: Type.String({ pattern: '^\\+?[0-9]{0,4}$' }) },
     { additionalProperties: false },
   ),
   Type.Object({ kind: Type.Literal('email'), email: text(1, 254) }, { additionalProperties: false }),
@@ -178,7 +178,7 @@ export const sendBindCode = operation({
   who: 'member',
   limit: 'sms',
   summary: 'Sends a code to a new phone or email address.',
-  body: Type.Object({ target: Target, captcha: Type.Optional(text(1, 12)), proof: Type.Optional(Proof) }, { additionalProperties: false }),
+  body: Type.Object({ target: Target, captcha: Type.Optional(numberText('number', { minLength: 1, maxLength: 12 })), proof: Type.Optional(Proof) }, { additionalProperties: false }),
   answer: Type.Object({ expiredMinutes: Type.Integer() }),
   refusals: [
     'invalid-phone-number',
@@ -251,7 +251,7 @@ export const totpStop = operation({
   encrypted: true,
   limit: 'verify',
   summary: 'Turns two-step login off, by password and a number or recovery code.',
-  body: Type.Object({ password: Again, code: text(1, 20) }, { additionalProperties: false }),
+  body: Type.Object({ password: Again, code: numberText('number', { minLength: 1, maxLength: 20 }) }, { additionalProperties: false }),
   answer: Type.Object({}),
   refusals: ['invalid-verification-code', 'old-password-wrong', 'login-again', 'state-conflict', 'decrypt-failed', 'encryption-required'],
 })

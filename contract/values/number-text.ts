@@ -17,14 +17,18 @@ const FULL_WIDTH = 0xfee0
 
 const shifted = (by: number) => (sign: string) => String.fromCharCode(sign.charCodeAt(0) - by)
 
+const BURMESE_DIGITS = /[၀-၉]/g
+
+/** The text with Latin digits for Burmese ones; letters stay. */
+export const latinDigits = (text: string): string => text.replace(BURMESE_DIGITS, shifted(BURMESE_ZERO - ZERO))
+
 /**
  * A typed number in ASCII: Burmese digits, the letter wa (U+101D) for zero, full-width signs, dashes of every length and spaces of every
  * width. Digits of other scripts stay as they are, so that nothing is guessed. For fields of numbers alone: in words the letter wa is a letter.
  */
 export const plainNumber = (text: string): string =>
-  withoutUnseen(text)
+  latinDigits(withoutUnseen(text))
     .replace(/[\uff01-\uff5e]/g, shifted(FULL_WIDTH))
-    .replace(/[၀-၉]/g, shifted(BURMESE_ZERO - ZERO))
     .replaceAll('ဝ', '0')
     .replace(/[\u2010-\u2015\u2043\u2212\ufe58\ufe63]/g, '-')
     .replace(/\s+/gu, ' ')
@@ -32,6 +36,9 @@ export const plainNumber = (text: string): string =>
 
 /** The digits of a code that was typed or pasted, such as `၁၂၃ ၄၅၆` or `123-456`. Other signs stay, so that a wrong code stays wrong. */
 export const plainCode = (text: string): string => plainNumber(text).replace(/[ -]/g, '')
+
+/** How a mobile number is written, shown in an empty field. */
+export const PHONE_SAMPLE = '09 401 234 567'
 
 /** A phone number as typed, with the punctuation of numbers removed; letters stay and are refused by its reader. */
 export const plainPhone = (text: string): string => plainNumber(text).replace(/[ ()./-]/g, '')

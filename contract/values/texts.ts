@@ -6,6 +6,23 @@ import { AMOUNT_PATTERN } from './money.ts'
 export const text = (minLength: number, maxLength: number) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u0008\\u000B-\\u001F\\u007F]*$' })
 
+/** Marks the schema of a text that a person writes, which the server brings into one form before it checks, stores or compares it. */
+export const WRITTEN = 'x-written'
+export type Written = 'words' | 'name' | 'number' | 'code' | 'account'
+
+/** As `text`, in words of a person: a text in the Zawgyi encoding becomes Unicode. */
+export const words = (minLength: number, maxLength: number) => Type.String({ ...text(minLength, maxLength), [WRITTEN]: 'words' })
+
+/** As `text`, a person's name: in Unicode, without marks that nobody sees, and with letters where digits of their shape were typed. */
+export const personName = (minLength: number, maxLength: number) => Type.String({ ...text(minLength, maxLength), [WRITTEN]: 'name' })
+
+/** Text of digits and plain letters, which people also type in Burmese or full-width digits; `form` says which punctuation is removed. */
+export const numberText = (form: 'number' | 'code' | 'account', options: { readonly minLength?: number; readonly maxLength?: number; readonly pattern?: string }) =>
+  Type.String({ ...text(options.minLength ?? 0, options.maxLength ?? 96), ...options, [WRITTEN]: form })
+
+/** A code of at most eight digits that was sent or shown to its owner. */
+export const OneTimeCode = numberText('code', { pattern: '^[0-9]{0,8}$' })
+
 /** An amount as decimal text, `"1234.50"`. */
 export const Amount = Type.String({ maxLength: 18, pattern: AMOUNT_PATTERN })
 

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { OWNER_PROOF_REFUSALS, OwnerProofFields, ProofWays } from '../identity/safety.ts'
 import { operation } from '../operation.ts'
 import { pageOf, pageSize, PageNumber } from '../values/page.ts'
-import { Amount, Id, InstantText, text } from '../values/texts.ts'
+import { Amount, Id, InstantText, text, words } from '../values/texts.ts'
 
 const strict = { additionalProperties: false } as const
 
@@ -46,7 +46,7 @@ const TRANSFER_REFUSALS = [
 
 const wish = {
   amount: Amount,
-  reason: text(2, 140),
+  reason: words(2, 140),
   /** The bonus grant that the sender forfeits for it, once `bonus-at-stake` has shown both figures. */
   giveUp: Type.Optional(Id),
   ...OwnerProofFields,

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { OWNER_PROOF_REFUSALS, OwnerProofFields } from '../identity/safety.ts'
 import { operation } from '../operation.ts'
-import { Id, InstantText, text } from '../values/texts.ts'
+import { Id, InstantText, numberText, personName, text, words } from '../values/texts.ts'
 
 const PayeeFields = {
   id: Id,
@@ -44,15 +44,16 @@ export const addPayee = operation({
     {
       /** Its kind decides the fields. */
       method: text(1, 40),
-      holderName: text(2, 80),
-      accountNumber: Type.String({ pattern: '^[0-9A-Za-z-]{4,64}$' }),
+      holderName: personName(2, 80),
+      /** As it was typed: in any digits, with spaces and dashes. */
+      accountNumber: numberText('account', { pattern: '^[0-9A-Za-z-]{4,64}$' }),
       /** A code of the method's banks; needed for a bank. */
       bank: Type.Optional(text(1, 40)),
-      branch: Type.Optional(text(1, 80)),
+      branch: Type.Optional(words(1, 80)),
       /** A code of the method's networks; needed for a coin. */
       network: Type.Optional(text(1, 40)),
       memo: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z_-]{1,64}$' })),
-      nickname: Type.Optional(text(1, 40)),
+      nickname: Type.Optional(words(1, 40)),
       ...OwnerProofFields,
     },
     { additionalProperties: false },
@@ -66,6 +67,7 @@ export const addPayee = operation({
     'payee-limit',
     'payee-taken',
     'name-differs',
+    'name-unsure',
     'withdrawals-frozen',
   ],
 })
@@ -81,7 +83,7 @@ export const changePayee = operation({
   body: Type.Object(
     {
       /** Empty removes the nickname. */
-      nickname: Type.Optional(text(0, 40)),
+      nickname: Type.Optional(words(0, 40)),
       isDefault: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },

@@ -1,8 +1,12 @@
 /** Account name: the one form in which a typed name is compared, so that no two names look or sort alike. */
 import { createHash } from 'node:crypto'
+import { latinDigits, withoutUnseen } from '@baize/contract/values/number-text.ts'
 
-/** Trimmed, with compatibility characters folded, in lower case. A full-width or styled letter becomes the plain one, so the two names collide. */
-export const normalisedAccount = (typed: string): string => typed.trim().normalize('NFKC').toLowerCase()
+/**
+ * Trimmed, in lower case, with compatibility characters folded, in Latin digits and without marks that nobody sees. A full-width or styled
+ * letter becomes the plain one, so the two names collide.
+ */
+export const normalisedAccount = (typed: string): string => latinDigits(withoutUnseen(typed)).trim().normalize('NFKC').toLowerCase()
 
 /** Whether a normalised name could be in the table at all; anything else is never sent to the database. */
 export const couldBeAccount = (account: string): boolean => /^[a-z0-9-]{1,64}$/.test(account)

@@ -1,5 +1,7 @@
 /** Phone numbers: which are read, of which country each is, and what of a number or an address is shown. */
 import { describe, expect, test } from 'vitest'
+import { PHONE_SAMPLE } from '@baize/contract/values/number-text.ts'
+import { factRows } from '@baize/contract/testing/facts/rows.ts'
 import { COUNTRY_CODES, countryOfCode, maskedEmail, maskedPhone, readPhone } from './phone-number.ts'
 
 describe('[ID-24] numbers', () => {
@@ -25,6 +27,19 @@ describe('[ID-24] numbers', () => {
   ])('%s with %s is refused: %s', (typed, code, refusal) => {
     expect(readPhone(typed, code)).toMatchObject({ ok: false, code: refusal })
   })
+  test.each(factRows('myanmar-phones.tsv').slice(1))('[UI-04] %j is read as %s, as people type it in Burma', (typed = '', national = '') => {
+    const e164 = `+95${(national === 'valid' ? typed : national).slice(1)}`
+    expect(readPhone(typed, '95')).toEqual({ ok: true, value: { e164, country: 'MM' } })
+  })
+  test.each([
+    ["the field's own sample", PHONE_SAMPLE, '+959401234567'],
+    ['full-width digits', '０９－４０１－２３４－５６７', '+959401234567'],
+    ['marks that nobody sees', '\u202a+95 9401234567\u202c', '+959401234567'],
+    ['long dashes', '09–401–234—567', '+959401234567'],
+    ['the code that stands beside the field', '959401234567', '+959401234567'],
+    ['the prefix of calls abroad', '00959401234567', '+959401234567'],
+    ['slashes and brackets', '(၀၉)၄၀၁/၂၃၄၅၆၇', '+959401234567'],
+  ])('[ID-24, UI-04] %s is read', (_how, typed, e164) => expect(readPhone(typed, '95')).toMatchObject({ ok: true, value: { e164 } }))
   test('of countries that the merchant does not take are refused, and what is shown hides most of it', () => {
     expect(readPhone('0812345678', '66', ['MM'])).toMatchObject({ code: 'operation-not-allowed' })
     expect(readPhone('0812345678', '66', ['MM', 'TH'])).toMatchObject({ ok: true })

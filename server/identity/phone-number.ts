@@ -1,6 +1,7 @@
 /** Phone number: reads a number as people type it, and masks it so that only its owner recognises it. */
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 import parsePhoneNumber from 'libphonenumber-js/mobile'
+import { plainPhone } from '@baize/contract/values/number-text.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 
 export type Phone = {
@@ -12,22 +13,30 @@ export type Phone = {
 
 export type PhoneRefusal = 'missing-phone-number' | 'invalid-phone-number' | 'operation-not-allowed'
 
+/** A number whose dialing code was typed although it stands beside the field (`959…`), or twice (`+95959…`); undefined for any other. */
+function withRepeatedCode(digits: string, code: string) {
+  const twice = /^\+?(\d{2})(?=\1)/.exec(digits)?.[1]
+  const rest = digits.startsWith('+') ? twice && digits.replace(/^\+\d{2}/, '+') : code !== '' && digits.startsWith(code) && `+${digits}`
+  const parsed = rest ? parsePhoneNumber(rest) : undefined
+  return parsed?.isValid() ? parsed : undefined
+}
+
 /**
  * Reads a mobile number with the dialing code chosen beside it; one that begins with `+` has its own. Fixed lines, premium and impossible numbers
  * are refused. An empty list of countries allows all.
  */
 export function readPhone(typed: string, dialingCode: string, countries: readonly string[] = []): Outcome<Phone, PhoneRefusal> {
-  const text = typed.trim()
-  const digits = text.replace(/[\s().-]/g, '')
+  const digits = plainPhone(typed).replace(/^00(?=[1-9])/, '+')
   if (digits === '') return refused('missing-phone-number')
   if (!/^\+?[0-9]{4,16}$/.test(digits)) return refused('invalid-phone-number')
   const code = dialingCode.replace(/^\+/, '')
   if (!digits.startsWith('+') && code === '') return refused('invalid-phone-number')
-  const parsed = parsePhoneNumber(digits, digits.startsWith('+') ? {} : { defaultCallingCode: code })
-  if (!parsed?.isValid()) return refused('invalid-phone-number')
-  const country = parsed.country
+  const parsed = parsePhoneNumber(digits, digits.startsWith('+') ? {} : { defaultCallingCode: code }) ?? undefined
+  const phone = parsed?.isValid() ? parsed : withRepeatedCode(digits, code)
+  if (!phone) return refused('invalid-phone-number')
+  const { country } = phone
   if (countries.length > 0 && (country === undefined || !countries.includes(country))) return refused('operation-not-allowed')
-  return done({ e164: parsed.number, country })
+  return done({ e164: phone.number, country })
 }
 
 /** A number without its last four digits. Numbers that are bought in rows share it. */

@@ -177,9 +177,11 @@ create table wallet_claim (
   allowed_by text,
   allow_reason text,
   allowed_at timestamptz,
-  reason text not null default 'payee-taken' check (reason in ('payee-taken', 'name-differs')),
+  reason text not null default 'payee-taken' check (reason in ('payee-taken', 'name-differs', 'name-unsure')),
   -- A keyed mark of the holder's name; null where the claim was made before names were checked.
   name_mark text,
+  -- The name that the member is known by and the one of the claim, sealed; null where the claim was made before staff saw both.
+  names_sealed text,
   check ((allowed_by is null) = (allowed_at is null) and (allowed_by is null) = (allow_reason is null)),
   unique (member_id, mark)
 );

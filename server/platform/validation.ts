@@ -6,6 +6,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import Format from 'typebox/format'
 import Value from 'typebox/value'
+import { unifyOf } from './burmese.ts'
 
 export type Checked = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly at: string; readonly reason: string }
 export type Check = (input: unknown) => Checked
@@ -33,10 +34,12 @@ export function hostileText(value: unknown, depth = 0): string | undefined {
 /** Compiles a schema once. `convert` is for query and path text only. */
 export function checkOf(schema: TSchema, convert: boolean): Check {
   const compiled = Compile(schema)
+  const unify = unifyOf(schema)
   return (input) => {
     const hostile = hostileText(input)
     if (hostile) return { ok: false, at: '', reason: hostile }
-    const value = convert ? Value.Default(schema, Value.Convert(schema, structuredClone(input))) : input
+    const read = convert ? Value.Default(schema, Value.Convert(schema, structuredClone(input))) : input
+    const value = unify ? unify(read) : read
     if (compiled.Check(value)) return { ok: true, value }
     const [first] = compiled.Errors(value)
     return { ok: false, at: first?.instancePath ?? '', reason: first?.keyword ?? 'unreadable' }

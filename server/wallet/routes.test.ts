@@ -130,7 +130,7 @@ it('[WALLET-04, WALLET-06, WC-12] money leaves, and a payee is bound, only once 
   expect(await called('addPayee')).toEqual({ asked: [both, bind], answered: 'as said' })
   expect(await called('addPayee', { proveByBoth: no })).toEqual({ asked: [both], answered: no })
   // Staff see a claim of a number or a name, and no other refusal.
-  for (const code of ['payee-taken', 'name-differs', 'payee-limit']) {
+  for (const code of ['payee-taken', 'name-differs', 'name-unsure', 'payee-limit']) {
     const answered = { ok: false, code }
     const noted = code === 'payee-limit' ? [] : [['noteClaim', 'a transaction of write', member, body, code]]
     expect(await called('addPayee', { addPayee: answered })).toEqual({ asked: [both, bind, ...noted], answered })

@@ -59,7 +59,7 @@ export const walletRoutes = (wallet: Wallet, database: Database): Route[] => [
     const proof = await wallet.proveByBoth(owner, { ...ask.body, trip: ask.cookie('trip') })
     if (!proof.ok) return proof
     const bound = await database.transact((tx) => wallet.addPayee(tx, owner, ask.body, ask.language))
-    if (!bound.ok && (bound.code === 'payee-taken' || bound.code === 'name-differs')) {
+    if (!bound.ok && (bound.code === 'payee-taken' || bound.code === 'name-differs' || bound.code === 'name-unsure')) {
       const { code } = bound
       await database.write((tx) => wallet.noteClaim(tx, owner, ask.body, code))
     }

@@ -4,11 +4,14 @@ import type { Place } from '../platform/secrets.ts'
 
 /** Bound to the member too, so that nobody is paid to another member's payee. */
 const PAYEE: SealedColumn = { table: 'wallet_payee', column: 'sealed', key: ['member_id', 'id'] }
+/** Bound to the member and the number of the claim. */
+const CLAIM_NAMES: SealedColumn = { table: 'wallet_claim', column: 'names_sealed', key: ['member_id', 'mark'] }
 const API_KEY: SealedColumn = { table: 'wallet_service', column: 'api_key_sealed', key: ['service'] }
 const WEBHOOK: SealedColumn = { table: 'wallet_service', column: 'webhook_secrets_sealed', key: ['service'], many: true }
 
-export const WALLET_SEALED: readonly SealedColumn[] = [PAYEE, API_KEY, WEBHOOK]
+export const WALLET_SEALED: readonly SealedColumn[] = [PAYEE, CLAIM_NAMES, API_KEY, WEBHOOK]
 
 export const payeePlace = (memberId: string, id: string): Place => placeIn(PAYEE, memberId, id)
+export const claimNamesPlace = (memberId: string, mark: string): Place => placeIn(CLAIM_NAMES, memberId, mark)
 export const apiKeyPlace = (service: string): Place => placeIn(API_KEY, service)
 export const webhookPlace = (service: string): Place => placeIn(WEBHOOK, service)

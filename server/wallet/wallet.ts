@@ -238,7 +238,7 @@ export function createWallet(needs: WalletNeeds) {
     receiptQueue: (reader: Reader) => receiptQueue(reader),
     provedDeposits: (reader: Reader) => provedDeposits(reader),
     allowClaim: (tx: Tx, decision: ClaimDecision) => allowClaim(needs, tx, decision),
-    claimQueue: (reader: Reader) => claimQueue(reader),
+    claimQueue: (reader: Reader) => claimQueue(needs, reader),
     /** The numbers that identify a person, and who shares one with them (PR-42). */
     numbersOf: (reader: Reader, memberId: string) => numbersOf(reader, memberId),
     creditReceipt: (tx: Tx, decision: Decision) => creditReceipt(needs, tx, decision),

@@ -1,6 +1,7 @@
 // A one-time code in one real input, so that autofill, paste and screen readers all work.
 import './code-field.css'
 import type { ComponentProps } from 'react'
+import { plainCode } from '@baize/contract/values/number-text.ts'
 import { FieldFrame } from './field.tsx'
 import type { FieldProps } from './field.tsx'
 
@@ -29,7 +30,7 @@ export function CodeField({
   ...input
 }: CodeFieldProps) {
   const typed = (text: string): void => {
-    const code = text.replace(/\D/g, '').slice(0, length)
+    const code = plainCode(text).replace(/\D/g, '').slice(0, length)
     if (code === value) return
     onChange(code)
     if (code.length === length) onComplete?.(code)

@@ -234,6 +234,23 @@ describe('[WALLET-04, WC-11] the name of a payee', () => {
     expect(world.names.get(owner.id)).toBe('Mya Thida Soe')
   })
 
+  it('may be in the other script where it is spelled alike, also in Zawgyi, and nobody guesses where it is not', async () => {
+    const owner = await world.member()
+    world.names.set(owner.id, 'U Win Naing')
+    for (const holder of ['ဦးဝင်းနိုင်', 'ဦး၀င္းႏိုင္', 'ဝင်းနိုင်', 'WIN NAING']) expect((await bind(owner, named(holder))).ok).toBe(true)
+    expect(await bind(owner, named('ဦးဝင်းနောင်'))).toEqual({ ok: false, code: 'name-unsure' })
+    expect(await bind(owner, named('ဒေါ်မြသီတာ'))).toEqual({ ok: false, code: 'name-differs' })
+    const input = named('ဦးဝင်းနောင်')
+    await world.database.write((tx) => world.wallet.noteClaim(tx, owner, input, 'name-unsure'))
+    const [claim] = (await world.wallet.claimQueue(world.database.reader)).filter(({ member }) => member === owner.id)
+    expect(claim).toMatchObject({ why: 'name-unsure', knownAs: 'U Win Naing', holder: 'ဦးဝင်းနောင်' })
+    const decision = { claim: claim?.claim ?? '', by: 'Thida', reason: 'the same by the identity card' }
+    expect((await world.database.transact((tx) => world.wallet.allowClaim(tx, decision))).ok).toBe(true)
+    expect((await bind(owner, input)).ok).toBe(true)
+    const { rows } = await world.database.pool.query<{ names: string }>('select names_sealed as names from wallet_claim where member_id = $1', [owner.id])
+    expect(rows[0]?.names).not.toContain('Win')
+  })
+
   it('is set by the first where none is known, also by one that was removed since', async () => {
     const owner = await world.member()
     await remove(owner, await bound(owner, named('U Ba')))
@@ -297,6 +314,17 @@ describe('[WALLET-03, WC-12] over the wire', () => {
     const refused = await ask('Ko Thief', '0912345002')
     expect([refused.status, refused.code]).toEqual([422, 'name-differs'])
     const claims = await product.house.wallet.claimQueue(product.database.reader)
-    expect(claims.filter(({ member }) => member === owner.memberId)).toMatchObject([{ why: 'name-differs' }])
+    expect(claims.filter(({ member }) => member === owner.memberId)).toMatchObject([{ why: 'name-differs', knownAs: 'Daw Mya', holder: 'Ko Thief' }])
+  })
+
+  it('[UI-04, WC-10] a number and a name as people type them are one account, whichever digits and encoding', async () => {
+    const owner = await product.member()
+    const ask = (holderName: string, accountNumber: string) =>
+      product.ask({ method: 'POST', path: '/wps/wallet/payee', body: { method: 'mynah-pay', holderName, accountNumber } }, owner)
+    const first = await ask('ဦး၀င္း\u200bႏိုင္', '၀၉ ၁၂၃၄–၅ဝဝ၉')
+    expect([first.status, (first.value as { holderName: string }).holderName]).toEqual([200, 'ဦးဝင်းနိုင်'])
+    expect((await product.house.identity.profileOf(owner.memberId))?.fullName).toBe('ဦးဝင်းနိုင်')
+    const again = await ask('U Win Naing', '09-1234-5009')
+    expect([again.status, (again.value as { id: string }).id === (first.value as { id: string }).id]).toEqual([200, true])
   })
 })

@@ -4,6 +4,7 @@ import { fieldFault, fieldRule, type FieldRuleShape } from '@baize/contract/valu
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { UNSEEN } from '@baize/contract/values/number-text.ts'
 import { GENDERS, PROFILE_FIELDS, type ProfileField } from '@baize/contract/values/profile-fields.ts'
+import { toUnicode, unifiedName } from '../../platform/burmese.ts'
 import { ageRefusal } from '../age.ts'
 import type { Rules } from '../needs.ts'
 import { maskedEmail } from '../phone-number.ts'
@@ -68,7 +69,7 @@ export function judgeField(
   at: { readonly rules: Rules; readonly now: Temporal.Instant; readonly byStaff: boolean },
 ): Outcome<string, FieldRefusal> {
   const { field } = change
-  const value = change.value.trim().normalize('NFC')
+  const value = (COMPARED.includes(field) && field !== 'idNumber' ? unifiedName : toUnicode)(change.value).trim().normalize('NFC')
   if (value === told[field]) return done(value)
   const may = changeOf(field, told[field])
   if (may === 'bound' || (may === 'locked' && !at.byStaff)) return refused('field-locked', { field })

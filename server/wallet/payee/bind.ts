@@ -10,7 +10,7 @@ import { payeePlace } from '../sealed.ts'
 import { insertPayee, lockMember, payeesOf, type PayeeRow } from '../store.ts'
 import { openPayee, type SealedPayee } from '../view.ts'
 import { bareNumber, partsOf, tidy, type PayeeInput } from './kinds.ts'
-import { nameKey } from './holder.ts'
+import { compareHolders, nameKey } from './holder.ts'
 import { allowedClaim, takeNumber } from './payee-store.ts'
 
 /** A short number shows less, so that what is hidden stays the greater part. */
@@ -24,7 +24,7 @@ export const nameMarkOf = (needs: Pick<WalletNeeds, 'secrets'>, holderName: stri
   needs.secrets.mark('wallet-holder', nameKey(holderName))
 
 /** The name that the accounts of a member are in: the name by which the member is known, or else that of the first account. */
-async function nameOf(needs: WalletNeeds, tx: Tx, owner: WalletOwner, ever: readonly PayeeRow[]): Promise<string | undefined> {
+export async function nameOf(needs: WalletNeeds, tx: Tx, owner: WalletOwner, ever: readonly PayeeRow[]): Promise<string | undefined> {
   const known = await needs.realName(tx, owner.id)
   const [first] = ever.toSorted((one, other) => Temporal.Instant.compare(one.createdAt, other.createdAt))
   return known ?? (first && openPayee(needs.secrets, owner.id, first).holderName)
@@ -36,13 +36,15 @@ const isSame = (one: SealedPayee, other: SealedPayee): boolean =>
   one.network === other.network &&
   one.memo === other.memo
 
+type PayeeRefusal = 'payee-taken' | 'name-differs' | 'name-unsure' | 'invalid-input' | 'withdrawals-frozen'
+
 /** Binding the same account again answers the existing one. The first account becomes the default. */
 export async function addPayee(
   needs: WalletNeeds,
   tx: Tx,
   owner: WalletOwner,
   input: PayeeInput,
-): Promise<Outcome<PayeeRow, 'method-unknown' | 'payee-limit' | 'payee-taken' | 'name-differs' | 'invalid-input' | 'withdrawals-frozen'>> {
+): Promise<Outcome<PayeeRow, 'method-unknown' | 'payee-limit' | PayeeRefusal>> {
   const found = await findOffered(needs, tx, { owner, way: 'withdraw', code: input.method })
   if (!found) return refused('method-unknown')
   const parts = partsOf(found.method, input)
@@ -56,11 +58,13 @@ export async function addPayee(
   const { payees } = await needs.limits(owner.currency)
   if (bound.length >= payees) return refused('payee-limit', { payees })
   const now = needs.clock.now()
-  const mark = markOf(needs, found.method.kind, input.accountNumber)
+  const mark = markOf(needs, found.method.kind, parts.value.accountNumber)
   const allowed = await allowedClaim(tx, owner.id, mark)
   const { holderName } = parts.value
   const name = (await nameOf(needs, tx, owner, ever)) ?? holderName
-  if (nameKey(name) !== nameKey(holderName) && allowed?.nameMark !== nameMarkOf(needs, holderName)) return refused('name-differs')
+  const likeness = compareHolders(name, holderName)
+  if (likeness !== 'same' && allowed?.nameMark !== nameMarkOf(needs, holderName))
+    return refused(likeness === 'unsure' ? 'name-unsure' : 'name-differs')
   await needs.takeRealName(tx, owner.id, name)
   const number = { mark, memberId: owner.id, at: now }
   const taken = (await takeNumber(tx, { ...number, shared: false })) || (allowed && (await takeNumber(tx, { ...number, shared: true })))
@@ -72,7 +76,7 @@ export async function addPayee(
     memberId: owner.id,
     method: input.method,
     sealed: needs.secrets.seal(payeePlace(owner.id, id), JSON.stringify(parts.value)),
-    accountTail: tailOf(input.accountNumber),
+    accountTail: tailOf(parts.value.accountNumber),
     nickname: nickname === '' ? null : nickname,
     isDefault: bound.length === 0,
     numberMark: mark,

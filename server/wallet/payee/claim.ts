@@ -5,7 +5,9 @@ import { newReference } from '../../platform/random.ts'
 import type { Decided } from '../arrival.ts'
 import type { WalletNeeds, WalletOwner } from '../needs.ts'
 import { kindOf, methodsNow } from '../method/method.ts'
-import { markOf, nameMarkOf, tailOf } from './bind.ts'
+import { claimNamesPlace } from '../sealed.ts'
+import { payeesOf } from '../store.ts'
+import { markOf, nameMarkOf, nameOf, tailOf } from './bind.ts'
 import type { PayeeInput } from './kinds.ts'
 import { claimForUpdate, insertClaim, openClaims, writeAllowed, type ClaimRow } from './payee-store.ts'
 
@@ -16,13 +18,17 @@ export const noteClaim = async (
   owner: WalletOwner,
   { method, accountNumber, holderName }: PayeeInput,
   reason: ClaimRow['reason'],
-) =>
-  insertClaim(tx, {
+): Promise<void> => {
+  const mark = markOf(needs, kindOf(await methodsNow(tx), method), accountNumber)
+  const known = await nameOf(needs, tx, owner, await payeesOf(tx, owner.id))
+  const names: ClaimNames = { known: known ?? null, holder: holderName }
+  await insertClaim(tx, {
     reason,
     nameMark: nameMarkOf(needs, holderName),
+    namesSealed: needs.secrets.seal(claimNamesPlace(owner.id, mark), JSON.stringify(names)),
     reference: newReference(needs.random, 'C'),
     memberId: owner.id,
-    mark: markOf(needs, kindOf(await methodsNow(tx), method), accountNumber),
+    mark,
     method,
     accountTail: tailOf(accountNumber),
     at: needs.clock.now(),
@@ -30,6 +36,15 @@ export const noteClaim = async (
     allowReason: null,
     allowedAt: null,
   })
+}
+
+/** The name that the member is known by, and the one of the account. */
+type ClaimNames = { readonly known: string | null; readonly holder: string | null }
+
+function namesOf(needs: Pick<WalletNeeds, 'secrets'>, { memberId, mark, namesSealed }: ClaimRow): ClaimNames {
+  if (namesSealed === null) return { known: null, holder: null }
+  return JSON.parse(needs.secrets.open(claimNamesPlace(memberId, mark), namesSealed)) as ClaimNames
+}
 
 export type ClaimDecision = { readonly claim: string; readonly by: string; readonly reason: string }
 
@@ -47,13 +62,16 @@ export async function allowClaim(
   return done({ before: { ...shown, allowed: false }, after: { ...shown, allowed: true } })
 }
 
-export const claimQueue = async (reader: Reader) =>
-  (await openClaims(reader)).map(({ reference, memberId, owners, method, accountTail, at, reason }) => ({
-    claim: reference,
-    member: memberId,
-    owners: owners.join(', '),
-    why: reason,
-    method,
-    accountTail,
-    at: at.toString(),
+/** Staff see both names, since a spelling is judged by eye. */
+export const claimQueue = async (needs: Pick<WalletNeeds, 'secrets'>, reader: Reader) =>
+  (await openClaims(reader)).map((row) => ({
+    claim: row.reference,
+    member: row.memberId,
+    owners: row.owners.join(', '),
+    why: row.reason,
+    knownAs: namesOf(needs, row).known,
+    holder: namesOf(needs, row).holder,
+    method: row.method,
+    accountTail: row.accountTail,
+    at: row.at.toString(),
   }))

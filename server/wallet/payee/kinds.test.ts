@@ -39,7 +39,9 @@ it('[WALLET-03, WC-10] names the field at fault', () => {
   const wrong = (count: number) => ['kept', ...Array.from({ length: count }, () => 'accountNumber')]
   const river = { bank: 'river-bank' }
   expect(numbers(bank, river, '1-2-3-4-5-6', '12345', '1'.repeat(21), '12345a', '123456-')).toEqual(wrong(4))
-  expect(numbers(wallet, {}, '09-1234567', '091234', '1'.repeat(16), '09 1234567')).toEqual(wrong(3))
+  expect(numbers(wallet, {}, '09-1234567', '091234', '1'.repeat(16), '09/1234567')).toEqual(wrong(3))
+  // As people type it: spaces, long dashes, Burmese and full-width digits.
+  expect(numbers(wallet, {}, '09 1234567', '၀၉–၁၂၃၄၅၆၇', '０９1234567', 'ဝ၉\u200b1234567')).toEqual(['kept', 'kept', 'kept', 'kept'])
   expect(numbers(coin, { network: 'harbour-main' }, 'a'.repeat(16), 'a'.repeat(15), 'a'.repeat(65), `${'a'.repeat(16)}-`)).toEqual(wrong(3))
   expect([fault(wallet, { holderName: 'M' }), fault(wallet, { holderName: 'Ma' })]).toEqual(['holderName', 'kept'])
   // It becomes the name of the profile.

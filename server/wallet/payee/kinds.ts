@@ -1,7 +1,7 @@
 /** Kinds: the fields of an account of each kind, and the faults of a typed one (WC-10). */
 import { PAYEE_FIELDS, PAYEE_NUMBERS } from '@baize/contract/values/payees.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { UNSEEN } from '@baize/contract/values/number-text.ts'
+import { plainAccount, UNSEEN } from '@baize/contract/values/number-text.ts'
 import { isAddress, type Method } from '../method/method.ts'
 import type { SealedPayee } from '../view.ts'
 
@@ -34,8 +34,9 @@ export function partsOf({ kind, places }: Pick<Method, 'kind' | 'places'>, input
   const wrong = (at: keyof PayeeInput) => refused('invalid-input', { at })
   if (kind === 'card') return wrong('method')
   const holderName = tidy(input.holderName)
+  const accountNumber = plainAccount(input.accountNumber)
   if (!isName(holderName)) return wrong('holderName')
-  if (!FORMS[kind].test(input.accountNumber)) return wrong('accountNumber')
+  if (!FORMS[kind].test(accountNumber)) return wrong('accountNumber')
   const allowed: readonly string[] = PAYEE_FIELDS[kind]
   for (const field of ['bank', 'branch', 'network', 'memo'] as const)
     if (input[field] !== undefined && !allowed.includes(field)) return wrong(field)
@@ -44,9 +45,9 @@ export function partsOf({ kind, places }: Pick<Method, 'kind' | 'places'>, input
     const network = places.find(({ code }) => code === input.network)
     if (!network) return wrong('network')
     // A coin that is sent to a mistyped address is lost.
-    if (network.address && !isAddress(network.address, input.accountNumber)) return wrong('accountNumber')
+    if (network.address && !isAddress(network.address, accountNumber)) return wrong('accountNumber')
   }
-  const { accountNumber, bank, branch, network, memo } = input
+  const { bank, branch, network, memo } = input
   return done({
     holderName,
     accountNumber,
@@ -58,4 +59,4 @@ export function partsOf({ kind, places }: Pick<Method, 'kind' | 'places'>, input
 }
 
 /** The same account, however it was typed: hyphens and letter case are not part of a number. */
-export const bareNumber = (accountNumber: string): string => accountNumber.replaceAll('-', '').toLowerCase()
+export const bareNumber = (accountNumber: string): string => plainAccount(accountNumber).replaceAll('-', '').toLowerCase()

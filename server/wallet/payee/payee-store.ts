@@ -45,7 +45,7 @@ export const insertClaim = (tx: Tx, row: Insertable<ClaimTable>) =>
     .onConflict((conflict) =>
       conflict
         .columns(['memberId', 'mark'])
-        .doUpdateSet({ reason: row.reason, nameMark: row.nameMark })
+        .doUpdateSet({ reason: row.reason, nameMark: row.nameMark, namesSealed: row.namesSealed })
         .where('walletClaim.allowedAt', 'is', null),
     )
     .execute()

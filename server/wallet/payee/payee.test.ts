@@ -113,7 +113,7 @@ it('[WC-11, WC-12] staff read who asked for which number and why, and allow each
   const input = river()
   await bound(input)
   await database.write((tx) => noteClaim(world.needs, tx, other, input, 'payee-taken'))
-  const mine = async () => (await claimQueue(database.reader)).filter(({ member }) => member === other.id)
+  const mine = async () => (await claimQueue(world.needs, database.reader)).filter(({ member }) => member === other.id)
   const [claim] = await mine()
   const [method, accountTail] = ['bank-transfer', input.accountNumber.slice(-4)]
   expect(claim).toEqual({
@@ -121,6 +121,8 @@ it('[WC-11, WC-12] staff read who asked for which number and why, and allow each
     member: other.id,
     owners: owner.id,
     why: 'payee-taken',
+    knownAs: null,
+    holder: input.holderName,
     method,
     accountTail,
     at: world.clock.now().toString(),

@@ -11,8 +11,9 @@ export type Rows = {
     readonly allowedBy: string | null
     readonly allowReason: string | null
     readonly allowedAt: Temporal.Instant | null
-    readonly reason: 'payee-taken' | 'name-differs'
+    readonly reason: 'payee-taken' | 'name-differs' | 'name-unsure'
     readonly nameMark: string | null
+    readonly namesSealed: string | null
   }
   wallet_deposit: {
     readonly id: string

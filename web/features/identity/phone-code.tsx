@@ -1,5 +1,6 @@
 /** Phone code: a number with its dialing code, the button that sends a code and counts down, and the field for it. */
 import './identity.css'
+import { PHONE_SAMPLE } from '@baize/contract/values/number-text.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { CodeField } from '@baize/ui/fields/code-field.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
@@ -121,8 +122,8 @@ export function PhoneNumber({
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
-        placeholder="0940123456"
-        maxLength={24}
+        placeholder={PHONE_SAMPLE}
+        maxLength={40}
         value={value.mobileNum}
         error={error}
         onChange={(event) => onChange({ ...value, mobileNum: event.currentTarget.value })}

@@ -1,4 +1,5 @@
 /** Order wish: the state of an order form, its missing fields, and the sending under one key. */
+import { plainNumber } from '@baize/contract/values/number-text.ts'
 import type { Delivery, Goods } from '@baize/contract/points.ts'
 import { useForm } from '../../form/use-form.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -34,10 +35,10 @@ export function useOrderForm(goods: Goods) {
   const text = useText()
   const redeem = useRedeem()
   const isSent = goods.kind === 'delivery'
-  const wishOf = ({ quantity, paymentPassword: _secret, ...delivery }: Typed) => ({
+  const wishOf = ({ quantity, paymentPassword: _secret, phone, ...address }: Typed) => ({
     goodsId: goods.id,
     quantity: Number(quantity),
-    ...(isSent ? { delivery } : {}),
+    ...(isSent ? { delivery: { ...address, phone: plainNumber(phone) } } : {}),
   })
   return useForm({
     operation: 'redeemPointReward',

@@ -1,4 +1,5 @@
 /** Payee wish: the form of a new account, its faults, and the fields of its kind (WC-10). */
+import { plainAccount } from '@baize/contract/values/number-text.ts'
 import { PAYEE_FIELDS, PAYEE_NUMBERS } from '@baize/contract/values/payees.ts'
 import type { ProofWay } from '@baize/contract/identity/safety.ts'
 import type { Payee } from '@baize/contract/wallet/payees.ts'
@@ -21,9 +22,6 @@ const FORMS = {
 }
 const MEMO = /^[0-9A-Za-z_-]{0,64}$/
 
-/** Spaces that people type between groups of digits are not part of the number. */
-const bare = (number: string): string => number.replaceAll(/\s/g, '')
-
 /** The values of this kind's fields; empty ones are left out. */
 function filled(kind: PaymentMethod['kind'], typed: typeof EMPTY) {
   const own: readonly PayeeField[] = kind === 'card' ? [] : PAYEE_FIELDS[kind]
@@ -33,7 +31,7 @@ function filled(kind: PaymentMethod['kind'], typed: typeof EMPTY) {
   })
   return {
     holderName: typed.holderName.trim(),
-    accountNumber: bare(typed.accountNumber),
+    accountNumber: plainAccount(typed.accountNumber),
     ...(Object.fromEntries(kept) as Partial<typeof EMPTY>),
   }
 }
@@ -47,7 +45,7 @@ function faultsOf(kind: PaymentMethod['kind'] | undefined, typed: Typed): Readon
     method: kind === undefined,
     holderName: typed.holderName.trim().length < HOLDER_LEAST,
     // Before its kind is chosen a number has no form that it could miss.
-    accountNumber: kind === undefined ? bare(typed.accountNumber) === '' : form?.test(bare(typed.accountNumber)) !== true,
+    accountNumber: kind === undefined ? plainAccount(typed.accountNumber) === '' : form?.test(plainAccount(typed.accountNumber)) !== true,
     bank: kind === 'bank' && typed.bank === '',
     network: kind === 'crypto' && typed.network === '',
     memo: kind === 'crypto' && !MEMO.test(typed.memo.trim()),
@@ -90,7 +88,7 @@ export function usePayeeForm(methods: readonly PaymentMethod[], asks: Asks, onAd
       return given && method && { body: { method: method.code, ...filled(method.kind, typed), ...given } }
     },
     send: ({ body }) => add.mutateAsync(body),
-    at: { 'method-unknown': 'method' },
+    at: { 'method-unknown': 'method', 'name-differs': 'holderName', 'name-unsure': 'holderName' },
     elsewhere: isAtProof,
     done: onAdded,
   })
