@@ -200,7 +200,10 @@ export const verifyLogin = operation({
   who: 'anyone',
   limit: 'verify',
   summary: 'Completes a login’s second step: a code, an authenticator’s number, a recovery code or the name on the bank account.',
-  body: Type.Object({ ticket: Ticket, method: Method, answer: numberText('number', { minLength: 1, maxLength: 120 }) }, { additionalProperties: false }),
+  body: Type.Object(
+    { ticket: Ticket, method: Method, answer: numberText('number', { minLength: 1, maxLength: 120 }) },
+    { additionalProperties: false },
+  ),
   answer: LoggedIn,
   refusals: ['challenge-over', ...CODE_REFUSALS, 'answer-refused', ...ENTRY_REFUSALS],
 })

@@ -178,7 +178,10 @@ export const sendBindCode = operation({
   who: 'member',
   limit: 'sms',
   summary: 'Sends a code to a new phone or email address.',
-  body: Type.Object({ target: Target, captcha: Type.Optional(numberText('number', { minLength: 1, maxLength: 12 })), proof: Type.Optional(Proof) }, { additionalProperties: false }),
+  body: Type.Object(
+    { target: Target, captcha: Type.Optional(numberText('number', { minLength: 1, maxLength: 12 })), proof: Type.Optional(Proof) },
+    { additionalProperties: false },
+  ),
   answer: Type.Object({ expiredMinutes: Type.Integer() }),
   refusals: [
     'invalid-phone-number',

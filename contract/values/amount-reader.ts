@@ -11,7 +11,7 @@ export type AmountFault = 'empty' | 'form' | 'sign' | 'ambiguous' | 'precise' | 
 /** `right` is decimal text without separators or leading zeros, such as `1000.5`. */
 export type AmountReading = { readonly right: string } | { readonly fault: AmountFault }
 
-/** Begins the value of a field whose text is no amount, so that no reader takes it for one and no form for an empty field. */
+/** Begins the value of a field whose text is no amount. No reader takes it for an amount, and no form for an empty field. */
 export const UNREADABLE = '?'
 
 /** Burmese numerals that stand behind a figure, also in the Zawgyi encoding, as powers of ten. */

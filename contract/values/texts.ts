@@ -17,8 +17,10 @@ export const words = (minLength: number, maxLength: number) => Type.String({ ...
 export const personName = (minLength: number, maxLength: number) => Type.String({ ...text(minLength, maxLength), [WRITTEN]: 'name' })
 
 /** Text of digits and plain letters, which people also type in Burmese or full-width digits; `form` says which punctuation is removed. */
-export const numberText = (form: 'number' | 'code' | 'account', options: { readonly minLength?: number; readonly maxLength?: number; readonly pattern?: string }) =>
-  Type.String({ ...text(options.minLength ?? 0, options.maxLength ?? 96), ...options, [WRITTEN]: form })
+export const numberText = (
+  form: 'number' | 'code' | 'account',
+  options: { readonly minLength?: number; readonly maxLength?: number; readonly pattern?: string },
+) => Type.String({ ...text(options.minLength ?? 0, options.maxLength ?? 96), ...options, [WRITTEN]: form })
 
 /** A code of at most eight digits that was sent or shown to its owner. */
 export const OneTimeCode = numberText('code', { pattern: '^[0-9]{0,8}$' })

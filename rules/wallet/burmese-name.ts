@@ -1,6 +1,6 @@
 /**
- * Burmese name: whether a name in Burmese letters and one in Latin letters are spelled alike. Burma has no official romanisation, so each syllable
- * allows the spellings that people use (Okell, "A Guide to the Romanization of Burmese", 1971, and BGN/PCGN 1970; a spelling by sound). Pure.
+ * Burmese name: whether a name in Burmese letters and one in Latin letters are spelled alike. Burma has no official
+ * romanisation. Each syllable allows the spellings that people use (Okell, "A Guide to the Romanization of Burmese", 1971, and BGN/PCGN 1970; a spelling by sound). Pure.
  */
 
 /** How alike two spellings are: by every letter, by consonants alone, or not. */
@@ -38,12 +38,12 @@ const INITIALS: readonly (readonly [letters: string, usual: string, loose: strin
 
 /** Initials with the medial y, as `ky` and `ch`; the other consonants have a y behind them. */
 const WITH_Y: Readonly<Record<string, string>> = {
-  'က': 'ky|gy|kj|ch|j|ki',
-  'ခ': 'ch|khy|ky|kh|j',
-  'ဂ': 'gy|j|ky',
-  'င': 'ny|ngy|hny|gn',
-  'ရ': 'sh|y',
-  'သ': 'sh|thy|th',
+  က: 'ky|gy|kj|ch|j|ki',
+  ခ: 'ch|khy|ky|kh|j',
+  ဂ: 'gy|j|ky',
+  င: 'ny|ngy|hny|gn',
+  ရ: 'sh|y',
+  သ: 'sh|thy|th',
 }
 
 /** Vowels with their final, without marks of tone, longest first: the signs of the syllable and its spellings. */
@@ -92,7 +92,7 @@ const RIMES: readonly (readonly [signs: string, spellings: string])[] = [
 ]
 
 /** Vowels that are letters of their own, as a syllable with အ. */
-const FREE_VOWELS: Readonly<Record<string, string>> = { 'ဣ': 'အိ', 'ဤ': 'အီ', 'ဥ': 'အု', 'ဦ': 'အူ', 'ဧ': 'အေ', 'ဩ': 'အော', 'ဪ': 'အော်', '၏': 'အိ', '၎': 'လ' }
+const FREE_VOWELS: Readonly<Record<string, string>> = { ဣ: 'အိ', ဤ: 'အီ', ဥ: 'အု', ဦ: 'အူ', ဧ: 'အေ', ဩ: 'အော', ဪ: 'အော်', '၏': 'အိ', '၎': 'လ' }
 
 /** A syllable: consonant, medials, signs, and a final consonant that bears asat. */
 const SYLLABLE = /([\u1000-\u1021\u103f])([\u103b-\u103e]*)([\u102b-\u1032\u1036]*)((?:[\u1000-\u1020]\u103a|\u103a)?)/gu
@@ -118,7 +118,14 @@ function initialOf(letter: string, medials: string): Part | undefined {
   const breath = medials.includes('\u103e')
   const y = /[\u103b\u103c]/.test(medials)
   const sounds = (text: string): string => {
-    if (y) return WITH_Y[letter] ?? text.split('|').map((each) => `${each}y|${each}i`).join('|')
+    if (y)
+      return (
+        WITH_Y[letter] ??
+        text
+          .split('|')
+          .map((each) => `${each}y|${each}i`)
+          .join('|')
+      )
     if (breath && (letter === 'ရ' || letter === 'ယ')) return 'sh|hy|hr|y'
     return text
   }

@@ -103,6 +103,7 @@ export async function createEdge(house: House, { limits, secure, trustProxy, pat
       return { contact: (await settings.read('security.contact')) ?? `${site}/help`, site, until }
     },
     trustedSigner: identity.trustedSigner,
+    site: () => needs.outside.site(),
     secure,
     defaultLanguage: merchant.defaultLanguage,
     version: '0.1.0',

@@ -9,6 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import type { Game, GameType } from '@baize/contract/games.ts'
 import type { Opening } from '../content/content.ts'
+import { drawHead, headOf, languageOf, pathOf, type Language, type PageRequest } from './page/heads.ts'
 
 /** Lists whose tiles have a known place before their games are known, and whether they offer a choice of providers. */
 const LISTS: Readonly<Record<string, { readonly gameType: GameType; readonly hasProviders: boolean }>> = {
@@ -26,14 +27,14 @@ const PICTURES = 6
 /** Where the page names the key that must have signed the keys of its encrypted forms (web/api/sealed.ts). */
 const SIGNER = '<meta name="trusted-signer" content="'
 
+/** The part of the head that is about one page, from its description to its title. */
+const HEAD = /<meta name="description"[^]*?>|<title>[^]*?<\/title>/g
+
 /** The part of the page that belongs to Home, between the marks in web/index.html. */
 const HOME_BOXES = /<!-- first: -->[^]*<!-- :first -->/
 
 type Encoding = 'br' | 'gzip' | undefined
 type Page = { readonly html: string; readonly etag: string; readonly bodies: ReadonlyMap<Encoding, Buffer> }
-
-/** The languages with all texts. */
-export type Language = 'en' | 'my'
 
 export type FirstPageNeeds = {
   /** The first games of a visitor's list. */
@@ -44,6 +45,8 @@ export type FirstPageNeeds = {
   drawFirstWords(opening: Opening, language: Language): Promise<string>
   /** The public key that signs the keys of encrypted forms. */
   readonly trustedSigner: string
+  /** The site's own origin. */
+  site(): string
   warn(error: unknown): void
 }
 
@@ -59,25 +62,10 @@ async function press(html: string): Promise<Page> {
   return { html, etag: createHash('sha256').update(html).digest('base64url').slice(0, 22), bodies }
 }
 
-/** A browser's own headers when it asks for a page. */
-type Asking = { readonly url: string; readonly headers: Readonly<Record<string, string | string[] | undefined>> }
-
-const encodingOf = ({ headers }: Asking): Encoding =>
+const encodingOf = ({ headers }: PageRequest): Encoding =>
   (['br', 'gzip'] as const).find((each) =>
     new RegExp(`\\b${each}\\b(?!;\\s*q=0(\\.0*)?\\s*(,|$))`).test(String(headers['accept-encoding'] ?? '')),
   )
-
-/** The preferred language of a browser, by the rule of web/i18n/first-language.ts: its own languages in their order, else Burmese. */
-const languageOf = ({ headers }: Asking): Language => {
-  const wanted = String(headers['accept-language'] ?? '')
-    .toLowerCase()
-    .split(',')
-  const first = wanted.map((each) => each.trim()).find((each) => /^(my|en)/.test(each))
-  return first?.startsWith('en') ? 'en' : 'my'
-}
-
-/** An address's path in the spelling of page names. */
-const pathOf = ({ url }: Asking): string => url.split('?')[0]!.toLowerCase().replace(/\/$/, '')
 
 /** The beginning of an address's page, and the name under which the page is cached. */
 type Beginning = { readonly name: string; readonly boxes: string | undefined }
@@ -89,10 +77,10 @@ const HOME: Beginning = { name: 'home', boxes: undefined }
 /** Finds the page of an address. It is compressed once for each state of its beginning. */
 export function createFirstPages(
   file: string,
-  { firstGames, drawFirstList, opening, drawFirstWords, trustedSigner, warn }: FirstPageNeeds,
+  { firstGames, drawFirstList, opening, drawFirstWords, trustedSigner, site, warn }: FirstPageNeeds,
 ) {
   const kept = new Map<string, Promise<Page>>()
-  const beginningOf = async (address: string, asking: Asking): Promise<Beginning> => {
+  const beginningOf = async (address: string, asking: PageRequest): Promise<Beginning> => {
     const list = Object.hasOwn(LISTS, address) ? LISTS[address] : undefined
     if (list) return { name: address, boxes: await drawFirstList(await firstGames(list.gameType, PICTURES), list.hasProviders) }
     const [isWords, slug = 'help'] = WORDS.exec(address) ?? []
@@ -101,7 +89,7 @@ export function createFirstPages(
     const words = await opening(slug, language)
     return words ? { name: `${language} ${address}`, boxes: await drawFirstWords(words, language) } : NOTHING
   }
-  const beginning = async (address: string, asking: Asking): Promise<Beginning> => {
+  const beginning = async (address: string, asking: PageRequest): Promise<Beginning> => {
     try {
       return await beginningOf(address, asking)
     } catch (error) {
@@ -110,27 +98,34 @@ export function createFirstPages(
       return NOTHING
     }
   }
-  const begins = (asking: Asking): Beginning | Promise<Beginning> => {
+  const beginningFor = (asking: PageRequest): Beginning | Promise<Beginning> => {
     if (HOMES.test(asking.url.split('?')[0]!)) return HOME
     // A list that is narrowed by its address begins with other games.
-    return asking.url.includes('?') ? NOTHING : beginning(pathOf(asking), asking)
+    return /\?(?!lang=(?:en|my)$)/.test(asking.url) ? NOTHING : beginning(pathOf(asking), asking)
   }
-  return async (asking: Asking): Promise<Page> => {
-    const [built, { name, boxes }] = await Promise.all([readFile(file, 'utf8'), begins(asking)])
-    const signed = built.replace(SIGNER, `${SIGNER}${trustedSigner}`)
+  return async (asking: PageRequest): Promise<Page> => {
+    const [built, { name: begins, boxes }] = await Promise.all([readFile(file, 'utf8'), beginningFor(asking)])
+    const language = languageOf(asking)
+    const head = headOf(pathOf(asking))
+    const key = `${language} ${head} ${begins}`
+    const signed = built
+      .replace(SIGNER, `${SIGNER}${trustedSigner}`)
+      .replace('<html lang="my"', `<html lang="${language}"`)
+      .replaceAll(HEAD, '')
+      .replace('</head>', () => `  ${drawHead(head, language, site())}\n  </head>`)
     const html = boxes === undefined ? signed : signed.replace(HOME_BOXES, () => boxes)
-    const before = await kept.get(name)
+    const before = await kept.get(key)
     if (before?.html === html) return before
     const page = press(html)
-    kept.set(name, page)
+    kept.set(key, page)
     return page
   }
 }
 
-export function sendPage({ etag, bodies }: Page, asking: Asking, reply: FastifyReply): FastifyReply {
+export function sendPage({ etag, bodies }: Page, asking: PageRequest, reply: FastifyReply): FastifyReply {
   const encoding = encodingOf(asking)
   const tag = `"${etag}-${encoding ?? 'plain'}"`
-  void reply.header('etag', tag).header('vary', WORDS.test(pathOf(asking)) ? 'accept-encoding, accept-language' : 'accept-encoding')
+  void reply.header('etag', tag).header('vary', 'accept-encoding, accept-language')
   if (asking.headers['if-none-match'] === tag) return reply.code(304).send()
   if (encoding !== undefined) void reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(bodies.get(encoding))

@@ -17,7 +17,8 @@ import type { ClockReport } from '../platform/clock.ts'
 import { decline } from '../platform/http.ts'
 import { openApi } from '../platform/openapi.ts'
 import { vendorOpenApi } from './vendor-openapi.ts'
-import { createFirstPages, sendPage, type FirstPageNeeds, type Language } from './first-page.ts'
+import { createFirstPages, sendPage, type FirstPageNeeds } from './first-page.ts'
+import { pathOf, robots, siteMap, type Language, type PageRequest } from './page/heads.ts'
 
 const SITE = path.resolve(import.meta.dirname, '../../web/dist/site')
 const PAINT = path.resolve(import.meta.dirname, '../../web/dist/paint')
@@ -35,7 +36,7 @@ type Painter = { drawArt(wish: { seed: string; kind: string; vendor?: string }):
 type ListPainter = { drawFirstList(games: readonly Game[], hasProviders: boolean): string }
 type WordsPainter = { drawFirstWords(opening: Opening, language: Language): string }
 
-export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames' | 'opening' | 'trustedSigner'> & {
+export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames' | 'opening' | 'trustedSigner' | 'site'> & {
   /** Origins that may be in the game frame. */
   frames(): Promise<readonly string[]>
   /** The address for reports of weaknesses, and how long it is valid. */
@@ -142,6 +143,29 @@ function addDocument(app: FastifyInstance, at: string, document: object): void {
   })
 }
 
+/**
+ * Whether a page answers the request. Previews, monitors and `curl` accept anything or say nothing. They get the page of an address, but no page
+ * in place of a missing file or a script's data.
+ */
+function wantsPage({ url, headers }: PageRequest): boolean {
+  const accept = String(headers.accept ?? '')
+  if (accept.includes('text/html')) return true
+  const isForDocument = headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'document'
+  const isFile = /\.[a-z0-9]+$/.test(pathOf({ url })) && pathOf({ url }) !== '/index.html'
+  return isForDocument && !isFile && /^\s*$|(^|,)\s*(\*|text)\/\*/.test(accept)
+}
+
+/** The files of crawlers; they name our own origin, so they cannot be built. */
+function addCrawlerFiles(app: FastifyInstance, { site }: PagesNeeds): void {
+  const cached = 'public, max-age=3600'
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', cached).send(robots(site())),
+  )
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', cached).send(siteMap(site())),
+  )
+}
+
 /** RFC 9116: the contact for weaknesses. */
 function addReporters(app: FastifyInstance, { reporters }: PagesNeeds): void {
   app.get('/.well-known/security.txt', async (_request, reply) => {
@@ -169,6 +193,7 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
     return { ok: true, clock: { state, offsetMs, errorMs: Math.ceil(errorMs) } }
   })
   addReporters(app, needs)
+  addCrawlerFiles(app, needs)
   addArt(app)
   const built = existsSync(path.join(SITE, 'index.html'))
   if (built) {
@@ -189,6 +214,7 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
     drawFirstList,
     opening: needs.opening,
     trustedSigner: needs.trustedSigner,
+    site: needs.site,
     drawFirstWords,
     warn: (error) => app.log.warn({ err: error }, 'a page begins without its pictures or words'),
   })
@@ -197,7 +223,7 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
       built &&
       (request.method === 'GET' || request.method === 'HEAD') &&
       !NOT_PAGES.test(request.url.split('?')[0] ?? '') &&
-      (request.headers.accept ?? '').includes('text/html')
+      wantsPage(request)
     if (!isPage) return decline(request, reply, needs.defaultLanguage, 'not-found')
     void reply.header('cache-control', 'no-cache')
     return sendPage(await firstPage(request), request, reply)

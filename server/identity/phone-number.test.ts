@@ -27,10 +27,13 @@ describe('[ID-24] numbers', () => {
   ])('%s with %s is refused: %s', (typed, code, refusal) => {
     expect(readPhone(typed, code)).toMatchObject({ ok: false, code: refusal })
   })
-  test.each(factRows('myanmar-phones.tsv').slice(1))('[UI-04] %j is read as %s, as people type it in Burma', (typed = '', national = '') => {
-    const e164 = `+95${(national === 'valid' ? typed : national).slice(1)}`
-    expect(readPhone(typed, '95')).toEqual({ ok: true, value: { e164, country: 'MM' } })
-  })
+  test.each(factRows('myanmar-phones.tsv').slice(1))(
+    '[UI-04] %j is read as %s, as people type it in Burma',
+    (typed = '', national = '') => {
+      const e164 = `+95${(national === 'valid' ? typed : national).slice(1)}`
+      expect(readPhone(typed, '95')).toEqual({ ok: true, value: { e164, country: 'MM' } })
+    },
+  )
   test.each([
     ["the field's own sample", PHONE_SAMPLE, '+959401234567'],
     ['full-width digits', '０９－４０１－２３４－５６７', '+959401234567'],

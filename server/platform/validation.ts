@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import Format from 'typebox/format'
 import Value from 'typebox/value'
-import { unifyOf } from './burmese.ts'
+import { unifyOf } from './words/burmese.ts'
 
 export type Checked = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly at: string; readonly reason: string }
 export type Check = (input: unknown) => Checked

@@ -45,6 +45,15 @@ describe('[SHELL-13] the table of pages', () => {
     }
   })
 
+  it('agrees with the server about the pages that anybody may read, each with words for previews', () => {
+    const named = Object.keys(JSON.parse(read('server/app/page/head-texts.json')) as object)
+    const addresses = PAGE_NAMES.map((name) => pageOf(name))
+      .filter(({ who, path, opens }) => who === 'everybody' && !path.includes('$') && opens === undefined)
+      .map(({ path }) => path)
+    // Reached by a link from elsewhere only: a QR code, and a mail that freezes withdrawals.
+    expect(named.toSorted()).toEqual(addresses.filter((at) => !['/phone', '/freeze'].includes(at)).toSorted())
+  })
+
   it('tells who comes, and what stands around a page, in any case and for all below it', () => {
     const ask = (isSo: (pathname: string) => boolean, ...addresses: string[]): boolean[] => addresses.map(isSo)
     expect(ask(needsLogin, '/favorite', '/FAVORITE/', '/member/withdraw', '/member/nothing', '/vnlottery')).not.toContain(false)

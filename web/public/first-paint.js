@@ -12,7 +12,8 @@
     stored = null
   }
   // The same choice as web/i18n/first-language.ts: what has no texts of its own is shown in English.
-  var spoken = language || navigator.languages.filter((each) => /^(my|en)/i.test(each))[0] || 'my'
+  var named = /[?&]lang=(my|en)(&|$)/.exec(location.search)
+  var spoken = (named && named[1]) || language || navigator.languages.filter((each) => /^(my|en)/i.test(each))[0] || 'my'
   document.documentElement.lang = /^my/i.test(spoken) ? 'my' : 'en'
   var light = stored === 'light' || (stored !== 'dark' && matchMedia('(prefers-color-scheme: light)').matches)
   page.theme = light ? 'light' : 'dark'

@@ -247,7 +247,10 @@ describe('[WALLET-04, WC-11] the name of a payee', () => {
     const decision = { claim: claim?.claim ?? '', by: 'Thida', reason: 'the same by the identity card' }
     expect((await world.database.transact((tx) => world.wallet.allowClaim(tx, decision))).ok).toBe(true)
     expect((await bind(owner, input)).ok).toBe(true)
-    const { rows } = await world.database.pool.query<{ names: string }>('select names_sealed as names from wallet_claim where member_id = $1', [owner.id])
+    const { rows } = await world.database.pool.query<{ names: string }>(
+      'select names_sealed as names from wallet_claim where member_id = $1',
+      [owner.id],
+    )
     expect(rows[0]?.names).not.toContain('Win')
   })
 
@@ -314,7 +317,9 @@ describe('[WALLET-03, WC-12] over the wire', () => {
     const refused = await ask('Ko Thief', '0912345002')
     expect([refused.status, refused.code]).toEqual([422, 'name-differs'])
     const claims = await product.house.wallet.claimQueue(product.database.reader)
-    expect(claims.filter(({ member }) => member === owner.memberId)).toMatchObject([{ why: 'name-differs', knownAs: 'Daw Mya', holder: 'Ko Thief' }])
+    expect(claims.filter(({ member }) => member === owner.memberId)).toMatchObject([
+      { why: 'name-differs', knownAs: 'Daw Mya', holder: 'Ko Thief' },
+    ])
   })
 
   it('[UI-04, WC-10] a number and a name as people type them are one account, whichever digits and encoding', async () => {

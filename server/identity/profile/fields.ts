@@ -4,7 +4,7 @@ import { fieldFault, fieldRule, type FieldRuleShape } from '@baize/contract/valu
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { UNSEEN } from '@baize/contract/values/number-text.ts'
 import { GENDERS, PROFILE_FIELDS, type ProfileField } from '@baize/contract/values/profile-fields.ts'
-import { toUnicode, unifiedName } from '../../platform/burmese.ts'
+import { toUnicode, unifiedName } from '../../platform/words/burmese.ts'
 import { ageRefusal } from '../age.ts'
 import type { Rules } from '../needs.ts'
 import { maskedEmail } from '../phone-number.ts'

@@ -1,6 +1,6 @@
 /** Holder: whether two names are one person's, whatever their spaces, letter case, honorifics and script (WC-11). Pure. */
 import { likenessOf, type Likeness } from '@baize/rules/wallet/burmese-name.ts'
-import { unifiedName } from '../../platform/burmese.ts'
+import { unifiedName } from '../../platform/words/burmese.ts'
 
 /** They come before a name in English and in Burmese, and are no part of it. */
 const HONORIFICS: ReadonlySet<string> = new Set(
@@ -25,8 +25,8 @@ const wordsOf = (name: string): readonly string[] =>
     .filter((word) => word !== '')
 
 /**
- * Compares the names of two accounts. One in Burmese and one in Latin letters are the same where they are spelled alike, with their honorifics or
- * without; where only the consonants agree, nobody but a person can tell.
+ * Compares the names of two accounts. One in Burmese and one in Latin letters are the same where they are spelled alike, with their
+ * honorifics or without. Where only the consonants agree, a person decides.
  */
 export function compareHolders(one: string, other: string): Likeness {
   if (nameKey(one) === nameKey(other)) return 'same'

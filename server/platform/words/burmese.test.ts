@@ -5,7 +5,7 @@ import { describe, expect, it, test } from 'vitest'
 import { factRows } from '@baize/contract/testing/facts/rows.ts'
 import { numberText, personName, text, words } from '@baize/contract/values/texts.ts'
 import { toUnicode, unifiedName } from './burmese.ts'
-import { checkOf } from './validation.ts'
+import { checkOf } from '../validation.ts'
 
 const facts = factRows('zawgyi.tsv').filter(([score = '', typed = '']) => score !== '' && typed !== '' && !typed.includes('\ufffd'))
 const converter = new tools.ZawgyiConverter()

@@ -11,7 +11,7 @@ const detector = new tools.ZawgyiDetector()
 const converter = new tools.ZawgyiConverter()
 
 const MYANMAR = /[\u1000-\u109f]/
-/** Orders of signs that Unicode never has: a vowel sign e or a medial before its consonant, a virama without a letter below, a vowel behind asat. */
+/** Orders of signs that Unicode never has: a sign before its consonant, a virama without a letter below, a vowel behind asat. */
 const BROKEN =
   /(?:^|[^\u1000-\u1021\u103b-\u103e\u1082])\u1031|\u1039(?![\u1000-\u1021])|(?:^|[^\u1000-\u1021\u103a\u103f])\u103b|\u103a[\u102b-\u1032]|\u1036[\u102f\u1030]|\u103c\u103b/
 /** Code points that Zawgyi has of its own; in Unicode they are letters of Mon, Karen and Shan. */
@@ -42,11 +42,7 @@ const lettersOnly = (word: string): string =>
 
 /** A person's name: without marks that nobody sees, in Unicode, with letters where digits of their shape were typed, and with single spaces. */
 export const unifiedName = (name: string): string =>
-  toUnicode(withoutUnseen(name))
-    .normalize('NFC')
-    .replace(/\S+/gu, lettersOnly)
-    .replace(/\s+/gu, ' ')
-    .trim()
+  toUnicode(withoutUnseen(name)).normalize('NFC').replace(/\S+/gu, lettersOnly).replace(/\s+/gu, ' ').trim()
 
 const FORMS: Readonly<Record<Written, (text: string) => string>> = {
   words: toUnicode,
