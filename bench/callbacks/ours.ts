@@ -19,6 +19,7 @@ const openBook = (connection: pg.PoolConfig): Promise<Ledger> =>
 function openRoom(connection: pg.PoolConfig, ledger: Ledger) {
   const database = openDatabase({ connection })
   const games = createGames({
+    warn: () => undefined,
     database,
     clock: systemClock,
     random: systemRandom,

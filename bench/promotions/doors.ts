@@ -25,6 +25,7 @@ async function openHouse(connection: pg.PoolConfig) {
   const bonus = openBonus(database, ledger, warned)
   const { seats, shown, shownNow } = bonus
   const games = createGames({
+    warn: () => undefined,
     database,
     clock: systemClock,
     random: systemRandom,

@@ -5,6 +5,7 @@ import type { AgentRates } from '@baize/contract/agents.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import { eachStep } from '../platform/work/in-turn.ts'
 import { changeLink, isOpenLink, links, makeLink, setHouseLink, takeAway, takeCodes, visitLink, type LinkWish } from './links/links.ts'
 import {
   contractRequests,
@@ -134,9 +135,8 @@ export const createAgents = (needs: AgentsNeeds) => ({
   bills: (of: string, kind: ContractKind, ask: BillAsk) => bills(needs, of, kind, ask),
   openBill: (asker: string, id: string, ask: Parameters<typeof openBill>[3]) => openBill(needs, asker, id, ask),
   /** Calculates every pay window that has ended, and pays what is due. */
-  async pay() {
-    await runPay(needs)
-    await payBills(needs)
+  async pay(isOver?: () => boolean) {
+    await eachStep([() => runPay(needs, isOver), () => payBills(needs, isOver)])
   },
   /** Adds new activity of members to their teams. No day is rolled up before its moves are done. */
   async rollUp() {
@@ -144,11 +144,13 @@ export const createAgents = (needs: AgentsNeeds) => ({
     await rollUp(needs)
   },
   /** What a day's end does: its facts become final, its rebates are calculated and paid, and the teams are compared with their members. */
-  async endDays() {
-    await closeDays(needs)
-    await runRebates(needs)
-    await payRebates(needs)
-    await compareDays(needs)
+  async endDays(isOver?: () => boolean) {
+    await eachStep([
+      () => closeDays(needs),
+      () => runRebates(needs, isOver),
+      () => payRebates(needs, isOver),
+      () => compareDays(needs, isOver),
+    ])
   },
   staff: staffOf(needs),
 })

@@ -8,6 +8,7 @@ import {
   heldOn,
   insertContract,
   lateOffers,
+  lockLate,
   lockContracts,
   offeredUnder,
   openOf,
@@ -17,7 +18,7 @@ import {
   wasOffered,
 } from './contracts/contract-store.ts'
 import { countLinks, linkPage, ownerOfOpen, readLink, removeLink, saveHouseLink, takeLink, updateLink } from './links/link-store.ts'
-import { isSolePayer, lockTrying, noteTried, tryAgain } from './pay/payment-store.ts'
+import { isSolePayer, lockTrying, noteTried, tryAgain, tryingAfter } from './pay/payment-store.ts'
 import {
   billedOn,
   carriedInto,
@@ -32,6 +33,7 @@ import {
 } from './pay/pay-store.ts'
 import {
   giveWallets,
+  dueAfter,
   lockDue,
   markPaid,
   nextRunDay,
@@ -150,12 +152,13 @@ it('[AGENT-07] offers have the next version of their pair, expire in their order
   const made = await act((tx) => insertContract(tx, { ...offer, key: 'd' }))
   const house = await act((tx) => insertContract(tx, { ...offer, upline: null, key: 'e', downline: TOP }))
   expect(await line.of(`select version from agents_contract where id in ('${made}', '${house}') order by id`)).toEqual([5, 1])
-  const late = (limit: number) => act(async (tx) => (await lateOffers(tx, NOON, limit)).map(({ id }) => id))
-  expect([await late(9), await late(1)]).toEqual([[ids[1], ids[2]], [ids[1]]])
+  const late = (limit: number, ...resting: string[]) => lateOffers(line.database.reader, NOON, limit, resting)
+  expect([await late(9), await late(1), await late(1, ids[1])]).toEqual([[ids[1], ids[2]], [ids[1]], [ids[2]]])
+  const lock = (id: string) => act(async (tx) => (await lockLate(tx, id, NOON))?.id)
   await act(async (tx) => {
-    await lateOffers(tx, NOON, 1)
-    // Another worker takes what this one has not.
-    expect([await late(9), await free(`agents_contract where id = '${ids[1]}'`)]).toEqual([[ids[2]], 0])
+    expect((await lockLate(tx, ids[1], NOON))?.id).toBe(ids[1])
+    // Another worker takes what this one has not, and nothing that is in time.
+    expect([await lock(ids[1]), await lock(ids[2]), await lock(made as string)]).toEqual([undefined, ids[2], undefined])
   })
   const waits = async (member: string, now = BEFORE) =>
     (await waitingFor(line.database.reader, member, now)).map(({ kind, count }) => `${kind} ${count}`)
@@ -248,12 +251,15 @@ it('[AGENT-08] bills are tried in their order by one payer at a time, and again 
   await bill(ids[2], LOW, { tries: false, state: 'part' })
   await bill(ids[3], SIDE)
   await bill(ids[4], TOP, { payer: MID, tries: false, state: 'insufficient' })
-  const trying = (after: bigint, limit: number) => act(async (tx) => (await lockTrying(tx, after, limit)).map(({ id }) => id))
+  const trying = async (after: bigint, limit: number) => {
+    const numbers = await tryingAfter(line.database.reader, after, limit)
+    return act(async (tx) => (await lockTrying(tx, numbers)).map(({ id }) => id))
+  }
   expect([await trying(0n, 9), await trying(0n, 1), await trying(1n, 9)]).toEqual([[ids[1], ids[3]], [ids[1]], [ids[3]]])
   await act(async (tx) => {
     expect(await isSolePayer(tx)).toBe(true)
     expect(await act(isSolePayer)).toBe(false)
-    await lockTrying(tx, 0n, 1)
+    await lockTrying(tx, [1n])
     expect([await free(`agents_bill where id = '${ids[1]}'`), await free('agents_run')]).toEqual([0, 1])
   })
   await act((tx) => noteTried(tx, [{ id: ids[1], paid: 5n, payments: 1, state: 'paid' }]))
@@ -345,7 +351,11 @@ it('[AG-15] a rebate is locked and paid once, by day, member and currency, and i
   await put('rebate', { member: LOW, day: YESTERDAY })
   await put('rebate', { member: TOP, day: YESTERDAY, paid_at: NOON })
   const due = (after: { member: string; day: string; currency: string } | undefined, limit: number) =>
-    act(async (tx) => (await lockDue(tx, after, limit)).map(({ member, day, currency }) => (currency === 'MMK' ? [member, day] : currency)))
+    act(async (tx) =>
+      (await lockDue(tx, await dueAfter(line.database.reader, after, limit))).map(({ member, day, currency }) =>
+        currency === 'MMK' ? [member, day] : currency,
+      ),
+    )
   const afterMid = { member: MID, day: DAY, currency: 'MMK' }
   expect([await due(undefined, 9), await due(undefined, 1), await due(afterMid, 9)]).toEqual([
     [
@@ -357,7 +367,7 @@ it('[AG-15] a rebate is locked and paid once, by day, member and currency, and i
     [[LOW, DAY]],
   ])
   await act(async (tx) => {
-    await lockDue(tx, undefined, 2)
+    await lockDue(tx, await dueAfter(line.database.reader, undefined, 2))
     expect(await due(undefined, 9)).toEqual([[LOW, DAY]])
   })
   await act((tx) => markPaid(tx, [{ member: LOW, day: DAY, currency: 'MMK' }], NOON))

@@ -288,11 +288,12 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     bonus,
     ...vendorsOutside(outside, clock),
     mayPlay: (account) => mayPlay(ledger, account),
+    warn: (about, message) => log.warn(about, message),
     currency: async () => (await settings.read('merchant')).currency,
     played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },
   })
   const gameFacts = gameFactsOf(() => lottery, games)
-  const files = createFiles({ database, clock, random, secrets, vault: needs.vault })
+  const files = createFiles({ database, clock, random, secrets, vault: needs.vault, warn: (about, message) => log.warn(about, message) })
   const money = { settings, identity, agents, ledger, bonus }
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, protection, files, gameFacts })
   const originals = composeOriginals(needs, { ...money, bonusSeats: bonus.seats })

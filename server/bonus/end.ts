@@ -5,6 +5,7 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { atStakeIn, endAtOnce, isFinal } from '@baize/rules/promotions/grant.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import { eachItem, type Resting } from '../platform/work/each-item.ts'
 import { FOLLOWER } from './count.ts'
 import type { BonusNeeds } from './needs.ts'
 import type { PurseOwner } from './post.ts'
@@ -26,10 +27,10 @@ export async function endDue(needs: BonusNeeds, id: string): Promise<void> {
   })
 }
 
-/** Ends everything that is due. A failing one is reported to staff and delays no other. */
+/** Ends everything that is due. */
 export async function endAllDue(needs: BonusNeeds): Promise<void> {
-  for (const id of await dueGrants(needs.database.reader, needs.clock.now(), ENDED_IN_A_TURN))
-    await endDue(needs, id).catch((error: unknown) => needs.warn({ err: error, grant: id }, 'a grant of bonus money could not be ended'))
+  const find = ({ resting }: Resting) => dueGrants(needs.database.reader, needs.clock.now(), ENDED_IN_A_TURN, resting)
+  await eachItem(needs, { loop: 'bonus-grants', find, idOf: (id) => id }, (id) => endDue(needs, id))
 }
 
 /** Ends the open grant at once; undefined where the rules keep it. */

@@ -223,10 +223,11 @@ export async function writeGrant(tx: Tx, row: GrantRow): Promise<void> {
 }
 
 /** Grants that may end by themselves now: no open round holds their money, and they are ready, used up or expired. */
-export async function dueGrants(asker: Asker, now: Instant, limit: number): Promise<string[]> {
+export async function dueGrants(asker: Asker, now: Instant, limit: number, resting: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from bonus_grant g where ${isOpen} and g.held_since is null and (expires_at <= ${now}
       or ended_as is null and (progress_units >= required_units or bonus_units = 0))
       and not exists (select from bonus_stake s where s.grant_id = g.id and not s.closed and not s.undone and s.bonus_units > 0)
+      and id <> all (${[...resting]}::uuid[])
     order by expires_at limit ${limit}`.execute(asker)
   return rows.map(({ id }) => id)
 }

@@ -5,15 +5,17 @@ import { AVATAR_SIDE } from '@baize/contract/values/avatars.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { newId, type Reader, type Tx } from '../platform/database.ts'
 import type { FilesNeeds } from './needs.ts'
+import { eachItem, type Resting } from '../platform/work/each-item.ts'
 import { createDrawing, drawnBy, type Picture } from './picture.ts'
 import { keyPlace, openBytes, sealBytes } from './sealed.ts'
-import { fileBy, insertFile, releaseFile, removeUnused, unusedCount, takeFiles, type FileRow } from './store.ts'
+import { fileBy, insertFile, releaseFile, removeUnused, unusedBefore, unusedCount, takeFiles, type FileRow } from './store.ts'
 
 export { FILES_SEALED } from './sealed.ts'
 
 /** How many unused pictures a member may have, and for how long. */
 const MOST_UNUSED = 20
 const UNUSED_HOURS = 24
+const FORGOTTEN_AT_ONCE = 200
 /** What uses the picture that represents a member. */
 const WORN = 'avatar'
 
@@ -95,9 +97,17 @@ export function createFiles(needs: FilesNeeds) {
       return row && file ? done({ ...file, memberId: row.memberId, sha256: row.sha256 }) : refused('not-found')
     },
     /** Removes what nothing has used for a day. */
-    async forgetUnused(): Promise<void> {
-      const gone = await database.write((tx) => removeUnused(tx, clock.now().subtract({ hours: UNUSED_HOURS })))
-      for (const id of gone) await vault.remove(id)
+    async forgetUnused(isOver: () => boolean = () => false): Promise<void> {
+      const before = clock.now().subtract({ hours: UNUSED_HOURS })
+      const find = ({ resting }: Resting) => unusedBefore(database.reader, before, FORGOTTEN_AT_ONCE, resting)
+      const page = () =>
+        eachItem(needs, { loop: 'files-unused', find, idOf: (id: string) => id, isOver }, (id) =>
+          database.write(async (tx) => {
+            // With the row, so that a vault that does not answer leaves no file that nobody names.
+            if (await removeUnused(tx, id)) await vault.remove(id)
+          }),
+        )
+      for (let { due, done } = await page(); due === FORGOTTEN_AT_ONCE && done > 0 && !isOver(); { due, done } = await page());
     },
   }
 }

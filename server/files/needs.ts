@@ -18,4 +18,6 @@ export type FilesNeeds = {
   readonly random: Random
   readonly secrets: Sealing
   readonly vault: Vault
+  /** Events that staff must look at. */
+  readonly warn: (about: object, message: string) => void
 }

@@ -40,9 +40,17 @@ export async function releaseFile(tx: Tx, memberId: string, id: string, usedBy: 
 }
 
 /** Takes rows out that nothing has used since then. */
-export async function removeUnused(tx: Tx, before: Temporal.Instant): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`delete from files_file where used_by is null and created_at < ${before} returning id`.execute(
-    tx,
+/** Files that nothing has used since before an instant. */
+export async function unusedBefore(reader: Reader, before: Temporal.Instant, limit: number, resting: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from files_file
+    where used_by is null and created_at < ${before} and id <> all (${[...resting]}::uuid[]) order by created_at limit ${limit}`.execute(
+    reader,
   )
   return rows.map(({ id }) => id)
+}
+
+/** Removes the row of a file that is still unused; false where it is used or gone. */
+export async function removeUnused(tx: Tx, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from files_file where id = ${id} and used_by is null`.execute(tx)
+  return numAffectedRows === 1n
 }

@@ -69,6 +69,7 @@ import {
   setVendorAsking,
   type SecretNeeds,
 } from './vendor-secret.ts'
+import { eachItem } from '../platform/work/each-item.ts'
 import { dropForgeries } from './forgeries/forgery-store.ts'
 import { createVendorCalls, routeOf, type CallingVendor, type VendorProof } from './vendor-calls.ts'
 import { decideWin, type Decision } from './wallet/decide-win.ts'
@@ -105,6 +106,8 @@ export type GamesNeeds = {
   readonly live?: LiveVendors
   /** The settled rounds of the records. Without it hot is the operator's choice and recent is what was launched. */
   readonly played?: PlayedNeed
+  /** Events that staff must look at. */
+  readonly warn: (about: object, message: string) => void
   /** The vendors' own books. Without it nothing is compared with them and every stuck round goes to staff. */
   readonly books?: VendorBooks
 }
@@ -264,18 +267,25 @@ const NO_BOOKS: VendorBooks = { list: silent, round: silent }
 
 /** The proofs of the vendors' book: comparisons with their own lists, and rounds without an end. */
 function provingActs(needs: GamesNeeds, vendorOf: (code: string) => Promise<CallingVendor | undefined>) {
-  const { database, clock, ledger, books = NO_BOOKS } = needs
-  const parts = { database, clock, ledger, books, vendorOf }
+  const { database, clock, ledger, warn, books = NO_BOOKS } = needs
+  const parts = { database, clock, ledger, books, warn, vendorOf }
   const yesterday = () => clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 }).toString()
   return {
     reconcile: (vendor: string, day: string) => reconcile(parts, vendor, day),
     /** The previous day, for every vendor with play and a list; answers who did not answer. */
     async reconcileAll(): Promise<string[]> {
       const silent: string[] = []
-      for (const vendor of await vendorsPlayed(database.reader)) {
-        const outcome = await reconcile(parts, vendor, yesterday())
-        if (!outcome.ok && outcome.code === 'unreachable') silent.push(vendor)
-      }
+      const [day, vendors] = [yesterday(), await vendorsPlayed(database.reader)]
+      // Its job is tried again, so one that failed is not left out the next time.
+      await eachItem(
+        parts,
+        { loop: 'games-reconcile', find: async () => vendors, idOf: (vendor) => `${vendor} ${day}` },
+        async (vendor) => {
+          silent.push(vendor)
+          const outcome = await reconcile(parts, vendor, day)
+          if (outcome.ok || outcome.code !== 'unreachable') silent.splice(silent.indexOf(vendor), 1)
+        },
+      )
       return silent
     },
     handInReport: (tx: Tx, given: { vendor: string; day: string; file: Uint8Array }) => handInReport(tx, parts, given),

@@ -4,6 +4,7 @@ import type { Credentials } from '@baize/contract/identity/identity.ts'
 import type { Static } from 'typebox'
 import { couldBeAccount, normalisedAccount } from './account-name.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import { eachStep } from '../platform/work/in-turn.ts'
 import type { Caller, Person } from '../platform/route.ts'
 import { createTurns } from '../platform/turns.ts'
 import { makeChallenge, makeImage, judgeCaptcha } from './captcha/captcha.ts'
@@ -163,12 +164,12 @@ export function createIdentity(needs: IdentityNeeds) {
     changeType: (tx: Tx, memberId: string, type: number) => changeType(parts, tx, memberId, type),
     /** Removes what has expired. */
     async sweep() {
-      while ((await database.write((tx) => sweepSessions(parts, tx))) > 0);
-      await database.write(async (tx) => {
-        const now = needs.clock.now()
-        for (const sweepAll of [sweepTables, sweepCodes, sweepLogins, sweepResets, sweepFreezeLinks, sweepProofTries, sweepHandovers])
-          await sweepAll(tx, now)
-      })
+      const now = needs.clock.now()
+      const sessions = async (): Promise<void> => {
+        while ((await database.write((tx) => sweepSessions(parts, tx))) > 0);
+      }
+      const tables = [sweepTables, sweepCodes, sweepLogins, sweepResets, sweepFreezeLinks, sweepProofTries, sweepHandovers]
+      await eachStep([sessions, ...tables.map((sweepAll) => () => database.write((tx) => sweepAll(tx, now)))])
     },
   }
 }

@@ -78,11 +78,12 @@ export const isSeedInPlay = async (tx: Tx, seed: string): Promise<boolean> =>
 export type DueRound = Pick<OpenRow, 'id' | 'account' | 'member' | 'game' | 'funded'>
 
 /** Open rounds whose time is over, oldest first. */
-export const dueOpenRounds = async (reader: Reader, now: Instant, limit: number): Promise<DueRound[]> =>
+export const dueOpenRounds = async (reader: Reader, now: Instant, limit: number, resting: readonly string[]): Promise<DueRound[]> =>
   on(reader)
     .selectFrom('originalsOpen')
     .select(['id', 'account', 'member', 'game', 'funded'])
     .where('endsBy', '<=', now)
+    .where(sql<boolean>`id <> all (${[...resting]}::uuid[])`)
     .orderBy('endsBy')
     .limit(limit)
     .execute()

@@ -194,7 +194,7 @@ it('[GAME-17] an open round is one of a wallet and game, and only its own row is
     undefined,
   ])
   expect(await act((tx) => openGamesOf(tx, [M1]))).toEqual(new Set([`${M1}/mines/1`, `${M1}/mines/2`]))
-  const due = async (limit: number) => (await dueOpenRounds(reader, NOON, limit)).map(({ id }) => id)
+  const due = async (limit: number, ...resting: string[]) => (await dueOpenRounds(reader, NOON, limit, resting)).map(({ id }) => id)
   expect([await due(9), await due(1)]).toEqual([[B, A], [B]])
   await act(async (tx) => {
     expect((await lockOpenRound(tx, A))?.clientSeed).toBe('mine')

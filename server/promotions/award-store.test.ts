@@ -112,8 +112,9 @@ it('[PR-12] finds what is earned and not paid, up to an instant, the oldest firs
   await earned(-9, 'process', { paid_at: NOON })
   await earned(-9, 'process', { run: another })
   await rows.award(one, offer)
-  expect(await store.earnedAwards(database.reader, NOON, 9)).toEqual([first, second])
-  expect(await store.earnedAwards(database.reader, NOON, 1)).toEqual([first])
+  expect(await store.earnedAwards(database.reader, NOON, 9, [])).toEqual([first, second])
+  expect(await store.earnedAwards(database.reader, NOON, 1, [])).toEqual([first])
+  expect(await store.earnedAwards(database.reader, NOON, 1, [first])).toEqual([second])
   expect(await write((tx) => store.ownerOf(tx, first))).toBe(one)
   const foreign = await rows.award(other, offer)
   expect(await write((tx) => store.ownerOf(tx, foreign))).toBe(other)
@@ -292,7 +293,10 @@ it('[PR-10, PR-48] closes what ran out at its last instant, and leaves what is e
     await rows.award(held, gone),
   ]
   const before = await rows.states()
-  const closed = await write((tx) => store.closeOver(tx, NOON, [gone]))
+  const found = await store.overAwards(database.reader, NOON, [gone], 99, [])
+  expect(found.toSorted()).toEqual(over.toSorted())
+  expect(await store.overAwards(database.reader, NOON, [gone], 1, [found[0]!])).toEqual([found[1]])
+  const closed = await write((tx) => store.closeOver(tx, NOON, [gone], [...over, ...left]))
   expect(closed.map(({ award }) => award).toSorted()).toEqual(over.toSorted())
   expect(closed.find(({ award }) => award === over[2])?.member).toBe(other)
   const after = await rows.states()
@@ -326,7 +330,11 @@ it('[PR-08, PR-42] gives the budget of each campaign and currency back what clos
   const kept = await rows.award(one, offer, { state: 'close', period: 'q' }, { paid_at: NOON })
   await rows.award(other, offer, { state: 'claim', claimUntil: minutes(1), takenUnits: 100n, period: 'p' })
   for (const [campaign, period, member] of [[offer, 'p', one], [offer, 'q', one], [another, 'p', one], [offer, 'r', one], [offer, 'p', other]] as const) await mark(campaign, period, member) // oxfmt-ignore
-  await write((tx) => store.closeOver(tx, NOON, []))
+  const closeAll = async () => {
+    const ids = await store.overAwards(database.reader, NOON, [], 99, [])
+    await write((tx) => store.closeOver(tx, NOON, [], ids))
+  }
+  await closeAll()
   const { rows: budgets } = await database.pool.query('select left_units::int as left from promotions_budget order by campaign = $1 desc, currency', [offer]) // oxfmt-ignore
   expect(budgets.map(({ left }) => left)).toEqual([22, 10, 10])
   const marks = async () =>
@@ -334,7 +342,7 @@ it('[PR-08, PR-42] gives the budget of each campaign and currency back what clos
   expect(await marks()).toEqual([`${another}p${one}`, `${offer}p${other}`, `${offer}q${one}`, `${offer}r${one}`].toSorted())
   await database.pool.query(`update promotions_award set state = 'rejected', paid_at = null where id = $1`, [kept])
   await rows.award(one, offer, { ...end, period: 'q' })
-  await write((tx) => store.closeOver(tx, NOON, []))
+  await closeAll()
   expect(await marks()).toEqual([`${another}p${one}`, `${offer}p${other}`, `${offer}r${one}`].toSorted())
   await write((tx) => store.returnBudget(tx, { campaign: another, currency: 'MMK' }, 3n))
   const { rows: more } = await database.pool.query('select left_units::int as left from promotions_budget order by campaign = $1 desc, currency', [offer]) // oxfmt-ignore

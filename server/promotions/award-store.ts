@@ -106,10 +106,10 @@ export async function writeAward(tx: Tx, row: AwardRow, change: AwardChange, at:
 }
 
 /** Awards that are earned and were not credited yet, the oldest first. */
-export async function earnedAwards(reader: Reader, before: Instant, limit: number): Promise<string[]> {
+export async function earnedAwards(reader: Reader, before: Instant, limit: number, resting: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`select id from promotions_award where state = 'process' and run is null and paid_at is null and earned_at <= ${before}
+  }>`select id from promotions_award where state = 'process' and run is null and paid_at is null and earned_at <= ${before} and id <> all (${[...resting]}::uuid[])
     order by earned_at, id limit ${limit}`.execute(reader)
   return rows.map(({ id }) => id)
 }
@@ -266,17 +266,34 @@ export async function stepsOf(reader: Reader, award: string): Promise<Step[]> {
 /** What was done in time may arrive a little later. */
 const GRACE_SECONDS = 120
 
+/** Whether an award was not claimed in time, or is still open when its campaign or its own time is over. A frozen member's awards are paused. */
+const isOver = (at: Instant, ended: readonly string[]) => sql`((state = 'claim' and claim_until <= ${at})
+    or (state = 'process' and earned_at is null and paid_at is null
+      and (campaign = any (${[...ended]}::uuid[]) or process_until <= ${at.subtract({ seconds: GRACE_SECONDS })})))
+  and not exists (select from promotions_member m where m.member = w.member and m.held_since is not null)`
+
+/** The awards that are to be closed, in the order of their ids. */
+export async function overAwards(
+  reader: Reader,
+  at: Instant,
+  ended: readonly string[],
+  limit: number,
+  resting: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from promotions_award w
+    where ${isOver(at, ended)} and id <> all (${[...resting]}::uuid[]) order by id limit ${limit}`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
 /** Closes what was not claimed in time, and joined awards that ran out. Their money returns to the budget. Answers whose awards they were. */
 export async function closeOver(
   tx: Tx,
   at: Instant,
   ended: readonly string[],
+  ids: readonly string[],
 ): Promise<{ award: string; member: string; campaign: string }[]> {
   const { rows } = await sql<{ award: string; member: string; campaign: string }>`with over as (
-      select id, state from promotions_award w where ((state = 'claim' and claim_until <= ${at}) or (state = 'process' and earned_at is null and paid_at is null
-        and (campaign = any (${[...ended]}::uuid[]) or process_until <= ${at.subtract({ seconds: GRACE_SECONDS })})))
-        and not exists (select from promotions_member m where m.member = w.member and m.held_since is not null)
-      order by id limit 5000 for update skip locked
+      select id, state from promotions_award w where id = any (${[...ids]}::uuid[]) and ${isOver(at, ended)} order by id for update skip locked
     ), closed as (
       update promotions_award a set state = 'close', occasion = a.id::text, reason = 'over', taken_units = 0, changed_at = ${at} from over o where o.id = a.id
       returning a.id, a.member, a.version, a.campaign, a.period, a.currency, o.state as from_state, old.taken_units

@@ -3,6 +3,7 @@
  * Next: `server/promotions/close.ts`.
  */
 import { done, refused } from '@baize/contract/values/outcome.ts'
+import { eachItem, type Resting } from '../platform/work/each-item.ts'
 import { earnedAwards, lockAward, ownerOf } from './award-store.ts'
 import { move, settle } from './give.ts'
 import { lockOne } from './member.ts'
@@ -46,5 +47,6 @@ export async function endGranted(needs: PromotionsNeeds, id: string, how: GrantE
 /** Credits what its task has not: of members who were blocked then, or whose process was ended. */
 export async function payLate(needs: PromotionsNeeds): Promise<void> {
   const before = needs.clock.now().subtract({ seconds: LATE_SECONDS })
-  for (const id of await earnedAwards(needs.database.reader, before, AT_ONCE)) await payEarned(needs, id)
+  const find = ({ resting }: Resting) => earnedAwards(needs.database.reader, before, AT_ONCE, resting)
+  await eachItem(needs, { loop: 'promotions-awards', find, idOf: (id) => id }, (id) => payEarned(needs, id))
 }

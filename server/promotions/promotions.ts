@@ -4,6 +4,7 @@ import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Condition } from '@baize/rules/promotions/conditions.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import { eachStep } from '../platform/work/in-turn.ts'
 import type { AwardRow } from './award-store.ts'
 import { chooseFor, dropFor, type Choice } from './choose.ts'
 import { claim, leave, type Claiming, type ClaimRefusal } from './claim.ts'
@@ -116,18 +117,15 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     ...playOf(needs),
     hearType: (member: string): Promise<void> => hearType(needs, member),
     /** Pays the periods that have ended, and resumes interrupted runs. */
-    async runSets(page?: number): Promise<void> {
-      await drawRaffles(needs)
-      await beginRuns(needs)
-      await workRuns(needs, page)
-    },
-    judgeReferrals: (): Promise<void> => judgeReferrals(needs),
+    runSets: (page?: number, isOver?: () => boolean): Promise<void> =>
+      eachStep([() => drawRaffles(needs), () => beginRuns(needs), () => workRuns(needs, page, isOver)]),
+    judgeReferrals: (isOver?: () => boolean): Promise<void> => judgeReferrals(needs, isOver),
     referral: (owner: PromotionsOwner, language: LanguageCode) => referralOf(needs, owner, language),
     /** Who invites with a code, and whether the code may be used now. */
     inviterOf: (tx: Tx, code: string) => referrerOf(tx, code),
     isOpenReferral: (code: string) => isOpenReferral(needs, code),
     takeInvited: (tx: Tx, newcomer: Parameters<typeof takeInvited>[2], referrer: string) => takeInvited(needs, tx, newcomer, referrer),
-    judgeLevels: (): Promise<void> => judgeLevels(needs),
+    judgeLevels: (isOver?: () => boolean): Promise<void> => judgeLevels(needs, isOver),
     levelsOf: (members: readonly string[]) => levelsOf(needs, members),
     /** What conditions ask about a member, for other rooms that are open to some; without a currency in that of the registration. */
     factsOf: (asker: Reader | Tx, member: Parameters<typeof factsOfMember>[2], conditions: readonly Condition[]) =>
@@ -153,7 +151,7 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     pay: (award: string): Promise<void> => payEarned(needs, award),
     payLate: (): Promise<void> => payLate(needs),
     /** Closes awards that were not claimed in time or whose campaign is over. */
-    closeOver: (): Promise<void> => closeAll(needs),
+    closeOver: (isOver?: () => boolean): Promise<void> => closeAll(needs, isOver),
     staff: promotionsStaff(needs),
     /** The campaigns of the demonstration. */
     seed: (tx: Parameters<typeof seedPromotions>[1]) => seedPromotions(needs, tx),

@@ -330,7 +330,8 @@ it('[PROMO-06, PR-38] reads the levels of each currency in their order, and look
   })
   expect((await vip.levelRows(database.reader)).map(({ currency, level: no }) => `${currency} ${no}`)).toEqual(['MMK 1', 'MMK 2', 'THB 1'])
   expect((await vip.levelRows(database.reader, 'MMK'))[0]).toEqual({ ...level('MMK', 1, 11_000), names: { EN: 'x', MY: 'y' }, turnoverUnits: 5n, depositUnits: 6n, keepUnits: 7n, rewardUnits: 8n }) // oxfmt-ignore
-  const look = (month = '2026-11-01', limit = 9) => vip.membersToLookAt(database.reader, month, limit)
+  const look = (month = '2026-11-01', limit = 9, resting: readonly string[] = []) =>
+    vip.membersToLookAt(database.reader, month, limit, resting)
   expect([await look(), await look('2026-11-01', 1)]).toEqual([[one, two], [one]])
   await write((tx) => vip.writeStandings(tx, [{ member: one, level: 2, highestEver: 3 }], [one, two], '2026-11-01'))
   expect([await vip.standingOf(database.reader, one), await vip.standingOf(database.reader, two)]).toEqual([{ level: 2, highestEver: 3 }, { level: 0, highestEver: 0 }]) // oxfmt-ignore

@@ -249,7 +249,7 @@ export type WalletNeeds = {
   gameNames(games: readonly { vendor: string; game: string }[], language: LanguageCode): Promise<readonly (string | undefined)[]>
   /** Gives a member's pictures to what uses them, each picture once. */
   useFiles(tx: Tx, memberId: string, ids: readonly string[], usedBy: string): Promise<Outcome<undefined, 'file-refused'>>
-  warn(about: object, message: string): void
+  readonly warn: (about: object, message: string) => void
   readonly enqueue: Enqueue
   readonly tell: Tell
 }

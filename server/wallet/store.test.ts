@@ -80,7 +80,10 @@ it('[WALLET-03] expires what is pending at its last instant, and counts it no mo
   const due = await rows.deposit(one, { expiresAt: NOON })
   const early = await rows.deposit(one, { expiresAt: NOON.add({ milliseconds: 1 }) })
   const received = await rows.deposit(one, { expiresAt: minutes(-9), state: 'received' })
-  expect(await write((tx) => store.expireDeposits(tx, NOON))).toEqual([due.reference])
+  const late = async (...resting: string[]) => ids(await store.lateDeposits(database.reader, NOON, 9, resting))
+  expect([await late(), await late(due.id)]).toEqual([[due.id], []])
+  expect(await write((tx) => store.expireDeposits(tx, [due.id, early.id, received.id], NOON))).toEqual([due.reference])
+  expect(await late()).toEqual([])
   expect(await store.readDeposit(database.reader, due.id)).toMatchObject({ state: 'expired', settledAt: NOON, countedAt: null })
   for (const { id, state } of [early, received]) expect(await store.readDeposit(database.reader, id)).toMatchObject({ state })
 })
@@ -203,9 +206,13 @@ it('[WC-13] lists the payees of a member, the default first, then the newest, an
     second.id,
     undefined,
   ])
+  const unmarked = async (...resting: string[]) => ids(await store.unmarkedPayees(database.reader, resting))
+  expect([await unmarked(), await unmarked(third.id)]).toEqual([[third.id, foreign.id], [foreign.id]])
   await write(async (tx) => {
-    expect(ids(await store.unmarkedPayees(tx))).toEqual([third.id, foreign.id])
-    expect(await write(store.unmarkedPayees)).toEqual([])
+    expect((await store.lockUnmarked(tx, third.id))?.id).toBe(third.id)
+    // Another process has it; one with a mark is nobody's.
+    expect(await write((other) => store.lockUnmarked(other, third.id))).toBeUndefined()
+    expect(await store.lockUnmarked(tx, second.id)).toBeUndefined()
   })
   await write((tx) => store.noDefaultPayee(tx, one))
   expect((await store.payeesOf(database.reader, one)).some(({ isDefault }) => isDefault)).toBe(false)

@@ -80,10 +80,24 @@ export async function depositedSince(reader: Reader | Tx, memberId: string, curr
 }
 
 /** Answers the references of the orders that expired now. */
-export async function expireDeposits(tx: Tx, now: Instant): Promise<string[]> {
+/** Open orders whose time is over. */
+export const lateDeposits = (reader: Reader, now: Instant, limit: number, resting: readonly string[]): Promise<{ id: string }[]> =>
+  on(reader)
+    .selectFrom('walletDeposit')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('expiresAt', '<=', now)
+    .where(sql<boolean>`id <> all (${[...resting]}::uuid[])`)
+    .orderBy('expiresAt')
+    .limit(limit)
+    .execute()
+
+/** Closes those of them that are still open; answers their references. */
+export async function expireDeposits(tx: Tx, ids: readonly string[], now: Instant): Promise<string[]> {
   const rows = await on(tx)
     .updateTable('walletDeposit')
     .set({ state: 'expired', settledAt: now, countedAt: null })
+    .where('id', 'in', ids)
     .where('state', '=', 'pending')
     .where('expiresAt', '<=', now)
     .returning('reference')
@@ -204,8 +218,25 @@ export const changePayeeRow = (tx: Tx, id: string, change: Updateable<PayeeTable
 export const noDefaultPayee = (tx: Tx, memberId: string) =>
   on(tx).updateTable('walletPayee').set({ isDefault: false }).where('memberId', '=', memberId).where('isDefault', '=', true).execute()
 /** Bound before marks were kept, the earliest first. */
-export const unmarkedPayees = (tx: Tx): Promise<PayeeRow[]> =>
-  on(tx).selectFrom('walletPayee').selectAll().where('numberMark', 'is', null).orderBy('id').limit(200).forUpdate().skipLocked().execute()
+/** Payees without the hash of their number, or that one of them, locked. */
+export const unmarkedPayees = (reader: Reader, resting: readonly string[]): Promise<{ id: string }[]> =>
+  on(reader)
+    .selectFrom('walletPayee')
+    .select('id')
+    .where('numberMark', 'is', null)
+    .where(sql<boolean>`id <> all (${[...resting]}::uuid[])`)
+    .orderBy('id')
+    .limit(200)
+    .execute()
+export const lockUnmarked = (tx: Tx, id: string): Promise<PayeeRow | undefined> =>
+  on(tx)
+    .selectFrom('walletPayee')
+    .selectAll()
+    .where('id', '=', id)
+    .where('numberMark', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
 
 export const withdrawalByKey = (reader: Reader, memberId: string, key: string) =>
   on(reader).selectFrom('walletWithdrawal').selectAll().where('memberId', '=', memberId).where('key', '=', key).executeTakeFirst()

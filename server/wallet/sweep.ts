@@ -1,12 +1,13 @@
 /** Sweep: asks the payment services about orders whose webhook did not come, so that a lost message never decides about money. */
 import type { Database } from '../platform/database.ts'
+import { eachGroup, eachItem, groupsOf, type ItemNeeds, type Resting } from '../platform/work/each-item.ts'
 import { acceptArrival } from './arrival.ts'
 import { failDeposit, noteOpened } from './deposit.ts'
 import type { WalletNeeds } from './needs.ts'
 import { markOldPayees } from './payee/payee.ts'
 import { notePayout, payOut } from './pay-out.ts'
-import { assumeUnanswered, sweepAgain } from './receipt/receipt.ts'
-import { depositsToAsk, expireDeposits, withdrawalsToAsk, type DepositRow, type WithdrawalRow } from './store.ts'
+import { assumeReceipts, sweepAgain, unansweredReceipts } from './receipt/receipt.ts'
+import { depositsToAsk, expireDeposits, lateDeposits, withdrawalsToAsk, type DepositRow, type WithdrawalRow } from './store.ts'
 
 const QUIET_MINUTES = 2
 /** An order that nobody paid in time is most likely forgotten, so the service is asked about it less often. */
@@ -14,14 +15,28 @@ const EXPIRED_QUIET_MINUTES = 30
 /** After this the service itself has closed the payment; what still arrives comes by webhook. */
 const OLDEST_DEPOSIT_HOURS = 72
 
-/** Closes orders whose time is over. Money that still arrives for them is credited. */
+/** Orders that one transaction closes. Where one of them fails, each is closed by itself. */
+const TOGETHER = 200
+const items = ({ clock, warn }: WalletNeeds, database: Database): ItemNeeds => ({ database, clock, warn })
+const ofId = ({ id }: { readonly id: string }): string => id
+
+/** Closes orders whose time is over, and questions that nobody answered. Money that still arrives for them is credited. */
 export async function expire(needs: WalletNeeds, database: Database): Promise<number> {
-  await database.write((tx) => assumeUnanswered(needs, tx))
-  return database.write(async (tx) => {
-    const expired = await expireDeposits(tx, needs.clock.now())
-    if (expired.length > 0) await needs.dropPromotions?.(tx, expired)
-    return expired.length
+  const now = needs.clock.now()
+  const unanswered = ({ resting }: Resting) => unansweredReceipts(database.reader, now, TOGETHER, resting)
+  await eachGroup(items(needs, database), { loop: 'wallet-receipts', find: unanswered, idOf: ofId }, groupsOf(TOGETHER), (receipts) =>
+    database.write((tx) => assumeReceipts(tx, receipts.map(ofId), now)),
+  )
+  let count = 0
+  const late = ({ resting }: Resting) => lateDeposits(database.reader, now, TOGETHER, resting)
+  await eachGroup(items(needs, database), { loop: 'wallet-expire', find: late, idOf: ofId }, groupsOf(TOGETHER), async (deposits) => {
+    count += await database.write(async (tx) => {
+      const expired = await expireDeposits(tx, deposits.map(ofId), now)
+      if (expired.length > 0) await needs.dropPromotions?.(tx, expired)
+      return expired.length
+    })
   })
+  return count
 }
 
 async function askAboutDeposit(needs: WalletNeeds, database: Database, order: DepositRow): Promise<void> {
@@ -52,9 +67,14 @@ export async function sweep(needs: WalletNeeds, database: Database): Promise<num
     oldest: now.subtract({ hours: OLDEST_DEPOSIT_HOURS }),
   }
   const deposits = await database.write((tx) => depositsToAsk(tx, times))
-  for (const order of deposits) await askAboutDeposit(needs, database, order)
+  // They were marked as asked about, so one that fails is not due again before the others.
+  await eachItem(items(needs, database), { loop: 'wallet-deposits', find: async () => deposits, idOf: ofId }, (order) =>
+    askAboutDeposit(needs, database, order),
+  )
   const withdrawals = await database.write((tx) => withdrawalsToAsk(tx, now, before))
-  for (const row of withdrawals) await askAboutWithdrawal(needs, database, row)
+  await eachItem(items(needs, database), { loop: 'wallet-withdrawals', find: async () => withdrawals, idOf: ofId }, (row) =>
+    askAboutWithdrawal(needs, database, row),
+  )
   await sweepAgain(needs, database)
   await markOldPayees(needs, database)
   return deposits.length + withdrawals.length

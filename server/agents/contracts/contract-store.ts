@@ -159,10 +159,17 @@ export async function addStep(
 }
 
 /** Expired offers, at most this many; they are locked. */
-export async function lateOffers(tx: Tx, now: Temporal.Instant, limit: number): Promise<ContractRow[]> {
-  const { rows } = await sql<ContractRow>`select ${columns} from ${joined} where c.answer = 'offered' and c.expires_at <= ${now}
-    order by c.expires_at limit ${limit} for update of c skip locked`.execute(tx)
-  return rows
+export async function lateOffers(reader: Reader, now: Temporal.Instant, limit: number, resting: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from agents_contract where answer = 'offered' and expires_at <= ${now}
+    and id <> all (${[...resting]}::uuid[]) order by expires_at limit ${limit}`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
+/** One of them, locked; undefined where it is no longer open or another process has it. */
+export async function lockLate(tx: Tx, id: string, now: Temporal.Instant): Promise<ContractRow | undefined> {
+  const { rows } = await sql<ContractRow>`select ${columns} from ${joined}
+    where c.id = ${id} and c.answer = 'offered' and c.expires_at <= ${now} for update of c skip locked`.execute(tx)
+  return rows[0]
 }
 
 /** What waits for an answer of this member, by kind. */

@@ -1,4 +1,5 @@
 /** Contracts: the door of offers, answers and ends within the line. Each runs in one transaction behind the one lock of contracts (AG-20 to 29). */
+import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { CONTRACT_KINDS, type AgentContract, type ContractAction, type ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { ConsolidatedFlags } from '@baize/contract/agents.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -6,7 +7,17 @@ import type { Tx } from '../../platform/database.ts'
 import { daysOf, type AgentsNeeds } from '../needs.ts'
 import { uplineOf } from '../tree/tree-store.ts'
 import { accept, decline, tellOther, type Acting } from './answer.ts'
-import { contractPage, currencyOf, lateOffers, lockContracts, openOf, readContract, setAnswer, waitingFor } from './contract-store.ts'
+import {
+  contractPage,
+  currencyOf,
+  lateOffers,
+  lockContracts,
+  lockLate,
+  openOf,
+  readContract,
+  setAnswer,
+  waitingFor,
+} from './contract-store.ts'
 import { shownContract, type ContractRefusal, type ContractRow, type Side } from './contract.ts'
 import { offer, type OfferWish } from './offer.ts'
 import { answerEnd, askForEnd } from './terminate.ts'
@@ -134,16 +145,17 @@ export async function endMoved(needs: AgentsNeeds, tx: Tx, member: string, day: 
 
 /** Expires offers whose time is over, and notifies both sides' pages. */
 export async function expireOffers(needs: AgentsNeeds): Promise<void> {
-  for (;;) {
-    const count = await needs.database.write(async (tx) => {
-      const late = await lateOffers(tx, needs.clock.now(), LATE_AT_ONCE)
-      for (const row of late) {
+  const now = needs.clock.now()
+  const find = ({ resting }: Resting) => lateOffers(needs.database.reader, now, LATE_AT_ONCE, resting)
+  const page = () =>
+    eachItem(needs, { loop: 'agents-offers', find, idOf: (id: string) => id }, (id) =>
+      needs.database.write(async (tx) => {
+        const row = await lockLate(tx, id, now)
+        if (row === undefined) return
         await setAnswer(tx, row.id, 'expired', null)
         for (const side of ['upline', 'downline'] as const)
           await tellOther(needs, tx, row, 'contractExpired', { by: null, side }, 'expired')
-      }
-      return late.length
-    })
-    if (count < LATE_AT_ONCE) return
-  }
+      }),
+    )
+  for (let { due, done } = await page(); due === LATE_AT_ONCE && done > 0; { due, done } = await page());
 }

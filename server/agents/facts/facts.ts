@@ -148,10 +148,10 @@ export async function closeDays(needs: AgentsNeeds): Promise<void> {
 }
 
 /** Compares every past day whose facts are final and rolled up with its members' sums. A difference is reported to staff and stays. */
-export async function compareDays(needs: AgentsNeeds): Promise<void> {
+export async function compareDays(needs: AgentsNeeds, isOver: () => boolean = () => false): Promise<void> {
   const { reader } = needs.database
   const closed = await closedDay(reader)
-  for (;;) {
+  while (!isOver()) {
     const day = await uncheckedDay(reader, closed)
     if (day === undefined || (await lacks(reader, day))) return
     const { faults, first } = await needs.database.write((tx) => compareDay(tx, day))

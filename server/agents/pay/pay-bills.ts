@@ -5,8 +5,9 @@
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { billState, HOUSE, payInOrder, type Payment } from '@baize/rules/agents/payment.ts'
 import type { Tx } from '../../platform/database.ts'
+import { eachGroup, groupsOf, type Resting } from '../../platform/work/each-item.ts'
 import type { AgentsNeeds, Money } from '../needs.ts'
-import { insertPayments, isSolePayer, lockTrying, noteTried, tryAgain, type OpenBill } from './payment-store.ts'
+import { insertPayments, isSolePayer, lockTrying, noteTried, tryAgain, tryingAfter, type OpenBill } from './payment-store.ts'
 
 const PAID_AT_ONCE = 500
 const CLEARING = 'clearing:agents'
@@ -91,13 +92,12 @@ async function make(needs: AgentsNeeds, tx: Tx, payments: readonly Payment[], by
   )
 }
 
-/** Tries a page; answers where it ends, undefined at the end or where another process pays. */
-async function payPage(needs: AgentsNeeds, after: bigint): Promise<bigint | undefined> {
-  return needs.database.write(async (tx) => {
-    if (!(await isSolePayer(tx))) return undefined
-    const page = await lockTrying(tx, after, PAID_AT_ONCE)
-    const bills = await readyOf(needs, page)
-    if (bills.length === 0) return page.at(-1)?.number
+/** Tries some bills in one transaction; nothing where another process pays. */
+async function payTogether(needs: AgentsNeeds, numbers: readonly bigint[]): Promise<void> {
+  await needs.database.write(async (tx) => {
+    if (!(await isSolePayer(tx))) return
+    const bills = await readyOf(needs, await lockTrying(tx, numbers))
+    if (bills.length === 0) return
     await needs.ledger.lock(
       tx,
       bills.flatMap(({ wallet, payerWallet }) => (payerWallet === null ? [wallet] : [wallet, payerWallet])),
@@ -121,14 +121,23 @@ async function payPage(needs: AgentsNeeds, after: bigint): Promise<bigint | unde
         return { id: bill.id, paid: bill.paid, payments: before + (paidNow.has(bill.id) ? 1 : 0), state: billState(bill) }
       }),
     )
-    return page.at(-1)?.number
   })
 }
 
-/** Tries every bill that waits, in pages of one transaction each. */
-export async function payBills(needs: AgentsNeeds): Promise<void> {
-  let after = await payPage(needs, 0n)
-  while (after !== undefined) after = await payPage(needs, after)
+/** Tries every bill that waits, in pages of one transaction each. Where a page fails, each of its bills is tried by itself, in the same order. */
+export async function payBills(needs: AgentsNeeds, isOver: () => boolean = () => false): Promise<void> {
+  for (let after: bigint | undefined = 0n; after !== undefined && !isOver();) {
+    const [from, page]: [bigint, { last?: bigint }] = [after, {}]
+    const find = async ({ resting }: Resting) => {
+      const numbers = await tryingAfter(needs.database.reader, from, PAID_AT_ONCE)
+      if (numbers.length === PAID_AT_ONCE) page.last = numbers.at(-1)!
+      return numbers.filter((number) => !resting.includes(String(number)))
+    }
+    await eachGroup(needs, { loop: 'agents-bills', find, idOf: String, isOver }, groupsOf(PAID_AT_ONCE), (numbers) =>
+      payTogether(needs, numbers),
+    )
+    after = page.last
+  }
 }
 
 /** Follows money: a member with new income pays what they owe. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { BillState } from '@baize/rules/agents/payment.ts'
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
 
 export type OpenBill = {
   readonly id: string
@@ -23,11 +23,19 @@ export async function isSolePayer(tx: Tx): Promise<boolean> {
   return rows[0]?.alone === true
 }
 
-/** A page of the bills to try, after one of them, in their order. */
-export async function lockTrying(tx: Tx, after: bigint, limit: number): Promise<OpenBill[]> {
+/** A page of the numbers of bills to try, after one of them, in their order. */
+export async function tryingAfter(reader: Reader, after: bigint, limit: number): Promise<bigint[]> {
+  const { rows } = await sql<{
+    number: bigint
+  }>`select number from agents_bill where tries and number > ${after} order by number limit ${limit}`.execute(reader)
+  return rows.map(({ number }) => number)
+}
+
+/** Those of them that are still to be tried, locked, in their order. */
+export async function lockTrying(tx: Tx, numbers: readonly bigint[]): Promise<OpenBill[]> {
   const { rows } = await sql<OpenBill>`
     select b.id, b.number, r.kind, b.agent, b.wallet, b.payer, b.payer_wallet as "payerWallet", b.due_units as due, b.paid_units as paid, b.payments
-    from agents_bill b join agents_run r on r.id = b.run where b.tries and b.number > ${after} order by b.number limit ${limit} for update of b`.execute(
+    from agents_bill b join agents_run r on r.id = b.run where b.tries and b.number = any (${[...numbers]}::bigint[]) order by b.number for update of b`.execute(
     tx,
   )
   return rows

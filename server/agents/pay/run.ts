@@ -6,6 +6,7 @@
 import { CONTRACT_KINDS, type ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
+import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { dayOf } from '../day.ts'
 import { lastClosedDay } from '../facts/facts.ts'
 import type { AgentsNeeds, PayRules } from '../needs.ts'
@@ -61,13 +62,13 @@ async function windowOf(needs: AgentsNeeds, { atOnce: categories }: PayRules, wi
 }
 
 /** Runs what is due of one kind in one currency. */
-async function runKind(needs: AgentsNeeds, kind: ContractKind, currency: string, closed: string): Promise<void> {
+async function runKind(needs: AgentsNeeds, kind: ContractKind, currency: string, closed: string, isOver: () => boolean): Promise<void> {
   const zone = await needs.timeZone()
   const { period } = await needs.contractRules()
   const rules = await needs.payRules(currency)
   // Nobody can say who is active: its windows wait.
   if (rules === undefined) return
-  for (;;) {
+  while (!isOver()) {
     const from = await nextFrom(needs, kind, currency, zone)
     if (from === undefined) return
     const window = await windowOf(needs, rules, windowFrom(kind, from, zone, period), currency, zone)
@@ -83,9 +84,17 @@ export async function release({ clock }: Pick<AgentsNeeds, 'clock'>, tx: Tx, day
   return done(undefined)
 }
 
-/** Runs every window of every kind that is due. */
-export async function runPay(needs: AgentsNeeds): Promise<void> {
+const nameOf = ({ kind, currency }: { readonly kind: ContractKind; readonly currency: string }): string => `${kind}/${currency}`
+
+/** Runs every window of every kind that is due. A kind whose window fails in one currency waits, and delays no other. */
+export async function runPay(needs: AgentsNeeds, isOver: () => boolean = () => false): Promise<void> {
   const closed = await lastClosedDay(needs)
-  for (const kind of CONTRACT_KINDS)
-    for (const currency of await currenciesOf(needs.database.reader, kind)) await runKind(needs, kind, currency, closed)
+  const find = async ({ resting }: Resting) => {
+    const all: { kind: ContractKind; currency: string }[] = []
+    for (const kind of CONTRACT_KINDS) for (const currency of await currenciesOf(needs.database.reader, kind)) all.push({ kind, currency })
+    return all.filter((one) => !resting.includes(nameOf(one)))
+  }
+  await eachItem(needs, { loop: 'agents-windows', find, idOf: nameOf, isOver }, ({ kind, currency }) =>
+    runKind(needs, kind, currency, closed, isOver),
+  )
 }

@@ -136,14 +136,23 @@ export type DueRebate = {
 }
 export type Place = Pick<DueRebate, 'member' | 'day' | 'currency'>
 
-/** A page of unpaid rebates, after one of them, locked for this transaction. Those without a wallet wait. */
-export async function lockDue(tx: Tx, after: Place | undefined, limit: number): Promise<DueRebate[]> {
+/** A page of unpaid rebates, after one of them. Those without a wallet wait. */
+export async function dueAfter(reader: Reader, after: Place | undefined, limit: number): Promise<Place[]> {
   const beyond =
     after === undefined ? sql`true` : sql`(day, member, currency) > (${after.day}::date, ${after.member}::uuid, ${after.currency})`
-  const { rows } = await sql<DueRebate>`select member, day, currency, wallet, own_units as own, line_units as line from agents_rebate
-    where paid_at is null and wallet is not null and ${beyond} order by day, member, currency limit ${limit} for update skip locked`.execute(
-    tx,
-  )
+  const { rows } = await sql<Place>`select member, day, currency from agents_rebate
+    where paid_at is null and wallet is not null and ${beyond} order by day, member, currency limit ${limit}`.execute(reader)
+  return rows
+}
+
+const PLACES = (rows: readonly Place[]) => sql`unnest(${rows.map(({ member }) => member)}::uuid[], ${rows.map(({ day }) => day)}::date[],
+  ${rows.map(({ currency }) => currency)}::text[]) as place(member, day, currency)`
+
+/** Those of them that are still unpaid, locked for this transaction. */
+export async function lockDue(tx: Tx, places: readonly Place[]): Promise<DueRebate[]> {
+  const { rows } = await sql<DueRebate>`select r.member, r.day, r.currency, r.wallet, r.own_units as own, r.line_units as line
+    from agents_rebate r join ${PLACES(places)} using (member, day, currency)
+    where r.paid_at is null and r.wallet is not null order by r.day, r.member, r.currency for update of r skip locked`.execute(tx)
   return rows
 }
 

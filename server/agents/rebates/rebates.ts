@@ -2,6 +2,7 @@
 import { placesOf } from '@baize/rules/agents/places.ts'
 import { placedRebates, type Carry, type PlacedFacts, type RebateTerms } from '@baize/rules/agents/rebate.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
+import { eachGroup, groupsOf, type Resting } from '../../platform/work/each-item.ts'
 import { lineOn } from '../facts/day-store.ts'
 import { lastClosedDay } from '../facts/facts.ts'
 import type { AgentsNeeds } from '../needs.ts'
@@ -13,6 +14,7 @@ import {
   insertCarries,
   insertRebates,
   insertRun,
+  dueAfter,
   lockDue,
   markPaid,
   nextRunDay,
@@ -89,23 +91,24 @@ async function runDay(needs: AgentsNeeds, day: string): Promise<void> {
 }
 
 /** Runs every closed day without a run, in their order. */
-export async function runRebates(needs: AgentsNeeds): Promise<void> {
+export async function runRebates(needs: AgentsNeeds, isOver: () => boolean = () => false): Promise<void> {
   const closed = await lastClosedDay(needs)
-  for (;;) {
+  while (!isOver()) {
     const day = await nextRunDay(needs.database.reader)
     if (day === undefined || day > closed) return
     await runDay(needs, day)
   }
 }
 
-/** Pays a page; answers where it ends, undefined at the end. A frozen account's rebates wait. */
-async function payPage({ database, ledger, clock }: AgentsNeeds, after: Place | undefined): Promise<Place | undefined> {
-  return database.write(async (tx) => {
-    const due = await lockDue(tx, after, PAID_AT_ONCE)
+const placeName = ({ day, member, currency }: Place): string => `${day}/${member}/${currency}`
+
+/** Pays some of what is due. A frozen account's rebates wait. */
+async function payTogether({ database, ledger, clock }: AgentsNeeds, places: readonly Place[]): Promise<void> {
+  await database.write(async (tx) => {
+    const due = await lockDue(tx, places)
     const standings = await Promise.all(due.map(({ wallet }) => ledger.standing(wallet)))
     const ready = due.filter((_, index) => standings[index]?.blocked !== true)
     if (ready.length > 0) await pay({ ledger, clock }, tx, ready)
-    return due.at(-1)
   })
 }
 
@@ -130,9 +133,19 @@ async function pay({ ledger, clock }: Pick<AgentsNeeds, 'ledger' | 'clock'>, tx:
 }
 
 /** Pays what is due, in pages of one transaction each. */
-export async function payRebates(needs: AgentsNeeds): Promise<void> {
-  let after = await payPage(needs, undefined)
-  while (after !== undefined) after = await payPage(needs, after)
+export async function payRebates(needs: AgentsNeeds, isOver: () => boolean = () => false): Promise<void> {
+  for (let after: Place | 'begin' | undefined = 'begin'; after !== undefined && !isOver();) {
+    const [from, page]: [Place | undefined, { last?: Place }] = [after === 'begin' ? undefined : after, {}]
+    const find = async ({ resting }: Resting) => {
+      const due = await dueAfter(needs.database.reader, from, PAID_AT_ONCE)
+      if (due.length === PAID_AT_ONCE) page.last = due.at(-1)!
+      return due.filter((place) => !resting.includes(placeName(place)))
+    }
+    await eachGroup(needs, { loop: 'agents-rebates', find, idOf: placeName, isOver }, groupsOf(PAID_AT_ONCE), (places) =>
+      payTogether(needs, places),
+    )
+    after = page.last
+  }
 }
 
 /** Those of the members whose line pays them a rebate for play between two instants: no campaign pays them another (PR-31). */

@@ -1,7 +1,7 @@
 /** Store of the tree: whose line somebody stands in, and moves that wait for their day. */
 import { expect, it } from 'vitest'
 import { bareLine, DAY, LOW, MID, SIDE, TOMORROW, TOP, YESTERDAY } from '../testing/bare-line.ts'
-import { accountsAbove, isBelow, keepMove, lineEnd, takeMove, teamPage, wayDown } from './tree-store.ts'
+import { accountsAbove, dueMoves, isBelow, keepMove, lineEnd, takeMove, teamPage, wayDown } from './tree-store.ts'
 
 const line = bareLine()
 const { act } = line
@@ -63,12 +63,15 @@ it('[AG-06] a line is what stands below; a move is one for a member, and is take
   await act((tx) => keepMove(tx, LOW, SIDE, DAY))
   await act((tx) => keepMove(tx, MID, null, YESTERDAY))
   await act((tx) => keepMove(tx, SIDE, TOP, TOMORROW))
-  const take = () => act(async (tx) => (await takeMove(tx, DAY))?.member)
+  const due = (...resting: string[]) => dueMoves(line.database.reader, DAY, resting)
+  expect([await due(), await due(MID)]).toEqual([[MID, LOW], [LOW]])
+  const take = (member: string) => act(async (tx) => (await takeMove(tx, member, DAY))?.member)
   await act(async (tx) => {
-    expect(await takeMove(tx, DAY)).toEqual({ member: MID, upline: null, day: YESTERDAY })
-    expect(await take()).toBe(LOW)
+    expect(await takeMove(tx, MID, DAY)).toEqual({ member: MID, upline: null, day: YESTERDAY })
+    // Another worker has that one, and takes the other; a move of tomorrow is nobody's.
+    expect([await take(MID), await take(LOW), await take(SIDE)]).toEqual([undefined, LOW, undefined])
   })
-  expect([await take(), await line.of('select member from agents_move')]).toEqual([undefined, [SIDE]])
+  expect([await due(), await line.of('select member from agents_move')]).toEqual([[], [SIDE]])
 })
 
 it('[AG-06] a team names the kinds of contracts that hold today, in its members’ own currency', async () => {

@@ -181,11 +181,22 @@ export async function keepMove(tx: Tx, member: string, upline: string | null, da
 }
 
 /** The next move that is due on a day, locked for this transaction. */
-export async function takeMove(tx: Tx, today: string): Promise<{ member: string; upline: string | null; day: string } | undefined> {
+export async function takeMove(
+  tx: Tx,
+  member: string,
+  today: string,
+): Promise<{ member: string; upline: string | null; day: string } | undefined> {
   const { rows } = await sql<{ member: string; upline: string | null; day: string }>`
-    delete from agents_move where member = (select member from agents_move where day <= ${today}::date order by day, member limit 1 for update skip locked)
+    delete from agents_move where member = (select member from agents_move where member = ${member} and day <= ${today}::date for update skip locked)
     returning member, upline, day`.execute(tx)
   return rows[0]
+}
+
+/** Members whose moves are due, in the order of the moves. */
+export async function dueMoves(reader: Reader, today: string, resting: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ member: string }>`select member from agents_move
+    where day <= ${today}::date and member <> all (${[...resting]}::uuid[]) order by day, member`.execute(reader)
+  return rows.map(({ member }) => member)
 }
 
 /** Whether the teams above a member already have facts of that line from a day on. No roll-up runs between the answer and the commit. */

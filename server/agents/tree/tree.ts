@@ -4,6 +4,7 @@ import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { noteNewcomer } from '../facts/facts.ts'
+import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { daysOf, type AgentsNeeds, type Newcomer } from '../needs.ts'
 import {
   givable,
@@ -14,6 +15,7 @@ import {
   movePlace,
   rateFault,
   ratesFit,
+  dueMoves,
   takeMove,
   teamCount,
   teamMember,
@@ -172,9 +174,10 @@ export async function orderMove(needs: AgentsNeeds, tx: Tx, id: string, upline: 
  */
 export async function doMoves(needs: AgentsNeeds, moved: (tx: Tx, member: string, day: string) => Promise<void>): Promise<void> {
   const { today, tomorrow } = await daysOf(needs)
-  for (;;) {
+  const find = ({ resting }: Resting) => dueMoves(needs.database.reader, today, resting)
+  await eachItem(needs, { loop: 'agents-moves', find, idOf: (member) => member }, async (member) => {
     const taken = await needs.database.write(async (tx) => {
-      const move = await takeMove(tx, today)
+      const move = await takeMove(tx, member, today)
       if (move === undefined) return undefined
       if (await isRolledUp(tx, move.member, today)) {
         await keepMove(tx, move.member, move.upline, tomorrow)
@@ -185,7 +188,6 @@ export async function doMoves(needs: AgentsNeeds, moved: (tx: Tx, member: string
       if (fault === null) await moved(tx, move.member, today)
       return { member: move.member, fault }
     })
-    if (taken === undefined) return
-    if (taken.fault !== null) needs.warn(taken, 'a move of agents was refused at midnight')
-  }
+    if (taken !== undefined && taken.fault !== null) needs.warn(taken, 'a move of agents was refused at midnight')
+  })
 }

@@ -78,7 +78,7 @@ describe('a picture that a member sends', () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', keys.accessKeyId)
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', keys.secretAccessKey)
     const address = `s3://baize-files/sealed?region=ap-southeast-1&endpoint=${encodeURIComponent(store.url)}`
-    const files = createFiles({ ...world.house.needs, vault: await vaultOf(readConfig({ FILES_URL: address })) })
+    const files = createFiles({ ...world.house.needs, warn: () => undefined, vault: await vaultOf(readConfig({ FILES_URL: address })) })
     const taken = await files.take(mya.memberId, await square().png().toBuffer())
     if (!taken.ok) throw new Error(taken.code)
     const { id } = taken.value

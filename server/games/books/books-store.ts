@@ -63,6 +63,20 @@ export async function endSettled(tx: Tx): Promise<number> {
   return Number(ended.numAffectedRows ?? 0n)
 }
 
+/** Takes a due round for one process; false where another has taken it. */
+export async function takeStuck(
+  tx: Tx,
+  { vendor, member, game, round }: StuckRound,
+  now: Temporal.Instant,
+  until: Temporal.Instant,
+): Promise<boolean> {
+  const taken = await sql`update games_stuck_round set ask_at = ${until}
+    where vendor = ${vendor} and member = ${member} and game = ${game} and round = ${round} and ask_at <= ${now} and state <> 'ended'`.execute(
+    tx,
+  )
+  return taken.numAffectedRows === 1n
+}
+
 export async function writeStuck(
   tx: Tx,
   { vendor, member, game, round }: StuckRound,

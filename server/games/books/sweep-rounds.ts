@@ -5,7 +5,8 @@
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { dueStuck, endSettled, findStuck, knownOf, writeStuck, type StuckRound } from './books-store.ts'
+import { eachItem, shortName, type ItemNeeds, type Resting } from '../../platform/work/each-item.ts'
+import { dueStuck, endSettled, findStuck, knownOf, takeStuck, writeStuck, type StuckRound } from './books-store.ts'
 import { handEndOf, hasBooks, type RoundThere, type VendorBooks } from './reconcile.ts'
 import { worthOfHand } from './round-books-store.ts'
 import type { CallingVendor } from '../vendor-calls.ts'
@@ -18,8 +19,12 @@ export type SweepNeeds = {
   readonly ledger: ClosingLedger
   readonly books: VendorBooks
   readonly vendorOf: (code: string) => Promise<CallingVendor | undefined>
+  readonly warn: ItemNeeds['warn']
 }
 
+const nameOf = ({ vendor, game, round, member }: StuckRound): string => shortName(`${vendor}/${game}/${round}/${member}`)
+/** How long a round belongs to the process that asks about it. */
+const TAKEN_MINUTES = 5
 const STUCK_HOURS = 48
 const MOST_AT_ONCE = 500
 /** Rounds of sports may stay open for days: the vendor is asked again at this interval. */
@@ -94,19 +99,26 @@ async function note({ database, clock, ledger }: SweepNeeds, stuck: StuckRound, 
 }
 
 /** One sweep; answers how many rounds were new, how many were asked about and how many of those ended. */
-export async function sweepRounds(needs: SweepNeeds): Promise<{ readonly found: number; readonly asked: number; readonly ended: number }> {
+export async function sweepRounds(
+  needs: SweepNeeds,
+  isOver: () => boolean = () => false,
+): Promise<{ readonly found: number; readonly asked: number; readonly ended: number }> {
   const { database, clock } = needs
   const now = clock.now()
   const found = await database.write(async (tx) => {
     await endSettled(tx)
     return findStuck(tx, now.subtract({ hours: STUCK_HOURS }), now)
   })
-  const due = await dueStuck(database.reader, now, MOST_AT_ONCE)
-  let ended = 0
-  for (const stuck of due) {
+  let [asked, ended] = [0, 0]
+  const find = async ({ resting }: Resting) =>
+    (await dueStuck(database.reader, now, MOST_AT_ONCE + resting.length)).filter((stuck) => !resting.includes(nameOf(stuck)))
+  await eachItem(needs, { loop: 'games-stuck-rounds', find, idOf: nameOf, isOver }, async (stuck) => {
+    // Taken before the vendor is asked, so that no other process asks about it too.
+    if (!(await database.write((tx) => takeStuck(tx, stuck, now, now.add({ minutes: TAKEN_MINUTES }))))) return
     const answer = await ask(needs, stuck)
     await note(needs, stuck, answer)
+    asked += 1
     if (answer.state === 'ended') ended += 1
-  }
-  return { found, asked: due.length, ended }
+  })
+  return { found, asked, ended }
 }

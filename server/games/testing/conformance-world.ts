@@ -166,11 +166,13 @@ export async function openWorld(
 ): Promise<World> {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const told: Fact[] = []
+  const warned: object[] = []
   const companions = { round: roundCompanion({ clock, ...(isShut === undefined ? {} : { isShut }) }) }
   const ledger = await createLedger({ connection, clock, companions, allowUnsafe: true, ...ofLedger })
   const games = createGames({
     database,
     clock,
+    warn: (about) => void warned.push(about),
     random: systemRandom,
     secrets: plainSeal,
     ledger,

@@ -1,7 +1,7 @@
 /** Store of transfers: one for a key, ended once, and asked about when it is due. */
 import { expect, it } from 'vitest'
 import { after, bareRows, before, FIRST, M1, M2, NEXT } from '../testing/bare-rows.ts'
-import { endTransfer, insertTransfer, movedOf, takeDue, transferByKey, transferForUpdate } from './transfer-store.ts'
+import { endTransfer, insertTransfer, movedOf, dueTransfers, takeTransfer, transferByKey, transferForUpdate } from './transfer-store.ts'
 
 const rows = bareRows()
 const { act } = rows
@@ -33,16 +33,14 @@ it('[GAME-16] a transfer is one for a member’s key, is ended once, and is aske
     (await transferByKey(reader, M2, 'k'))?.id,
     await transferByKey(reader, M2, 'l'),
   ]).toEqual([first, others[1], undefined])
-  const due = (limit: number) => act(async (tx) => (await takeDue(tx, FIRST, NEXT, limit)).map(({ id }) => id))
-  expect(await due(1)).toEqual([others[0]])
-  await act(async (tx) => {
-    await transferForUpdate(tx, first)
-    expect((await rows.database.pool.query('select from games_transfer where id = $1 for update skip locked', [first])).rowCount).toBe(0)
-    // What another transaction holds is left to it.
-    expect(await due(9)).toEqual([others[2]])
-  })
-  expect([await due(9), await due(9)]).toEqual([[first], []])
-  expect(await rows.of('select asked from games_transfer order by ask_at, id')).toEqual([0, 1, 1, 1])
+  const due = (limit: number, resting: readonly string[] = []) => dueTransfers(reader, FIRST, limit, resting)
+  const take = (id: string) => act(async (tx) => (await takeTransfer(tx, id, FIRST, NEXT))?.id)
+  expect([await due(1), await due(1, [others[0]!])]).toEqual([[others[0]], [(await due(9))[1]]])
+  expect((await due(9)).toSorted()).toEqual([others[0], others[2], first].toSorted())
+  // Whoever takes it has it until then.
+  expect([await take(first), await take(first)]).toEqual([first, undefined])
+  expect((await due(9)).toSorted()).toEqual([others[0], others[2]].toSorted())
+  expect(await rows.of('select asked from games_transfer order by asked')).toEqual([0, 0, 0, 1])
   await act((tx) => endTransfer(tx, first, 'done', '', NEXT))
   await act((tx) => endTransfer(tx, first, 'refused', 'late', NEXT))
   await rows.database.pool.query('update games_transfer set ask_at = $1', [FIRST.toString()])

@@ -37,14 +37,18 @@ export async function endTransfer(tx: Tx, id: string, state: 'done' | 'refused',
   )
 }
 
-/** Pending transfers to ask about. Those that are taken are not asked again before `next`. */
-export async function takeDue(tx: Tx, now: Temporal.Instant, next: Temporal.Instant, limit: number): Promise<TransferRow[]> {
-  const { rows } = await sql<{ id: string }>`update games_transfer set ask_at = ${next}, asked = asked + 1
-    where id in (select id from games_transfer where state = 'pending' and ask_at <= ${now} order by ask_at limit ${limit} for update skip locked) returning id`.execute(
-    tx,
-  )
-  const ids = rows.map(({ id }) => id)
-  return (await sql<TransferRow>`${ROW} where id = any (${ids}::uuid[]) order by at`.execute(tx)).rows
+/** Pending transfers about which the vendor is to be asked now. */
+export async function dueTransfers(asker: Asker, now: Temporal.Instant, limit: number, resting: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from games_transfer
+    where state = 'pending' and ask_at <= ${now} and id <> all (${[...resting]}::uuid[]) order by ask_at limit ${limit}`.execute(asker)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes one of them until `next` for the process that asks about it; undefined where another has taken it. */
+export async function takeTransfer(tx: Tx, id: string, now: Temporal.Instant, next: Temporal.Instant): Promise<TransferRow | undefined> {
+  const taken = await sql`update games_transfer set ask_at = ${next}, asked = asked + 1
+    where id = ${id} and state = 'pending' and ask_at <= ${now}`.execute(tx)
+  return taken.numAffectedRows === 1n ? (await sql<TransferRow>`${ROW} where id = ${id}`.execute(tx)).rows[0] : undefined
 }
 
 export type MovedSums = { readonly pending: bigint; readonly moved: bigint }

@@ -8,11 +8,20 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import type { Random } from '../../platform/random.ts'
+import { eachItem, type ItemNeeds, type Resting } from '../../platform/work/each-item.ts'
 import type { LaunchNeeds } from '../launch/launch.ts'
 import { brandOf, currenciesOf } from '../connection.ts'
 import { writePlayer, type KeptVendor } from '../store.ts'
 import type { VendorProof } from '../vendor-calls.ts'
-import { endTransfer, insertTransfer, takeDue, transferByKey, transferForUpdate, type TransferRow } from './transfer-store.ts'
+import {
+  dueTransfers,
+  endTransfer,
+  insertTransfer,
+  takeTransfer,
+  transferByKey,
+  transferForUpdate,
+  type TransferRow,
+} from './transfer-store.ts'
 
 /** The vendor's own wallet, asked from outside; `unreachable` does not say what it did. */
 type Asking = VendorProof & { readonly vendor: string }
@@ -41,6 +50,7 @@ export type TransferNeeds = {
   readonly transfers: VendorTransfers
   readonly vendorOf: (code: string) => Promise<KeptVendor | undefined>
   readonly proofOf: (vendor: KeptVendor) => VendorProof | undefined
+  readonly warn: ItemNeeds['warn']
 }
 
 export type TransferInput = {
@@ -203,18 +213,24 @@ export async function transfer(needs: TransferNeeds, input: TransferInput): Prom
 }
 
 /** Asks about what is pending. What the vendor reports as done counts as done, and what it does not know is sent again under the same id. */
-export async function resolveTransfers(needs: TransferNeeds): Promise<{ readonly asked: number; readonly ended: number }> {
-  const now = needs.clock.now()
-  const due = await needs.database.write((tx) => takeDue(tx, now, now.add({ seconds: NEXT_QUESTION_SECONDS }), MOST_AT_ONCE))
+export async function resolveTransfers(
+  needs: TransferNeeds,
+  isOver: () => boolean = () => false,
+): Promise<{ readonly asked: number; readonly ended: number }> {
+  const { database, clock } = needs
+  const now = clock.now()
   let ended = 0
-  for (const row of due) {
-    const vendor = await needs.vendorOf(row.vendor)
+  const find = ({ resting }: Resting) => dueTransfers(database.reader, now, MOST_AT_ONCE, resting)
+  const { done: asked } = await eachItem(needs, { loop: 'games-transfers', find, idOf: (id) => id, isOver }, async (id) => {
+    // Taken before the vendor is asked, so that no other process asks about it too.
+    const row = await database.write((tx) => takeTransfer(tx, id, now, clock.now().add({ seconds: NEXT_QUESTION_SECONDS })))
+    const vendor = row && (await needs.vendorOf(row.vendor))
     const proof = vendor === undefined ? undefined : needs.proofOf(vendor)
-    if (proof === undefined) continue
+    if (row === undefined || proof === undefined) return
     const found = await needs.transfers.find({ vendor: row.vendor, ...proof, id: row.id })
     if (found.ok) await end(needs, row.id, found.value === 'done' ? 'done' : 'refused')
     const sent = !found.ok && found.code === 'unknown' ? await send(needs, row, proof) : undefined
     if (found.ok || sent !== undefined) ended += 1
-  }
-  return { asked: due.length, ended }
+  })
+  return { asked, ended }
 }

@@ -32,11 +32,14 @@ export async function alarm(parts: Parts, fact: Fact, words: AlarmWords): Promis
   const letter = words(language)
   if (!letter) return
   const { siteName } = await parts.rules()
+  let lost = 0
   for (const to of await addressesOf(parts, memberId, fact)) {
     const text = withFreezeLink(letter.text, await freezeLink(parts, memberId), language)
     const sent = await sendWithin(parts, { channel: 'mail', purpose: 'alarm' }, () =>
       parts.mail.send({ to, subject: `${siteName}: ${letter.subject}`, text }),
     )
-    if (!sent.ok && sent.code === 'unreachable') throw new Error('the mail server does not answer; the letter is tried again')
+    if (!sent.ok && sent.code === 'unreachable') lost += 1
   }
+  // After all of them: an address that cannot be reached keeps no letter from the other.
+  if (lost > 0) throw new Error('the mail server does not answer; the letter is tried again')
 }

@@ -5,7 +5,7 @@
 import { chaseStops, type ChaseStop } from '@baize/rules/lottery/order/chase.ts'
 import { laneOf } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
-import { eachGroup, eachItem, groupsOf, notesOf } from '../../platform/work/each-item.ts'
+import { eachGroup, eachItem, groupsOf, notesOf, type Resting } from '../../platform/work/each-item.ts'
 import { resultsOf } from '../bet/bet.ts'
 import { endingOf, goOn, writeEnded } from './chase-step.ts'
 import {
@@ -122,7 +122,7 @@ export async function continueChases(needs: LotteryNeeds, now: Temporal.Instant,
   await settleAgain(needs)
   const { reader } = needs.database
   let settings = needs
-  const find = async ({ resting }: { readonly resting: readonly string[] }): Promise<string[]> => {
+  const find = async ({ resting }: Resting): Promise<string[]> => {
     const due = await dueChases(reader, now, limit, resting)
     if (due.length > 0) settings = await withSettings(needs)
     return due

@@ -4,7 +4,7 @@
  */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
-import { eachItem } from '../../platform/work/each-item.ts'
+import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { endChase, shortenHold } from './chase-step.ts'
 import { cancelSteps, chasesPlanning, countPlanned, lockChase, stepsOf, type Planning } from './chase-store.ts'
 import type { LotteryNeeds } from '../needs.ts'
@@ -57,7 +57,7 @@ export async function stopChases(needs: LotteryNeeds, id: bigint): Promise<numbe
   if (!issue) return 0
   let stopped = 0
   for (;;) {
-    const find = ({ resting }: { readonly resting: readonly string[] }) => chasesPlanning(reader, issue, AT_ONCE, resting)
+    const find = ({ resting }: Resting) => chasesPlanning(reader, issue, AT_ONCE, resting)
     const { due, done } = await eachItem(needs, { loop: STOP_CHASES_TASK, find, idOf: ({ id: chase }) => chase }, (chase) =>
       stopChase(needs, chase),
     )

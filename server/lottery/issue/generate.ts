@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import { committedBytes } from '@baize/rules/fairness/draw.ts'
-import { eachItem } from '../../platform/work/each-item.ts'
+import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { drawsOfDay, everySeconds, plannedIssues, type PlannedIssue } from '../calendar.ts'
 import type { Game } from '../game.ts'
 import type { LotteryNeeds } from '../needs.ts'
@@ -101,7 +101,7 @@ export async function generateIssues(needs: LotteryNeeds, only?: readonly string
   }
   const waiting = games.filter((game) => game.state === 'on' && (only === undefined || only.includes(game.code)) && !isMade(game))
   let count = 0
-  const find = async ({ resting }: { readonly resting: readonly string[] }) => waiting.filter(({ code }) => !resting.includes(code))
+  const find = async ({ resting }: Resting) => waiting.filter(({ code }) => !resting.includes(code))
   await eachItem(needs, { loop: ISSUES_TASK, find, idOf: ({ code }) => code, atOnce: AT_ONCE }, async ({ code }) => {
     count += await generateFor(needs, code, now)
   })

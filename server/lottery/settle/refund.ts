@@ -3,7 +3,7 @@
  * Next: `server/lottery/settle/reconcile.ts`.
  */
 import { LANES } from '../../ledger/ledger.ts'
-import { eachGroup } from '../../platform/work/each-item.ts'
+import { eachGroup, type Resting } from '../../platform/work/each-item.ts'
 import type { LotteryNeeds } from '../needs.ts'
 import { voidOrders } from '../bet/bet.ts'
 import { refundableAmong, refundableIn, type Refundable } from './settlement-store.ts'
@@ -45,7 +45,7 @@ async function refundTogether(needs: LotteryNeeds, issue: bigint, lane: number, 
 export async function refundOrders(needs: LotteryNeeds, id: bigint, slice = SLICE): Promise<number> {
   let [refunded, left] = [0, 0]
   for (let lane = 0; lane < LANES; lane += 1) {
-    const find = ({ resting }: { readonly resting: readonly string[] }) => refundableIn(needs.database.reader, id, lane, slice, resting)
+    const find = ({ resting }: Resting) => refundableIn(needs.database.reader, id, lane, slice, resting)
     const next = () =>
       eachGroup(
         needs,

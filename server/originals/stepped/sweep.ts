@@ -1,4 +1,5 @@
 /** Sweep: ends abandoned rounds by the published rule. It pays the cash-out, stands in card games, or else returns the stake. */
+import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import type { OriginalsNeeds } from '../needs.ts'
 import { dueOpenRounds, lockOpenRound, type DueRound } from '../open-store.ts'
 import type { Choice } from '../played-game.ts'
@@ -31,15 +32,9 @@ async function endByRule(needs: OriginalsNeeds, { id, account, member, game, fun
   })
 }
 
-/** Ends what is due. A failing round is reported to staff and delays no other. */
+/** Ends what is due; answers how many rounds were. */
 export async function sweep(needs: OriginalsNeeds): Promise<number> {
-  const due = await dueOpenRounds(needs.database.reader, needs.clock.now(), ROUNDS_IN_A_SWEEP)
-  for (const round of due) {
-    try {
-      await endByRule(needs, round)
-    } catch (error) {
-      needs.warn({ err: error, round: round.id }, 'an open in-house round could not be ended')
-    }
-  }
-  return due.length
+  const find = ({ resting }: Resting) => dueOpenRounds(needs.database.reader, needs.clock.now(), ROUNDS_IN_A_SWEEP, resting)
+  const { due } = await eachItem(needs, { loop: 'originals-open-rounds', find, idOf: ({ id }) => id }, (round) => endByRule(needs, round))
+  return due
 }

@@ -25,7 +25,8 @@ const LONGEST_NAME = 200
 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON) || 'no reason'
-const shortName = (name: string): string =>
+/** A name as it is noted: a long one ends with its hash. */
+export const shortName = (name: string): string =>
   name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 33)} ${hash('sha256', name, 'hex').slice(0, 32)}`
 
 /** Writes a failure down in a transaction of its own and reports it. */
@@ -80,6 +81,8 @@ export async function notesOf(needs: ItemNeeds, loop: string): Promise<Notes> {
     },
   }
 }
+
+export type Resting = Pick<Notes, 'resting'>
 
 export type Loop<Item> = {
   /** Names the loop in the list that staff read. */

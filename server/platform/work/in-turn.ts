@@ -12,3 +12,10 @@ export async function inTurn<Each>(list: readonly Each[], atOnce: number, act: (
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
 }
+
+/** Does each of some steps one after the other, also where one before it failed. The first failure is thrown when all have ended. */
+export async function eachStep(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}

@@ -11,6 +11,7 @@ import { dayBegins, isPlayedIn, phaseOf } from '@baize/rules/promotions/period.t
 import { beaconOf, drawPrizes, hashOfTickets, raffleCommitment, raffleStream, ticketsOf } from '@baize/rules/promotions/raffle.ts'
 import type { Tx } from '../../platform/database.ts'
 import { textsFor, type Document, type TriggerData } from '../document.ts'
+import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { give } from '../give.ts'
 import { inCurrency, lockOne } from '../member.ts'
 import type { PromotionsNeeds, PromotionsOwner, Turnover } from '../needs.ts'
@@ -144,13 +145,15 @@ async function draw(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, terms: T
 export async function drawRaffles(needs: PromotionsNeeds): Promise<void> {
   const { database, clock } = needs
   const zone = await needs.timeZone()
-  for (const campaign of await campaigns(database.reader, { stopped: true, trigger: 'raffle' })) {
+  const find = async ({ resting }: Resting) =>
+    (await campaigns(database.reader, { stopped: true, trigger: 'raffle' })).filter(({ id }) => !resting.includes(id))
+  await eachItem(needs, { loop: 'promotions-raffles', find, idOf: ({ id }) => id }, async (campaign) => {
     const terms = termsOf(campaign.document)
     const until = dayBegins(campaign.document.window.until, zone)
-    if (terms === undefined || Temporal.Instant.compare(until.add({ seconds: GRACE_SECONDS }), clock.now()) > 0) continue
-    if ((await raffleRow(database.reader, campaign.id))?.seed !== null || !(await needs.hasCounted('promotions', until))) continue
+    if (terms === undefined || Temporal.Instant.compare(until.add({ seconds: GRACE_SECONDS }), clock.now()) > 0) return
+    if ((await raffleRow(database.reader, campaign.id))?.seed !== null || !(await needs.hasCounted('promotions', until))) return
     await database.write((tx) => draw(needs, tx, campaign, terms))
-  }
+  })
 }
 
 type Found = { readonly campaign: Campaign; readonly terms: Terms; readonly row: RaffleRow }

@@ -5,6 +5,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { phaseOf } from '@baize/rules/promotions/period.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
+import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { textsFor, unitsOf, type TriggerData } from '../document.ts'
 import { give } from '../give.ts'
 import { lockOne, MEMBER } from '../member.ts'
@@ -194,12 +195,17 @@ async function judgeOne(needs: PromotionsNeeds, tx: Tx, invitation: Invitation):
 }
 
 /** Decides about every friend who wagered enough. */
-export async function judgeReferrals(needs: PromotionsNeeds): Promise<void> {
-  for (let after = NOBODY; ;) {
-    const due = await dueInvited(needs.database.reader, after, JUDGED_AT_ONCE)
-    for (const invitation of due) await needs.database.write((tx) => judgeOne(needs, tx, invitation))
-    const last = due.at(-1)
-    if (last === undefined || due.length < JUDGED_AT_ONCE) return
-    after = last.member
+export async function judgeReferrals(needs: PromotionsNeeds, isOver: () => boolean = () => false): Promise<void> {
+  for (let after: string | undefined = NOBODY; after !== undefined && !isOver();) {
+    const [from, page]: [string, { last?: string }] = [after, {}]
+    const find = async ({ resting }: Resting) => {
+      const due = await dueInvited(needs.database.reader, from, JUDGED_AT_ONCE)
+      if (due.length === JUDGED_AT_ONCE) page.last = due.at(-1)!.member
+      return due.filter(({ member }) => !resting.includes(member))
+    }
+    await eachItem(needs, { loop: 'promotions-referrals', find, idOf: ({ member }) => member, isOver }, (invitation) =>
+      needs.database.write((tx) => judgeOne(needs, tx, invitation)),
+    )
+    after = page.last
   }
 }

@@ -268,7 +268,9 @@ function dyingAt(n: number, moment: 'before' | 'after'): Database {
   let count = 0
   const write: Database['write'] = async (act) => {
     count += 1
-    if (count !== n) return database.write(act)
+    if (count < n) return database.write(act)
+    // A dead process writes nothing more.
+    if (count > n) throw new Error('killed')
     if (moment === 'after') await database.write(act)
     else
       await database.write(async (tx) => {

@@ -8,6 +8,7 @@ import { contraOf } from '../reward/reward.ts'
 import type { PromotionsNeeds } from '../needs.ts'
 import { campaignById, campaigns, lockLeft, takeLeft, versionIn, type Campaign, type Left } from '../store.ts'
 import type { Tx } from '../../platform/database.ts'
+import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { inTheirWallets } from './wallets.ts'
 import { withinLimits } from './limited.ts'
 import { askedBy, awardsOfLines, placesOf } from './amounts.ts'
@@ -70,13 +71,16 @@ function isCounted(needs: PromotionsNeeds, { document: { trigger } }: Campaign, 
 export async function beginRuns(needs: PromotionsNeeds): Promise<void> {
   const { database, clock } = needs
   const [now, zone] = [clock.now(), await needs.timeZone()]
-  for (const campaign of await campaigns(database.reader, { stopped: true })) {
-    if (!triggerOf(campaign.document.trigger.by).paidInSets) continue
+  const find = async ({ resting }: Resting) =>
+    (await campaigns(database.reader, { stopped: true })).filter(
+      ({ id, document }) => triggerOf(document.trigger.by).paidInSets && !resting.includes(id),
+    )
+  await eachItem(needs, { loop: 'promotions-periods', find, idOf: ({ id }) => id }, async (campaign) => {
     for (const row of await dueOf(needs, campaign, now, zone)) {
       if (!(await isCounted(needs, campaign, row.untilAt))) break
       await database.write((tx) => insertRun(tx, row, now))
     }
-  }
+  })
 }
 
 type Covered = { readonly covered: readonly RunAward[]; readonly given: ReadonlyMap<string, bigint> }
@@ -190,10 +194,11 @@ async function step(needs: PromotionsNeeds, id: string, page: number): Promise<b
   })
 }
 
-/** Runs every open run to its end. An interrupted one resumes at its last whole page. */
-export async function workRuns(needs: PromotionsNeeds, page: number = PAGE): Promise<void> {
-  for (const id of await openRuns(needs.database.reader)) {
+/** Runs every open run to its end, or until the time is over. An interrupted one resumes at its last whole page. */
+export async function workRuns(needs: PromotionsNeeds, page: number = PAGE, isOver: () => boolean = () => false): Promise<void> {
+  const find = async ({ resting }: Resting) => (await openRuns(needs.database.reader)).filter((id) => !resting.includes(id))
+  await eachItem(needs, { loop: 'promotions-runs', find, idOf: (id) => id, isOver }, async (id) => {
     let more = true
-    while (more) more = await step(needs, id, page)
-  }
+    while (more && !isOver()) more = await step(needs, id, page)
+  })
 }

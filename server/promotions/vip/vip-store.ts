@@ -38,8 +38,9 @@ export async function noteLook(tx: Tx, members: readonly string[], month: string
 }
 
 /** Members to look at: those with news, and those with a level whose month has ended. */
-export async function membersToLookAt(reader: Reader, month: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ member: string }>`select member from promotions_standing where look or (level > 0 and month < ${month}::date)
+export async function membersToLookAt(reader: Reader, month: string, limit: number, resting: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ member: string }>`select member from promotions_standing
+    where (look or (level > 0 and month < ${month}::date)) and member <> all (${[...resting]}::uuid[])
     order by member limit ${limit}`.execute(reader)
   return rows.map(({ member }) => member)
 }

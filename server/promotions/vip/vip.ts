@@ -5,6 +5,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { localDay, phaseOf } from '@baize/rules/promotions/period.ts'
 import { judgeParts, type VipLevel } from '@baize/rules/promotions/vip.ts'
 import type { Tx } from '../../platform/database.ts'
+import { eachGroup, groupsOf, type Resting } from '../../platform/work/each-item.ts'
 import { give } from '../give.ts'
 import { isOffered } from '../document.ts'
 import { inCurrency, isAmong, lockOne } from '../member.ts'
@@ -89,14 +90,15 @@ async function lookAt(needs: PromotionsNeeds, members: readonly string[], days: 
   })
 }
 
-/** Judges every member with news, and every level whose month has ended. */
-export async function judgeLevels(needs: PromotionsNeeds): Promise<void> {
+/** Judges every member with news, and every level whose month has ended. What is left when the time is over is judged by the next run. */
+export async function judgeLevels(needs: PromotionsNeeds, isOver: () => boolean = () => false): Promise<void> {
   const days = await daysOf(needs)
-  let members = await membersToLookAt(needs.database.reader, days.month, PAGE)
-  while (members.length > 0) {
-    await lookAt(needs, members, days)
-    members = await membersToLookAt(needs.database.reader, days.month, PAGE)
-  }
+  const find = ({ resting }: Resting) => membersToLookAt(needs.database.reader, days.month, PAGE, resting)
+  const page = () =>
+    eachGroup(needs, { loop: 'promotions-levels', find, idOf: (member: string) => member, isOver }, groupsOf(PAGE), (members) =>
+      lookAt(needs, members, days),
+    )
+  for (let { due, done } = await page(); due > 0 && done > 0 && !isOver(); { due, done } = await page());
 }
 
 /** The multiplier of points from play. */

@@ -152,7 +152,7 @@ it('[WC-12] an old account that was altered is told to staff once and never mark
   const needs: WalletNeeds = { ...world.needs, warn: (about) => void warned.push(about) }
   for (const _time of [1, 2]) await markOldPayees(needs, database)
   expect(warned).toMatchObject([{ payee: altered }])
-  expect([(await rowOf(altered)).numberMark, await database.write(unmarkedPayees)]).toEqual(['unreadable', []])
+  expect([(await rowOf(altered)).numberMark, await unmarkedPayees(database.reader, [])]).toEqual(['unreadable', []])
   const { rows } = await database.pool.query('select mark from wallet_number where member_id = $1', [owner.id])
   expect(rows).toEqual([{ mark: (await rowOf(whole)).numberMark }])
 })

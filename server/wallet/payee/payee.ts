@@ -1,8 +1,9 @@
 /** The payees' door: the accounts to which members withdraw, and whose a number is. */
 import type { Database } from '../../platform/database.ts'
+import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { kindOf, methodsNow, type Methods } from '../method/method.ts'
 import type { WalletNeeds } from '../needs.ts'
-import { changePayeeRow, unmarkedPayees, type PayeeRow } from '../store.ts'
+import { changePayeeRow, lockUnmarked, unmarkedPayees, type PayeeRow } from '../store.ts'
 import { openPayee } from '../view.ts'
 import { markOf } from './bind.ts'
 import { takeNumber } from './payee-store.ts'
@@ -26,13 +27,16 @@ function markOfRow(needs: WalletNeeds, methods: Methods, row: PayeeRow): string 
 
 /** Gives payees that were bound before hashes were kept the hash of their number. Where two members share a number, the earlier has it. */
 export async function markOldPayees(needs: WalletNeeds, database: Database): Promise<void> {
-  await database.write(async (tx) => {
-    const methods = await methodsNow(tx)
-    for (const row of await unmarkedPayees(tx)) {
-      const mark = markOfRow(needs, methods, row)
+  const find = ({ resting }: Resting) => unmarkedPayees(database.reader, resting)
+  const items = { database, clock: needs.clock, warn: needs.warn }
+  await eachItem(items, { loop: 'wallet-payee-marks', find, idOf: ({ id }) => id }, ({ id }) =>
+    database.write(async (tx) => {
+      const row = await lockUnmarked(tx, id)
+      if (row === undefined) return
+      const mark = markOfRow(needs, await methodsNow(tx), row)
       const number = { mark: mark ?? '', memberId: row.memberId, at: row.createdAt }
       if (mark !== undefined && !(await takeNumber(tx, { ...number, shared: false }))) await takeNumber(tx, { ...number, shared: true })
       await changePayeeRow(tx, row.id, { numberMark: mark ?? UNREADABLE })
-    }
-  })
+    }),
+  )
 }

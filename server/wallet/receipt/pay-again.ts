@@ -1,5 +1,6 @@
 /** Pay again: sends what did not arrive once more, under its own reference, and never twice (WC-45). */
 import type { Database, Tx } from '../../platform/database.ts'
+import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import type { PayoutSeen, WalletNeeds } from '../needs.ts'
 import { payeeOf, withdrawalById, withdrawalByReference } from '../store.ts'
 import { openPayee } from '../view.ts'
@@ -60,10 +61,12 @@ export async function payAgain(needs: WalletNeeds, database: Database, id: strin
 
 /** Asks about those whose webhook did not come; one that the service does not know is sent. */
 export async function sweepAgain(needs: WalletNeeds, database: Database): Promise<void> {
-  for (const id of await unpaidAgain(database.reader)) {
+  const find = ({ resting }: Resting) => unpaidAgain(database.reader, resting)
+  const items = { database, clock: needs.clock, warn: needs.warn }
+  await eachItem(items, { loop: 'wallet-pay-again', find, idOf: (id) => id }, async (id) => {
     const row = await withdrawalById(database.reader, id)
     const found = row && (await needs.payments.of(row.service).findPayout(`${row.reference}${SECOND}`))
     if (row && found?.ok) await database.write((tx) => noteAgain(needs, tx, row.service, found.value))
     else if (found && !found.ok && found.code === 'unknown') await payAgain(needs, database, id)
-  }
+  })
 }

@@ -59,16 +59,26 @@ export async function writeAgainPaid(tx: Tx, id: string, at: Instant): Promise<v
 }
 
 /** What nobody answered in time counts as received. */
-export async function assumeReceipts(tx: Tx, now: Instant): Promise<number> {
+/** Questions that nobody answered in time, by their withdrawals. */
+export async function unansweredReceipts(asker: Asker, now: Instant, limit: number, resting: readonly string[]): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`select withdrawal_id as id from wallet_withdrawal_receipt
+    where state = 'awaiting' and until <= ${now} and withdrawal_id <> all (${[...resting]}::uuid[]) order by until limit ${limit}`.execute(
+    asker,
+  )
+  return rows
+}
+
+/** Those of them that are still unanswered count as received. */
+export async function assumeReceipts(tx: Tx, withdrawals: readonly string[], now: Instant): Promise<number> {
   const { rows } = await sql`update wallet_withdrawal_receipt set state = 'assumed', assumed_at = ${now}
-    where state = 'awaiting' and until <= ${now} returning withdrawal_id`.execute(tx)
+    where withdrawal_id = any (${[...withdrawals]}::uuid[]) and state = 'awaiting' and until <= ${now} returning withdrawal_id`.execute(tx)
   return rows.length
 }
 
 /** Second payouts of which the payment service has not said yet that they were paid. */
-export async function unpaidAgain(asker: Asker): Promise<string[]> {
+export async function unpaidAgain(asker: Asker, resting: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select withdrawal_id as id from wallet_withdrawal_receipt
-    where state = 'paid-again' and again_paid_at is null limit 100`.execute(asker)
+    where state = 'paid-again' and again_paid_at is null and withdrawal_id <> all (${[...resting]}::uuid[]) limit 100`.execute(asker)
   return rows.map(({ id }) => id)
 }
 

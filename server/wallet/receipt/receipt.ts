@@ -10,7 +10,6 @@ import type { WithdrawalRow } from '../store.ts'
 import { payoutUnits } from '../withdrawal.ts'
 import {
   answersOf,
-  assumeReceipts,
   insertReceiptQuestion,
   lockReceipt,
   receiptsOf,
@@ -23,6 +22,7 @@ import { answersUntil } from './states.ts'
 
 export { answerReceipt, type AnswerInput } from './answer.ts'
 export { AGAIN_TASK, decideReceipt, type ReceiptDecision } from './decide.ts'
+export { assumeReceipts, unansweredReceipts } from './receipt-store.ts'
 export { isSecond, noteAgain, payAgain, sweepAgain } from './pay-again.ts'
 
 /** Asks its owner, in the transaction that notes the payment. */
@@ -46,8 +46,6 @@ export async function doubtReceipt(needs: WalletNeeds, tx: Tx, row: Pick<Withdra
   if (receipt.state === 'under-check') return
   await needs.tell(tx, { name: 'receiptUnderCheck', memberId: row.memberId, reference: row.reference })
 }
-
-export const assumeUnanswered = (needs: WalletNeeds, tx: Tx): Promise<number> => assumeReceipts(tx, needs.clock.now())
 
 function viewOf(row: ReceiptRow, answers: readonly AnswerRow[]): Receipt {
   const known = row.state === 'assumed' || row.state === 'awaiting' ? 0n : row.receivedUnits
