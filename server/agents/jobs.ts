@@ -2,18 +2,16 @@
  * The timed work of agents: moves when the merchant's day begins, the roll-up of teams, and the end of days. It also calculates and pays
  * what agents earn.
  */
-import type { Tasks, Timed } from '../platform/jobs.ts'
+import type { RoomJobs } from '../platform/jobs.ts'
 import type { Agents } from './agents.ts'
 
-export const agentsJobs = (
-  agents: Pick<Agents, 'doMoves' | 'rollUp' | 'endDays' | 'expireOffers' | 'pay'>,
-): { tasks: Tasks; timed: readonly Timed[] } => ({
+export const agentsJobs = (agents: Pick<Agents, 'doMoves' | 'rollUp' | 'endDays' | 'expireOffers' | 'pay'>): RoomJobs => ({
   tasks: {
     'agents-move': () => agents.doMoves(),
     'agents-roll-up': () => agents.rollUp(),
-    'agents-end-days': () => agents.endDays(),
+    'agents-end-days': (_, slice) => agents.endDays(slice?.isOver),
     'agents-expire-offers': () => agents.expireOffers(),
-    'agents-pay': () => agents.pay(),
+    'agents-pay': (_, slice) => agents.pay(slice?.isOver),
   },
   timed: [
     // In any time zone, midnight is a full quarter of an hour.

@@ -177,9 +177,8 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
   const missing = config.role === 'web' ? [] : await house.wallet.servicesMissing(database.reader)
   if (missing.length > 0) log.warn({ services: missing }, 'open orders wait for payment services that are not set up')
   if (config.role !== 'web') {
-    const { tasks, timed } = scheduleOf(house)
     const alone = config.databaseUrl === undefined
-    const jobs = await startJobs({ connection, alone, tasks, hearers: hearersOf(house, live), timed, log })
+    const jobs = await startJobs({ connection, alone, ...scheduleOf(house), hearers: hearersOf(house, live), log })
     started.push({ name: 'jobs', stop: () => jobs.stop() })
     const following = followMoney(house, live, log)
     started.push({ name: 'followers', stop: () => following.stop() })

@@ -6,7 +6,7 @@ import { gamesJobs } from '../games/jobs.ts'
 import { identityJobs } from '../identity/jobs.ts'
 import { lotteryJobs } from '../lottery/jobs.ts'
 import { originalsJobs } from '../originals/jobs.ts'
-import type { Tasks, Timed } from '../platform/jobs.ts'
+import type { RoomJobs, Tasks } from '../platform/jobs.ts'
 import { protectionJobs } from '../protection/jobs.ts'
 import { pointsJobs } from '../points/jobs.ts'
 import { promotionsJobs } from '../promotions/jobs.ts'
@@ -18,7 +18,7 @@ import type { House } from './compose.ts'
 const SLICE = 2000
 
 /** The ledger's own timed work: months ahead, and its proof in slices. */
-function ledgerJobs({ ledger, needs: { log } }: House): { tasks: Tasks; timed: readonly Timed[] } {
+function ledgerJobs({ ledger, needs: { log } }: House): RoomJobs {
   let after: bigint | undefined
   return {
     tasks: {
@@ -36,9 +36,9 @@ function ledgerJobs({ ledger, needs: { log } }: House): { tasks: Tasks; timed: r
   }
 }
 
-export function scheduleOf(house: House): { tasks: Tasks; timed: readonly Timed[] } {
+export function scheduleOf(house: House): Required<RoomJobs> {
   const { agents, identity, files, games, wallet, lottery, originals, records, points, bonus, promotions, protection, needs } = house
-  const all = [
+  const all: RoomJobs[] = [
     agentsJobs(agents),
     identityJobs(identity),
     gamesJobs(games),
@@ -53,5 +53,10 @@ export function scheduleOf(house: House): { tasks: Tasks; timed: readonly Timed[
     protectionJobs(protection),
     ledgerJobs(house),
   ]
-  return { tasks: Object.assign({}, ...all.map(({ tasks }) => tasks)) as Tasks, timed: all.flatMap(({ timed }) => timed) }
+  return {
+    tasks: Object.assign({}, ...all.map(({ tasks }) => tasks)) as Tasks,
+    timed: all.flatMap(({ timed }) => timed),
+    money: all.flatMap(({ money = [] }) => money),
+    letters: all.flatMap(({ letters = [] }) => letters),
+  }
 }

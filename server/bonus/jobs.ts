@@ -1,8 +1,8 @@
 /** The timed work of the bonus room: grants that expired, are ready, or are used up. */
-import type { Tasks, Timed } from '../platform/jobs.ts'
+import type { RoomJobs } from '../platform/jobs.ts'
 import type { Bonus } from './bonus.ts'
 
-export const bonusJobs = (bonus: Pick<Bonus, 'endDue' | 'endAllDue'>): { tasks: Tasks; timed: readonly Timed[] } => ({
+export const bonusJobs = (bonus: Pick<Bonus, 'endDue' | 'endAllDue'>): RoomJobs => ({
   tasks: {
     'bonus-end': (payload) => bonus.endDue((payload as { grant: string }).grant),
     'bonus-end-due': () => bonus.endAllDue(),

@@ -292,7 +292,7 @@ function provingActs(needs: GamesNeeds, vendorOf: (code: string) => Promise<Call
     reconciliations: (limit: number) => readReconciliations(database.reader, limit),
     unreconciledIn: (span: { from: Temporal.Instant; until: Temporal.Instant }) => unreconciledIn(database.reader, span),
     differences: (vendor: string, day: string, limit: number) => readDifferences(database.reader, vendor, day, limit),
-    sweepRounds: () => sweepRounds(parts),
+    sweepRounds: (isOver?: () => boolean) => sweepRounds(parts, isOver),
     stuckRounds: (limit: number) => openStuck(database.reader, limit),
   }
 }
@@ -331,7 +331,7 @@ function transferActs(needs: GamesNeeds, shelf: Shelf) {
   return {
     transfer: (input: TransferInput) => transfer(parts, input),
     balanceOf: async (account: bigint) => (await needs.ledger.balance(account)).balance,
-    resolveTransfers: () => resolveTransfers(parts),
+    resolveTransfers: (isOver?: () => boolean) => resolveTransfers(parts, isOver),
     merchantWallet: async (member: { id: string; currency: string }, vassalage: string | undefined, language: LanguageCode) =>
       merchantWallet({ reader: database.reader, transfers, proofOf }, await shelf.current(), member, vassalage, language),
   }

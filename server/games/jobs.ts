@@ -1,15 +1,15 @@
 /** Jobs of the games room: work by the clock and not by a call. */
-import type { Tasks, Timed } from '../platform/jobs.ts'
+import type { RoomJobs } from '../platform/jobs.ts'
 import type { Games } from './games.ts'
 
-export function gamesJobs(games: Games): { readonly tasks: Tasks; readonly timed: readonly Timed[] } {
+export function gamesJobs(games: Games): RoomJobs {
   return {
     tasks: {
       'games-sweep-sessions': async () => {
         await games.sweepSessions()
       },
-      'games-sweep-rounds': async () => {
-        await games.sweepRounds()
+      'games-sweep-rounds': async (_, slice) => {
+        await games.sweepRounds(slice?.isOver)
       },
       // A vendor that does not answer fails the job, which is then tried again.
       'games-reconcile': async (payload) => {
@@ -30,13 +30,14 @@ export function gamesJobs(games: Games): { readonly tasks: Tasks; readonly timed
       'games-free-rounds': async (payload) => {
         await games.askFreeRounds((payload as { id: string }).id)
       },
-      'games-resolve-transfers': async () => {
-        await games.resolveTransfers()
+      'games-resolve-transfers': async (_, slice) => {
+        await games.resolveTransfers(slice?.isOver)
       },
       'games-sweep-calls': async () => {
         await games.sweepCalls()
       },
     },
+    money: ['games-resolve-transfers'],
     timed: [
       { task: 'games-sweep-sessions', match: '17 * * * *' },
       { task: 'games-sweep-calls', match: '41 2 * * *' },

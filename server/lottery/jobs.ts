@@ -1,5 +1,5 @@
 /** The lottery's deferred and timed work. Its turns close and draw, since a minute is too coarse for them. */
-import type { Tasks, Timed } from '../platform/jobs.ts'
+import type { RoomJobs } from '../platform/jobs.ts'
 import type { Lottery } from './lottery.ts'
 
 const issueIn = (payload: unknown): bigint => {
@@ -8,7 +8,7 @@ const issueIn = (payload: unknown): bigint => {
   return BigInt(id)
 }
 
-export const lotteryJobs = (lottery: Lottery): { tasks: Tasks; timed: readonly Timed[] } => ({
+export const lotteryJobs = (lottery: Lottery): RoomJobs => ({
   tasks: {
     [lottery.settleTask]: async (payload) => void (await lottery.settle(issueIn(payload))),
     [lottery.refundTask]: async (payload) => void (await lottery.refund(issueIn(payload))),
@@ -16,5 +16,6 @@ export const lotteryJobs = (lottery: Lottery): { tasks: Tasks; timed: readonly T
     [lottery.stopChasesTask]: async (payload) => void (await lottery.stopChases(issueIn(payload))),
     [lottery.issuesTask]: async () => void (await lottery.generate()),
   },
+  money: [lottery.settleTask, lottery.refundTask, lottery.correctTask, lottery.stopChasesTask],
   timed: [{ task: lottery.issuesTask, match: '*/10 * * * *' }],
 })

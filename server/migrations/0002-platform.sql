@@ -43,3 +43,10 @@ create table platform_failure (
   retry_at timestamptz not null,
   primary key (loop, item)
 );
+
+-- Processes that run jobs, by the names under which they lock them, and when each was last seen. `since` is the start of its unbroken time.
+create table platform_worker (
+  pool text primary key check (length(pool) <= 60),
+  since timestamptz not null,
+  seen_at timestamptz not null
+);

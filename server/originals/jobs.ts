@@ -1,8 +1,8 @@
 /** The timed work of the in-house games: ends abandoned rounds, and proves the jackpot against the ledger. */
-import type { Tasks, Timed } from '../platform/jobs.ts'
+import type { RoomJobs } from '../platform/jobs.ts'
 import type { Originals } from './originals.ts'
 
-export const originalsJobs = (originals: Originals): { tasks: Tasks; timed: readonly Timed[] } => ({
+export const originalsJobs = (originals: Originals): RoomJobs => ({
   tasks: {
     'originals-sweep': async () => void (await originals.sweep()),
     'originals-jackpot-prove': async () => {

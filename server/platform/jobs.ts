@@ -2,17 +2,33 @@
  * Jobs: timed and deferred work on PostgreSQL, and the outbox. An event written in a transaction reaches its listeners after the
  * commit, perhaps twice.
  */
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { Logger, parseCronItems, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
+import { Logger, parseCronItems, run, runMigrations, type Runner, type Task, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import pg from 'pg'
 import { openDatabase, type Tx } from './database.ts'
 import type { Log } from './log.ts'
+import { BEAT_TIMES, freeAll, startBeating, type BeatTimes } from './work/beat.ts'
+import { eachStep } from './work/in-turn.ts'
+import { openSlice, type Slice } from './work/slice.ts'
 
 export type Fact = { readonly name: string } & Readonly<Record<string, unknown>>
 export type Hearers = Readonly<Record<string, readonly ((fact: Fact) => Promise<void>)[]>>
-export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>
+/** A task that takes long looks at its slice between two items. Where it was cut, it is run again for the rest. */
+export type Tasks = Readonly<Record<string, (payload: unknown, slice?: Slice) => Promise<void>>>
 /** A cron line's `match` is in UTC; `task` is a name of the task list. */
 export type Timed = { readonly task: string; readonly match: string }
+/**
+ * What a room gives. Tasks named in `money` are payouts and settlements, those in `letters` wait for mail servers. Both have runners of their own, which
+ * the work of nights and months cannot fill.
+ */
+export type RoomJobs = {
+  readonly tasks: Tasks
+  readonly timed: readonly Timed[]
+  readonly money?: readonly string[]
+  readonly letters?: readonly string[]
+}
 
 export type Enqueue = (
   tx: Tx,
@@ -58,7 +74,7 @@ function tryAgain(error: unknown): never {
 export function openJobsPool(connection: pg.PoolConfig): pg.Pool {
   const getTypeParser = (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) =>
     oid === pg.types.builtins.INT8 ? String : (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown)
-  const { pool } = openDatabase({ connection: { ...connection, types: { getTypeParser } as pg.CustomTypesConfig }, size: 6, forMany: true })
+  const { pool } = openDatabase({ connection: { ...connection, types: { getTypeParser } as pg.CustomTypesConfig }, size: 8, forMany: true })
   type Asks = (...values: unknown[]) => unknown
   const patient =
     (ask: Asks): Asks =>
@@ -81,60 +97,123 @@ const loggerFor = (log: Log): Logger =>
     else log.debug({ ...meta }, message)
   })
 
-export type JobsSettings = {
+export type JobsSettings = RoomJobs & {
   readonly connection: pg.PoolConfig
-  readonly tasks: Tasks
   readonly hearers: Hearers
-  readonly timed: readonly Timed[]
   readonly log: Log
   /** No other process works on this database, so every lock at the start is an orphan. */
   readonly alone?: boolean
+  readonly beat?: BeatTimes
+  /** How long one run of a task may take before it is cut, and how long a stop waits for tasks in progress. */
+  readonly sliceMs?: number
+  readonly handOnMs?: number
 }
 
-/** Runs the tasks and delivers the facts until stopped. Every listener is idempotent: an event whose listener failed is delivered to all again. */
-export async function startJobs({ connection, tasks, hearers, timed, log, alone }: JobsSettings): Promise<Jobs> {
-  const list: TaskList = {
-    tell: async (payload) => {
-      const fact = payload as Fact
-      for (const hear of hearers[fact.name] ?? []) await hear(fact)
-    },
+/** Jobs of one runner at once. */
+const CONCURRENCY = 4
+const SLICE_MS = 20_000
+const HAND_ON_MS = 8_000
+
+/** Calls every hearer, also where one before it failed; the event is then delivered to all again. */
+const outbox =
+  (hearers: Hearers): Tasks[string] =>
+  async (payload) => {
+    const fact = payload as Fact
+    await eachStep((hearers[fact.name] ?? []).map((hear) => () => hear(fact)))
   }
-  for (const [name, task] of Object.entries(tasks)) list[name] = (payload) => task(payload)
-  const pool = openJobsPool(connection)
-  await freeOrphans(pool, alone ? 0 : ORPHAN_MINUTES)
-  const freeing = setInterval(() => {
-    freeOrphans(pool, ORPHAN_MINUTES).catch((error: unknown) => log.warn({ err: error }, 'orphaned jobs could not be freed'))
-  }, 60_000)
-  const runner: Runner = await run({
-    pgPool: pool,
-    concurrency: 4,
+
+/**
+ * A timed task has a key and a queue of its name. A second one waits for the first, also in another process, and a third replaces the second.
+ * After a pause of the whole site it is therefore due once, and not once for each minute.
+ */
+const cronOf = (timed: readonly Timed[]) =>
+  parseCronItems(
+    timed.map(({ task, match }) => ({
+      task,
+      match,
+      options: { backfillPeriod: 0, maxAttempts: 5, jobKey: task, jobKeyMode: 'preserve_run_at' as const, queueName: task },
+    })),
+  )
+
+/** The tasks of each runner. */
+function runnersOf({ tasks, hearers, money = [], letters = [] }: Pick<JobsSettings, 'tasks' | 'hearers' | 'money' | 'letters'>): Tasks[] {
+  const named = (names: readonly string[]): Tasks => Object.fromEntries(names.map((name) => [name, tasks[name]!]))
+  const own = new Set([...money, ...letters])
+  const steady = named(Object.keys(tasks).filter((name) => !own.has(name)))
+  return [named(money), { tell: outbox(hearers), ...named(letters) }, steady].filter((list) => Object.keys(list).length > 0)
+}
+
+/** One task as the worker calls it. Where its slice was cut, the rest is a job of its own behind what waits meanwhile. */
+const sliced =
+  (task: Tasks[string], ms: number, isEnding: () => boolean): Task =>
+  async (payload, { job, addJob }) => {
+    const slice = openSlice(ms, isEnding)
+    await task(payload, slice)
+    if (!slice.wasCut()) return
+    const { key, task_identifier: name } = job
+    await addJob(
+      name,
+      payload,
+      key === null ? {} : { jobKey: key, jobKeyMode: 'preserve_run_at', ...(key === name ? { queueName: name } : {}) },
+    )
+  }
+
+type Started = { readonly runner: Runner; readonly pool: WorkerPool }
+
+/** Starts one runner. Its pool of workers is known by the name under which it locks jobs. */
+async function startRunner(
+  pgPool: pg.Pool,
+  tasks: Tasks,
+  { log, timed, sliceMs = SLICE_MS }: JobsSettings,
+  isEnding: () => boolean,
+): Promise<Started> {
+  const events = new EventEmitter() as WorkerEvents
+  const pools: WorkerPool[] = []
+  events.on('pool:create', ({ workerPool }) => pools.push(workerPool))
+  events.on('job:error', ({ job, error }) => log.error({ err: error, task: job.task_identifier }, 'a job failed and will be tried again'))
+  events.on('job:failed', ({ job, error }) =>
+    log.error({ err: error, task: job.task_identifier, job: job.id }, 'A JOB FAILED FOR THE LAST TIME AND IS NOT TRIED AGAIN'),
+  )
+  const runner = await run({
+    pgPool,
+    events,
+    concurrency: CONCURRENCY,
     noHandleSignals: true,
     pollInterval: 1000,
-    taskList: list,
+    taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, sliced(task, sliceMs, isEnding)])),
     logger: loggerFor(log),
-    parsedCronItems: parseCronItems(timed.map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0, maxAttempts: 5 } }))),
+    parsedCronItems: cronOf(timed.filter(({ task }) => task in tasks)),
   })
-  runner.events.on('job:error', ({ job, error }) =>
-    log.error({ err: error, task: job.task_identifier }, 'a job failed and will be tried again'),
-  )
+  return { runner, pool: pools[0]! }
+}
+
+const within = (ms: number, work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([work.then(() => true), sleep(ms, false, { ref: false })])
+
+/** Runs the tasks and delivers the facts until stopped. Every listener is idempotent: an event whose listener failed is delivered to all again. */
+export async function startJobs(settings: JobsSettings): Promise<Jobs> {
+  const { connection, log, alone, beat = BEAT_TIMES, handOnMs = HAND_ON_MS } = settings
+  const pool = openJobsPool(connection)
+  if (alone) await freeAll(pool)
+  let isEnding = false
+  const started = await Promise.all(runnersOf(settings).map((tasks) => startRunner(pool, tasks, settings, () => isEnding)))
+  const beating = await startBeating(pool, {
+    pools: started.map((one) => one.pool.id),
+    times: beat,
+    failed: (error) => log.warn({ err: error }, 'this process could not write that its jobs live'),
+    freed: (gone) => log.warn({ workers: gone }, 'the jobs of workers that are silent go to others'),
+  })
   return {
+    /** Long work ends at its next item. What is still in progress after a while is handed on: another process does it again. */
     async stop() {
-      clearInterval(freeing)
-      await runner.stop()
+      isEnding = true
+      const ended = Promise.allSettled(started.map(({ runner }) => runner.stop()))
+      if (!(await within(handOnMs, ended)))
+        await Promise.allSettled(started.map((one) => one.pool.forcefulShutdown('the process ends, and the job is handed on')))
+      await beating.stop().catch(() => undefined)
       await pool.end()
     },
   }
-}
-
-/** A killed process leaves its jobs locked for hours. A lock this old is an orphan; every task may run twice. */
-const ORPHAN_MINUTES = 5
-
-/** Releases the jobs of workers that hold one for longer than that. */
-async function freeOrphans(pool: pg.Pool, minutes: number): Promise<void> {
-  await pool.query(
-    'select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_at <= now() - make_interval(mins => $1)))',
-    [minutes],
-  )
 }
 
 /** Makes the worker's own tables; needed before the first fact. */

@@ -1,5 +1,6 @@
 /** The timed work of the promotions room: earned awards are credited, and unclaimed ones are closed. */
-import type { Tasks, Timed } from '../platform/jobs.ts'
+import type { RoomJobs } from '../platform/jobs.ts'
+import { eachStep } from '../platform/work/in-turn.ts'
 import { SETTLE_TASK } from './exclude.ts'
 import { PAY_TASK } from './give.ts'
 import type { GrantEnd } from './needs.ts'
@@ -11,7 +12,7 @@ export const promotionsJobs = (
     Promotions,
     'closeOver' | 'pay' | 'endGranted' | 'payLate' | 'runSets' | 'judgeLevels' | 'judgeReferrals' | 'settleExcluded'
   >,
-): { tasks: Tasks; timed: readonly Timed[] } => ({
+): RoomJobs => ({
   tasks: {
     [PAY_TASK]: (payload) => promotions.pay((payload as { award: string }).award),
     [GRANT_TASK]: (payload) => {
@@ -19,18 +20,16 @@ export const promotionsJobs = (
       return promotions.endGranted(award, end)
     },
     [SETTLE_TASK]: (payload) => promotions.settleExcluded((payload as { award: string }).award),
-    'promotions-close': async () => {
-      await promotions.payLate()
-      await promotions.closeOver()
-    },
-    'promotions-sets': async () => {
-      await promotions.runSets()
-      await promotions.judgeLevels()
-      await promotions.judgeReferrals()
-    },
+    'promotions-close': (_, slice) => eachStep([() => promotions.payLate(), () => promotions.closeOver(slice?.isOver)]),
+    // Each step by itself, so that a month of levels keeps no period waiting.
+    'promotions-sets': (_, slice) => promotions.runSets(undefined, slice?.isOver),
+    'promotions-levels': (_, slice) => promotions.judgeLevels(slice?.isOver),
+    'promotions-referrals': (_, slice) => promotions.judgeReferrals(slice?.isOver),
   },
   timed: [
     { task: 'promotions-close', match: '* * * * *' },
     { task: 'promotions-sets', match: '* * * * *' },
+    { task: 'promotions-levels', match: '* * * * *' },
+    { task: 'promotions-referrals', match: '* * * * *' },
   ],
 })

@@ -1,8 +1,8 @@
 /** The timed work of the records: removes what the boards no longer show. */
-import type { Tasks, Timed } from '../platform/jobs.ts'
+import type { RoomJobs } from '../platform/jobs.ts'
 import type { Records } from './records.ts'
 
-export const recordsJobs = (records: Pick<Records, 'forgetOld'>): { tasks: Tasks; timed: readonly Timed[] } => ({
+export const recordsJobs = (records: Pick<Records, 'forgetOld'>): RoomJobs => ({
   tasks: { 'records-forget': () => records.forgetOld() },
   timed: [{ task: 'records-forget', match: '41 * * * *' }],
 })

@@ -57,7 +57,7 @@ async function askAboutWithdrawal(needs: WalletNeeds, database: Database, row: W
 }
 
 /** One round: the service is asked about an open order at most every two minutes. Answers how many were asked about. */
-export async function sweep(needs: WalletNeeds, database: Database): Promise<number> {
+export async function sweep(needs: WalletNeeds, database: Database, isOver: () => boolean = () => false): Promise<number> {
   const now = needs.clock.now()
   const before = now.subtract({ minutes: QUIET_MINUTES })
   const times = {
@@ -68,11 +68,11 @@ export async function sweep(needs: WalletNeeds, database: Database): Promise<num
   }
   const deposits = await database.write((tx) => depositsToAsk(tx, times))
   // They were marked as asked about, so one that fails is not due again before the others.
-  await eachItem(items(needs, database), { loop: 'wallet-deposits', find: async () => deposits, idOf: ofId }, (order) =>
+  await eachItem(items(needs, database), { loop: 'wallet-deposits', find: async () => deposits, idOf: ofId, isOver }, (order) =>
     askAboutDeposit(needs, database, order),
   )
   const withdrawals = await database.write((tx) => withdrawalsToAsk(tx, now, before))
-  await eachItem(items(needs, database), { loop: 'wallet-withdrawals', find: async () => withdrawals, idOf: ofId }, (row) =>
+  await eachItem(items(needs, database), { loop: 'wallet-withdrawals', find: async () => withdrawals, idOf: ofId, isOver }, (row) =>
     askAboutWithdrawal(needs, database, row),
   )
   await sweepAgain(needs, database)

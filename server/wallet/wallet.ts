@@ -281,6 +281,6 @@ export function createWallet(needs: WalletNeeds) {
       return (await servicesOfOpenOrders(reader)).filter((service) => !needs.payments.has(service))
     },
     expire: (database: Database) => expire(needs, database),
-    sweep: (database: Database) => sweep(needs, database),
+    sweep: (database: Database, isOver?: () => boolean) => sweep(needs, database, isOver),
   }
 }
