@@ -251,10 +251,8 @@ it('[AGENT-08] bills are tried in their order by one payer at a time, and again 
   await bill(ids[2], LOW, { tries: false, state: 'part' })
   await bill(ids[3], SIDE)
   await bill(ids[4], TOP, { payer: MID, tries: false, state: 'insufficient' })
-  const trying = async (after: bigint, limit: number) => {
-    const numbers = await tryingAfter(line.database.reader, after, limit)
-    return act(async (tx) => (await lockTrying(tx, numbers)).map(({ id }) => id))
-  }
+  const trying = (after: bigint, limit: number) =>
+    act(async (tx) => (await lockTrying(tx, await tryingAfter(line.database.reader, after, limit))).map(({ id }) => id))
   expect([await trying(0n, 9), await trying(0n, 1), await trying(1n, 9)]).toEqual([[ids[1], ids[3]], [ids[1]], [ids[3]]])
   await act(async (tx) => {
     expect(await isSolePayer(tx)).toBe(true)
@@ -351,11 +349,7 @@ it('[AG-15] a rebate is locked and paid once, by day, member and currency, and i
   await put('rebate', { member: LOW, day: YESTERDAY })
   await put('rebate', { member: TOP, day: YESTERDAY, paid_at: NOON })
   const due = (after: { member: string; day: string; currency: string } | undefined, limit: number) =>
-    act(async (tx) =>
-      (await lockDue(tx, await dueAfter(line.database.reader, after, limit))).map(({ member, day, currency }) =>
-        currency === 'MMK' ? [member, day] : currency,
-      ),
-    )
+    act(async (tx) => (await lockDue(tx, await dueAfter(line.database.reader, after, limit))).map(({ member, day, currency }) => (currency === 'MMK' ? [member, day] : currency))) // oxfmt-ignore
   const afterMid = { member: MID, day: DAY, currency: 'MMK' }
   expect([await due(undefined, 9), await due(undefined, 1), await due(afterMid, 9)]).toEqual([
     [

@@ -12,6 +12,7 @@ import { lotteryRoutes } from '../lottery/routes.ts'
 import { messagingRoutes } from '../messaging/routes.ts'
 import { originalsRoutes } from '../originals/routes.ts'
 import { createHttp, type Patience } from '../platform/http.ts'
+import type { Leaving } from '../platform/edge/leaving.ts'
 import type { Limits } from '../platform/limits.ts'
 import type { Route } from '../platform/route.ts'
 import { pointsRoutes } from '../points/routes.ts'
@@ -28,6 +29,7 @@ export type EdgeSettings = {
   readonly secure: boolean
   readonly trustProxy: readonly string[]
   readonly patience?: Patience
+  readonly leaving?: Leaving
 }
 
 /** How long the contact for weaknesses stays valid for whoever reads it: half a year. */
@@ -71,7 +73,7 @@ const routesOf = ({
 ]
 
 /** Makes the server. A call of the contract that no room answers, or that two rooms answer, is a fault at start and not at midnight. */
-export async function createEdge(house: House, { limits, secure, trustProxy, patience }: EdgeSettings): Promise<FastifyInstance> {
+export async function createEdge(house: House, { limits, secure, trustProxy, patience, leaving }: EdgeSettings): Promise<FastifyInstance> {
   const { settings, content, identity, games, wallet, needs } = house
   const routes = routesOf(house)
   const answered = routes.map(({ operation }) => operation.name)
@@ -90,6 +92,7 @@ export async function createEdge(house: House, { limits, secure, trustProxy, pat
       log: needs.log,
       secure,
       trustProxy,
+      leaving,
       ...(patience ? { patience } : {}),
     },
     routes,

@@ -3,12 +3,14 @@ import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { refusePower } from '../platform/app-role.ts'
 import { systemClock } from '../platform/clock.ts'
 import { configFault, connectionOf, ownerConnectionOf, readConfig, type Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { startJobs } from '../platform/jobs.ts'
+import { createLeaving } from '../platform/edge/leaving.ts'
 import { createLimits, openLimitsPool } from '../platform/limits.ts'
 import { createLive, MOST_CONNECTIONS, mostConnectionsOf, openFilesLimit } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
@@ -40,7 +42,9 @@ const say = (line: string): void => {
 const started: { name: string; stop: () => Promise<unknown> }[] = []
 let [stopping, databaseGone] = [false, false]
 /** These write down how they end, and would wait for a lost database until the whole process is ended. */
-const END_IN_DATABASE = new Set(['jobs', 'limits', 'pool', 'house'])
+const END_IN_DATABASE = new Set(['jobs', 'followers', 'limits', 'pool', 'house'])
+/** Calls in progress are given this long to end. */
+const LAST_CALLS_MS = 10_000
 
 async function stopAll(code: number): Promise<void> {
   if (stopping) return
@@ -49,7 +53,8 @@ async function stopAll(code: number): Promise<void> {
   // within it, which takes long on a busy disk.
   setTimeout(() => process.exit(code || 1), 60_000).unref()
   const ending = started.reverse().filter(({ name }) => !databaseGone || !END_IN_DATABASE.has(name))
-  for (const { stop } of ending) await stop().catch(() => undefined)
+  for (const { name, stop } of ending)
+    await stop().catch((error: unknown) => process.stderr.write(`Baize: ${name} did not end as it should: ${String(error)}\n`))
   process.exit(code)
 }
 
@@ -148,6 +153,12 @@ async function startOutside(
 
 const sayOutside = (): void => say('sandbox: game vendors, payments, lottery results, the post office, social logins and live chat are up')
 
+/** Until here every caller was answered that it is busy; idle connections are open no longer. */
+async function closeSite(app: FastifyInstance): Promise<void> {
+  app.server.closeAllConnections()
+  await app.close()
+}
+
 /** Opens what this process's role needs: the calls with their live channel, the jobs and the followers of money. */
 async function open(house: House, config: Config, port: number, log: Log): Promise<void> {
   const { connection, database } = house.needs
@@ -159,10 +170,9 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
     : undefined
   if (shared) started.push({ name: 'limits', stop: () => shared.end() })
   // A worker listens on no port.
-  const app =
-    config.role === 'worker'
-      ? undefined
-      : await createEdge(house, { limits: createLimits(config.limitScale, shared), secure, trustProxy: config.trustProxy })
+  const leaving = createLeaving()
+  const limits = createLimits(config.limitScale, shared)
+  const app = config.role === 'worker' ? undefined : await createEdge(house, { limits, secure, trustProxy: config.trustProxy, leaving })
   const most = mostConnectionsOf(openFilesLimit())
   if (app && most.all < MOST_CONNECTIONS.all)
     log.warn({ connections: most.all }, 'few open files are allowed, so the live channel takes fewer connections')
@@ -174,17 +184,24 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
     ...(config.databaseUrl ? { shared: database.pool } : {}),
   })
   started.push({ name: 'live', stop: () => live.close() })
+  if (app) started.push({ name: 'site', stop: () => closeSite(app) })
   const missing = config.role === 'web' ? [] : await house.wallet.servicesMissing(database.reader)
   if (missing.length > 0) log.warn({ services: missing }, 'open orders wait for payment services that are not set up')
   if (config.role !== 'web') {
+    const following = followMoney(house, live, log)
+    started.push({ name: 'followers', stop: () => following.stop() })
     const alone = config.databaseUrl === undefined
     const jobs = await startJobs({ connection, alone, ...scheduleOf(house), hearers: hearersOf(house, live), log })
     started.push({ name: 'jobs', stop: () => jobs.stop() })
-    const following = followMoney(house, live, log)
-    started.push({ name: 'followers', stop: () => following.stop() })
   }
   if (!app) return
-  started.push({ name: 'site', stop: () => app.close() })
+  // The first to end: from here on it takes no calls, its pages look for another process, and calls in progress finish.
+  const lastCalls = async (): Promise<void> => {
+    leaving.begin()
+    live.leave()
+    if (!(await leaving.callsEnded(LAST_CALLS_MS))) app.server.closeAllConnections()
+  }
+  started.push({ name: 'calls', stop: lastCalls })
   await app.listen({ port, host: config.databaseUrl ? '0.0.0.0' : '127.0.0.1' })
   if (config.databaseUrl) say(`site: listens on port ${(app.server.address() as AddressInfo).port}`)
 }

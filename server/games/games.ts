@@ -34,7 +34,7 @@ import { noteFreeSpins, type FreeSpinsSet } from './note-free-spins.ts'
 import { hotGamesOf, narrowed, NOT_PLAYED, recentIds, type PlayedNeed } from './catalogue/played.ts'
 import { openStuck, readDifferences, readReconciliations, unreconciledIn } from './books/books-store.ts'
 import { handInReport } from './books/hand-in-report.ts'
-import { reconcile, type VendorBooks } from './books/reconcile.ts'
+import { reconcile, reconcileEach, type VendorBooks } from './books/reconcile.ts'
 import { vendorSecretPlace } from './sealed.ts'
 import { deskActs } from './desk/desk-acts.ts'
 import type { VendorDesk } from './desk/vendor-desk.ts'
@@ -69,7 +69,6 @@ import {
   setVendorAsking,
   type SecretNeeds,
 } from './vendor-secret.ts'
-import { eachItem } from '../platform/work/each-item.ts'
 import { dropForgeries } from './forgeries/forgery-store.ts'
 import { createVendorCalls, routeOf, type CallingVendor, type VendorProof } from './vendor-calls.ts'
 import { decideWin, type Decision } from './wallet/decide-win.ts'
@@ -273,21 +272,7 @@ function provingActs(needs: GamesNeeds, vendorOf: (code: string) => Promise<Call
   return {
     reconcile: (vendor: string, day: string) => reconcile(parts, vendor, day),
     /** The previous day, for every vendor with play and a list; answers who did not answer. */
-    async reconcileAll(): Promise<string[]> {
-      const silent: string[] = []
-      const [day, vendors] = [yesterday(), await vendorsPlayed(database.reader)]
-      // Its job is tried again, so one that failed is not left out the next time.
-      await eachItem(
-        parts,
-        { loop: 'games-reconcile', find: async () => vendors, idOf: (vendor) => `${vendor} ${day}` },
-        async (vendor) => {
-          silent.push(vendor)
-          const outcome = await reconcile(parts, vendor, day)
-          if (outcome.ok || outcome.code !== 'unreachable') silent.splice(silent.indexOf(vendor), 1)
-        },
-      )
-      return silent
-    },
+    reconcileAll: async () => reconcileEach(parts, await vendorsPlayed(database.reader), yesterday()),
     handInReport: (tx: Tx, given: { vendor: string; day: string; file: Uint8Array }) => handInReport(tx, parts, given),
     reconciliations: (limit: number) => readReconciliations(database.reader, limit),
     unreconciledIn: (span: { from: Temporal.Instant; until: Temporal.Instant }) => unreconciledIn(database.reader, span),

@@ -17,10 +17,12 @@ import { mayAsk } from '@baize/contract/values/roles.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { callerOf, cookieName, languageOf } from './caller.ts'
 import { CLOCK_UNSURE, moment } from './clock.ts'
+import type { Leaving } from './edge/leaving.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import { asMember } from './own-rows.ts'
 import type { Ask, Caller, Identified, Person, RawRoute, Route } from './route.ts'
+import { addRawRoute, JSON_TYPE } from './edge/raw-route.ts'
 import { namesTwice } from './repeated-names.ts'
 import { checkOf, type Check } from './validation.ts'
 
@@ -40,6 +42,8 @@ export type EdgeNeeds = {
   /** The proxies whose forwarded address is trusted. */
   trustProxy: readonly string[]
   patience?: Patience
+  /** How the process ends; without it calls are not counted. */
+  leaving?: Leaving | undefined
 }
 
 /** How long the server waits for a client, in milliseconds; every `look` it checks for slower ones. */
@@ -173,7 +177,7 @@ function sendCached(request: FastifyRequest, reply: FastifyReply, seconds: numbe
     .header('etag', tag)
     .header('cache-control', `${forAll ? 'public' : 'private'}, max-age=${seconds}, must-revalidate`)
     .header('vary', 'language, authorization')
-  return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(text)
+  return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.type(JSON_TYPE).send(text)
 }
 
 type Passed = { readonly person: Person | undefined; readonly renew: Identified['renew'] }
@@ -230,48 +234,6 @@ function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
   })
 }
 
-function addRawRoute(app: FastifyInstance, found: RawRoute): void {
-  app.route({
-    method: found.method,
-    url: found.path,
-    config: { kind: 'callbacks' },
-    bodyLimit: found.bodyLimit,
-    // A log object for each call would cost more than reading its body. The one line that a call may write names the call instead.
-    childLoggerFactory: (log) => log,
-    errorHandler: (error, request, reply) => {
-      const asked = (error as { statusCode?: number }).statusCode ?? 500
-      const isTheirs = asked >= 400 && asked < 500 && asked !== 429
-      if (asked >= 500) request.log.error({ err: error, reqId: request.id }, 'a callback failed')
-      const { status, body, type } = isTheirs
-        ? // What cannot be read is refused in the dialect's word for what is too large.
-          { ...found.tooLarge, status: found.tooLarge.status === 413 ? asked : found.tooLarge.status }
-        : (found.broken ?? { status: 503, body: { status: 'temporary-error' } })
-      void reply
-        .code(status)
-        .type(type ?? 'application/json; charset=utf-8')
-        .send(body)
-    },
-    handler: async (request, reply) => {
-      const headers: Record<string, string | undefined> = {}
-      for (const name of Object.keys(request.headers)) {
-        const value = request.headers[name]
-        headers[name] = Array.isArray(value) ? value.join(',') : value
-      }
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const query = Object.fromEntries(
-        Object.entries(request.query as Record<string, unknown>).map(([name, value]) => [name, typeof value === 'string' ? value : '']),
-      )
-      const { method, url: path, ip } = request
-      const answer = await found.handle({ method, path, params: request.params as Record<string, string>, headers, query, body, ip })
-      return reply
-        .code(answer.status)
-        .headers(answer.headers ?? {})
-        .type(answer.type ?? 'application/json; charset=utf-8')
-        .send(answer.body)
-    },
-  })
-}
-
 const FAULTS: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-body',
@@ -303,7 +265,7 @@ const BARE_HEADERS = {
 
 const ofStatus = (statusCode: number, why: string): Error => Object.assign(new Error(why), { statusCode })
 
-type RouteConfig = { readonly kind?: 'call' | 'callbacks'; readonly form?: boolean }
+type RouteConfig = { readonly kind?: 'call' | 'callbacks'; readonly form?: boolean; readonly broken?: RawRoute['broken'] }
 
 /** Refusals before a body is read: too many requests of an address outside the calls, compressed bodies, and forms where none are accepted. */
 function addFirstGate(app: FastifyInstance, { limits }: EdgeNeeds): void {
@@ -320,6 +282,16 @@ function addFirstGate(app: FastifyInstance, { limits }: EdgeNeeds): void {
     const isForm = /^\s*application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '')
     if (kind === 'call' && isForm && !form) throw ofStatus(415, 'a form')
   })
+}
+
+/** Answers that the process ends. A vendor reads the word of its dialect for what is tried again. */
+function turnAway({ defaultLanguage }: EdgeNeeds, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { broken } = request.routeOptions.config as RouteConfig
+  if (broken === undefined) return decline(request, reply, defaultLanguage, 'busy')
+  return reply
+    .code(broken.status)
+    .type(broken.type ?? JSON_TYPE)
+    .send(broken.body)
 }
 
 /** A body with a repeated name is refused; the server's own parser reports other faults. */
@@ -346,7 +318,8 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
     genReqId: () => randomUUID(),
     trustProxy: needs.trustProxy.length > 0 ? [...needs.trustProxy] : false,
     routerOptions: { maxParamLength: 200 },
-    return503OnClosing: true,
+    // Whoever comes while it ends is answered by `leaving`, in the same envelope as ever.
+    return503OnClosing: false,
     // An unreadable address passes no hook, so the common headers are set here.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(BARE_HEADERS)
@@ -355,6 +328,7 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
+  needs.leaving?.watch(app, (request, reply) => turnAway(needs, request, reply))
   // Callbacks are signed over their raw bytes, so only their own room parses them. They come before what only browsers need.
   await app.register((callbacks, _options, ready) => {
     callbacks.removeAllContentTypeParsers()

@@ -209,7 +209,7 @@ export async function startJobs(settings: JobsSettings): Promise<Jobs> {
       isEnding = true
       const ended = Promise.allSettled(started.map(({ runner }) => runner.stop()))
       if (!(await within(handOnMs, ended)))
-        await Promise.allSettled(started.map((one) => one.pool.forcefulShutdown('the process ends, and the job is handed on')))
+        await Promise.allSettled(started.map(async (one) => one.pool.forcefulShutdown('the process ends, and the job is handed on')))
       await beating.stop().catch(() => undefined)
       await pool.end()
     },

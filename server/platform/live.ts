@@ -23,6 +23,8 @@ export type Live = {
   end(sessionId: string, reason: string): void
   /** How many connections are open. */
   connected(): number
+  /** Closes every connection of this process and takes no new one. The pages then connect to another process. */
+  leave(): void
   close(): Promise<void>
 }
 
@@ -178,11 +180,19 @@ function askOthers(io: Server<Silent, LiveEvents, Between>, hasOthers: boolean, 
   return { elsewhere, hasRoom }
 }
 
+/** Closes what this process holds; the adapter would close those of all. Without an engine there is none. */
+function disconnectAll(io: Server<Silent, LiveEvents, Between>, hasEngine: boolean): void {
+  io.local.disconnectSockets(true)
+  // Also those that are not known yet.
+  if (hasEngine) io.engine.close()
+}
+
 /** A process without `http` holds no connections; the shared database passes its events to those that do. */
 export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live {
   const most = needs.most ?? MOST_CONNECTIONS
   const { mayEnter, mayStay, know, held } = createDoor(most, needs.trustProxy ?? [], (key) => others.elsewhere(key))
   const whose = new WeakMap<IncomingMessage, Person | 'visitor'>()
+  let left = false
   const io = new Server<Silent, LiveEvents, Between>(http, {
     connectTimeout: CONNECT_MS,
     path: LIVE_PATH,
@@ -191,7 +201,7 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
     maxHttpBufferSize: 16 * 1024,
     perMessageDeflate: false,
     allowRequest: (request, answer) => {
-      if (!needs.mayConnect(request.headers.origin, request.headers.host) || !mayEnter(request)) return answer(null, false)
+      if (left || !needs.mayConnect(request.headers.origin, request.headers.host) || !mayEnter(request)) return answer(null, false)
       const ticket = ticketOf(request)
       if (ticket === undefined) return answer(null, false)
       const enter = async (): Promise<boolean> => {
@@ -219,6 +229,10 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
     return undefined
   }
   io.use((socket, next) => void meet(socket).then(next, next))
+  const leave = (): void => {
+    left = true
+    disconnectAll(io, http !== undefined)
+  }
   return {
     tell: (memberId, name, ...event) => {
       io.to(`${MEMBER}${memberId}`).emit(name, ...(event as never))
@@ -234,10 +248,12 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
       io.in(`session:${sessionId}`).disconnectSockets(true)
     },
     connected: () => io.of('/').sockets.size,
-    // Without an engine only the channel to the other processes must be closed.
+    leave,
     close: async () => {
-      await (http ? io.close() : io.of('/').adapter.close())
+      leave()
+      await io.of('/').adapter.close()
       lending?.end()
+      http?.close()
     },
   }
 }

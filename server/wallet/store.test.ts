@@ -75,19 +75,6 @@ it('[PL-10] counts as deposited what counts from the instant on, in one currency
   expect([await of(third), await of(none)]).toEqual([7n, 0n])
 })
 
-it('[WALLET-03] expires what is pending at its last instant, and counts it no more', async () => {
-  const [one] = await members()
-  const due = await rows.deposit(one, { expiresAt: NOON })
-  const early = await rows.deposit(one, { expiresAt: NOON.add({ milliseconds: 1 }) })
-  const received = await rows.deposit(one, { expiresAt: minutes(-9), state: 'received' })
-  const late = async (...resting: string[]) => ids(await store.lateDeposits(database.reader, NOON, 9, resting))
-  expect([await late(), await late(due.id)]).toEqual([[due.id], []])
-  expect(await write((tx) => store.expireDeposits(tx, [due.id, early.id, received.id], NOON))).toEqual([due.reference])
-  expect(await late()).toEqual([])
-  expect(await store.readDeposit(database.reader, due.id)).toMatchObject({ state: 'expired', settledAt: NOON, countedAt: null })
-  for (const { id, state } of [early, received]) expect(await store.readDeposit(database.reader, id)).toMatchObject({ state })
-})
-
 const TIMES = { now: minutes(5), open: minutes(-2), expired: minutes(-30), oldest: minutes(-4_320) }
 
 it('[WALLET-03] asks about open orders and, less often, about expired ones, up to the last instant of each', async () => {

@@ -376,3 +376,16 @@ it('[WC-32] writes the progress of the named requirements alone, and closes an e
   await write((tx) => requirements.closeEpisodes(tx, [first]))
   expect(await read()).toMatchObject([{ closed: true }, { closed: false }])
 })
+
+it('[WALLET-03] expires what is pending at its last instant, and counts it no more', async () => {
+  const one = await fresh()
+  const due = await rows.deposit(one, { expiresAt: NOON })
+  const early = await rows.deposit(one, { expiresAt: NOON.add({ milliseconds: 1 }) })
+  const received = await rows.deposit(one, { expiresAt: minutes(-9), state: 'received' })
+  const late = async (...resting: string[]) => ids(await store.lateDeposits(database.reader, NOON, 9, resting))
+  expect([await late(), await late(due.id)]).toEqual([[due.id], []])
+  expect(await write((tx) => store.expireDeposits(tx, [due.id, early.id, received.id], NOON))).toEqual([due.reference])
+  expect(await late()).toEqual([])
+  expect(await store.readDeposit(database.reader, due.id)).toMatchObject({ state: 'expired', settledAt: NOON, countedAt: null })
+  for (const { id, state } of [early, received]) expect(await store.readDeposit(database.reader, id)).toMatchObject({ state })
+})

@@ -2,6 +2,7 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
+import { eachItem, type ItemNeeds } from '../../platform/work/each-item.ts'
 import { clearStatement, compareActs, writeLines, type Reconciliation, type StatementLine } from './books-store.ts'
 import { compareRounds, writeRounds, type StatementRound } from './round-books-store.ts'
 import { HAND_END } from '../dialects/evolution.ts'
@@ -104,4 +105,19 @@ export async function reconcile(
     await clearStatement(tx, code, day)
     return done(compared)
   })
+}
+
+/** One day of each of these vendors; answers those that did not answer. One that fails delays no other, and counts as silent. */
+export async function reconcileEach(
+  needs: ReconcileNeeds & Pick<ItemNeeds, 'warn'>,
+  vendors: readonly string[],
+  day: string,
+): Promise<string[]> {
+  const heard = new Set<string>()
+  // The job is tried again for the silent ones, so none rests.
+  await eachItem(needs, { loop: 'games-reconcile', find: async () => vendors, idOf: (vendor) => `${vendor} ${day}` }, async (vendor) => {
+    const outcome = await reconcile(needs, vendor, day)
+    if (outcome.ok || outcome.code !== 'unreachable') heard.add(vendor)
+  })
+  return vendors.filter((vendor) => !heard.has(vendor))
 }

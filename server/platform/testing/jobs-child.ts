@@ -1,4 +1,4 @@
-/** Jobs child: a worker of its own process, whose one task writes down when it begins and ends, and ends only once the test lets it. */
+/** Jobs child: a worker of its own process. Its one task notes its beginning and its end, which comes once the test lets it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../database.ts'
 import { startJobs } from '../jobs.ts'

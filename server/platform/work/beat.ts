@@ -13,8 +13,8 @@ export type BeatTimes = {
 export const BEAT_TIMES: BeatTimes = { everyMs: 5_000, silentMs: 60_000 }
 
 /**
- * Notes that these pools live. `since` begins anew after a silence, so that a process that stood still itself, or that could not reach the
- * database, does not call others dead before it has watched them for as long.
+ * Notes that these pools live. `since` is set again after a silence of one's own. Who stood still, or could not reach the database, calls nobody
+ * dead before it has watched for as long.
  */
 async function note(pool: pg.Pool, pools: readonly string[], silentMs: number): Promise<void> {
   await pool.query(
@@ -26,7 +26,7 @@ async function note(pool: pg.Pool, pools: readonly string[], silentMs: number): 
 
 /**
  * Frees what silent processes have locked; answers their pools. A lock younger than the silence may be of a process that has not beaten yet.
- * A queue can stay locked without a job where a process woke up after its job had gone to another, and ended it there: it is freed too.
+ * A process that wakes may end a job that has gone to another. The other's queue is then locked without a job, and is freed too.
  */
 async function freeSilent(pool: pg.Pool, pools: readonly string[], silentMs: number): Promise<string[]> {
   const silence = silentMs / 1000

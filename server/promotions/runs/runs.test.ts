@@ -269,14 +269,11 @@ function dyingAt(n: number, moment: 'before' | 'after'): Database {
   const write: Database['write'] = async (act) => {
     count += 1
     if (count < n) return database.write(act)
-    // A dead process writes nothing more.
-    if (count > n) throw new Error('killed')
-    if (moment === 'after') await database.write(act)
-    else
-      await database.write(async (tx) => {
-        await act(tx)
-        throw new Error('killed')
-      })
+    if (count > n) throw new Error('a dead process writes nothing')
+    await database.write(async (tx) => {
+      await act(tx)
+      if (moment === 'before') throw new Error('killed')
+    })
     throw new Error('killed')
   }
   return { ...database, write }
