@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
+import { BONUS_FORMS } from './values/promotions.ts'
 import { Amount, Id, InstantText } from './values/texts.ts'
 
 const strict = { additionalProperties: false } as const
@@ -40,8 +41,8 @@ export const BonusDetails = Type.Object({
   maxBet: Type.Union([Amount, Type.Null()]),
   /** The maximum that is converted. */
   convertCap: Type.Union([Amount, Type.Null()]),
-  /** Convertible: what is left becomes real. Sticky: only what exceeds the bonus does. */
-  form: Type.Union([Type.Literal('convertible'), Type.Literal('sticky')]),
+  /** Convertible: what is left becomes real. Sticky: only what exceeds the bonus does. Post-wager: own money is wagered, and at most the bonus becomes real. */
+  form: Type.Enum([...BONUS_FORMS]),
   onWithdrawal: Type.Union([Type.Literal('forfeit'), Type.Literal('keep')]),
   /** How much of a stake counts in each category, in basis points, and whether bonus money plays there. Elsewhere nothing counts. */
   shares: Type.Array(Type.Object({ category: Type.String(), share: Type.Integer(), plays: Type.Boolean() })),

@@ -1,6 +1,6 @@
 /** Promotions: campaigns that a member may join, their awards, and the center where they are claimed. */
 import { Type, type Static } from 'typebox'
-import { AWARD_STATES, PROMOTION_TYPES, REWARD_KINDS } from './values/promotions.ts'
+import { AWARD_STATES, BONUS_FORMS, PROMOTION_TYPES, REWARD_KINDS } from './values/promotions.ts'
 import { PROMOTION_PERIODS } from './content.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
@@ -120,7 +120,7 @@ export const Wagering = Type.Object({
   maxBet: orNull(Amount),
   days: Type.Integer(),
   convertCap: orNull(Amount),
-  form: Type.Enum(['convertible', 'sticky']),
+  form: Type.Enum([...BONUS_FORMS]),
   onWithdrawal: Type.Enum(['forfeit', 'keep']),
 })
 export type Wagering = Static<typeof Wagering>

@@ -30,7 +30,7 @@ export const idOf = (number: number): string => `00000000-0000-7000-8000-${numbe
 const ID = (number: string): string => `('00000000-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 /** Spreads numbers evenly, and the same way in every run. */
 const SPREAD = (number: string, over: string): string => `(${number} * 2654435761 % 4294967296 % (${over}))`
-const FIGURES = 'stake_units, valid_units, win_units, bets, active'
+const FIGURES = 'stake_units, own_units, valid_units, win_units, bets, active'
 
 async function placeAll(pool: pg.Pool): Promise<void> {
   const firsts = bounds()
@@ -83,12 +83,12 @@ async function playBefore(pool: pg.Pool): Promise<void> {
     const day = FIRST_DAY.subtract({ days: back }).toString()
     await pool.query(
       `insert into agents_day (member, currency, day, category, ${FIGURES})
-       select ${ID('n')}, $1, $2::date, 'RNG', 1000000, 1000000, 900000, 3, 1 from generate_series($3::bigint, $4::bigint, 20) n`,
+       select ${ID('n')}, $1, $2::date, 'RNG', 1000000, 1000000, 1000000, 900000, 3, 1 from generate_series($3::bigint, $4::bigint, 20) n`,
       [CURRENCY, day, 1 + (back % 20), MEMBERS],
     )
     await pool.query(
       `insert into agents_below_day (member, currency, day, category, ${FIGURES})
-       select c.ancestor, d.currency, d.day, d.category, sum(stake_units), sum(valid_units), sum(win_units), sum(bets), sum(active)
+       select c.ancestor, d.currency, d.day, d.category, sum(stake_units), sum(own_units), sum(valid_units), sum(win_units), sum(bets), sum(active)
        from agents_day d join bench_closure c on c.descendant = d.member where d.day = $1::date group by 1, 2, 3, 4`,
       [day],
     )
@@ -102,7 +102,8 @@ async function playBefore(pool: pg.Pool): Promise<void> {
 export async function playDay(connection: pg.PoolConfig, day: string): Promise<void> {
   const { pool, close } = openDatabase({ connection, size: 1 })
   await pool.query('set statement_timeout = 0')
-  const played = "currency, $1::date, 'RNG', 1000000 + number % 977 * 10000, 1000000 + number % 977 * 10000, number % 2 * 500000, 4, 1"
+  const played =
+    "currency, $1::date, 'RNG', 1000000 + number % 977 * 10000, 1000000 + number % 977 * 10000, 1000000 + number % 977 * 10000, number % 2 * 500000, 4, 1"
   await pool.query(
     `insert into agents_day (member, currency, day, category, ${FIGURES}) select member, ${played} from agents_place order by member`,
     [day],

@@ -58,7 +58,16 @@ async function playWindow(house: House, day: Temporal.PlainDate): Promise<void> 
   const running = day.add({ days: 1 })
   house.at(running, '12:03')
   const at = running.toZonedDateTime({ timeZone: 'Asia/Yangon', plainTime: '12:01' }).toInstant()
-  const round = { currency: CURRENCY, category: 'RNG', stakeUnits: 1_000_000n, bonusStakeUnits: 0n, winUnits: 900_000n, first: true, at }
+  const round = {
+    currency: CURRENCY,
+    category: 'RNG',
+    stakeUnits: 1_000_000n,
+    bonusStakeUnits: 0n,
+    countedUnits: 1_000_000n,
+    winUnits: 900_000n,
+    first: true,
+    at,
+  }
   for (let from = 0; from < CHANGED; from += BATCH)
     await house.play(
       Array.from({ length: Math.min(BATCH, CHANGED - from) }, (_, each) => ({

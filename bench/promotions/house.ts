@@ -128,8 +128,8 @@ export async function installMembers(connection: pg.PoolConfig): Promise<void> {
      select owner::uuid, 'member' || id, id, currency, true, now() from ledger_account where kind = 'main'`,
   )
   await ground.pool.query(
-    `insert into records_member_day (day, member, currency, category, stake_units, bonus_stake_units, win_units)
-     select $1::date, member, currency, category, 1000000 + wallet % 977 * 10000, 0, wallet % 2 * 500000 from promotions_member, unnest(array['RNG', 'LIVE']) category
+    `insert into records_member_day (day, member, currency, category, stake_units, bonus_stake_units, counted_units, win_units, rounds)
+     select $1::date, member, currency, category, 1000000 + wallet % 977 * 10000, 0, 1000000 + wallet % 977 * 10000, wallet % 2 * 500000, 20 from promotions_member, unnest(array['RNG', 'LIVE']) category
      order by member, category`,
     [DAY],
   )

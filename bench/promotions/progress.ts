@@ -68,8 +68,8 @@ async function playRounds({ database, ledger }: House, run: number): Promise<voi
     })
   }
   await database.pool.query(
-    `insert into records_turnover (member, account, currency, category, vendor, game_code, round, stake_units, win_units, placed_at, at, first)
-     select g.member, t.account, g.currency, 'RNG', t.vendor, t.game, t.round, -t.amount, 0, ledger_time_of(t.id), ledger_time_of(t.id), true
+    `insert into records_turnover (member, account, currency, category, vendor, game_code, round, stake_units, counted_units, weight_bp, win_units, placed_at, at, first)
+     select g.member, t.account, g.currency, 'RNG', t.vendor, t.game, t.round, -t.amount, -t.amount, 10000, 0, ledger_time_of(t.id), ledger_time_of(t.id), true
      from ledger_transfer t join bonus_grant g on g.wallet = t.account where t.vendor = 'PG' and t.round like $1 order by t.id`,
     [`r${run}-%`],
   )

@@ -16,6 +16,10 @@ export const PROMOTION_TYPES = [
   'other',
 ] as const
 
+/** What becomes of bonus money when it was wagered. */
+export const BONUS_FORMS = ['convertible', 'sticky', 'post-wager'] as const
+export type BonusForm = (typeof BONUS_FORMS)[number]
+
 /** The states of an award in the specification's words (PROMO-03). */
 export const AWARD_STATES = [
   'coming soon',

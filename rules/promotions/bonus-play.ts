@@ -11,6 +11,8 @@ export type RoundBet = {
   readonly category: string
   readonly stake: bigint
   readonly bonus: bigint
+  /** The weight of its game, in basis points; left out where it counts in full. */
+  readonly weight?: bigint | undefined
   readonly active: boolean
   readonly counted: bigint
   readonly undone: boolean
@@ -108,9 +110,7 @@ export function takeWin(
 export function closeRound({ real, grant }: Standing, round: BonusRound): Played {
   if (round.closed) return { standing: { real, grant }, round }
   const counts = !isFinal(grant.end)
-  const bets = round.bets.map((bet) =>
-    counts && bet.active && !bet.undone ? { ...bet, counted: countedFor(grant.terms, bet.category, bet.stake) } : bet,
-  )
+  const bets = round.bets.map((bet) => (counts && bet.active && !bet.undone ? { ...bet, counted: countedFor(grant.terms, bet) } : bet))
   const progress = grant.progress + sum(bets.map(({ counted }) => counted))
   return played({ real, grant: { ...grant, progress } }, round, { ...round, closed: true, bets })
 }

@@ -47,9 +47,17 @@ describe('[PR-22, PR-23] the turnover of a grant', () => {
   })
 
   it('counts a stake up to the maximum bet, by the share of its category, floored', () => {
-    const count = (stake: bigint, category = 'LIVE', maxBet: bigint | null = null) => countedFor({ ...TERMS, maxBet }, category, stake)
+    const count = (stake: bigint, category = 'LIVE', maxBet: bigint | null = null) =>
+      countedFor({ ...TERMS, maxBet }, { category, stake, bonus: 0n })
     expect([count(99n), count(100n), count(100n, 'RNG'), count(10_000n, 'FISH')]).toEqual([14n, 15n, 100n, 0n])
     expect(count(100_000_000n)).toBe(15_000_000n)
+    const bet = (terms: Partial<GrantTerms>, stake: bigint, bonus: bigint, weight?: bigint) =>
+      countedFor({ ...TERMS, ...terms }, { category: 'LIVE', stake, bonus, weight })
+    // By the weight of the game: 15 % at a quarter are 3.75 %.
+    expect([bet({}, 10_000n, 0n, 2_500n), bet({}, 10_000n, 4_000n, 2_500n), bet({}, 100n, 0n, 0n)]).toEqual([375n, 375n, 0n])
+    // Own money alone for a post-wager bonus, and the maximum bet of it.
+    const own = { form: 'post-wager' } as const
+    expect([bet(own, 100n, 40n), bet(own, 100n, 100n), bet({ ...own, maxBet: 40n }, 100n, 40n)]).toEqual([9n, 0n, 6n])
     expect([count(100n, 'RNG', 99n), count(100n, 'RNG', 100n), count(100n, 'LIVE', 60n)]).toEqual([99n, 100n, 9n])
   })
 })
@@ -68,6 +76,13 @@ describe('[PR-25, PR-26] a grant that is complete', () => {
     expect(ended(130n, { form: 'sticky' })).toEqual([37n, 0n, 100n, 130n, 'completed'])
     expect(ended(130n, { form: 'sticky', convertCap: 20n })).toEqual([27n, 0n, 110n, 130n, 'completed'])
     expect([ended(100n, { form: 'sticky' }), ended(60n, { form: 'sticky' })]).toEqual([[7n, 0n, 100n, 100n, 'completed'], [7n, 0n, 60n, 60n, 'completed']]) // oxfmt-ignore
+  })
+
+  it('makes real of a post-wager bonus what is left of it, never more than was given, up to its cap', () => {
+    expect(ended(130n, { form: 'post-wager' })).toEqual([107n, 0n, 30n, 130n, 'completed'])
+    expect(ended(100n, { form: 'post-wager' })).toEqual([107n, 0n, 0n, 100n, 'completed'])
+    expect(ended(60n, { form: 'post-wager' })).toEqual([67n, 0n, 0n, 60n, 'completed'])
+    expect(ended(60n, { form: 'post-wager', convertCap: 20n })).toEqual([27n, 0n, 40n, 60n, 'completed'])
   })
 
   it('is complete at its time too, and adds to what the house had', () => {

@@ -4,6 +4,9 @@
  * Amounts are ten-thousandths, contributions basis points, and times numbers that only need an order. Every division is floored.
  */
 
+import type { BonusForm } from '@baize/contract/values/promotions.ts'
+import { contributionOf, FULL_WEIGHT } from '../economy/weight.ts'
+
 export type GrantTerms = {
   /** The bonus money given. */
   readonly amount: bigint
@@ -11,8 +14,11 @@ export type GrantTerms = {
   readonly deposit: bigint
   readonly basis: 'bonus' | 'deposit+bonus'
   readonly times: bigint
-  /** Convertible: what is left becomes real. Sticky: only what is above the bonus does. */
-  readonly form: 'convertible' | 'sticky'
+  /**
+   * Convertible: what is left becomes real. Sticky: only what is above the bonus does. Post-wager: own money alone is wagered for it, and no more than
+   * was given becomes real.
+   */
+  readonly form: BonusForm
   readonly contribution: Readonly<Record<string, bigint>>
   /** Categories in which bonus money may be staked. */
   readonly plays: readonly string[]
@@ -62,9 +68,21 @@ export const openGrant = (terms: GrantTerms): Grant => ({
 /** The turnover that completes the grant (PR-22). */
 export const requiredBy = ({ amount, deposit, basis, times }: GrantTerms): bigint => (basis === 'bonus' ? amount : amount + deposit) * times
 
-/** What one bet counts towards the required turnover when its round closes (PR-23). */
-export function countedFor({ contribution, maxBet }: GrantTerms, category: string, stake: bigint): bigint {
-  return (atMost(stake, maxBet) * (contribution[category] ?? 0n)) / WHOLE
+/** A bet that may count: its stake with the bonus money in it, and the weight of its game. Without a weight it counts in full. */
+export type CountingBet = {
+  readonly category: string
+  readonly stake: bigint
+  readonly bonus: bigint
+  readonly weight?: bigint | undefined
+}
+
+/** What one bet counts towards the required turnover when its round closes (PR-23), by the weight of its game. */
+export function countedFor(
+  { contribution, maxBet, form }: GrantTerms,
+  { category, stake, bonus, weight = FULL_WEIGHT }: CountingBet,
+): bigint {
+  const share = contributionOf(contribution[category] ?? 0n, weight)
+  return (atMost(form === 'post-wager' ? atLeastZero(stake - bonus) : stake, maxBet) * share) / WHOLE
 }
 
 /** Whether an end is final; `used-up` is not, since a win or a rollback in time reopens the grant. */
@@ -81,7 +99,9 @@ export function stateOf(grant: Grant, at: number): GrantState {
 function convertedAt(end: GrantEnd, terms: GrantTerms, bonus: bigint): bigint {
   const there = atLeastZero(bonus)
   if (end === 'completed') {
-    return atMost(terms.form === 'convertible' ? there : atLeastZero(bonus - terms.amount), terms.convertCap)
+    const worth =
+      terms.form === 'sticky' ? atLeastZero(bonus - terms.amount) : terms.form === 'convertible' ? there : atMost(there, terms.amount)
+    return atMost(worth, terms.convertCap)
   }
   return end === 'excluded' ? atLeastZero(bonus - terms.amount) : 0n
 }

@@ -41,6 +41,22 @@ describe('[WALLET-04, WC-31] a settled bet', () => {
     expect(doneOf([asks('a', { amount: 10n ** 9n })], [bet('1', 10n ** 8n, { category: 'LIVE' })])).toEqual([['a', 30_000_000n]])
   })
 
+  it('counts for a reward by the weight of its game, and for a deposit in full', () => {
+    const weighted = asks('a', { weighted: true })
+    expect(doneOf([weighted], [bet('1', 100n, { weight: 2_500n }), bet('2', 100n, { category: 'LIVE', weight: 5_000n })])).toEqual([
+      ['a', 40n],
+    ])
+    expect(doneOf([asks('a')], [bet('1', 70n, { weight: 2_500n })])).toEqual([['a', 70n]])
+    // What counts nothing for a reward goes to the deposit behind it.
+    expect(doneOf([weighted, asks('b', { at: 10 })], [bet('1', 60n, { weight: 0n })])).toEqual([['a', 0n], ['b', 60n]]) // oxfmt-ignore
+    // Ten of a stake at a quarter use up forty of it.
+    const { shares } = workOut([asks('a', { amount: 10n, weighted: true }), asks('b')], [bet('1', 100n, { weight: 2_500n })])
+    expect(shares).toEqual([
+      { requirement: 'a', bet: '1', counted: 10n, used: 40n },
+      { requirement: 'b', bet: '1', counted: 60n, used: 60n },
+    ])
+  })
+
   it('has no share in what is met or finds nothing left of it', () => {
     const met = { requirement: asks('a'), required: 100n, done: 100n }
     const { shares } = goOn(

@@ -4,6 +4,7 @@
  * Amounts are ten-thousandths, contributions are basis points by category, times are numbers that only need an order.
  */
 
+import { contributionOf, FULL_WEIGHT } from '../economy/weight.ts'
 import { byCodePoint } from '@baize/contract/values/code-points.ts'
 
 export type Requirement = {
@@ -13,6 +14,8 @@ export type Requirement = {
   /** How often the amount must be wagered; 0 is no requirement. */
   readonly times: bigint
   readonly contribution: Readonly<Record<string, bigint>>
+  /** Whether bets count by the weight of their game. Those of rewards do; a deposit is no reward. */
+  readonly weighted?: boolean
 }
 
 export type SettledBet = {
@@ -21,6 +24,8 @@ export type SettledBet = {
   readonly settledAt: number
   readonly category: string
   readonly stake: bigint
+  /** The weight of its game, in basis points; left out where it counts in full. */
+  readonly weight?: bigint
 }
 
 /** A requirement with its progress. */
@@ -45,6 +50,12 @@ const untouched = (requirement: Requirement): Progress => ({
   done: 0n,
 })
 
+/** What a bet's stake counts for a requirement, in basis points. */
+const shareOf = ({ contribution, weighted = false }: Requirement, { category, weight = FULL_WEIGHT }: SettledBet): bigint => {
+  const own = contribution[category] ?? 0n
+  return weighted ? contributionOf(own, weight) : own
+}
+
 /** Whether the counted stakes reach the requirement. */
 export const isMet = ({ required, done }: Progress): boolean => done >= required
 
@@ -56,9 +67,9 @@ function giveBet(progress: readonly Progress[], bet: SettledBet): { progress: Pr
   const shares: Share[] = []
   let left = bet.stake
   const after = progress.map((row) => {
-    const share = row.requirement.contribution[bet.category] ?? 0n
+    const share = shareOf(row.requirement, bet)
     const open = row.required - row.done
-    if (left <= 0n || open <= 0n || !takes(row.requirement, bet)) return row
+    if (left <= 0n || open <= 0n || share === 0n || !takes(row.requirement, bet)) return row
     const counts = (left * share) / WHOLE
     const counted = counts > open ? open : counts
     const used = counts > open ? (open * WHOLE + share - 1n) / share : left

@@ -26,6 +26,8 @@ export type Played = {
   readonly category: string
   readonly stakeUnits: bigint
   readonly bonusStakeUnits: bigint
+  /** The valid stake by the weight of its game: the turnover of rebates and pay. */
+  readonly countedUnits: bigint
   readonly winUnits: bigint
   /** Whether the round is reported for the first time. */
   readonly first: boolean

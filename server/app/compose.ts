@@ -41,7 +41,7 @@ import { composeOriginals } from './compose/compose-originals.ts'
 import { composeProtection, withWatchedLinks } from './compose/compose-protection.ts'
 import { composePoints } from './compose/compose-points.ts'
 import { composePromotions } from './compose/compose-promotions.ts'
-import { composeRecords, gameFactsOf, opposedStakesOf } from './compose/compose-records.ts'
+import { composeRecords, gameFactsOf, risklessStakesOf } from './compose/compose-records.ts'
 import { composeWallet } from './compose/compose-wallet.ts'
 import { amountsIn } from './compose/currency-amounts.ts'
 import { dataKeysOf, rememberedSocketDir } from './embedded-database.ts'
@@ -208,6 +208,7 @@ function operatorNeeds(
     games: {
       setVendor: (tx, vendor, state) => games.setVendorState(tx, vendor, state),
       setGame: (tx, nodeId, state) => games.setGameState(tx, nodeId, state),
+      setEdge: (tx, nodeId, edgeBp) => games.setGameEdge(tx, nodeId, edgeBp),
     },
     lottery: house.lottery.staff,
     vendors: vendorActsOf(games, async () => (await settings.read('merchant')).timeZone),
@@ -273,11 +274,11 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const bankNames = bankNamesOf(database, () => ({ identity, wallet }))
   const identity = identityFor(needs, { settings, ledger, countryOf, agents, bankNames, ...later })
   const messaging = composeMessaging(needs, { identity, protection })
-  const opposedStakes = opposedStakesOf(
+  const risklessStakes = risklessStakesOf(
     () => originals,
     () => lottery,
   )
-  const bonus = composeBonus(needs, { ledger, enqueue, ...later, opposedStakes, games: () => games })
+  const bonus = composeBonus(needs, { ledger, enqueue, ...later, risklessStakes, games: () => games })
   const games = createGames({
     database,
     clock,
@@ -292,14 +293,14 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     currency: async () => (await settings.read('merchant')).currency,
     played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },
   })
-  const gameFacts = gameFactsOf(() => lottery, games)
+  const gameFacts = gameFactsOf(() => lottery, games, settings)
   const files = createFiles({ database, clock, random, secrets, vault: needs.vault, warn: (about, message) => log.warn(about, message) })
   const money = { settings, identity, agents, ledger, bonus }
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, protection, files, gameFacts })
   const originals = composeOriginals(needs, { ...money, bonusSeats: bonus.seats })
   const lottery = lotteryFor(needs, settings, ledger)
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })
-  const records = composeRecords(needs, { ...money, lottery, games, wallet, gameFacts, opposedStakes, points: () => points })
+  const records = composeRecords(needs, { ...money, lottery, games, wallet, gameFacts, risklessStakes, points: () => points })
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, promotions: () => promotions })
   const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files, wallet })
   const rooms = { ...money, content, messaging, games, wallet, originals, lottery, records, points, promotions, files, protection }

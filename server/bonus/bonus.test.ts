@@ -286,14 +286,37 @@ describe('bonus money', () => {
   it('[PR-23, PR-42] counts nothing of stakes that bet against each other, and the rest of their round', async () => {
     const owner = await world.member('200')
     await world.grant(owner, '10', { maxBet: 500_000n })
-    for (const [round, opposed] of [['o1', '30'], ['o2', '20'], ['o3', '0']] as const) {
-      world.oppose(round, opposed)
+    for (const [round, riskless] of [['o1', '30'], ['o2', '20'], ['o3', '0']] as const) {
+      world.secure(round, riskless)
       await world.bet({ owner, round, id: `${round}-undone`, stake: '30' })
       await world.rollback({ owner, round, bet: `${round}-undone`, stake: '30' })
       await world.bet({ owner, round, id: `${round}-b`, stake: '30' })
       for (const _ of [1, 2]) await world.settle({ owner, round })
     } // oxfmt-ignore
     expect(await world.stands(owner)).toMatchObject({ progress: '40.00' })
+  })
+
+  it('[PR-23] counts a bet by the weight of its game, again where the weight has changed', async () => {
+    const owner = await world.member('200')
+    await world.grant(owner, '10', { maxBet: 200_000n })
+    await world.bet({ owner, round: 'r1', game: 'live', id: 'weight-1', stake: '33.3333' })
+    await world.bet({ owner, round: 'r1', game: 'live', id: 'weight-2', stake: '10' })
+    await world.settle({ owner, round: 'r1', game: 'live' }, 5_000)
+    // A tenth of live at half: 20 count 1, and 10 count 0.5.
+    expect(await world.stands(owner)).toMatchObject({ progress: '1.50' })
+    await world.settle({ owner, round: 'r1', game: 'live' }, 10_000)
+    expect(await world.stands(owner)).toMatchObject({ progress: '3.00' })
+    await world.settle({ owner, round: 'r1', game: 'live' }, 0)
+    expect(await world.stands(owner)).toMatchObject({ progress: '0.00' })
+  })
+
+  it('[PR-23, PR-26] counts own money alone for a post-wager grant, whose conversion is at most what was given', async () => {
+    const owner = await world.member('20')
+    await world.grant(owner, '100', { form: 'post-wager', times: 1n })
+    await world.bet({ owner, round: 'r1', id: 'own-1', stake: '30' })
+    await world.settle({ owner, round: 'r1' })
+    // 20 of the stake were own money.
+    expect(await world.stands(owner)).toMatchObject({ progress: '20.00', bonus: '90.00', end: null })
   })
 
   it('[PR-23] counts at most the highest bet of each bet, by category, and real money too', async () => {

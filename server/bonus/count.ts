@@ -6,7 +6,7 @@ import { closeRound, type BonusRound } from '@baize/rules/promotions/bonus-play.
 import type { RoundBet } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import type { BonusNeeds, Turnover } from './needs.ts'
-import { closeStakes, countedIn, writeCounted, type CountedRow } from './play-store.ts'
+import { bonusPartsIn, closeStakes, countedIn, writeCounted, type CountedRow } from './play-store.ts'
 import { bookTime, grantOfRow, timeOf } from './standing.ts'
 import { lockOpenGrants, spansOf, writeProgress, writeSpan, type GrantRow, type SpanRow } from './store.ts'
 
@@ -21,6 +21,8 @@ type Books = {
   readonly grants: Map<string, GrantRow>
   readonly spans: Map<string, SpanRow[]>
   readonly counted: Map<string, CountedRow>
+  /** The bonus money in the stakes of the batch's rounds. */
+  readonly parts: ReadonlyMap<string, bigint>
   readonly written: Map<string, CountedRow>
   readonly moved: SpanRow[]
 }
@@ -41,9 +43,9 @@ function noteSpan({ spans, moved }: Books, span: SpanRow): void {
   moved.push(span)
 }
 
-/** What counts of each stake where some of the round's bets are opposite to each other: a round's first stakes bear it. */
-function countingOf(bets: readonly RoundBet[], opposed: bigint): bigint[] {
-  let left = opposed
+/** What counts of each stake where some of the round's bets are near-riskless: a round's first stakes bear it. */
+function countingOf(bets: readonly RoundBet[], riskless: bigint): bigint[] {
+  let left = riskless
   return bets.map(({ units, undone }) => {
     const taken = undone ? 0n : units < left ? units : left
     left -= taken
@@ -51,14 +53,14 @@ function countingOf(bets: readonly RoundBet[], opposed: bigint): bigint[] {
   })
 }
 
-/** A settled round with its bets, and what of their stakes bets against each other. */
-type Round = { readonly row: Turnover; readonly bets: readonly RoundBet[]; readonly opposed: bigint }
+/** A settled round with its bets, and what of their stakes is near-riskless. */
+type Round = { readonly row: Turnover; readonly bets: readonly RoundBet[]; readonly riskless: bigint }
 
 /** Computes again what a round counts for its grant, and answers the change. */
-function workOut(books: Books, grant: GrantRow, { row, bets, opposed }: Round): bigint {
-  const { vendor, game, round, category } = row
+function workOut(books: Books, grant: GrantRow, { row, bets, riskless }: Round): bigint {
+  const { vendor, game, round, category, weightBp } = row
   const kept = bets.filter(({ key, at }) => books.counted.has(keyOf(grant.id, key)) || wasActive(books, grant, at))
-  const counting = countingOf(kept, opposed)
+  const counting = countingOf(kept, riskless)
   const open: BonusRound = {
     closed: false,
     wins: [],
@@ -66,7 +68,8 @@ function workOut(books: Books, grant: GrantRow, { row, bets, opposed }: Round): 
       id: key,
       category,
       stake: counting[index] ?? 0n,
-      bonus: 0n,
+      bonus: books.parts.get(keyOf(grant.id, key)) ?? 0n,
+      weight: BigInt(weightBp),
       active: true,
       counted: 0n,
       undone,
@@ -115,6 +118,7 @@ export async function count(needs: BonusNeeds, rows: readonly Turnover[], tx: Tx
   )
   const rounds = own.map(({ vendor, game, round, ...row }) => ({ grantId: (grants.get(ownerOf(row)) as GrantRow).id, vendor, game, round }))
   const counted = new Map((await countedIn(tx, rounds)).map((bet) => [keyOf(bet.grantId, bet.key), bet]))
+  const parts = new Map((await bonusPartsIn(tx, rounds)).map(({ grantId, key, bonusUnits }) => [keyOf(grantId, key), bonusUnits]))
   const spans = Map.groupBy(
     await spansOf(
       tx,
@@ -122,9 +126,10 @@ export async function count(needs: BonusNeeds, rows: readonly Turnover[], tx: Tx
     ),
     ({ grantId }) => grantId,
   )
-  const books: Books = { grants, spans, counted, written: new Map(), moved: [] }
-  const opposed = await needs.opposedStakes?.(tx, own)
-  for (const [index, row] of own.entries()) countRow(books, { row, bets: bets[index] ?? [], opposed: opposed?.[index]?.opposedUnits ?? 0n })
+  const books: Books = { grants, spans, counted, parts, written: new Map(), moved: [] }
+  const riskless = await needs.risklessStakes?.(tx, own)
+  for (const [index, row] of own.entries())
+    countRow(books, { row, bets: bets[index] ?? [], riskless: riskless?.[index]?.risklessUnits ?? 0n })
   await closeStakes(tx, own)
   await writeCounted(tx, [...books.written.values()])
   for (const span of books.moved) await writeSpan(tx, span)

@@ -17,6 +17,8 @@ export type Turnover = {
   readonly round: string
   readonly placedAt: Temporal.Instant
   readonly at: Temporal.Instant
+  /** What stakes of the game count, in basis points. */
+  readonly weightBp: number
 }
 
 export type FollowTurnover = (
@@ -34,11 +36,11 @@ export type BonusNeeds = {
   readonly followTurnover: FollowTurnover
   /** Whether the follower of this name has read all turnover of an account that the ledger took before an instant. */
   readonly hasCounted: (tx: Tx, name: string, account: bigint, before: Temporal.Instant) => Promise<boolean>
-  /** Which stakes of these rounds bet against each other and count nothing, in order (PR-42). */
-  readonly opposedStakes?: (
+  /** Which stakes of these rounds are near-riskless and count nothing, in order (PR-42). */
+  readonly risklessStakes?: (
     tx: Tx,
     rounds: readonly { readonly member: string; readonly vendor: string; readonly game: string; readonly round: string }[],
-  ) => Promise<readonly ({ readonly opposedUnits: bigint } | undefined)[]>
+  ) => Promise<readonly ({ readonly risklessUnits: bigint } | undefined)[]>
   /** The category of a game; undefined where the catalogue does not know it. */
   readonly categoryOf: (vendor: string, game: string) => Promise<string | undefined>
   /** In the transaction in which a grant has its final end. */

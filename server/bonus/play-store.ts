@@ -70,6 +70,21 @@ export async function bonusStakesOf(asker: Asker, rounds: readonly (RoundPlace &
   return rounds.map((_, index) => found.get(index) ?? 0n)
 }
 
+/** How much bonus money the live stakes of grants hold in their rounds, bet by bet. */
+export async function bonusPartsIn(
+  tx: Tx,
+  rounds: readonly (RoundPlace & { readonly grantId: string })[],
+): Promise<{ grantId: string; key: string; bonusUnits: bigint }[]> {
+  const of = (pick: (round: (typeof rounds)[number]) => string): string[] => rounds.map(pick)
+  const { rows } = await sql<{ grantId: string; key: string; bonusUnits: bigint }>`
+    select s.grant_id as "grantId", s.key, s.bonus_units as "bonusUnits" from bonus_stake s join bonus_grant g on g.id = s.grant_id
+    join (select distinct * from unnest(${of(({ grantId }) => grantId)}::uuid[], ${of(({ vendor }) => vendor)}::text[], ${of(({ game }) => game)}::text[],
+      ${of(({ round }) => round)}::text[]) as w(grant_id, vendor, game, round)) w
+      on w.grant_id = g.id and s.member = g.member and s.vendor = w.vendor and s.game = w.game and s.round = w.round
+    where not s.undone`.execute(tx)
+  return rows
+}
+
 export type CountedRow = Rows['bonus_counted']
 
 const countedColumns = sql`grant_id as "grantId", key, vendor, game, round, category, stake_units as "stakeUnits", counted_units as "countedUnits", placed_at as "placedAt"`

@@ -29,6 +29,7 @@ import { pragmatic } from './dialects/pragmatic.ts'
 import { softswiss } from './dialects/softswiss.ts'
 import { createCallLog } from './call-log.ts'
 import { dropCalls, readCalls } from './call-log-store.ts'
+import { edgeOf, setGameEdge } from './catalogue/edge.ts'
 import { setGameState, setVendorState } from './catalogue/kill-switch.ts'
 import { noteFreeSpins, type FreeSpinsSet } from './note-free-spins.ts'
 import { hotGamesOf, narrowed, NOT_PLAYED, recentIds, type PlayedNeed } from './catalogue/played.ts'
@@ -228,6 +229,7 @@ function keptActs(needs: GamesNeeds, shelf: Shelf) {
             gameType: found.gameType,
             gameName: mine ? found.nameMy : found.nameEn,
             vendorName: (mine ? by?.nameMy : by?.nameEn) ?? vendor,
+            edgeBp: edgeOf(found),
           }
         )
       })
@@ -241,6 +243,7 @@ function operatorActs(needs: GamesNeeds, shelf: Shelf) {
   return {
     setVendorState: (tx: Tx, vendor: string, state: Switch) => setVendorState(tx, shelf, vendor, state),
     setGameState: (tx: Tx, nodeId: number, state: Switch) => setGameState(tx, shelf, nodeId, state),
+    setGameEdge: (tx: Tx, nodeId: number, edgeBp: number | null) => setGameEdge(tx, shelf, nodeId, edgeBp),
     rotateVendorSecret: (tx: Tx, vendor: string) => rotateVendorSecret(tx, { shelf, secrets: needs.secrets, random: needs.random }, vendor),
     sandboxSecrets: () => sandboxSecrets(reader, needs.secrets),
     setVendorDialect: (tx: Tx, vendor: string, dialect: string, secret: string | undefined) =>

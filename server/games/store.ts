@@ -78,7 +78,7 @@ export const readGames = (asker: Asker): Promise<KeptGame[]> =>
   rowsOf(
     asker,
     sql<KeptGame>`select id, vendor, code, game_type as "gameType", name_en as "nameEn", name_my as "nameMy", rtp_basis_points as "rtpBasisPoints",
-      hot_rank as "hotRank", released_on as "releasedOn", state, playable, opens, position from games_game order by position`,
+      edge_basis_points as "edgeBasisPoints", hot_rank as "hotRank", released_on as "releasedOn", state, playable, opens, position from games_game order by position`,
   )
 
 /** Adds the vendors that are missing. */
@@ -93,14 +93,14 @@ export async function writeVendors(tx: Tx, vendors: readonly VendorRow[]): Promi
 export async function writeGames(tx: Tx, games: readonly GameRow[]): Promise<number> {
   const column = <K extends keyof GameRow>(name: K): GameRow[K][] => games.map((game) => game[name])
   const result =
-    await sql`insert into games_game (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank, released_on, playable, opens, position,
+    await sql`insert into games_game (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, edge_basis_points, hot_rank, released_on, playable, opens, position,
       search_en, search_my)
     select case when exists (select from games_game g where g.id = n.id) then (select max(id) from games_game) + n.place::int else n.id end,
-      vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank, released_on, playable, opens, position, search_en, search_my
+      vendor, code, game_type, name_en, name_my, rtp_basis_points, edge_basis_points, hot_rank, released_on, playable, opens, position, search_en, search_my
     from unnest(${column('id')}::int[], ${column('vendor')}::text[], ${column('code')}::text[], ${column('gameType')}::text[],
-      ${column('nameEn')}::text[], ${column('nameMy')}::text[], ${column('rtpBasisPoints')}::int[], ${column('hotRank')}::int[],
+      ${column('nameEn')}::text[], ${column('nameMy')}::text[], ${column('rtpBasisPoints')}::int[], ${column('edgeBasisPoints')}::int[], ${column('hotRank')}::int[],
       ${column('releasedOn')}::date[], ${column('playable')}::boolean[], ${column('opens')}::text[], ${column('position')}::int[], ${column('searchEn')}::text[],
-      ${column('searchMy')}::text[]) with ordinality as n (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank,
+      ${column('searchMy')}::text[]) with ordinality as n (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, edge_basis_points, hot_rank,
       released_on, playable, opens, position, search_en, search_my, place)
     where not exists (select from games_game g where g.vendor = n.vendor and g.code = n.code)
     on conflict do nothing`.execute(tx)
@@ -171,6 +171,22 @@ export async function writeGameState(tx: Tx, id: number, state: Switch): Promise
     sql<{ before: Switch }>`update games_game set state = ${state} where id = ${id} returning old.state as before`,
   )
   return rows[0]?.before
+}
+
+/** Answers the previous statement, or undefined where there is no such game or it is one of `inHouse`. */
+export async function writeGameEdge(
+  tx: Tx,
+  id: number,
+  edgeBp: number | null,
+  inHouse: string,
+): Promise<{ readonly before: number | null } | undefined> {
+  const [row] = await rowsOf(
+    tx,
+    sql<{
+      before: number | null
+    }>`update games_game set edge_basis_points = ${edgeBp} where id = ${id} and vendor <> ${inHouse} returning old.edge_basis_points as before`,
+  )
+  return row
 }
 
 /** Answers the previous value, or undefined where there is no such vendor or the games are in-house. */

@@ -4,10 +4,10 @@
  */
 import type { RefundReason } from '@baize/contract/lottery/lottery-bets.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { opposedTickets } from '@baize/rules/promotions/opposite.ts'
+import { risklessTickets } from '@baize/rules/economy/riskless-tickets.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { endedOrdersOf, heldTickets, type EndedRow, type RoundKey } from './bet/bet-store.ts'
-import { nameOf } from './game.ts'
+import { edgeOf, nameOf } from './game.ts'
 import { orderVoidReason } from './issue.ts'
 import { allGames } from './store.ts'
 
@@ -17,22 +17,24 @@ const VENDOR_NAMES: Readonly<Record<string, Readonly<Record<LanguageCode, string
   TCG_SEA: { EN: 'Sea Lottery', MY: 'ပင်လယ်ထီ' },
 }
 
-type Opposed = { readonly stakeUnits: bigint; readonly opposedUnits: bigint }
-export type GameFacts = { readonly gameType: string; readonly gameName: string; readonly vendorName: string }
+type Riskless = { readonly stakeUnits: bigint; readonly risklessUnits: bigint }
+export type GameFacts = { readonly gameType: string; readonly gameName: string; readonly vendorName: string; readonly edgeBp: number }
 
 /** One answer for each key, in order; undefined where the lottery has no such game. */
 export async function gameFacts(
   reader: Reader,
+  memberGroup: () => Promise<number>,
   keys: readonly { readonly vendor: string; readonly game: string }[],
   language: LanguageCode,
 ): Promise<(GameFacts | undefined)[]> {
   if (!keys.some(({ vendor }) => vendor in VENDOR_NAMES)) return keys.map(() => undefined)
-  const games = new Map((await allGames(reader)).map((game) => [`${game.vendor}/${game.code}`, game]))
+  const [rows, group] = await Promise.all([allGames(reader), memberGroup()])
+  const games = new Map(rows.map((game) => [`${game.vendor}/${game.code}`, game]))
   return keys.map(({ vendor, game: code }) => {
     const game = games.get(`${vendor}/${code}`)
     if (!game) return undefined
     const gameType = game.prizeMode === 'ELOTT' ? 'ELOTT' : 'LOTT'
-    return { gameType, gameName: nameOf(game, language), vendorName: VENDOR_NAMES[vendor]![language] }
+    return { gameType, gameName: nameOf(game, language), vendorName: VENDOR_NAMES[vendor]![language], edgeBp: edgeOf(game, group) }
   })
 }
 
@@ -47,17 +49,17 @@ export async function refundReasons(reader: Reader, member: string, rounds: read
   )
 }
 
-/** Which stakes of members' tickets on an issue bet against each other; undefined where none do or the round is of another room (PR-42). */
-export async function opposedIn(
+/** Which stakes of members' tickets on an issue are near-riskless together; undefined where none can be or the round is of another room (PR-42). */
+export async function risklessIn(
   asker: Reader | Tx,
   rounds: readonly (RoundKey & { readonly member: string })[],
-): Promise<(Opposed | undefined)[]> {
+): Promise<(Riskless | undefined)[]> {
   const own = rounds.filter(({ vendor }) => vendor in VENDOR_NAMES)
   if (own.length === 0) return rounds.map(() => undefined)
   const held = Map.groupBy(await heldTickets(asker, own), ({ at }) => own[at])
   return rounds.map((key) => {
     const tickets = held.get(key)
     if (tickets === undefined) return undefined
-    return { stakeUnits: tickets.reduce((sum, { stakeUnits }) => sum + stakeUnits, 0n), opposedUnits: opposedTickets(tickets) }
+    return { stakeUnits: tickets.reduce((sum, { stakeUnits }) => sum + stakeUnits, 0n), risklessUnits: risklessTickets(tickets) }
   })
 }

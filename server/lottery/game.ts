@@ -2,7 +2,8 @@
 import type { LotteryFamily, UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { PLAY_UNITS } from '@baize/rules/lottery/order/prize.ts'
-import { lotteryGames, priceOf } from '@baize/rules/lottery/lottery.ts'
+import { lotteryEdge } from '@baize/rules/lottery/edges.ts'
+import { lotteryGames, priceOf, readFactor } from '@baize/rules/lottery/lottery.ts'
 import type { CalendarData } from './calendar.ts'
 import type { Narrowed } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
@@ -47,3 +48,22 @@ export function oddsOf(game: Pick<Game, 'rules' | 'odds'>, play: string): OddsBy
   const price = priceOf(game.rules, play)
   return price === undefined || price.basis === 'fair' ? undefined : { ...price.factors, ...game.odds[play] }
 }
+
+const WHOLE = 10_000n
+
+/** The operator's odds ÷ customary ones at their highest, in basis points and rounded up. */
+function raisedBp({ rules, odds }: Pick<Game, 'rules' | 'odds'>): bigint {
+  const raised = Object.entries(odds).flatMap(([play, tiers]) =>
+    Object.entries(tiers).map(([tier, text]) => {
+      const [own, customary] = [readFactor(text), readFactor(priceOf(rules, play)?.factors[tier])]
+      if (own === undefined || customary === undefined) return WHOLE
+      const below = own.denominator * customary.numerator
+      return (own.numerator * customary.denominator * WHOLE + below - 1n) / below
+    }),
+  )
+  return raised.reduce((most, each) => (each > most ? each : most), WHOLE)
+}
+
+/** What the house keeps of a stake at least, in basis points: by its rules, its odds and the highest prize group of members. */
+export const edgeOf = (game: Pick<Game, 'rules' | 'odds'>, memberGroup: number): number =>
+  Number(lotteryEdge(game.rules, BigInt(memberGroup), raisedBp(game)))

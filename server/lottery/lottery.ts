@@ -10,7 +10,7 @@ import { cancelChase, chaseViews, createChase, type ChaseWish } from './chase/pl
 import { chasesOf, countChases } from './chase/chase-store.ts'
 import { CORRECT_TASK, correctDraw } from './draw/draw-feed.ts'
 import { REFUND_TASK, SETTLE_TASK } from './draw/draw.ts'
-import { gameFacts, opposedIn, refundReasons } from './for-records.ts'
+import { gameFacts, refundReasons, risklessIn } from './for-records.ts'
 import { generateIssues, ISSUES_TASK } from './issue/generate.ts'
 import { listOrders, readOrder, type OrderQuery } from './bet/list-orders.ts'
 import { withSettings, type Bettor, type LotteryNeeds } from './needs.ts'
@@ -107,8 +107,9 @@ export function createLottery(needs: LotteryNeeds) {
     /** Why a member's stakes were returned, one answer for each round; none for rounds of other rooms. */
     refundReasons: (member: string, rounds: readonly RoundKey[]) => refundReasons(database.reader, member, rounds),
     /** Which stakes of members' tickets on an issue bet against each other. */
-    opposedIn: (asker: Reader | Tx, rounds: Parameters<typeof opposedIn>[1]) => opposedIn(asker, rounds),
+    risklessIn: (asker: Reader | Tx, rounds: Parameters<typeof risklessIn>[1]) => risklessIn(asker, rounds),
     /** The games' names for the records, one answer for each key; undefined where the lottery has no such game. */
-    gameFacts: (keys: readonly { vendor: string; game: string }[], language: LanguageCode) => gameFacts(database.reader, keys, language),
+    gameFacts: (keys: readonly { vendor: string; game: string }[], language: LanguageCode) =>
+      gameFacts(database.reader, async () => (await needs.settings())(null).memberGroup, keys, language),
   }
 }

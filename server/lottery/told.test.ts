@@ -92,18 +92,18 @@ describe('the records', () => {
     ]
     const told = await world.lottery.gameFacts(keys, 'EN')
     expect(told).toEqual([
-      { gameType: 'ELOTT', gameName: 'Northern Vietnam', vendorName: 'Northern Lottery' },
+      { gameType: 'ELOTT', gameName: 'Northern Vietnam', vendorName: 'Northern Lottery', edgeBp: 100 },
       undefined,
-      { gameType: 'LOTT', gameName: '5-Minute Five', vendorName: 'Lottery' },
+      { gameType: 'LOTT', gameName: '5-Minute Five', vendorName: 'Lottery', edgeBp: 250 },
       undefined,
-      { gameType: 'LOTT', gameName: '5-Minute 2D', vendorName: 'Sea Lottery' },
+      { gameType: 'LOTT', gameName: '5-Minute 2D', vendorName: 'Sea Lottery', edgeBp: 700 },
     ])
     expect((await world.lottery.gameFacts(keys, 'MY')).map((each) => each?.vendorName)).toEqual(['မြောက်ပိုင်းထီ', undefined, 'ထီ', undefined, 'ပင်လယ်ထီ']) // oxfmt-ignore
     expect(await world.lottery.gameFacts([{ vendor: 'PG', game: 'ssc-5' }], 'EN')).toEqual([undefined])
   })
 })
 
-describe('opposite tickets', () => {
+describe('near-riskless tickets', () => {
   it('[PR-42] of one member on one issue are reported to the records, whoever else holds the other side', async () => {
     const [member, other, third, issue] = [
       await world.member(PURSE),
@@ -117,27 +117,27 @@ describe('opposite tickets', () => {
     await world.bet(other, issue, [total('总小'), total('总单')])
     const asked = async () => {
       const at = { vendor: 'LOTT', game: 'ssc-5', round: issue.number }
-      const told = await world.lottery.opposedIn(world.database.reader, [
+      const told = await world.lottery.risklessIn(world.database.reader, [
         { ...at, member: member.id },
         { ...at, member: other.id },
         { ...at, member: third.id },
         { ...at, vendor: 'PG', member: member.id },
       ])
-      return told.map((one) => one && one.opposedUnits / UNIT)
+      return told.map((one) => one && one.risklessUnits / UNIT)
     }
     expect(await asked()).toEqual([4n, 0n, undefined, undefined])
     expect((await world.lottery.cancelOrder(member, back.id, 'EN')).ok).toBe(true)
     expect(await asked()).toEqual([0n, 0n, undefined, undefined])
-    // The rules of the lottery say which numbers there are: ten of eleven balls are no cover.
+    // The rules of the lottery say which numbers there are: nine of eleven balls leave a risk.
     const numbers = (most: number) => Array.from({ length: most }, (_, index) => String(index + 1).padStart(2, '0')).join(',')
     await world.game('11x5-1')
     const balls = await world.issue('11x5-1')
-    for (const most of [10, 11]) {
+    for (const most of [9, 11]) {
       const holder = await world.member(PURSE)
       await world.bet(holder, balls, [ticket('Q1.ZX_FS', numbers(most), most)])
       const round = { vendor: 'LOTT', game: '11x5-1', round: balls.number, member: holder.id }
-      const [told] = await world.lottery.opposedIn(world.database.reader, [round])
-      expect(told?.opposedUnits).toBe(most === 11 ? told?.stakeUnits : 0n)
+      const [told] = await world.lottery.risklessIn(world.database.reader, [round])
+      expect(told?.risklessUnits).toBe(most === 11 ? told?.stakeUnits : 0n)
     }
   })
 })

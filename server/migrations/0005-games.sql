@@ -49,6 +49,9 @@ create table games_game (
   name_my text not null,
   -- Only where a published return exists.
   rtp_basis_points int check (rtp_basis_points between 1 and 10000),
+  -- What the house keeps of a stake at least, as the vendor states it; null follows the published return, and where there is none the default of the category.
+  -- In-house games and lotteries have theirs from their rules.
+  edge_basis_points int check (edge_basis_points between 0 and 10000),
   hot_rank int,
   released_on date not null,
   state text not null default 'on' check (state in ('on', 'maintenance', 'off')),

@@ -262,6 +262,8 @@ create table wallet_requirement_bet (
   round text not null,
   category text not null,
   stake_units bigint not null,
+  -- What stakes of its game count for rewards.
+  weight_bp int not null,
   placed_at timestamptz not null,
   settled_at timestamptz not null,
   primary key (episode, bet)

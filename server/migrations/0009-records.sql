@@ -32,6 +32,8 @@ create table records_round (
   told_stake_units bigint not null default 0,
   told_win_units bigint not null default 0,
   told_bonus_units bigint not null default 0,
+  -- The valid stake by the weight of the game: what offers count.
+  told_counted_units bigint not null default 0,
   unique (account, vendor, game_code, round)
 ) with (fillfactor = 80);
 create index records_round_of_member on records_round (member, started_at desc, id desc);
@@ -87,6 +89,9 @@ create table records_turnover (
   round text not null,
   stake_units bigint not null,
   bonus_stake_units bigint not null default 0,
+  -- What of the stake is valid, by the weight of its game; and that weight when the row was written.
+  counted_units bigint not null,
+  weight_bp int not null check (weight_bp between 0 and 10000),
   win_units bigint not null,
   placed_at timestamptz not null,
   at timestamptz not null,
@@ -108,23 +113,31 @@ create table records_member_day (
   category text not null,
   stake_units bigint not null,
   bonus_stake_units bigint not null,
+  counted_units bigint not null,
   win_units bigint not null,
+  -- Rounds that were first settled on the day.
+  rounds int not null,
   primary key (day, member, currency, category)
 ) with (fillfactor = 80);
+
+-- The valid part of a stake by the weight of its game, floored: countedUnits of rules/economy/weight.ts.
+create function records_counted(p_stake bigint, p_idle bigint, p_weight int) returns bigint language sql immutable
+  return div((p_stake - p_idle)::numeric * p_weight, 10000)::bigint;
 
 -- Adds what rounds gained, and all that follows from it. In a round that was told once, each later change is told as a difference.
 create function records_add(
   p_member uuid[], p_account bigint[], p_currency text[], p_vendor text[], p_game_code text[], p_game_type text[], p_round text[],
   p_stake bigint[], p_win bigint[], p_back bigint[], p_bets int[], p_wins int[], p_undone int[], p_closes int[],
-  p_started_at timestamptz[], p_settled_at timestamptz[], p_changed_at timestamptz[], p_zone text, p_bonus bigint[]
+  p_started_at timestamptz[], p_settled_at timestamptz[], p_changed_at timestamptz[], p_zone text, p_bonus bigint[], p_weight int[]
 ) returns void language sql as $$
   with gained as (
-    select * from unnest(p_member, p_account, p_currency, p_vendor, p_game_code, p_game_type, p_round, p_stake, p_win, p_back, p_bets, p_wins, p_undone, p_closes, p_started_at, p_settled_at, p_changed_at, p_bonus)
-      as g(member, account, currency, vendor, game_code, game_type, round, stake_units, win_units, back_units, bets, wins, undone, closes, started_at, settled_at, changed_at, bonus_units)
+    select * from unnest(p_member, p_account, p_currency, p_vendor, p_game_code, p_game_type, p_round, p_stake, p_win, p_back, p_bets, p_wins, p_undone, p_closes, p_started_at, p_settled_at, p_changed_at, p_bonus, p_weight)
+      as g(member, account, currency, vendor, game_code, game_type, round, stake_units, win_units, back_units, bets, wins, undone, closes, started_at, settled_at, changed_at, bonus_units, weight_bp)
   ), changed as (
-    insert into records_round as r (member, account, currency, vendor, game_code, game_type, round, stake_units, win_units, back_units, bets, wins, undone, closes, started_at, settled_at, told, told_stake_units, told_win_units, told_bonus_units)
+    insert into records_round as r (member, account, currency, vendor, game_code, game_type, round, stake_units, win_units, back_units, bets, wins, undone, closes, started_at, settled_at, told, told_stake_units, told_win_units, told_bonus_units, told_counted_units)
     select g.member, g.account, g.currency, g.vendor, g.game_code, g.game_type, g.round, g.stake_units, g.win_units, g.back_units, g.bets, g.wins, g.undone, g.closes, g.started_at, g.settled_at,
-      t.told, case when t.told then g.stake_units else 0 end, case when t.told then g.win_units else 0 end, case when t.told then g.bonus_units else 0 end
+      t.told, case when t.told then g.stake_units else 0 end, case when t.told then g.win_units else 0 end, case when t.told then g.bonus_units else 0 end,
+      case when t.told then records_counted(g.stake_units, g.bonus_units, g.weight_bp) else 0 end
     from gained g cross join lateral (select g.wins > 0 or (g.closes > 0 and g.stake_units > 0) as told) t
     on conflict (account, vendor, game_code, round) do update set
       stake_units = r.stake_units + excluded.stake_units,
@@ -136,27 +149,31 @@ create function records_add(
       closes = r.closes + excluded.closes,
       started_at = least(r.started_at, excluded.started_at),
       settled_at = greatest(r.settled_at, excluded.settled_at),
-      (told, told_stake_units, told_win_units, told_bonus_units) = (
-        select t.told, case when t.told then r.stake_units + excluded.stake_units else 0 end, case when t.told then r.win_units + excluded.win_units else 0 end,
-          case when t.told then (select g.bonus_units from gained g where g.account = r.account and g.vendor = r.vendor and g.game_code = r.game_code and g.round = r.round) else 0 end
-        from (select r.told or r.wins + excluded.wins > 0 or (r.closes + excluded.closes > 0 and r.stake_units + excluded.stake_units > 0) as told) t
+      (told, told_stake_units, told_win_units, told_bonus_units, told_counted_units) = (
+        select t.told, case when t.told then t.stake_units else 0 end, case when t.told then r.win_units + excluded.win_units else 0 end,
+          case when t.told then n.bonus_units else 0 end, case when t.told then records_counted(t.stake_units, n.bonus_units, n.weight_bp) else 0 end
+        from (select r.told or r.wins + excluded.wins > 0 or (r.closes + excluded.closes > 0 and r.stake_units + excluded.stake_units > 0) as told,
+            r.stake_units + excluded.stake_units as stake_units) t,
+          (select g.bonus_units, g.weight_bp from gained g where g.account = r.account and g.vendor = r.vendor and g.game_code = r.game_code and g.round = r.round) n
       )
     returning new.id, new.member, new.account, new.currency, new.vendor, new.game_code, new.game_type, new.round, new.started_at, new.settled_at,
       new.win_units - new.stake_units as net_units, coalesce(old.state = 'settled', false) as was_settled, new.state = 'settled' as is_settled,
-      new.told and (not coalesce(old.told, false) or new.told_stake_units <> old.told_stake_units or new.told_win_units <> old.told_win_units or new.told_bonus_units <> old.told_bonus_units) as tells,
+      new.told and (not coalesce(old.told, false) or new.told_stake_units <> old.told_stake_units or new.told_win_units <> old.told_win_units or new.told_bonus_units <> old.told_bonus_units or new.told_counted_units <> old.told_counted_units) as tells,
       new.told_stake_units - coalesce(old.told_stake_units, 0) as more_stake, new.told_win_units - coalesce(old.told_win_units, 0) as more_win,
-      new.told_bonus_units - coalesce(old.told_bonus_units, 0) as more_bonus, not coalesce(old.told, false) as first
+      new.told_bonus_units - coalesce(old.told_bonus_units, 0) as more_bonus, new.told_counted_units - coalesce(old.told_counted_units, 0) as more_counted, not coalesce(old.told, false) as first
   ), told as (
-    insert into records_turnover (member, account, currency, category, vendor, game_code, round, stake_units, bonus_stake_units, win_units, placed_at, at, first)
-    select c.member, c.account, c.currency, c.game_type, c.vendor, c.game_code, c.round, c.more_stake, c.more_bonus, c.more_win, c.started_at, g.changed_at, c.first
+    insert into records_turnover (member, account, currency, category, vendor, game_code, round, stake_units, bonus_stake_units, counted_units, weight_bp, win_units, placed_at, at, first)
+    select c.member, c.account, c.currency, c.game_type, c.vendor, c.game_code, c.round, c.more_stake, c.more_bonus, c.more_counted, g.weight_bp, c.more_win, c.started_at, g.changed_at, c.first
     from changed c join gained g on g.account = c.account and g.vendor = c.vendor and g.game_code = c.game_code and g.round = c.round
     where c.tells order by g.changed_at, c.id
     returning *
   ), days as (
-    insert into records_member_day as d (day, member, currency, category, stake_units, bonus_stake_units, win_units)
-    select (at at time zone p_zone)::date, member, currency, category, sum(stake_units), sum(bonus_stake_units), sum(win_units) from told group by 1, 2, 3, 4
+    insert into records_member_day as d (day, member, currency, category, stake_units, bonus_stake_units, counted_units, win_units, rounds)
+    select (at at time zone p_zone)::date, member, currency, category, sum(stake_units), sum(bonus_stake_units), sum(counted_units), sum(win_units), count(*) filter (where first)
+    from told group by 1, 2, 3, 4
     on conflict (day, member, currency, category) do update set
-      stake_units = d.stake_units + excluded.stake_units, bonus_stake_units = d.bonus_stake_units + excluded.bonus_stake_units, win_units = d.win_units + excluded.win_units
+      stake_units = d.stake_units + excluded.stake_units, bonus_stake_units = d.bonus_stake_units + excluded.bonus_stake_units,
+      counted_units = d.counted_units + excluded.counted_units, win_units = d.win_units + excluded.win_units, rounds = d.rounds + excluded.rounds
   ), counted as (
     insert into records_game_day as d (vendor, game_code, day, rounds)
     select vendor, game_code, (settled_at at time zone 'UTC')::date, sum(case when is_settled then 1 else -1 end)

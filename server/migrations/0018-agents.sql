@@ -215,7 +215,8 @@ create table agents_day (
   day date not null,
   category text not null,
   stake_units bigint not null default 0,
-  -- Stakes less their bonus money.
+  -- Stakes less their bonus money, and the same by the weight of each game: what rebates and pay count.
+  own_units bigint not null default 0,
   valid_units bigint not null default 0,
   win_units bigint not null default 0,
   rebate_units bigint not null default 0,
@@ -272,7 +273,7 @@ create aggregate agents_sum (bigint) (sfunc = int8pl, stype = bigint, combinefun
 
 do $build$
 declare
-  v_figures text[] := array['stake_units', 'valid_units', 'win_units', 'rebate_units', 'bonus_units', 'fee_units', 'deposit_units', 'withdrawal_units',
+  v_figures text[] := array['stake_units', 'own_units', 'valid_units', 'win_units', 'rebate_units', 'bonus_units', 'fee_units', 'deposit_units', 'withdrawal_units',
     'first_deposit_units', 'bets', 'first_deposits', 'registrations', 'active'];
   v_list text := array_to_string(v_figures, ', ');
   v_less text := (select string_agg(format('-%1$s as %1$s', figure), ', ') from unnest(v_figures) figure);
@@ -314,7 +315,7 @@ begin
         select * from given
         union all
         -- Whoever had no settled round on the day before.
-        select distinct member, currency, day, 'CASH', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1
+        select distinct member, currency, day, 'CASH', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1
         from given g where bets > 0 and not exists (select from agents_day d
           where d.member = g.member and d.day = g.day and d.currency = g.currency and d.category = 'CASH' and d.active > 0)
       ), summed as (

@@ -69,6 +69,7 @@ const needs: OperatorNeeds = {
       return done({ before: { open: before } })
     },
     setGame: async (_tx, game) => (game === 7 ? done(undefined) : refused('game-unknown')),
+    setEdge: async (_tx, game) => (game === 7 ? done({ before: null }) : refused('game-unknown')),
   },
   lottery: {
     openGame: decided,
@@ -275,6 +276,13 @@ describe('npm run operator', () => {
     expect((await run('vendor-open', 'PG', ...SIGNED)).exit).toBe(0)
     expect((await run('game-kill', '7', ...SIGNED)).exit).toBe(0)
     expect((await run('game-open', '7', ...SIGNED)).exit).toBe(0)
+  })
+
+  it('takes the edge that a vendor states for a game, in basis points, from two of the staff', async () => {
+    expect((await run('game-edge', '7', '350', ...SIGNED)).said).toContain('{"edgeBp":350}')
+    for (const edge of ['3.5', '10001', 'much']) expect((await run('game-edge', '7', edge, ...SIGNED)).exit).toBe(1)
+    expect((await run('game-edge', 'seven', '350', ...SIGNED)).exit).toBe(1)
+    expect((await run('game-edge', '8', 'none', ...SIGNED)).exit).toBe(1)
   })
 
   it('[OPS-06] closes the site in both languages and opens it again', async () => {

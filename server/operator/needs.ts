@@ -83,6 +83,8 @@ export type OperatorNeeds = {
     /** `before` is the previous value, where the room knows it. */
     setVendor(tx: Tx, vendor: string, state: Switch): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
     setGame(tx: Tx, nodeId: number, state: Switch): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
+    /** What a vendor states that the house keeps of its stakes; null takes the statement back. */
+    setEdge(tx: Tx, nodeId: number, edgeBp: number | null): Promise<Outcome<{ readonly before: number | null }, string>>
   }
   readonly lottery: {
     openGame(tx: Tx, document: unknown): Decide<string>

@@ -95,11 +95,30 @@ const gameSwitch = ({ games }: OperatorNeeds, name: string, summary: string, sta
   options: {},
   changes: true,
   async change(tx, { words: [game = ''] }) {
-    // A game is named by its node id, as in the links of the site.
-    if (!/^[1-9][0-9]{0,8}$/.test(game)) return refused('game-unknown')
+    if (!NODE.test(game)) return refused('game-unknown')
     const changed = await games.setGame(tx, Number(game), state)
     if (!changed.ok) return changed
     return done({ object: `game ${game}`, before: changed.value?.before ?? null, after: { state } })
+  },
+})
+
+/** A game is named by its node id, as in the links of the site. */
+const NODE = /^[1-9][0-9]{0,8}$/
+const BASIS_POINTS = /^(0|[1-9][0-9]{0,3}|10000)$/
+
+const gameEdge = ({ games }: OperatorNeeds): Act => ({
+  name: 'game-edge',
+  summary: 'Writes the house edge that a vendor states for a game, in basis points; the word none takes it back. Play counts by it.',
+  words: ['game', 'edge'],
+  options: {},
+  changes: true,
+  gate: 'two',
+  async change(tx, { words: [game = '', edge = ''] }) {
+    if (!NODE.test(game)) return refused('game-unknown')
+    if (edge !== 'none' && !BASIS_POINTS.test(edge)) return refused('value-refused')
+    const edgeBp = edge === 'none' ? null : Number(edge)
+    const changed = await games.setEdge(tx, Number(game), edgeBp)
+    return changed.ok ? done({ object: `game ${game}`, before: { edgeBp: changed.value.before }, after: { edgeBp } }) : changed
   },
 })
 
@@ -163,5 +182,6 @@ export const siteActs = (needs: OperatorNeeds): Act[] => [
   gameSwitch(needs, 'game-kill', 'Stops one game at once.', 'off'),
   gameSwitch(needs, 'game-maintenance', 'Shows one game as under maintenance; other games are recommended in its place.', 'maintenance'),
   gameSwitch(needs, 'game-open', 'Opens one game again.', 'on'),
+  gameEdge(needs),
   statusAct(needs),
 ]

@@ -9,7 +9,7 @@ import { readFairness, rotateSeed } from './fairness.ts'
 import { keepPool, openPools, provePool } from './jackpot/jackpot.ts'
 import { readJackpot } from './jackpot/jackpot-read.ts'
 import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
-import { opposedIn } from './opposed.ts'
+import { risklessIn } from './riskless.ts'
 import { play, type PlayableCode, type WishOf } from './play.ts'
 import type { Choice, SteppedCode } from './played-game.ts'
 import { createRoundCompanion } from './round-companion.ts'
@@ -76,7 +76,7 @@ export function createOriginals(needs: OriginalsNeeds) {
     /** Differences between the pool's own count and the ledger. */
     proveJackpot: () => provePool(needs),
     /** Which stakes of these rounds bet against each other. */
-    opposedIn: (asker: Reader | Tx, rounds: Parameters<typeof opposedIn>[1]) => opposedIn(asker, rounds),
+    risklessIn: (asker: Reader | Tx, rounds: Parameters<typeof risklessIn>[1]) => risklessIn(asker, rounds),
     /** Latest first; pages count from 1. */
     async listRounds(member: string, pageNo: number, pageSize: number, game?: OriginalCode) {
       const [total, page] = await Promise.all([

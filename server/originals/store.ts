@@ -187,13 +187,19 @@ export async function roundsPlayed(reader: Reader, member: string, game?: string
   return played
 }
 
-/** The bets of these rounds. */
+export type PlayedBet = Pick<RoundRow, 'member' | 'game' | 'bet' | 'outcome' | 'stakeUnits' | 'payoutUnits'> & {
+  /** As the ledger knows it: a round of crash is that of its whole table. */
+  readonly round: string
+}
+
+/** The bets of members on rounds that are over. */
 export async function betsIn(
   asker: Reader | Tx,
-  rounds: readonly string[],
-): Promise<Pick<RoundRow, 'id' | 'game' | 'bet' | 'stakeUnits'>[]> {
-  const { rows } = await sql<
-    Pick<RoundRow, 'id' | 'game' | 'bet' | 'stakeUnits'>
-  >`select id, game, bet, stake_units as "stakeUnits" from originals_round where id = any (${[...rounds]}::uuid[])`.execute(asker)
+  keys: readonly { readonly round: string; readonly member: string }[],
+): Promise<PlayedBet[]> {
+  const asked = sql`unnest(${keys.map(({ round }) => round)}::uuid[], ${keys.map(({ member }) => member)}::uuid[]) as k(round, member)`
+  const columns = sql`k.round, r.member, r.game, r.bet, r.outcome, r.stake_units as "stakeUnits", r.payout_units as "payoutUnits"`
+  const { rows } = await sql<PlayedBet>`select ${columns} from ${asked} join originals_round r on r.id = k.round and r.member = k.member
+    union all select ${columns} from ${asked} join originals_round r on r.member = k.member and r.crash = k.round`.execute(asker)
   return rows
 }

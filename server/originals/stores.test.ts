@@ -170,7 +170,9 @@ it('[GAME-17] a round is found by its member, game and key, or by the shared rou
     (await roundsOf(reader, M1, game, offset, limit)).map(({ id }) => id)
   expect([await page(undefined, 0, 9), await page('limbo', 0, 9), await page(undefined, 1, 1)]).toEqual([[C, B, A], [B], [B]])
   expect([await roundsPlayed(reader, M1), await roundsPlayed(reader, M1, 'dice'), await roundsPlayed(reader, M2)]).toEqual([3, 1, 1])
-  expect((await betsIn(reader, [A, C])).map(({ id }) => id).toSorted()).toEqual([A, C])
+  const keys = [A, C, F].map((round) => ({ round, member: M1 }))
+  const own = (await betsIn(reader, [...keys, { round: A, member: M2 }])).map(({ round, member }) => `${round} ${member}`)
+  expect(new Set(own)).toEqual(new Set([`${A} ${M1}`, `${C} ${M1}`, `${F} ${M1}`]))
 })
 
 it('[GAME-17] an open round is one of a wallet and game, and only its own row is changed and closed', async () => {

@@ -141,9 +141,9 @@ it('[PT-19, PT-20] decides an order once, moves a parcel step by step, and keeps
 it('[PT-03, PT-05, PT-09] earns by stakes of money alone, by the multiplier of the first settlement, and records no game without a type', async () => {
   await staff((tx) => world.points.staff.setRule(tx, { category: 'RNG', currency: 'MMK', pointsPer10000: 100 }))
   const owner = await world.member()
-  const play = (more: object) => world.play([{ member: owner.id, round: 'a', stakeUnits: 100n * UNITS, ...more }])
+  const play = (more: object) => world.play([{ member: owner.id, round: 'a', countedUnits: 100n * UNITS, ...more }])
   world.levels.set(owner.id, { level: 1, multiplierBp: 20_000n })
-  await play({ bonusStakeUnits: 50n * UNITS })
+  await play({ countedUnits: 50n * UNITS })
   expect(await pointsOf(owner)).toBe('1.00')
   world.levels.set(owner.id, { level: 2, multiplierBp: 50_000n })
   await play({})

@@ -71,7 +71,7 @@ async function openBooks(needs: PointsNeeds, tx: Tx, rows: readonly Turnover[], 
 /** Computes one row's round again for its new whole stake; answers the change. */
 function workOut({ rounds, given, rules }: Books, row: Turnover): bigint {
   const round = rounds.get(keyOf(row)) as RoundRow
-  const stakeUnits = round.stakeUnits + row.stakeUnits - row.bonusStakeUnits
+  const stakeUnits = round.stakeUnits + row.countedUnits
   const ofDay = given.get(dayKey(round)) ?? 0n
   const rule = rules.get(JSON.stringify([round.category, round.currency]))
   const givenUnits = pointsOf(rule, round.multiplierBp, stakeUnits, ofDay - round.givenUnits)
@@ -93,9 +93,9 @@ function gather(books: Books, rows: readonly Turnover[]): { earnings: Earning[];
     const name = JSON.stringify([row.member, type, hour])
     const earning = earnings.get(name) ?? { member: row.member, type, hour, mark: row.id, at: row.at, changedUnits: 0n, shares: [] }
     earning.changedUnits += changedUnits
-    const { member, currency, category, vendor, game, round, stakeUnits, bonusStakeUnits, placedAt, at } = row
+    const { member, currency, category, vendor, game, round, countedUnits, placedAt, at } = row
     earned.push({ member, currency, category, units: changedUnits, placedAt, at })
-    earning.shares.push({ member, currency, vendor, game, round, stakeUnits: stakeUnits - bonusStakeUnits, changedUnits, at })
+    earning.shares.push({ member, currency, vendor, game, round, stakeUnits: countedUnits, changedUnits, at })
     earnings.set(name, earning)
   }
   return { earnings: [...earnings.values()], earned }

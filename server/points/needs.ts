@@ -18,8 +18,8 @@ export type Turnover = {
   readonly vendor: string
   readonly game: string
   readonly round: string
-  readonly stakeUnits: bigint
-  readonly bonusStakeUnits: bigint
+  /** The valid stake by the weight of its game. */
+  readonly countedUnits: bigint
   readonly placedAt: Temporal.Instant
   readonly at: Temporal.Instant
 }

@@ -48,7 +48,7 @@ const said = (outcome: Outcome<unknown, string>): string => (outcome.ok ? 'ok' :
 const staked = (owner: PointsOwner, round: string, units: bigint, more: object = {}) => ({
   member: owner.id,
   round,
-  stakeUnits: units,
+  countedUnits: units,
   ...more,
 })
 

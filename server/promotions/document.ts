@@ -1,5 +1,5 @@
 /** Document: what a campaign is, as staff write it. A type adds data here and no branch anywhere else (PR-01, PR-02). */
-import { PROMOTION_TYPES, REWARD_KINDS, type RewardKind } from '@baize/contract/values/promotions.ts'
+import { BONUS_FORMS, PROMOTION_TYPES, REWARD_KINDS, type RewardKind } from '@baize/contract/values/promotions.ts'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { PROMOTION_PERIODS } from '@baize/contract/content.ts'
@@ -147,7 +147,7 @@ const Wagering = Type.Object(
     plays: Categories,
     maxBet: Type.Optional(Money),
     convertCap: Type.Optional(Money),
-    form: Type.Enum(['convertible', 'sticky']),
+    form: Type.Enum([...BONUS_FORMS]),
     onWithdrawal: Type.Enum(['forfeit', 'keep']),
     days: Type.Integer({ minimum: 1, maximum: 365 }),
   },

@@ -76,8 +76,8 @@ export type PromotionsNeeds = {
     options: { readonly signal: AbortSignal; readonly failed: (error: unknown) => void },
   ) => Promise<void>
   /**
-   * What everybody played on local days from the first up to but not including the second: `member`, `currency`, `category`, `stake_units`,
-   * `win_units`.
+   * What everybody played on each local day from the first up to but not including the second: `day`, `member`, `currency`, `category`, `stake_units`
+   * without bonus money, `counted_units` by the weight of the games, `win_units`, and how many `rounds`.
    */
   readonly memberDays: (from: string, until: string) => RawBuilder<unknown>
   /** Whether the days hold everything that the ledger took before an instant. */
@@ -145,6 +145,8 @@ export type Turnover = {
   readonly placedAt: Temporal.Instant
   readonly stakeUnits: bigint
   readonly bonusStakeUnits: bigint
+  /** The valid stake by the weight of its game: what missions, boards, tickets, levels and friends count. */
+  readonly countedUnits: bigint
   readonly winUnits: bigint
   readonly at: Temporal.Instant
 }

@@ -215,7 +215,7 @@ it('[PR-31, PR-32] pages the members of a run, with what each played and was giv
   expect(whole.currencies.map((currency, at) => ({ wallet: whole.wallets[at], currency }))).toEqual(known)
   const id = (await run(offer, 'p'))!
   const row = (await write((tx) => runs.lockRun(tx, id)))!
-  const played = (member: string, currency: string, category: string, stake: number, win: number) => sql`select ${member}::uuid as member, ${currency}::text as currency, ${category}::text as category, ${stake}::bigint as stake_units, ${win}::bigint as win_units` // oxfmt-ignore
+  const played = (member: string, currency: string, category: string, stake: number, win: number) => sql`select date '2026-11-20' + ${stake}::int as day, ${member}::uuid as member, ${currency}::text as currency, ${category}::text as category, ${stake}::bigint as stake_units, ${stake}::bigint * 2 as counted_units, ${win}::bigint as win_units, ${stake === 7 ? 0 : 3}::int as rounds` // oxfmt-ignore
   const days = sql.join(
     [played(one, 'MMK', 'RNG', 5, 1), played(one, 'MMK', 'LIVE', 7, 2), played(one, 'THB', 'RNG', 90, 0), played(agent, 'MMK', 'RNG', 8, 0), played(baht, 'MMK', 'RNG', 8, 0), played(two, 'MMK', 'RNG', 3, 0)], // oxfmt-ignore
     sql` union all `,
@@ -236,15 +236,19 @@ it('[PR-31, PR-32] pages the members of a run, with what each played and was giv
   expect(new Set(losses.map((line) => `${line.member} ${line.currency} ${line.stakeUnits} ${line.winUnits} ${line.givenUnits}`))).toEqual(
     new Set([`${one} MMK 12 3 10`, `${one} THB 90 0 10`, `${two} MMK 3 0 0`, `${baht} MMK 8 0 0`]),
   )
+  // The days on which rounds were settled, and their number.
+  expect(losses.filter(({ member }) => member === one).map(({ currency, countedUnits, rounds, days: on }) => [currency, countedUnits, rounds, on])).toEqual([['MMK', 24n, 3n, 1n], ['THB', 180n, 3n, 1n]]) // oxfmt-ignore
   expect(new Set((await lines({ given: true }, null, 1)).map(({ member }) => member))).toEqual(new Set([one]))
   expect((await lines({ given: true }, one)).some(({ member }) => member === one)).toBe(false)
   const rebate = (await lines({ categories: ['RNG', 'LIVE'], given: false })).find(
     ({ member, currency }) => member === one && currency === 'MMK',
   )
   expect(rebate).toMatchObject({ member: one, stakeUnits: 12n, givenUnits: 0n })
-  expect(rebate?.stakes.toSorted((a, b) => Number(a.stake - b.stake))).toEqual([{ category: 'RNG', stake: 5n }, { category: 'LIVE', stake: 7n }]) // oxfmt-ignore
+  expect(rebate?.stakes.toSorted((a, b) => Number(a.stake - b.stake))).toEqual([{ category: 'RNG', stake: 10n }, { category: 'LIVE', stake: 14n }]) // oxfmt-ignore
   const live = await lines({ categories: ['LIVE'], given: false })
-  expect(live.map(({ member, stakeUnits, stakes }) => [member, stakeUnits, stakes])).toEqual([[one, 7n, [{ category: 'LIVE', stake: 7n }]]])
+  expect(live.map(({ member, stakeUnits, stakes }) => [member, stakeUnits, stakes])).toEqual([
+    [one, 7n, [{ category: 'LIVE', stake: 14n }]],
+  ])
 })
 
 it('[PR-10, PR-39] writes the awards of a page as paid or as waiting, each with its first step', async () => {
@@ -366,7 +370,7 @@ it('[PR-38] judges a member by play and by deposits less withdrawals since a day
     for (const currency of ['MMK', 'THB']) await vip.writeLevel(tx, { ...level, currency })
     await vip.noteLook(tx, [one, two, agent], '2026-11-01')
   })
-  const played = (member: string, currency: string, units: number) => sql`select ${member}::uuid as member, ${currency}::text as currency, ${units}::bigint as stake_units` // oxfmt-ignore
+  const played = (member: string, currency: string, units: number) => sql`select ${member}::uuid as member, ${currency}::text as currency, ${units}::bigint as counted_units` // oxfmt-ignore
   const days = sql.join([played(one, 'MMK', 3), played(one, 'MMK', 4), played(one, 'THB', 90)], sql` union all `)
   await write(async (tx) => {
     const judged = await vip.lockStandings(tx, [two, one, agent], days, '2026-11-10')

@@ -2,7 +2,7 @@
  * Follow: keeps rounds and counts up to the ledger. The same transaction moves the watermark, so that no entry counts twice or never.
  * Next: `server/records/turnover.ts`.
  */
-import { idleUnits } from '@baize/rules/promotions/opposite.ts'
+import { FULL_WEIGHT, idleUnits } from '@baize/rules/economy/weight.ts'
 import type { FeedEntry } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { countChanges, roundChanges, type RoundChange } from './fold.ts'
@@ -10,13 +10,13 @@ import type { RecordsNeeds } from './needs.ts'
 import { addToCounts, addToRounds } from './store.ts'
 
 /** What of each round's stake is no valid turnover. */
-async function idleOf({ bonusStakes, opposedStakes }: RecordsNeeds, tx: Tx, changes: readonly RoundChange[]): Promise<bigint[]> {
+async function idleOf({ bonusStakes, risklessStakes }: RecordsNeeds, tx: Tx, changes: readonly RoundChange[]): Promise<bigint[]> {
   const rounds = changes.map(({ member, vendor, gameCode, round }) => ({ member, vendor, game: gameCode, round }))
   const bonus = await bonusStakes?.(tx, rounds)
-  const opposed = await opposedStakes?.(tx, rounds)
+  const riskless = await risklessStakes?.(tx, rounds)
   return rounds.map((_, index) => {
-    const [ofBonus, bets] = [bonus?.[index] ?? 0n, opposed?.[index]]
-    return bets === undefined ? ofBonus : idleUnits(bets.stakeUnits, bets.opposedUnits, ofBonus)
+    const [ofBonus, bets] = [bonus?.[index] ?? 0n, riskless?.[index]]
+    return bets === undefined ? ofBonus : idleUnits(bets.stakeUnits, bets.risklessUnits, ofBonus)
   })
 }
 
@@ -30,7 +30,11 @@ async function record(needs: RecordsNeeds, entries: readonly FeedEntry[], tx: Tx
   await addToRounds(
     tx,
     changes,
-    changes.map((_, index) => ({ gameType: facts[index]?.gameType ?? '', bonusUnits: idle[index] ?? 0n })),
+    changes.map((_, index) => ({
+      gameType: facts[index]?.gameType ?? '',
+      bonusUnits: idle[index] ?? 0n,
+      weightBp: facts[index]?.weightBp ?? Number(FULL_WEIGHT),
+    })),
     await needs.timeZone(),
   )
   await addToCounts(tx, countChanges(entries))

@@ -10,7 +10,13 @@ export type GameKey = { readonly vendor: string; readonly game: string }
 /** A round as the ledger names it. */
 export type RoundKey = GameKey & { readonly round: string }
 /** The game as people know it, with names in the requested language. */
-export type GameFacts = { readonly gameType: string; readonly gameName: string; readonly vendorName: string }
+export type GameFacts = {
+  readonly gameType: string
+  readonly gameName: string
+  readonly vendorName: string
+  /** What its stakes count for offers, in basis points; left out where they count in full. */
+  readonly weightBp?: number
+}
 
 export type RecordsNeeds = {
   readonly database: Pick<Database, 'reader' | 'writer' | 'write'>
@@ -39,11 +45,11 @@ export type RecordsNeeds = {
   readonly reasonsOf?: (member: string, references: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Which part of the open stakes of these rounds is bonus money, in order; without it none is. */
   readonly bonusStakes?: (tx: Tx, rounds: readonly (RoundKey & { readonly member: string })[]) => Promise<readonly bigint[]>
-  /** Which stakes of these rounds bet against each other, in order; undefined where the round's room knows of none (PR-42). */
-  readonly opposedStakes?: (
+  /** Which stakes of these rounds are near-riskless, in order; undefined where the round's room knows of none (PR-42). */
+  readonly risklessStakes?: (
     tx: Tx,
     rounds: readonly (RoundKey & { readonly member: string })[],
-  ) => Promise<readonly ({ readonly stakeUnits: bigint; readonly opposedUnits: bigint } | undefined)[]>
+  ) => Promise<readonly ({ readonly stakeUnits: bigint; readonly risklessUnits: bigint } | undefined)[]>
   /** Why a member's stakes were returned, one answer for each round, in order; empty where the round's room gives no reason. */
   readonly refundReasons: (member: string, rounds: readonly RoundKey[]) => Promise<readonly (readonly RefundReason[])[]>
 }

@@ -10,7 +10,7 @@ type Instant = Temporal.Instant
 
 /** Columns that `records_add` keeps for itself, such as what was already reported of a round, are left out. */
 export type RoundRow = Narrowed<
-  Omit<Rows['records_round'], 'told' | 'toldStakeUnits' | 'toldWinUnits' | 'toldBonusUnits'>,
+  Omit<Rows['records_round'], 'told' | 'toldStakeUnits' | 'toldWinUnits' | 'toldBonusUnits' | 'toldCountedUnits'>,
   { readonly state: BetState }
 >
 type RecordsTables = { recordsRound: RoundRow; recordsMovementCount: Rows['records_movement_count'] }
@@ -21,11 +21,11 @@ const on = (reader: Reader) => reader.withTables<RecordsTables>().withPlugin(new
  * Adds what the rounds gained; a new round is written. `gameTypes` goes with `changes`. One statement also writes what follows from a round. That is its
  * turnover and that of its day in `zone`, the wins of the boards, and each game's count of settled rounds.
  */
-/** `facts` are what other rooms know of each round. `bonusUnits` is what of its open stakes is not valid: bonus money and opposite bets. */
+/** `facts` are what other rooms know of each round. `bonusUnits` is what of its open stakes is not valid: bonus money and near-riskless bets. */
 export async function addToRounds(
   tx: Tx,
   changes: readonly RoundChange[],
-  facts: readonly { readonly gameType: string; readonly bonusUnits: bigint }[],
+  facts: readonly { readonly gameType: string; readonly bonusUnits: bigint; readonly weightBp: number }[],
   zone: string,
 ): Promise<void> {
   if (changes.length === 0) return
@@ -35,7 +35,7 @@ export async function addToRounds(
     ${column('stakeUnits')}::bigint[], ${column('winUnits')}::bigint[], ${column('backUnits')}::bigint[], ${column('bets')}::int[],
     ${column('wins')}::int[], ${column('undone')}::int[], ${column('closes')}::int[], ${column('startedAt').map(String)}::timestamptz[],
     ${column('settledAt').map((at) => at?.toString() ?? null)}::timestamptz[], ${column('changedAt').map(String)}::timestamptz[], ${zone},
-    ${facts.map(({ bonusUnits }) => bonusUnits)}::bigint[])`.execute(tx)
+    ${facts.map(({ bonusUnits }) => bonusUnits)}::bigint[], ${facts.map(({ weightBp }) => weightBp)}::int[])`.execute(tx)
 }
 
 export async function addToCounts(tx: Tx, changes: readonly CountChange[]): Promise<void> {

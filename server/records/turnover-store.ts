@@ -5,14 +5,15 @@ import type { Rows } from './rows/rows.ts'
 
 /**
  * What a round adds: its whole turnover when it is first settled, a difference at each later change. Amounts are ten-thousandths. `category` is '' where
- * the catalogue does not know the game. `bonusStakeUnits` is what of the stake is not valid: bonus money, and opposite bets (PR-42). `first` says whether it is the first row of its round.
+ * the catalogue does not know the game. `bonusStakeUnits` is what of the stake is not valid: bonus money, and
+ * near-riskless bets (PR-42). `countedUnits` is the valid stake by the weight of its game, and `weightBp` that weight now. `first` says whether it is the first row of its round.
  */
 export type TurnoverRow = Omit<Rows['records_turnover'], 'gameCode'> & { readonly game: string }
 
 export async function turnoverAfter(tx: Tx, mark: bigint, limit: number): Promise<TurnoverRow[]> {
   const { rows } = await sql<TurnoverRow>`
     select id, member, account, currency, category, vendor, game_code as game, round, stake_units as "stakeUnits",
-      bonus_stake_units as "bonusStakeUnits", win_units as "winUnits", placed_at as "placedAt", at, first
+      bonus_stake_units as "bonusStakeUnits", counted_units as "countedUnits", weight_bp as "weightBp", win_units as "winUnits", placed_at as "placedAt", at, first
     from records_turnover where id > ${mark} order by id limit ${limit}`.execute(tx)
   return rows
 }
@@ -22,7 +23,7 @@ export async function turnoverAfter(tx: Tx, mark: bigint, limit: number): Promis
  * by itself: within one, the index gives a range of members without the others.
  */
 export const memberDays = (from: string, until: string): RawBuilder<unknown> =>
-  sql`select member, currency, category, stake_units - bonus_stake_units as stake_units, win_units
+  sql`select day, member, currency, category, stake_units - bonus_stake_units as stake_units, counted_units, win_units, rounds
     from records_member_day where day = any(array(select ${from}::date + n from generate_series(0, ${until}::date - ${from}::date - 1) n))`
 
 export async function beginMark(tx: Tx, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
-import { ROUNDS, placeOf, smallWorld, type Player, type SmallWorld } from './testing/small-world.ts'
+import { gameFacts, ROUNDS, placeOf, smallWorld, type Player, type SmallWorld } from './testing/small-world.ts'
 import type { TurnoverRow } from './records.ts'
 
 let database: TestDatabase
@@ -104,6 +104,38 @@ describe('turnover', () => {
     await world.caughtUp()
     expect((await rowsOf(player)).map(({ stake }) => stake)).toEqual([10n * UNITS, -10n * UNITS])
     expect(await world.bets(player)).toMatchObject({ content: [{ state: 'rolled-back' }] })
+  })
+
+  it('[PR-47] counts the valid part of a stake by the weight of its game, again at every change, and the rounds of a day once', async () => {
+    const counting = await testDatabase()
+    let weightBp: number | undefined = 2_500
+    const small = await smallWorld(counting, counting.connection, {
+      gameFacts: async (keys, language) =>
+        (await gameFacts(keys, language)).map((facts) => facts && { ...facts, ...(weightBp === undefined ? {} : { weightBp }) }),
+      bonusStakes: async (_tx, rounds) => rounds.map(({ round }) => (round === 'r2' ? 3n * UNITS : 0n)),
+      risklessStakes: async (_tx, rounds) =>
+        rounds.map(({ round }) => (round === 'r3' ? { stakeUnits: 10n * UNITS, risklessUnits: 10n * UNITS } : undefined)),
+    })
+    const player = await small.newPlayer(100n * UNITS)
+    const bet = async (path: string, units: bigint, key = path) => {
+      await small.move(player, 'bet', -units, placeOf(path), `${player.id}/${key}`)
+      await small.move(player, 'win', 0n, placeOf(path))
+      await small.caughtUp()
+    }
+    await bet('PG/tiger/r1', 33_333n)
+    await bet('PG/tiger/r2', 10n * UNITS)
+    await bet('PG/tiger/r3', 10n * UNITS)
+    const rows = async () =>
+      (await counting.pool.query('select counted_units as counted, weight_bp as weight from records_turnover order by id')).rows.map(({ counted, weight }) => [counted, weight]) // oxfmt-ignore
+    expect(await rows()).toEqual([[8_333n, 2_500], [17_500n, 2_500], [0n, 2_500]]) // oxfmt-ignore
+    // A game of which nothing is known counts in full.
+    weightBp = undefined
+    await bet('PG/tiger/r2', 5n * UNITS, 'again')
+    expect((await rows()).at(-1)).toEqual([120_000n - 17_500n, 10_000])
+    const { rows: days } = await counting.pool.query('select counted_units as counted, rounds from records_member_day')
+    expect(days).toEqual([{ counted: 8_333n + 120_000n, rounds: 3 }])
+    await small.close()
+    await counting.drop()
   })
 
   it('[PR-45] gives each row exactly once to a room that fails and is started again', async () => {

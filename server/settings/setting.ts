@@ -335,6 +335,24 @@ export const SETTINGS = {
   /** The maximum wagering of bonus money in this market, and whether one offer may ask for games of several groups. */
   'promotions.maximumTimes': setting(Type.Integer({ minimum: 1, maximum: 100 }), 10),
   'promotions.mixedProducts': setting(Type.Boolean(), false),
+  /**
+   * What a stake counts for offers. It counts in full from an edge of `full` on and in proportion below, and `edges` are those of games whose vendor
+   * states none, by category. All are basis points.
+   */
+  'economy.weight': setting(
+    Type.Object(
+      {
+        full: Type.Integer({ minimum: 1, maximum: 10_000 }),
+        edges: Type.Object(Object.fromEntries(GAME_TYPES.map((type) => [type, Contribution])), { additionalProperties: false }),
+      },
+      { additionalProperties: false },
+    ),
+    {
+      full: 400,
+      // Rooms against people keep a rake that nobody has told.
+      edges: { RNG: 200, LIVE: 100, FISH: 200, SPORTS: 200, ESPORTS: 200, PVP: 0, LOTT: 200, ELOTT: 200, COCKFIGHT: 200, BGS: 0 },
+    },
+  ),
   'withdrawals.perDay': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 5),
   /** In-house games by their codes. */
   crash: gameLimits(),

@@ -145,6 +145,8 @@ export type Turnover = {
   readonly round: string
   readonly stakeUnits: bigint
   readonly bonusStakeUnits: bigint
+  /** What stakes of the game count for rewards, in basis points. */
+  readonly weightBp: number
   readonly placedAt: Temporal.Instant
   readonly at: Temporal.Instant
 }

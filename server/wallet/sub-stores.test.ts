@@ -324,6 +324,7 @@ it('[WC-31, WC-33] keeps the bets of each episode, the last of them, and what ea
     round: name,
     category: 'RNG',
     stakeUnits,
+    weightBp: 10_000,
     placedAt: NOON,
     settledAt: minutes(at),
   })

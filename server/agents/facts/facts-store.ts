@@ -9,6 +9,7 @@ export type Fact = {
   readonly day: string
   readonly category: string
   readonly stake_units?: bigint
+  readonly own_units?: bigint
   readonly valid_units?: bigint
   readonly win_units?: bigint
   readonly rebate_units?: bigint

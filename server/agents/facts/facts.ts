@@ -41,16 +41,16 @@ async function takePlay({ timeZone }: AgentsNeeds, rows: readonly Played[], tx: 
   }
   await addFacts(
     tx,
-    rows.map(({ member, currency, category, stakeUnits, bonusStakeUnits, winUnits, first, at }): Fact => {
-      const figures = { stake_units: stakeUnits, valid_units: stakeUnits - bonusStakeUnits, win_units: winUnits }
-      return { member, currency, day: dayOf(at), category, ...figures, ...(first ? { bets: 1n } : {}) }
+    rows.map(({ member, currency, category, stakeUnits, bonusStakeUnits, countedUnits, winUnits, first, at }): Fact => {
+      const play = { stake_units: stakeUnits, own_units: stakeUnits - bonusStakeUnits, valid_units: countedUnits, win_units: winUnits }
+      return { member, currency, day: dayOf(at), category, ...play, ...(first ? { bets: 1n } : {}) }
     }),
   )
   await addTicks(
     tx,
     rows
-      .map(({ member, currency, category, stakeUnits, bonusStakeUnits, winUnits, at }) => {
-        const figures = { valid_units: stakeUnits - bonusStakeUnits, net_units: stakeUnits - winUnits }
+      .map(({ member, currency, category, stakeUnits, countedUnits, winUnits, at }) => {
+        const figures = { valid_units: countedUnits, net_units: stakeUnits - winUnits }
         return { member, currency, window_at: windowOf(at), category, ...figures }
       })
       .filter(({ valid_units, net_units }) => valid_units !== 0n || net_units !== 0n),

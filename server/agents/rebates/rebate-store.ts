@@ -30,25 +30,30 @@ export async function currenciesOf(reader: Reader | Tx, day: string): Promise<st
   return rows.map(({ currency }) => currency)
 }
 
-export type DayOf = { readonly day: string; readonly currency: string; readonly categories: readonly string[] }
+export type DayOf = {
+  readonly day: string
+  readonly currency: string
+  readonly categories: readonly string[]
+  readonly byLoss: readonly string[]
+}
 
 /** The play of a day by numbers of places: a row for each member and category. */
 export type DayOfPlay = {
   readonly who: Int32Array
   /** The position in the list of categories. */
   readonly categories: Int32Array
-  /** Stakes without their bonus money. */
+  /** Valid turnover; in categories by loss, stakes without their bonus money. */
   readonly stakes: BigInt64Array
   readonly wins: BigInt64Array
 }
 
 /** What was played on a day in these categories by everybody who stood in the line. */
-export async function dayOfPlay(reader: Reader, { day, currency, categories }: DayOf): Promise<DayOfPlay> {
+export async function dayOfPlay(reader: Reader, { day, currency, categories, byLoss }: DayOf): Promise<DayOfPlay> {
   const { rows } = await sql<Record<keyof DayOfPlay, Buffer | null>>`
     select string_agg(int4send(h.number::int), '') as who, string_agg(int4send(array_position(${[...categories]}::text[], d.category) - 1), '') as categories,
-      string_agg(int8send(d.valid_units), '') as stakes, string_agg(int8send(d.win_units), '') as wins
+      string_agg(int8send(case when d.category = any (${[...byLoss]}::text[]) then d.own_units else d.valid_units end), '') as stakes, string_agg(int8send(d.win_units), '') as wins
     from agents_day d join agents_place_history h on h.member = d.member and h.from_day <= d.day and (h.until_day is null or h.until_day > d.day)
-    where d.day = ${day}::date and d.currency = ${currency} and d.category = any (${[...categories]}) and (d.valid_units <> 0 or d.win_units <> 0)`.execute(
+    where d.day = ${day}::date and d.currency = ${currency} and d.category = any (${[...categories]}) and (d.own_units <> 0 or d.win_units <> 0)`.execute(
     reader,
   )
   const { who, categories: played, stakes, wins } = rows[0]!
@@ -56,7 +61,7 @@ export async function dayOfPlay(reader: Reader, { day, currency, categories }: D
 }
 
 /** What the previous day carried into a day, by numbers of places. */
-export async function carriedTo(reader: Reader | Tx, { day, currency }: Omit<DayOf, 'categories'>): Promise<Carry<number>[]> {
+export async function carriedTo(reader: Reader | Tx, { day, currency }: Pick<DayOf, 'day' | 'currency'>): Promise<Carry<number>[]> {
   const { rows } = await sql<
     Carry<number>
   >`select p.number::int as member, s.number::int as source, c.category, c.units from agents_rebate_carry c

@@ -60,16 +60,24 @@ describe('[AG-12, AG-13, AG-15] rebates', () => {
     expect(below).toMatchObject({ reference: 'line' })
   })
 
+  it('rate valid turnover by the weight of its games', async () => {
+    const line = await worked()
+    await world.play({ member: line[3], stakeUnits: 40_000n * KS, countedUnits: 10_000n * KS, winUnits: 39_000n * KS })
+    await nextDay()
+    expect(await had(line)).toEqual([20n * KS, 10n * KS, 30n * KS, 20n * KS])
+  })
+
   it('rate a category by loss on each member’s own loss, and leave out what is paid elsewhere', async () => {
     const line = await worked()
     await world.play(
-      { member: line[3], category: 'LIVE', stakeUnits: 1000n * KS },
+      { member: line[3], category: 'LIVE', stakeUnits: 1000n * KS, countedUnits: 100n * KS },
       { member: line[3], category: 'LIVE', winUnits: 400n * KS },
       { member: line[2], category: 'LIVE', stakeUnits: 1000n * KS, winUnits: 5000n * KS },
       { member: line[3], category: 'LOTT', stakeUnits: 1000n * KS },
       { member: line[3], category: 'PVP', stakeUnits: 1000n * KS },
     )
     await nextDay()
+    // Neither loss nor lottery is changed by a stake of LIVE that counts less; the loss is of money.
     // A loss of 600 and a lottery stake of 1,000, of which the player's own 0.20 percent is paid elsewhere.
     expect(await had(line)).toEqual([32_000n, 16_000n, 48_000n, 12_000n])
   })

@@ -48,7 +48,7 @@ async function workOut(reader: Reader, terms: Omit<RebateTerms, 'rateOf'>, day: 
   const categories = Object.keys(terms.basis)
   const [uplines, played, held, before] = await Promise.all([
     lineOn(reader, day),
-    dayOfPlay(reader, { day, currency, categories }),
+    dayOfPlay(reader, { day, currency, categories, byLoss: categories.filter((category) => terms.basis[category] === 'loss') }),
     ratesOn(reader, day),
     carriedTo(reader, { day, currency }),
   ])

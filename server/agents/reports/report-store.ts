@@ -135,7 +135,7 @@ const byMember = (query: ReportQuery) => {
       from found f join agents_place_history h on h.member = f.member and h.upline = ${under} join stood s on ${daysOf(sql`h`)} && s.days
     ), own as (
       select ${sumsOf('t')} from stood s cross join lateral (
-        select * from agents_day d where d.member = ${under} and d.day >= lower(s.days) and d.day < upper(s.days)
+        select member, currency, day, category, ${sql.join(COLUMNS.map((column) => sql.ref(column)))} from agents_day d where d.member = ${under} and d.day >= lower(s.days) and d.day < upper(s.days)
         union all
         select member, currency, day, category, ${sql.join(COLUMNS.map((column) => sql`-${sql.ref(column)}`))}
         from agents_unrolled u where u.member = ${under} and u.day >= lower(s.days) and u.day < upper(s.days)

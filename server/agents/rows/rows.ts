@@ -6,6 +6,7 @@ export type Rows = {
     readonly day: string
     readonly category: string
     readonly stakeUnits: bigint
+    readonly ownUnits: bigint
     readonly validUnits: bigint
     readonly winUnits: bigint
     readonly rebateUnits: bigint
@@ -99,6 +100,7 @@ export type Rows = {
     readonly day: string
     readonly category: string
     readonly stakeUnits: bigint
+    readonly ownUnits: bigint
     readonly validUnits: bigint
     readonly winUnits: bigint
     readonly rebateUnits: bigint
@@ -229,6 +231,7 @@ export type Rows = {
     readonly day: string
     readonly category: string
     readonly stakeUnits: bigint
+    readonly ownUnits: bigint
     readonly validUnits: bigint
     readonly winUnits: bigint
     readonly rebateUnits: bigint

@@ -66,7 +66,10 @@ function feeds(database: Database, clock: ReturnType<typeof settableClock>, hear
   const play: SmallWorld['play'] = (...rows) =>
     database.write((tx) =>
       takePlay!(
-        rows.map((row) => ({ currency: 'MMK', category: 'RNG', ...nothing, at: clock.now(), ...row })),
+        rows.map((row) => {
+          const played = { currency: 'MMK', category: 'RNG', ...nothing, at: clock.now(), ...row }
+          return { countedUnits: played.stakeUnits - played.bonusStakeUnits, ...played }
+        }),
         tx,
       ),
     )

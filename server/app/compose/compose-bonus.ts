@@ -8,7 +8,7 @@ import type { Records } from '../../records/records.ts'
 
 type Given = Pick<BonusNeeds, 'database' | 'clock'> & { readonly log: Log }
 /** The rooms that play ask for bonus money, so that they stand before the room is asked for them. */
-type Rooms = Pick<BonusNeeds, 'ledger' | 'enqueue' | 'opposedStakes'> & {
+type Rooms = Pick<BonusNeeds, 'ledger' | 'enqueue' | 'risklessStakes'> & {
   readonly records: () => Records
   readonly games: () => Games
   readonly promotions: () => Pick<Promotions, 'hearGrantEnded'>
@@ -21,7 +21,7 @@ export const composeBonus = ({ database, clock, log }: Given, { ledger, enqueue,
     ledger,
     enqueue,
     tellAll,
-    ...(more.opposedStakes ? { opposedStakes: more.opposedStakes } : {}),
+    ...(more.risklessStakes ? { risklessStakes: more.risklessStakes } : {}),
     followTurnover: (...given) => records().followTurnover(...given),
     hasCounted: (...given) => records().hasCounted(...given),
     async categoryOf(vendor, game) {

@@ -1,5 +1,7 @@
 /** Composes the records: the lottery or the catalogue names games, and winners have their masked account name. */
+import type { GameType } from '@baize/contract/games.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
+import { weightOf } from '@baize/rules/economy/weight.ts'
 import type { Bonus } from '../../bonus/bonus.ts'
 import type { Games } from '../../games/games.ts'
 import type { Identity } from '../../identity/identity.ts'
@@ -10,20 +12,33 @@ import type { Points } from '../../points/points.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
 
-/** The names of games of the lottery or the catalogue, one answer for each, in order. */
+/** The facts of games of the lottery or the catalogue, one answer for each, in order. The weight of a game is worked out here alone. */
 export type GameFactsOf = RecordsNeeds['gameFacts']
 export const gameFactsOf =
-  (lottery: () => Pick<Lottery, 'gameFacts'>, games: Pick<Games, 'gameFacts'>): GameFactsOf =>
+  (lottery: () => Pick<Lottery, 'gameFacts'>, games: Pick<Games, 'gameFacts'>, settings: Pick<Settings, 'read'>): GameFactsOf =>
   async (keys, language) => {
-    const [drawn, played] = await Promise.all([lottery().gameFacts(keys, language), games.gameFacts(keys, language)])
-    return keys.map((_, index) => drawn[index] ?? played[index])
+    const [drawn, played, { full, edges }] = await Promise.all([
+      lottery().gameFacts(keys, language),
+      games.gameFacts(keys, language),
+      settings.read('economy.weight'),
+    ])
+    return keys.map((_, index) => {
+      const found = drawn[index] ?? played[index]
+      if (found === undefined) return undefined
+      const { edgeBp, ...facts } = found
+      const edge = edgeBp ?? edges[facts.gameType as GameType] ?? 0
+      return { ...facts, weightBp: Number(weightOf(BigInt(edge), BigInt(full))) }
+    })
   }
 
-/** Which stakes of rounds bet against each other, as the rooms know whose bets they are; of vendors' games nobody does. */
-export const opposedStakesOf =
-  (originals: () => Pick<Originals, 'opposedIn'>, lottery: () => Pick<Lottery, 'opposedIn'>): NonNullable<RecordsNeeds['opposedStakes']> =>
+/** Which stakes of rounds are near-riskless, as the rooms know whose bets they are; of vendors' games nobody does. */
+export const risklessStakesOf =
+  (
+    originals: () => Pick<Originals, 'risklessIn'>,
+    lottery: () => Pick<Lottery, 'risklessIn'>,
+  ): NonNullable<RecordsNeeds['risklessStakes']> =>
   async (tx, rounds) => {
-    const [tables, draws] = [await originals().opposedIn(tx, rounds), await lottery().opposedIn(tx, rounds)]
+    const [tables, draws] = [await originals().risklessIn(tx, rounds), await lottery().risklessIn(tx, rounds)]
     return rounds.map((_, index) => tables[index] ?? draws[index])
   }
 
@@ -37,12 +52,12 @@ type Rooms = {
   /** Asked when it is needed, since points are built later. */
   readonly points: () => Pick<Points, 'balance'>
   readonly gameFacts: GameFactsOf
-  readonly opposedStakes: NonNullable<RecordsNeeds['opposedStakes']>
+  readonly risklessStakes: NonNullable<RecordsNeeds['risklessStakes']>
 }
 
 export function composeRecords(
   { database, clock }: Pick<RecordsNeeds, 'database' | 'clock'>,
-  { settings, identity, ledger, lottery, games, bonus, wallet, points, gameFacts, opposedStakes }: Rooms & Pick<RecordsNeeds, 'ledger'>,
+  { settings, identity, ledger, lottery, games, bonus, wallet, points, gameFacts, risklessStakes }: Rooms & Pick<RecordsNeeds, 'ledger'>,
 ): Records {
   return createRecords({
     database,
@@ -65,7 +80,7 @@ export function composeRecords(
     nameOf: async (member) => (await identity.memberOf(member))?.account,
     bonusStakes: (tx, rounds) => bonus.stakesOf(tx, rounds),
     reasonsOf: (member, references) => wallet.reasonsOf(database.reader, member, references),
-    opposedStakes,
+    risklessStakes,
     refundReasons: (member, rounds) => lottery.refundReasons(member, rounds),
     gameFacts,
   })

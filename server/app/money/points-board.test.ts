@@ -60,7 +60,7 @@ async function player(baht = true): Promise<Owner> {
 const staked = ({ id }: Owner, round: string, stake: bigint, more: object = {}) => ({
   member: id,
   round,
-  stakeUnits: stake * UNITS,
+  countedUnits: stake * UNITS,
   ...more,
 })
 const shown = async (owner: Owner) => {
@@ -78,7 +78,7 @@ it('[PROMO-05, PR-35, PR-41, WC-51] adds up the points of play in every wallet, 
     staked(first, 'a', 300n),
     staked(first, 'b', 2n, { currency: 'THB' }),
     staked(first, 'c', 900n),
-    staked(second, 'd', 200n, { bonusStakeUnits: 50n * UNITS }),
+    staked(second, 'd', 150n),
     staked(live, 'e', 9_000n, { category: 'LIVE' }),
     staked(noBaht, 'f', 8_000n),
     staked(below, 'g', 199n),

@@ -103,13 +103,13 @@ describe('in-house games', () => {
   })
 })
 
-describe('opposite bets of one round', () => {
-  it('[PR-42] count as no turnover, and the bets beside them do', async () => {
+describe('near-riskless rounds', () => {
+  it('[PR-42, PR-47] count as no turnover, and the others by the edge of their game', async () => {
     const member = await world.rich(10_000n * UNITS)
     await world.bringPart(member)
     const bets = (...chips: readonly (readonly [string, string])[]) => chips.map(([on, stake]) => ({ on, stake }))
     const rounds = [
-      ['roulette', { wheel: 'european', bets: bets(['red', '300'], ['black', '200'], ['straight-17', '100']) }],
+      ['roulette', { wheel: 'european', bets: bets(['red', '1000'], ['black', '1000'], ['straight-17', '100']) }],
       ['roulette', { wheel: 'european', bets: bets(['red', '300'], ['odd', '200']) }],
       ['baccarat', { bets: bets(['player', '100'], ['banker', '100']) }],
       ['sic-bo', { bets: bets(['small', '100'], ['big', '100']) }],
@@ -117,13 +117,20 @@ describe('opposite bets of one round', () => {
     for (const [game, body] of rounds)
       expect(await world.ask({ method: 'POST', path: `/wps/originals/${game}/bet`, body }, member)).toMatchObject({ success: true })
     const stakes = (await toldOf(member)).map(({ stake }) => stake / UNITS)
-    const { rows } = await world.database.pool.query<{ idle: bigint }>(
-      'select bonus_stake_units as idle from records_turnover where member = $1 order by id',
+    const { rows } = await world.database.pool.query<{ idle: bigint; counted: bigint; weight: number }>(
+      'select bonus_stake_units as idle, counted_units as counted, weight_bp as weight from records_turnover where member = $1 order by id',
       [member.memberId],
     )
     expect([stakes, rows.map(({ idle }) => BigInt(idle) / UNITS)]).toEqual([
-      [600n, 500n, 200n, 200n],
-      [500n, 0n, 200n, 200n],
+      [2_100n, 500n, 200n, 200n],
+      [2_100n, 0n, 200n, 200n],
+    ])
+    // Roulette keeps 2.2 % beside the jackpot: 500 of it count 275.
+    expect(rows.map(({ counted, weight }) => [BigInt(counted) / UNITS, weight])).toEqual([
+      [0n, 5_500],
+      [275n, 5_500],
+      [0n, 1_375],
+      [0n, 5_675],
     ])
   })
 })

@@ -41,7 +41,7 @@ async function desk() {
       releaseContact: async () => refused('not-found'),
       correctProfile: async () => done({ before: '', after: '' }),
     },
-    games: { setVendor: async () => done(undefined), setGame: async () => done(undefined) },
+    games: { setVendor: async () => done(undefined), setGame: async () => done(undefined), setEdge: async () => done({ before: null }) },
     lottery: {
       openGame: async () => refused('game-unknown'),
       switchGame: async () => refused('game-unknown'),

@@ -38,7 +38,7 @@ let rounds = 0
 function bet(owner: WalletOwner, kyat: bigint, more: Partial<Turnover> = {}): Turnover {
   const at = systemClock.now()
   const round = `r${(rounds += 1)}`
-  const play = { vendor: 'PG', game: 'tiger', category: 'RNG', stakeUnits: kyat * UNITS, bonusStakeUnits: 0n }
+  const play = { vendor: 'PG', game: 'tiger', category: 'RNG', stakeUnits: kyat * UNITS, bonusStakeUnits: 0n, weightBp: 10_000 }
   return { member: owner.id, currency: owner.currency, round, placedAt: at, at, ...play, ...more }
 }
 const undone = (row: Turnover): Turnover => ({ ...row, stakeUnits: -row.stakeUnits, at: systemClock.now() })

@@ -6,12 +6,14 @@ import { systemClock } from '../../platform/clock.ts'
 import { offer } from '../../promotions/testing/small-world.ts'
 import { bookFollowers } from '../followers.ts'
 import { hearersOf } from '../subscriptions.ts'
+import { countInFull } from '../testing/counts-in-full.ts'
 import { createWorld, proofOf, type RichMember, type Session, type World } from '../testing/world.ts'
 
 let world: World
 beforeAll(async () => {
   // The records read what the ledger wrote by the machine's clock.
   world = await createWorld({ catalogue: true, start: systemClock.now().toString() })
+  countInFull(world.house)
 })
 afterAll(async () => {
   await world.assertBooksBalance()

@@ -183,7 +183,7 @@ export async function smallWorld(database: Database, connection: object) {
   const ledger: Ledger = await createLedger({ connection, clock, allowUnsafe: true })
   const ended: GrantEnded[] = []
   const enqueued: string[] = []
-  const opposed = new Map<string, { opposedUnits: bigint }>()
+  const riskless = new Map<string, { risklessUnits: bigint }>()
   let counted = true
   let handle: ((rows: readonly Turnover[], tx: Tx) => Promise<void>) | undefined
   const needs: BonusNeeds = {
@@ -195,7 +195,7 @@ export async function smallWorld(database: Database, connection: object) {
     followTurnover: async (_name, take) => void (handle = take),
     hasCounted: async () => counted,
     categoryOf: async (_vendor, game) => CATEGORIES[game],
-    opposedStakes: async (_tx, rounds) => rounds.map(({ round }) => opposed.get(round)),
+    risklessStakes: async (_tx, rounds) => rounds.map(({ round }) => riskless.get(round)),
     ended: async (_tx, grant) => void ended.push(grant),
     warn: (about) => {
       throw new Error(JSON.stringify(about))
@@ -212,7 +212,7 @@ export async function smallWorld(database: Database, connection: object) {
     ended,
     enqueued,
     /** Names the stakes of a round that bet against each other. */
-    oppose: (round: string, amount: string) => void opposed.set(round, { opposedUnits: units(amount) }),
+    secure: (round: string, amount: string) => void riskless.set(round, { risklessUnits: units(amount) }),
     /** Whether the follower has read everything. */
     counts: (all: boolean) => void (counted = all),
     member: (real = '0') => newMember(database, ledger, real),
@@ -222,11 +222,23 @@ export async function smallWorld(database: Database, connection: object) {
     /** What another process staked in a round, as the rooms that play would read it. */
     remember: (place: Place, stake: string) => void liveIn.set(nameOf(place), live(place) + units(stake)),
     /** Reports to the room that a round is settled or has changed, as the records do. */
-    async settle({ owner, round, game = 'slots' }: Place): Promise<void> {
+    async settle({ owner, round, game = 'slots' }: Place, weightBp = 10_000): Promise<void> {
       const at = systemClock.now()
       const placedAt = at.subtract({ minutes: 10 })
       const { member, currency, wallet: account } = owner
-      const row = { member, account, currency, category: CATEGORIES[game] ?? '', vendor: 'PG', game, round, placedAt, at, id: (last += 1n) }
+      const row = {
+        member,
+        account,
+        currency,
+        category: CATEGORIES[game] ?? '',
+        vendor: 'PG',
+        game,
+        round,
+        placedAt,
+        at,
+        id: (last += 1n),
+        weightBp,
+      }
       await database.write((tx) => handle!([row], tx))
     },
     stands: (owner: Owner) => standsOf(database, ledger, owner),

@@ -383,14 +383,14 @@ describe('a member’s own games', () => {
     ]
     await database.transact((tx) => world.games.setGameState(tx, 1, 'off'))
     expect(await world.games.gameFacts(keys, 'EN')).toEqual([
-      { gameType: 'RNG', gameName: 'Jade Lanterns', vendorName: 'PG' },
+      { gameType: 'RNG', gameName: 'Jade Lanterns', vendorName: 'PG', edgeBp: 405 },
       undefined,
-      { gameType: 'RNG', gameName, vendorName: 'Tea Leaf' },
+      { gameType: 'RNG', gameName, vendorName: 'Tea Leaf', edgeBp: null },
     ])
     expect(await world.games.gameFacts(keys, 'MY')).toEqual([
-      { gameType: 'RNG', gameName: 'ကျောက်စိမ်းမီးပုံး', vendorName: 'PG' },
+      { gameType: 'RNG', gameName: 'ကျောက်စိမ်းမီးပုံး', vendorName: 'PG', edgeBp: 405 },
       undefined,
-      { gameType: 'RNG', gameName: my, vendorName: 'လက်ဖက်ရွက်' },
+      { gameType: 'RNG', gameName: my, vendorName: 'လက်ဖက်ရွက်', edgeBp: null },
     ])
     await database.transact((tx) => world.games.setGameState(tx, 1, 'on'))
   })

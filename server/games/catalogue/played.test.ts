@@ -12,6 +12,7 @@ const kept = (id: number, code: string, hotRank: number | null = null): KeptGame
   nameEn: code,
   nameMy: code,
   rtpBasisPoints: null,
+  edgeBasisPoints: null,
   hotRank,
   releasedOn: '2026-11-20',
   position: id,

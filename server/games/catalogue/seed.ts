@@ -16,7 +16,7 @@ import { foldSpelling } from './spelling.ts'
 import { markSeeded, readSeeded, writeGames, writeVendors, type GameRow, type VendorRow } from '../store.ts'
 
 /** Increases when the data below changes, so that an installation writes new data once. New playable games count by themselves. */
-const EDITION = `3 ${createHash('sha256').update(JSON.stringify(PLAYABLE)).digest('base64url')}`
+const EDITION = `4 ${createHash('sha256').update(JSON.stringify(PLAYABLE)).digest('base64url')}`
 
 export type SeedNeeds = {
   readonly random: Random
@@ -121,6 +121,7 @@ export function seedGames(today: Temporal.PlainDate): GameRow[] {
       nameEn: name.en,
       nameMy: name.my,
       rtpBasisPoints: null,
+      edgeBasisPoints: null,
       hotRank: null,
       // Spread over two years, the newest first in steps that mix the categories.
       releasedOn: today.subtract({ days: (id * 379) % 730 }).toString(),
@@ -175,7 +176,16 @@ function providerTiles(today: Temporal.PlainDate): GameRow[] {
       position: id,
     }
     const { searchEn, searchMy } = searchOf({ en: '', my: '' }, vendor)
-    return { ...own, rtpBasisPoints: null, releasedOn: today.toString(), playable: true, opens: 'provider', searchEn, searchMy }
+    return {
+      ...own,
+      rtpBasisPoints: null,
+      edgeBasisPoints: null,
+      releasedOn: today.toString(),
+      playable: true,
+      opens: 'provider',
+      searchEn,
+      searchMy,
+    }
   })
 }
 

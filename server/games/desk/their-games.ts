@@ -48,6 +48,7 @@ function rowOf(
     nameEn: name,
     nameMy: name,
     rtpBasisPoints: null,
+    edgeBasisPoints: null,
     hotRank: null,
     releasedOn: today.toString(),
     playable: true,

@@ -90,6 +90,7 @@ export type Rows = {
     readonly nameEn: string
     readonly nameMy: string
     readonly rtpBasisPoints: number | null
+    readonly edgeBasisPoints: number | null
     readonly hotRank: number | null
     readonly releasedOn: string
     readonly state: 'on' | 'maintenance' | 'off'

@@ -30,6 +30,7 @@ export const gameRow = (id: number, vendor: string, more: Partial<KeptGame> = {}
   nameEn: `en ${id}`,
   nameMy: `my ${id}`,
   rtpBasisPoints: null,
+  edgeBasisPoints: null,
   hotRank: null,
   releasedOn: '2026-01-01',
   position: id,

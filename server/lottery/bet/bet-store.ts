@@ -1,6 +1,6 @@
 /** Store of bets: orders, tickets, prices and exposure, written for whole batches. */
 import { sql } from 'kysely'
-import type { PlacedTicket } from '@baize/rules/promotions/opposite.ts'
+import type { PlacedTicket } from '@baize/rules/economy/riskless-tickets.ts'
 import type { IssueState } from '@baize/contract/lottery/lottery.ts'
 import type { Reader, Tx, Narrowed } from '../../platform/database.ts'
 import type { OddsByTier } from '../game.ts'
@@ -208,8 +208,8 @@ export type HeldTicket = PlacedTicket & { readonly at: number; readonly stakeUni
 
 /** All numbers of three digits in one ticket. A longer one combines numbers, or lists those of four digits. */
 const LONGEST_SIDES = 3_999
-/** Numbers of four digits are read where those of one play may be all of them: each has five characters with what stands between them. */
-const ALL_OF_FOUR = 10_000
+/** Numbers of four digits are read where those of one play may be near-riskless: each has five characters with what stands between them. */
+const MOST_OF_FOUR = 9_001
 
 /** The tickets that members hold on issues, by the place of each pair in the list. */
 export async function heldTickets(asker: Reader | Tx, pairs: readonly (RoundKey & { readonly member: string })[]): Promise<HeldTicket[]> {
@@ -220,7 +220,7 @@ export async function heldTickets(asker: Reader | Tx, pairs: readonly (RoundKey 
     from unnest(${of(({ member }) => member)}::uuid[], ${of(({ game }) => game)}::text[], ${of(({ round }) => round)}::text[]) with ordinality as k(member, game, round, at)
     join lottery_issue i on i.game = k.game and i.number = k.round join lottery_game g on g.code = i.game join lottery_order o on o.issue = i.id and o.member = k.member and o.state = 'placed'
     join lottery_ticket t on t.order_id = o.id and not t.void join lottery_price p on p.id = t.price) held
-    where size <= ${LONGEST_SIDES} or (size = 5 * bets - 1 and listed >= ${ALL_OF_FOUR})`.execute(asker)
+    where size <= ${LONGEST_SIDES} or (size = 5 * bets - 1 and listed >= ${MOST_OF_FOUR})`.execute(asker)
   return rows
 }
 

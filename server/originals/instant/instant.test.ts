@@ -152,22 +152,23 @@ test('[GAME-17] bets that no rule takes are refused in words and move nothing', 
   await assertBooksBalance(world.ledger)
 })
 
-test('[PR-42] the records are told which stakes of a round at a table bet against each other, and nothing of other games and vendors', async () => {
+test('[PR-42] the records are told which rounds at a table are near-riskless, and nothing of other games and vendors', async () => {
   const player = await world.player(1000n)
   const round = async (game: 'roulette' | 'baccarat' | 'wheel', wish: object): Promise<string> => {
     const played = await world.originals.play(game, player, world.freshKey(), wish as never)
     if (!played.ok) throw new Error(played.code)
     return played.value.round.id
   }
-  const table = await round('roulette', { wheel: 'european', bets: [{ on: 'red', stake: '10' }, { on: 'black', stake: '4' }, { on: 'straight-17', stake: '1' }] }) // oxfmt-ignore
+  const table = await round('roulette', { wheel: 'european', bets: [{ on: 'red', stake: '10' }, { on: 'black', stake: '9' }, { on: 'straight-17', stake: '1' }] }) // oxfmt-ignore
   const cards = await round('baccarat', { bets: [{ on: 'player', stake: '3' }] })
   const wheelRound = await round('wheel', { stake: '5', risk: 'low' })
-  const at = (game: string, id: string, vendor = 'BGS') => ({ vendor, game, round: id })
-  const asked = (...rounds: ReturnType<typeof at>[]) => world.originals.opposedIn(world.database.reader, rounds)
-  const opposed = { stakeUnits: 15n * UNITS, opposedUnits: 14n * UNITS }
+  const at = (game: string, id: string, vendor = 'BGS', member = player.id) => ({ vendor, game, round: id, member })
+  const asked = (...rounds: ReturnType<typeof at>[]) => world.originals.risklessIn(world.database.reader, rounds)
+  const riskless = { stakeUnits: 20n * UNITS, risklessUnits: 0n }
   const absent = '00000000-0000-7000-8000-000000000000'
-  expect(await asked(at('wheel', wheelRound), at('roulette', table), at('roulette', table, 'PG'), at('baccarat', cards), at('roulette', absent))).toEqual([undefined, opposed, undefined, { stakeUnits: 3n * UNITS, opposedUnits: 0n }, undefined]) // oxfmt-ignore
+  expect(await asked(at('wheel', wheelRound), at('roulette', table), at('roulette', table, 'PG'), at('baccarat', cards), at('roulette', absent))).toEqual([undefined, riskless, undefined, { stakeUnits: 3n * UNITS, risklessUnits: 0n }, undefined]) // oxfmt-ignore
   expect(await asked(at('wheel', wheelRound))).toEqual([undefined])
+  expect(await asked(at('roulette', table, 'BGS', absent))).toEqual([undefined])
 })
 
 /** A bet on every game that begins a round by itself; crash has one round for all, whose bets close by its own clock. */

@@ -17,14 +17,13 @@ const plainSeal = {
 /** What conditions ask about somebody who has just come. */
 const FACTS = { invitation: '', registered: '2026-11-20', daysHere: 0n, deposits: 0n, depositTotal: 0n }
 
-type Played = Partial<Turnover> & Pick<Turnover, 'member' | 'round' | 'stakeUnits'>
+type Played = Partial<Turnover> & Pick<Turnover, 'member' | 'round' | 'countedUnits'>
 /** A settled round; what the test does not say is a round of slots. */
 const turnoverOf = (now: Temporal.Instant, id: bigint, row: Played): Turnover => ({
   currency: 'MMK',
   category: 'RNG',
   vendor: 'PG',
   game: 'tiger',
-  bonusStakeUnits: 0n,
   placedAt: now,
   at: now,
   ...row,

@@ -80,7 +80,7 @@ export async function playMissions(needs: PromotionsNeeds, rows: readonly Turnov
     let joined = await joinedOf(needs, tx, member)
     const moved = new Set<string>()
     for (const row of rows.filter((each) => each.member === member)) {
-      const units = row.stakeUnits - row.bonusStakeUnits
+      const units = row.countedUnits
       const before = await stepOfRound(tx, member, row)
       const open = joined.filter((each) => each.award.currency === row.currency && isWithin(each, row.placedAt, row.at))
       const found = before ?? place(open, { counts: 'turnover', category: row.category })

@@ -63,7 +63,7 @@ export async function playRaffles(needs: PromotionsNeeds, rows: readonly Turnove
           (terms.categories === undefined || terms.categories.some((each) => each === category)) &&
           isPlayedIn(document.window, placedAt, at, zone),
       )
-      .map(({ member, stakeUnits, bonusStakeUnits }) => ({ campaign, member, units: stakeUnits - bonusStakeUnits }))
+      .map(({ member, countedUnits }) => ({ campaign, member, units: countedUnits }))
   })
   for (const stranger of await strangersAmong(tx, [...new Set(played.map(({ member }) => member))])) await lockOne(needs, tx, stranger)
   await addTurnover(tx, played)

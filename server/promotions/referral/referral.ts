@@ -120,7 +120,7 @@ export async function takeInvited(
 export const playReferrals = (rows: readonly Turnover[], tx: Tx): Promise<void> =>
   addInvitedTurnover(
     tx,
-    rows.map(({ member, currency, stakeUnits, bonusStakeUnits }) => ({ member, currency, units: stakeUnits - bonusStakeUnits })),
+    rows.map(({ member, currency, countedUnits }) => ({ member, currency, units: countedUnits })),
   )
 
 type Pair = { readonly inviter: MemberRow; readonly friend: MemberRow }

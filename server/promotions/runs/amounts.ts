@@ -43,7 +43,7 @@ function rebates({ rates, least }: Of<'rebate'>): (line: Line) => Given {
   return (line) => {
     const amountUnits = promotionRebate(byCategory, line.stakes)
     const minimum = minimumIn(line.currency)
-    return { amountUnits: minimum === undefined || amountUnits < minimum ? 0n : amountUnits, baseUnits: line.stakeUnits }
+    return { amountUnits: minimum === undefined || amountUnits < minimum ? 0n : amountUnits, baseUnits: line.countedUnits }
   }
 }
 

@@ -66,10 +66,15 @@ export type Line = {
   readonly currency: string
   /** The currency of the registration, to which `wallet` belongs. */
   readonly first: string
-  /** By category for a rebate; else all in one. */
+  /** What counted, by category for a rebate; else all in one. */
   readonly stakes: readonly { readonly category: string; readonly stake: bigint }[]
+  /** Without bonus money. */
   readonly stakeUnits: bigint
+  readonly countedUnits: bigint
   readonly winUnits: bigint
+  /** How many rounds and on how many days, for a loss-back. */
+  readonly rounds: bigint
+  readonly days: bigint
   readonly givenUnits: bigint
 }
 
@@ -104,7 +109,9 @@ export async function membersAfter(tx: Tx, after: string | null, limit: number):
 const within = ({ after, members }: PageOfMembers): RawBuilder<unknown> =>
   sql`member > ${after}::uuid and member <= ${members.at(-1)}::uuid`
 
-type Play = Record<'members' | 'currencies' | 'categories', readonly string[]> & Record<'stakes' | 'wins', BigInt64Array>
+const FIGURES = ['stakes', 'counted', 'wins', 'rounds', 'days'] as const
+type Figure = (typeof FIGURES)[number]
+type Play = Record<'members' | 'currencies' | 'categories', readonly string[]> & Record<Figure, BigInt64Array>
 
 /** With categories: the play of these alone, each by itself. `given` asks for what promotions gave, too. */
 export type AskedOfPage = { readonly categories?: readonly string[]; readonly given: boolean }
@@ -113,20 +120,23 @@ export type AskedOfPage = { readonly categories?: readonly string[]; readonly gi
 async function playedBetween(tx: Tx, days: RawBuilder<unknown>, page: PageOfMembers, { categories: rated }: AskedOfPage): Promise<Play> {
   const category = rated ? sql`category` : sql`''::text`
   const ofThese = rated ? sql`and category = any (${[...rated]}::text[])` : sql``
-  const { rows } = await sql<Record<'members' | 'currencies' | 'categories', string | null> & Record<'stakes' | 'wins', Buffer | null>>`
+  // A rebate asks for no more than what counted.
+  const played = rated ? sql`0::bigint` : sql`count(distinct day) filter (where rounds > 0)`
+  const { rows } = await sql<Record<'members' | 'currencies' | 'categories', string | null> & Record<Figure, Buffer | null>>`
     select string_agg(member::text, ${BETWEEN}) as members, string_agg(currency, ${BETWEEN}) as currencies, string_agg(category, ${BETWEEN}) as categories,
-      string_agg(int8send(stake), '') as stakes, string_agg(int8send(win), '') as wins
+      string_agg(int8send(stakes), '') as stakes, string_agg(int8send(counted), '') as counted, string_agg(int8send(wins), '') as wins,
+      string_agg(int8send(rounds), '') as rounds, string_agg(int8send(days), '') as days
     from (
-      select member, currency, ${category} as category, sum(stake_units)::bigint as stake, sum(win_units)::bigint as win
+      select member, currency, ${category} as category, sum(stake_units)::bigint as stakes, sum(counted_units)::bigint as counted,
+        sum(win_units)::bigint as wins, sum(rounds)::bigint as rounds, ${played} as days
       from (${days}) d where ${within(page)} ${ofThese} group by 1, 2, 3 order by 1, 2
     ) played`.execute(tx)
-  const { members, currencies, categories, stakes, wins } = rows[0]!
+  const { members, currencies, categories, ...figures } = rows[0]!
   return {
     members: listed(members),
     currencies: listed(currencies),
     categories: listed(categories),
-    stakes: readLongs(stakes),
-    wins: readLongs(wins),
+    ...(Object.fromEntries(FIGURES.map((name) => [name, readLongs(figures[name])])) as Record<Figure, BigInt64Array>),
   }
 }
 
@@ -150,15 +160,14 @@ function linesOf({ members, currencies, wallets }: PageOfMembers, play: Play, gi
     while (play.members[row] === member) {
       const currency = play.currencies[row]!
       const stakes: Line['stakes'][number][] = []
-      let [stakeUnits, winUnits] = [0n, 0n]
+      const sums = { stakes: 0n, counted: 0n, wins: 0n, rounds: 0n, days: 0n }
       for (; play.members[row] === member && play.currencies[row] === currency; row += 1) {
-        const stake = play.stakes[row]!
-        stakes.push({ category: play.categories[row]!, stake })
-        stakeUnits += stake
-        winUnits += play.wins[row]!
+        stakes.push({ category: play.categories[row]!, stake: play.counted[row]! })
+        for (const name of FIGURES) sums[name] += play[name][row]!
       }
+      const { stakes: stakeUnits, counted: countedUnits, wins: winUnits, rounds, days } = sums
       const givenUnits = given.size === 0 ? 0n : (given.get(givenKey(member, currency)) ?? 0n)
-      lines.push({ member, wallet, currency, first, stakes, stakeUnits, winUnits, givenUnits })
+      lines.push({ member, wallet, currency, first, stakes, stakeUnits, countedUnits, winUnits, rounds, days, givenUnits })
     }
   })
   return lines

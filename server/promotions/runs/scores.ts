@@ -11,10 +11,12 @@ type Play = Pick<Turnover, 'member' | 'currency' | 'category' | 'placedAt' | 'at
 type Score = Pick<ScoreRow, 'currency' | 'units'>
 
 /** The score of a round on a board: its valid turnover, or what was won beyond it. */
-function ofRound({ document: { trigger } }: Campaign, { currency, stakeUnits, bonusStakeUnits, winUnits }: Turnover): Score | undefined {
+function ofRound(
+  { document: { trigger } }: Campaign,
+  { currency, stakeUnits, bonusStakeUnits, countedUnits, winUnits }: Turnover,
+): Score | undefined {
   if (trigger.by !== 'ranking' || trigger.score === 'points' || !currenciesOf(trigger).includes(currency)) return undefined
-  const stake = stakeUnits - bonusStakeUnits
-  return { currency, units: trigger.score === 'turnover' ? stake : winUnits - stake }
+  return { currency, units: trigger.score === 'turnover' ? countedUnits : winUnits - (stakeUnits - bonusStakeUnits) }
 }
 
 /** The score of points on a board. They have no currency: those of every wallet add up under the currency of the prizes. */

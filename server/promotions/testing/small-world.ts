@@ -72,19 +72,20 @@ export const offer = (code: string, more: Readonly<Record<string, unknown>> = {}
 })
 
 /** Stands for the days of the records, whose table is theirs alone. */
-const DAYS = `create table if not exists test_day (day date, member uuid, currency text, category text, stake_units bigint, win_units bigint,
-  primary key (day, member, currency, category))`
+const DAYS = `create table if not exists test_day (day date, member uuid, currency text, category text, stake_units bigint, counted_units bigint,
+  win_units bigint, rounds int, primary key (day, member, currency, category))`
 const memberDays: PromotionsNeeds['memberDays'] = (from, until) =>
-  sql`select member, currency, category, stake_units, win_units from test_day where day >= ${from}::date and day < ${until}::date`
+  sql`select day, member, currency, category, stake_units, counted_units, win_units, rounds from test_day where day >= ${from}::date and day < ${until}::date`
 
 /** Writes the days as the records fold them. */
 async function writeDays(database: Database, rows: readonly Turnover[]): Promise<void> {
-  for (const { member, currency, category, stakeUnits, bonusStakeUnits, winUnits, at } of rows)
+  for (const { member, currency, category, stakeUnits, bonusStakeUnits, countedUnits, winUnits, at } of rows)
     await database.pool.query(
-      `insert into test_day as d (day, member, currency, category, stake_units, win_units)
-       values (($6::timestamptz at time zone 'Asia/Yangon')::date, $1, $2, $3, $4, $5) on conflict (day, member, currency, category) do update
-       set stake_units = d.stake_units + excluded.stake_units, win_units = d.win_units + excluded.win_units`,
-      [member, currency, category, stakeUnits - bonusStakeUnits, winUnits, at.toString()],
+      `insert into test_day as d (day, member, currency, category, stake_units, counted_units, win_units, rounds)
+       values (($7::timestamptz at time zone 'Asia/Yangon')::date, $1, $2, $3, $4, $5, $6, 1) on conflict (day, member, currency, category) do update
+       set stake_units = d.stake_units + excluded.stake_units, counted_units = d.counted_units + excluded.counted_units,
+         win_units = d.win_units + excluded.win_units, rounds = d.rounds + 1`,
+      [member, currency, category, stakeUnits - bonusStakeUnits, countedUnits, winUnits, at.toString()],
     )
 }
 
@@ -136,6 +137,8 @@ const turnoverOf = (
   category: 'RNG',
   currency: 'MMK',
   bonusStakeUnits: 0n,
+  // Where the test names no weight, a stake counts in full.
+  countedUnits: row.stakeUnits - (row.bonusStakeUnits ?? 0n),
   winUnits: 0n,
   at: clock.now(),
   placedAt: clock.now(),

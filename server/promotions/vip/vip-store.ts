@@ -62,7 +62,7 @@ export type Judged = {
 export async function lockStandings(tx: Tx, members: readonly string[], days: RawBuilder<unknown>, since: string): Promise<Judged[]> {
   const { rows } = await sql<Judged>`
     with locked as (select member, level, highest_ever, month from promotions_standing where member = any (${[...members]}::uuid[]) order by member for update),
-    played as (select d.member, d.currency, sum(d.stake_units)::bigint as units from (${days}) d where d.member = any (${[...members]}::uuid[]) group by 1, 2),
+    played as (select d.member, d.currency, sum(d.counted_units)::bigint as units from (${days}) d where d.member = any (${[...members]}::uuid[]) group by 1, 2),
     paid as (select c.member, c.currency, sum(c.deposit_units - c.withdrawal_units)::bigint as units from promotions_cash_day c
       where c.member = any (${[...members]}::uuid[]) and c.day >= ${since}::date group by 1, 2)
     select l.member, v.currency, l.level, l.highest_ever as "highestEver", l.month::text, coalesce(p.units, 0) as "turnoverUnits",

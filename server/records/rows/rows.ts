@@ -13,7 +13,9 @@ export type Rows = {
     readonly category: string
     readonly stakeUnits: bigint
     readonly bonusStakeUnits: bigint
+    readonly countedUnits: bigint
     readonly winUnits: bigint
+    readonly rounds: number
   }
   records_movement_count: {
     readonly account: bigint
@@ -44,6 +46,7 @@ export type Rows = {
     readonly toldStakeUnits: bigint
     readonly toldWinUnits: bigint
     readonly toldBonusUnits: bigint
+    readonly toldCountedUnits: bigint
   }
   records_turnover: {
     readonly id: bigint
@@ -56,6 +59,8 @@ export type Rows = {
     readonly round: string
     readonly stakeUnits: bigint
     readonly bonusStakeUnits: bigint
+    readonly countedUnits: bigint
+    readonly weightBp: number
     readonly winUnits: bigint
     readonly placedAt: Temporal.Instant
     readonly at: Temporal.Instant

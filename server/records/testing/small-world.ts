@@ -73,9 +73,9 @@ function players(database: Database, ledger: Ledger) {
   }
 }
 
-export async function smallWorld(database: Database, connection: object) {
+export async function smallWorld(database: Database, connection: object, more: Partial<RecordsNeeds> = {}) {
   const ledger = await createLedger({ connection, clock: systemClock, allowUnsafe: true })
-  const records = createRecords({ database, ledger, ...around })
+  const records = createRecords({ database, ledger, ...around, ...more })
   let ending = new AbortController()
   let following = records.follow(ending.signal)
   const stop = async (): Promise<void> => {

@@ -40,6 +40,7 @@ it('[WC-31, WC-32] a bet that is reported late is counted where it was settled, 
     round,
     stakeUnits: 60n,
     bonusStakeUnits: 0n,
+    weightBp: 10_000,
     placedAt,
     at: newer.at.add({ hours }),
   })

@@ -30,12 +30,16 @@ import {
 /** Microseconds since 1970, as the database keeps them; exact as a number for the next two centuries. */
 const orderOf = (instant: Temporal.Instant): number => Number(instant.epochNanoseconds / 1000n)
 
+/** The sources that are rewards. What a member paid in, or got from the line, is their own money. */
+const REWARDS: ReadonlySet<RequirementRow['source']> = new Set(['points', 'promotion'] as const)
+
 const requirementOf = (row: RequirementRow): Requirement => ({
   id: row.id,
   at: orderOf(row.at),
   amount: row.amountUnits,
   times: row.times,
   contribution: Object.fromEntries(Object.entries(row.contribution).map(([category, share]) => [category, BigInt(share)])),
+  weighted: REWARDS.has(row.source),
 })
 
 export const progressOf = (row: RequirementRow): Progress => ({
@@ -44,12 +48,13 @@ export const progressOf = (row: RequirementRow): Progress => ({
   done: row.doneUnits,
 })
 
-const settledOf = ({ bet, placedAt, settledAt, category, stakeUnits }: BetRow): SettledBet => ({
+const settledOf = ({ bet, placedAt, settledAt, category, stakeUnits, weightBp }: BetRow): SettledBet => ({
   id: bet,
   placedAt: orderOf(placedAt),
   settledAt: orderOf(settledAt),
   category,
   stake: stakeUnits,
+  weight: BigInt(weightBp),
 })
 
 /** What happens to one episode in a batch: its bets by name, and whether all of it must be computed again. */
@@ -72,14 +77,14 @@ function takeRow(episode: Episode, row: Turnover): void {
   const more = row.stakeUnits - row.bonusStakeUnits
   if (known) {
     if (more === 0n) return
-    episode.bets.set(bet, { ...known, stakeUnits: known.stakeUnits + more })
+    episode.bets.set(bet, { ...known, stakeUnits: known.stakeUnits + more, weightBp: row.weightBp })
     if (!episode.fresh.has(bet)) episode.anew = true
     return
   }
-  const { vendor, game, round, category, placedAt, at: settledAt } = row
+  const { vendor, game, round, category, placedAt, at: settledAt, weightBp } = row
   const placed = { placedAt: orderOf(placedAt), category }
   if (!standing(episode.rows).some((requirement) => takes(requirementOf(requirement), placed))) return
-  episode.bets.set(bet, { episode: episode.id, bet, vendor, game, round, category, stakeUnits: more, placedAt, settledAt })
+  episode.bets.set(bet, { episode: episode.id, bet, vendor, game, round, category, stakeUnits: more, weightBp, placedAt, settledAt })
   episode.fresh.add(bet)
 }
 

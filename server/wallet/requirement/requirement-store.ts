@@ -84,7 +84,7 @@ export async function closeEpisodes(tx: Tx, episodes: readonly string[]): Promis
 }
 
 export type BetRow = Rows['wallet_requirement_bet']
-const BET_COLUMNS = sql`b.episode, b.bet, b.vendor, b.game, b.round, b.category, b.stake_units as "stakeUnits", b.placed_at as "placedAt",
+const BET_COLUMNS = sql`b.episode, b.bet, b.vendor, b.game, b.round, b.category, b.stake_units as "stakeUnits", b.weight_bp as "weightBp", b.placed_at as "placedAt",
   b.settled_at as "settledAt"`
 
 /** Those of these bets that are known. */
@@ -112,10 +112,10 @@ export async function betsOf(tx: Tx, episode: string): Promise<BetRow[]> {
 export async function writeBets(tx: Tx, rows: readonly BetRow[]): Promise<void> {
   if (rows.length === 0) return
   const all = <Key extends keyof BetRow>(key: Key): BetRow[Key][] => rows.map((row) => row[key])
-  await sql`insert into wallet_requirement_bet (episode, bet, vendor, game, round, category, stake_units, placed_at, settled_at)
+  await sql`insert into wallet_requirement_bet (episode, bet, vendor, game, round, category, stake_units, weight_bp, placed_at, settled_at)
     select * from unnest(${all('episode')}::uuid[], ${all('bet')}::text[], ${all('vendor')}::text[], ${all('game')}::text[], ${all('round')}::text[],
-      ${all('category')}::text[], ${all('stakeUnits')}::bigint[], ${all('placedAt').map(String)}::timestamptz[], ${all('settledAt').map(String)}::timestamptz[])
-    on conflict (episode, bet) do update set stake_units = excluded.stake_units`.execute(tx)
+      ${all('category')}::text[], ${all('stakeUnits')}::bigint[], ${all('weightBp')}::int[], ${all('placedAt').map(String)}::timestamptz[], ${all('settledAt').map(String)}::timestamptz[])
+    on conflict (episode, bet) do update set stake_units = excluded.stake_units, weight_bp = excluded.weight_bp`.execute(tx)
 }
 
 export type ShareRow = Rows['wallet_requirement_share']

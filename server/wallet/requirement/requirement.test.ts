@@ -49,7 +49,7 @@ async function play(...bets: readonly (Partial<Turnover> & { readonly kyat: bigi
   const placedAt = rows[0]!.now.add({ seconds: 1 })
   const turnover = bets.map(({ kyat, ...more }): Turnover => {
     const round = `r${(last += 1)}`
-    const game = { vendor: 'PG', game: 'tiger', category: 'RNG', round, stakeUnits: kyat * UNITS, bonusStakeUnits: 0n }
+    const game = { vendor: 'PG', game: 'tiger', category: 'RNG', round, stakeUnits: kyat * UNITS, bonusStakeUnits: 0n, weightBp: 10_000 }
     return { member: owner.id, currency: 'MMK', placedAt, at: placedAt.add({ seconds: last }), ...game, ...more }
   })
   await database.write((tx) => countTurnover(tx, turnover, placedAt))
@@ -133,6 +133,22 @@ it('[WC-31, WC-34] a member reads each requirement with its own last ten bets, a
   )
   const all = await listed()
   expect([all.length, all[0]!.id, all.some(({ id }) => id === first!.id)]).toEqual([20, second!.id, false])
+})
+
+it('[WC-30] a reward counts bets by the weight of their game, and a deposit in full', async () => {
+  const reward = (source: 'points' | 'promotion') =>
+    database.write((tx) => {
+      const cause = `cause-${(last += 1)}`
+      const paid = { owner: { id: owner.id, currency: 'MMK' }, source, cause, reference: cause, units: 100n * UNITS, times: 1 }
+      return openRequirement(world.needs, tx, paid)
+    })
+  await reward('promotion')
+  await reward('points')
+  await owe(100n)
+  await play({ kyat: 440n, weightBp: 2_500 })
+  expect(await doneIn('MMK')).toEqual([10n, 0n])
+  await play({ kyat: 60n, weightBp: 0 })
+  expect(await doneIn('MMK')).toEqual([10n, 60n])
 })
 
 it('[WC-32] a change of a bet that is known counts from the start again, and one of nothing changes nothing', async () => {

@@ -121,6 +121,7 @@ export type Rows = {
     readonly round: string
     readonly category: string
     readonly stakeUnits: bigint
+    readonly weightBp: number
     readonly placedAt: Temporal.Instant
     readonly settledAt: Temporal.Instant
   }
