@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { cartesian, combinations, permutations, range, seeded } from '../testing/definition.ts'
-import { evaluate, lotteryGames, readDraw, readTicket } from '../lottery.ts'
+import { evaluate, lotteryGames, priceOf, readDraw, readTicket } from '../lottery.ts'
 import { resultOfExchange } from './myanmar.ts'
 
 const random = seeded(2026)
@@ -248,6 +248,32 @@ describe.each(['MY4D', 'SG4D'])('%s by definition', (game) => {
       expect([selection, engineText(game, play, selection, draw)]).toEqual([selection, `${bets}: ${tallyText(tally)}`])
     }
   })
+})
+
+/** What the operators print for one stake on every order of a number with 24, 12, 6 and 4 orders. */
+const PRINTED: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> = {
+  'MY4D IBOX_BIG': {
+    first: [105, 209, 417, 625],
+    second: [42, 84, 167, 250],
+    third: [21, 42, 84, 125],
+    starter: [8, 15, 30, 45],
+    consolation: [3, 5, 10, 15],
+  },
+  'MY4D IBOX_SMALL': { first: [146, 292, 584, 875], second: [84, 167, 334, 500], third: [42, 84, 167, 250] },
+  'SG4D IBOX_BIG': {
+    first: [83, 166, 335, 500],
+    second: [41, 83, 168, 250],
+    third: [20, 40, 85, 127],
+    starter: [10, 20, 41, 62],
+    consolation: [3, 6, 10, 15],
+  },
+  'SG4D IBOX_SMALL': { first: [125, 250, 500, 750], second: [83, 167, 333, 500], third: [33, 66, 133, 200] },
+}
+it.each(Object.entries(PRINTED))('[LOTT-03] %s pays the rounded prizes that its operator prints', (name, printed) => {
+  const [game = '', play = ''] = name.split(' ')
+  const factors = priceOf(game, play)?.factors ?? {}
+  for (const [tier, prizes] of Object.entries(printed))
+    expect([tier, ...[24, 12, 6, 4].map((orders) => factors[`${tier}/${orders}`])]).toEqual([tier, ...prizes.map(String)])
 })
 
 const hundred = range(0, 99).map((one) => String(one).padStart(2, '0'))

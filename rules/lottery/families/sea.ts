@@ -130,7 +130,11 @@ const rolling =
     return ticket(10, judge, () => attained(judge(everyPrize(selection.replace('R', '0'))).wins))
   }
 
-/** The four plays of a 4D price list (Big or Small): straight, every order, one stake on every order, and a rolling digit. */
+/**
+ * The four plays of a 4D price list (Big or Small): straight, every order, one stake on every order, and a rolling digit. What the
+ * one stake on every order wins is the operators' own rounded table and not a share of the straight prize. Sources: Singapore Pools, prize
+ * amounts for iBet (singaporepools.com.sg, 4D prizes); Magnum, mBox.
+ */
 const fourDigits = (name: string, tiers: readonly string[]): Readonly<Record<string, Play<Prizes>>> => ({
   [name]: entries({ digits: 4, results: (prizes) => resultsOf(prizes, tiers), showing: everyPrize }),
   [`PERM_${name}`]: entries({
