@@ -37,7 +37,7 @@ it('[LOTT-10] no play at customary odds returns more than its lottery’s edge l
   for (const { game, plays } of lotteryGames())
     for (const [play, price] of Object.entries(plays)) {
       if (price.basis === 'fair') continue
-      const factors = factorsOf(game, play, price.factors)
+      const factors = factorsOf(game, play, { ...price.factors, ...price.special })
       const line = LINES.find((each) => each.game === game && each.play === play)
       const ticket = line && readTicket({ game, play, selection: line.selection, ...(line.params ? { params: line.params as never } : {}) })
       if (!factors.ok || !ticket?.ok) throw new Error(`${game} ${play} cannot be read`)

@@ -15,7 +15,8 @@ const AT_CUSTOMARY_ODDS: Readonly<Record<string, bigint | null>> = {
   // Both sides of a ball pay 1.98.
   '11X5': 100n,
   PK10: 90n,
-  SSQ: 5_000n,
+  // While its special tier is in force; without it 5,311.
+  SSQ: 4_000n,
   LHC49: 100n,
   VN_NORTH: 100n,
   VN_SOUTH: 100n,

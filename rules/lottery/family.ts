@@ -14,6 +14,8 @@ export type Price = {
   readonly unitCost: number
   readonly loads: string
   readonly factors: Readonly<Record<string, string>>
+  /** Tiers that are in force at times only, with their customary factors. A ticket wins one where the odds at which it was sold have it. */
+  readonly special?: Readonly<Record<string, string>>
 }
 
 export type Lottery<View> = {

@@ -187,6 +187,12 @@ export const factorsOf = (game: string, play: string, odds: unknown): Outcome<Fa
   return price.basis === 'fair' ? fairFactorsOf(price) : readOdds(odds)
 }
 
+/** The wins that are paid at these factors: a special tier counts only where it was in force when the ticket was sold. */
+export const paidWins = ({ game, play }: Pick<ReadTicket, 'game' | 'play'>, factors: Factors, wins: Tally['wins']): Tally['wins'] => {
+  const special = priceOf(game, play)?.special
+  return special === undefined ? wins : wins.filter(({ tier }) => factors.has(tier) || !Object.hasOwn(special, tier))
+}
+
 /** What a ticket won on a draw, tiers in the order of their code points; `odds-missing` when a tier that was won has no factor. */
 export const settle = (
   ticket: ReadTicket,
@@ -194,9 +200,10 @@ export const settle = (
   factors: Factors,
 ): Outcome<Evaluation & { readonly prize: Fraction }, Reason> => {
   const tally = ticket.judge(draw)
+  const paid = paidWins(ticket, factors, tally.wins)
   let prize = fraction(0n)
   const wins: { tier: string; bets: number; factor: string }[] = []
-  for (const { tier, bets } of tally.wins.toSorted((one, other) => (one.tier < other.tier ? -1 : 1))) {
+  for (const { tier, bets } of paid.toSorted((one, other) => (one.tier < other.tier ? -1 : 1))) {
     const factor = factors.get(tier)
     if (factor === undefined) return refused('odds-missing')
     prize = addFractions(prize, timesFraction(factor, fraction(BigInt(bets))))
@@ -205,7 +212,7 @@ export const settle = (
   return done({
     count: ticket.count,
     stakeUnits: ticket.count * (priceOf(ticket.game, ticket.play)?.unitCost ?? 1),
-    winningBets: tally.wins.reduce((sum, { bets }) => sum + bets, 0),
+    winningBets: paid.reduce((sum, { bets }) => sum + bets, 0),
     refundedBets: tally.refunded,
     wins,
     prizeFactor: fractionText(prize),

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { addFractions, fraction, fractionText } from '../../originals/fraction.ts'
 import { bothDraws, cartesian, combinations, difference, permutations, range, sampled, seeded, WHOLE } from '../testing/definition.ts'
 import type { BetResult, BothDraws, Definition, Seeded } from '../testing/definition.ts'
-import { factorsOf, lotteryGames, readTicket } from '../lottery.ts'
+import { evaluate, factorsOf, lotteryGames, priceOf, readTicket } from '../lottery.ts'
+import { highestWin } from '../plays/highest.ts'
 
 type Case = Omit<Definition<readonly number[]>, 'game' | 'play'>
 type Define = (random: Seeded) => Case
@@ -267,7 +268,7 @@ describe('双色球 by definition', () => {
     if (reds === 6) return blue ? '一等奖' : '二等奖'
     if (reds === 5) return blue ? '三等奖' : '四等奖'
     if (reds === 4) return blue ? '四等奖' : '五等奖'
-    if (reds === 3 && blue) return '五等奖'
+    if (reds === 3) return blue ? '五等奖' : '福运奖'
     return blue ? '六等奖' : undefined
   }
   const judge = (bet: readonly number[], draw: readonly number[]): BetResult =>
@@ -284,6 +285,30 @@ describe('双色球 by definition', () => {
       const banked = withBlues(combinations(rest, 6 - held.length).map((tail) => [...held, ...tail]))
       const part = { game: 'SSQ', play: 'DT', selection: `${list(held)}|${list(rest)}|${list(blues)}`, bets: banked, judge }
       expect([difference(full, draws), difference(part, draws)]).toEqual([undefined, undefined])
+    }
+  })
+
+  it('[LOTT-03] pays three reds alone only where the odds of the ticket have that tier, in the win and in the highest win', () => {
+    const ticket = { game: 'SSQ', play: 'FS', selection: '01,02,03,31,32,33|16' }
+    const draw = ['01', '02', '03', '11', '12', '13', '01']
+    const odds = priceOf('SSQ', 'FS')!.factors
+    const lucky = { ...odds, 福运奖: '2.5' }
+    expect(evaluate({ ...ticket, draw, odds })).toMatchObject({ value: { winningBets: 0, wins: [], prizeFactor: '0' } })
+    expect(evaluate({ ...ticket, draw, odds: lucky })).toMatchObject({ value: { winningBets: 1, wins: [{ tier: '福运奖', bets: 1, factor: '5/2' }], prizeFactor: '5/2' } }) // oxfmt-ignore
+    // With the blue they are the fifth prize, and not both.
+    expect(evaluate({ ...ticket, draw: [...draw.slice(0, 6), '16'], odds: lucky })).toMatchObject({
+      value: { wins: [{ tier: '五等奖', bets: 1 }] },
+    })
+    const { five, ...without } = { five: odds['五等奖'], ...Object.fromEntries(Object.entries(odds).filter(([tier]) => tier !== '五等奖')) }
+    expect([five, evaluate({ ...ticket, draw: [...draw.slice(0, 6), '16'], odds: without })]).toMatchObject(['5', { code: 'odds-missing' }])
+    for (const [factors, perUnit] of [
+      [odds, 1n],
+      [lucky, 1n],
+    ] as const) {
+      const read = readTicket(ticket)
+      const known = factorsOf('SSQ', 'FS', factors)
+      if (!read.ok || !known.ok) throw new Error('the ticket is sound')
+      expect(highestWin([{ ticket: read.value, factors: known.value, perUnit }])).toEqual({ units: 2_500_000n, attained: true })
     }
   })
 })

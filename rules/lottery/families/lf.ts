@@ -31,12 +31,12 @@ const twoColoursDrawn: ReadDraw<TwoColours> = (raw) => {
   return reds === undefined || blue === undefined ? undefined : { reds, blue }
 }
 
-/** The tier by red hits, with the blue wrong and right. */
+/** The tier by red hits, with the blue wrong and right. Three reds alone win a special tier, which is in force at times only. */
 const TIERS: readonly (readonly [wrong: string | undefined, right: string])[] = [
   [undefined, '六等奖'],
   [undefined, '六等奖'],
   [undefined, '六等奖'],
-  [undefined, '五等奖'],
+  ['福运奖', '五等奖'],
   ['五等奖', '四等奖'],
   ['四等奖', '三等奖'],
   ['二等奖', '一等奖'],

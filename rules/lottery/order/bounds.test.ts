@@ -1,7 +1,7 @@
 /** The orders around tickets at their bounds: units of play, prizes, rebates, fees, multiples of a chase, and issues of a day. */
 import { describe, expect, it } from 'vitest'
 import { fraction, fractionText } from '../../originals/fraction.ts'
-import { clockOf, dayIssueName, dayIssues, secondsOf, yearIssueName } from './calendar.ts'
+import { clockOf, dayIssueName, dayIssues, secondsOf } from './calendar.ts'
 import { cancelTicket } from './cancel.ts'
 import { chaseMultiples, chaseStops, type ChasePlan } from './chase.ts'
 import { exactRebate, FULL_GROUP, stakePerUnit, ticketPrize, ticketRebate, ticketStake } from './prize.ts'
@@ -84,11 +84,10 @@ describe('[LOTT-03] the issues of a day', () => {
     for (const periodSeconds of [0, -1]) expect(() => told({ ...segment, periodSeconds })).toThrow(RangeError)
   })
 
-  it('have clocks of a whole day, and names of a day and of a year', () => {
+  it('have clocks of a whole day, and names of a day', () => {
     expect(['00:00:00', '01:02:03', '19:00:00', '23:59:59', '24:00:00'].map(secondsOf)).toEqual([0, 3723, 68_400, 86_399, 86_400])
     expect([0, 3723, 68_400, 86_399, 86_400].map(clockOf)).toEqual(['00:00:00', '01:02:03', '19:00:00', '23:59:59', '24:00:00'])
     for (const wrong of ['23:59:60', '25:00:00', '24:00:00 ', '0100:00', '00:00']) expect(secondsOf(wrong)).toBeUndefined()
     expect([dayIssueName('2024-06-01', 1, 3), dayIssueName('2024-06-01', 1234, 3)]).toEqual(['20240601-001', '20240601-1234'])
-    expect([yearIssueName('2024-02-29'), yearIssueName('2023-03-01')]).toEqual(['2024060', '2023060'])
   })
 })

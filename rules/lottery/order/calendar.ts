@@ -48,12 +48,3 @@ export const dayIssues = (segments: readonly Segment[]): readonly DayIssue[] => 
 /** `20240601-001`: the day, and the number within it written with `digits` digits. */
 export const dayIssueName = (day: string, number: number, digits: number): string =>
   `${day.replaceAll('-', '')}-${String(number).padStart(digits, '0')}`
-
-/** `2024153`: the year, and the day within it, as the daily lotteries count. */
-export const yearIssueName = (day: string): string => {
-  const year = day.slice(0, 4)
-  const sinceNewYear = (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${year}-01-01T00:00:00Z`)) / DAY_MS
-  return `${year}${String(sinceNewYear + 1).padStart(3, '0')}`
-}
-
-const DAY_MS = 86_400_000

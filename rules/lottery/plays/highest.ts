@@ -3,7 +3,7 @@
  * exceeds.
  */
 
-import type { Factors, ReadTicket } from '../lottery.ts'
+import { paidWins, type Factors, type ReadTicket } from '../lottery.ts'
 import type { Win } from '../play.ts'
 import { FULL_GROUP } from '../order/prize.ts'
 
@@ -37,7 +37,7 @@ const payerOf = ({ ticket, factors, perUnit, prizeGroup = FULL_GROUP }: PricedTi
     [...factors].map(([tier, { numerator, denominator }]) => [tier, perUnit * prizeGroup * numerator * (shared / denominator)] as const),
   )
   const scaled = (wins: readonly Win[]): bigint =>
-    wins.reduce((sum, { tier, bets }) => {
+    paidWins(ticket, factors, wins).reduce((sum, { tier, bets }) => {
       const share = shares.get(tier)
       if (share === undefined) throw new Error(`the tier ${tier} of ${ticket.game} ${ticket.play} has no factor`)
       return sum + share * BigInt(bets)
