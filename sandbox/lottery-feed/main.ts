@@ -23,23 +23,28 @@ function keptSeed(): Uint8Array {
 }
 
 const publisher = createPublisher(keptSeed())
+// Pictures and tests need not wait for the evening.
+if (process.env['SANDBOX_DRAWS'] === 'any-time') publisher.setFaults([], true)
 const app = fastify({ logger: false, bodyLimit: 64 * 1024, requestTimeout: 15_000 })
 
 const isSource = (text: string): text is Source => (SOURCES as readonly string[]).includes(text)
-const instantOf = (text: string | undefined): Temporal.Instant | undefined => {
+/** What a text says, or undefined where it says nothing. */
+function read<Value>(from: (text: string) => Value, text: string | undefined): Value | undefined {
   try {
-    return Temporal.Instant.from(text ?? '')
+    return from(text ?? '')
   } catch {
     return undefined
   }
 }
 
-app.get<{ Params: { source: string; game: string; issue: string }; Querystring: { rules?: string; drawAt?: string } }>(
-  '/:source/results/:game/:issue',
+app.get<{ Params: { source: string; game: string; date: string; place: string }; Querystring: { drawAt?: string } }>(
+  '/:source/results/:game/:date/:place',
   async ({ params, query }, reply) => {
-    const drawAt = instantOf(query.drawAt)
-    if (!isSource(params.source) || drawAt === undefined || query.rules === undefined) return reply.code(404).send({ error: 'unknown' })
-    const question = { source: params.source, game: params.game, issue: params.issue, rules: query.rules, drawAt }
+    const { source, game } = params
+    const day = read((text) => Temporal.PlainDate.from(text), params.date)
+    const drawAt = read((text) => Temporal.Instant.from(text), query.drawAt)
+    if (!isSource(source) || day === undefined || !/^[0-9]{1,4}$/.test(params.place)) return reply.code(404).send({ error: 'unknown' })
+    const question = { source, game, day, place: Number(params.place), ...(drawAt ? { drawAt } : {}) }
     const page = await publisher.page(question, now()).catch(() => undefined)
     return page === undefined ? reply.code(404).send({ error: 'no-result' }) : reply.send(page)
   },
@@ -47,8 +52,8 @@ app.get<{ Params: { source: string; game: string; issue: string }; Querystring: 
 
 // Only tests can make a source wrong.
 if (process.env['SANDBOX_FAULTS'] === '1')
-  app.post<{ Body: { faults: Fault[] } }>('/__faults', async ({ body }) => {
-    publisher.setFaults(body.faults)
+  app.post<{ Body: { faults: Fault[]; anyTime?: boolean } }>('/__faults', async ({ body }) => {
+    publisher.setFaults(body.faults, body.anyTime)
     return { faults: body.faults.length }
   })
 
