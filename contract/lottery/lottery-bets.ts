@@ -55,6 +55,7 @@ export const LotteryOrder = Type.Object({
   game: Type.String(),
   gameName: Type.String(),
   issue: Type.String(),
+  publishedNumber: Type.String(),
   state: Type.Enum([...ORDER_STATES]),
   /** Null unless the order is void. One that is cancelled was taken back by its member: nobody else can. */
   voidReason: orNull(Type.Enum([...ORDER_VOID_REASONS])),
@@ -207,6 +208,7 @@ export const LotteryChase = Type.Object({
   steps: Type.Array(
     Type.Object({
       issue: Type.String(),
+      publishedNumber: Type.String(),
       multiple: Type.Integer(),
       stake: Amount,
       state: Type.Enum([...CHASE_STEP_STATES]),

@@ -22,6 +22,7 @@ const Omission = Type.Object({
 const TrendPosition = Type.Object({ position: Type.String(), values: Type.Array(Omission) })
 const TrendRow = Type.Object({
   issue: Type.String(),
+  publishedNumber: Type.String(),
   numbers: Type.Array(Type.String()),
   sum: Type.Integer(),
   sumTail: Type.Integer(),
@@ -69,6 +70,9 @@ export const DrawFacts = Type.Object({
   game: Type.String(),
   rules: Type.String(),
   issue: Type.String(),
+  publishedNumber: Type.String(),
+  /** The note of a draw to which its publishers gave another number than was expected; null for all others. */
+  expectedNumber: orNull(Type.String()),
   source: Type.Union([Type.Literal('in-house'), Type.Literal('feed')]),
   state: Type.Enum([...ISSUE_STATES]),
   /** Why it was held or made void, or `payment-held` where staff hold its payment; null otherwise. */
@@ -98,7 +102,17 @@ export const DrawFacts = Type.Object({
   drawnAt: orNull(InstantText),
   drawVersion: Type.Integer(),
   /** Of outside lotteries: who reported what. */
-  reports: Type.Array(Type.Object({ source: Type.String(), draw: Draw, drawnAt: InstantText, pageHash: Type.String(), at: InstantText })),
+  reports: Type.Array(
+    Type.Object({
+      source: Type.String(),
+      draw: Draw,
+      drawnAt: InstantText,
+      /** The number under which it lists the draw; null where it gives none. */
+      publishedNumber: orNull(Type.String()),
+      pageHash: Type.String(),
+      at: InstantText,
+    }),
+  ),
 })
 export type DrawFacts = Static<typeof DrawFacts>
 

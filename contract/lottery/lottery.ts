@@ -23,6 +23,8 @@ export type UnitOfPlay = (typeof UNITS_OF_PLAY)[number]
 
 export const LotteryCode = Type.String({ pattern: '^[a-z0-9-]{2,24}$' })
 export const IssueNumber = Type.String({ pattern: '^[0-9]{4,8}(-[0-9]{1,4})?$' })
+/** An issue's own name, or the number under which its publisher lists it, such as `26/092`. */
+const AnyIssueNumber = Type.String({ pattern: '^[0-9A-Za-z]{1,12}([-/][0-9A-Za-z]{1,8})?$' })
 export const PlayCode = Type.String({ pattern: '^[A-Za-z0-9_.]{1,24}$' })
 const Mode = Type.Enum([...PRIZE_MODES])
 export const Unit = Type.Enum([...UNITS_OF_PLAY])
@@ -84,7 +86,10 @@ export type VoidReason = (typeof VOID_REASONS)[number]
 
 export const LotteryIssue = Type.Object({
   game: Type.String(),
+  /** Its own name, by which it is asked for: of an outside lottery the day of its draw. */
   issue: Type.String(),
+  /** The number under which its publisher lists the draw. Before the draw it is what is expected; the same as `issue` where there is no other. */
+  publishedNumber: Type.String(),
   opensAt: InstantText,
   closesAt: InstantText,
   drawsAt: InstantText,
@@ -180,9 +185,9 @@ export const openedNumbers = operation({
   method: 'GET',
   path: '/lotto/lgw/games/opened/numero',
   who: 'anyone',
-  summary: 'The results of one lottery, latest first, including void draws; of one issue where its number is given.',
+  summary: 'The results of one lottery, latest first, including void draws; of one issue where its name or published number is given.',
   query: Type.Object(
-    { gameCode: LotteryCode, issue: Type.Optional(IssueNumber), pageNo: PageNumber, pageSize: pageSize(100, 30) },
+    { gameCode: LotteryCode, issue: Type.Optional(AnyIssueNumber), pageNo: PageNumber, pageSize: pageSize(100, 30) },
     { additionalProperties: false },
   ),
   answer: pageOf(LotteryIssue),

@@ -263,7 +263,7 @@ async function start(time: Time): Promise<void> {
   } else house.settings.offer('encryption.required', true)
   // The database is busy with the one while the processor starts the others.
   await Promise.all([
-    config.role === 'web' ? undefined : house.lottery.generate().then((made) => say(`lottery: ${made} issues made ahead`)),
+    config.role === 'web' ? undefined : house.lottery.prepare().then((made) => say(`lottery: ${made} issues made ahead`)),
     cluster ? startOutside(house, config, siteUrl, outside, log, time).then(sayOutside) : undefined,
   ])
   await open(house, config, port, log)

@@ -45,8 +45,15 @@ it('[PROT-09] a link answers where its page is there, also where machines are tu
   expect(await links.look('https://nothing.invalid/')).toEqual({ answers: false, found: 'no answer' })
 })
 
-const about = { game: 'MM 2D', rules: 'MM_2D', issue: '2026-11-20/1', drawAt: Temporal.Instant.from('2026-11-20T05:31:00Z') }
-const page = { game: 'MM 2D', issue: '2026-11-20/1', drawnAt: '2026-11-20T05:31:07Z', numbers: ['4', '7'] }
+const about = {
+  game: 'MM 2D',
+  rules: 'MM_2D',
+  day: '2026-11-20',
+  place: 2,
+  number: '20261120-2',
+  drawAt: Temporal.Instant.from('2026-11-20T05:31:00Z'),
+}
+const page = { game: 'MM 2D', date: '2026-11-20', place: 2, issue: '2026/324', drawnAt: '2026-11-20T05:31:07Z', numbers: ['4', '7'] }
 
 it('[LOTT-05] a publisher’s page counts where it is about this draw, of this moment and in plain numbers', async () => {
   const results = httpResults({ sources: ['one', 'two'], baseUrl: () => url })
@@ -60,8 +67,9 @@ it('[LOTT-05] a publisher’s page counts where it is about this draw, of this m
     draw: ['4', '7'],
     drawnAt: Temporal.Instant.from('2026-11-20T05:31:07Z'),
     pageHash: createHash('sha256').update(JSON.stringify(page)).digest('hex'),
+    publishedNumber: '2026/324',
   })
-  expect(service.asked[0]?.url).toBe('/one/results/MM%202D/2026-11-20%2F1?rules=MM_2D&drawAt=2026-11-20T05%3A31%3A00Z')
+  expect(service.asked[0]?.url).toBe('/one/results/MM%202D/2026-11-20/2?number=20261120-2&drawAt=2026-11-20T05%3A31%3A00Z')
   expect(await read({ ...page, numbers: { first: '123456', low: ['1', '2'] } })).toEqual({ first: '123456', low: ['1', '2'] })
   expect(await read({ ...page, numbers: Array(40).fill('1') })).toHaveLength(40)
   const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, '1']))
@@ -84,7 +92,10 @@ it('[LOTT-05] a publisher’s page counts where it is about this draw, of this m
     expect(await read({ ...page, numbers }), JSON.stringify(numbers)).toBeUndefined()
   for (const other of [
     { game: 'MM 3D' },
-    { issue: 'x' },
+    { date: '2026-11-21' },
+    { date: undefined },
+    { place: 1 },
+    { place: undefined },
     { drawnAt: 'noon' },
     { drawnAt: 7 },
     { drawnAt: `2026-11-20T05:31:07Z${' '.repeat(40)}` },
@@ -101,6 +112,26 @@ it('[LOTT-05] a publisher’s page counts where it is about this draw, of this m
   expect(await results.ask('three', about)).toBeUndefined()
   expect(await httpResults({ sources: ['one'], baseUrl: () => undefined }).ask('one', about)).toBeUndefined()
   expect(service.asked).toEqual([])
+})
+
+it('[LOTT-05, LOTT-11] the number on a page is the publisher’s own, and a page without a readable one still counts', async () => {
+  const results = httpResults({ sources: ['one'], baseUrl: () => url })
+  for (const [issue, publishedNumber] of [
+    ['26/093', '26/093'],
+    ['20261120-2', '20261120-2'],
+    [undefined, null],
+    [null, null],
+    [7, null],
+    ['', null],
+    ['<b>', null],
+    ['1'.repeat(25), null],
+  ] as const) {
+    service.answer = () => ({ status: 200, body: { ...page, issue } })
+    expect((await results.ask('one', about))?.publishedNumber).toBe(publishedNumber)
+  }
+  // A draw that is the only one of its day needs no place.
+  service.answer = () => ({ status: 200, body: { ...page, place: undefined } })
+  expect(await results.ask('one', { ...about, place: 1 })).toMatchObject({ draw: ['4', '7'] })
 })
 
 const clock = settableClock('2026-11-20T08:00:00Z')

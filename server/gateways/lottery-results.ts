@@ -12,11 +12,17 @@ export type ResultReport = {
   readonly drawnAt: Temporal.Instant
   /** SHA-256 of the page as it was sent. */
   readonly pageHash: string
+  /** The number under which the publisher lists the draw; null where the page has none. */
+  readonly publishedNumber: string | null
 }
 export type ResultQuestion = {
   readonly game: string
   readonly rules: string
-  readonly issue: string
+  /** The day of the draw in the lottery's zone, and its place on that day, from 1. */
+  readonly day: string
+  readonly place: number
+  /** The number that the publisher is expected to give it. */
+  readonly number: string
   readonly drawAt: Temporal.Instant
 }
 export type Results = {
@@ -34,6 +40,7 @@ export type ResultsSettings = {
 
 const LARGEST_PAGE = 64 * 1024
 const NUMBER = /^[0-9]{1,8}$/
+const PUBLISHED = /^[0-9A-Za-z/-]{1,24}$/
 
 const isNumber = (value: unknown): value is string => typeof value === 'string' && NUMBER.test(value)
 const isList = (value: unknown): value is string[] => Array.isArray(value) && value.length <= 40 && value.every(isNumber)
@@ -68,7 +75,10 @@ function readInstant(value: unknown): Temporal.Instant | undefined {
   }
 }
 
-/** Reads a publisher's page: `{ game, issue, drawnAt, numbers | exchange }`. A page about another draw is no answer. */
+/**
+ * Reads a publisher's page: `{ game, date, place?, issue?, drawnAt, numbers | exchange }`. A draw is known by its date, and by its place on a
+ * date with several. A page about another is no answer. Its `issue` is the publisher's own number, whatever was expected.
+ */
 function readPage(source: string, about: ResultQuestion, page: string): ResultReport | undefined {
   let json: unknown
   try {
@@ -78,22 +88,23 @@ function readPage(source: string, about: ResultQuestion, page: string): ResultRe
   }
   if (typeof json !== 'object' || json === null) return undefined
   const said: Readonly<Record<string, unknown>> = { ...json }
-  if (said['game'] !== about.game || said['issue'] !== about.issue) return undefined
+  if (said['game'] !== about.game || said['date'] !== about.day || (said['place'] ?? 1) !== about.place) return undefined
   const draw = readDraw(said['numbers']) ?? (about.rules === 'MM_2D' ? readExchange(said['exchange']) : undefined)
   const drawnAt = readInstant(said['drawnAt'])
   if (draw === undefined || drawnAt === undefined) return undefined
-  return { source, draw, drawnAt, pageHash: createHash('sha256').update(page).digest('hex') }
+  const number = said['issue']
+  const publishedNumber = typeof number === 'string' && PUBLISHED.test(number) ? number : null
+  return { source, draw, drawnAt, pageHash: createHash('sha256').update(page).digest('hex'), publishedNumber }
 }
 
-/** Asks `GET /<source>/results/<game>/<issue>` of the publishers; 404 means that there is no result yet. */
+/** Asks `GET /<source>/results/<game>/<date>/<place>?number=…` of the publishers; 404 means that there is no such result, or not yet. */
 export const httpResults = ({ sources, baseUrl, timeoutMilliseconds = 4000 }: ResultsSettings): Results => ({
   sources,
   async ask(source, about) {
     const base = baseUrl()
     if (base === undefined || !sources.includes(source)) return undefined
-    const url = new URL(`/${source}/results/${encodeURIComponent(about.game)}/${encodeURIComponent(about.issue)}`, base)
-    // The stand-in knows no calendar of its own; a real publisher does not look at these.
-    url.search = new URLSearchParams({ rules: about.rules, drawAt: about.drawAt.toString() }).toString()
+    const url = new URL(`/${source}/results/${encodeURIComponent(about.game)}/${about.day}/${about.place}`, base)
+    url.search = new URLSearchParams({ number: about.number, drawAt: about.drawAt.toString() }).toString()
     try {
       const response = await fetch(url, {
         redirect: 'error',

@@ -88,7 +88,7 @@ it('[LOTT-02, LOTT-09] the issue on sale comes with its terms, the next one, a t
   expect(isBetToken(world.needs, member.id, String(first.id), mine.betToken ?? '')).toBe(true)
   expect(mine.zodiac).toEqual(zodiacOf(first.drawAt.toZonedDateTimeISO('+08:00').toPlainDate().toString()))
   const times = { opensAt: first.openAt.toString(), closesAt: first.closeAt.toString(), drawsAt: first.drawAt.toString() }
-  expect(mine.issue).toEqual({ game: 'lhc-5', issue: first.number, ...times, state: 'selling', draw: null, voidReason: null, drawnEarly: null, commitment: first.commitment }) // oxfmt-ignore
+  expect(mine.issue).toEqual({ game: 'lhc-5', issue: first.number, publishedNumber: first.number, ...times, state: 'selling', draw: null, voidReason: null, drawnEarly: null, commitment: first.commitment }) // oxfmt-ignore
   expect(mine.game).toEqual({ code: 'lhc-5', rules: 'LHC49', family: 'LHC', prizeMode: 'ZY', name: '5-Minute Mark Six', region: null, timeZone: 'Asia/Yangon', source: 'in-house', open: true, everySeconds: 300 }) // oxfmt-ignore
   expect(mine.terms).toMatchObject({ basePrice: '1.00', units: ['1'], maximumMultiple: 100_000, maximumStake: '50000000.00', winCap: '500000000.00', minimumGroup: 1700, maximumGroup: 1950 }) // oxfmt-ignore
   expect(mine.terms).toMatchObject({ currency: 'CNY', stakedBy: 'amount', chips: ['1.00', '5.00'], minimumStake: '1.00', cancelFreeUpTo: '2001.00', cancelFeePercent: '4.00' }) // oxfmt-ignore

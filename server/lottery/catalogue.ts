@@ -171,8 +171,12 @@ export async function plays(
   gameCode: string,
   language: LanguageCode,
 ): Promise<Outcome<{ game: LotteryGame; plays: LotteryPlay[] }, 'game-unknown'>> {
-  const game = await gameOf(needs.database.reader, gameCode)
+  const { reader } = needs.database
+  const game = await gameOf(reader, gameCode)
   if (!game) return refused('game-unknown')
+  const now = await databaseNow(reader)
+  // The odds are those of the draw that is sold now or next.
+  const day = zodiacDay((await nextIssueOf(reader, [gameCode], now)).get(gameCode)?.drawAt ?? now)
   const list = playsOf(game).map((code): LotteryPlay => {
     const price = priceOf(game.rules, code)!
     const [grammar, semantics] = wordsOf(game.rules, code)
@@ -184,7 +188,7 @@ export async function plays(
       semantics,
       basis,
       unitCost: price.unitCost,
-      factors: { ...(oddsOf(game, code) ?? price.factors) },
+      factors: { ...(oddsOf(game, code, day) ?? price.factors) },
     }
   })
   return done({ game: gameView(game, language), plays: list })
@@ -268,7 +272,7 @@ export async function trend(
     trendOf(
       game.code,
       game.rules,
-      drawn.map(({ number, draw }) => ({ issue: number, draw: draw! })),
+      drawn.map(({ number, publishedNumber, draw }) => ({ issue: number, publishedNumber: publishedNumber ?? number, draw: draw! })),
     ),
   )
 }
@@ -295,6 +299,8 @@ export async function facts(
     game: game.code,
     rules: game.rules,
     issue: issue.number,
+    publishedNumber: issue.publishedNumber ?? issue.number,
+    expectedNumber: issue.expectedNumber,
     source: game.source,
     state: issue.state,
     reason: waitsForStaff(issue) ? 'payment-held' : issue.reason,
@@ -309,8 +315,9 @@ export async function facts(
     draw: issue.draw,
     drawnAt: issue.drawnAt?.toString() ?? null,
     drawVersion: issue.drawVersion,
-    reports: reports.map(({ source, draw, drawnAt, pageHash, at }) => ({
+    reports: reports.map(({ source, draw, drawnAt, pageHash, publishedNumber, at }) => ({
       source,
+      publishedNumber: publishedNumber ?? null,
       draw,
       drawnAt: drawnAt.toString(),
       pageHash,

@@ -2,13 +2,23 @@
 import type { LotteryFamily, UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { PLAY_UNITS } from '@baize/rules/lottery/order/prize.ts'
+import type { CalendarData } from '@baize/rules/lottery/calendars/calendar.ts'
 import { lotteryEdge } from '@baize/rules/lottery/edges.ts'
 import { lotteryGames, priceOf, readFactor } from '@baize/rules/lottery/lottery.ts'
-import type { CalendarData } from './calendar.ts'
 import type { Narrowed } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
 
 export type OddsByTier = Readonly<Record<string, string>>
+
+/** A prize tier that is in force for draws of some days only, both included; `until` is null while its end is not known. */
+export type SpecialTier = {
+  readonly tier: string
+  readonly factor: string
+  readonly plays: readonly string[]
+  readonly from: string
+  readonly until: string | null
+  readonly source: string
+}
 
 export type Game = Narrowed<
   Rows['lottery_game'],
@@ -16,6 +26,7 @@ export type Game = Narrowed<
     readonly family: LotteryFamily
     readonly calendar: CalendarData
     readonly odds: Readonly<Record<string, OddsByTier>>
+    readonly specialTiers: readonly SpecialTier[]
     readonly units: readonly UnitOfPlay[]
   }
 >
@@ -43,19 +54,28 @@ export function playsOf(game: Pick<Game, 'rules' | 'plays'>): string[] {
   return game.plays === null ? all : all.filter((play) => game.plays?.includes(play))
 }
 
-/** The odds at which a play is sold now: the operator's, else the customary ones; undefined for plays of fair factors. */
-export function oddsOf(game: Pick<Game, 'rules' | 'odds'>, play: string): OddsByTier | undefined {
+/**
+ * The odds at which a play is sold for the draw of a day: the operator's, else the customary ones. The special tiers in force on that day are
+ * added. Undefined for plays of fair factors.
+ */
+export function oddsOf(game: Pick<Game, 'rules' | 'odds' | 'specialTiers'>, play: string, day: string): OddsByTier | undefined {
   const price = priceOf(game.rules, play)
-  return price === undefined || price.basis === 'fair' ? undefined : { ...price.factors, ...game.odds[play] }
+  if (price === undefined || price.basis === 'fair') return undefined
+  const inForce = game.specialTiers.filter(
+    ({ plays, from, until }) => plays.includes(play) && from <= day && (until === null || day <= until),
+  )
+  return { ...price.factors, ...game.odds[play], ...Object.fromEntries(inForce.map(({ tier, factor }) => [tier, factor])) }
 }
 
 const WHOLE = 10_000n
 
-/** The operator's odds ÷ customary ones at their highest, in basis points and rounded up. */
-function raisedBp({ rules, odds }: Pick<Game, 'rules' | 'odds'>): bigint {
-  const raised = Object.entries(odds).flatMap(([play, tiers]) =>
+/** The operator's odds ÷ customary ones at their highest, those of special tiers included, in basis points and rounded up. */
+function raisedBp({ rules, odds, specialTiers }: Pick<Game, 'rules' | 'odds' | 'specialTiers'>): bigint {
+  const special = specialTiers.flatMap(({ plays, tier, factor }) => plays.map((play) => [play, { [tier]: factor }] as const))
+  const raised = [...Object.entries(odds), ...special].flatMap(([play, tiers]) =>
     Object.entries(tiers).map(([tier, text]) => {
-      const [own, customary] = [readFactor(text), readFactor(priceOf(rules, play)?.factors[tier])]
+      const price = priceOf(rules, play)
+      const [own, customary] = [readFactor(text), readFactor(price?.factors[tier] ?? price?.special?.[tier])]
       if (own === undefined || customary === undefined) return WHOLE
       const below = own.denominator * customary.numerator
       return (own.numerator * customary.denominator * WHOLE + below - 1n) / below
@@ -65,5 +85,5 @@ function raisedBp({ rules, odds }: Pick<Game, 'rules' | 'odds'>): bigint {
 }
 
 /** What the house keeps of a stake at least, in basis points: by its rules, its odds and the highest prize group of members. */
-export const edgeOf = (game: Pick<Game, 'rules' | 'odds'>, memberGroup: number): number =>
+export const edgeOf = (game: Pick<Game, 'rules' | 'odds' | 'specialTiers'>, memberGroup: number): number =>
   Number(lotteryEdge(game.rules, BigInt(memberGroup), raisedBp(game)))

@@ -15,7 +15,11 @@ export const lotteryJobs = (lottery: Lottery): RoomJobs => ({
     [lottery.correctTask]: async (payload) => void (await lottery.correct(issueIn(payload))),
     [lottery.stopChasesTask]: async (payload) => void (await lottery.stopChases(issueIn(payload))),
     [lottery.issuesTask]: async () => void (await lottery.generate()),
+    [lottery.specialDaysTask]: async () => await lottery.warnOfSpecialDays(),
   },
   money: [lottery.settleTask, lottery.refundTask, lottery.correctTask, lottery.stopChasesTask],
-  timed: [{ task: lottery.issuesTask, match: '*/10 * * * *' }],
+  timed: [
+    { task: lottery.issuesTask, match: '*/10 * * * *' },
+    { task: lottery.specialDaysTask, match: '43 1 * * *' },
+  ],
 })

@@ -12,6 +12,7 @@ import { CORRECT_TASK, correctDraw } from './draw/draw-feed.ts'
 import { REFUND_TASK, SETTLE_TASK } from './draw/draw.ts'
 import { gameFacts, refundReasons, risklessIn } from './for-records.ts'
 import { generateIssues, ISSUES_TASK } from './issue/generate.ts'
+import { confirmDemonstrated, proposeListed, warnOfUnconfirmed } from './issue/special-days.ts'
 import { listOrders, readOrder, type OrderQuery } from './bet/list-orders.ts'
 import { withSettings, type Bettor, type LotteryNeeds } from './needs.ts'
 import { orderProof } from './bet/order-proof.ts'
@@ -46,6 +47,29 @@ const catalogue = (needs: LotteryNeeds) => ({
   facts: (gameCode: string, issue: string) => facts(needs, gameCode, issue),
 })
 
+/** What makes issues: games, special days, and the issues ahead. */
+const issues = (needs: LotteryNeeds) => ({
+  issuesTask: ISSUES_TASK,
+  specialDaysTask: 'lottery-special-days',
+  /** Writes the games of the demonstration where they are missing; answers how many. */
+  async seed(tx: Tx, further: readonly string[] = []) {
+    let written = 0
+    for (const game of seedGames(await needs.currency(), further)) if (await insertGame(tx, game)) written += 1
+    await proposeListed(tx)
+    await confirmDemonstrated(tx)
+    return written
+  },
+  /** Warns staff of special days of the coming month that nobody confirmed. */
+  warnOfSpecialDays: () => warnOfUnconfirmed(needs.database.reader, needs),
+  /** Brings in what this version lists of special days, and makes future issues; answers how many. For the start of a process. */
+  async prepare() {
+    await needs.database.write((tx) => proposeListed(tx))
+    return await generateIssues(needs)
+  },
+  /** Makes future issues, of all games or of the named ones; answers how many. */
+  generate: (only?: readonly string[]) => generateIssues(needs, only),
+})
+
 export function createLottery(needs: LotteryNeeds) {
   const { database } = needs
   return {
@@ -55,8 +79,8 @@ export function createLottery(needs: LotteryNeeds) {
     refundTask: REFUND_TASK,
     correctTask: CORRECT_TASK,
     stopChasesTask: STOP_CHASES_TASK,
-    issuesTask: ISSUES_TASK,
     ...catalogue(needs),
+    ...issues(needs),
     placeOrder: (bettor: Bettor, key: string, wish: OrderWish, language: LanguageCode) => placeOrder(needs, bettor, key, wish, language),
     async cancelOrder(bettor: Bettor, id: string, language: LanguageCode) {
       const known = await withSettings(needs)
@@ -78,14 +102,6 @@ export function createLottery(needs: LotteryNeeds) {
       const content = await chaseViews(database.reader, rows, language)
       return { content, pageNum: pageNo, totalPages: Math.max(1, Math.ceil(total / pageSize)), total }
     },
-    /** Writes the games of the demonstration where they are missing; answers how many. */
-    async seed(tx: Tx, further: readonly string[] = []) {
-      let written = 0
-      for (const game of seedGames(await needs.currency(), further)) if (await insertGame(tx, game)) written += 1
-      return written
-    },
-    /** Makes future issues, of all games or of the named ones; answers how many. */
-    generate: (only?: readonly string[]) => generateIssues(needs, only),
     /** Does once what is due. */
     turn: () => turn(needs),
     /** Takes turns until the signal aborts. */

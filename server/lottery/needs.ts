@@ -10,12 +10,29 @@ import type { Random } from '../platform/random.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
 /** One source's report of one draw; `pageHash` is the hash of its page, stored as proof. */
-export type Report = { readonly source: string; readonly draw: Draw; readonly drawnAt: Temporal.Instant; readonly pageHash: string }
+export type Report = {
+  readonly source: string
+  readonly draw: Draw
+  readonly drawnAt: Temporal.Instant
+  readonly pageHash: string
+  /** The number that the source gives the draw; null or left out where it gives none. */
+  readonly publishedNumber?: string | null
+}
 
-/** The results of outside lotteries. Undefined while a source has no result or does not answer. */
+/** A draw of an outside lottery. It is known by its day in the lottery's zone and its place on that day; `number` is the one expected of its publisher. */
+export type AwaitedDraw = {
+  readonly game: string
+  readonly rules: string
+  readonly day: string
+  readonly place: number
+  readonly number: string
+  readonly drawAt: Temporal.Instant
+}
+
+/** The results of outside lotteries. Undefined while a source has no result of that day or does not answer. */
 export type ResultsFeed = {
   readonly sources: readonly string[]
-  ask(source: string, about: { game: string; rules: string; issue: string; drawAt: Temporal.Instant }): Promise<Report | undefined>
+  ask(source: string, about: AwaitedDraw): Promise<Report | undefined>
 }
 
 /** A public source of values that nobody knows before their time. `valueOf` answers hex text, or undefined while the value is missing. */

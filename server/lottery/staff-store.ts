@@ -2,13 +2,17 @@
 import { sql } from 'kysely'
 import type { IssueState } from '@baize/contract/lottery/lottery.ts'
 import type { Reader, Tx } from '../platform/database.ts'
-import type { CalendarData, PlannedIssue } from './calendar.ts'
+import type { CalendarData, PlannedIssue } from '@baize/rules/lottery/calendars/calendar.ts'
+import type { SpecialTier } from './game.ts'
 import { on } from './store.ts'
 
 type Instant = Temporal.Instant
 
 export const writeCalendar = (tx: Tx, code: string, calendar: CalendarData) =>
   sql`update lottery_game set calendar = ${JSON.stringify(calendar)}::jsonb where code = ${code}`.execute(tx)
+
+export const writeSpecialTiers = (tx: Tx, code: string, tiers: readonly SpecialTier[]) =>
+  sql`update lottery_game set special_tiers = ${JSON.stringify(tiers)}::jsonb where code = ${code}`.execute(tx)
 
 export type Unsold = PlannedIssue & { readonly id: bigint; readonly touched: boolean }
 
@@ -29,6 +33,20 @@ export async function dropIssues(tx: Tx, ids: readonly bigint[]): Promise<number
   return Number(gone.numAffectedRows ?? 0n)
 }
 
+/** Why an issue with bets is among the troubles although it is on sale. */
+const OUT_OF_CALENDAR = 'out-of-calendar'
+
+/** Marks those of a game's issues to come that their calendar no longer has, and no others; answers how many were not marked before. */
+export async function markOutOfCalendar(tx: Tx, all: readonly bigint[], out: readonly bigint[]): Promise<number> {
+  await sql`
+    update lottery_issue set reason = null where id = any (${all}::bigint[]) and reason = ${OUT_OF_CALENDAR} and id <> all (${out}::bigint[])`.execute(
+    tx,
+  )
+  const marked = await sql`
+    update lottery_issue set reason = ${OUT_OF_CALENDAR} where id = any (${out}::bigint[]) and reason is null`.execute(tx)
+  return Number(marked.numAffectedRows ?? 0n)
+}
+
 export type Trouble = {
   readonly game: string
   readonly number: string
@@ -38,13 +56,13 @@ export type Trouble = {
   readonly drawVersion: number
 }
 
-/** Issues that need a decision: held, with a held payment, overdue, disputed with the ledger, or void in the last days. */
+/** Issues that need a decision: held, with a held payment, out of the calendar, overdue, disputed with the ledger, or void in the last days. */
 export const troubles = async (reader: Reader, now: Instant, limit: number): Promise<Trouble[]> =>
   (
     await sql<Trouble>`
       select game, number, state, case when payment_held and state in ('selling', 'closed', 'drawn', 'settling') then 'payment-held' else reason end as reason,
         draw_at, draw_version from lottery_issue
-      where (state = 'held' or (payment_held and state in ('selling', 'closed', 'drawn', 'settling')) or (state in ('closed', 'drawn', 'settling', 'settled') and draw_at < ${now.subtract({ seconds: 60 })}))
+      where (state = 'held' or (state = 'selling' and reason = ${OUT_OF_CALENDAR}) or (payment_held and state in ('selling', 'closed', 'drawn', 'settling')) or (state in ('closed', 'drawn', 'settling', 'settled') and draw_at < ${now.subtract({ seconds: 60 })}))
         or (state = 'void' and draw_at > ${now.subtract({ hours: 72 })})
       order by draw_at desc limit ${limit}`.execute(on(reader))
   ).rows

@@ -215,7 +215,7 @@ describe('a draw', () => {
 })
 
 describe('a calendar', () => {
-  const day = (game: string, date: string, draws: boolean) => staff((tx) => world.lottery.staff.writeDay(tx, game, date, draws))
+  const day = (game: string, date: string, draws: boolean) => staff((tx) => world.lottery.staff.writeDay(tx, game, date, draws, 'thida'))
 
   it('[LOTT-04] loses and gains days: issues without bets are made again, and one with a bet stays as it was sold', async () => {
     await world.lottery.generate(['mm-2d'])
@@ -235,7 +235,7 @@ describe('a calendar', () => {
     expect(chased).toMatchObject({ ok: true })
 
     expect(await day('mm-2d', holiday, false)).toMatchObject({ ok: true, value: { after: { issuesKeptWithBets: [] } } })
-    expect(await day('mm-2d', sold, false)).toMatchObject({ value: { after: { issuesKeptWithBets: [soldIssue!.issue] } } })
+    expect(await day('mm-2d', sold, false)).toMatchObject({ value: { after: { issuesKeptWithBets: [`mm-2d ${soldIssue!.issue}`] } } })
     expect(world.jobs.at(-1)).toMatchObject({ task: 'lottery-issues' })
     await world.lottery.generate(['mm-2d'])
     expect(await drawDays('mm-2d')).toEqual(days.filter((each) => each !== holiday))
@@ -243,7 +243,19 @@ describe('a calendar', () => {
     expect(await day('mm-2d', holiday, true)).toMatchObject({ ok: true })
     await world.lottery.generate(['mm-2d'])
     expect(await drawDays('mm-2d')).toEqual(days)
-    for (const wrong of ['2027-13-01', '2027-00-01', '2027-12-00', '2027-12-32', '12027-12-24', '2027-12-24x', 'tomorrow', '2027-2-1', ''])
+    for (const wrong of [
+      '2027-13-01',
+      '2027-00-01',
+      '2027-12-00',
+      '2027-12-32',
+      '12027-12-24',
+      '2027-12-24x',
+      'tomorrow',
+      '2027-2-1',
+      '2027-02-30',
+      '12-24',
+      '',
+    ])
       expect(await day('mm-2d', wrong, false)).toEqual({ ok: false, code: 'calendar-refused', detail: { fault: `${wrong} is no day` } })
     expect(await day('nothing', holiday, false)).toMatchObject({ code: 'game-unknown' })
     // An issue with a bet that would close at another time stays as it was sold too.
@@ -281,8 +293,7 @@ describe('a calendar', () => {
     })
     const twice = { ...segment, firstDraw: '12:00:00', lastDraw: '18:00:00', periodSeconds: 21_600 }
     for (const unsound of [
-      // Two draws of one name, a name of five figures, and a sale that closes as it opens.
-      { ...whole, numbering: 'day-of-year', segments: [twice] },
+      // A name of five figures, and a sale that closes as it opens.
       { ...whole, segments: [{ ...segment, firstDraw: '00:00:08', periodSeconds: 8 }] },
       { ...whole, continuous: false, segments: [{ ...twice, lastDraw: '12:00:00', stopAheadSeconds: 43_200 }] },
     ])

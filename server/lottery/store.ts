@@ -3,7 +3,7 @@ import { CamelCasePlugin, sql } from 'kysely'
 import type { Draw, IssueState } from '@baize/contract/lottery/lottery.ts'
 import { DATABASE_NOW } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/database.ts'
-import type { PlannedIssue } from './calendar.ts'
+import type { PlannedIssue } from '@baize/rules/lottery/calendars/calendar.ts'
 import type { Game } from './game.ts'
 import { mayMove, type Issue } from './issue.ts'
 import type { Report } from './needs.ts'
@@ -29,10 +29,10 @@ export const gameOf = async (reader: Reader | Tx, code: string): Promise<Game | 
 /** Writes a demo game where it is missing; an existing one keeps the operator's changes. */
 export async function insertGame(tx: Tx, game: Game): Promise<boolean> {
   const written = await sql`
-    insert into lottery_game (code, rules, family, prize_mode, vendor, name_en, name_my, region, time_zone, source, calendar, state, plays, odds, base_price, units,
+    insert into lottery_game (code, rules, family, prize_mode, vendor, name_en, name_my, region, time_zone, source, calendar, state, plays, odds, special_tiers, base_price, units,
       minimum_group, maximum_multiple, maximum_stake_units, win_cap_units, number_exposure_units, play_exposure_units, late_minutes, position, currency)
     values (${game.code}, ${game.rules}, ${game.family}, ${game.prizeMode}, ${game.vendor}, ${game.nameEn}, ${game.nameMy}, ${game.region}, ${game.timeZone},
-      ${game.source}, ${JSON.stringify(game.calendar)}::jsonb, ${game.state}, ${game.plays}, ${JSON.stringify(game.odds)}::jsonb, ${game.basePrice}, ${game.units},
+      ${game.source}, ${JSON.stringify(game.calendar)}::jsonb, ${game.state}, ${game.plays}, ${JSON.stringify(game.odds)}::jsonb, ${JSON.stringify(game.specialTiers)}::jsonb, ${game.basePrice}, ${game.units},
       ${game.minimumGroup}, ${game.maximumMultiple}, ${game.maximumStakeUnits}, ${game.winCapUnits}, ${game.numberExposureUnits}, ${game.playExposureUnits},
       ${game.lateMinutes}, ${game.position}, ${game.currency})
     on conflict (code) do nothing`.execute(tx)
@@ -70,12 +70,22 @@ export type NewIssue = PlannedIssue & {
   readonly beaconRound: string | null
 }
 
-/** The existing numbers of a game, of those that are asked for. */
-export async function knownNumbers(reader: Reader | Tx, game: string, numbers: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{
-    number: string
-  }>`select number from lottery_issue where game = ${game} and number = any (${numbers}::text[])`.execute(reader)
-  return new Set(rows.map(({ number }) => number))
+/**
+ * Says which planned issues a game has: under their name, or under the name by which a draw of the same moment was sold before. One draw is
+ * never sold twice.
+ */
+export async function knownDraws(
+  reader: Reader | Tx,
+  game: string,
+  planned: readonly PlannedIssue[],
+): Promise<(issue: PlannedIssue) => boolean> {
+  const { rows } = await sql<{ number: string; draw_at: Instant }>`
+    select number, draw_at from lottery_issue where game = ${game}
+      and (number = any (${planned.map(({ number }) => number)}::text[]) or draw_at = any (${planned.map(({ drawAt }) => String(drawAt))}::timestamptz[]))`.execute(
+    reader,
+  )
+  const [names, moments] = [new Set(rows.map(({ number }) => number)), new Set(rows.map((row) => row.draw_at.epochMilliseconds))]
+  return ({ number, drawAt }) => names.has(number) || moments.has(drawAt.epochMilliseconds)
 }
 
 /** Writes missing issues; existing ones keep their commitment. */
@@ -123,9 +133,9 @@ export const drawnIssues = async (reader: Reader, game: string, limit: number): 
     )
   ).rows
 
-/** The drawn or called-off issues of a game, or the one of a number. */
+/** The drawn or called-off issues of a game, or those of a name or published number. */
 const ended = (game: string, number: string | undefined) => sql`
-  from lottery_issue where game = ${game} and (draw is not null or state = 'void') and (${number ?? null}::text is null or number = ${number ?? null})`
+  from lottery_issue where game = ${game} and (draw is not null or state = 'void') and (${number ?? null}::text is null or number = ${number ?? null} or published_number = ${number ?? null})`
 
 /** Latest first; a called-off issue is listed where its draw would be. */
 export const endedIssues = async (reader: Reader, game: string, limit: number, offset: number, number?: string): Promise<Issue[]> =>
@@ -195,8 +205,8 @@ export async function writeDraw(tx: Tx, issue: Issue, draw: Draw, drawnAt: Insta
 /** Stores a report of a source unless it is the same page as the source's last one; the caller locks the issue. */
 export const insertReport = (tx: Tx, issue: bigint, report: Report, at: Instant) =>
   sql`
-    insert into lottery_report (issue, source, page_hash, draw, drawn_at, at)
-    select ${issue}, ${report.source}, ${report.pageHash}, ${JSON.stringify(report.draw)}::jsonb, ${report.drawnAt}, ${at}
+    insert into lottery_report (issue, source, page_hash, published_number, draw, drawn_at, at)
+    select ${issue}, ${report.source}, ${report.pageHash}, ${report.publishedNumber ?? null}, ${JSON.stringify(report.draw)}::jsonb, ${report.drawnAt}, ${at}
     where ${report.pageHash} is distinct from
       (select page_hash from lottery_report where issue = ${issue} and source = ${report.source} order by id desc limit 1)`.execute(tx)
 

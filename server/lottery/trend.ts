@@ -51,7 +51,7 @@ const CHARTS: Readonly<Record<string, Chart>> = {
 }
 
 /** One past draw. */
-export type Drawn = { readonly issue: string; readonly draw: Draw }
+export type Drawn = { readonly issue: string; readonly publishedNumber: string; readonly draw: Draw }
 
 /** A share of whole numbers with two digits after the point, rounded down. */
 const share = (numerator: number, denominator: number): string => {
@@ -106,7 +106,7 @@ const shapeOf = (numbers: readonly string[]): string =>
     .sort((a, b) => b - a)
     .join('-')
 
-function rowOf(issue: string, numbers: readonly string[], big: number): Trend['rows'][number] {
+function rowOf({ issue, publishedNumber }: Omit<Drawn, 'draw'>, numbers: readonly string[], big: number): Trend['rows'][number] {
   const values = numbers.map(Number)
   const sorted = values.toSorted((a, b) => a - b)
   const sum = values.reduce((total, value) => total + value, 0)
@@ -118,6 +118,7 @@ function rowOf(issue: string, numbers: readonly string[], big: number): Trend['r
   const [first = 0, last = 0] = [values[0], values.at(-1)]
   return {
     issue,
+    publishedNumber,
     numbers: [...numbers],
     sum,
     sumTail: sum % 10,
@@ -136,7 +137,7 @@ function rowOf(issue: string, numbers: readonly string[], big: number): Trend['r
 export function trendOf(game: string, rules: string, drawn: readonly Drawn[]): Trend {
   const chart = CHARTS[rules]
   if (chart === undefined) throw new Error(`there is no chart for the rules ${rules}`)
-  const rows = drawn.map(({ issue, draw }) => ({ issue, numbers: chart.of(draw) }))
+  const rows = drawn.map(({ draw, ...about }) => ({ about, numbers: chart.of(draw) }))
   const oldestFirst = rows.map(({ numbers }) => numbers).toReversed()
   const perValue = (lists: readonly (readonly string[])[]) => {
     const mean = lists.reduce((sum, numbers) => sum + numbers.length, 0) / chart.values.length
@@ -150,6 +151,6 @@ export function trendOf(game: string, rules: string, drawn: readonly Drawn[]): T
       values: perValue(oldestFirst.map((numbers) => numbers.slice(place, place + 1))),
     })),
     overall: perValue(oldestFirst),
-    rows: rows.map(({ issue, numbers }) => rowOf(issue, numbers, chart.big)),
+    rows: rows.map(({ about, numbers }) => rowOf(about, numbers, chart.big)),
   }
 }

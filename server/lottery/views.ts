@@ -5,7 +5,7 @@ import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { ticketsOf, type OrderRow, type TicketRow } from './bet/bet-store.ts'
-import { everySeconds } from './calendar.ts'
+import { everySeconds } from '@baize/rules/lottery/calendars/calendar.ts'
 import { isStakedByUnit, nameOf, type Game } from './game.ts'
 import { earlyMoment, orderVoidReason, voidReasonOf, type Issue, waitsForStaff } from './issue.ts'
 import type { LotterySettings } from './needs.ts'
@@ -28,6 +28,7 @@ export const gameView = (game: Game, language: LanguageCode): LotteryGame => ({
 export const issueView = (issue: Issue): LotteryIssue => ({
   game: issue.game,
   issue: issue.number,
+  publishedNumber: issue.publishedNumber ?? issue.number,
   opensAt: issue.openAt.toString(),
   closesAt: issue.closeAt.toString(),
   drawsAt: issue.drawAt.toString(),
@@ -79,6 +80,7 @@ function orderView(order: OrderRow, issue: Issue, game: Game, tickets: readonly 
     game: game.code,
     gameName: nameOf(game, language),
     issue: issue.number,
+    publishedNumber: issue.publishedNumber ?? issue.number,
     state: stateOf(order, issue, prize),
     voidReason: order.state === 'void' ? orderVoidReason(issue) : null,
     paymentHeld: order.state === 'placed' && waitsForStaff(issue),

@@ -63,6 +63,7 @@ type Terms = {
   readonly settings: LotterySettings
   readonly zodiac: Record<string, string[]> | undefined
   readonly offered: ReadonlySet<string>
+  readonly day: string
 }
 
 /** Prize group and rebate of a ticket; undefined when the member may not choose the group. */
@@ -97,7 +98,7 @@ function priceTicket(terms: Terms, wish: TicketWish, index: number): Outcome<Pri
   const unitUnits = stakePerUnit({ basePrice: BigInt(game.basePrice), unit: PLAY_UNIT[unit], multiple: BigInt(multiple) })
   const stakeUnits = ticketStake(unitUnits, bets * price.unitCost)
   if (stakeUnits > game.maximumStakeUnits) return refused('stake-above-maximum', { ticket, maximum: formatUnits(game.maximumStakeUnits) })
-  const odds = oddsOf(game, play)
+  const odds = oddsOf(game, play, terms.day)
   const highestPrize = highestPrizeOf(game, { play, prizeGroup: group.prizeGroup, odds, unitUnits })
   if (highestPrize > game.winCapUnits) return refused('win-above-maximum', { ticket, maximum: formatUnits(game.winCapUnits) })
   const slots = exposureSlots(game, { play, selection, highestPrize })
@@ -108,14 +109,14 @@ const PLAY_UNIT = { '1': '元', '0.1': '角', '0.01': '分', '0.001': '厘' } as
 
 export type Wager = { readonly tickets: readonly PricedTicket[]; readonly stakeUnits: bigint }
 
-/** Prices all tickets of an order, or names the first fault. `day` is the day of the draw, whose animals count. */
+/** Prices all tickets of an order, or names the first fault. `day` is the day of the draw, whose animals and special tiers count. */
 export function priceWager(
   game: Game,
   settings: LotterySettings,
   wishes: readonly TicketWish[],
   day: string,
 ): Outcome<Wager, WagerRefusal> {
-  const terms: Terms = { game, settings, zodiac: game.family === 'LHC' ? zodiacOf(day) : undefined, offered: new Set(playsOf(game)) }
+  const terms: Terms = { game, settings, zodiac: game.family === 'LHC' ? zodiacOf(day) : undefined, offered: new Set(playsOf(game)), day }
   const tickets: PricedTicket[] = []
   let stakeUnits = 0n
   for (const [index, wish] of wishes.entries()) {

@@ -82,6 +82,10 @@ const needs: OperatorNeeds = {
     stopChases: decided,
     writeCalendar: decided,
     writeDay: async (_tx, game, day, draws) => done({ before: {}, after: { game, day, draws } }),
+    writeDays: decided,
+    confirmDays: decided,
+    writeTiers: decided,
+    specialDays: async () => done([{ day: '2027-02-06', draws: 'no', name: 'Tết', confirmed: null, source: 'Forecast' }]),
     games: async () => [{ game: 'ssc-1', state: 'on' }],
     troubles: async () => [{ game: 'fc-3d', issue: '2026324', state: 'held' }],
   },
@@ -221,11 +225,14 @@ describe('npm run operator', () => {
       ['lottery-resume', 'fc-3d', '2026324'],
       ['lottery-drawn-early', 'fc-3d', '2026324', '2026-11-20T12:55:00Z'],
       ['lottery-stop-chases', 'fc-3d', '2026325'],
+      ['lottery-confirm-days', 'mm-2d', '2027-02-01', '2027-02-28'],
+      ['lottery-write-days', 'mm-2d', '[{"day":"2027-02-22"}]'],
     ])
       expect(await run(...words, ...SIGNED), words[0] ?? '').toMatchObject({ exit: 0, complained: '' })
     // The one that touches paid bets was asked for first.
-    expect(await rows()).toBe(before + 5)
+    expect(await rows()).toBe(before + 7)
     expect((await run('list-audit')).said).toContain('lottery fc-3d 2026324 2026-11-20T12:55:00Z')
+    expect((await run('lottery-special-days', 'vn-north', '2027')).said).toContain('1 days, 1 of them not confirmed')
   })
 
   // Missing OPS-02: search, a profile with its wallet, notes, the history of logins, documents of identity, and pages of a console.

@@ -24,9 +24,9 @@ const changing = (
   ...(gate ? { gate } : {}),
   async change(tx, call) {
     const changed = await change(tx, call.words, call.by)
-    // A calendar is long, and stands in `after` anyway.
+    // A document is long, and stands in `after` anyway.
     return changed.ok
-      ? done({ object: `lottery ${call.words.filter((word) => !word.startsWith('{')).join(' ')}`, ...changed.value })
+      ? done({ object: `lottery ${call.words.filter((word) => !/^[{[]/.test(word)).join(' ')}`, ...changed.value })
       : changed
   },
 })
@@ -70,6 +70,44 @@ const exceptionActs = (lottery: OperatorNeeds['lottery']): Act[] => [
   ),
 ]
 
+/** Acts on the days that are not as usual. Each counts for every lottery that shares the list of the named one. */
+const specialDayActs = (lottery: OperatorNeeds['lottery']): Act[] => [
+  changing(
+    'lottery-skip-day',
+    'A day without a draw, for example 2027-02-06, confirmed.',
+    ['game', 'day'],
+    (tx, [game = '', day = ''], by) => lottery.writeDay(tx, game, day, false, by),
+  ),
+  changing('lottery-add-day', 'A day with a draw, for example 2027-01-02, confirmed.', ['game', 'day'], (tx, [game = '', day = ''], by) =>
+    lottery.writeDay(tx, game, day, true, by),
+  ),
+  changing(
+    'lottery-write-days',
+    'Writes the days that a publisher announced, confirmed: [{"day":"2027-02-04","draws":false,"name":"Spring Festival","source":"…"}].',
+    ['game', 'json'],
+    (tx, [game = '', text = ''], by) => lottery.writeDays(tx, game, jsonOf(text), by),
+  ),
+  changing(
+    'lottery-confirm-days',
+    'Confirms the listed special days from one to another as they stand; nothing is sold for a day that nobody confirmed.',
+    ['game', 'from', 'to'],
+    (tx, [game = '', from = '', to = ''], by) => lottery.confirmDays(tx, game, from, to, by),
+  ),
+  {
+    name: 'lottery-special-days',
+    summary: 'Shows the special days of a lottery in a year, with their source and who confirmed them.',
+    words: ['game', 'year'],
+    options: {},
+    changes: false,
+    async read(reader, { words: [game = '', year = ''] }) {
+      const days = await lottery.specialDays(reader, game, year)
+      if (!days.ok) return days
+      const open = days.value.filter(({ confirmed }) => confirmed === null).length
+      return done({ rows: days.value, summary: `${days.value.length} days, ${open} of them not confirmed` })
+    },
+  },
+]
+
 export const lotteryActs = ({ lottery }: OperatorNeeds): Act[] => [
   {
     name: 'lottery-open',
@@ -89,11 +127,12 @@ export const lotteryActs = ({ lottery }: OperatorNeeds): Act[] => [
   ),
   changing('lottery-on', 'Puts a lottery on sale again.', ['game'], (tx, [game = '']) => lottery.switchGame(tx, game, true)),
   ...exceptionActs(lottery),
-  changing('lottery-skip-day', 'A day without a draw: 2027-02-06, or 12-25 of every year.', ['game', 'day'], (tx, [game = '', day = '']) =>
-    lottery.writeDay(tx, game, day, false),
-  ),
-  changing('lottery-add-day', 'A day with a draw that the calendar lacks.', ['game', 'day'], (tx, [game = '', day = '']) =>
-    lottery.writeDay(tx, game, day, true),
+  ...specialDayActs(lottery),
+  changing(
+    'lottery-special-tiers',
+    'Writes between which draw days special tiers are in force: [{"tier":"福运奖","factor":"2.5","plays":["FS","DT"],"from":"…","until":null,"source":"…"}].',
+    ['game', 'json'],
+    (tx, [game = '', text = '']) => lottery.writeTiers(tx, game, jsonOf(text)),
   ),
   changing('lottery-calendar', 'Writes the whole calendar of a lottery.', ['game', 'json'], (tx, [game = '', calendar = '']) =>
     lottery.writeCalendar(tx, game, calendar),
@@ -112,13 +151,13 @@ export const lotteryActs = ({ lottery }: OperatorNeeds): Act[] => [
   {
     name: 'lottery-troubles',
     summary:
-      'Shows issues that wait for a person: held or with a held payment, overdue, disputed with the book, or void in the last three days.',
+      'Shows issues that wait for a person: held, with a held payment, out of the calendar, overdue, disputed or lately void. Special days of the coming month that nobody confirmed are listed too.',
     words: [],
     options: {},
     changes: false,
     async read(reader) {
       const rows = await lottery.troubles(reader)
-      return done({ rows, summary: `${rows.length} issues`, fault: rows.some(({ state }) => state !== 'void') })
+      return done({ rows, summary: `${rows.length} rows`, fault: rows.some(({ state }) => state !== 'void') })
     },
   },
 ]

@@ -96,7 +96,11 @@ export type OperatorNeeds = {
     tellDrawnEarly(tx: Tx, game: string, issue: string, time: string): Decide<string>
     stopChases(tx: Tx, game: string, issue: string): Decide<string>
     writeCalendar(tx: Tx, game: string, calendar: string): Decide<string>
-    writeDay(tx: Tx, game: string, day: string, draws: boolean): Decide<string>
+    writeDay(tx: Tx, game: string, day: string, draws: boolean, by: string): Decide<string>
+    writeDays(tx: Tx, game: string, document: unknown, by: string): Decide<string>
+    confirmDays(tx: Tx, game: string, from: string, to: string, by: string): Decide<string>
+    writeTiers(tx: Tx, game: string, document: unknown): Decide<string>
+    specialDays(reader: Reader, game: string, year: string): Promise<Outcome<readonly Row[], string>>
     games(reader: Reader): Promise<readonly Row[]>
     troubles(reader: Reader): Promise<readonly Row[]>
   }

@@ -204,15 +204,15 @@ export const WITHDRAWN_RESULT: Attack = {
     const words = [RIGHT, WRONG, RIGHT]
     // A page with the same content has the same bytes.
     const drawnAt = systemClock.now().toString()
-    let issue = ''
+    let [issue, day] = ['', '']
     const publishers = await service(({ url = '' }) => {
-      const [, source = '', , game, number] = url.split(/[/?]/)
-      if (game !== GAME || number !== issue || (source !== 'gazette' && source !== 'wire')) return undefined
+      const [, source = '', , game, date = ''] = url.split(/[/?]/)
+      if (game !== GAME || day === '' || date !== day || (source !== 'gazette' && source !== 'wire')) return undefined
       heard[source] += 1
       // A query starts after the one before it was judged, so each report was handled before the next.
       if (source === 'wire' && heard.gazette < 5) return undefined
       const numbers = source === 'gazette' ? (words[heard.gazette - 1] ?? RIGHT) : WRONG
-      return { publisher: source, game, issue, drawnAt, numbers }
+      return { publisher: source, game, date: day, issue: null, drawnAt, numbers }
     })
     const found = await otherwise(
       stage,
@@ -222,8 +222,11 @@ export const WITHDRAWN_RESULT: Attack = {
         const issues = await table('_issue$')
         const next = `select id from ${issues} where game = '${GAME}' and state = 'selling' order by draw_at limit 1`
         const times = `open_at = now() - interval '1 day', close_at = now() - interval '2 minutes', draw_at = now() - interval '1 minute'`
-        const [row] = await ask(`update ${issues} set ${times} where id = (${next}) returning number`)
+        const [row] = await ask(
+          `update ${issues} set ${times} where id = (${next}) returning number, (draw_at at time zone 'Asia/Shanghai')::date::text as day`,
+        )
         issue = String(row?.['number'])
+        day = String(row?.['day'])
       },
       async ({ ask, table }) => {
         const issues = await table('_issue$')

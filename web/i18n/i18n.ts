@@ -114,13 +114,14 @@ export function useDayNames(): (day: string) => string {
   return useCallback((day) => dateIn(code, Date.parse(`${day}T00:00:00Z`), { ...STYLES.day, timeZone: 'UTC' }), [code])
 }
 
-/** Writes an instant in another zone, such as that of a lottery, and names the zone. */
-export function useZonedDates(timeZone: string): (instant: string) => string {
+/** Writes an instant in another zone, such as that of a lottery, and names the zone; or its day there. */
+export function useZonedDates(timeZone: string): (instant: string, style?: 'full' | 'day') => string {
   const code = useChosenLanguage()
   return useCallback(
-    (instant) => {
-      const { second: _, ...style } = STYLES.full
-      return dateIn(code, Date.parse(instant), { ...style, timeZone, timeZoneName: 'shortOffset' })
+    (instant, style = 'full') => {
+      if (style === 'day') return dateIn(code, Date.parse(instant), { ...STYLES.day, timeZone })
+      const { second: _, ...full } = STYLES.full
+      return dateIn(code, Date.parse(instant), { ...full, timeZone, timeZoneName: 'shortOffset' })
     },
     [code, timeZone],
   )

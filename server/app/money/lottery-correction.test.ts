@@ -6,7 +6,7 @@ import type { LotteryOrder, TicketWish } from '@baize/contract/lottery/lottery-b
 import type { BetRecord } from '@baize/contract/records.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createLotteryWorld, drawOfPublishers, type LotteryWorld } from '../testing/lottery-world.ts'
+import { createLotteryWorld, drawOfPublishers, heldOn, issueInChina, type LotteryWorld } from '../testing/lottery-world.ts'
 import type { RichMember } from '../testing/world.ts'
 
 let world: LotteryWorld
@@ -27,7 +27,7 @@ async function wordsOn(rules: string, game: string, issue: string): Promise<{ fi
 /** The first issue whose reported numbers fit the test. */
 async function issueWhere(rules: string, game: string, isIt: (words: { first: string[]; mended: string[] }) => boolean): Promise<string> {
   for (let at = 1; at < 2000; at += 1) {
-    const number = `20261120-${String(at).padStart(4, '0')}`
+    const number = issueInChina(at, 4)
     if (isIt(await wordsOn(rules, game, number))) return number
   }
   throw new Error(`no issue of ${game} is as this test needs it`)
@@ -35,7 +35,7 @@ async function issueWhere(rules: string, game: string, isIt: (words: { first: st
 
 /** Makes both publishers report other numbers for an issue, or the right ones for all. */
 const err = (about?: { game: string; issue: string }) =>
-  world.err(about ? SOURCES.map((source) => ({ source, ...about, kind: 'differs' })) : [])
+  world.err(about ? SOURCES.map((source) => ({ source, game: about.game, ...heldOn(about.issue), kind: 'differs' })) : [])
 
 /** Sells one ticket on an issue, has it drawn and settled by the publishers' first word, and answers the issue's id. */
 async function settled(game: string, issue: string, ticket: TicketWish, member: RichMember): Promise<bigint> {

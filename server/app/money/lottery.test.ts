@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLottery, type Lottery } from '../../lottery/lottery.ts'
 import { addPeople, deskOf, typed } from '../../operator/testing/staffed.ts'
 import { openDatabase } from '../../platform/database.ts'
-import { createLotteryWorld, drawOfPublishers, type LotteryWorld } from '../testing/lottery-world.ts'
+import { createLotteryWorld, drawOfPublishers, heldOn, issueInChina, type LotteryWorld } from '../testing/lottery-world.ts'
 import type { Session } from '../testing/world.ts'
 
 let world: LotteryWorld
@@ -42,7 +42,7 @@ const get = async (address: string, session?: Session): Promise<Value> => {
 
 /** An issue of a lottery that has none of its own in this test: on sale for so many seconds, drawn right after. */
 async function issueOf(game: string, closesIn: number): Promise<string> {
-  const number = '20261120-9001'
+  const number = issueInChina(9001, closesIn)
   await world.database.pool.query(
     `insert into lottery_issue (game, number, open_at, close_at, draw_at)
      select $1, $2, now() - interval '1 minute', now() + make_interval(secs => $3), now() + make_interval(secs => $3)`,
@@ -186,7 +186,7 @@ describe('the in-house lottery', () => {
     expect([refused.status, refused.code, (refused.value as { count: number }).count]).toEqual([422, 'count-differs', 10])
     const keyless = await world.ask({ method: 'POST', path: '/lgw/orders', body, headers: { 'idempotency-key': '' } }, member)
     expect(keyless.code).toBe('key-missing')
-    await world.err([{ source: 'wire', game: 'fc-3d', issue, kind: 'differs' }])
+    await world.err([{ source: 'wire', game: 'fc-3d', ...heldOn(issue), kind: 'differs' }])
     const { lottery } = world.house
     const state = async (): Promise<string> => {
       await lottery.turn()

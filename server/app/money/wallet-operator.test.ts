@@ -42,21 +42,8 @@ async function desk() {
       correctProfile: async () => done({ before: '', after: '' }),
     },
     games: { setVendor: async () => done(undefined), setGame: async () => done(undefined), setEdge: async () => done({ before: null }) },
-    lottery: {
-      openGame: async () => refused('game-unknown'),
-      switchGame: async () => refused('game-unknown'),
-      voidDraw: async () => refused('game-unknown'),
-      askAgain: async () => refused('game-unknown'),
-      holdPayment: async () => refused('game-unknown'),
-      resumePayment: async () => refused('game-unknown'),
-      tellDrawnEarly: async () => refused('game-unknown'),
-      stopChases: async () => refused('game-unknown'),
-      writeCalendar: async () => refused('game-unknown'),
-      writeDay: async () => refused('game-unknown'),
-      games: async () => [],
-      troubles: async () => [],
-    },
-    // No act of this desk is about vendors or content.
+    // No act of this desk is about lotteries, vendors or content.
+    lottery: {} as OperatorNeeds['lottery'],
     vendors: {} as OperatorNeeds['vendors'],
     content: {} as OperatorNeeds['content'],
     messages: {} as OperatorNeeds['messages'],

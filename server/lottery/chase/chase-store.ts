@@ -8,12 +8,12 @@ import type { Rows } from '../rows/rows.ts'
 type Instant = Temporal.Instant
 
 export type ChaseRow = Narrowed<Rows['lottery_chase'], { readonly tickets: readonly TicketWish[] }>
-export type StepRow = Rows['lottery_chase_step'] & { readonly number: string }
+export type StepRow = Rows['lottery_chase_step'] & { readonly number: string; readonly publishedNumber: string | null }
 
 export async function insertChase(
   tx: Tx,
   chase: ChaseRow,
-  steps: readonly Omit<StepRow, 'number' | 'state' | 'orderId' | 'prizeUnits'>[],
+  steps: readonly Omit<StepRow, 'number' | 'publishedNumber' | 'state' | 'orderId' | 'prizeUnits'>[],
 ): Promise<void> {
   await sql`
     insert into lottery_chase (id, game, member, account, request_key, fingerprint, tickets, stop, stop_units, hold_key, held_units, created_at)
@@ -47,7 +47,7 @@ export async function countChases(reader: Reader, member: string): Promise<numbe
 export const stepsOf = async (reader: Reader | Tx, ids: readonly string[]): Promise<StepRow[]> =>
   (
     await sql<StepRow>`
-      select s.*, i.number from lottery_chase_step s join lottery_issue i on i.id = s.issue where s.chase = any (${ids}::uuid[]) order by s.chase, s.step`.execute(
+      select s.*, i.number, i.published_number from lottery_chase_step s join lottery_issue i on i.id = s.issue where s.chase = any (${ids}::uuid[]) order by s.chase, s.step`.execute(
       on(reader),
     )
   ).rows

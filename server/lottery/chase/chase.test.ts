@@ -79,7 +79,13 @@ describe('a chase', () => {
       '2.00',
       ['placed', 'waiting', 'waiting', 'waiting'],
     ])
-    const shown = (at: number) => ({ issue: issues[at]!.number, multiple: 2 ** at, stake: `${2 ** (at + 1)}.00`, prize: null })
+    const shown = (at: number) => ({
+      issue: issues[at]!.number,
+      publishedNumber: issues[at]!.number,
+      multiple: 2 ** at,
+      stake: `${2 ** (at + 1)}.00`,
+      prize: null,
+    })
     const order = expect.any(String) as string
     expect(first).toEqual({
       id: order,

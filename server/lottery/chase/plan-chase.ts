@@ -188,6 +188,7 @@ export async function chaseViews(reader: Reader | Tx, chases: readonly ChaseRow[
     tickets: [...chase.tickets],
     steps: steps.get(chase.id)!.map((step) => ({
       issue: step.number,
+      publishedNumber: step.publishedNumber ?? step.number,
       multiple: Number(step.multiple),
       stake: formatUnits(step.stakeUnits),
       state: step.state,

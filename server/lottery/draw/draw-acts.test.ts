@@ -255,5 +255,8 @@ it('[LOTT-05] each job of the lottery does its own work on the issue that it nam
   expect(await world.balance(member)).toBe((98n + 1950n) * UNIT)
   for (const wrong of [undefined, null, 'x', {}, { issue: 1 }, { issue: '' }, { issue: '1x' }, { issue: '1'.repeat(19) }])
     await expect(run('lottery-settle', wrong), JSON.stringify(wrong)).rejects.toThrow('names its issue')
-  expect(timed.map(({ task, match }) => [task, match])).toEqual([['lottery-issues', '*/10 * * * *']])
+  expect(timed.map(({ task, match }) => [task, match])).toEqual([
+    ['lottery-issues', '*/10 * * * *'],
+    ['lottery-special-days', '43 1 * * *'],
+  ])
 })

@@ -2,13 +2,16 @@
  * Draw by feed: results of outside lotteries. They count when two sources agree, are held when they do not, and are void when they stay
  * away too long.
  */
+import { placeOnDay } from '@baize/rules/lottery/calendars/calendar.ts'
 import { readDraw } from '@baize/rules/lottery/lottery.ts'
 import type { Draw } from '@baize/contract/lottery/lottery.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { isLate, publishDraw, voidIssue } from './draw.ts'
+import type { Game } from '../game.ts'
 import { drawText, sameDraw, type Issue } from '../issue.ts'
 import type { LotteryNeeds, Report } from '../needs.ts'
+import { drawDay, takeNumber } from '../number-issues.ts'
 import { databaseNow, gameOf, insertReport, issueById, issueOf, lockIssue, moveIssue, newestReports } from '../store.ts'
 
 /** How many sources must agree. */
@@ -16,13 +19,19 @@ const AGREEING = 2
 
 /** The result of the newest reports of the sources. */
 type Verdict =
-  | { readonly verdict: 'agreed'; readonly draw: Draw; readonly drawnAt: Temporal.Instant }
+  | { readonly verdict: 'agreed'; readonly draw: Draw; readonly drawnAt: Temporal.Instant; readonly publishedNumber: string | null }
   | { readonly verdict: 'disagree' }
   | { readonly verdict: 'waiting' }
 
+/** The number that two sources give a draw; null where no two give the same. */
+const numberOf = (reports: readonly Report[]): string | null =>
+  reports
+    .map(({ publishedNumber }) => publishedNumber ?? null)
+    .find((number) => number !== null && reports.filter((other) => other.publishedNumber === number).length >= AGREEING) ?? null
+
 /**
  * Judges the newest report of each source. The draw time is that of the first of those that agree. While `unheard` sources may still report, agreement
- * only counts if they could not undo it.
+ * only counts if they could not undo it. Sources may differ about the number of a draw; the draw counts all the same.
  */
 function judgeReports(words: readonly Report[], unheard = 0): Verdict {
   for (const { draw } of words) {
@@ -31,7 +40,7 @@ function judgeReports(words: readonly Report[], unheard = 0): Verdict {
     const rivals = words.length - same.length + unheard
     if (rivals >= AGREEING) return { verdict: 'disagree' }
     const [drawnAt] = same.map((each) => each.drawnAt).sort((a, b) => Temporal.Instant.compare(a, b))
-    return { verdict: 'agreed', draw, drawnAt: drawnAt! }
+    return { verdict: 'agreed', draw, drawnAt: drawnAt!, publishedNumber: numberOf(same) }
   }
   return { verdict: words.length >= AGREEING ? 'disagree' : 'waiting' }
 }
@@ -51,10 +60,18 @@ const isEarlier = (issue: Issue, drawnAt: Temporal.Instant): boolean =>
 async function askSources(
   needs: LotteryNeeds,
   issue: Issue,
-  rules: string,
+  game: Game,
   heard: (report: Report | undefined) => Promise<void> = async () => undefined,
 ): Promise<Report[]> {
-  const about = { game: issue.game, rules, issue: issue.number, drawAt: issue.drawAt }
+  const { rules } = game
+  const about = {
+    game: issue.game,
+    rules,
+    day: drawDay(game, issue).toString(),
+    place: placeOnDay(issue.number),
+    number: issue.publishedNumber ?? issue.number,
+    drawAt: issue.drawAt,
+  }
   const said = await Promise.all(
     needs.feed.sources.map(async (source) => {
       const answer = await needs.feed.ask(source, about).catch(() => undefined)
@@ -72,6 +89,14 @@ async function awaitedIssue(tx: Tx, id: bigint): Promise<Issue | undefined> {
   return (issue?.state === 'closed' || issue?.state === 'held') && issue.ticketsHash !== null ? issue : undefined
 }
 
+type Agreed = Extract<Verdict, { verdict: 'agreed' }>
+
+/** Publishes what the sources agree on, under the number that they give it. */
+async function publishAgreed(tx: Tx, needs: LotteryNeeds, game: Game, issue: Issue, agreed: Agreed): Promise<void> {
+  await publishDraw(tx, needs, game, issue, withEarliest(issue, agreed))
+  await takeNumber(tx, needs, game, issue, agreed.publishedNumber)
+}
+
 /** Draws an issue of an outside lottery whose time has come. */
 export async function drawFromFeed(needs: LotteryNeeds, id: bigint): Promise<void> {
   const { reader } = needs.database
@@ -81,7 +106,7 @@ export async function drawFromFeed(needs: LotteryNeeds, id: bigint): Promise<voi
   const heard = new Set<string>()
   let silent = 0
   // Each report is stored and judged as it comes, so that a slow source does not delay what the others agree on.
-  await askSources(needs, before, game.rules, async (report) => {
+  await askSources(needs, before, game, async (report) => {
     if (report)
       await needs.database.write(async (tx) => {
         const issue = await awaitedIssue(tx, id)
@@ -89,7 +114,7 @@ export async function drawFromFeed(needs: LotteryNeeds, id: bigint): Promise<voi
         await insertReport(tx, id, report, await databaseNow(tx))
         heard.add(report.source)
         const judged = judgeReports(await newestReports(tx, id), needs.feed.sources.length - silent - heard.size)
-        if (judged.verdict === 'agreed') await publishDraw(tx, needs, game, issue, withEarliest(issue, judged))
+        if (judged.verdict === 'agreed') await publishAgreed(tx, needs, game, issue, judged)
       })
     else silent += 1
   })
@@ -98,7 +123,7 @@ export async function drawFromFeed(needs: LotteryNeeds, id: bigint): Promise<voi
     if (!issue) return
     const now = await databaseNow(tx)
     const judged = judgeReports(await newestReports(tx, id))
-    if (judged.verdict === 'agreed') await publishDraw(tx, needs, game, issue, withEarliest(issue, judged))
+    if (judged.verdict === 'agreed') await publishAgreed(tx, needs, game, issue, judged)
     else if (isLate(game, issue, now))
       await voidIssue(tx, needs, issue, judged.verdict === 'disagree' ? 'sources-disagree' : 'result-missing')
     else if (judged.verdict === 'disagree' && issue.state === 'closed') {
@@ -140,7 +165,7 @@ export async function correctDraw(needs: LotteryNeeds, id: bigint): Promise<Outc
   const before = await issueById(needs.database.reader, id)
   const game = before && (await gameOf(needs.database.reader, before.game))
   if (!before || !game) return refused('not-found')
-  const reports = await askSources(needs, before, game.rules)
+  const reports = await askSources(needs, before, game)
   const corrected = await needs.database.transact(async (tx): Promise<Outcome<{ version: number }, 'state-conflict'>> => {
     const issue = await lockIssue(tx, id)
     if (!issue || !isSettledFeed(issue, game.source)) return refused('state-conflict')
@@ -149,7 +174,7 @@ export async function correctDraw(needs: LotteryNeeds, id: bigint): Promise<Outc
     const judged = judgeReports(await newestReports(tx, id))
     if (judged.verdict !== 'agreed') return refused('state-conflict')
     if (sameDraw(judged.draw, issue.draw!) && !isEarlier(issue, judged.drawnAt)) return refused('state-conflict')
-    await publishDraw(tx, needs, game, issue, withEarliest(issue, judged))
+    await publishAgreed(tx, needs, game, issue, judged)
     return done({ version: issue.drawVersion + 1 })
   })
   const about = { game: before.game, issue: before.number }

@@ -43,9 +43,9 @@ function withSlow(
     ...world.laterNeeds,
     feed: {
       sources,
-      ask: async (source, { issue }) => {
-        asked.push(`${source} ${issue}`)
-        return isSlow(source, issue) ? await gate : answer(source)
+      ask: async (source, { number }) => {
+        asked.push(`${source} ${number}`)
+        return isSlow(source, number) ? await gate : answer(source)
       },
     },
   }

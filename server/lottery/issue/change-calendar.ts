@@ -4,14 +4,16 @@ import { Compile } from 'typebox/compile'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { IssueNumber } from '@baize/contract/lottery/lottery.ts'
 import type { Tx } from '../../platform/database.ts'
-import type { CalendarData, PlannedIssue } from '../calendar.ts'
+import type { CalendarData, PlannedIssue } from '@baize/rules/lottery/calendars/calendar.ts'
+import { PUBLISHED_FORMS } from '@baize/rules/lottery/calendars/published-number.ts'
 import { ISSUES_TASK, mostPlannedFor } from './generate.ts'
 import type { LotteryNeeds } from '../needs.ts'
-import { dropIssues, issuesToCome, writeCalendar } from '../staff-store.ts'
+import { writeCalendar } from '../staff-store.ts'
+import { listOf, specialDaysOf } from '../special-day-store.ts'
 import { databaseNow, forgetPlanned, lockGame } from '../store.ts'
+import { replan } from './replan.ts'
 
 const Clock = Type.String({ pattern: '^([01][0-9]|2[0-4]):[0-5][0-9]:[0-5][0-9]$' })
-const Days = Type.Array(Type.String({ pattern: '^([0-9]{4}-)?[0-9]{2}-[0-9]{2}$' }), { maxItems: 1000 })
 const Calendar = Type.Object(
   {
     segments: Type.Array(
@@ -27,13 +29,14 @@ const Calendar = Type.Object(
       ),
       { minItems: 1, maxItems: 24 },
     ),
-    numbering: Type.Union([Type.Literal('sequence'), Type.Literal('day-of-year'), Type.Literal('draw-of-year'), Type.Literal('date')]),
+    numbering: Type.Union([Type.Literal('sequence'), Type.Literal('date')]),
     digits: Type.Integer({ minimum: 0, maximum: 4 }),
+    published: Type.Optional(Type.Enum([...PUBLISHED_FORMS])),
     continuous: Type.Optional(Type.Boolean()),
     weekdays: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 7 }))),
     monthDays: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 31 }))),
-    extraDays: Type.Optional(Days),
-    exceptDays: Type.Optional(Days),
+    specialDays: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{2,24}$' })),
+    yearly: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )
@@ -59,10 +62,6 @@ function isSound(planned: readonly PlannedIssue[]): boolean {
   )
 }
 
-/** Whether an issue is drawn as planned. The start of its sale does not matter to those who have bet. */
-const isDrawnSo = (one: PlannedIssue, other: PlannedIssue | undefined): boolean =>
-  other !== undefined && one.closeAt.equals(other.closeAt) && one.drawAt.equals(other.drawAt)
-
 export type Recalled = {
   readonly before: CalendarData
   readonly after: CalendarData
@@ -73,44 +72,23 @@ export type Recalled = {
 /** `kept` are the issues with bets that no longer fit the new calendar. They are drawn as they were sold unless staff void them. */
 export async function changeCalendar(
   tx: Tx,
-  needs: Pick<LotteryNeeds, 'enqueue'>,
+  needs: Pick<LotteryNeeds, 'enqueue' | 'warn'>,
   code: string,
-  change: (before: CalendarData) => CalendarData,
+  after: CalendarData,
 ): Promise<Outcome<Recalled, 'game-unknown' | 'calendar-refused'>> {
   const game = await lockGame(tx, code)
   if (!game) return refused('game-unknown')
-  const after = change(game.calendar)
   const now = await databaseNow(tx)
   let planned: PlannedIssue[]
   try {
-    planned = mostPlannedFor({ ...game, calendar: after }, now)
+    planned = mostPlannedFor({ ...game, calendar: after }, await specialDaysOf(tx, listOf({ code, calendar: after })), now)
   } catch (error) {
     return refused('calendar-refused', { fault: error instanceof Error ? error.message : String(error) })
   }
   if (!isSound(planned)) return refused('calendar-refused', { fault: 'its issues overlap, or have names that are none' })
-  const plan = new Map(planned.map((issue) => [issue.number, issue]))
-  const odd = (await issuesToCome(tx, code, now)).filter((issue) => {
-    const next = plan.get(issue.number)
-    return !isDrawnSo(issue, next) || (!issue.touched && !next?.openAt.equals(issue.openAt))
-  })
   await writeCalendar(tx, code, after)
   await forgetPlanned(tx, code)
-  const dropped = await dropIssues(
-    tx,
-    odd.filter(({ touched }) => !touched).map(({ id }) => id),
-  )
+  const replanned = await replan(tx, needs, game, planned, now)
   await needs.enqueue(tx, ISSUES_TASK, {}, { key: ISSUES_TASK })
-  return done({ before: game.calendar, after, dropped, kept: odd.filter(({ touched }) => touched).map(({ number }) => number) })
+  return done({ before: game.calendar, after, ...replanned })
 }
-
-/** A calendar with a day removed, or with an extra day. */
-export const withoutDay = (calendar: CalendarData, day: string): CalendarData => ({
-  ...calendar,
-  extraDays: (calendar.extraDays ?? []).filter((each) => each !== day),
-  exceptDays: [...new Set([...(calendar.exceptDays ?? []), day])].sort(),
-})
-export const withDay = (calendar: CalendarData, day: string): CalendarData => ({
-  ...calendar,
-  exceptDays: (calendar.exceptDays ?? []).filter((each) => each !== day),
-  extraDays: [...new Set([...(calendar.extraDays ?? []), day])].sort(),
-})

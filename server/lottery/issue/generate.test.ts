@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../../platform/database.ts'
 import { lotteryJobs } from '../jobs.ts'
 import { createLottery, type Lottery } from '../lottery.ts'
 import { smallWorld, type SmallWorld } from '../testing/small-world.ts'
-import { readCalendar, withDay, withoutDay } from './change-calendar.ts'
+import { readCalendar } from './change-calendar.ts'
 import { seedGames } from './seed-games.ts'
 
 const everySixMinutes = (firstDraw: string) => {
@@ -89,31 +89,21 @@ it('[LOTT-01] a lottery off sale gets no issues, and the demo writes each lotter
   expect(more).toBeGreaterThan(0)
 })
 
-it('[LOTT-04] a day that staff add or take away stands once, in order, and no longer on the other list', () => {
-  const calendar = { segments: [], numbering: 'date', digits: 0, extraDays: ['2026-12-30', '01-17'], exceptDays: ['12-05'] } as const
-  expect(withoutDay(calendar, '01-17')).toEqual({ ...calendar, extraDays: ['2026-12-30'], exceptDays: ['01-17', '12-05'] })
-  expect(withoutDay(calendar, '12-05')).toEqual(calendar)
-  expect(withDay(calendar, '12-05')).toEqual({ ...calendar, extraDays: ['01-17', '12-05', '2026-12-30'], exceptDays: [] })
-  expect(withDay(withDay(calendar, '01-17'), '01-17')).toEqual({ ...calendar, extraDays: ['01-17', '2026-12-30'] })
-  const { extraDays: _, exceptDays: __, ...bare } = calendar
-  expect([withDay(bare, '01-17').extraDays, withoutDay(bare, '01-17').exceptDays]).toEqual([['01-17'], ['01-17']])
-})
-
 it('[LOTT-04] a calendar is read up to the bounds of each field, and not past them', () => {
   const segment = { saleStart: '00:00:00', firstDraw: '00:00:20', lastDraw: '24:00:00', periodSeconds: 20, stopAheadSeconds: 3 }
   const whole = { segments: [segment], numbering: 'sequence', digits: 4 }
   const isRead = (change: object, inSegment: object = {}): boolean =>
     readCalendar(JSON.stringify({ ...whole, segments: [{ ...segment, ...inSegment }], ...change })) !== undefined
   const many = (length: number) => ({ segments: Array.from({ length }, () => segment) })
-  const days = (length: number) => Array.from({ length }, () => '12-24')
   const taken: [object, object?][] = [
-    [{}], [{ digits: 0 }], [many(24)], [{ weekdays: [1, 7], monthDays: [1, 31], extraDays: ['2026-12-24'], exceptDays: days(1000) }],
+    [{}], [{ digits: 0 }], [many(24)], [{ weekdays: [1, 7], monthDays: [1, 31], specialDays: 'thai-exchange', yearly: true, published: 'YY/NNN' }], [{ weekdays: [], published: 'YYYYNNN' }],
     [{}, { periodSeconds: 5, stopAheadSeconds: 0 }], [{}, { periodSeconds: 86_400, stopAheadSeconds: 86_400 }], [{}, { saleStart: '23:59:59' }], [{}, { saleStart: '20:00:00' }],
-    [{ numbering: 'date' }], [{ numbering: 'day-of-year' }], [{ numbering: 'draw-of-year', continuous: true }],
+    [{ numbering: 'date', continuous: true }],
   ] // oxfmt-ignore
   const refused: [object, object?][] = [
     [{ digits: -1 }], [{ digits: 5 }], [many(0)], [many(25)], [{ weekdays: [0] }], [{ weekdays: [8] }], [{ monthDays: [0] }], [{ monthDays: [32] }],
-    [{ extraDays: ['24-12-2026'] }], [{ exceptDays: ['2026-12-24x'] }], [{ exceptDays: days(1001) }], [{ continuous: 'yes' }], [{ numbering: 'name' }],
+    [{ specialDays: 'Thai' }], [{ specialDays: ['2026-12-24'] }], [{ yearly: 2026 }], [{ published: 'NNN' }], [{ extraDays: ['2026-12-24'] }], [{ continuous: 'yes' }],
+    [{ numbering: 'name' }], [{ numbering: 'day-of-year' }], [{ numbering: 'draw-of-year' }],
     [{}, { periodSeconds: 4 }], [{}, { periodSeconds: 86_401 }], [{}, { stopAheadSeconds: -1 }], [{}, { stopAheadSeconds: 86_401 }],
     [{}, { saleStart: '00:60:00' }], [{}, { firstDraw: '0:00:20' }], [{}, { lastDraw: '24:00:00.5' }], [{}, { periodSeconds: 7.5 }],
   ] // oxfmt-ignore

@@ -4,12 +4,22 @@
  */
 import { hash } from 'node:crypto'
 import { committedBytes } from '@baize/rules/fairness/draw.ts'
+import {
+  drawsOfDay,
+  everySeconds,
+  NO_SPECIAL_DAYS,
+  plannedIssues,
+  type PlannedIssue,
+  type SpecialDays,
+} from '@baize/rules/lottery/calendars/calendar.ts'
 import { eachItem, type Resting } from '../../platform/work/each-item.ts'
-import { drawsOfDay, everySeconds, plannedIssues, type PlannedIssue } from '../calendar.ts'
 import type { Game } from '../game.ts'
 import type { LotteryNeeds } from '../needs.ts'
+import { numberIssues } from '../number-issues.ts'
 import { drawSeedPlace } from '../sealed.ts'
-import { allGames, databaseNow, insertIssues, keepGame, knownNumbers, plannedDays, writePlannedDay, type NewIssue } from '../store.ts'
+import { allSpecialDays, listOf, specialDaysOf } from '../special-day-store.ts'
+import { allGames, databaseNow, insertIssues, keepGame, knownDraws, plannedDays, writePlannedDay, type NewIssue } from '../store.ts'
+import { replan } from './replan.ts'
 
 /**
  * How many days ahead issues are made at most, beyond the one that has begun. It is longer for lotteries that draw seldom, so that a month
@@ -45,10 +55,12 @@ type Calendar = Pick<Game, 'calendar' | 'timeZone'>
 const todayOf = ({ timeZone }: Calendar, now: Temporal.Instant): Temporal.PlainDate => now.toZonedDateTimeISO(timeZone).toPlainDate()
 
 /** The issues on sale and ahead, up to the end of a day. */
-function issuesUntil(game: Calendar, now: Temporal.Instant, day: Temporal.PlainDate): PlannedIssue[] {
+function issuesUntil(game: Calendar, special: SpecialDays, now: Temporal.Instant, day: Temporal.PlainDate): PlannedIssue[] {
   const { calendar, timeZone } = game
   // The issue on sale is made too where the product was not running when its sale began: nobody can have bet on it.
-  return plannedIssues(calendar, timeZone, todayOf(game, now), day).filter(({ closeAt }) => Temporal.Instant.compare(closeAt, now) > 0)
+  return plannedIssues(calendar, timeZone, todayOf(game, now), day, special).filter(
+    ({ closeAt }) => Temporal.Instant.compare(closeAt, now) > 0,
+  )
 }
 
 /** The last day for which issues may have been made by now. */
@@ -56,12 +68,13 @@ const lastDayFor = (game: Calendar, now: Temporal.Instant): Temporal.PlainDate =
   todayOf(game, now).add({ days: everySeconds(game.calendar) === null ? MOST_DAYS.seldom : MOST_DAYS.often })
 
 /** All issues that may have been made by now. */
-export const mostPlannedFor = (game: Calendar, now: Temporal.Instant): PlannedIssue[] => issuesUntil(game, now, lastDayFor(game, now))
+export const mostPlannedFor = (game: Calendar, special: SpecialDays, now: Temporal.Instant): PlannedIssue[] =>
+  issuesUntil(game, special, now, lastDayFor(game, now))
 
 /** The last day for which a game needs its issues now. */
-function dayNeeded(game: Calendar, now: Temporal.Instant): Temporal.PlainDate {
+function dayNeeded(game: Calendar, special: SpecialDays, now: Temporal.Instant): Temporal.PlainDate {
   const tomorrow = todayOf(game, now).add({ days: 1 })
-  return drawsOfDay(game.calendar, tomorrow) >= DRAWS_AHEAD ? tomorrow : lastDayFor(game, now)
+  return drawsOfDay(game.calendar, tomorrow, special) >= DRAWS_AHEAD ? tomorrow : lastDayFor(game, now)
 }
 
 /** Makes the missing issues of one game up to a day, and records that they are made; answers how many. */
@@ -70,19 +83,18 @@ async function generateFor(needs: LotteryNeeds, code: string, now: Temporal.Inst
     // Its calendar is locked until the transaction ends, so that the record is true of it.
     const game = await keepGame(tx, code)
     if (!game) return 0
-    const day = dayNeeded(game, now)
-    const planned = issuesUntil(game, now, day)
+    const special = await specialDaysOf(tx, listOf(game))
+    const day = dayNeeded(game, special, now)
+    const planned = issuesUntil(game, special, now, day)
+    if (game.source === 'feed') await replan(tx, needs, game, planned, now)
     let made = 0
     for (let from = 0; from < planned.length; from += SLICE) {
       const slice = planned.slice(from, from + SLICE)
-      const known = await knownNumbers(
-        tx,
-        code,
-        slice.map(({ number }) => number),
-      )
-      const missing = slice.filter(({ number }) => !known.has(number))
+      const isKnown = await knownDraws(tx, code, slice)
+      const missing = slice.filter((issue) => !isKnown(issue))
       if (missing.length > 0) made += await insertIssues(tx, code, withSeeds(needs, game, missing))
     }
+    await numberIssues(tx, game)
     await writePlannedDay(tx, code, day)
     return made
   })
@@ -93,11 +105,12 @@ async function generateFor(needs: LotteryNeeds, code: string, now: Temporal.Inst
  * whose days are recorded as made costs nothing more; otherwise a restart would compute twelve thousand issues for nothing.
  */
 export async function generateIssues(needs: LotteryNeeds, only?: readonly string[]): Promise<number> {
-  const now = await databaseNow(needs.database.reader)
-  const [games, made] = await Promise.all([allGames(needs.database.reader), plannedDays(needs.database.reader)])
+  const { reader } = needs.database
+  const now = await databaseNow(reader)
+  const [games, made, lists] = await Promise.all([allGames(reader), plannedDays(reader), allSpecialDays(reader)])
   const isMade = (game: Game): boolean => {
     const day = made.get(game.code)
-    return day !== undefined && Temporal.PlainDate.compare(day, dayNeeded(game, now)) >= 0
+    return day !== undefined && Temporal.PlainDate.compare(day, dayNeeded(game, lists.get(listOf(game)) ?? NO_SPECIAL_DAYS, now)) >= 0
   }
   const waiting = games.filter((game) => game.state === 'on' && (only === undefined || only.includes(game.code)) && !isMade(game))
   let count = 0

@@ -52,7 +52,7 @@ const isSold = (game: Game, { memberGroup }: LotterySettings, cheapest: bigint, 
   const prizeGroup = price?.basis === 'fair' ? memberGroup : 0
   return (
     ticketStake(cheapest, price?.unitCost ?? 1) <= game.maximumStakeUnits &&
-    highestPrizeOf(game, { play, prizeGroup, odds: oddsOf(game, play), unitUnits: cheapest }) <= game.winCapUnits
+    highestPrizeOf(game, { play, prizeGroup, odds: oddsOf(game, play, ''), unitUnits: cheapest }) <= game.winCapUnits
   )
 }
 

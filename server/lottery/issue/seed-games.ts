@@ -2,35 +2,14 @@
 import type { LotteryFamily, PrizeMode } from '@baize/contract/lottery/lottery.ts'
 import { lotteryStakes } from '@baize/contract/lottery/lottery-stakes.ts'
 import { lotteryGames } from '@baize/rules/lottery/lottery.ts'
-import type { CalendarData } from '../calendar.ts'
-import { isStakedByUnit, type Game } from '../game.ts'
+import type { CalendarData } from '@baize/rules/lottery/calendars/calendar.ts'
+import { OUTSIDE_LOTTERIES } from '@baize/rules/lottery/calendars/outside.ts'
+import { SPECIAL_TIERS } from '@baize/rules/lottery/calendars/special-tiers.ts'
+import { isStakedByUnit, type Game, type SpecialTier } from '../game.ts'
 import { STATIONS } from './seed-stations.ts'
 
 const UNIT = 10_000n
-const CHINA = 'Asia/Shanghai'
-const VIETNAM = 'Asia/Ho_Chi_Minh'
-const THAILAND = 'Asia/Bangkok'
 const MYANMAR = 'Asia/Yangon'
-const MALAYSIA = 'Asia/Kuala_Lumpur'
-
-/** The fixed holidays of the Thai exchange. Those that follow the moon or are moved are the operator's data. */
-const EXCHANGE_HOLIDAYS = [
-  '01-01',
-  '04-06',
-  '04-13',
-  '04-14',
-  '04-15',
-  '05-01',
-  '05-04',
-  '06-03',
-  '07-28',
-  '08-12',
-  '10-13',
-  '10-23',
-  '12-05',
-  '12-10',
-  '12-31',
-]
 
 /** A lottery of our own that draws at a fixed interval of minutes, day and night. */
 const often = (minutes: number): CalendarData => {
@@ -50,57 +29,6 @@ const often = (minutes: number): CalendarData => {
     continuous: true,
   }
 }
-
-type Days = Pick<CalendarData, 'weekdays' | 'monthDays' | 'extraDays' | 'exceptDays'>
-/** One draw on each of its days; the sale begins at the close of the previous one. */
-const daily = (
-  draw: string,
-  stopAheadSeconds: number,
-  numbering: 'date' | 'day-of-year' | 'draw-of-year',
-  days: Days = {},
-): CalendarData => ({
-  segments: [{ saleStart: '00:00:00', firstDraw: draw, lastDraw: draw, periodSeconds: 86_400, stopAheadSeconds }],
-  numbering,
-  digits: 0,
-  continuous: true,
-  ...days,
-})
-
-/** 59 a day every twenty minutes, with a pause at night. */
-const CHONGQING: CalendarData = {
-  segments: [
-    { saleStart: '00:00:00', firstDraw: '00:30:00', lastDraw: '03:10:00', periodSeconds: 1200, stopAheadSeconds: 60 },
-    { saleStart: '07:00:00', firstDraw: '07:30:00', lastDraw: '23:50:00', periodSeconds: 1200, stopAheadSeconds: 60 },
-  ],
-  numbering: 'sequence',
-  digits: 3,
-}
-const GUANGDONG: CalendarData = {
-  segments: [{ saleStart: '08:50:00', firstDraw: '09:30:00', lastDraw: '23:10:00', periodSeconds: 1200, stopAheadSeconds: 60 }],
-  numbering: 'sequence',
-  digits: 2,
-}
-/** Twice a trading day; bets close half an hour before, as the market does. */
-const MYANMAR_2D: CalendarData = {
-  segments: [
-    { saleStart: '00:00:00', firstDraw: '12:01:00', lastDraw: '12:01:00', periodSeconds: 60, stopAheadSeconds: 1801 },
-    { saleStart: '11:31:00', firstDraw: '16:30:00', lastDraw: '16:30:00', periodSeconds: 60, stopAheadSeconds: 1741 },
-  ],
-  numbering: 'date',
-  digits: 0,
-  continuous: true,
-  weekdays: [1, 2, 3, 4, 5],
-  exceptDays: EXCHANGE_HOLIDAYS,
-}
-/**
- * The 1st and the 16th. New Year's Day is drawn on 30 December, Teachers' Day on 17 January, and Labour Day on the day after.
- */
-const THAI_DATES: Days = {
-  monthDays: [1, 16],
-  exceptDays: ['01-01', '01-16', '05-01'],
-  extraDays: [2026, 2027, 2028].flatMap((year) => [`${year}-01-17`, `${year}-05-02`, `${year}-12-30`]),
-}
-const FOUR_D_DAYS: Days = { weekdays: [3, 6, 7] }
 
 type Seed = {
   readonly code: string
@@ -126,69 +54,42 @@ const own = (code: string, rules: string, minutes: number, en: string, my: strin
   source: 'in-house',
   calendar: often(minutes),
 })
-const outside = (code: string, rules: string, mode: PrizeMode, zone: string, calendar: CalendarData, en: string, my: string): Seed => ({
-  code,
-  rules,
-  en,
-  my,
-  mode,
-  zone,
-  source: 'feed',
-  calendar,
-})
+/** A lottery of others, by its publisher's rules and calendar. */
+function outside(code: string, mode: PrizeMode, en: string, my: string, region?: string): Seed {
+  const { rules, timeZone, calendar } = OUTSIDE_LOTTERIES.get(code)!
+  return { code, rules, en, my, mode, zone: timeZone, source: 'feed', calendar, ...(region === undefined ? {} : { region }) }
+}
 
 const SEEDS: readonly Seed[] = [
   own('ssc-1', 'SSC5', 1, '1-Minute Five', '1 မိနစ် ဂဏန်းငါးလုံး'),
   own('ssc-3', 'SSC5', 3, '3-Minute Five', '3 မိနစ် ဂဏန်းငါးလုံး'),
   own('ssc-5', 'SSC5', 5, '5-Minute Five', '5 မိနစ် ဂဏန်းငါးလုံး'),
-  outside('cq-ssc', 'SSC5', 'LOTT', CHINA, CHONGQING, 'Chongqing Five', 'ချုံကင်း ဂဏန်းငါးလုံး'),
+  outside('cq-ssc', 'LOTT', 'Chongqing Five', 'ချုံကင်း ဂဏန်းငါးလုံး'),
   own('11x5-1', '11X5', 1, '1-Minute 11 choose 5', '1 မိနစ် 11 မှ 5'),
   own('11x5-3', '11X5', 3, '3-Minute 11 choose 5', '3 မိနစ် 11 မှ 5'),
-  outside('gd-11x5', '11X5', 'LOTT', CHINA, GUANGDONG, 'Guangdong 11 choose 5', 'ကွမ်တုန် 11 မှ 5'),
+  outside('gd-11x5', 'LOTT', 'Guangdong 11 choose 5', 'ကွမ်တုန် 11 မှ 5'),
   own('pk10-1', 'PK10', 1, '1-Minute Racing', '1 မိနစ် ပြိုင်ကား'),
   own('pk10-3', 'PK10', 3, '3-Minute Racing', '3 မိနစ် ပြိုင်ကား'),
   own('pk10-5', 'PK10', 5, '5-Minute Racing', '5 မိနစ် ပြိုင်ကား'),
   own('lhc-5', 'LHC49', 5, '5-Minute Mark Six', '5 မိနစ် မာ့ခ်ဆစ်'),
-  outside(
-    'hk-lhc',
-    'LHC49',
-    'LOTT',
-    'Asia/Hong_Kong',
-    daily('21:30:00', 900, 'draw-of-year', { weekdays: [2, 4, 6] }),
-    'Hong Kong Mark Six',
-    'ဟောင်ကောင် မာ့ခ်ဆစ်',
-  ),
+  outside('hk-lhc', 'LOTT', 'Hong Kong Mark Six', 'ဟောင်ကောင် မာ့ခ်ဆစ်'),
   own('3d-5', '3D', 5, '5-Minute 3D', '5 မိနစ် 3D'),
-  outside('fc-3d', '3D', 'LOTT', CHINA, daily('21:15:00', 900, 'day-of-year'), 'Welfare 3D', 'ဖူးလီ 3D'),
-  outside('pl-5', 'P5', 'LOTT', CHINA, daily('20:30:00', 900, 'day-of-year'), 'Line-up Five', 'အစဉ်လိုက် 5'),
-  outside('ssq', 'SSQ', 'LOTT', CHINA, daily('21:15:00', 900, 'draw-of-year', { weekdays: [2, 4, 7] }), 'Two Colours', 'အရောင်နှစ်မျိုး'),
+  outside('fc-3d', 'LOTT', 'Welfare 3D', 'ဖူးလီ 3D'),
+  outside('pl-5', 'LOTT', 'Line-up Five', 'အစဉ်လိုက် 5'),
+  outside('ssq', 'LOTT', 'Two Colours', 'အရောင်နှစ်မျိုး'),
   own('p5-3', 'P5', 3, '3-Minute Line-up Five', '3 မိနစ် အစဉ်လိုက် 5'),
-  {
-    ...outside('vn-north', 'VN_NORTH', 'ELOTT', VIETNAM, daily('18:15:00', 300, 'date'), 'Northern Vietnam', 'မြောက်ဗီယက်နမ်'),
-    region: 'north',
-  },
+  outside('vn-north', 'ELOTT', 'Northern Vietnam', 'မြောက်ဗီယက်နမ်', 'north'),
   { ...own('vn-north-5', 'VN_NORTH', 5, '5-Minute Hanoi', '5 မိနစ် ဟနွိုင်း'), region: 'north' },
   { ...own('vn-south-5', 'VN_SOUTH', 5, '5-Minute Saigon', '5 မိနစ် ဆိုင်ဂုံ'), region: 'south' },
-  ...STATIONS.map(({ code, name, my, region, weekdays }): Seed => ({
-    ...outside(
-      code,
-      'VN_SOUTH',
-      'ELOTT',
-      VIETNAM,
-      daily(region === 'south' ? '16:15:00' : '17:15:00', 300, 'date', { weekdays }),
-      name,
-      my,
-    ),
-    region,
-  })),
-  outside('th-gov', 'TH_GOV', 'SEA', THAILAND, daily('16:00:00', 1800, 'date', THAI_DATES), 'Thai Government', 'ထိုင်း အစိုးရထီ'),
-  outside('lao', 'LAO', 'SEA', 'Asia/Vientiane', daily('20:30:00', 1800, 'date', { weekdays: [1, 3, 5] }), 'Lao Development', 'လာအိုထီ'),
-  outside('malay-th', 'MALAY_TH', 'SEA', THAILAND, daily('18:30:00', 1800, 'date', FOUR_D_DAYS), 'Malay for Thailand', 'မလေး-ထိုင်း'),
-  outside('hanoi-th', 'HANOI_TH', 'SEA', VIETNAM, daily('18:30:00', 900, 'date'), 'Hanoi for Thailand', 'ဟနွိုင်း-ထိုင်း'),
-  outside('my-4d', 'MY4D', 'SEA', MALAYSIA, daily('19:00:00', 600, 'date', FOUR_D_DAYS), 'Malaysia 4D', 'မလေးရှား 4D'),
-  outside('sg-4d', 'SG4D', 'SEA', 'Asia/Singapore', daily('18:30:00', 600, 'date', FOUR_D_DAYS), 'Singapore 4D', 'စင်ကာပူ 4D'),
-  outside('mm-2d', 'MM_2D', 'SEA', MYANMAR, MYANMAR_2D, 'Myanmar 2D', 'မြန်မာ 2D'),
-  outside('mm-3d', 'MM_3D', 'SEA', MYANMAR, daily('15:30:00', 1800, 'date', THAI_DATES), 'Myanmar 3D', 'မြန်မာ 3D'),
+  ...STATIONS.map(({ code, name, my, region }) => outside(code, 'ELOTT', name, my, region)),
+  outside('th-gov', 'SEA', 'Thai Government', 'ထိုင်း အစိုးရထီ'),
+  outside('lao', 'SEA', 'Lao Development', 'လာအိုထီ'),
+  outside('malay-th', 'SEA', 'Malay for Thailand', 'မလေး-ထိုင်း'),
+  outside('hanoi-th', 'SEA', 'Hanoi for Thailand', 'ဟနွိုင်း-ထိုင်း'),
+  outside('my-4d', 'SEA', 'Malaysia 4D', 'မလေးရှား 4D'),
+  outside('sg-4d', 'SEA', 'Singapore 4D', 'စင်ကာပူ 4D'),
+  outside('mm-2d', 'SEA', 'Myanmar 2D', 'မြန်မာ 2D'),
+  outside('mm-3d', 'SEA', 'Myanmar 3D', 'မြန်မာ 3D'),
   own('mm-2d-5', 'MM_2D', 5, '5-Minute 2D', '5 မိနစ် 2D'),
 ]
 
@@ -225,6 +126,7 @@ export function seedGames(first: string, further: readonly string[] = []): Game[
       state: 'on',
       plays: null,
       odds: {},
+      specialTiers: (SPECIAL_TIERS as Readonly<Record<string, readonly SpecialTier[]>>)[seed.code] ?? [],
       ...(isStakedByUnit(family) ? byUnit : byAmount),
       minimumGroup: 1700,
       maximumMultiple: 100_000n,

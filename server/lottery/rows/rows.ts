@@ -70,6 +70,7 @@ export type Rows = {
     readonly lateMinutes: number
     readonly position: number
     readonly currency: string | null
+    readonly specialTiers: unknown
   }
   lottery_issue: {
     readonly id: bigint
@@ -95,6 +96,8 @@ export type Rows = {
     readonly drawVersion: number
     readonly voidAskedBy: string | null
     readonly paymentHeld: boolean
+    readonly publishedNumber: string | null
+    readonly expectedNumber: string | null
   }
   lottery_order: {
     readonly id: string
@@ -140,6 +143,7 @@ export type Rows = {
     readonly draw: unknown
     readonly drawnAt: Temporal.Instant
     readonly at: Temporal.Instant
+    readonly publishedNumber: string | null
   }
   lottery_settlement: {
     readonly issue: bigint
@@ -170,6 +174,15 @@ export type Rows = {
     readonly rebateUnits: bigint
     readonly refundUnits: bigint
     readonly held: boolean
+  }
+  lottery_special_day: {
+    readonly list: string
+    readonly day: string
+    readonly draws: boolean
+    readonly name: string
+    readonly source: string
+    readonly confirmedOn: string | null
+    readonly confirmedBy: string | null
   }
   lottery_ticket: {
     readonly id: bigint

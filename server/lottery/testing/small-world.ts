@@ -10,7 +10,8 @@ import { createSecrets, type Secrets } from '../../platform/secrets.ts'
 import type { Game } from '../game.ts'
 import { withSeeds } from '../issue/generate.ts'
 import { createLottery, type Lottery, type LotteryNeeds, type LotterySettings, type Report } from '../lottery.ts'
-import type { Bettor } from '../needs.ts'
+import type { AwaitedDraw, Bettor } from '../needs.ts'
+import { listOf, writeSpecialDay } from '../special-day-store.ts'
 import { gameOf, insertGame, insertIssues, issueOf } from '../store.ts'
 import { seedGames } from '../issue/seed-games.ts'
 import type { Issue } from '../issue.ts'
@@ -50,6 +51,8 @@ export type SmallWorld = {
   readonly warnedOf: Readonly<Record<string, unknown>>[]
   /** What the sources of outside results say, by source. */
   readonly said: Map<string, Report>
+  /** What the sources were asked about, in order. */
+  readonly asked: AwaitedDraw[]
   /** A game of the seed with the given changes; its code is kept. */
   game(code: string, change?: Partial<Game>): Promise<Game>
   /** An issue that is on sale now, or as the times (seconds from now) say. */
@@ -74,7 +77,7 @@ export const ticket = (play: string, selection: string, count: number, more: Par
   ...more,
 })
 
-type Heard = Pick<SmallWorld, 'told' | 'jobs' | 'jobKeys' | 'warned' | 'warnedOf' | 'said'>
+type Heard = Pick<SmallWorld, 'told' | 'jobs' | 'jobKeys' | 'warned' | 'warnedOf' | 'said' | 'asked'>
 
 function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: Heard): LotteryNeeds {
   return {
@@ -92,7 +95,13 @@ function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: He
       heard.jobKeys.push(more?.key)
     },
     tell: async (_tx, fact) => void heard.told.push(fact),
-    feed: { sources: ['gazette', 'wire', 'third'], ask: async (source) => heard.said.get(source) },
+    feed: {
+      sources: ['gazette', 'wire', 'third'],
+      ask: async (source, about) => {
+        heard.asked.push(about)
+        return heard.said.get(source)
+      },
+    },
     warn: (about, message) => {
       heard.warnedOf.push(about)
       heard.warned.push(about['err'] instanceof Error ? `${message}: ${about['err'].message}` : message)
@@ -105,7 +114,7 @@ export async function smallWorld(database: OwnDatabase, { allowUnsafe = true } =
   const companions: Record<string, Companion> = {}
   const ledger = await createLedger({ connection: database.connection, clock: systemClock, companions, allowUnsafe })
   const secrets = createSecrets(randomBytes(32))
-  const heard: Heard = { told: [], jobs: [], jobKeys: [], warned: [], warnedOf: [], said: new Map() }
+  const heard: Heard = { told: [], jobs: [], jobKeys: [], warned: [], warnedOf: [], said: new Map(), asked: [] }
   const shifted = openDatabase({ connection: { ...database.connection, options: `-c baize.clock_shift_seconds=${LATER_SECONDS}` } })
   const needs = needsOf(database, ledger, secrets, heard)
   const laterNeeds = needsOf(shifted, ledger, secrets, heard)
@@ -122,7 +131,18 @@ export async function smallWorld(database: OwnDatabase, { allowUnsafe = true } =
     ...heard,
     async game(code, change = {}) {
       const game = { ...seedGames(CURRENCY).find((each) => each.code === code)!, ...change }
-      await database.write((tx) => insertGame(tx, game))
+      await database.write(async (tx) => {
+        await insertGame(tx, game)
+        // Something is known of this year and the next, whenever the test runs.
+        const { year } = systemClock.now().toZonedDateTimeISO(game.timeZone)
+        for (const each of game.calendar.yearly ? [year, year + 1] : [])
+          await writeSpecialDay(
+            tx,
+            listOf(game),
+            { day: `${each}-07-01`, draws: true, name: 'A day', source: 'A test' },
+            { by: 'a test', day: `${year}-01-01` },
+          )
+      })
       return (await gameOf(database.reader, game.code))!
     },
     async issue(code, { opens = -60, closes = 3600, draws = closes } = {}) {

@@ -7,7 +7,7 @@ import { Tabs } from '@baize/ui/press/tabs.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { LOTTERY_PATHS, type LotteryHall } from '../../app/paths.ts'
-import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { useLanguage, useText, useZonedDates } from '../../i18n/i18n.ts'
 import { DrawBalls } from './results/draw-balls.tsx'
 import { IssueClock } from './issue-clock.tsx'
 import { HALL_FAMILIES, hallOf, REGIONS, soonestFirst, type Clock, type Clocks } from './halls.ts'
@@ -15,8 +15,17 @@ import { clocksQuery, menusQuery, recentQuery } from './queries.ts'
 
 const ALL = 'all'
 
+/** The number of the draw on sale or next, and its day where the number does not say it. */
+function drawOf(clock: Clock | undefined, dates: ReturnType<typeof useZonedDates>): string {
+  const issue = clock?.issue ?? clock?.next
+  if (!issue) return ''
+  const { publishedNumber, drawsAt } = issue
+  return publishedNumber === issue.issue ? publishedNumber : `${publishedNumber} · ${dates(drawsAt, 'day')}`
+}
+
 function GameTile({ game, clock }: { game: LotteryGame; clock: Clock | undefined }) {
   const text = useText()
+  const dates = useZonedDates(game.timeZone)
   const last = clock?.last
   return (
     <li className="lot-tile">
@@ -27,7 +36,7 @@ function GameTile({ game, clock }: { game: LotteryGame; clock: Clock | undefined
         </span>
         <span className="lot-tile-clock">
           {clock ? <IssueClock current={{ ...clock, game }} /> : <Skeleton width="72px" height="22px" shape="line" />}
-          <span className="figures text-fg-3">{clock?.issue?.issue ?? clock?.next?.issue ?? ''}</span>
+          <span className="figures text-fg-3">{drawOf(clock, dates)}</span>
         </span>
         <span className="lot-tile-last">
           {last?.draw ? (

@@ -24,7 +24,7 @@ import { MyBets } from './my-bets.tsx'
 import { PlayRules } from './rules/play-rules.tsx'
 import { currentQuery, playsQuery } from './queries.ts'
 import { ResultsList } from './results/results-list.tsx'
-import { useSlip } from './slip/slip.ts'
+import { NO_ISSUE, useSlip } from './slip/slip.ts'
 import type { LotteryWallet } from './wallet.ts'
 import { useResults } from './results/use-results.ts'
 
@@ -43,7 +43,7 @@ function DrawHead({ current }: { current: Current }) {
     <div className="lot-draw">
       <div className="lot-draw-sale">
         <span className="text-fg-2">
-          {text(issue ? 'lottery.onSale' : 'lottery.nextSale')} <b className="figures">{issue?.issue ?? next?.issue ?? '–'}</b>
+          {text(issue ? 'lottery.onSale' : 'lottery.nextSale')} <b className="figures">{(issue ?? next)?.publishedNumber ?? '–'}</b>
         </span>
         <span className="lot-draw-clock">
           <IssueClock current={current} announce />
@@ -52,7 +52,7 @@ function DrawHead({ current }: { current: Current }) {
       </div>
       <div className="lot-draw-last" aria-live="polite">
         <span className="text-fg-2">
-          {text('lottery.lastResult')} <b className="figures">{result?.issue ?? '–'}</b>
+          {text('lottery.lastResult')} <b className="figures">{result?.publishedNumber ?? '–'}</b>
         </span>
         {result?.draw ? (
           <DrawBalls key={result.issue} draw={result.draw} rules={game.rules} size="lg" short />
@@ -117,7 +117,7 @@ function Room({ hall, view, order, wallet, current }: Omit<Props, 'gameCode'> & 
   const shown = VIEWS.find((one) => one === view) ?? 'bet'
   const copy = (past: LotteryOrder): void => {
     const lines = data ? linesOf(past, { rules: game.rules, plays: data.plays, terms, zodiac }) : []
-    state.add(issue?.issue ?? '', lines)
+    state.add(issue ?? NO_ISSUE, lines)
     toast({ title: text('lottery.copied', { n: lines.length }) })
     go('bet')
   }

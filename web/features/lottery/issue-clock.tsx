@@ -48,7 +48,7 @@ export function IssueClock({ current, announce = false }: { current: Turning; an
         ? {
             announce: {
               atSeconds: CLOSE_WARNING_SECONDS,
-              text: text('lottery.closesSoon', { issue: issue.issue, seconds: CLOSE_WARNING_SECONDS }),
+              text: text('lottery.closesSoon', { issue: issue.publishedNumber, seconds: CLOSE_WARNING_SECONDS }),
             },
           }
         : {})}

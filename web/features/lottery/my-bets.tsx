@@ -99,7 +99,7 @@ function OrderCard({ order, rules, symbol, isWanted, onCancel, onCopy, onProve }
   return (
     <li ref={card} className="lot-order" aria-current={isWanted ? 'true' : undefined}>
       <div className="lot-order-head">
-        <b className="figures">{order.issue}</b>
+        <b className="figures">{order.publishedNumber}</b>
         <Badge tone={order.paymentHeld ? 'plum' : TONES[order.state]}>
           {text(order.paymentHeld ? 'lottery.state.paymentHeld' : `lottery.state.${order.state}`)}
         </Badge>
@@ -164,7 +164,7 @@ function CancelDialog({
       open
       onOpenChange={onClose}
       size="sm"
-      title={text('lottery.cancel.title', { issue: order.issue })}
+      title={text('lottery.cancel.title', { issue: order.publishedNumber })}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>

@@ -57,7 +57,13 @@ export function OrderProofDialog({ order, onClose }: { order: LotteryOrder; onCl
   const error = noProof ?? noFacts
   const published = facts?.ticketsHash
   return (
-    <Dialog open onOpenChange={onClose} size="md" title={text('lottery.proof.of', { issue: order.issue })} description={order.gameName}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="md"
+      title={text('lottery.proof.of', { issue: order.publishedNumber })}
+      description={order.gameName}
+    >
       <div className="lot-verify">
         <p className="text-fg-2">{text('lottery.proof.words')}</p>
         {error && <Notice tone="danger">{refusalText(error)}</Notice>}

@@ -61,7 +61,7 @@ export function ResultsList({ game }: { game: LotteryGame }) {
         {data?.content.map((issue) => (
           <li key={issue.issue}>
             <span className="lot-result-issue">
-              <b className="figures">{issue.issue}</b>
+              <b className="figures">{issue.publishedNumber}</b>
               <span className="text-fg-3">{dates(issue.drawsAt)}</span>
             </span>
             <span className="lot-result-draw">
@@ -70,7 +70,7 @@ export function ResultsList({ game }: { game: LotteryGame }) {
             <Button
               size="sm"
               variant="outline"
-              aria-label={text(issue.draw ? 'lottery.verify.of' : 'lottery.facts.of', { issue: issue.issue })}
+              aria-label={text(issue.draw ? 'lottery.verify.of' : 'lottery.facts.of', { issue: issue.publishedNumber })}
               onClick={() => setAsked(issue)}
             >
               {text(issue.draw ? 'lottery.verify' : 'lottery.facts')}

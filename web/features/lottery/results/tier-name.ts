@@ -37,6 +37,7 @@ const OWN: Readonly<Record<string, string>> = {
   不含本命: 'withoutYearAnimal',
   含0尾: 'withTailZero',
   不含0尾: 'withoutTailZero',
+  福运奖: 'threeReds',
   exact: 'exact',
   tot: 'anyOrder',
 }

@@ -39,7 +39,9 @@ export function useResults(gameCode: string, symbol: string, onShow: (order: str
     const description = [...(amount === null ? [] : [`${formatMoney(amount)} ${symbol}`]), ...(why ? [text(why)] : [])].join(' · ')
     toast({
       tone: first.state === 'won' ? 'money' : 'info',
-      title: text(first.voidReason === 'drawn-early' ? 'lottery.result.early' : `lottery.result.${first.state}`, { issue: first.issue }),
+      title: text(first.voidReason === 'drawn-early' ? 'lottery.result.early' : `lottery.result.${first.state}`, {
+        issue: first.publishedNumber,
+      }),
       ...(description === '' ? {} : { description }),
       ...(first.state === 'won' ? { timeoutMs: WIN_STAYS_MS } : {}),
       action: { label: text('lottery.result.show'), onAct: () => onShow(first.id) },

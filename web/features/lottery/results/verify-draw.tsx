@@ -36,6 +36,17 @@ function Exception({ state, reason, drawnAt, closesAt }: DrawFacts) {
   return null
 }
 
+/** The note of a draw to which its publisher gave another number than was expected. */
+function Renumbered({ publishedNumber, expectedNumber }: DrawFacts) {
+  const text = useText()
+  if (expectedNumber === null) return null
+  return (
+    <Notice title={text('lottery.renumbered', { number: publishedNumber })}>
+      {text('lottery.renumbered.words', { expected: expectedNumber })}
+    </Notice>
+  )
+}
+
 function Fact({ term, value }: { term: string; value: string }) {
   return (
     <div className="lot-fact">
@@ -147,11 +158,19 @@ function Proof({ facts }: { facts: DrawFacts }) {
   return facts.state === 'void' ? <Sources facts={facts} /> : <InHouse facts={facts} />
 }
 
-export function VerifyDraw({ game, issue: { issue, draw }, onClose }: { game: LotteryGame; issue: LotteryIssue; onClose: () => void }) {
+export function VerifyDraw({
+  game,
+  issue: { issue, publishedNumber, draw },
+  onClose,
+}: {
+  game: LotteryGame
+  issue: LotteryIssue
+  onClose: () => void
+}) {
   const text = useText()
   const refusalText = useRefusalText()
   const { data: facts, error } = useQuery(factsQuery(game.code, issue))
-  const title = text(draw ? 'lottery.verify.of' : 'lottery.facts.of', { issue })
+  const title = text(draw ? 'lottery.verify.of' : 'lottery.facts.of', { issue: publishedNumber })
   return (
     <Dialog open onOpenChange={onClose} size="md" title={title} description={game.name}>
       <div className="lot-verify">
@@ -162,6 +181,7 @@ export function VerifyDraw({ game, issue: { issue, draw }, onClose }: { game: Lo
           </Loading>
         )}
         {facts && <Exception {...facts} />}
+        {facts && <Renumbered {...facts} />}
         {facts && <Proof facts={facts} />}
       </div>
     </Dialog>

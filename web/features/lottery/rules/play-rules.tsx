@@ -72,7 +72,7 @@ function ExampleTicket({
 
 function ExamplesOf({ current, play, symbol }: Omit<Props, 'plays'> & { play: LotteryPlay }) {
   const { game, terms, zodiac, last } = current
-  const results = last.flatMap(({ issue, draw }) => (draw === null ? [] : [{ issue, draw }]))
+  const results = last.flatMap(({ publishedNumber, draw }) => (draw === null ? [] : [{ issue: publishedNumber, draw }]))
   const { won, lost } = workedExamples(game.rules, play, results, zodiac)
   return (
     <ul className="lot-examples">

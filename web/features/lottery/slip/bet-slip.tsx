@@ -10,7 +10,7 @@ import type { Sending } from './place-bets.ts'
 import { playName, selectionText } from '../desk/play-name.ts'
 import { eachOf } from '../desk/pricing.ts'
 import type { useHighestWin } from '../desk/highest-win.tsx'
-import { betsOfLines, stakeOfLines, type Line, type SlipState } from './slip.ts'
+import { betsOfLines, stakeOfLines, type Line, type NamedIssue, type SlipState } from './slip.ts'
 
 const SHOWN_CHARACTERS = 120
 /** A chase carries fewer tickets than an order. */
@@ -21,8 +21,8 @@ type Props = {
   rules: string
   symbol: string
   highest: ReturnType<typeof useHighestWin>
-  /** The number of the issue on sale; null between two sales. */
-  issue: string | null
+  /** The issue on sale; null between two sales. */
+  issue: NamedIssue | null
   sending: Sending
   onBet: () => void
   onChase: () => void
@@ -76,18 +76,18 @@ function Notices({ state, issue, sending }: Pick<Props, 'state' | 'issue' | 'sen
   const text = useText()
   const refusalText = useRefusalText()
   const { slip } = state
-  const isMoved = issue !== null && slip.issue !== issue && slip.lines.length > 0
+  const isMoved = issue !== null && slip.issue !== issue.issue && slip.lines.length > 0
   const elsewhere = sending.refusal && faultyLine(sending) < 0 ? refusalText(sending.refusal) : undefined
   return (
     <>
       {isMoved && (
         <Notice
           live
-          title={text('lottery.rolled', { before: slip.issue, now: issue })}
+          title={text('lottery.rolled', { before: slip.publishedNumber, now: issue.publishedNumber })}
           action={
             <div className="lot-acts">
               <Button size="sm" onClick={() => state.moveTo(issue)}>
-                {text('lottery.rolled.keep', { issue })}
+                {text('lottery.rolled.keep', { issue: issue.publishedNumber })}
               </Button>
               <Button size="sm" variant="quiet" onClick={state.clear}>
                 {text('lottery.rolled.clear')}
@@ -119,7 +119,7 @@ export function BetSlip(props: Props) {
   const { state, rules, symbol, highest, issue, sending, onBet, onChase } = props
   const { lines } = state.slip
   const faulty = faultyLine(sending)
-  const isMoved = issue !== null && state.slip.issue !== issue
+  const isMoved = issue !== null && state.slip.issue !== issue.issue
   const isBusy = sending.phase !== 'resting'
   if (lines.length === 0) return <p className="lot-slip-empty">{text('lottery.slip.empty')}</p>
   return (
@@ -155,7 +155,7 @@ export function BetSlip(props: Props) {
         </div>
       </dl>
       <Button wide size="lg" busy={isBusy} disabled={issue === null || isMoved} onClick={onBet}>
-        {issue === null ? text('lottery.noSale') : text('lottery.bet', { issue })}
+        {issue === null ? text('lottery.noSale') : text('lottery.bet', { issue: issue.publishedNumber })}
       </Button>
       <div className="lot-acts">
         <Button variant="outline" disabled={lines.length > MOST_CHASED || isBusy} onClick={onChase}>

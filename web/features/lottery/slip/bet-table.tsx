@@ -20,7 +20,7 @@ import { useHighestOfSlip } from '../desk/highest.ts'
 import { useHighestWin } from '../desk/highest-win.tsx'
 import { useSendOnce } from './place-bets.ts'
 import { currentQuery, forgetBets } from '../queries.ts'
-import { betsOfLines, stakeOfLines, wishesOf, type SlipState } from './slip.ts'
+import { betsOfLines, NO_ISSUE, stakeOfLines, wishesOf, type SlipState } from './slip.ts'
 
 type Body = Input<'placeOrder'>['body']
 const send = (body: Body, key: string, signal: AbortSignal) => call('placeOrder', { body, key, signal })
@@ -60,7 +60,7 @@ function usePlacing({ current, state, wallet, onShow }: Pick<Props, 'current' | 
     forgetBets()
     toast({
       tone: 'good',
-      title: text('lottery.placed', { issue: answered.order.issue }),
+      title: text('lottery.placed', { issue: answered.order.publishedNumber }),
       description: `${formatMoney(answered.order.stake)} ${wallet.symbol}`,
       action: { label: text('lottery.result.show'), onAct: () => onShow(answered.order.id) },
     })
@@ -139,7 +139,7 @@ export function BetTable({ current, plays, wallet, state, shown, onShow }: Props
   const { game, terms, zodiac } = current
   const [open, setOpen] = useState<Opened>()
   const { sending, place, forget } = usePlacing({ current, state, wallet, onShow })
-  const issue = game.open ? (current.issue?.issue ?? null) : null
+  const issue = game.open ? current.issue : null
   const { lines } = state.slip
   const highest = useHighestWin(useHighestOfSlip({ rules: game.rules, plays, terms, zodiac }, lines), terms, wallet.symbol)
   const slip = (
@@ -154,7 +154,7 @@ export function BetTable({ current, plays, wallet, state, shown, onShow }: Props
       onChase={() => setOpen('chase')}
     />
   )
-  const isMoved = issue !== null && lines.length > 0 && state.slip.issue !== issue
+  const isMoved = issue !== null && lines.length > 0 && state.slip.issue !== issue.issue
   return (
     <div className="lot-table">
       <BetDesk
@@ -165,10 +165,10 @@ export function BetTable({ current, plays, wallet, state, shown, onShow }: Props
         zodiac={zodiac}
         symbol={wallet.symbol}
         lines={lines.length}
-        issue={issue}
+        issue={issue?.issue ?? null}
         onAdd={(added) => {
           forget()
-          state.add(issue ?? '', added)
+          state.add(issue ?? NO_ISSUE, added)
         }}
       />
       <aside className="lot-side" aria-label={text('lottery.slip')}>

@@ -23,7 +23,7 @@ import type { LotteryWallet } from '../wallet.ts'
 import type { Current } from '../issue-clock.tsx'
 import { useSendOnce, type Sending } from './place-bets.ts'
 import { forgetBets, issuesQuery } from '../queries.ts'
-import { highestOfLines, stakeOfLines, wishesOf, type Line } from './slip.ts'
+import { highestOfLines, NO_ISSUE, stakeOfLines, wishesOf, type Line, type NamedIssue } from './slip.ts'
 
 type Plan = 'same' | 'doubling' | 'profit'
 type Stop = Input<'createChase'>['body']['stop']
@@ -80,7 +80,7 @@ function PlanFields({ settings, fill, profit }: { settings: Settings; fill: (par
   )
 }
 
-type Step = { readonly issue: string; readonly multiple: bigint }
+type Step = NamedIssue & { readonly multiple: bigint }
 
 /** Outside of the components, because the compiler of those drops literals of whole numbers. */
 const NONE = 0n
@@ -113,18 +113,18 @@ function Steps({
           </tr>
         </thead>
         <tbody>
-          {steps.map(({ issue, multiple }, place) => {
+          {steps.map(({ issue, publishedNumber, multiple }, place) => {
             const spent = spentUpTo(place)
             return (
               <tr key={issue}>
                 <th scope="row" className="figures">
-                  {issue}
+                  {publishedNumber}
                 </th>
                 <td>
                   <input
                     className="chase-multiple figures"
                     inputMode="numeric"
-                    aria-label={text('lottery.chase.multipleOf', { issue })}
+                    aria-label={text('lottery.chase.multipleOf', { issue: publishedNumber })}
                     value={String(multiple)}
                     onChange={({ currentTarget }) => {
                       const typed = plainNumber(currentTarget.value)
@@ -158,7 +158,7 @@ function useChase({ current, lines, wallet, onClose }: Props) {
   const [stopAt, setStopAt] = useState('')
   const { sending, start } = useSendOnce(send)
   const { game, terms, issue: onSale, serverTime } = current
-  const [from] = useState(onSale?.issue)
+  const [from] = useState(onSale)
   const asked = whole(settings.issues, MOST_ISSUES)
   const { data } = useQuery(issuesQuery(game.code, asked + SPARE_ISSUES, onSale?.issue))
   const stake = stakeOfLines(lines)
@@ -167,11 +167,11 @@ function useChase({ current, lines, wallet, onClose }: Props) {
   const ahead = (data?.ahead ?? []).filter(({ closesAt }) => Date.parse(closesAt) > Date.parse(serverTime)).slice(0, asked)
   const multiples = chaseMultiples(planOf(settings, stake, prize, terms.maximumMultiple), ahead.length, BigInt(terms.maximumMultiple))
   const steps = multiples?.map((multiple, place): Step => {
-    const issue = ahead[place]?.issue ?? ''
-    return { issue, multiple: BigInt(own[issue] ?? Number(multiple)) }
+    const { issue, publishedNumber } = ahead[place] ?? NO_ISSUE
+    return { issue, publishedNumber, multiple: BigInt(own[issue] ?? Number(multiple)) }
   })
-  const begins = ahead[0]?.issue
-  const moved = from !== undefined && begins !== undefined && begins !== from ? { before: from, now: begins } : undefined
+  const [begins] = ahead
+  const moved = from && begins && begins.issue !== from.issue ? { before: from.publishedNumber, now: begins.publishedNumber } : undefined
   const total = stakeOfSteps(steps ?? [], stake)
   const target = parseUnits(stopAt)
   const isRead = Object.values(settings).every((setting) => !setting.startsWith(UNREADABLE))

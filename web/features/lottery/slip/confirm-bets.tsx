@@ -24,7 +24,7 @@ type Props = {
 export function ConfirmBets({ open, onOpenChange, current, terms, lines, symbol, highest, busy, onConfirm }: Props) {
   const text = useText()
   const counts = useCounts()
-  const issue = current.issue?.issue
+  const issue = current.issue?.publishedNumber
   return (
     <Dialog
       open={open}

@@ -1,6 +1,6 @@
 /** Slip: the tickets that wait for a confirmation, kept per lottery over reloads and draws until they are bet or removed. */
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
-import type { UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
+import type { LotteryIssue, UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
 import { useCallback, useState } from 'react'
 
 export type Line = {
@@ -16,19 +16,22 @@ export type Line = {
   readonly stake: string
   readonly prize: string
 }
-/** `issue` is the one that was shown when the first line was added. */
-export type Slip = { readonly issue: string; readonly lines: readonly Line[] }
+/** An issue by its own name, and under the number at which people know it. */
+export type NamedIssue = Pick<LotteryIssue, 'issue' | 'publishedNumber'>
+/** The issue is the one that was shown when the first line was added. */
+export type Slip = NamedIssue & { readonly lines: readonly Line[] }
 
 /** The maximum of one order: tickets, and characters of one selection. */
 export const MOST_LINES = 100
 export const LONGEST_TO_SEND = 120_000
-const EMPTY: Slip = { issue: '', lines: [] }
+export const NO_ISSUE: NamedIssue = { issue: '', publishedNumber: '' }
+const EMPTY: Slip = { ...NO_ISSUE, lines: [] }
 const placeOf = (gameCode: string): string => `lottery-slip:${gameCode}`
 
 function stored(gameCode: string): Slip {
   try {
     const kept = JSON.parse(sessionStorage.getItem(placeOf(gameCode)) ?? 'null') as Slip | null
-    return kept && Array.isArray(kept.lines) ? kept : EMPTY
+    return kept && Array.isArray(kept.lines) ? { ...kept, publishedNumber: kept.publishedNumber ?? kept.issue } : EMPTY
   } catch {
     return EMPTY
   }
@@ -68,16 +71,16 @@ export function useSlip(gameCode: string) {
   return {
     slip,
     add: useCallback(
-      (issue: string, lines: readonly Line[]) =>
+      ({ issue, publishedNumber }: NamedIssue, lines: readonly Line[]) =>
         keep((before) => ({
-          issue: before.lines.length > 0 ? before.issue : issue,
+          ...(before.lines.length > 0 ? before : { issue, publishedNumber }),
           lines: [...lines, ...before.lines].slice(0, MOST_LINES),
         })),
       [keep],
     ),
     remove: useCallback((id: string) => keep((before) => ({ ...before, lines: before.lines.filter((line) => line.id !== id) })), [keep]),
     clear: useCallback(() => keep(() => EMPTY), [keep]),
-    moveTo: useCallback((issue: string) => keep((before) => ({ ...before, issue })), [keep]),
+    moveTo: useCallback(({ issue, publishedNumber }: NamedIssue) => keep((before) => ({ ...before, issue, publishedNumber })), [keep]),
   }
 }
 export type SlipState = ReturnType<typeof useSlip>

@@ -16,6 +16,7 @@ const omission = (value: string): Trend['overall'][number] => ({
 const values = ['0', '1', '2', '3'].map(omission)
 const row = (issue: string, numbers: string[], sum: number, shape: string, side: string): Trend['rows'][number] => ({
   issue,
+  publishedNumber: issue,
   numbers,
   sum,
   sumTail: sum % 10,

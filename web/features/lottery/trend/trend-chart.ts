@@ -66,11 +66,11 @@ export function gridOf(trend: Trend, chart: GridChart, place: number): Grid {
       return { column, times, gap: gaps[index] ?? 0 }
     })
     const at = chart === 'spread' ? -1 : cells.findIndex(({ times }) => times > 0)
-    return { issue: row.issue, cells, at: at < 0 ? undefined : at }
+    return { issue: row.publishedNumber, cells, at: at < 0 ? undefined : at }
   })
   return { columns, rows: rows.toReversed() }
 }
 
 /** A figure of every draw, oldest first. */
 export const lineOf = ({ rows }: Trend, chart: LineChart): readonly { readonly issue: string; readonly value: number }[] =>
-  rows.toReversed().map((row) => ({ issue: row.issue, value: Number(row[chart]) }))
+  rows.toReversed().map((row) => ({ issue: row.publishedNumber, value: Number(row[chart]) }))

@@ -63,7 +63,7 @@ function Shapes({ rows }: { rows: readonly TrendRow[] }) {
     cell: (one) => <span className="figures">{one[key]}</span>,
   })
   const columns: Column<TrendRow>[] = [
-    { key: 'issue', header: text('lottery.issue'), primary: true, cell: (one) => <b className="figures">{one.issue}</b> },
+    { key: 'issue', header: text('lottery.issue'), primary: true, cell: (one) => <b className="figures">{one.publishedNumber}</b> },
     { key: 'numbers', header: text('lottery.trend.numbers'), cell: (one) => <span className="figures">{one.numbers.join(' ')}</span> },
     plain('sum'),
     plain('sumTail'),
