@@ -14,7 +14,16 @@ async function risklessOf(game: string, bet: object, outcome: object = {}, paid 
   const [id, crash] = [randomUUID(), randomUUID()]
   cases += 1
   if (game === 'crash')
-    await rows.put('crash_round', { id: crash, chain: E, place: cases, bets_hash: HASH, point: 100, broke_at: NOON, server_seed: HASH })
+    await rows.put('crash_round', {
+      id: crash,
+      chain: E,
+      place: cases,
+      bets_hash: HASH,
+      point: 100,
+      broke_at: NOON,
+      server_seed: HASH,
+      cash_outs_closed_at: NOON,
+    })
   const under = game === 'crash' ? { crash } : { seed: A, nonce: cases }
   const figures = { bet: JSON.stringify(bet), outcome: JSON.stringify(outcome), stake_units: 100n, payout_units: paid }
   await rows.put('round', { id, game, ...under, request_key: id, ...figures })

@@ -6,7 +6,14 @@ import { originalsRoutes } from './routes.ts'
 
 const member = { id: 'm1', account: 'mya', role: 'member', currency: 'MMK', wallet: 7n, sessionId: 's1' }
 const body = { stake: '10', tile: 3, choice: 'stand', bet: 'b1' }
-const ask = { person: member, key: 'k1', body, params: { id: 'r1', game: 'mines' }, query: { pageNo: 2, pageSize: 9, game: 'dice' } }
+const ask = {
+  person: member,
+  key: 'k1',
+  arrival: 77,
+  body,
+  params: { id: 'r1', game: 'mines' },
+  query: { pageNo: 2, pageSize: 9, game: 'dice' },
+}
 
 /** What a call asks of the door, and what it answers where the door answers `said`. */
 async function called(name: string, more: object = {}): Promise<readonly [asked: unknown, answered: unknown]> {
@@ -52,7 +59,7 @@ const OTHERS: Readonly<Record<string, readonly [asked: unknown, answered?: unkno
   crashTable: [['crashTable'], done('said')],
   crashBet: [['crashBet', 'm1'], done({ bet: 'said' })],
   placeCrashBet: [['placeCrashBet', member, 'k1', body]],
-  cashOutCrash: [['leaveCrash', 'm1', 'b1']],
+  cashOutCrash: [['leaveCrash', 'm1', 'b1', 77]],
   crashHistory: [['crashHistory', 2, 9], done('said')],
   fairness: [['fairness', 'm1'], done('said')],
   rotateSeed: [['rotateSeed', 'm1', body]],
