@@ -295,13 +295,37 @@ export const removePasskey = operation({
   refusals: ['not-found'],
 })
 
+const ProviderParam = Type.Object({ provider: Type.Union([Type.Literal('google'), Type.Literal('facebook')]) })
+
+export const linkSocial = operation({
+  name: 'linkSocial',
+  method: 'POST',
+  path: '/wps/member/security/social/:provider',
+  who: 'member',
+  encrypted: true,
+  limit: 'social',
+  summary: 'The provider’s address at which a login there is linked to this account, by the password: it opens the account from then on.',
+  params: ProviderParam,
+  body: Type.Object({ password: Again }, { additionalProperties: false }),
+  answer: Type.Object({ url: Type.String() }),
+  refusals: [
+    'operation-not-allowed',
+    'social-unreachable',
+    'old-password-wrong',
+    'login-again',
+    'busy',
+    'decrypt-failed',
+    'encryption-required',
+  ],
+})
+
 export const unlinkSocial = operation({
   name: 'unlinkSocial',
   method: 'DELETE',
   path: '/wps/member/security/social/:provider',
   who: 'member',
   summary: 'Removes a social login, if another login method remains.',
-  params: Type.Object({ provider: Type.Union([Type.Literal('google'), Type.Literal('facebook')]) }),
+  params: ProviderParam,
   answer: Type.Object({}),
   refusals: ['last-way-in'],
 })
@@ -381,6 +405,7 @@ export const securityOperations = [
   passkeyOptions,
   addPasskey,
   removePasskey,
+  linkSocial,
   unlinkSocial,
   listSessions,
   endOneSession,

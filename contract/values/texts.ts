@@ -37,8 +37,11 @@ export const InstantText = Type.String({ format: 'date-time' })
 /** A UUID as text. */
 export const Id = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
 
-/** A calendar day, `2026-11-20`, in the merchant's time zone. */
-export const Day = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
+/**
+ * A calendar day, `2026-11-20`, in the merchant's time zone. The calendar must have it, and its year is 1900 to 2999: calendars and
+ * databases part from one another beyond.
+ */
+export const Day = Type.String({ format: 'date', pattern: '^(19|2[0-9])' })
 
 /** The site's language code in calls. */
 export const LanguageCode = Type.Union([Type.Literal('MY'), Type.Literal('EN')])

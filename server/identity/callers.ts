@@ -40,6 +40,14 @@ export const visitorOf = (caller: Caller, identity: Identity, body: Answered): P
   captcha: captchaOf(caller, body),
 })
 
+const TRIP_SECONDS = 600
+
+/** The browser comes back from another service with this cookie, or with what its device has signed. */
+export function keepTrip<Begun extends { readonly trip: string }>({ setCookie }: Caller, begun: Begun): Begun {
+  setCookie('trip', begun.trip, { maxAgeSeconds: TRIP_SECONDS })
+  return begun
+}
+
 /** Without an age the cookie ends with the browser; a remembered one stays a day. An agent's is not sent with requests that another site began. */
 export const keepSession = ({ setCookie }: Caller, { sid, cookieSeconds }: Pick<MadeSession, 'sid' | 'cookieSeconds'>, role: Role): void =>
   setCookie('sid', sid, {

@@ -2,6 +2,7 @@
 import { AGENT_TYPES, MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
+import { endUnfinished } from './login-store.ts'
 import { plainText, type Parts } from './needs.ts'
 import { memberFrom, type Member } from './person.ts'
 import { endAllSessions } from './session/session.ts'
@@ -16,6 +17,7 @@ export async function freeze(parts: Parts, tx: Tx, memberId: string, reason: str
   if (!member) return refused('not-found')
   const change = { frozen_at: member.frozen_at ?? parts.clock.now(), frozen_reason: plainText(reason, 500) }
   await updateMember(tx, memberId, change)
+  await endUnfinished(tx, memberId)
   await endAllSessions(parts, tx, memberId, 'frozen')
   // Who closes the account hears of that alone, and staff's reason stays with staff.
   if (member.frozen_at === null && reason !== CLOSED_BY_OWNER)
@@ -39,6 +41,7 @@ export async function changeType(parts: Parts, tx: Tx, memberId: string, type: n
   if (!member) return refused('not-found')
   if (member.type === type) return done(memberFrom(member))
   await updateMember(tx, memberId, { type })
+  await endUnfinished(tx, memberId)
   await endAllSessions(parts, tx, memberId, 'role-changed')
   await parts.tell(tx, { name: 'memberTypeChanged', memberId, type })
   return done(memberFrom({ ...member, type }))

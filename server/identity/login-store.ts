@@ -1,4 +1,4 @@
-/** The tables of identity that hold unfinished logins, known places, the login history, and trips of browsers. */
+/** The tables of identity that hold what is unfinished, known places, the login history, and trips of browsers. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
@@ -10,7 +10,14 @@ export type FailedLoginRow = Rows['identity_failed_login']
 export type TripRow = Rows['identity_trip']
 type LoginTables = Pick<
   Rows,
-  'identity_pending_login' | 'identity_place' | 'identity_login' | 'identity_failed_login' | 'identity_trip' | 'identity_session'
+  | 'identity_pending_login'
+  | 'identity_place'
+  | 'identity_login'
+  | 'identity_failed_login'
+  | 'identity_trip'
+  | 'identity_session'
+  | 'identity_reset'
+  | 'identity_handover'
 >
 const tables = (reader: Reader | Tx) => reader.withTables<LoginTables>()
 
@@ -35,8 +42,14 @@ export async function deletePending(tx: Tx, hash: Buffer): Promise<boolean> {
   return gone !== undefined
 }
 
-export const deletePendingOf = async (tx: Tx, memberId: string): Promise<void> => {
+/**
+ * Ends what was begun to get into an account and is not finished: logins that wait, links for a new password, and offers of a handover. Whoever
+ * changes what guards an account, or who may enter it, ends these with it.
+ */
+export async function endUnfinished(tx: Tx, memberId: string): Promise<void> {
   await tables(tx).deleteFrom('identity_pending_login').where('member_id', '=', memberId).execute()
+  await tables(tx).deleteFrom('identity_reset').where('member_id', '=', memberId).execute()
+  await tables(tx).deleteFrom('identity_handover').where('member_id', '=', memberId).where('used_at', 'is', null).execute()
 }
 
 export async function isKnownPlace(reader: Reader | Tx, memberId: string, ipClass: string): Promise<boolean> {
@@ -100,11 +113,11 @@ export const sessionsOf = (reader: Reader | Tx, memberId: string) =>
     .orderBy('seen_at', 'desc')
     .execute()
 
-/** When a session of this member began; undefined when it is over or somebody else's. */
+/** When a session of this member began, and by whom it was handed over; undefined when it is over or somebody else's. */
 export const sessionOf = (reader: Reader | Tx, id: string, memberId: string) =>
   tables(reader)
     .selectFrom('identity_session')
-    .select(['id', 'created_at'])
+    .select(['id', 'created_at', 'handed_by'])
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .executeTakeFirst()

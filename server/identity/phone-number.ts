@@ -30,7 +30,8 @@ export function readPhone(typed: string, dialingCode: string, countries: readonl
   if (digits === '') return refused('missing-phone-number')
   if (!/^\+?[0-9]{4,16}$/.test(digits)) return refused('invalid-phone-number')
   const code = dialingCode.replace(/^\+/, '')
-  if (!digits.startsWith('+') && code === '') return refused('invalid-phone-number')
+  // The library throws at a code that no country has.
+  if (!digits.startsWith('+') && !DIALING_CODES.has(code)) return refused('invalid-phone-number')
   const parsed = parsePhoneNumber(digits, digits.startsWith('+') ? {} : { defaultCallingCode: code }) ?? undefined
   const phone = parsed?.isValid() ? parsed : withRepeatedCode(digits, code)
   if (!phone) return refused('invalid-phone-number')
@@ -64,3 +65,5 @@ export function countryOfCode(dialingCode: string): string | undefined {
 export const COUNTRY_CODES: readonly { readonly countryCode: string; readonly countryDialingCode: string }[] = getCountries()
   .map((countryCode) => ({ countryCode: countryCode as string, countryDialingCode: getCountryCallingCode(countryCode) as string }))
   .sort((a, b) => (a.countryCode < b.countryCode ? -1 : 1))
+
+const DIALING_CODES: ReadonlySet<string> = new Set(COUNTRY_CODES.map(({ countryDialingCode }) => countryDialingCode))

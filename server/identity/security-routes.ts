@@ -6,6 +6,7 @@ import {
   changePassword,
   endOneSession,
   endOtherSessions,
+  linkSocial,
   listSessions,
   loginHistory,
   passkeyOptions,
@@ -25,7 +26,7 @@ import { changeAvatar, changeProfile, memberProfile, showProfile } from '@baize/
 import { freezeByLink, proofOptions, releaseWithdrawals, sendOldCode } from '@baize/contract/identity/safety.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { memberOf, route, type Caller, type Person, type Route } from '../platform/route.ts'
-import { keepRenewed, visitorOf } from './callers.ts'
+import { keepRenewed, keepTrip, visitorOf } from './callers.ts'
 import type { Identity } from './identity.ts'
 
 const TRIP_SECONDS = 300
@@ -57,6 +58,10 @@ const guardRoutes = (identity: Identity): Route[] => [
   route(totpStart, (ask) => identity.guards.startTotp(memberOf(ask), ask.body.password)),
   route(totpConfirm, (ask) => identity.guards.confirmTotp(memberOf(ask), ask.body.code)),
   route(totpStop, async (ask) => emptied(await identity.guards.stopTotp(memberOf(ask), ask.body.password, ask.body.code))),
+  route(linkSocial, async (ask) => {
+    const started = await identity.guards.linkSocial(memberOf(ask), ask.params.provider, ask.body.password)
+    return started.ok ? done({ url: keepTrip(ask, started.value).url }) : started
+  }),
   route(unlinkSocial, async (ask) => emptied(await identity.guards.unlinkSocial(memberOf(ask), ask.params.provider))),
 ]
 

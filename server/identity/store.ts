@@ -113,6 +113,7 @@ const sessions = (reader: Reader | Tx) =>
       'session.seen_at',
       'session.idle_seconds',
       'session.expires_at',
+      'session.handed_by',
       'session.member_id',
       'session.trial_id',
       'member.account as member_account',
@@ -217,8 +218,23 @@ export async function membersSeenSince(reader: Reader, since: Time): Promise<str
 type Ended = { id: string; member_id: string | null; trial_id: string | null }
 const ENDED = ['id', 'member_id', 'trial_id'] as const
 
-export const deleteSession = (tx: Tx, id: string): Promise<Ended[]> =>
-  tables(tx).deleteFrom('identity_session').where('id', '=', id).returning(ENDED).execute()
+/**
+ * Adds the sessions that were handed over from those that have just ended. They are looked for by a statement of its own: one that began while
+ * its giver was held is seen only after the giver is gone.
+ */
+async function withHandedOver(tx: Tx, ended: Ended[]): Promise<Ended[]> {
+  if (ended.length === 0) return ended
+  const givers = sql`${ended.map(({ id }) => id)}::uuid[]`
+  const followed = await tables(tx)
+    .deleteFrom('identity_session')
+    .where(sql<boolean>`handed_by <> '{}' and handed_by && ${givers}`)
+    .returning(ENDED)
+    .execute()
+  return [...ended, ...followed]
+}
+
+export const deleteSession = async (tx: Tx, id: string): Promise<Ended[]> =>
+  withHandedOver(tx, await tables(tx).deleteFrom('identity_session').where('id', '=', id).returning(ENDED).execute())
 
 export const deleteSessionsOf = (tx: Tx, memberId: string, keep: string | undefined): Promise<Ended[]> =>
   tables(tx)
@@ -229,8 +245,8 @@ export const deleteSessionsOf = (tx: Tx, memberId: string, keep: string | undefi
     .execute()
 
 /** Ends all but the newest `keep` sessions of a member. */
-export const deleteOldestSessions = (tx: Tx, memberId: string, keep: number): Promise<Ended[]> =>
-  tables(tx)
+export async function deleteOldestSessions(tx: Tx, memberId: string, keep: number): Promise<Ended[]> {
+  const oldest = await tables(tx)
     .deleteFrom('identity_session')
     .where('id', 'in', (query) =>
       query
@@ -243,6 +259,8 @@ export const deleteOldestSessions = (tx: Tx, memberId: string, keep: number): Pr
     )
     .returning(ENDED)
     .execute()
+  return withHandedOver(tx, oldest)
+}
 
 export const deleteOverdueSessions = (tx: Tx, now: Time, most: number): Promise<Ended[]> =>
   tables(tx)

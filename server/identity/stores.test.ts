@@ -5,7 +5,7 @@ import { lockCode, replaceCode } from './code/code-store.ts'
 import {
   countPendingTry,
   deletePending,
-  deletePendingOf,
+  endUnfinished,
   failedLoginsOf,
   forgetPlaces,
   insertFailedLogin,
@@ -313,7 +313,7 @@ describe('[ID-09] what a login keeps', () => {
     expect(await rowsOf('select tries from identity_pending_login order by hash')).toEqual([1, 0, 0])
     expect([await act((tx) => deletePending(tx, bytes(1))), await act((tx) => deletePending(tx, bytes(1)))]).toEqual([true, false])
     expect(await rowsOf('select count(*)::int from identity_pending_login')).toEqual([2])
-    await act((tx) => deletePendingOf(tx, one))
+    await act((tx) => endUnfinished(tx, one))
     expect(await rowsOf('select member_id from identity_pending_login')).toEqual([two])
   })
 
@@ -363,7 +363,14 @@ describe('[ID-09] what a login keeps', () => {
     const { database } = they
     await act(async (tx) => {
       for (const mark of [1, 2])
-        await insertTrip(tx, { hash: bytes(mark), kind: 'google', member_id: null, sealed: String(mark), expires_at: NOON })
+        await insertTrip(tx, {
+          hash: bytes(mark),
+          kind: 'google',
+          member_id: null,
+          session_id: null,
+          sealed: String(mark),
+          expires_at: NOON,
+        })
     })
     const seen = async (hash: number, kind: string) => (await tripOf(database.reader, bytes(hash), kind))?.sealed
     const take = async (hash: number, kind: string) => (await act((tx) => takeTrip(tx, bytes(hash), kind)))?.sealed

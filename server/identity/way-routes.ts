@@ -22,11 +22,9 @@ import { offerHandover, takeHandover } from '@baize/contract/identity/handover.t
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Database } from '../platform/database.ts'
 import { memberOf, route, type Caller, type Route } from '../platform/route.ts'
-import { answerEntered, captchaOf, keepLogin, loginCallerOf, visitorOf } from './callers.ts'
+import { answerEntered, captchaOf, keepLogin, keepTrip, loginCallerOf, visitorOf } from './callers.ts'
 import type { Identity } from './identity.ts'
 import type { RegistrationForm, RegistrationWay } from './register/registration.ts'
-
-const TRIP_SECONDS = 600
 
 /** Registers by one of the ways; the answer to a form that lost a race is a refusal of that form. */
 export async function registerBy(identity: Identity, database: Database, ask: Caller, form: RegistrationForm, way: RegistrationWay) {
@@ -127,10 +125,8 @@ const passwordRoutes = (identity: Identity): Route[] => [
 
 const vouchedRoutes = (identity: Identity): Route[] => [
   route(socialStart, async (ask) => {
-    const started = await identity.ways.startSocial(ask.params.provider, ask.role === 'trial' ? undefined : ask.person?.id)
-    if (!started.ok) return started
-    ask.setCookie('trip', started.value.trip, { maxAgeSeconds: TRIP_SECONDS })
-    return done({ url: started.value.url })
+    const started = await identity.ways.startSocial(ask.params.provider)
+    return started.ok ? done({ url: keepTrip(ask, started.value).url }) : started
   }),
   route(socialFinish, async (ask) => {
     const { provider } = ask.params
@@ -142,9 +138,7 @@ const vouchedRoutes = (identity: Identity): Route[] => [
     return 'linked' in value ? done(value) : answerEntered(ask, done(value))
   }),
   route(passkeyLoginOptions, async (ask) => {
-    const { options, trip } = await identity.ways.askPasskeyLogin()
-    ask.setCookie('trip', trip, { maxAgeSeconds: TRIP_SECONDS })
-    return done(options)
+    return done(keepTrip(ask, await identity.ways.askPasskeyLogin()).options)
   }),
   route(passkeyLogin, async (ask) => {
     const trip = ask.cookie('trip')

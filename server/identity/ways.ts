@@ -48,7 +48,7 @@ export const createWays = (parts: Parts) => ({
     forgotByEmail(parts, form, about),
   resetByLink: (form: Parameters<typeof resetByLink>[1]) => resetByLink(parts, form),
   setPasswordByPhone: (form: Parameters<typeof setPasswordByPhone>[1], caller: LoginCaller) => setPasswordByPhone(parts, form, caller),
-  startSocial: (provider: Provider, memberId: string | undefined) => startSocial(parts, provider, memberId),
+  startSocial: (provider: Provider) => startSocial(parts, provider),
   finishSocial: (provider: Provider, back: Parameters<typeof finishSocial>[2], caller: LoginCaller) =>
     finishSocial(parts, provider, back, caller),
   socialProviders: () => Object.keys(parts.social()),

@@ -76,8 +76,11 @@ create table identity_session (
   idle_seconds integer not null,
   expires_at timestamptz not null,
   way text not null default 'username',
+  -- The sessions from which this one was handed over without a second proof, the first one first. It ends with any of them.
+  handed_by uuid[] not null default '{}',
   check ((member_id is null) <> (trial_id is null))
 );
+create index identity_session_by_giver on identity_session using gin (handed_by) where handed_by <> '{}';
 create index identity_session_by_member on identity_session (member_id, created_at);
 create index identity_session_by_trial on identity_session (trial_id);
 create index identity_session_by_end on identity_session (expires_at);
@@ -290,10 +293,13 @@ create table identity_trip (
   hash bytea primary key,
   kind text not null,
   member_id uuid,
+  -- The session in which a member began it; it ends with that.
+  session_id uuid references identity_session (id) on delete cascade,
   sealed text not null,
   expires_at timestamptz not null
 );
 create index identity_trip_by_end on identity_trip (expires_at);
+create index identity_trip_by_session on identity_trip (session_id) where session_id is not null;
 
 create table identity_social (
   issuer text not null,

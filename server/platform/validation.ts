@@ -11,8 +11,18 @@ import { unifyOf } from './words/burmese.ts'
 export type Checked = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly at: string; readonly reason: string }
 export type Check = (input: unknown) => Checked
 
-// RFC 3339 with an offset; the schema library's own format is looser.
-Format.Set('date-time', (text) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/.test(text))
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/
+
+/** Whether the calendar and the clock have this instant; the schema library's own format asks less. */
+function isInstant(text: string): boolean {
+  try {
+    return RFC_3339.test(text) && Temporal.Instant.from(text).epochMilliseconds > 0
+  } catch {
+    return false
+  }
+}
+
+Format.Set('date-time', isInstant)
 
 const DEEPEST = 10
 

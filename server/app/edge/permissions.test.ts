@@ -76,6 +76,7 @@ totpStop            ..ma.
 passkeyOptions      ..ma.
 addPasskey          ..ma.
 removePasskey       ..ma.
+linkSocial          ..ma.
 unlinkSocial        ..ma.
 proofOptions        ..ma.
 freezeByLink        vtmas
@@ -258,6 +259,7 @@ const NAMES_NOTHING = new Set([
   'removePasskey',
   'socialFinish',
   'socialStart',
+  'linkSocial',
   'unlinkSocial',
 ])
 

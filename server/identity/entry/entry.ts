@@ -16,7 +16,7 @@ import { memberInfoOf, roleOfType } from '../person.ts'
 import { placeOf } from '../place.ts'
 import { proofsNeeded, type LoginWay } from '../second-proof/second-proof.ts'
 import { beginSession, endSession, hashOf, type MadeSession } from '../session/session.ts'
-import { deviceOf, insertDevice, lockMember, touchDevice, updateMember, type MemberRow } from '../store.ts'
+import { deviceOf, insertDevice, lockMember, touchDevice, updateMember, type FoundSession, type MemberRow } from '../store.ts'
 
 export type LoginCaller = Origin & {
   /** Who was logged in on this browser until now; that session ends. */
@@ -54,6 +54,8 @@ export type Entry = {
   readonly portal?: 'agent' | undefined
   /** The typed password is the one with which accounts are handed out. */
   readonly mustChange?: boolean
+  /** The session that handed this login over. */
+  readonly giver?: FoundSession
 }
 
 const PENDING_MINUTES = 10
@@ -135,7 +137,7 @@ async function begin(parts: Parts, tx: Tx, member: MemberRow, caller: LoginCalle
   const now = parts.clock.now()
   if (caller.person) await endSession(parts, tx, caller.person.sessionId, 'replaced')
   const owner = { memberId: member.id, role: roleOfType(member.type) }
-  const session = await beginSession(parts, tx, owner, { ...caller, way: entry.way }, entry.remember)
+  const session = await beginSession(parts, tx, owner, { ...caller, way: entry.way, giver: entry.giver }, entry.remember)
   await updateMember(tx, member.id, { previous_login_at: member.last_login_at, last_login_at: now })
   await note(parts, tx, member.id, caller, entry)
   const device = await rememberDevice(parts, tx, member.account, caller.device)

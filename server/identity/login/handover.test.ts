@@ -59,6 +59,59 @@ describe('[SHELL-18] the code of the QR link', () => {
     expect(await phone.call('loginHistory')).toMatchObject({ value: [{ way: 'handover', ip: HOME }, { way: 'registration' }] })
   })
 
+  test('becomes a session that ends with the one that gave it, and so does what that one gave', async () => {
+    const [phone, tablet] = [world.browser(HOME), world.browser(HOME)]
+    const other = world.browser(HOME)
+    await other.login('mandalay7')
+    await take(phone, await offer())
+    const second = await phone.call<{ code: string }>('offerHandover')
+    await take(tablet, second.ok ? second.value.code : '')
+    for (const each of [phone, tablet]) expect(await each.whoAmI()).toBeDefined()
+    const ids = await Promise.all([desk, phone, tablet].map(async (each) => (await each.whoAmI())!.sessionId))
+    await desk.call('logout')
+    for (const each of [phone, tablet]) expect(await each.whoAmI()).toBeUndefined()
+    expect(await other.whoAmI()).toBeDefined()
+    expect(new Set(told('sessionEnded').map(({ sessionId, reason }) => `${sessionId} ${reason}`))).toEqual(
+      new Set(ids.map((id) => `${id} logout`)),
+    )
+  })
+
+  test('becomes a session that lives no longer than the one that gave it, and goes on where that one was only left unused', async () => {
+    const phone = world.browser(HOME)
+    world.clock.forward({ minutes: 25 })
+    await take(phone, await offer())
+    for (let minutes = 0; minutes < 11 * 60; minutes += 20) {
+      world.clock.forward({ minutes: 20 })
+      await world.identity.sweep()
+      expect(await phone.whoAmI()).toBeDefined()
+    }
+    expect(await desk.whoAmI()).toBeUndefined()
+    for (const minutes of [20, 15]) {
+      world.clock.forward({ minutes })
+      expect((await phone.whoAmI()) === undefined).toBe(minutes === 15)
+    }
+  })
+
+  test('becomes a session of its own where a second proof is given', async () => {
+    world.bankNames.set((await desk.whoAmI())!.id, [{ name: 'Mya Mya', since: Temporal.Instant.from('2026-11-01T08:00:00Z') }])
+    const away = world.browser('192.0.2.9')
+    const waiting = await take(away, await offer())
+    const ticket = waiting.ok ? '' : waiting.detail?.['ticket']
+    const entered = await away.call<Made>('verifyLogin', { ticket, method: 'bank', answer: 'Mya Mya' })
+    away.token = entered.ok ? entered.value.token : ''
+    await desk.call('logout')
+    expect(await away.whoAmI()).toMatchObject({ account: 'mandalay7' })
+  })
+
+  test('is no proof of a login: whoever has no password changes no guard by it', async () => {
+    await database.pool.query('update identity_member set has_password = false')
+    const phone = world.browser(HOME)
+    await take(phone, await offer())
+    const form = { newPassword: 'second-river-43', confirmNewPassword: 'second-river-43' }
+    expect(await phone.call('changePassword', form)).toMatchObject({ code: 'login-again' })
+    expect(await desk.call('changePassword', form)).toMatchObject({ ok: true })
+  })
+
   test('is good for a minute by the clock', async () => {
     const code = await offer()
     world.clock.forward({ seconds: 59 })

@@ -1,11 +1,15 @@
-/** Handover: a code of one minute and one use. With it a person who is logged in gets another login on another device. */
+/**
+ * Handover: a code of one minute and one use. With it a person who is logged in gets another login on another device. Where that device gave no
+ * second proof, its session ends with the one that gave it.
+ */
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Person } from '../../platform/route.ts'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
 import { dropOffers, insertHandover, noteBegun, noteReuse, spendHandover, type HandoverRow } from './handover-store.ts'
 import type { Origin, Parts } from '../needs.ts'
 import { placeOf } from '../place.ts'
-import { endSession, hashOf, personOfSession } from '../session/session.ts'
+import { endSession, hashOf, openSession } from '../session/session.ts'
+import { holdSession } from '../store.ts'
 
 const CODE_SECONDS = 60
 
@@ -41,7 +45,7 @@ function spend(parts: Parts, code: string): Promise<HandoverRow | undefined> {
       return undefined
     }
     const isLate = Temporal.Instant.compare(now, row.expires_at) >= 0
-    return isLate || !(await personOfSession(parts, tx, row.session_id)) ? undefined : row
+    return isLate ? undefined : row
   })
 }
 
@@ -53,7 +57,10 @@ export async function takeHandover(parts: Parts, code: string, caller: LoginCall
   const row = await spend(parts, code)
   if (!row) return refused('handover-over')
   return parts.database.transact(async (tx) => {
-    const outcome = await completeLogin(parts, tx, row.member_id, caller, { way: 'handover', remember: false })
+    // Held until the new session stands, so that the end of this one finds it.
+    const giver = (await holdSession(tx, row.session_id)) ? await openSession(parts, tx, row.session_id) : undefined
+    if (!giver) return refused('handover-over')
+    const outcome = await completeLogin(parts, tx, row.member_id, caller, { way: 'handover', remember: false, giver })
     if (!outcome.ok || !('in' in outcome.value)) return outcome
     const { id } = outcome.value.in.session
     if (!(await noteBegun(tx, row.hash, id))) return refused('handover-over')

@@ -37,7 +37,12 @@ describe('[ID-03] social logins', () => {
   const provider = { provider: 'google' }
   const through = async (browser: Browser) => {
     await browser.call('socialStart', undefined, provider)
-    return browser.call<Made>('socialFinish', { query: '?code=x&state=s' }, provider)
+    return finish(browser)
+  }
+  const finish = (browser: Browser) => browser.call<Made>('socialFinish', { query: '?code=x&state=s' }, provider)
+  const link = async (browser: Browser) => {
+    expect(await browser.call('linkSocial', { password: PASSWORD }, provider)).toMatchObject({ ok: true })
+    return finish(browser)
   }
   let who: Parameters<typeof vouches>[0] = { subject: '1', email: 'mya@example.test' }
   beforeEach(async () => {
@@ -82,7 +87,7 @@ describe('[ID-03] social logins', () => {
     await bind(member, { kind: 'email', email: 'mya@example.test' })
     expect(await through(world.browser())).toMatchObject({ code: 'registration-needed' })
     world.clock.forward({ minutes: 1 })
-    expect(await through(member)).toMatchObject({ value: { linked: true } })
+    expect(await link(member)).toMatchObject({ value: { linked: true } })
     const { id = '' } = (await member.whoAmI()) ?? {}
     expect(await world.identity.guardsChangedAt(id)).toEqual(world.clock.now())
     const madeAt = world.clock.now().toString()
@@ -90,7 +95,7 @@ describe('[ID-03] social logins', () => {
     expect(await through(world.browser(HOME))).toMatchObject({ ok: true, value: { member: { account: 'mandalay7' } } })
     const other = world.browser()
     await other.register('mandalay8')
-    expect(await through(other)).toMatchObject({ code: 'social-taken' })
+    expect(await link(other)).toMatchObject({ code: 'social-taken' })
     expect(await member.call('unlinkSocial', undefined, provider)).toMatchObject({ ok: true })
     expect(await through(world.browser())).toMatchObject({ code: 'registration-needed' })
   })
@@ -98,31 +103,47 @@ describe('[ID-03] social logins', () => {
   test('[ID-09] passes the same checks as every login, and a redirect is valid once', async () => {
     member = world.browser(HOME)
     await member.login('mandalay7')
-    await through(member)
+    await link(member)
     await bind(member, { kind: 'phone', mobileNum: '09401234567', countryDialingCode: '95' })
     const away = world.browser(AWAY)
     await away.call('socialStart', undefined, provider)
     const trip = away.cookies.get('trip') ?? ''
     expect(trip).toMatch(/^[\w-]{43}$/)
-    const finish = () => away.call('socialFinish', { query: '?code=x&state=s' }, provider)
-    expect(await finish()).toMatchObject({ code: 'verification-required' })
+    expect(await finish(away)).toMatchObject({ code: 'verification-required' })
     expect(away.cookies.has('trip')).toBe(false)
     // A kept cookie does not work a second time.
     away.cookies.set('trip', trip)
-    expect(await finish()).toMatchObject({ code: 'popup-closed-by-user' })
+    expect(await finish(away)).toMatchObject({ code: 'popup-closed-by-user' })
     who = 'refused'
     expect(await through(world.browser())).toMatchObject({ code: 'popup-closed-by-user' })
     expect(await world.browser().call('socialStart', undefined, { provider: 'facebook' })).toMatchObject({ code: 'operation-not-allowed' })
   })
 
+  test('is linked by the password alone, and a trip that was begun ends with the session', async () => {
+    member = world.browser(HOME)
+    await member.login('mandalay7')
+    for (const password of ['', 'guess-number-1', undefined])
+      expect(await member.call('linkSocial', password === undefined ? {} : { password }, provider)).toMatchObject({
+        code: 'old-password-wrong',
+      })
+    // Who is logged in and begins a login logs in; nothing is linked.
+    expect(await through(member)).toMatchObject({ code: 'registration-needed' })
+    expect(await member.call('linkSocial', { password: PASSWORD }, provider)).toMatchObject({ ok: true })
+    const trip = member.cookies.get('trip') ?? ''
+    await member.call('logout')
+    await member.login('mandalay7')
+    member.cookies.set('trip', trip)
+    expect(await finish(member)).toMatchObject({ code: 'popup-closed-by-user' })
+    expect(await link(member)).toMatchObject({ value: { linked: true } })
+  })
+
   test('a link belongs to whoever began it, within ten minutes, and a newcomer has half an hour', async () => {
     member = world.browser(HOME)
     await member.login('mandalay7')
-    const finish = (browser: Browser) => browser.call('socialFinish', { query: '?code=x&state=s' }, provider)
     const other = world.browser()
     await other.register('mandalay8')
     for (const thief of [world.browser(HOME), other]) {
-      await member.call('socialStart', undefined, provider)
+      await member.call('linkSocial', { password: PASSWORD }, provider)
       thief.cookies.set('trip', member.cookies.get('trip') ?? '')
       expect(await finish(thief)).toMatchObject({ code: 'popup-closed-by-user' })
     }
@@ -130,7 +151,7 @@ describe('[ID-03] social logins', () => {
       [600, { code: 'popup-closed-by-user' }],
       [599, { value: { linked: true } }],
     ] as const) {
-      await member.call('socialStart', undefined, provider)
+      await member.call('linkSocial', { password: PASSWORD }, provider)
       world.clock.forward({ seconds })
       expect(await finish(member)).toMatchObject(outcome)
     }
@@ -154,7 +175,7 @@ describe('[ID-03] social logins', () => {
     await member.login('mandalay7')
     const told = () => world.facts.filter(({ name }) => name.startsWith('memberSocial'))
     const fact = { provider: 'google', memberId: (await member.whoAmI())?.id, reference: world.clock.now().toString() }
-    for (let time = 0; time < 2; time += 1) expect(await through(member)).toMatchObject({ value: { linked: true } })
+    for (let time = 0; time < 2; time += 1) expect(await link(member)).toMatchObject({ value: { linked: true } })
     for (let time = 0; time < 2; time += 1) expect(await member.call('unlinkSocial', undefined, provider)).toMatchObject({ ok: true })
     expect(told()).toEqual([
       { name: 'memberSocialLinked', ...fact },

@@ -1,10 +1,12 @@
 /** Passkey: a key pair in the person's device, made in the security center. It logs in by one press and cannot be used on another site. */
+import { changeGuard } from '../change-guard.ts'
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Person } from '../../platform/route.ts'
 import { deletePasskey, insertPasskey, passkeysOf, notePasskeyUse } from './passkey-store.ts'
-import { lockMember, updateMember } from '../store.ts'
+import { lockMember } from '../store.ts'
 import { plainText, type Parts } from '../needs.ts'
 import { beginTrip, endTrip } from '../trip/trip.ts'
 import { library, quietly, siteOf, transportsOf, TRIP_MINUTES, verifyAssertion, type Asked, type Json } from './assertion.ts'
@@ -16,8 +18,9 @@ const MOST_ID_BYTES = 1023
 /** What the browser signs to make a passkey. Keys that the account already has are named, so that a device does not make a second one. */
 export async function askPasskey(
   parts: Parts,
-  { id, account }: { readonly id: string; readonly account: string },
+  person: Pick<Person, 'id' | 'account' | 'sessionId'>,
 ): Promise<Outcome<Asked, 'passkey-limit'>> {
+  const { id, account } = person
   const kept = await passkeysOf(parts.database.reader, id)
   if (kept.length >= MOST_PASSKEYS) return refused('passkey-limit')
   const { siteName } = await parts.rules()
@@ -32,7 +35,7 @@ export async function askPasskey(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   const trip = await parts.database.write((tx) =>
-    beginTrip(parts, tx, 'passkey-add', { content: options.challenge, memberId: id, minutes: TRIP_MINUTES }),
+    beginTrip(parts, tx, 'passkey-add', { content: options.challenge, person, minutes: TRIP_MINUTES }),
   )
   return done({ options: options as unknown as Json, trip })
 }
@@ -72,7 +75,7 @@ export async function addPasskey(
       made_at: clock.now(),
     })
     if (id === undefined) return refused('passkey-refused')
-    await updateMember(tx, memberId, { guards_changed_at: clock.now() })
+    await changeGuard(parts, tx, memberId)
     await parts.tell(tx, { name: 'memberPasskeyAdded', memberId, reference: id })
     return done({ id })
   })
@@ -118,8 +121,11 @@ export const dropPasskey = (tx: Tx, id: string, memberId: string): Promise<boole
 export type PasskeyProof = { readonly credential: Json; readonly trip: string | undefined }
 
 /** What the browser signs; only keys of this account are accepted. */
-export async function askPasskeyProof(parts: Parts, memberId: string): Promise<Outcome<Asked, 'second-step-missing'>> {
-  const kept = await passkeysOf(parts.database.reader, memberId)
+export async function askPasskeyProof(
+  parts: Parts,
+  person: Pick<Person, 'id' | 'sessionId'>,
+): Promise<Outcome<Asked, 'second-step-missing'>> {
+  const kept = await passkeysOf(parts.database.reader, person.id)
   if (kept.length === 0) return refused('second-step-missing')
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
@@ -129,7 +135,7 @@ export async function askPasskeyProof(parts: Parts, memberId: string): Promise<O
     allowCredentials: kept.map((row) => ({ id: row.credential, transports: transportsOf(row) })),
   })
   const trip = await parts.database.write((tx) =>
-    beginTrip(parts, tx, 'passkey-proof', { content: options.challenge, memberId, minutes: TRIP_MINUTES }),
+    beginTrip(parts, tx, 'passkey-proof', { content: options.challenge, person, minutes: TRIP_MINUTES }),
   )
   return done({ options: options as unknown as Json, trip })
 }

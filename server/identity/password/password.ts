@@ -6,12 +6,10 @@ import type { Person } from '../../platform/route.ts'
 import { accountHash } from '../account-name.ts'
 import { isCommonPassword } from '../common-password.ts'
 import type { Parts, Rules } from '../needs.ts'
-import { deletePendingOf, sessionOf } from '../login-store.ts'
-import { deleteResetsOf } from './reset-store.ts'
+import { changeGuard } from '../change-guard.ts'
+import { sessionOf } from '../login-store.ts'
 import { endAllSessions } from '../session/session.ts'
-import { forgetDevices, memberById, updateMember, type MemberRow } from '../store.ts'
-
-export { deleteResetsOf } from './reset-store.ts'
+import { forgetDevices, memberById, type MemberRow } from '../store.ts'
 
 export type PasswordRefusal = 'field-refused' | 'passwords-differ' | 'password-too-common'
 export type NewPasswordRefusal = PasswordRefusal | 'password-unchanged' | 'busy'
@@ -47,18 +45,11 @@ export async function preparePassword(
   return parts.passwords.hash(newPassword)
 }
 
-/** Writes a new password. Every session except `keep` ends, all browsers are unknown again, and older links and pending logins stop working. */
+/** Writes a new password. Every session except `keep` ends, all browsers are unknown again, and what is unfinished ends. */
 export async function writePassword(parts: Parts, tx: Tx, memberId: string, hash: string, keep?: string): Promise<void> {
-  const change = {
-    password_hash: hash,
-    password_changed_at: parts.clock.now(),
-    guards_changed_at: parts.clock.now(),
-    has_password: true,
-  }
-  const account = await updateMember(tx, memberId, change)
+  const change = { password_hash: hash, password_changed_at: parts.clock.now(), has_password: true }
+  const account = await changeGuard(parts, tx, memberId, change)
   await endAllSessions(parts, tx, memberId, 'password-changed', keep)
-  await deleteResetsOf(tx, memberId)
-  await deletePendingOf(tx, memberId)
   if (account !== undefined) await forgetDevices(tx, accountHash(account))
   await parts.tell(tx, { name: 'memberPasswordChanged', memberId, reference: parts.clock.now().toString() })
 }
@@ -78,7 +69,8 @@ export async function proveAgain(
   if (!member) throw new Error(`member ${person.id} is gone`)
   if (!member.has_password) {
     const session = await sessionOf(parts.database.reader, person.sessionId, person.id)
-    const until = session?.created_at.add({ minutes: FRESH_MINUTES })
+    // A session that was handed over is young, but nobody has proved anything for it.
+    const until = session?.handed_by.length === 0 ? session.created_at.add({ minutes: FRESH_MINUTES }) : undefined
     return until && Temporal.Instant.compare(parts.clock.now(), until) < 0 ? done(undefined) : refused('login-again')
   }
   const judged = await parts.passwords.judge(password ?? '', member.password_hash)

@@ -8,7 +8,7 @@ type Tables = {
 const tables = (reader: Reader | Tx) => reader.withTables<Tables>()
 
 export async function replaceReset(tx: Tx, hash: Buffer, member_id: string, expires_at: Time): Promise<void> {
-  await deleteResetsOf(tx, member_id)
+  await tables(tx).deleteFrom('identity_reset').where('member_id', '=', member_id).execute()
   await tables(tx).insertInto('identity_reset').values({ hash, member_id, expires_at }).execute()
 }
 export const resetOf = (reader: Reader | Tx, hash: Buffer) =>
@@ -16,9 +16,6 @@ export const resetOf = (reader: Reader | Tx, hash: Buffer) =>
 export async function deleteReset(tx: Tx, hash: Buffer): Promise<boolean> {
   const gone = await tables(tx).deleteFrom('identity_reset').where('hash', '=', hash).returning('hash').executeTakeFirst()
   return gone !== undefined
-}
-export const deleteResetsOf = async (tx: Tx, memberId: string): Promise<void> => {
-  await tables(tx).deleteFrom('identity_reset').where('member_id', '=', memberId).execute()
 }
 export const sweepResets = async (tx: Tx, now: Time): Promise<void> => {
   await tables(tx).deleteFrom('identity_reset').where('expires_at', '<=', now).execute()

@@ -8,6 +8,8 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Tx } from '../../platform/database.ts'
 import { normalisedAccount } from '../account-name.ts'
+import { forMany } from '../../platform/own-rows.ts'
+import { endUnfinished } from '../login-store.ts'
 import type { Parts } from '../needs.ts'
 import { sealedProfile } from '../profile.ts'
 import { insertMember, memberByAccount, newId, updateMember } from '../store.ts'
@@ -72,14 +74,20 @@ export async function handOut(parts: Parts, wish: HandOutWish): Promise<Outcome<
   const password = Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD_SIGNS[parts.random.below(PASSWORD_SIGNS.length)]).join('')
   const hashed = await parts.passwords.hash(password, 'proven')
   if (!hashed.ok) return hashed
-  return parts.database.transact(async (tx) => {
+  // The rows of an account that is not taken over yet are its own, and the caller is its agent.
+  return forMany(() => give(parts, wish, account, password, hashed.value))
+}
+
+const give = (parts: Parts, wish: HandOutWish, account: string, password: string, hash: string) =>
+  parts.database.transact<HandedOut, 'username-taken'>(async (tx) => {
     const held = await memberByAccount(tx, account)
     if (held === undefined) {
-      const id = await make(parts, tx, account, hashed.value, wish)
+      const id = await make(parts, tx, account, hash, wish)
       return id === undefined ? refused('username-taken', { field: 'username' }) : done({ id, account, password })
     }
     if (held.handed_at === null || !(await wish.isOwn(tx, held.id))) return refused('username-taken', { field: 'username' })
-    await updateMember(tx, held.id, { password_hash: hashed.value, password_changed_at: parts.clock.now() })
+    // Whoever typed the former password has a ticket to take the account over, and it is theirs no longer.
+    await updateMember(tx, held.id, { password_hash: hash, password_changed_at: parts.clock.now() })
+    await endUnfinished(tx, held.id)
     return done({ id: held.id, account, password })
   })
-}

@@ -204,6 +204,7 @@ export type Rows = {
     readonly idle_seconds: number
     readonly expires_at: Temporal.Instant
     readonly way: string
+    readonly handed_by: readonly string[]
   }
   identity_session_pair: {
     readonly sid_hash: Buffer
@@ -236,6 +237,7 @@ export type Rows = {
     readonly hash: Buffer
     readonly kind: string
     readonly member_id: string | null
+    readonly session_id: string | null
     readonly sealed: string
     readonly expires_at: Temporal.Instant
   }

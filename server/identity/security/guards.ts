@@ -10,7 +10,7 @@ import { setPaymentPassword } from './payment-password.ts'
 import * as forgotten from './reset-payment-password.ts'
 import { addPasskey, askPasskey, askPasskeyProof } from '../passkey/passkey.ts'
 import * as security from './security.ts'
-import { unlinkSocial, type Provider } from '../social/social.ts'
+import { startSocial, unlinkSocial, type Provider } from '../social/social.ts'
 import { judgeCounted } from '../second-proof/second-proof.ts'
 import { confirm, startTotp, stop } from '../totp/totp.ts'
 import { alarm } from './alarm.ts'
@@ -56,11 +56,13 @@ export function createGuards(parts: Parts) {
     askPasskey: (person: Person, password: string | undefined) => proven(person, password, () => askPasskey(parts, person)),
     addPasskey: (person: Person, given: Rest<typeof addPasskey>[1]) => addPasskey(parts, person.id, given),
     removePasskey: (person: Person, id: string) => security.removePasskey(parts, person.id, id),
+    linkSocial: (person: Person, provider: Provider, password: string | undefined) =>
+      proven(person, password, () => startSocial(parts, provider, person)),
     unlinkSocial: (person: Person, provider: Provider) => database.transact((tx) => unlinkSocial(parts, tx, person.id, provider)),
     proofWays: (memberId: string) => proofWays(parts, memberId),
     proveOwner: (memberId: string, given: OwnerProofGiven) => proveOwner(parts, memberId, given),
     proveByBoth: (memberId: string, given: OwnerProofGiven) => proveByBoth(parts, memberId, given),
-    askPasskeyProof: (person: Person) => askPasskeyProof(parts, person.id),
+    askPasskeyProof: (person: Person) => askPasskeyProof(parts, person),
     alarm: (...[fact, words]: Rest<typeof alarm>) => alarm(parts, fact, words),
     freezeByLink: (token: string) => frozen.freezeByLink(parts, token),
     areWithdrawalsFrozen: (memberId: string) => frozen.areWithdrawalsFrozen(parts, memberId),

@@ -1,11 +1,12 @@
 /** Payment password: a second password for withdrawals, with its own count of guesses. Setting and changing it also needs the login password. */
+import { changeGuard } from '../change-guard.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Person } from '../../platform/route.ts'
 import { paymentFault, proveAgain, samePassword, type AgainRefusal } from '../password/password.ts'
 import type { Parts } from '../needs.ts'
 import { countGuesses, keepPaymentHash, lockPaymentRow, paymentRowOf, type PaymentRow } from './payment-store.ts'
-import { memberById, updateMember } from '../store.ts'
+import { memberById } from '../store.ts'
 
 /** After this many wrong ones in a row the next has to wait for a day. */
 const MOST_GUESSES = 5
@@ -129,7 +130,7 @@ export async function setPaymentPassword(
   if (!hashed.ok) return hashed
   await parts.database.write(async (tx) => {
     // A first one only adds a guard. Another one replaces what its owner knows.
-    if (isChange) await updateMember(tx, person.id, { guards_changed_at: parts.clock.now() })
+    if (isChange) await changeGuard(parts, tx, person.id)
     await keepPaymentHash(tx, person.id, hashed.value, parts.clock.now())
     await parts.tell(tx, { name: 'memberPaymentPasswordChanged', memberId: person.id, reference: parts.clock.now().toString() })
   })

@@ -2,12 +2,10 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { dropContact, readContacts } from '../contact/contact.ts'
-import { deletePendingOf } from '../login-store.ts'
+import { changeGuard } from '../change-guard.ts'
 import type { Parts } from '../needs.ts'
-import { deleteResetsOf } from '../password/password.ts'
 import { maskedEmail, maskedPhone } from '../phone-number.ts'
 import { endAllSessions } from '../session/session.ts'
-import { updateMember } from '../store.ts'
 import { FORMER } from './alarm.ts'
 
 /**
@@ -24,9 +22,7 @@ export async function releaseContact(
   const contact = kind === 'phone' ? phone : email
   if (contact === undefined) return refused('not-found')
   await dropContact(tx, memberId, kind)
-  await updateMember(tx, memberId, { guards_changed_at: parts.clock.now() })
-  await deletePendingOf(tx, memberId)
-  await deleteResetsOf(tx, memberId)
+  await changeGuard(parts, tx, memberId)
   await endAllSessions(parts, tx, memberId, 'signed-out-everywhere')
   await parts.tell(tx, {
     name: 'memberContactReleased',

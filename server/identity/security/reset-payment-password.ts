@@ -2,6 +2,7 @@
  * Reset payment password: for whoever forgot it, by the login password and a second factor. Withdrawals are then on hold for a day, and the
  * member is notified.
  */
+import { changeGuard } from '../change-guard.ts'
 import type { PaymentWay } from '@baize/contract/identity/security.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -17,7 +18,6 @@ import { samePassword } from '../password/password.ts'
 import { countResetTry, keepPaymentHash, lockPaymentRow, noteReset, paymentRowOf, type PaymentRow } from './payment-store.ts'
 import { judgeCounted } from '../second-proof/second-proof.ts'
 import { takeRecoveryCode, takeTotp, hasTotp } from '../totp/totp.ts'
-import { updateMember } from '../store.ts'
 import { freezeLink } from './withdrawal-freeze.ts'
 
 /** After this many wrong ones in a row, the next has to wait. */
@@ -134,7 +134,7 @@ export async function resetPaymentPassword(
   const now = parts.clock.now()
   await parts.database.write(async (tx) => {
     // The member's row before the password's, as where a second factor is judged.
-    await updateMember(tx, person.id, { guards_changed_at: now })
+    await changeGuard(parts, tx, person.id)
     await keepPaymentHash(tx, person.id, hashed.value, now)
     await noteReset(tx, person.id, now)
     await parts.tell(tx, { name: 'memberPaymentPasswordReset', memberId: person.id, reference: now.toString() })

@@ -1,4 +1,5 @@
 /** Security: what a member sees and changes of the guards of their own account. */
+import { changeGuard } from '../change-guard.ts'
 import type { OldProof } from '@baize/contract/identity/safety.ts'
 import type { SecurityState, ContactTarget } from '@baize/contract/identity/security.ts'
 import { fieldFault, fieldRule } from '@baize/contract/values/pattern.ts'
@@ -11,7 +12,7 @@ import { CODE_MINUTES, requestCode, takeCode, type CodeRefusal } from '../code/c
 import { keepContact, readContacts, type Contact } from '../contact/contact.ts'
 import { dropPasskey, listPasskeys } from '../passkey/passkey.ts'
 import { listSocials } from '../social/social.ts'
-import { failedLoginsOf, loginsOf, sessionOf, sessionsOf } from '../login-store.ts'
+import { endUnfinished, failedLoginsOf, loginsOf, sessionOf, sessionsOf } from '../login-store.ts'
 import type { Parts } from '../needs.ts'
 import { maskedEmail, maskedPhone, normalisedEmail, readPhone, type PhoneRefusal } from '../phone-number.ts'
 import { proveOld } from './old-contact.ts'
@@ -22,7 +23,7 @@ import { askNumber, type AskRefusal, type PhoneVisitor } from '../phone/phone.ts
 import { judgeCaptcha } from '../captcha/captcha.ts'
 import { endAllSessions, endSession } from '../session/session.ts'
 import { readProfile } from '../profile.ts'
-import { memberById, updateMember, type MemberRow } from '../store.ts'
+import { lockMember, memberById, type MemberRow } from '../store.ts'
 import { countRecoveryCodes, totpSince } from '../totp/totp.ts'
 import { FORMER } from './alarm.ts'
 import { releaseWays } from './withdrawal-freeze.ts'
@@ -133,7 +134,7 @@ export async function bindContact(
     // Its owner reads at the old address that there is a new one, which may be the thief's.
     const { email: former } = await readContacts(parts, tx, person.id)
     if (!(await keepContact(parts, tx, person.id, read.value.kind, read.value.address, true))) return refused('contact-taken')
-    await updateMember(tx, person.id, { guards_changed_at: parts.clock.now() })
+    await changeGuard(parts, tx, person.id)
     await parts.tell(tx, {
       name: 'memberContactBound',
       memberId: person.id,
@@ -148,7 +149,7 @@ export async function bindContact(
 export const removePasskey = (parts: Parts, memberId: string, id: string): Promise<Outcome<undefined, 'not-found'>> =>
   parts.database.transact(async (tx) => {
     if (!(await dropPasskey(tx, id, memberId))) return refused('not-found')
-    await updateMember(tx, memberId, { guards_changed_at: parts.clock.now() })
+    await changeGuard(parts, tx, memberId)
     await parts.tell(tx, { name: 'memberPasskeyRemoved', memberId, reference: id })
     return done(undefined)
   })
@@ -173,8 +174,14 @@ export const endOneSession = (parts: Parts, person: Person, id: string): Promise
     return done(undefined)
   })
 
+/** Logs every other device of the member out, and ends the logins that are not finished. */
 export const endOtherSessions = (parts: Parts, person: Person): Promise<void> =>
-  parts.database.write((tx) => endAllSessions(parts, tx, person.id, 'signed-out-everywhere', person.sessionId))
+  parts.database.write(async (tx) => {
+    // A login that is about to begin holds the member's row.
+    await lockMember(tx, person.id)
+    await endUnfinished(tx, person.id)
+    await endAllSessions(parts, tx, person.id, 'signed-out-everywhere', person.sessionId)
+  })
 
 /** The latest logins and the latest that failed, each with its own number, so that a flood of failures hides no login. */
 export async function loginHistory(parts: Parts, memberId: string) {

@@ -4,7 +4,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Person } from '../../platform/route.ts'
 import { accountHash } from '../account-name.ts'
-import { deletePendingOf, forgetPlaces } from '../login-store.ts'
+import { endUnfinished, forgetPlaces } from '../login-store.ts'
 import type { Parts } from '../needs.ts'
 import { proveAgain, type AgainRefusal } from '../password/password.ts'
 import { endAllSessions, hashOf } from '../session/session.ts'
@@ -33,7 +33,7 @@ export function freezeByLink(parts: Parts, token: string): Promise<Outcome<undef
     if (!member) return refused('freeze-link-over')
     await updateMember(tx, member.id, { withdrawals_frozen_at: member.withdrawals_frozen_at ?? now })
     await endAllSessions(parts, tx, member.id, 'signed-out-everywhere')
-    await deletePendingOf(tx, member.id)
+    await endUnfinished(tx, member.id)
     // The thief's browser and address may have become known ones. The next login asks for a second factor wherever there is one.
     await forgetDevices(tx, accountHash(member.account))
     await forgetPlaces(tx, member.id)

@@ -66,12 +66,17 @@ const tellEnded = async (
     await tell(tx, { name: 'sessionEnded', sessionId: id, personId: member_id ?? trial_id ?? '', reason })
 }
 
-/** Begins a session with fresh halves. The caller locks the member's row, so that the oldest device is counted right. */
+const earlier = (one: Temporal.Instant, other = one): Temporal.Instant => (Temporal.Instant.compare(one, other) < 0 ? one : other)
+
+/**
+ * Begins a session with fresh halves. The caller locks the member's row, so that the oldest device is counted right. One that another session
+ * handed over (`giver`) ends with it, and has no longer life.
+ */
 export async function beginSession(
   parts: Parts,
   tx: Tx,
   owner: Owner,
-  from: Origin & { readonly way?: string },
+  from: Origin & { readonly way?: string; readonly giver?: FoundSession | undefined },
   remember: boolean,
 ): Promise<MadeSession> {
   const life = remember ? SESSION_LIFE.remembered : SESSION_LIFE[owner.role]
@@ -89,7 +94,8 @@ export async function beginSession(
     created_at: now,
     seen_at: now,
     idle_seconds: life.idle,
-    expires_at: now.add({ seconds: life.absolute }),
+    expires_at: earlier(now.add({ seconds: life.absolute }), from.giver?.expires_at),
+    handed_by: from.giver ? [...from.giver.handed_by, from.giver.id] : [],
   })
   await insertPair(tx, {
     sid_hash: hashOf(made.sid),
@@ -106,12 +112,19 @@ export const isOver = (session: FoundSession, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(now, session.expires_at) >= 0 ||
   Temporal.Instant.compare(now, session.seen_at.add({ seconds: session.idle_seconds })) >= 0
 
-/** The person of a session by its id, for those who have proved it another way. */
-export async function personOfSession(parts: Parts, tx: Tx, sessionId: string): Promise<Person | undefined> {
+/** A session that has not ended. */
+export async function openSession(parts: Parts, tx: Tx, sessionId: string): Promise<FoundSession | undefined> {
   const session = await sessionById(tx, sessionId)
-  return session && !isOver(session, parts.clock.now()) ? personFrom(session) : undefined
+  return session && !isOver(session, parts.clock.now()) ? session : undefined
 }
 
+/** The person of a session by its id, for those who have proved it another way. */
+export async function personOfSession(parts: Parts, tx: Tx, sessionId: string): Promise<Person | undefined> {
+  const session = await openSession(parts, tx, sessionId)
+  return session && personFrom(session)
+}
+
+/** Ends a session, and those that it handed over without a second proof. */
 export async function endSession(parts: Parts, tx: Tx, sessionId: string, reason: EndReason): Promise<void> {
   await tellEnded(parts, tx, await deleteSession(tx, sessionId), reason)
 }

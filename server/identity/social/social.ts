@@ -1,12 +1,15 @@
 /** Social: logging in with an identity provider, linking such a login to an account, and newcomers without an account. */
+import { changeGuard } from '../change-guard.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
+import type { Person } from '../../platform/route.ts'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
 import { deleteSocial, insertSocial, socialOf, socialsOf } from './social-store.ts'
 import { listPasskeys } from '../passkey/passkey.ts'
 import type { Parts, SocialPerson, SocialTrip } from '../needs.ts'
 import { readContacts } from '../contact/contact.ts'
-import { lockMember, updateMember } from '../store.ts'
+import { endUnfinished } from '../login-store.ts'
+import { lockMember } from '../store.ts'
 import { beginTrip, endTrip, readTrip } from '../trip/trip.ts'
 
 export type Provider = 'google' | 'facebook'
@@ -15,18 +18,18 @@ export type Newcomer = SocialPerson & { readonly provider: string }
 const TRIP_MINUTES = 10
 const NEWCOMER_MINUTES = 30
 
-/** The provider's address for the browser, and the secret of its trip. A member who asks is about to link, a visitor to log in. */
+/** The provider's address for the browser, and the secret of its trip. Where a member asks (`person`), the login is linked to the account. */
 export async function startSocial(
   parts: Parts,
   provider: Provider,
-  memberId: string | undefined,
+  person?: Pick<Person, 'id' | 'sessionId'>,
 ): Promise<Outcome<{ url: string; trip: string }, 'operation-not-allowed' | 'social-unreachable'>> {
   const known = parts.social()[provider]
   if (!known) return refused('operation-not-allowed')
   const begun = await known.begin(`${parts.siteUrl()}/login/${provider}`)
   if (!begun.ok) return refused('social-unreachable')
   const trip = await parts.database.write((tx) =>
-    beginTrip(parts, tx, provider, { content: begun.value.trip, memberId, minutes: TRIP_MINUTES }),
+    beginTrip(parts, tx, provider, { content: begun.value.trip, ...(person ? { person } : {}), minutes: TRIP_MINUTES }),
   )
   return done({ url: begun.value.url, trip })
 }
@@ -80,7 +83,7 @@ export const linkSocial = (parts: Parts, tx: Tx, member_id: string, { issuer, su
 async function linkLater(parts: Parts, tx: Tx, memberId: string, newcomer: Newcomer): Promise<boolean> {
   if (!(await linkSocial(parts, tx, memberId, newcomer))) return false
   const now = parts.clock.now()
-  await updateMember(tx, memberId, { guards_changed_at: now })
+  await changeGuard(parts, tx, memberId)
   await parts.tell(tx, { name: 'memberSocialLinked', memberId, provider: newcomer.provider, reference: now.toString() })
   return true
 }
@@ -94,6 +97,7 @@ export async function unlinkSocial(parts: Parts, tx: Tx, memberId: string, provi
   if (!member?.has_password && others.length === 0 && !phone && (await listPasskeys(tx, memberId)).length === 0)
     return refused('last-way-in')
   if (!(await deleteSocial(tx, memberId, provider))) return done(undefined)
+  await endUnfinished(tx, memberId)
   await parts.tell(tx, { name: 'memberSocialUnlinked', memberId, provider, reference: parts.clock.now().toString() })
   return done(undefined)
 }

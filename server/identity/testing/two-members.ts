@@ -40,6 +40,7 @@ export function twoMembers() {
       idle_seconds: 1800,
       expires_at: at('20:00:00'),
       way: 'username',
+      handed_by: [],
       ...more,
     }),
   }

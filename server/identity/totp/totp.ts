@@ -1,4 +1,5 @@
 /** TOTP: the authenticator's second step (RFC 6238), confirmed by a first number, each number good once, with recovery codes for a lost phone. */
+import { changeGuard } from '../change-guard.ts'
 import { createHmac } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { Secret, TOTP } from 'otpauth'
@@ -13,7 +14,6 @@ import {
   totpOf,
   spendStep,
 } from './totp-store.ts'
-import { updateMember } from '../store.ts'
 import type { Parts } from '../needs.ts'
 import { totpPlace } from '../sealed.ts'
 
@@ -85,7 +85,7 @@ export async function confirm(
   if (!row || row.confirmed_at !== null) return refused('state-conflict')
   if (!(await takeTotp(parts, tx, memberId, code))) return refused('invalid-verification-code')
   await confirmTotp(tx, memberId, parts.clock.now())
-  await updateMember(tx, memberId, { guards_changed_at: parts.clock.now() })
+  await changeGuard(parts, tx, memberId)
   await parts.tell(tx, { name: 'memberAuthenticatorOn', memberId, reference: parts.clock.now().toString() })
   const sign = (): string => SIGNS.charAt(parts.random.below(SIGNS.length))
   const made = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: RECOVERY_LENGTH }, sign).join(''))
@@ -107,7 +107,7 @@ export async function stop(
   const right = (await takeTotp(parts, tx, memberId, code)) || (await takeRecoveryCode(parts, tx, memberId, code))
   if (!right) return refused('invalid-verification-code')
   await deleteTotp(tx, memberId)
-  await updateMember(tx, memberId, { guards_changed_at: parts.clock.now() })
+  await changeGuard(parts, tx, memberId)
   await parts.tell(tx, { name: 'memberAuthenticatorOff', memberId, reference: parts.clock.now().toString() })
   return done(undefined)
 }

@@ -1,5 +1,6 @@
 /** Trip: what the server keeps while a browser is redirected to another service. A cookie finds it, and it is valid for one return. */
 import type { Tx } from '../../platform/database.ts'
+import type { Person } from '../../platform/route.ts'
 import { insertTrip, takeTrip, tripOf } from '../login-store.ts'
 import type { Parts } from '../needs.ts'
 import { tripPlace } from '../sealed.ts'
@@ -8,17 +9,18 @@ import { hashOf } from '../session/session.ts'
 export type TripKind = 'passkey-login' | 'passkey-add' | 'passkey-proof' | 'google' | 'facebook' | 'newcomer'
 export type Trip<Content> = { readonly memberId: string | undefined; readonly content: Content }
 
-/** Begins a trip and answers the secret by which it is found again. */
+/** Begins a trip and answers the secret by which it is found again. A member's trip ends with the session in which it began. */
 export async function beginTrip(
   parts: Parts,
   tx: Tx,
   kind: TripKind,
-  { content, memberId, minutes }: { readonly content: unknown; readonly memberId?: string | undefined; readonly minutes: number },
+  { content, person, minutes }: { readonly content: unknown; readonly person?: Pick<Person, 'id' | 'sessionId'>; readonly minutes: number },
 ): Promise<string> {
   const secret = parts.random.token(32)
   const hash = hashOf(secret)
   const sealed = parts.secrets.data.seal(tripPlace(kind, hash), JSON.stringify(content))
-  await insertTrip(tx, { hash, kind, member_id: memberId ?? null, sealed, expires_at: parts.clock.now().add({ minutes }) })
+  const owner = { member_id: person?.id ?? null, session_id: person?.sessionId ?? null }
+  await insertTrip(tx, { hash, kind, ...owner, sealed, expires_at: parts.clock.now().add({ minutes }) })
   return secret
 }
 

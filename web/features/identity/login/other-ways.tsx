@@ -15,7 +15,7 @@ export const isProvider = (name: string): name is ProviderName => name in NAMES
 export const providerName = (name: string): string => NAMES[name] ?? name
 
 /** Leaves the page for the provider's; the return page takes its answer. */
-export const useSocialStart = () => {
+const useSocialStart = () => {
   const say = useRefusalText()
   return useMutation({
     mutationFn: (provider: ProviderName) => call('socialStart', { params: { provider } }),

@@ -1,14 +1,38 @@
-/** Social card: the linked identity providers, linking one and unlinking one. */
+/** Social card: the linked identity providers, linking one by the password and unlinking one. */
 import { Button } from '@baize/ui/press/button.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../api/client.ts'
+import { Form, Submit } from '../../../form/form.tsx'
+import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
+import { again, AgainField } from './again-field.tsx'
 import { GuardCard } from './guard-card.tsx'
-import { isProvider, providerName, useSocialStart } from '../login/other-ways.tsx'
+import { isProvider, providerName, type ProviderName } from '../login/other-ways.tsx'
 import { registerSettingsQuery } from '../queries.ts'
 import { securityChanged, securityQuery } from './security-queries.ts'
+
+/** Leaves the page for the provider's; the return page takes its answer. */
+function LinkForm({ provider }: { provider: ProviderName }) {
+  const text = useText()
+  const form = useForm({
+    operation: 'linkSocial',
+    values: { password: '' },
+    ask: ({ password }) => ({ params: { provider }, body: again(password) }),
+    done: ({ url }) => location.assign(url),
+  })
+  return (
+    <Form of={form}>
+      <AgainField form={form} />
+      <Submit size="lg" wide>
+        {text('security.social.linkTo', { name: providerName(provider) })}
+      </Submit>
+    </Form>
+  )
+}
 
 export function SocialCard() {
   const text = useText()
@@ -16,9 +40,9 @@ export function SocialCard() {
   const say = useRefusalText()
   const { data, isError } = useQuery(securityQuery)
   const { data: settings } = useQuery(registerSettingsQuery)
-  const link = useSocialStart()
+  const [linking, setLinking] = useState<ProviderName>()
   const unlink = useMutation({
-    mutationFn: (provider: 'google' | 'facebook') => call('unlinkSocial', { params: { provider } }),
+    mutationFn: (provider: ProviderName) => call('unlinkSocial', { params: { provider } }),
     onSettled: securityChanged,
     onError: (error) => toast({ title: say(error), tone: 'danger' }),
   })
@@ -49,7 +73,7 @@ export function SocialCard() {
                   variant="outline"
                   disabled={!data}
                   aria-label={text('security.social.linkTo', { name })}
-                  onClick={() => link.mutate(provider)}
+                  onClick={() => setLinking(provider)}
                 >
                   {text('security.social.link')}
                 </Button>
@@ -58,6 +82,16 @@ export function SocialCard() {
           )
         })}
       </ul>
+      {linking && (
+        <Dialog
+          open
+          onOpenChange={() => setLinking(undefined)}
+          title={text('security.social.linkTo', { name: providerName(linking) })}
+          size="sm"
+        >
+          <LinkForm provider={linking} />
+        </Dialog>
+      )}
     </GuardCard>
   )
 }

@@ -74,6 +74,23 @@ test('[MEMBER-04, WC-62, WC-63, WC-S7] every protection has its card and its act
   })
 })
 
+test('[ID-03, WC-62] a social login is linked by the current password, which goes sealed, and then at the provider', async () => {
+  prepareWholeSite()
+  answers('securityState', { ...recordedAnswer('securityState'), social: [] })
+  answers('linkSocial', refused('old-password-wrong', { field: 'oldPassword' }))
+  await openSite('/member/securityCenter', { member: true, prepared: true })
+  await region('Linked logins').getByRole('button', { name: 'Link Google' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link Google' })
+  await dialog.getByLabelText('Current password').fill('a quiet green harbour')
+  await dialog.getByRole('button', { name: 'Link Google' }).click()
+  await expect.element(dialog.getByText(/password is wrong|wrong password|not right/i)).toBeVisible()
+  expect(await faultsInBothThemes(), 'linking').toEqual([])
+  answers('linkSocial', { url: `${location.href}#at-the-provider` })
+  await dialog.getByRole('button', { name: 'Link Google' }).click()
+  await expect.poll(() => location.hash).toBe('#at-the-provider')
+  expect(asked('linkSocial').at(-1)).toMatchObject({ sealed: true, body: { password: 'a quiet green harbour' } })
+})
+
 test('[WC-S7, WC-63] of a guard whose state could not be read nothing is said, and its act rests until it is', async () => {
   prepareWholeSite()
   answers('securityState', refused('not-allowed'))
