@@ -1,9 +1,17 @@
 /** CSV: writes rows so that spreadsheets read them as data and never as formulas. */
 
-/** A cell that begins like a formula gets an apostrophe, except a plain number; source: OWASP, CSV Injection. */
+const NUMBER = /^[-+]?[0-9]+(\.[0-9]+)?$/
+
+/**
+ * Whether a spreadsheet may read a cell as a formula: it begins with a sign of one, also in full width and behind white space, or with white
+ * space that ends a cell. Source: OWASP, CSV Injection.
+ */
+const isFormula = (value: string): boolean => /^[\t\r\n]/.test(value) || /^[=+\-@]/.test(value.normalize('NFKC').trimStart())
+
+/** A cell that begins like a formula gets an apostrophe, except a plain number. */
 function cell(value: string): string {
-  const harmless = /^[-+]?[0-9]+(\.[0-9]+)?$/.test(value) ? value : value.replace(/^(?=[=+\-@\t\r])/, "'")
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const harmless = NUMBER.test(value) || !isFormula(value) ? value : `'${value}`
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
 /** RFC 4180 text with a byte order mark, by which spreadsheets recognise UTF-8. */
