@@ -32,6 +32,7 @@ const app = await createHttp(
     gate: () => Promise.resolve(0),
     merchantCode: 'bench',
     defaultLanguage: 'EN',
+    isOwnHost: () => true,
     limits: createLimits(),
     log: createLog('error'),
     secure: false,

@@ -300,13 +300,12 @@ const ProviderParam = Type.Object({ provider: Type.Union([Type.Literal('google')
 export const linkSocial = operation({
   name: 'linkSocial',
   method: 'POST',
-  path: '/wps/member/security/social/:provider',
+  path: '/wps/member/security/social',
   who: 'member',
   encrypted: true,
   limit: 'social',
   summary: 'The provider’s address at which a login there is linked to this account, by the password: it opens the account from then on.',
-  params: ProviderParam,
-  body: Type.Object({ password: Again }, { additionalProperties: false }),
+  body: Type.Object({ ...ProviderParam.properties, password: Again }, { additionalProperties: false }),
   answer: Type.Object({ url: Type.String() }),
   refusals: [
     'operation-not-allowed',

@@ -22,6 +22,7 @@ import { recordsRoutes } from '../records/routes.ts'
 import { settingsRawRoutes, settingsRoutes } from '../settings/routes.ts'
 import { walletRawRoutes, walletRoutes } from '../wallet/routes.ts'
 import type { House } from './compose.ts'
+import { createHostCheck } from './own-origin.ts'
 import { addPages } from './pages.ts'
 
 export type EdgeSettings = {
@@ -88,6 +89,7 @@ export async function createEdge(house: House, { limits, secure, trustProxy, pat
       gate: settings.gate,
       merchantCode: merchant.code,
       defaultLanguage: merchant.defaultLanguage,
+      isOwnHost: createHostCheck(settings, needs.outside.site),
       limits,
       log: needs.log,
       secure,

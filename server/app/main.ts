@@ -27,6 +27,7 @@ import { DEMO_ACCOUNTS, DEMO_AGENT, hasLine, offerDemo, SANDBOX_SERVICE, seedDem
 import { createEdge } from './edge.ts'
 import { dataKeysOf, openEmbeddedDatabase } from './embedded-database.ts'
 import { followMoney } from './followers.ts'
+import { createHostCheck } from './own-origin.ts'
 import { identityOutsideFrom, startIdentitySandboxes, type IdentityOutside } from './identity-outside.ts'
 import { startLiveChat } from './live-chat.ts'
 import { startSandbox, type Sandbox } from './sandboxes.ts'
@@ -173,12 +174,13 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
   const leaving = createLeaving()
   const limits = createLimits(config.limitScale, shared)
   const app = config.role === 'worker' ? undefined : await createEdge(house, { limits, secure, trustProxy: config.trustProxy, leaving })
+  const isOwnHost = createHostCheck(house.settings, house.needs.outside.site)
   const most = mostConnectionsOf(openFilesLimit())
   if (app && most.all < MOST_CONNECTIONS.all)
     log.warn({ connections: most.all }, 'few open files are allowed, so the live channel takes fewer connections')
   const live = createLive(app?.server, {
     redeem: (ticket) => house.identity.redeemTicket(ticket),
-    mayConnect: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
+    mayConnect: (origin, host) => (origin === undefined || URL.parse(origin)?.host === host) && isOwnHost(host),
     trustProxy: config.trustProxy,
     most: { ...most, address: most.address * config.limitScale },
     ...(config.databaseUrl ? { shared: database.pool } : {}),

@@ -59,7 +59,7 @@ const guardRoutes = (identity: Identity): Route[] => [
   route(totpConfirm, (ask) => identity.guards.confirmTotp(memberOf(ask), ask.body.code)),
   route(totpStop, async (ask) => emptied(await identity.guards.stopTotp(memberOf(ask), ask.body.password, ask.body.code))),
   route(linkSocial, async (ask) => {
-    const started = await identity.guards.linkSocial(memberOf(ask), ask.params.provider, ask.body.password)
+    const started = await identity.guards.linkSocial(memberOf(ask), ask.body.provider, ask.body.password)
     return started.ok ? done({ url: keepTrip(ask, started.value).url }) : started
   }),
   route(unlinkSocial, async (ask) => emptied(await identity.guards.unlinkSocial(memberOf(ask), ask.params.provider))),

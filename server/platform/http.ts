@@ -35,6 +35,8 @@ export type EdgeNeeds = {
   gate(ip: string): Promise<0 | 1 | 2>
   merchantCode: string
   defaultLanguage: LanguageCode
+  /** Whether a call may come under this `Host`; a caller writes any. */
+  isOwnHost(host: string | undefined): boolean | Promise<boolean>
   limits: Limits
   log: Log
   /** Whether cookies carry `__Host-` and Secure; false only on loopback. */
@@ -249,6 +251,7 @@ function faultOf(error: { code?: string; statusCode?: number }): RefusalCode | u
   if (FAULTS[code] || statusCode < 400 || statusCode >= 500) return FAULTS[code]
   if (statusCode === 404) return 'not-found'
   if (statusCode === 413) return 'body-too-large'
+  if (statusCode === 421) return 'unknown-host'
   if (statusCode === 429) return 'too-many-requests'
   return statusCode === 415 ? 'unsupported-body' : 'malformed-body'
 }
@@ -304,6 +307,16 @@ function addUnrepeatedJson(app: FastifyInstance): void {
   )
 }
 
+/** Before everything else, also before callbacks and pages: addresses are built of the host, and another site's name may lead here. */
+function addHostGate(app: FastifyInstance, { isOwnHost }: EdgeNeeds): void {
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if (await isOwnHost(headers.host)) return
+    // Nothing more is read of such a connection.
+    void reply.header('connection', 'close')
+    throw ofStatus(421, 'an unknown host')
+  })
+}
+
 /** Makes the server with the site's calls and the callbacks of the outside world. The app adds pages and documents. */
 export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], rawRoutes: readonly RawRoute[]): Promise<FastifyInstance> {
   const { patience = PATIENCE } = needs
@@ -329,6 +342,7 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
     onConstructorPoisoning: 'error',
   })
   needs.leaving?.watch(app, (request, reply) => turnAway(needs, request, reply))
+  addHostGate(app, needs)
   // Callbacks are signed over their raw bytes, so only their own room parses them. They come before what only browsers need.
   await app.register((callbacks, _options, ready) => {
     callbacks.removeAllContentTypeParsers()

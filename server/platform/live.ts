@@ -66,8 +66,8 @@ const ENTERING = 2
 export type LiveNeeds = {
   /** Takes a one-time ticket and answers its owner, `visitor`, or undefined when it is used or unknown. */
   redeem(ticket: string): Promise<Person | 'visitor' | undefined>
-  /** Whether a browser of this origin may connect; a missing origin is not a browser. */
-  mayConnect(origin: string | undefined, host: string | undefined): boolean
+  /** Whether a browser of this origin may connect at this host; a missing origin is not a browser. */
+  mayConnect(origin: string | undefined, host: string | undefined): boolean | Promise<boolean>
   /** The proxies whose forwarded address is trusted; none where it is left out. */
   readonly trustProxy?: readonly string[]
   /** The limits of connections; the usual ones where it is left out. */
@@ -201,10 +201,11 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
     maxHttpBufferSize: 16 * 1024,
     perMessageDeflate: false,
     allowRequest: (request, answer) => {
-      if (left || !needs.mayConnect(request.headers.origin, request.headers.host) || !mayEnter(request)) return answer(null, false)
+      if (left || !mayEnter(request)) return answer(null, false)
       const ticket = ticketOf(request)
       if (ticket === undefined) return answer(null, false)
       const enter = async (): Promise<boolean> => {
+        if (!(await needs.mayConnect(request.headers.origin, request.headers.host))) return false
         const who = await needs.redeem(ticket)
         if (who) whose.set(request, who)
         // A trial account costs nothing.

@@ -25,6 +25,7 @@ async function callback(judged: Outcome<object, string>) {
       gate: async () => 0,
       merchantCode: 'baize',
       defaultLanguage: 'EN',
+      isOwnHost: () => true,
       limits: createLimits(1000),
       log: createLog('silent'),
       secure: true,

@@ -12,7 +12,7 @@ import type { Promotions } from '../../promotions/promotions.ts'
 import type { Records } from '../../records/records.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { createWallet, paymentServiceKeys, type Wallet, type WalletNeeds } from '../../wallet/wallet.ts'
-import { ownOrigin } from '../own-origin.ts'
+import { ownOrigin, ownOrigins } from '../own-origin.ts'
 import { amountsIn } from './currency-amounts.ts'
 import type { GameFactsOf } from './compose-records.ts'
 
@@ -93,8 +93,7 @@ export const composeWallet = (
     takeRealName: (...asked) => identity.realName.take(...asked),
     judgeDeposit: (...asked) => protection.judgeDeposit(...asked),
     async returnUrl(origin, depositId) {
-      const names = [await settings.read('mainDomain'), ...(await settings.read('domainRoute'))]
-      return `${ownOrigin(origin, [outside.site(), ...names])}/member/depositv2?order=${depositId}`
+      return `${ownOrigin(origin, await ownOrigins(settings, outside.site()))}/member/depositv2?order=${depositId}`
     },
     enqueue,
     tell,

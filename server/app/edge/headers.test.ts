@@ -179,9 +179,9 @@ describe('whom the edge believes', () => {
   const OTHER_SITES: readonly Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-    { origin: 'https://evil.example', host: 'play.example' },
-    { origin: 'null', host: 'play.example' },
-    { origin: 'http://play.example:8080', host: 'play.example' },
+    { origin: 'https://evil.example', host: 'localhost:3000' },
+    { origin: 'null', host: 'localhost:3000' },
+    { origin: 'http://localhost:8080', host: 'localhost:3000' },
   ]
   it('refuses every changing call that comes from another site, by whichever sign', async () => {
     for (const [at, operation] of changing.entries()) {
@@ -198,7 +198,7 @@ describe('whom the edge believes', () => {
     for (const headers of [
       { 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'none' },
-      { origin: 'https://play.example', host: 'play.example' },
+      { origin: 'http://localhost:3000', host: 'localhost:3000' },
       {},
     ])
       expect((await ask(world.app, 'POST', '/wps/live/ticket', headers as Record<string, string>)).statusCode).toBe(200)

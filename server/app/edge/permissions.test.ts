@@ -259,7 +259,6 @@ const NAMES_NOTHING = new Set([
   'removePasskey',
   'socialFinish',
   'socialStart',
-  'linkSocial',
   'unlinkSocial',
 ])
 

@@ -261,10 +261,14 @@ describe('npm start on a given database', () => {
       expect(web.tree()).toEqual([])
       expect(existsSync(path.join(data.folder, 'unused'))).toBe(false)
       const url = (): string => `http://localhost:${webPort}`
-      const site = visitor(url)
+      const host = 'play.example'
+      const site = visitor(url, { host })
+      // It is reached through a proxy, which keeps the host; nobody else's name leads to it.
+      for (const other of ['evil.test', `localhost:${webPort}`])
+        expect((await visitor(url, { host: other }).ask('GET', '/wps/home')).code).toBe('unknown-host')
       expect((await site.ask('GET', '/wps/home')).value['totalGames']).toBe(0)
       const form = { username: 'demo', password: 'jade-river-2026' }
-      const login = await site.ask('POST', '/wps/session/login', await sealedForm(url, 'POST /wps/session/login', form))
+      const login = await site.ask('POST', '/wps/session/login', await sealedForm(url, 'POST /wps/session/login', form, { host }))
       expect([login.status, login.code]).toEqual([422, 'wrong-credentials'])
       // Where money is real, no form with a secret is taken in the clear.
       const plain = await site.ask('POST', '/wps/session/login', form)
@@ -282,6 +286,7 @@ describe('npm start on a given database', () => {
         transports: ['websocket'],
         protocols: [LIVE_PROTOCOL, String(ticket)],
         reconnection: false,
+        extraHeaders: { host },
       })
       const heard = new Promise((resolve) => socket.once('status', resolve))
       await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))

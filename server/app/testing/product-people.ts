@@ -52,8 +52,13 @@ async function ask(url: string, method: string, at: string, body: unknown, heade
 type Keys = { readonly keys: readonly (JWK & { readonly kid: string })[]; readonly now: string }
 
 /** A form as the site sends it: encrypted to the published key, good for this call and this minute, once. */
-export async function sealedForm(url: () => string, call: string, body: unknown): Promise<{ readonly jwe: string }> {
-  const { keys, now } = (await ask(url(), 'GET', '/wps/system/keys', undefined, {})).value as unknown as Keys
+export async function sealedForm(
+  url: () => string,
+  call: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly jwe: string }> {
+  const { keys, now } = (await ask(url(), 'GET', '/wps/system/keys', undefined, headers)).value as unknown as Keys
   const [key] = keys
   if (!key) throw new Error('the product published no key')
   const claims = { body, iat: Math.floor(Temporal.Instant.from(now).epochMilliseconds / 1000), jti: freshKey(), aud: call }
@@ -63,7 +68,10 @@ export async function sealedForm(url: () => string, call: string, body: unknown)
   return { jwe }
 }
 
-export const visitor = (url: () => string): Visitor => ({ ask: (method, at, body, headers = {}) => ask(url(), method, at, body, headers) })
+/** `always` are headers of every call, such as the host of a site that is asked at another place than its own. */
+export const visitor = (url: () => string, always: Readonly<Record<string, string>> = {}): Visitor => ({
+  ask: (method, at, body, headers = {}) => ask(url(), method, at, body, { ...always, ...headers }),
+})
 
 /** A key or an id that no other operation has. */
 export const freshKey = (): string => randomBytes(12).toString('hex')

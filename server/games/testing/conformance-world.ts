@@ -92,6 +92,7 @@ async function openHttp({ games, database, people }: Opened) {
       gate: () => Promise.resolve(0),
       merchantCode: 'baize',
       defaultLanguage: 'EN',
+      isOwnHost: () => true,
       limits: createLimits(10_000),
       log: createLog('silent'),
       secure: false,

@@ -41,7 +41,7 @@ describe('[ID-03] social logins', () => {
   }
   const finish = (browser: Browser) => browser.call<Made>('socialFinish', { query: '?code=x&state=s' }, provider)
   const link = async (browser: Browser) => {
-    expect(await browser.call('linkSocial', { password: PASSWORD }, provider)).toMatchObject({ ok: true })
+    expect(await browser.call('linkSocial', { ...provider, password: PASSWORD })).toMatchObject({ ok: true })
     return finish(browser)
   }
   let who: Parameters<typeof vouches>[0] = { subject: '1', email: 'mya@example.test' }
@@ -123,12 +123,12 @@ describe('[ID-03] social logins', () => {
     member = world.browser(HOME)
     await member.login('mandalay7')
     for (const password of ['', 'guess-number-1', undefined])
-      expect(await member.call('linkSocial', password === undefined ? {} : { password }, provider)).toMatchObject({
+      expect(await member.call('linkSocial', { ...provider, ...(password === undefined ? {} : { password }) })).toMatchObject({
         code: 'old-password-wrong',
       })
     // Who is logged in and begins a login logs in; nothing is linked.
     expect(await through(member)).toMatchObject({ code: 'registration-needed' })
-    expect(await member.call('linkSocial', { password: PASSWORD }, provider)).toMatchObject({ ok: true })
+    expect(await member.call('linkSocial', { ...provider, password: PASSWORD })).toMatchObject({ ok: true })
     const trip = member.cookies.get('trip') ?? ''
     await member.call('logout')
     await member.login('mandalay7')
@@ -143,7 +143,7 @@ describe('[ID-03] social logins', () => {
     const other = world.browser()
     await other.register('mandalay8')
     for (const thief of [world.browser(HOME), other]) {
-      await member.call('linkSocial', { password: PASSWORD }, provider)
+      await member.call('linkSocial', { ...provider, password: PASSWORD })
       thief.cookies.set('trip', member.cookies.get('trip') ?? '')
       expect(await finish(thief)).toMatchObject({ code: 'popup-closed-by-user' })
     }
@@ -151,7 +151,7 @@ describe('[ID-03] social logins', () => {
       [600, { code: 'popup-closed-by-user' }],
       [599, { value: { linked: true } }],
     ] as const) {
-      await member.call('linkSocial', { password: PASSWORD }, provider)
+      await member.call('linkSocial', { ...provider, password: PASSWORD })
       world.clock.forward({ seconds })
       expect(await finish(member)).toMatchObject(outcome)
     }

@@ -34,6 +34,7 @@ beforeEach(async () => {
       gate: async () => 0,
       merchantCode: 'baize',
       defaultLanguage: 'EN',
+      isOwnHost: () => true,
       limits: createLimits(1000),
       log: createLog('silent'),
       secure: true,

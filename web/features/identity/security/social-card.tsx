@@ -21,7 +21,7 @@ function LinkForm({ provider }: { provider: ProviderName }) {
   const form = useForm({
     operation: 'linkSocial',
     values: { password: '' },
-    ask: ({ password }) => ({ params: { provider }, body: again(password) }),
+    ask: ({ password }) => ({ body: { provider, ...again(password) } }),
     done: ({ url }) => location.assign(url),
   })
   return (

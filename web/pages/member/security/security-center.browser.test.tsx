@@ -88,7 +88,7 @@ test('[ID-03, WC-62] a social login is linked by the current password, which goe
   answers('linkSocial', { url: `${location.href}#at-the-provider` })
   await dialog.getByRole('button', { name: 'Link Google' }).click()
   await expect.poll(() => location.hash).toBe('#at-the-provider')
-  expect(asked('linkSocial').at(-1)).toMatchObject({ sealed: true, body: { password: 'a quiet green harbour' } })
+  expect(asked('linkSocial').at(-1)).toMatchObject({ sealed: true, body: { provider: 'google', password: 'a quiet green harbour' } })
 })
 
 test('[WC-S7, WC-63] of a guard whose state could not be read nothing is said, and its act rests until it is', async () => {
