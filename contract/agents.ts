@@ -147,6 +147,7 @@ export type AgentLink = Static<typeof AgentLink>
 
 const LinkWish = {
   note: Type.Optional(words(0, 120)),
+  /** One of the site's own domains; null is its first. */
   domain: Type.Optional(orNull(Type.String({ maxLength: 120, pattern: '^[a-z0-9.-]+(:[0-9]{1,5})?$' }))),
   /** The last local day on which it accepts registrations. */
   lastDay: Type.Optional(orNull(Day)),
@@ -160,7 +161,11 @@ export const agentLinks = operation({
   who: 'agent',
   summary: 'The caller’s links, newest first.',
   query: Type.Object({ pageNum: Type.Optional(PageNumber), pageSize: Type.Optional(pageSize(50, 20)) }, strict),
-  answer: pageOf(AgentLink),
+  answer: Type.Object({
+    ...pageOf(AgentLink).properties,
+    /** The domains that a link may open; the first is the one without a choice. */
+    domains: Type.Array(Type.String()),
+  }),
 })
 
 export const makeAgentLink = operation({
@@ -172,7 +177,7 @@ export const makeAgentLink = operation({
   summary: 'Creates a link that registers members under the caller, with their rates.',
   body: Type.Object({ ...LinkWish, makes: Type.Optional(Type.Enum(['member', 'agent'])), rates: AgentRates }, strict),
   answer: AgentLink,
-  refusals: ['rate-above-own', 'rate-refused', 'limit-reached'],
+  refusals: ['rate-above-own', 'rate-refused', 'limit-reached', 'domain-refused'],
 })
 
 export const changeAgentLink = operation({
@@ -184,7 +189,7 @@ export const changeAgentLink = operation({
   params: Type.Object({ code: LinkCode }, strict),
   body: Type.Object({ ...LinkWish, open: Type.Optional(Type.Boolean()) }, strict),
   answer: AgentLink,
-  refusals: ['link-closed'],
+  refusals: ['link-closed', 'domain-refused'],
 })
 
 export const removeAgentLink = operation({

@@ -145,6 +145,7 @@ export const REFUSALS = {
   'rate-below-children': 422,
   'rate-refused': 422,
   'link-closed': 409,
+  'domain-refused': 422,
   'rate-below-minimum': 422,
   'tiers-not-rising': 422,
   'tier-refused': 422,

@@ -81,7 +81,7 @@ export async function openHouse(connection: pg.PoolConfig): Promise<House> {
     isReconciled: async () => true,
     people: async () => new Map(),
     handOut: () => Promise.reject(new Error('nobody is registered here')),
-    site: () => 'https://bench.test',
+    origins: async () => ['https://bench.test'],
     alarm: (about) => alarms.push(about),
     warn: (about) => alarms.push(about),
   })

@@ -5,6 +5,7 @@ import { Proof } from './identity.ts'
 import { profileOperations } from './profile.ts'
 import { OldProof, ProofWays } from './safety.ts'
 import { operation } from '../operation.ts'
+import { socialLinkOperations } from './social-links.ts'
 import { SECURITY_STEPS } from '../values/security-steps.ts'
 import { Id, InstantText, numberText, OneTimeCode, text } from '../values/texts.ts'
 
@@ -295,40 +296,6 @@ export const removePasskey = operation({
   refusals: ['not-found'],
 })
 
-const ProviderParam = Type.Object({ provider: Type.Union([Type.Literal('google'), Type.Literal('facebook')]) })
-
-export const linkSocial = operation({
-  name: 'linkSocial',
-  method: 'POST',
-  path: '/wps/member/security/social',
-  who: 'member',
-  encrypted: true,
-  limit: 'social',
-  summary: 'The provider’s address at which a login there is linked to this account, by the password: it opens the account from then on.',
-  body: Type.Object({ ...ProviderParam.properties, password: Again }, { additionalProperties: false }),
-  answer: Type.Object({ url: Type.String() }),
-  refusals: [
-    'operation-not-allowed',
-    'social-unreachable',
-    'old-password-wrong',
-    'login-again',
-    'busy',
-    'decrypt-failed',
-    'encryption-required',
-  ],
-})
-
-export const unlinkSocial = operation({
-  name: 'unlinkSocial',
-  method: 'DELETE',
-  path: '/wps/member/security/social/:provider',
-  who: 'member',
-  summary: 'Removes a social login, if another login method remains.',
-  params: ProviderParam,
-  answer: Type.Object({}),
-  refusals: ['last-way-in'],
-})
-
 export const listSessions = operation({
   name: 'listSessions',
   method: 'GET',
@@ -404,8 +371,7 @@ export const securityOperations = [
   passkeyOptions,
   addPasskey,
   removePasskey,
-  linkSocial,
-  unlinkSocial,
+  ...socialLinkOperations,
   listSessions,
   endOneSession,
   endOtherSessions,

@@ -112,8 +112,8 @@ export type AgentsNeeds = {
   }) => Promise<
     Outcome<{ readonly id: string; readonly account: string; readonly password: string }, 'field-refused' | 'username-taken' | 'busy'>
   >
-  /** The site's own address. */
-  readonly site: () => string
+  /** The origins at which the operator offers the site, its public address first. */
+  readonly origins: () => Promise<readonly string[]>
   /** A log entry for staff that they must not miss. */
   readonly alarm: (about: object, message: string) => void
   /** A log entry for staff. */

@@ -6,7 +6,6 @@ import {
   changePassword,
   endOneSession,
   endOtherSessions,
-  linkSocial,
   listSessions,
   loginHistory,
   passkeyOptions,
@@ -19,8 +18,8 @@ import {
   totpConfirm,
   totpStart,
   totpStop,
-  unlinkSocial,
 } from '@baize/contract/identity/security.ts'
+import { linkSocial, unlinkSocial } from '@baize/contract/identity/social-links.ts'
 import { closeAccount } from '@baize/contract/identity/closing.ts'
 import { changeAvatar, changeProfile, memberProfile, showProfile } from '@baize/contract/identity/profile.ts'
 import { freezeByLink, proofOptions, releaseWithdrawals, sendOldCode } from '@baize/contract/identity/safety.ts'

@@ -20,4 +20,3 @@ it('[MEMBER-05] leaves amounts and plain words as they are, and quotes what coul
   for (const value of ['-12.50', '+3', '0.00', 'Koi', 'a=b', '12:30', 'နှစ်လိုင်း', '']) expect(cellOf(value)).toBe(value)
   expect(['a,=1', 'a;=1', 'a\t=1', 'a"=1'].map(cellOf)).toEqual(['"a,=1"', '"a;=1"', '"a\t=1"', '"a""=1"'])
 })
-

@@ -131,7 +131,8 @@ export function prepareWholeSite(): void {
   answers('consolidatedFlags', { dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 })
   const none = { content: [], pageNum: 1, totalPages: 0, total: 0 }
   answersContracts()
-  for (const name of ['agentLinks', 'agentTeam'] as const) answers(name, none)
+  answers('agentLinks', { ...none, domains: ['baize.example'] })
+  answers('agentTeam', none)
   answers('lineTransfers', none)
   answers('memberConsent', { offers: false, since: null })
   answers('lineTransferOptions', {

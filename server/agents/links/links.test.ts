@@ -33,6 +33,35 @@ describe('[AGENT-04, ID-18, AG-51] links', () => {
     expect(await shown(owner, code)).toMatchObject({ address: `https://play.example/register?affiliateCode=${code}` })
   })
 
+  it('open the domains that the operator lists, and no other', async () => {
+    const owner = await world.top()
+    const code = await world.link(owner)
+    expect(await world.agents.links(owner, {})).toMatchObject({ domains: ['baize.test', 'play.example'] })
+    for (const domain of [
+      'evil.test',
+      '127.0.0.1',
+      '..',
+      'localhost',
+      'x.play.example',
+      'play.example.evil.test',
+      'play.example:444',
+      'PLAY.EXAMPLE',
+    ]) {
+      expect(await world.agents.makeLink(owner, { rates: {}, domain })).toEqual({
+        ok: false,
+        code: 'domain-refused',
+        detail: { field: 'domain' },
+      })
+      expect(await world.agents.changeLink(owner, code, { domain })).toMatchObject({ code: 'domain-refused' })
+    }
+    expect(await world.agents.makeLink(owner, { rates: {}, domain: 'play.example' })).toMatchObject({ ok: true })
+    await world.agents.changeLink(owner, code, { domain: 'play.example' })
+    // A domain that is no longer ours is somebody else's soon: its links open the site itself again.
+    const later = smallWorld(database, undefined, { domains: ['https://baize.test'] })
+    const { content } = await later.agents.links(owner, {})
+    expect(content.map(({ address }) => new URL(address).host)).toEqual(['baize.test', 'baize.test'])
+  })
+
   it('show the first deposits and daily play of those who registered by them, and nothing of members who left the line', async () => {
     const [owner, other] = [await world.top(), await world.top()]
     const code = await world.link(owner)

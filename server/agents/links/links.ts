@@ -52,16 +52,28 @@ async function bounds({ timeZone }: Pick<AgentsNeeds, 'timeZone'>, { lastDay, ..
   }
 }
 
-/** The address of a link's registration page: at its own domain, or at the site's. */
-function addressOf({ site }: Pick<AgentsNeeds, 'site'>, { domain, code }: Pick<LinkRow, 'domain' | 'code'>): string {
-  return `${domain === null ? site() : `https://${domain}`}/register?affiliateCode=${code}`
+const hostOf = (origin: string): string => new URL(origin).host
+
+/** Whether a link may open this domain: an agent sends people to no place but ours. */
+const isOffered = async ({ origins }: Pick<AgentsNeeds, 'origins'>, { domain }: LinkWish): Promise<boolean> =>
+  domain == null || (await origins()).some((origin) => hostOf(origin) === domain)
+
+type Site = { readonly zone: string; readonly origins: readonly string[] }
+const siteOf = async (needs: Pick<AgentsNeeds, 'timeZone' | 'origins'>): Promise<Site> => ({
+  zone: await needs.timeZone(),
+  origins: await needs.origins(),
+})
+
+/** The address of a link's registration page: at its own domain for as long as the operator lists it, else at the site's first. */
+function addressOf({ origins }: Site, { domain, code }: Pick<LinkRow, 'domain' | 'code'>): string {
+  return `${origins.find((origin) => hostOf(origin) === domain) ?? origins[0]}/register?affiliateCode=${code}`
 }
 
-const shown = (needs: Pick<AgentsNeeds, 'site'>, zone: string, { until, madeAt, validUnits, days, ...row }: LinkRow): AgentLink => ({
+const shown = (site: Site, { until, madeAt, validUnits, days, ...row }: LinkRow): AgentLink => ({
   ...row,
-  address: addressOf(needs, row),
+  address: addressOf(site, row),
   until: until?.toString() ?? null,
-  lastDay: until?.subtract({ nanoseconds: 1 }).toZonedDateTimeISO(zone).toPlainDate().toString() ?? null,
+  lastDay: until?.subtract({ nanoseconds: 1 }).toZonedDateTimeISO(site.zone).toPlainDate().toString() ?? null,
   madeAt: madeAt.toString(),
   turnover: formatUnits(validUnits),
   days: days.map(({ validUnits: units, ...day }) => ({ ...day, turnover: formatUnits(BigInt(units)) })),
@@ -70,8 +82,9 @@ const shown = (needs: Pick<AgentsNeeds, 'site'>, zone: string, { until, madeAt, 
 export async function links(needs: AgentsNeeds, owner: string, ask: { pageNum?: number; pageSize?: number }) {
   const { pageNum = 1, pageSize = PAGE_SIZE } = ask
   const { rows, total } = await linkPage(needs.database.reader, owner, pageSize, (pageNum - 1) * pageSize)
-  const zone = await needs.timeZone()
-  return { content: rows.map((row) => shown(needs, zone, row)), pageNum, totalPages: Math.ceil(total / pageSize), total }
+  const site = await siteOf(needs)
+  const domains = site.origins.map(hostOf)
+  return { content: rows.map((row) => shown(site, row)), pageNum, totalPages: Math.ceil(total / pageSize), total, domains }
 }
 
 /** Makes a link whose rates were judged. The link's row belongs to the agent for as long as it exists. */
@@ -80,22 +93,24 @@ export async function makeLink(
   tx: Tx,
   owner: string,
   { makes, rates, ...wish }: LinkWish & { readonly makes: 'member' | 'agent'; readonly rates: AgentRates },
-): Promise<Outcome<AgentLink, 'limit-reached'>> {
+): Promise<Outcome<AgentLink, 'limit-reached' | 'domain-refused'>> {
+  if (!(await isOffered(needs, wish))) return refused('domain-refused', { field: 'domain' })
   if ((await countLinks(tx, owner)) >= MOST_LINKS) return refused('limit-reached', { most: MOST_LINKS })
   const code = Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[needs.random.below(CODE_SIGNS.length)]).join('')
   await insertLink(tx, { code, owner, makes, rates, at: needs.clock.now(), ...(await bounds(needs, wish)) })
-  return done(shown(needs, await needs.timeZone(), (await readLink(tx, owner, code)) as LinkRow))
+  return done(shown(await siteOf(needs), (await readLink(tx, owner, code)) as LinkRow))
 }
 
 export async function changeLink(
-  needs: Pick<AgentsNeeds, 'site' | 'timeZone'>,
+  needs: Pick<AgentsNeeds, 'origins' | 'timeZone'>,
   tx: Tx,
   owner: string,
   code: string,
   { open, ...wish }: LinkWish & { readonly open?: boolean | undefined },
-): Promise<Outcome<AgentLink, 'link-closed'>> {
+): Promise<Outcome<AgentLink, 'link-closed' | 'domain-refused'>> {
+  if (!(await isOffered(needs, wish))) return refused('domain-refused', { field: 'domain' })
   const changed = await updateLink(tx, owner, code, { ...(await bounds(needs, wish)), ...(open === undefined ? {} : { open }) })
-  return changed ? done(shown(needs, await needs.timeZone(), (await readLink(tx, owner, code)) as LinkRow)) : refused('link-closed')
+  return changed ? done(shown(await siteOf(needs), (await readLink(tx, owner, code)) as LinkRow)) : refused('link-closed')
 }
 
 export const takeAway = async ({ clock }: AgentsNeeds, tx: Tx, owner: string, code: string) =>

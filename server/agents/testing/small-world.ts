@@ -93,6 +93,16 @@ async function walletsIn(ledger: Ledger | undefined, members: readonly string[],
   return wallets
 }
 
+const RULES = { contractRules: async () => CONTRACT_RULES, rateRules: async () => ({ step: 10, highest: 100 }) }
+
+type SmallWorldOptions = Partial<PayRules> & {
+  readonly zone?: string
+  readonly online?: AgentsNeeds['onlineMembers']
+  readonly reconciled?: () => boolean
+  readonly heard?: () => boolean
+  readonly domains?: string[]
+}
+
 export function smallWorld(
   database: Database,
   ledger?: Ledger,
@@ -101,8 +111,9 @@ export function smallWorld(
     online = async () => [],
     reconciled = () => true,
     heard = () => true,
+    domains = ['https://baize.test', 'https://play.example'],
     ...rules
-  }: Partial<PayRules> & { zone?: string; online?: AgentsNeeds['onlineMembers']; reconciled?: () => boolean; heard?: () => boolean } = {},
+  }: SmallWorldOptions = {},
 ): SmallWorld {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const [warned, alarms, told]: [object[], object[], Fact[]] = [[], [], []]
@@ -113,16 +124,15 @@ export function smallWorld(
     random: systemRandom,
     timeZone: async () => zone,
     tell: async (_tx, fact) => void told.push(fact),
-    contractRules: async () => CONTRACT_RULES,
+    ...RULES,
     payRules: async (currency) => (currency === 'USD' ? undefined : { ...PAY_RULES, ...rules }),
     furtherWallets: (_asker, members, currency) => walletsIn(ledger, members, currency),
-    rateRules: async () => ({ step: 10, highest: 100 }),
     ...fed.needs,
     onlineMembers: online,
     isReconciled: async () => reconciled(),
     people: async () => new Map(),
     handOut: without,
-    site: () => 'https://baize.test',
+    origins: async () => domains,
     ledger: { ...NO_LEDGER, ...ledger, ...fed.needs.ledger },
     rebateTerms: async () => ({ basis: { RNG: 'stake', LIVE: 'loss', LOTT: 'stake' }, ownElsewhere: ['LOTT'] }),
     alarm: (about) => alarms.push(about),

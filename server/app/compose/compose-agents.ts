@@ -1,4 +1,5 @@
 /** Composes the agents' room: settings bound the rates, and the merchant's zone says when a day begins. */
+import { ownOrigins } from '../own-origin.ts'
 import { createAgents, type Agents, type AgentsNeeds } from '../../agents/agents.ts'
 import { Value } from 'typebox/value'
 import { offerContract, processContractDividend, type ContractAction } from '@baize/contract/agents/agent-contracts.ts'
@@ -81,7 +82,7 @@ export const composeAgents = (
     onlineMembers: () => keep('online', () => identity().membersSeenSince(clock.now().subtract(ONLINE))),
     people: (members) => identity().peopleOf(members),
     handOut: (wish) => identity().handOut(wish),
-    site: () => outside.site(),
+    origins: () => ownOrigins(settings, outside.site()),
     alarm: (about, message) => log.error(about, message),
     warn: (about, message) => log.warn(about, message),
   })

@@ -29,7 +29,8 @@ describe('[API-08] of a site on loopback', () => {
     (await world.ask({ method, path, headers: { host }, ...(method === 'POST' ? { body: {} } : {}) })).status
 
   it.each(PLACES)('%s %s is answered at its own host, and at no other', async (method, path) => {
-    for (const host of ['localhost:3000', '127.0.0.1:4000', '[::1]:3000', 'LOCALHOST']) expect(await statusAt(method, path, host), host).not.toBe(421)
+    for (const host of ['localhost:3000', '127.0.0.1:4000', '[::1]:3000', 'LOCALHOST'])
+      expect(await statusAt(method, path, host), host).not.toBe(421)
     for (const host of FOREIGN) expect([host, await statusAt(method, path, host)]).toEqual([host, 421])
   })
 

@@ -71,8 +71,8 @@ describe('[SHELL-18] the code of the QR link', () => {
     await desk.call('logout')
     for (const each of [phone, tablet]) expect(await each.whoAmI()).toBeUndefined()
     expect(await other.whoAmI()).toBeDefined()
-    expect(new Set(told('sessionEnded').map(({ sessionId, reason }) => `${sessionId} ${reason}`))).toEqual(
-      new Set(ids.map((id) => `${id} logout`)),
+    expect(new Set(told('sessionEnded').map(({ sessionId, reason }) => JSON.stringify([sessionId, reason])))).toEqual(
+      new Set(ids.map((id) => JSON.stringify([id, 'logout']))),
     )
   })
 

@@ -35,7 +35,7 @@ const self = (id: string) => ({ member: aDownline({ id, account: 'mya', level: 0
 test('[AGENT-04, AG-51] [AG-S2] a link is made with rates, shown with its code, changed, paused and ended', async () => {
   prepareWholeSite()
   answers('agentTeamMember', ({ params: { member } }) => self(member))
-  answers('agentLinks', { content: [link], pageNum: 1, totalPages: 1, total: 1 })
+  answers('agentLinks', { content: [link], pageNum: 1, totalPages: 1, total: 1, domains: ['baize.test', 'play.example'] })
   answers('makeAgentLink', ({ body: { rates } }) => ((rates.RNG ?? 0) > 80 ? refused('rate-above-own') : link))
   answers('changeAgentLink', link)
   answers('removeAgentLink', {})
@@ -58,7 +58,11 @@ test('[AGENT-04, AG-51] [AG-S2] a link is made with rates, shown with its code, 
   expect(await faultsInBothThemes()).toEqual([])
   expect(asked('makeAgentLink').map(({ body }) => body)).toEqual([90, 50].map((RNG) => ({ makes: 'member', rates: { RNG }, ...bounds })))
   await opened.getByRole('button', { name: 'Change' }).click()
-  await opened.getByLabelText('Domain').fill('play.example')
+  expect([...opened.getByLabelText('Domain').element().querySelectorAll('option')].map((each) => each.textContent)).toEqual([
+    'baize.test',
+    'play.example',
+  ])
+  await opened.getByLabelText('Domain').selectOptions('play.example')
   await opened.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: link.code }).click()
   await opened.getByRole('button', { name: 'Pause' }).click()

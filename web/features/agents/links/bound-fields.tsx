@@ -1,9 +1,11 @@
 /** Bound fields: the note, domain, last day and number of uses of a link, as they are typed. */
 import { TextField } from '@baize/ui/fields/field.tsx'
+import { SelectField } from '@baize/ui/fields/select-field.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { today } from '../../../api/status.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { countOf } from '../contracts/rate-text.ts'
-import type { LinkBounds } from './queries.ts'
+import { linksQuery, type LinkBounds } from './queries.ts'
 
 export type TypedBounds = { readonly note: string; readonly domain: string; readonly lastDay: string; readonly uses: string }
 export const NO_BOUNDS: TypedBounds = { note: '', domain: '', lastDay: '', uses: '' }
@@ -15,17 +17,13 @@ export const typedBounds = ({ note, domain, lastDay, highestUses }: LinkBounds):
   uses: highestUses === null ? '' : String(highestUses),
 })
 
-const DOMAIN = /^[a-z0-9.-]+(:[0-9]{1,5})?$/
-
 /** The typed values for the call, an empty field as no limit; undefined where a field is wrong. */
 export function boundsOf({ note, domain, lastDay, uses }: TypedBounds): LinkBounds | undefined {
-  const host = domain.trim().toLowerCase()
-  if (host !== '' && !DOMAIN.test(host)) return undefined
   const highestUses = uses.trim() === '' ? null : countOf(uses)
   if (highestUses === undefined || highestUses === 0) return undefined
   return {
     note: note.trim(),
-    domain: host === '' ? null : host,
+    domain: domain === '' ? null : domain,
     lastDay: lastDay === '' ? null : lastDay,
     highestUses,
   }
@@ -34,6 +32,8 @@ export function boundsOf({ note, domain, lastDay, uses }: TypedBounds): LinkBoun
 export function BoundFields({ typed, onTyped }: { typed: TypedBounds; onTyped: (typed: TypedBounds) => void }) {
   const text = useText()
   const optional = text('agent.link.optional')
+  const { data } = useQuery(linksQuery(1))
+  const [first = '', ...others] = data?.domains ?? []
   return (
     <>
       <TextField
@@ -43,16 +43,15 @@ export function BoundFields({ typed, onTyped }: { typed: TypedBounds; onTyped: (
         value={typed.note}
         onChange={(event) => onTyped({ ...typed, note: event.currentTarget.value })}
       />
-      <TextField
-        label={text('agent.link.domain')}
-        optional={optional}
-        hint={text('agent.link.domain.hint')}
-        inputMode="url"
-        autoComplete="off"
-        maxLength={120}
-        value={typed.domain}
-        onChange={(event) => onTyped({ ...typed, domain: event.currentTarget.value })}
-      />
+      {others.length > 0 && (
+        <SelectField
+          label={text('agent.link.domain')}
+          hint={text('agent.link.domain.hint')}
+          options={[{ value: '', label: first }, ...others.map((value) => ({ value, label: value }))]}
+          value={typed.domain}
+          onChange={(event) => onTyped({ ...typed, domain: event.currentTarget.value })}
+        />
+      )}
       <TextField
         label={text('agent.link.lastDay')}
         optional={optional}
