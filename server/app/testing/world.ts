@@ -15,6 +15,7 @@ import { createSecrets, type Secrets } from '../../platform/secrets.ts'
 import { compose, type House } from '../compose.ts'
 import { vaultOf } from '../../gateways/files/files.ts'
 import { createEdge } from '../edge.ts'
+import type { IdentityOutside } from '../identity-outside.ts'
 import { assertBooksBalance, filledDatabase, testDatabase, type TestDatabase } from '../testing.ts'
 
 export type Session = { readonly token: string; readonly cookie: string; readonly memberId?: string }
@@ -117,7 +118,14 @@ export type WorldSettings = {
   /** The machine's clock. Then the rooms run by the database's time, as in the product, and not by the world's clock. */
   readonly machine?: Clock
   readonly limitScale?: number
-  readonly outside?: { vendors?: string; payments?: string; results?: string; readonly vendorPatience?: number }
+  readonly outside?: {
+    vendors?: string
+    payments?: string
+    results?: string
+    readonly vendorPatience?: number
+    /** Where messages are sent, and who vouches for logins. */
+    readonly identity?: IdentityOutside
+  }
 }
 
 const catalogueKeys = (): Secrets => createSecrets(Buffer.alloc(32, 'catalogue'))
@@ -139,6 +147,7 @@ const outsideOf = (outside: NonNullable<WorldSettings['outside']> = {}) => ({
   ...(outside.vendorPatience === undefined ? {} : { vendorPatience: outside.vendorPatience }),
   payments: () => [{ name: 'sandbox', url: outside.payments }],
   results: () => outside.results,
+  ...(outside.identity === undefined ? {} : { identity: () => outside.identity! }),
   site: () => 'http://localhost:3000',
 })
 
