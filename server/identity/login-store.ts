@@ -43,7 +43,7 @@ export async function deletePending(tx: Tx, hash: Buffer): Promise<boolean> {
 }
 
 /**
- * Ends what was begun to get into an account and is not finished: logins that wait, links for a new password, and offers of a handover. Whoever
+ * Ends what was begun to get into an account: logins that wait, links for a new password, and offers of a handover. Whoever
  * changes what guards an account, or who may enter it, ends these with it.
  */
 export async function endUnfinished(tx: Tx, memberId: string): Promise<void> {

@@ -219,7 +219,7 @@ type Ended = { id: string; member_id: string | null; trial_id: string | null }
 const ENDED = ['id', 'member_id', 'trial_id'] as const
 
 /**
- * Adds the sessions that were handed over from those that have just ended. They are looked for by a statement of its own: one that began while
+ * Adds the sessions that were handed over from those that have just ended. They are looked for by a statement of its own. One that began while
  * its giver was held is seen only after the giver is gone.
  */
 async function withHandedOver(tx: Tx, ended: Ended[]): Promise<Ended[]> {

@@ -3,7 +3,7 @@
 const NUMBER = /^[-+]?[0-9]+(\.[0-9]+)?$/
 
 /**
- * Whether a spreadsheet may read a cell as a formula: it begins with a sign of one, also in full width and behind white space, or with white
+ * Whether a spreadsheet may read a cell as a formula. It begins with a sign of one, also in full width and behind white space, or with white
  * space that ends a cell. Source: OWASP, CSV Injection.
  */
 const isFormula = (value: string): boolean => /^[\t\r\n]/.test(value) || /^[=+\-@]/.test(value.normalize('NFKC').trimStart())

@@ -1,5 +1,5 @@
 /** Passkey: a key pair in the person's device, made in the security center. It logs in by one press and cannot be used on another site. */
-import { changeGuard } from '../change-guard.ts'
+import { changeGuard } from '../change-guard/change-guard.ts'
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'

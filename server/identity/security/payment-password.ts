@@ -1,5 +1,5 @@
 /** Payment password: a second password for withdrawals, with its own count of guesses. Setting and changing it also needs the login password. */
-import { changeGuard } from '../change-guard.ts'
+import { changeGuard } from '../change-guard/change-guard.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Person } from '../../platform/route.ts'

@@ -2,7 +2,7 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { dropContact, readContacts } from '../contact/contact.ts'
-import { changeGuard } from '../change-guard.ts'
+import { changeGuard } from '../change-guard/change-guard.ts'
 import type { Parts } from '../needs.ts'
 import { maskedEmail, maskedPhone } from '../phone-number.ts'
 import { endAllSessions } from '../session/session.ts'

@@ -2,7 +2,7 @@
  * Reset payment password: for whoever forgot it, by the login password and a second factor. Withdrawals are then on hold for a day, and the
  * member is notified.
  */
-import { changeGuard } from '../change-guard.ts'
+import { changeGuard } from '../change-guard/change-guard.ts'
 import type { PaymentWay } from '@baize/contract/identity/security.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'

@@ -1,5 +1,5 @@
 /** Security: what a member sees and changes of the guards of their own account. */
-import { changeGuard } from '../change-guard.ts'
+import { changeGuard } from '../change-guard/change-guard.ts'
 import type { OldProof } from '@baize/contract/identity/safety.ts'
 import type { SecurityState, ContactTarget } from '@baize/contract/identity/security.ts'
 import { fieldFault, fieldRule } from '@baize/contract/values/pattern.ts'

@@ -1,5 +1,5 @@
 /** Social: logging in with an identity provider, linking such a login to an account, and newcomers without an account. */
-import { changeGuard } from '../change-guard.ts'
+import { changeGuard } from '../change-guard/change-guard.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { Person } from '../../platform/route.ts'

@@ -1,5 +1,5 @@
 /** TOTP: the authenticator's second step (RFC 6238), confirmed by a first number, each number good once, with recovery codes for a lost phone. */
-import { changeGuard } from '../change-guard.ts'
+import { changeGuard } from '../change-guard/change-guard.ts'
 import { createHmac } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { Secret, TOTP } from 'otpauth'

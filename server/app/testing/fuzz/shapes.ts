@@ -34,7 +34,7 @@ type Schema = TSchema & {
 
 const MOST_ITEMS = 12
 
-/** What a shape is made from: the words that are known, whether parts may be of another type than the schema's, and fields with a given value. */
+/** What a shape is made from: known words, whether parts may be of another type than the schema's, and fields with a given value. */
 type Making = { readonly known: Known; readonly isOdd: boolean; readonly fixed: Readonly<Record<string, unknown>> }
 
 const fits = ({ pattern, minLength = 0, maxLength = Infinity }: Schema) => {

@@ -1,8 +1,8 @@
 /** Change guard: notes that what guards an account has changed. What was begun under the old guards ends with it. */
-import type { Tx } from '../platform/database.ts'
-import { endUnfinished } from './login-store.ts'
-import type { Parts } from './needs.ts'
-import { updateMember, type MemberRow } from './store.ts'
+import type { Tx } from '../../platform/database.ts'
+import { endUnfinished } from '../login-store.ts'
+import type { Parts } from '../needs.ts'
+import { updateMember, type MemberRow } from '../store.ts'
 
 /** Writes `change` too, and answers the account's name. */
 export async function changeGuard(
