@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { amount, balanceOf, fromMenu, leaveCenter, openAccount, registerInDialog, tokenOf, within } from './person.ts'
-import { bringOwnPart, rollDice } from './dice.ts'
+import { bringOwnPart, rollDice } from './in-house.ts'
 import { spinOnce } from './slot.ts'
 
 /** The balance that the header says, in hundredths. */

@@ -6,7 +6,7 @@ import { expect, test, type Browser, type Locator, type Page } from '@playwright
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { command, freshData } from '@baize/server/app/testing/product-process.ts'
 import { faultsInBothThemes } from './axe.ts'
-import { bringOwnPart, rollDice } from './dice.ts'
+import { bringOwnPart, rollDice } from './in-house.ts'
 import { dayOf, next, portFor, startAt, ZONE, type Moved } from './moved.ts'
 import { amount, balanceOf, deposit, headersOf, logIn, openAccount, registerInDialog, type Person } from './person.ts'
 import { PAYMENT_PASSWORD, readyToRedeem } from './redeem.ts'

@@ -82,7 +82,7 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
     const vendor = vendorCalls(url, 'PG', secret)
     for (const [at, name] of ['first', 'second', 'third', 'fourth', 'fifth'].entries()) {
       const member = await register(url, `${name}person`)
-      if (name === 'fifth') await takeBonus(world(), { member }, '50000')
+      if (name === 'fifth') await takeBonus(world(), { member }, '500000')
       else await deposit(world(), { member }, '900000')
       await chooseSeed(member)
       const accountNumber = `091234567${at}`

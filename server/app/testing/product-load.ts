@@ -126,14 +126,14 @@ export async function deposit(
   return act
 }
 
-/** Deposits with the welcome bonus, which is as large as the deposit. */
+/** Deposits with the welcome bonus, which is a tenth of the deposit. */
 export async function takeBonus(world: World, { member }: Pick<Player, 'member'>, amount: string): Promise<void> {
   const { value } = await member.ask('GET', '/wps/promotions?pageNo=1&pageSize=50')
   const offers = value['content'] as { id: string; title: string }[]
   const id = offers.find(({ title }) => title === 'Welcome bonus')?.id ?? ''
   const { value: offer } = await member.ask('GET', `/wps/promotions/${id}`)
   await deposit(world, { member }, amount, { promotionId: id, promotionVersion: Number(offer['version']) })
-  world.journal.end(world.journal.begin('bonus', member.username, { amount }), 'applied', { effect: unitsOf(amount) })
+  world.journal.end(world.journal.begin('bonus', member.username, { amount }), 'applied', { effect: unitsOf(amount) / 10n })
 }
 
 export async function withdraw({ journal, chance }: World, { member, payeeId }: Player): Promise<void> {

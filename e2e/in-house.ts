@@ -1,4 +1,4 @@
-/** Dice: rounds by the calls behind the table, which has a journey of its own. */
+/** In-house games: rounds by the calls behind the tables, which have journeys of their own. */
 import { expect, type Page } from '@playwright/test'
 import { freshKey } from '@baize/server/app/testing/product-people.ts'
 import { headersOf } from './person.ts'
@@ -13,7 +13,7 @@ export async function bringOwnPart(page: Page): Promise<void> {
   })
 }
 
-/** One round below a target; answers what it paid, or undefined where the money does not reach. */
+/** One round of dice below a target; answers what it paid, or undefined where the money does not reach. */
 export async function rollDice(page: Page, stake: string, target: string): Promise<string | undefined> {
   const answer = await page.request.post('/wps/originals/dice/bet', {
     data: { stake, direction: 'under', target },
@@ -23,4 +23,13 @@ export async function rollDice(page: Page, stake: string, target: string): Promi
   if (code === 'balance-too-low') return undefined
   expect(answer.status()).toBe(200)
   return value.round.payout
+}
+
+/** One round of dragon tiger on the dragon. */
+export async function betDragon(page: Page, stake: string): Promise<void> {
+  const answer = await page.request.post('/wps/originals/dragon-tiger/bet', {
+    data: { bets: [{ on: 'dragon', stake }] },
+    headers: { ...(await headersOf(page)), 'idempotency-key': freshKey() },
+  })
+  expect(answer.status()).toBe(200)
 }
