@@ -283,6 +283,21 @@ describe('bonus money', () => {
     expect(await world.stands(owner)).toMatchObject({ progress: '0.00', end: null })
   })
 
+  it.each([
+    ['one before the expiry', 1, '30.00'],
+    ['of the expiry', 0, '0.00'],
+    ['one after the expiry', -1, '0.00'],
+  ])('[PR-23, PR-28] of a bet in the millisecond %s it counts what is in time', async (_, ahead, progress) => {
+    const owner = await world.member('200')
+    await world.grant(owner, '10')
+    await world.bet({ owner, round: 'edge', id: `edge${ahead}`, stake: '30' })
+    const [bet] = await world.ledger.entries(owner.wallet, { limit: 1 })
+    expect(bet).toMatchObject({ kind: 'bet' })
+    await database.pool.query("update bonus_grant set expires_at = $2::timestamptz + $3 * interval '1 millisecond' where member = $1", [owner.member, bet!.at.toString(), ahead]) // oxfmt-ignore
+    await world.settle({ owner, round: 'edge' })
+    expect(await world.stands(owner)).toMatchObject({ progress, end: null })
+  })
+
   it('[PR-23, PR-42] counts nothing of stakes that bet against each other, and the rest of their round', async () => {
     const owner = await world.member('200')
     await world.grant(owner, '10', { maxBet: 500_000n })

@@ -130,6 +130,20 @@ it('[PR-30, WC-03] is chosen with a deposit of the exact minimum, under the vers
     owner.id,
   ])
   expect(rows).toEqual([{ order: 'D1', state: 'close' }, { order: 'D3', state: 'process' }]) // oxfmt-ignore
+  // An award of older terms is not bound to a deposit that was made under those shown now.
+  const late = await world.member()
+  expect(said(await join(late, chosen))).toBe('ok')
+  const next = await world.campaign(offer('chosen', { trigger: MATCH, rewards: HALF, limits: { perPeriod: 9 } }))
+  expect(next).toEqual({ id: chosen.id, version: chosen.version + 1 })
+  const orders = async () =>
+    (await database.pool.query(`select version, deposit_order as "order" from promotions_award where member = $1`, [late.id])).rows
+  expect(await choose(chosen, 'D5', 100n, next.version, late)).toBe('terms-changed')
+  expect(await orders()).toEqual([{ version: chosen.version, order: null }])
+  expect(await choose(chosen, 'D5', 100n, chosen.version, late)).toBe('ok')
+  expect(await orders()).toEqual([{ version: chosen.version, order: 'D5' }])
+  const fresh = await world.member()
+  expect(await choose(chosen, 'D6', 100n, chosen.version, fresh)).toBe('terms-changed')
+  expect(await choose(chosen, 'D6', 100n, next.version, fresh)).toBe('ok')
   expect(await choose(third, 'D4', 5n)).toBe('promotion-not-open')
   await world.deposit(owner, 1n)
   expect(await choose(third, 'D4', 5n)).toBe('ok')

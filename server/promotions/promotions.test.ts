@@ -229,6 +229,22 @@ describe('signing in', () => {
     ])
   })
 
+  it('[PR-33] shows the streak of the days before until today is signed, and none after a missed day', async () => {
+    const owner = await world.member()
+    const { version } = await calendarOffer()
+    const shown = async () => world.promotions.calendar(owner).then(({ signedToday, streak }) => [signedToday, streak])
+    const sign = async () => said(await world.promotions.signIn(owner, version))
+    expect(await shown()).toEqual([false, 0])
+    for (const days of [1, 2]) {
+      expect([await sign(), await shown()]).toEqual(['ok', [true, days]])
+      world.clock.forward({ hours: 24 })
+      expect(await shown()).toEqual([false, days])
+    }
+    world.clock.forward({ hours: 24 })
+    expect(await shown()).toEqual([false, 0])
+    expect([await sign(), await shown()]).toEqual(['ok', [true, 1]])
+  })
+
   it('refuses terms that have changed and a calendar that is not there', async () => {
     const owner = await world.member()
     expect(said(await world.promotions.signIn(owner, 1))).toBe('promotion-not-open')

@@ -142,7 +142,17 @@ describe('the boards of winners', () => {
     const strange = await database.write((tx) => world.ledger.openAccount(tx, { owner: player.id, kind: 'main', currency: 'THB' }))
     await play({ id: player.id, wallet: strange }, 'PG/tiger/thb', 0n, 999_999n)
     for (let at = 0; at < 22; at += 1) await play(player, `FC/shark/many${at}`, 1n, 100_002n + BigInt(at))
+    await play({ id: player.id, wallet: strange }, 'FC/shark/last', 0n, 7n)
     await world.caughtUp()
+    // The newest of all wins is in baht: no board of kyat shows it.
+    for (const category of ['ALL', 'FISH'] as const) {
+      const latest = await board('latest', category)
+      expect([latest.length, latest[0]?.winAmount, new Set(latest.map(({ currency }) => currency))]).toEqual([
+        20,
+        '100022.00',
+        new Set(['MMK']),
+      ])
+    }
     const biggest = await board('biggest', 'FISH')
     expect(biggest).toHaveLength(20)
     expect(biggest[0]?.winAmount).toBe('100022.00')
@@ -165,7 +175,7 @@ describe('the boards of winners', () => {
     expect(rows.rows).toEqual([{ wins: 0, days: 0 }])
     expect((await world.bets(player)).total).toBe(22)
     const baht = { id: player.id, currency: 'THB' }
-    expect(await then.bettingRecord(baht, { pageNo: 1, pageSize: 20 }, 'EN')).toMatchObject({ value: { total: 1 } })
+    expect(await then.bettingRecord(baht, { pageNo: 1, pageSize: 20 }, 'EN')).toMatchObject({ value: { total: 2 } })
   })
 })
 

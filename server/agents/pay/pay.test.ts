@@ -164,6 +164,21 @@ describe('[AGENT-08, AG-39, AG-41] what counts at once', () => {
     // The second active member has played for exactly as much as makes one active.
     expect(await window(c, 1n)).toBe(340_000n)
   })
+
+  it.each([
+    ['loses', 0n],
+    ['wins a part of its stake', 400n],
+    ['wins exactly its stake', 2_000n],
+    ['wins more than its stake', 9_000n],
+  ])('[AG-41, AG-43] counts the turnover of a round that %s', async (_, won) => {
+    const [a = '', b = ''] = await chain(2)
+    await contract(null, a, 'realtime', { rate: 10, turnover: 1000 })
+    pay.world.clock.set('2026-11-21T03:00:00Z')
+    await pay.world.play({ member: b, stakeUnits: 2_000n * KS, winUnits: won * KS })
+    pay.world.clock.forward({ minutes: 5 })
+    await work()
+    expect(await had([a])).toEqual([2n * KS])
+  })
 })
 
 describe('[AGENT-08, AG-30, AG-36] a dividend', () => {
@@ -299,5 +314,30 @@ describe('[AGENT-08, AG-45] an upline that pays', () => {
     await pay.database.write((tx) => pay.ledger.setStanding(tx, wallet, { blocked: false }))
     await pay.world.agents.pay()
     expect(await had(line)).toEqual([100n * KS, 0n])
+  })
+
+  it('[AG-47] pays none of its bills while it is frozen, whatever it has, and all of them once it is not', async () => {
+    pay.world = smallWorld(pay.database, pay.ledger, { payer: 'upline' })
+    const line = await chain(2)
+    await contract(null, line[0]!, 'daily', { rate: 100, turnover: 0 })
+    await contract(line[0]!, line[1]!, 'daily', { rate: 60, turnover: 0 })
+    pay.world.clock.set(started)
+    await give(line[0]!, 500n * KS)
+    const wallet = (await pay.ledger.accountOf(line[0]!, 'main', 'MMK'))!
+    const freeze = (blocked: boolean) => pay.database.write((tx) => pay.ledger.setStanding(tx, wallet, { blocked }))
+    await freeze(true)
+    await pay.world.play({ member: line[1]!, stakeUnits: 10_000n * KS })
+    morning()
+    await work()
+    expect([await had(line), (await bills()).map(({ state }) => state)]).toEqual([
+      [500n * KS, 0n],
+      ['due', 'due'],
+    ])
+    await freeze(false)
+    await pay.world.agents.pay()
+    expect([await had(line), (await bills()).map(({ state }) => state)]).toEqual([
+      [540n * KS, 60n * KS],
+      ['paid', 'paid'],
+    ])
   })
 })

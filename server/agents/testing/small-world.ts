@@ -93,7 +93,7 @@ async function walletsIn(ledger: Ledger | undefined, members: readonly string[],
   return wallets
 }
 
-const RULES = { contractRules: async () => CONTRACT_RULES, rateRules: async () => ({ step: 10, highest: 100 }) }
+const RULES = { contractRules: async () => CONTRACT_RULES, rateRules: async () => ({ step: 10, highest: 100 }), handOut: without }
 
 type SmallWorldOptions = Partial<PayRules> & {
   readonly zone?: string
@@ -101,6 +101,7 @@ type SmallWorldOptions = Partial<PayRules> & {
   readonly reconciled?: () => boolean
   readonly heard?: () => boolean
   readonly domains?: string[]
+  readonly people?: AgentsNeeds['people']
 }
 
 export function smallWorld(
@@ -109,6 +110,7 @@ export function smallWorld(
   {
     zone = 'Asia/Yangon',
     online = async () => [],
+    people = async () => new Map(),
     reconciled = () => true,
     heard = () => true,
     domains = ['https://baize.test', 'https://play.example'],
@@ -130,8 +132,7 @@ export function smallWorld(
     ...fed.needs,
     onlineMembers: online,
     isReconciled: async () => reconciled(),
-    people: async () => new Map(),
-    handOut: without,
+    people,
     origins: async () => domains,
     ledger: { ...NO_LEDGER, ...ledger, ...fed.needs.ledger },
     rebateTerms: async () => ({ basis: { RNG: 'stake', LIVE: 'loss', LOTT: 'stake' }, ownElsewhere: ['LOTT'] }),

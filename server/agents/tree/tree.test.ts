@@ -40,6 +40,27 @@ describe('[AGENT-05, AG-01, AG-07] the line', () => {
     })
   })
 
+  it('shows nicknames of the direct line alone, and no name of anybody deeper, on every page', async () => {
+    const [a = '', b = '', c = '', d = ''] = await chain(4)
+    const named = { role: 'member', blocked: false, lastSeenAt: null } as const
+    const { agents } = smallWorld(database, undefined, {
+      people: async (ids) => new Map(ids.map((id) => [id, { ...named, nickname: `nick ${id}` }])),
+    })
+    const seen = async (ask: Parameters<typeof agents.team>[1]) => {
+      const told = await agents.team(a, ask)
+      return told.ok ? told.value.content.map(({ id, nickname }) => [id, nickname]) : told
+    }
+    const direct = [b, `nick ${b}`]
+    expect(await seen({})).toEqual([direct])
+    expect(await seen({ scope: 'team' })).toEqual([[d, null], [c, null], direct]) // oxfmt-ignore
+    expect(await seen({ under: b })).toEqual([[c, null]])
+    expect(await seen({ search: `person${c.slice(-12)}` })).toEqual([[c, null]])
+    expect(await agents.member(a, b)).toMatchObject({ value: { member: { nickname: `nick ${b}`, account: `person${b.slice(-12)}` } } })
+    expect(await agents.member(a, c)).toMatchObject({ value: { member: { nickname: null, account: expect.stringContaining('***') } } })
+    // For the agent between them, the lowest but one is of the direct line.
+    expect(await agents.member(b, c)).toMatchObject({ value: { member: { nickname: `nick ${c}`, account: `person${c.slice(-12)}` } } })
+  })
+
   it('[AG-S3] is listed whole, the newest first, page by page', async () => {
     const [a = '', b = '', c = ''] = await chain(3)
     const sister = await world.come(await world.link(a))

@@ -126,6 +126,21 @@ describe('a picture that a member sends', () => {
     expect((await readdir(world.filesFolder, { recursive: true })).some((name) => name.endsWith(three!))).toBe(false)
   })
 
+  it('[WC-44] counts against the limit only while nothing uses it', async () => {
+    const png = await square(8, 8).png().toBuffer()
+    const person = await world.member()
+    const put = async () => send(png, person)
+    const ids: string[] = []
+    for (let at = 0; at < 20; at += 1) ids.push(((await put()).value as Stored).id)
+    expect(await put()).toMatchObject({ code: 'limit-reached', value: { files: 20 } })
+    // Another's pictures are not this member's.
+    expect(await send(png, await world.member())).toMatchObject({ status: 200 })
+    const use = (some: readonly string[]) => world.database.transact((tx) => world.house.files.use(tx, person.memberId, some, 'of a test'))
+    expect((await use(ids)).ok).toBe(true)
+    for (let at = 0; at < 20; at += 1) expect(await put()).toMatchObject({ status: 200 })
+    expect(await put()).toMatchObject({ code: 'limit-reached' })
+  })
+
   it('[MEMBER-04, WC-61] is the owner’s profile picture if it is small, once, and is removed when another replaces it', async () => {
     const person = await world.member()
     const wear = (avatar: object, session: Session = person) =>

@@ -196,8 +196,10 @@ export async function vendorRound(world: World, player: Player): Promise<void> {
   const stake = BigInt(100 + chance(9) * 50) * 10_000n
   const bet = { token, ...within, transaction: `b-${freshKey()}`, amount: formatUnits(stake) }
   const back = { ...within, transaction: `r-${freshKey()}`, reference: bet.transaction }
+  // The first round of a run is one that its rollback overtakes, so that no run is without it; later ones are by chance.
+  const isFirst = !world.journal.acts.some(({ kind }) => kind === 'early-rollback')
   const way = chance(10)
-  if (way === 0) {
+  if (isFirst || way === 0) {
     await call(world, player, 'early-rollback', 'rollback', back, 0n)
     await call(world, player, 'late-bet', 'bet', bet, -stake)
     return

@@ -129,6 +129,30 @@ describe('login', () => {
     expect(await owner.login('mandalay7')).toMatchObject({ value: { passwordExpired: false } })
   })
 
+  test('a second freeze keeps the time of the first, takes the later reason and tells nobody again', async () => {
+    const { id } = (await owner.whoAmI())!
+    const freeze = (reason: string) => database.transact((tx) => world.identity.freeze(tx, id, reason))
+    const row = async () => {
+      const { rows } = await database.pool.query<{ at: Temporal.Instant | null; reason: string | null }>(
+        'select frozen_at as at, frozen_reason as reason from identity_member where id = $1',
+        [id],
+      )
+      return [rows[0]?.at?.toString() ?? null, rows[0]?.reason]
+    }
+    const first = world.clock.now().toString()
+    await freeze('a first reason')
+    expect(await row()).toEqual([first, 'a first reason'])
+    world.clock.forward({ hours: 30 })
+    await freeze('a second reason')
+    expect(await row()).toEqual([first, 'a second reason'])
+    expect(world.facts.filter(({ name }) => name === 'memberFrozen')).toHaveLength(1)
+    await database.transact((tx) => world.identity.unfreeze(tx, id))
+    expect(await row()).toEqual([null, null])
+    world.clock.forward({ hours: 1 })
+    await freeze('a third')
+    expect(await row()).toEqual([world.clock.now().toString(), 'a third'])
+  })
+
   test('a frozen member reads so only with the right password, and is let in again when unfrozen', async () => {
     const { id } = (await owner.whoAmI())!
     await database.transact((tx) => world.identity.freeze(tx, id, 'asked for it'))

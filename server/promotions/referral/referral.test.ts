@@ -74,6 +74,21 @@ it('[PROMO-04, PR-37] pays both once when the friend is verified, deposited and 
   })
 })
 
+it('[PR-37, PR-13] counts what a friend played with own money, by the weight of its games, and nothing of bonus money', async () => {
+  const inviter = await world.member()
+  const friend = await friendOf(inviter, { plays: 0n })
+  const plays = async (stake: bigint, bonus: bigint, counted?: bigint) => {
+    const row = { member: friend.id, stakeUnits: stake * UNITS, bonusStakeUnits: bonus * UNITS }
+    await world.play([counted === undefined ? row : { ...row, countedUnits: counted * UNITS }])
+    await judge()
+    return (await page(inviter)).invited.map(({ state }) => state)
+  }
+  expect(await plays(20_000n, 20_000n)).toEqual(['came'])
+  expect(await plays(20_000n, 15_000n)).toEqual(['came'])
+  expect(await plays(20_000n, 0n, 4_999n)).toEqual(['came'])
+  expect(await plays(1n, 0n)).toEqual(['counted'])
+})
+
 it('[PR-37] waits for the deposits, and counts no more friends of one member than the terms say', async () => {
   const inviter = await world.member()
   const late = await friendOf(inviter, { pays: 4_999n })
