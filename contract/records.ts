@@ -70,9 +70,15 @@ export const MOVEMENT_TYPES = [
   'fee',
   'return',
   'debt',
+  'promotion',
+  'points',
   'adjustment',
 ] as const
 export type MovementType = (typeof MOVEMENT_TYPES)[number]
+
+/** Whose movements are shown: the main wallet's, or those of the bonus money beside it. */
+export const MOVEMENT_PURSES = ['main', 'bonus'] as const
+export type MovementPurse = (typeof MOVEMENT_PURSES)[number]
 
 export const Movement = Type.Object({
   id: Type.String(),
@@ -81,6 +87,7 @@ export const Movement = Type.Object({
   balanceAfter: SignedAmount,
   currency: Type.String(),
   reference: Type.String(),
+  /** What the movement was about: the game, the promotion's title or the reason of a transfer; else the reference. */
   detail: Type.String(),
   at: InstantText,
 })
@@ -91,9 +98,14 @@ export const accountRecord = operation({
   method: 'GET',
   path: '/wps/records/movements',
   who: 'member',
-  summary: "Every movement of the member's wallet with the balance after it, latest first.",
+  summary: "Every movement of the member's wallet, or of the bonus money beside it, with the balance after it, latest first.",
   query: Type.Object(
-    { ...range, type: Type.Optional(Type.Enum(MOVEMENT_TYPES)), language: Type.Optional(LanguageCode) },
+    {
+      ...range,
+      type: Type.Optional(Type.Enum(MOVEMENT_TYPES)),
+      purse: Type.Optional(Type.Enum(MOVEMENT_PURSES)),
+      language: Type.Optional(LanguageCode),
+    },
     { additionalProperties: false },
   ),
   answer: pageOf(Movement),

@@ -25,6 +25,7 @@ export function openBonus(database: Database, ledger: Ledger, warned: string[]):
     vendorWallets: async () => [],
     nameOf: async () => undefined,
     gameFacts: async (keys) => keys.map(() => undefined),
+    promotionTitles: async () => new Map(),
     refundReasons: async (_member, rounds) => rounds.map(() => []),
   })
   return createBonus({

@@ -58,6 +58,7 @@ const recordsOf = (database: Database, ledger: Ledger) =>
     vendorWallets: async () => [],
     nameOf: async () => undefined,
     gameFacts: async (keys) => keys.map(() => undefined),
+    promotionTitles: async () => new Map(),
     refundReasons: async (_member, rounds) => rounds.map(() => []),
   })
 

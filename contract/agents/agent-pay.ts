@@ -8,7 +8,7 @@ import { Day, Id, InstantText, SignedAmount } from '../values/texts.ts'
 const strict = { additionalProperties: false } as const
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-export const BILL_STATES = ['due', 'paid', 'part', 'insufficient', 'covered', 'not-reached', 'skipped'] as const
+export const BILL_STATES = ['due', 'paid', 'part', 'insufficient', 'covered', 'limited', 'not-reached', 'skipped'] as const
 export type BillState = (typeof BILL_STATES)[number]
 
 const Party = Type.Object({ id: Id, account: Type.String() })

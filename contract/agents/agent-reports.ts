@@ -75,6 +75,8 @@ export const agentOverview = operation({
     /** The present size of the team, including its agent; null where it is no longer in the own line. */
     members: orNull(Type.Integer({ minimum: 0 })),
     online: orNull(Type.Integer({ minimum: 0 })),
+    /** How many of the present team had a settled round in the span, each counted once; null like `members`. */
+    active: orNull(Type.Integer({ minimum: 0 })),
     figures: AgentFigures,
     before: Type.Object({ from: Day, to: Day, figures: AgentFigures }),
     /** Every day of the span, the first to the last. */

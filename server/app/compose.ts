@@ -300,7 +300,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const originals = composeOriginals(needs, { ...money, bonusSeats: bonus.seats })
   const lottery = lotteryFor(needs, settings, ledger)
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })
-  const records = composeRecords(needs, { ...money, lottery, games, wallet, gameFacts, risklessStakes, points: () => points })
+  const records = composeRecords(needs, { ...money, ...later, lottery, games, wallet, gameFacts, risklessStakes, points: () => points })
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, promotions: () => promotions })
   const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files, wallet })
   const rooms = { ...money, content, messaging, games, wallet, originals, lottery, records, points, promotions, files, protection }

@@ -542,7 +542,7 @@ create table agents_bill (
   due_units bigint not null check (due_units >= 0),
   paid_units bigint not null default 0 check (paid_units between 0 and due_units),
   payments int not null default 0,
-  state text not null check (state in ('due', 'paid', 'part', 'insufficient', 'covered', 'not-reached', 'skipped')),
+  state text not null check (state in ('due', 'paid', 'part', 'insufficient', 'covered', 'limited', 'not-reached', 'skipped')),
   -- Whether the next pass takes it: once at first, and after each gain of its payer.
   tries boolean not null,
   unique (run, agent),

@@ -30,7 +30,7 @@ import { seedPromotions } from './seed.ts'
 import { calendar, signIn, type SignInRefusal } from './sign-in.ts'
 import { stateOf } from './state.ts'
 import { promotionsStaff } from './staff.ts'
-import { listPromotions, readPromotion, readRewards, viewAwards, type ListQuery, type ReaderOf } from './views.ts'
+import { listPromotions, readPromotion, readRewards, titlesOf, viewAwards, type ListQuery, type ReaderOf } from './views.ts'
 
 export type { PromotionsNeeds } from './needs.ts'
 export { PROMOTIONS_SEALED } from './sealed.ts'
@@ -101,6 +101,7 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     read: (id: string, reader: ReaderOf) => readPromotion(needs, id, reader),
     rewards: (owner: PromotionsOwner, query: Parameters<typeof readRewards>[2], language: LanguageCode) =>
       readRewards(needs, owner.id, query, language),
+    titlesOf: (codes: readonly string[], reader: Parameters<typeof titlesOf>[2]) => titlesOf(needs, codes, reader),
     ...personActs(needs),
     ...grantActs(needs),
     /** In the transaction that opens a deposit order, and in the one that releases it. */

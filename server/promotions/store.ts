@@ -34,6 +34,13 @@ export async function campaignById(asker: Asker, id: string, version?: number): 
   return rows[0]
 }
 
+/** Campaigns by their codes under their published version, stopped ones too. */
+export async function campaignsByCode(asker: Asker, codes: readonly string[]): Promise<Campaign[]> {
+  const { rows } = await sql<Campaign>`select ${CAMPAIGN} from promotions_campaign c
+    join promotions_campaign_version v on v.campaign = c.id and v.version = c.version where c.code = any(${codes}::text[])`.execute(asker)
+  return rows
+}
+
 /** A campaign by its code under its latest version, published or not; undefined where it is stopped. */
 export async function lastVersion(asker: Asker, code: string): Promise<Campaign | undefined> {
   const { rows } = await sql<Campaign>`select ${CAMPAIGN} from promotions_campaign c join promotions_campaign_version v on v.campaign = c.id

@@ -35,7 +35,7 @@ import { factsOf } from './member.ts'
 import { keyOf } from './reward/reward.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
 import { offerRefusal, periodNamed } from './offer/offer.ts'
-import { campaignById, campaigns, campaignsAt, lastVersion, memberRow, type Campaign } from './store.ts'
+import { campaignById, campaigns, campaignsAt, campaignsByCode, lastVersion, memberRow, type Campaign } from './store.ts'
 
 /** The reader; the currency of a visitor is the merchant's. */
 export type ReaderOf = { readonly owner: PromotionsOwner | undefined; readonly currency: string; readonly language: LanguageCode }
@@ -81,6 +81,16 @@ async function strangerRow(needs: PromotionsNeeds, member: string) {
 }
 
 type GrantProgress = { readonly progressUnits: bigint; readonly requiredUnits: bigint }
+
+/** The titles of campaigns by their codes, as members of a currency read them; a code that is no campaign's is left out. */
+export async function titlesOf(
+  { database }: PromotionsNeeds,
+  codes: readonly string[],
+  { currency, language }: { readonly currency: string; readonly language: LanguageCode },
+): Promise<ReadonlyMap<string, string>> {
+  const known = await campaignsByCode(database.reader, codes)
+  return new Map(known.map(({ code, document }) => [code, textsFor(document, currency)[language].title]))
+}
 
 function awardView(row: AwardRow, campaign: Campaign | undefined, grant: GrantProgress | undefined, language: LanguageCode): Award {
   const { progressUnits, requiredUnits } = grant ?? row

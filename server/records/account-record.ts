@@ -1,8 +1,8 @@
 /**
- * Account record: every movement of a wallet as the ledger has it, newest first. The counts say where a page begins, and the ledger says what
+ * Account record: every movement of a wallet, or of the bonus money beside it, as the ledger has it, newest first. The counts say where a page begins, and the ledger says what
  * is on it.
  */
-import type { Movement, MovementType } from '@baize/contract/records.ts'
+import type { Movement, MovementPurse, MovementType } from '@baize/contract/records.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -31,15 +31,15 @@ const TYPE_OF: Readonly<Record<LedgerKind, MovementType>> = {
   rebate: 'rebate',
   salary: 'salary',
   dividend: 'dividend',
-  bonus: 'adjustment',
+  bonus: 'promotion',
   points: 'adjustment',
-  redeem: 'adjustment',
-  convert: 'adjustment',
+  redeem: 'points',
+  convert: 'points',
   fee: 'fee',
-  refund: 'adjustment',
+  refund: 'rollback',
   contribution: 'adjustment',
-  'check-in': 'adjustment',
-  referral: 'adjustment',
+  'check-in': 'promotion',
+  referral: 'promotion',
   opening: 'adjustment',
   close: 'adjustment',
   return: 'return',
@@ -52,11 +52,13 @@ export type MovementQuery = {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly type?: MovementType | undefined
+  /** The main wallet's where it is left out. */
+  readonly purse?: MovementPurse | undefined
   readonly pageNo: number
   readonly pageSize: number
 }
-/** `member` owns it, and reads the reasons of transfers within the line. */
-export type Wallet = { readonly account: bigint; readonly currency: string; readonly member?: string }
+/** `member` owns it. */
+export type Wallet = { readonly account: bigint; readonly currency: string; readonly member: string }
 export type MovementPage = { readonly content: Movement[]; readonly pageNum: number; readonly totalPages: number; readonly total: number }
 
 /** The maximum number of entries per query to the ledger. */
@@ -92,16 +94,27 @@ async function reasonsIn({ reasonsOf }: RecordsNeeds, { member }: Wallet, entrie
   const references = entries.flatMap(({ kind, vendor, reference }) =>
     kind === 'transfer' && vendor === undefined && reference ? [reference] : [],
   )
-  return member === undefined || references.length === 0 ? new Map() : ((await reasonsOf?.(member, references)) ?? new Map())
+  return references.length === 0 ? new Map() : ((await reasonsOf?.(member, references)) ?? new Map())
+}
+
+/** The titles of the promotions that gave or took money, by the code that the ledger has as their reference. */
+async function titlesIn({ promotionTitles }: RecordsNeeds, { currency }: Wallet, entries: readonly Entry[], language: LanguageCode) {
+  const codes = entries.flatMap(({ kind, vendor, reference }) =>
+    vendor === undefined && reference && (TYPE_OF[kind] === 'promotion' || kind === 'rebate' || kind === 'resettle') ? [reference] : [],
+  )
+  return codes.length === 0 ? new Map<string, string>() : await promotionTitles([...new Set(codes)], { currency, language })
 }
 
 async function shown(needs: RecordsNeeds, wallet: Wallet, entries: readonly Entry[], language: LanguageCode): Promise<Movement[]> {
   const { gameFacts } = needs
-  const reasons = await reasonsIn(needs, wallet, entries)
-  const facts = await gameFacts(
-    entries.map(({ vendor = '', game = '' }) => ({ vendor, game })),
-    language,
-  )
+  const [reasons, titles, facts] = await Promise.all([
+    reasonsIn(needs, wallet, entries),
+    titlesIn(needs, wallet, entries, language),
+    gameFacts(
+      entries.map(({ vendor = '', game = '' }) => ({ vendor, game })),
+      language,
+    ),
+  ])
   return entries.map((entry, index) => {
     const { vendor, game = '', round = '', reference = '' } = entry
     return {
@@ -111,7 +124,10 @@ async function shown(needs: RecordsNeeds, wallet: Wallet, entries: readonly Entr
       balanceAfter: formatUnits(entry.balanceAfter),
       currency: wallet.currency,
       reference: vendor === undefined ? reference : round,
-      detail: vendor === undefined ? (reasons.get(reference) ?? reference) : (facts[index]?.gameName ?? `${vendor} ${game}`.trim()),
+      detail:
+        vendor === undefined
+          ? (reasons.get(reference) ?? titles.get(reference) ?? reference)
+          : (facts[index]?.gameName ?? `${vendor} ${game}`.trim()),
       at: entry.at.toString(),
     }
   })
@@ -130,7 +146,8 @@ export async function accountRecord(
   const { pageNo, pageSize, type } = query
   const instants = instantsOf(query.from, query.to, await needs.timeZone())
   if (!instants.ok) return instants
-  const { account } = wallet
+  const account = query.purse === 'bonus' ? await needs.ledger.accountOf(wallet.member, 'bonus', wallet.currency) : wallet.account
+  if (account === undefined) return done({ content: [], pageNum: pageNo, totalPages: 1, total: 0 })
   const kinds = type === undefined ? undefined : kindsOf(type)
   const offset = (pageNo - 1) * pageSize
   const { total, place } = await placeOf(needs.database.reader, { ...instants.value, account, kinds }, offset)

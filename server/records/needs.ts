@@ -20,7 +20,7 @@ export type GameFacts = {
 
 export type RecordsNeeds = {
   readonly database: Pick<Database, 'reader' | 'writer' | 'write'>
-  readonly ledger: Pick<Ledger, 'follow' | 'entries' | 'balance' | 'hasRead' | 'feed'>
+  readonly ledger: Pick<Ledger, 'follow' | 'entries' | 'accountOf' | 'balance' | 'hasRead' | 'feed'>
   readonly clock: Clock
   /** IANA name of the zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
@@ -41,6 +41,11 @@ export type RecordsNeeds = {
   readonly nameOf: (member: string) => Promise<string | undefined>
   /** One answer for each key, in order; undefined where the catalogue does not know the game. */
   readonly gameFacts: (keys: readonly GameKey[], language: LanguageCode) => Promise<readonly (GameFacts | undefined)[]>
+  /** The titles of promotions by their codes, as members of the currency read them. A code that is none is left out. */
+  readonly promotionTitles: (
+    codes: readonly string[],
+    reader: { readonly currency: string; readonly language: LanguageCode },
+  ) => Promise<ReadonlyMap<string, string>>
   /** The reasons of a member's transfers within the line of agents, by the references of the ledger. */
   readonly reasonsOf?: (member: string, references: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Which part of the open stakes of these rounds is bonus money, in order; without it none is. */

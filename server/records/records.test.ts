@@ -267,18 +267,53 @@ describe('the account record', () => {
       expect(balanceAfter).toBe(formatUnits(balance))
     }
     const row = (type: string): Movement => all.find((one) => one.type === type)!
-    expect(row('adjustment')).toMatchObject({ amount: '9.00', reference: 'B1', detail: 'B1', currency: 'MMK' })
+    expect(row('promotion')).toMatchObject({ amount: '9.00', reference: 'B1', detail: 'B1 EN', currency: 'MMK' })
     expect(row('rollback')).toMatchObject({ amount: '1.00', reference: 'm3', detail: 'Tiger' })
     expect(row('withdrawal')).toMatchObject({ amount: '-100.00', reference: 'W7', detail: 'W7' })
     expect(row('deposit')).toMatchObject({ amount: '1000.00', balanceAfter: '1000.00', reference: 'D1' })
     const counts = await Promise.all(
-      (['deposit', 'withdrawal', 'hold', 'release', 'bet', 'win', 'rollback', 'adjustment'] as const).map(async (type) => {
+      (['deposit', 'withdrawal', 'hold', 'release', 'bet', 'win', 'rollback', 'promotion'] as const).map(async (type) => {
         const page = await world.movements(player, { type })
         expect(page.content.every((one) => one.type === type)).toBe(true)
         return page.total
       }),
     )
     expect(counts).toEqual([1, 1, 1, 1, 30, 15, 1, 1])
+    await assertBooksBalance(world.ledger)
+  })
+
+  test('[MEMBER-06] bonus money has movements of its own, and what promotions and points gave is called so', async () => {
+    const player = await world.newPlayer(1_000n * UNITS)
+    const about = { contra: 'promotion:test', reference: 'B7' }
+    expect(await world.movements(player, { purse: 'bonus' })).toEqual({ content: [], pageNum: 1, totalPages: 1, total: 0 })
+    const beside = await database.write((tx) => world.ledger.openAccount(tx, { owner: player.id, kind: 'bonus', currency: 'MMK' }))
+    await world.move({ ...player, wallet: beside }, 'bonus', 50n * UNITS, about)
+    await world.move({ ...player, wallet: beside }, 'bet', -20n * UNITS, placeOf('PG/tiger/r1'))
+    await world.move(player, 'check-in', 2n * UNITS, about)
+    await world.move(player, 'referral', 3n * UNITS, about)
+    await world.move(player, 'rebate', 4n * UNITS, { ...about, reference: 'B8' })
+    await world.move(player, 'convert', 5n * UNITS, { contra: 'points:convert', reference: 'P1' })
+    await world.move(player, 'refund', 6n * UNITS, placeOf('PG/tiger/r1'))
+    await world.caughtUp()
+    const rows = ({ content }: { content: Movement[] }) =>
+      content.map(({ type, amount, balanceAfter, detail }) => [type, amount, balanceAfter, detail])
+    const bonus = await world.movements(player, { purse: 'bonus' })
+    expect([bonus.total, rows(bonus)]).toEqual([
+      2,
+      [
+        ['bet', '-20.00', '30.00', 'Tiger'],
+        ['promotion', '50.00', '50.00', 'B7 EN'],
+      ],
+    ])
+    expect(rows(await world.movements(player))).toEqual([
+      ['rollback', '6.00', '1020.00', 'Tiger'],
+      ['points', '5.00', '1014.00', 'P1'],
+      ['rebate', '4.00', '1009.00', 'B8 EN'],
+      ['promotion', '3.00', '1005.00', 'B7 EN'],
+      ['promotion', '2.00', '1002.00', 'B7 EN'],
+      ['deposit', '1000.00', '1000.00', 'D1'],
+    ])
+    expect((await world.movements(player, { type: 'promotion', purse: 'bonus' })).total).toBe(1)
     await assertBooksBalance(world.ledger)
   })
 
@@ -323,7 +358,11 @@ describe('the account record', () => {
     })
     expect(await world.movements(player, { pageNo: 2 })).toMatchObject({ content: [], total: 29 })
     expect(
-      await world.records.accountRecord({ account: player.wallet, currency: 'MMK' }, { ...PAGE, to: '2026-02-29' }, 'EN'),
+      await world.records.accountRecord(
+        { account: player.wallet, currency: 'MMK', member: player.id },
+        { ...PAGE, to: '2026-02-29' },
+        'EN',
+      ),
     ).toMatchObject({
       code: 'invalid-input',
       detail: { field: 'to' },

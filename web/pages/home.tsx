@@ -56,9 +56,15 @@ function Hero({ total }: { total: number | undefined }) {
               <Link to={ownTablePath('dice')} className={buttonClass({ size: 'lg' })}>
                 {text('home.hero.continue')}
               </Link>
-              <MemberLink to={memberPath('depositv2')} className={buttonClass({ size: 'lg', variant: 'outline' })}>
-                {text('home.hero.deposit')}
-              </MemberLink>
+              {role === 'trial' ? (
+                <Button size="lg" variant="outline" onClick={() => showDialog('register')}>
+                  {text('home.hero.start')}
+                </Button>
+              ) : (
+                <MemberLink to={memberPath('depositv2')} className={buttonClass({ size: 'lg', variant: 'outline' })}>
+                  {text('home.hero.deposit')}
+                </MemberLink>
+              )}
             </>
           )}
         </div>

@@ -1,5 +1,5 @@
 /** Proves the points mall on screen: the states of its goods, an order that the points do not cover, and points that move live. */
-import type { Goods } from '@baize/contract/points.ts'
+import type { Goods, PointRow } from '@baize/contract/points.ts'
 import { POINTS } from '@baize/contract/values/money.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -95,4 +95,53 @@ test('[PT-S2, PT-18] an order says its price and what is missing, opens when poi
   expect(asked('redeemPointReward').map(({ body, sealed }) => [body, sealed])).toEqual([
     [{ goodsId: idOf(701), quantity: 1, paymentPassword: 'secret-enough' }, true],
   ])
+})
+
+test('[POINT-01, POINT-02, PT-25] the record has reference, requirements, quantity and exact figures, and is filtered by days', async () => {
+  prepareMember()
+  const row = (id: number, more: Partial<PointRow>): PointRow => ({
+    id: idOf(id),
+    reference: `P000${id}`,
+    applyTime: '2026-11-20T05:00:00Z',
+    type: 'redeem',
+    cause: 'goods',
+    name: 'Tea set',
+    quantity: 3,
+    pointsRequirement: '240.00',
+    amountRequirement: '4500.00',
+    currency: 'MMK',
+    status: 'approved',
+    changedPoints: '-240.00',
+    pointsBalance: '79.475',
+    remark: 'By the gate',
+    ...more,
+  })
+  const gift = row(712, {
+    type: 'deposit',
+    cause: 'grant',
+    name: '',
+    quantity: 1,
+    pointsRequirement: '0.00',
+    amountRequirement: '0.00',
+    changedPoints: '0.475',
+    remark: '',
+  })
+  const content = [row(711, {}), gift]
+  answers('pointBalance', owning('79.475'))
+  answers('pointRecord', { content, pageNum: 1, totalPages: 1, total: 2, changed: '-239.525' })
+  await openSite('/pointMall?tab=details', { member: true, prepared: true })
+  const ordered = main().getByRole('row').filter({ hasText: 'P000711' })
+  for (const words of [/Redeemed: Tea set × 3/, /240 points/, /4,500\.00 ?Ks/, /−240/, /79\.475 points/, /Approved/, /By the gate/])
+    await expect.element(ordered).toMatchTextContent(words)
+  const given = main().getByRole('row').filter({ hasText: 'P000712' })
+  await expect.element(given).toMatchTextContent(/Reward.*\+0\.475/)
+  expect(given.element().textContent).not.toMatch(/Deposit/)
+  await main().getByLabelText('From').fill('2026-11-19')
+  await main().getByLabelText('To').fill('2026-11-21')
+  await expect.poll(() => asked('pointRecord').at(-1)?.query).toMatchObject({ from: '2026-11-19', to: '2026-11-21' })
+  expect(await faultsInBothThemes()).toEqual([])
+  const rate = { level: 0, pointsPerUnit: '0.475', minimum: '1.00', step: '1.00', dailyLimit: '1000.00' }
+  answers('pointConfig', { currency: 'MMK', earn: [], exchange: [rate], mine: rate, usedToday: '0.00' })
+  await openSite('/pointMall?tab=rules', { member: true, prepared: true })
+  await expect.element(main().getByText('0.475 points for 1 Ks')).toBeVisible()
 })

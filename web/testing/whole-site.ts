@@ -74,6 +74,7 @@ function answersReports(): void {
     ...money,
     members: 1234,
     online: 56,
+    active: 2,
     figures: FULL_FIGURES,
     before: { from, to, figures: NO_FIGURES },
     days: [from, to].map((day, index) => ({ day, figures: index === 0 ? NO_FIGURES : FULL_FIGURES })),

@@ -286,7 +286,7 @@ export async function insertBills(tx: Tx, run: string, bills: readonly NewBill[]
     select ${run}::uuid, b.contract, b.agent, b.wallet, nullif(b.payer, ${NOBODY}::uuid), case when b.payer <> ${NOBODY}::uuid then b.payer_wallet end,
       b.turnover, b.active, case when b.has_result then b.result end, b.base, nullif(b.tier, 0), nullif(b.achieved, -1),
       b.gross, b.own, b.carry_in, b.carry_out, b.judged, b.due,
-      case when b.due > 0 then 'due' when b.judged = 'due' then 'covered' else b.judged end, b.due > 0
+      case when b.due > 0 then 'due' when b.judged = 'due' then 'limited' else b.judged end, b.due > 0
     from unnest(${ids(({ contract }) => contract)}, ${ids(({ agent }) => agent)}, ${units(({ wallet }) => wallet)}, ${ids(({ payer }) => payer)},
       ${units(({ payer_wallet }) => payer_wallet ?? 0n)}, ${units(({ turnover_units }) => turnover_units)}, ${counts(({ active }) => active)},
       ${bills.map(({ result_units }) => result_units !== null)}::boolean[], ${units(({ result_units }) => result_units ?? 0n)},

@@ -110,6 +110,19 @@ describe('[AGENT-08, AG-38] a daily salary', () => {
     expect(await had([a, b])).toEqual([0n, 6n * KS + KS / 200n])
     expect((await bills()).map(({ tier }) => tier)).toEqual([1, 1])
   })
+
+  it('[AGENT-08, AG-34] says of a share that the house’s limit lowered to nothing that it was limited, and not that downlines have it', async () => {
+    const [a = '', b = '', least = ''] = await chain(3)
+    const lost = await pay.world.come(await pay.world.link(a))
+    await contract(null, a, 'daily', { rate: 100, turnover: 0 })
+    await contract(a, b, 'daily', { rate: 100, turnover: 0 })
+    pay.world.clock.set(started)
+    await pay.world.play({ member: least, stakeUnits: 1_000n * KS }, { member: lost, stakeUnits: -1_000n * KS })
+    morning()
+    await work()
+    expect(await had([a, b])).toEqual([0n, 0n])
+    expect((await bills()).map(({ state }) => state)).toEqual(['not-reached', 'limited'])
+  })
 })
 
 describe('[AGENT-08, AG-39, AG-41] what counts at once', () => {

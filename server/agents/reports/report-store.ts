@@ -91,6 +91,16 @@ export async function membersOf(reader: Reader, agent: string, under: string): P
   return rows[0]?.members ?? 0
 }
 
+/** How many of a team, including its agent, had a settled round of the currency in a span, each counted once. */
+export async function activeIn(reader: Reader, { agent, under, currency, from, until }: Scope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from agents_place me join agents_place top on top.member = ${under} and top.path <@ me.path
+    join agents_place p on p.path <@ top.path
+    where me.member = ${agent} and exists (select from agents_day d where d.member = p.member and d.currency = ${currency} and d.category = 'CASH'
+      and d.day >= ${from}::date and d.day < ${until}::date and d.active > 0)`.execute(reader)
+  return rows[0]?.count ?? 0
+}
+
 /** How many of these members are in a team. */
 export async function amongThese(reader: Reader, agent: string, under: string, members: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -193,9 +193,15 @@ describe('[AGENT-03] [AG-S1] the overview', () => {
     await world.play({ member, stakeUnits: 10_000n, category: 'LIVE' })
     await world.agents.rollUp()
     const told = await overview(top, { from: '2026-11-22', to: '2026-11-23' })
+    // Who played on two days is one active member.
+    const days = { from: '2026-11-21', to: '2026-11-22' }
+    expect([(await overview(top, days)).active, (await overview(top, { ...days, to: '2026-11-21' })).active]).toEqual([1, 1])
+    expect((await overview(top, days)).figures.activeDays).toBe(2)
+    expect((await overview(top, { from: '2026-11-23', to: '2026-11-24' })).active).toBe(0)
     expect(told).toMatchObject({
       members: 2,
       online: 1,
+      active: 1,
       figures: { stake: '1.00', profit: '1.00', newMembers: 0, activeDays: 1 },
       before: {
         from: '2026-11-20',
@@ -274,7 +280,12 @@ describe('[AG-07, AG-06] another line', () => {
     expect(await stakes(next, next)).toEqual(['2.00', [moved, '2.00']])
     expect(await stakes(next, moved)).toEqual(['2.00', [leaf, '2.00']])
     expect([await overview(old, WEEK), await overview(next, WEEK)]).toMatchObject([{ members: 1 }, { members: 3 }])
-    expect(await overview(old, { ...WEEK, under: moved })).toMatchObject({ members: null, online: null, figures: { stake: '1.00' } })
+    expect(await overview(old, { ...WEEK, under: moved })).toMatchObject({
+      members: null,
+      online: null,
+      active: null,
+      figures: { stake: '1.00' },
+    })
   })
 })
 

@@ -9,7 +9,7 @@ import { done, refused } from '@baize/contract/values/outcome.ts'
 import { dayOf } from '../day.ts'
 import type { AgentsNeeds } from '../needs.ts'
 import { currencyOf, incomeCurrencies, incomeRows, type IncomeSums } from './income-store.ts'
-import { amongThese, currenciesIn, lineOf, membersOf, reportRows, teamDays, type ReportRow, type Sums } from './report-store.ts'
+import { activeIn, amongThese, currenciesIn, lineOf, membersOf, reportRows, teamDays, type ReportRow, type Sums } from './report-store.ts'
 import { spanOf } from './span.ts'
 
 const PAGE_SIZE = 20
@@ -108,6 +108,7 @@ export async function overview(needs: AgentsNeeds, agent: string, ask: OverviewA
     currencies,
     members: line.stands ? await membersOf(reader, agent, under) : null,
     online: line.stands ? await amongThese(reader, agent, under, await needs.onlineMembers()) : null,
+    active: line.stands ? await activeIn(reader, { agent, under, currency, from, until }) : null,
     figures: figuresOf(added(now)),
     before: { ...before, figures: figuresOf(added(then)) },
     days: days.map((day) => ({ day, figures: figuresOf(byDay.get(day) ?? NOTHING) })),

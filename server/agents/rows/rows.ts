@@ -43,7 +43,7 @@ export type Rows = {
     readonly dueUnits: bigint
     readonly paidUnits: bigint
     readonly payments: number
-    readonly state: 'due' | 'paid' | 'part' | 'insufficient' | 'covered' | 'not-reached' | 'skipped'
+    readonly state: 'due' | 'paid' | 'part' | 'insufficient' | 'covered' | 'limited' | 'not-reached' | 'skipped'
     readonly tries: boolean
   }
   agents_bill_payment: {

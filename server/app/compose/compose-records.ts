@@ -8,6 +8,7 @@ import type { Identity } from '../../identity/identity.ts'
 import type { Lottery } from '../../lottery/lottery.ts'
 import type { Originals } from '../../originals/originals.ts'
 import { createRecords, type Records, type RecordsNeeds } from '../../records/records.ts'
+import type { Promotions } from '../../promotions/promotions.ts'
 import type { Points } from '../../points/points.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
@@ -51,13 +52,26 @@ type Rooms = {
   readonly wallet: Pick<Wallet, 'reasonsOf' | 'lockedUnits'>
   /** Asked when it is needed, since points are built later. */
   readonly points: () => Pick<Points, 'balance'>
+  readonly promotions: () => Pick<Promotions, 'titlesOf'>
   readonly gameFacts: GameFactsOf
   readonly risklessStakes: NonNullable<RecordsNeeds['risklessStakes']>
 }
 
 export function composeRecords(
   { database, clock }: Pick<RecordsNeeds, 'database' | 'clock'>,
-  { settings, identity, ledger, lottery, games, bonus, wallet, points, gameFacts, risklessStakes }: Rooms & Pick<RecordsNeeds, 'ledger'>,
+  {
+    settings,
+    identity,
+    ledger,
+    lottery,
+    games,
+    bonus,
+    wallet,
+    points,
+    promotions,
+    gameFacts,
+    risklessStakes,
+  }: Rooms & Pick<RecordsNeeds, 'ledger'>,
 ): Records {
   return createRecords({
     database,
@@ -79,6 +93,7 @@ export function composeRecords(
     },
     nameOf: async (member) => (await identity.memberOf(member))?.account,
     bonusStakes: (tx, rounds) => bonus.stakesOf(tx, rounds),
+    promotionTitles: (codes, reader) => promotions().titlesOf(codes, reader),
     reasonsOf: (member, references) => wallet.reasonsOf(database.reader, member, references),
     risklessStakes,
     refundReasons: (member, rounds) => lottery.refundReasons(member, rounds),

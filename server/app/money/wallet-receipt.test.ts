@@ -146,7 +146,7 @@ describe('a paid withdrawal', () => {
     const [one, two] = [await paid(), await paid()]
     world.clock.forward({ minutes: 1441 })
     await world.wallet.expire(world.database)
-    expect(await receiptOf(one)).toMatchObject({ state: 'assumed' })
+    expect(await receiptOf(one)).toMatchObject({ state: 'assumed', received: '50000.00', remaining: '0.00' })
     expect(await say(one, 'received')).toMatchObject({ ok: false, code: 'state-conflict' })
     expect((await say(one, 'not-received')).ok).toBe(true)
     const { rows } = await world.database.pool.query(

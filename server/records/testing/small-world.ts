@@ -38,6 +38,8 @@ export const around = {
   currency: async () => 'MMK',
   vendorWallets: async () => [],
   refundReasons: async (_member: string, rounds: readonly unknown[]) => rounds.map(() => []),
+  promotionTitles: async (codes: readonly string[], { language }: { readonly language: string }) =>
+    new Map(codes.filter((code) => code.startsWith('B')).map((code) => [code, `${code} ${language}`])),
   nameOf: async (member: string) => member.replaceAll('-', ''),
 } satisfies Partial<RecordsNeeds>
 
@@ -105,7 +107,11 @@ export async function smallWorld(database: Database, connection: object, more: P
       player: Player,
       query: MovementQuery = {},
     ): Promise<{ content: Movement[]; pageNum: number; totalPages: number; total: number }> {
-      const outcome = await records.accountRecord({ account: player.wallet, currency: 'MMK' }, { ...PAGE, ...query }, 'EN')
+      const outcome = await records.accountRecord(
+        { account: player.wallet, currency: 'MMK', member: player.id },
+        { ...PAGE, ...query },
+        'EN',
+      )
       if (!outcome.ok) throw new Error(outcome.code)
       return outcome.value
     },

@@ -48,12 +48,13 @@ export async function doubtReceipt(needs: WalletNeeds, tx: Tx, row: Pick<Withdra
 }
 
 function viewOf(row: ReceiptRow, answers: readonly AnswerRow[]): Receipt {
-  const known = row.state === 'assumed' || row.state === 'awaiting' ? 0n : row.receivedUnits
+  // What counted as received by time is all of it.
+  const known = row.state === 'awaiting' ? 0n : row.state === 'assumed' ? row.amountUnits : row.receivedUnits
   return {
     state: row.state,
     answersUntil: answersUntil(row)?.toString() ?? null,
     received: formatUnits(known),
-    remaining: formatUnits(row.state === 'awaiting' || row.state === 'assumed' ? 0n : row.amountUnits - known),
+    remaining: formatUnits(row.state === 'awaiting' ? 0n : row.amountUnits - known),
     reason: row.reason,
     againPaid: row.againPaidAt !== null,
     answers: answers.map(({ answer, receivedUnits, account, comment, proofs, at }) => ({

@@ -1,4 +1,4 @@
-/** About: the subject of a row of the record in words, for the table and the saved file. */
+/** About: the subject and the type of a row of the record in words, for the table and the saved file. */
 import type { PointRow } from '@baize/contract/points.ts'
 import type { Text } from '../../i18n/i18n.ts'
 
@@ -8,3 +8,7 @@ export const aboutOf = (row: PointRow, text: Text): string => {
   const cause = text(`points.cause.${row.cause}`)
   return row.name === '' ? cause : `${cause}: ${row.name}`
 }
+
+/** The type of a row in words. A reward is booked beside deposits and is none. */
+export const typeOf = ({ type, cause }: Pick<PointRow, 'type' | 'cause'>, text: Text): string =>
+  text(cause === 'grant' || cause === 'deposit' ? `points.cause.${cause}` : `points.type.${type}`)

@@ -12,6 +12,9 @@ export type MallSearch = {
   readonly tab: MallPart
   readonly type?: PointType | undefined
   readonly status?: RedeemState | undefined
+  /** The first and the last day of the record, in the merchant's zone. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
   readonly affordable: boolean
   readonly page: number
 }
@@ -20,6 +23,8 @@ export type MallProps = { readonly search: MallSearch; readonly onSearch: (next:
 type Raw = Readonly<Record<string, unknown>>
 
 const oneOf = <Value extends string>(values: readonly Value[], raw: unknown): Value | undefined => values.find((value) => value === raw)
+const DAY = /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/
+const dayIn = (raw: unknown): string | undefined => (typeof raw === 'string' && DAY.test(raw) ? raw : undefined)
 const LARGEST_PAGE = 100_000
 
 export function readMallSearch(raw: Raw): MallSearch {
@@ -28,16 +33,28 @@ export function readMallSearch(raw: Raw): MallSearch {
     tab: oneOf(MALL_PARTS, raw['tab']) ?? 'goods',
     type: oneOf(TYPES, raw['type']),
     status: oneOf(STATES, raw['status']),
+    from: dayIn(raw['from']),
+    to: dayIn(raw['to']),
     affordable: raw['affordable'] === true || raw['affordable'] === 'true',
     page: Number.isInteger(page) && page >= 1 && page <= LARGEST_PAGE ? page : 1,
   }
 }
 
 /** What goes back into the address: nothing that is default or empty. */
-export const writeMallSearch = ({ tab, type, status, affordable, page }: MallSearch): Record<string, string | number | boolean> => ({
+export const writeMallSearch = ({
+  tab,
+  type,
+  status,
+  from,
+  to,
+  affordable,
+  page,
+}: MallSearch): Record<string, string | number | boolean> => ({
   ...(tab === 'goods' ? {} : { tab }),
   ...(type === undefined ? {} : { type }),
   ...(status === undefined ? {} : { status }),
+  ...(from === undefined ? {} : { from }),
+  ...(to === undefined ? {} : { to }),
   ...(affordable ? { affordable } : {}),
   ...(page === 1 ? {} : { page }),
 })

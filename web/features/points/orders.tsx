@@ -8,7 +8,7 @@ import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import type { MallProps } from './mall-search.ts'
-import { PointsText } from './points-text.tsx'
+import { Needed } from './points-text.tsx'
 import { ordersQuery } from './queries.ts'
 
 const TONES: Readonly<Record<PointOrder['status'], BadgeTone>> = { 'in process': 'indigo', approved: 'jade', rejected: 'cinnabar' }
@@ -43,7 +43,7 @@ function useColumns(): Column<PointOrder>[] {
   const date = useDates()
   return [
     { key: 'name', header: text('points.goods'), cell: (row) => `${row.name} × ${row.quantity}`, primary: true },
-    { key: 'cost', header: text('points.cost'), cell: (row) => <PointsText value={row.pointsRequirement} />, align: 'end' },
+    { key: 'cost', header: text('points.needed'), cell: (row) => <Needed row={row} />, align: 'end' },
     { key: 'state', header: text('points.state'), cell: (row) => <StateBadge state={row.status} /> },
     { key: 'way', header: text('points.way'), cell: (row) => <Way order={row} /> },
     {

@@ -3,6 +3,7 @@ import type { PointRow } from '@baize/contract/points.ts'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Download } from 'lucide-react'
+import { TextField } from '@baize/ui/fields/field.tsx'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
@@ -14,13 +15,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { saveFile } from '../../api/csv.ts'
+import { today } from '../../api/status.ts'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
-import { aboutOf } from './about.ts'
+import { aboutOf, typeOf } from './about.ts'
 import { STATES, TYPES, type MallProps, type MallSearch } from './mall-search.ts'
 import { StateBadge } from './orders.tsx'
 import { pointsCsv } from './point-record-csv.ts'
-import { PointsText, shortPoints } from './points-text.tsx'
+import { Needed, placesOf, PointsText, shortPoints } from './points-text.tsx'
 import { allPointRows, recordQuery, roundsQuery } from './queries.ts'
 
 function useColumns(): Column<PointRow>[] {
@@ -32,20 +34,23 @@ function useColumns(): Column<PointRow>[] {
       header: text('points.about'),
       cell: (row) => (
         <span className="points-way">
-          <span>{aboutOf(row, text)}</span>
+          <span>{row.quantity > 1 ? `${aboutOf(row, text)} × ${row.quantity}` : aboutOf(row, text)}</span>
+          <span className="points-small">{typeOf(row, text)}</span>
           {row.remark !== '' && <span className="points-small">{row.remark}</span>}
         </span>
       ),
       primary: true,
     },
+    { key: 'needed', header: text('points.needed'), cell: (row) => <Needed row={row} />, align: 'end' },
     {
       key: 'changed',
       header: text('points.changed'),
-      cell: (row) => <MoneyText value={row.changedPoints} sign="always" tone="change" />,
+      cell: (row) => <MoneyText value={row.changedPoints} decimals={placesOf(row.changedPoints)} sign="always" tone="change" />,
       align: 'end',
     },
     { key: 'after', header: text('points.after'), cell: (row) => <PointsText value={row.pointsBalance} />, align: 'end' },
     { key: 'state', header: text('points.state'), cell: (row) => <StateBadge state={row.status} /> },
+    { key: 'reference', header: text('points.reference'), cell: (row) => <span className="figures">{row.reference}</span> },
     { key: 'time', header: text('points.time'), cell: (row) => <time dateTime={row.applyTime}>{date(row.applyTime)}</time>, align: 'end' },
   ]
 }
@@ -138,6 +143,17 @@ export function PointDetails({ search, onSearch }: MallProps) {
           onChange={(event) => onSearch({ ...search, status: STATES.find((state) => state === event.currentTarget.value), page: 1 })}
           options={choice(STATES, (state) => text(`points.state.${state}`))}
         />
+        {(['from', 'to'] as const).map((end) => (
+          <TextField
+            key={end}
+            label={text(`points.${end}`)}
+            type="date"
+            value={search[end] ?? ''}
+            min={end === 'to' ? search.from : undefined}
+            max={end === 'from' ? (search.to ?? today()) : today()}
+            onChange={(event) => onSearch({ ...search, [end]: event.currentTarget.value || undefined, page: 1 })}
+          />
+        ))}
       </div>
       <div className="bz-row points-bar">
         <p className="points-small" role="status">

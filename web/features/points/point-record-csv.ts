@@ -3,12 +3,12 @@ import type { PointRow } from '@baize/contract/points.ts'
 import { csvText } from '../../api/csv.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
-import { aboutOf } from './about.ts'
+import { aboutOf, typeOf } from './about.ts'
 
 const COLUMNS: readonly (readonly [header: TextKey, cell: (row: PointRow, text: Text) => string])[] = [
   ['points.reference', (row) => row.reference],
   ['points.time', (row) => row.applyTime],
-  ['points.type', (row, text) => text(`points.type.${row.type}`)],
+  ['points.type', typeOf],
   ['points.about', aboutOf],
   ['points.quantity', (row) => String(row.quantity)],
   ['points.csv.points', (row) => row.pointsRequirement],

@@ -25,7 +25,7 @@ export function PointRules() {
     {
       key: 'category',
       header: text('points.rules.category'),
-      cell: ({ category }) => (isCategory(category) ? text(`games.${category}`) : text('points.type.deposit')),
+      cell: ({ category }) => (isCategory(category) ? text(`games.${category}`) : text('points.cause.deposit')),
       primary: true,
     },
     { key: 'points', header: text('points.rules.per', { symbol }), cell: ({ pointsPer10000 }) => String(pointsPer10000), align: 'end' },

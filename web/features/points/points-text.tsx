@@ -1,8 +1,18 @@
-/** Points text: an amount of points, with two digits where it is not whole; never beside a currency. */
+/** Points text: an amount of points or a rate with every digit that it has; never beside a currency. */
 import { formatMoney } from '@baize/ui/money/money-format.ts'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { CURRENCIES } from '@baize/contract/values/money.ts'
+import type { PointRow } from '@baize/contract/points.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { isNothing } from './amounts.ts'
 
-export const shortPoints = (value: string): string => formatMoney(value, { decimals: /\.0*$/.test(value) ? 0 : 2 })
+/** None where it is whole, else at least two, as money is written. */
+export function placesOf(value: string): number {
+  const places = value.split('.')[1]?.replace(/0+$/, '').length ?? 0
+  return places === 0 ? 0 : Math.max(2, places)
+}
+
+export const shortPoints = (value: string): string => formatMoney(value, { decimals: placesOf(value) })
 
 export function PointsText({ value, className }: { value: string; className?: string }) {
   const text = useText()
@@ -10,6 +20,18 @@ export function PointsText({ value, className }: { value: string; className?: st
   return (
     <span className={className === undefined ? 'figures' : `figures ${className}`}>
       {points === '1' ? text('points.amount.one') : text('points.amount', { points })}
+    </span>
+  )
+}
+
+/** What a row or an order asked for: points, money, or both. */
+export function Needed({ row }: { row: Pick<PointRow, 'pointsRequirement' | 'amountRequirement' | 'currency'> }) {
+  const [points, money] = [!isNothing(row.pointsRequirement), !isNothing(row.amountRequirement)]
+  if (!points && !money) return <>–</>
+  return (
+    <span className="points-way">
+      {points && <PointsText value={row.pointsRequirement} />}
+      {money && <MoneyText value={row.amountRequirement} symbol={CURRENCIES[row.currency]?.symbol ?? row.currency} />}
     </span>
   )
 }

@@ -37,11 +37,18 @@ export const ordersQuery = (language: Language, page: number) =>
     staleTime: 0,
   })
 
-export const recordQuery = (language: Language, { type, status, page }: MallSearch) =>
+type RecordFilter = Pick<MallSearch, 'type' | 'status' | 'from' | 'to'>
+const recordFilter = ({ type, status, from, to }: RecordFilter) => ({
+  ...(type ? { type } : {}),
+  ...(status ? { status } : {}),
+  ...(from ? { from } : {}),
+  ...(to ? { to } : {}),
+})
+
+export const recordQuery = (language: Language, { page, ...filter }: MallSearch) =>
   queryOptions({
-    queryKey: ['points', 'record', language, type, status, page],
-    queryFn: ({ signal }) =>
-      call('pointRecord', { query: { ...(type ? { type } : {}), ...(status ? { status } : {}), pageNo: page, pageSize: ROWS }, signal }),
+    queryKey: ['points', 'record', language, recordFilter(filter), page],
+    queryFn: ({ signal }) => call('pointRecord', { query: { ...recordFilter(filter), pageNo: page, pageSize: ROWS }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -50,11 +57,10 @@ const EXPORT_PAGES = 100
 const EXPORT_ROWS = 60
 
 /** All rows of a filter, not only the page that is shown. */
-export async function allPointRows({ type, status }: Pick<MallSearch, 'type' | 'status'>): Promise<{ rows: PointRow[]; whole: boolean }> {
+export async function allPointRows(search: RecordFilter): Promise<{ rows: PointRow[]; whole: boolean }> {
   const rows: PointRow[] = []
-  const filter = { ...(type ? { type } : {}), ...(status ? { status } : {}) }
   for (let pageNo = 1; pageNo <= EXPORT_PAGES; pageNo += 1) {
-    const page = await call('pointRecord', { query: { ...filter, pageNo, pageSize: EXPORT_ROWS } })
+    const page = await call('pointRecord', { query: { ...recordFilter(search), pageNo, pageSize: EXPORT_ROWS } })
     rows.push(...page.content)
     if (pageNo >= page.totalPages) return { rows, whole: true }
   }

@@ -1,4 +1,4 @@
-/** Account record: every movement of the wallet with the balance after it. */
+/** Account record: every movement of the wallet, or of the bonus money beside it, with the balance after it. */
 import './records.css'
 import type { Movement, MovementType } from '@baize/contract/records.ts'
 import { PagedTable } from '@baize/ui/list/paged-table.tsx'
@@ -13,7 +13,7 @@ import type { TextKey } from '../../i18n/keys.ts'
 import { movementsQuery } from './queries.ts'
 import { ChangeCell, shortened, TimeCell } from './record-cells.tsx'
 import { RecordFilters } from './record-filters.tsx'
-import { MOVEMENTS, type MovementSearch } from './record-search.ts'
+import { MOVEMENTS, PURSES, type MovementSearch } from './record-search.ts'
 
 const isType = (type: string): type is MovementType => (MOVEMENTS as readonly string[]).includes(type)
 const typeText = (type: string, text: Text): string => (isType(type) ? text(`records.type.${type}`) : type)
@@ -40,9 +40,13 @@ const rebateOf = ({ type, reference }: Movement): TextKey | undefined =>
 const returnOf = ({ type, amount }: Movement): TextKey | undefined =>
   type !== 'return' ? undefined : amount.startsWith('-') ? 'records.return.taken' : 'records.return.given'
 
+/** Points that became money, and goods of the mall that were paid with some. */
+const pointsOf = ({ type, amount }: Movement): TextKey | undefined =>
+  type !== 'points' ? undefined : amount.startsWith('-') ? 'records.points.goods' : 'records.points.converted'
+
 /** What the movement was about. A detail that only repeats the reference says nothing more. */
 function detailOf(row: Movement, text: Text): string {
-  const known = rebateOf(row) ?? returnOf(row)
+  const known = rebateOf(row) ?? returnOf(row) ?? pointsOf(row)
   if (known !== undefined) return text(known)
   return row.detail === row.reference ? '' : row.detail
 }
@@ -81,6 +85,12 @@ export function AccountRecord({ search, onSearch, symbol }: Props) {
   return (
     <div className="bz-stack">
       <RecordFilters days={search} onDays={(days) => onSearch({ ...search, from: undefined, to: undefined, ...days, page: 1 })}>
+        <SelectField
+          label={text('records.purse')}
+          value={search.purse ?? 'main'}
+          onChange={(event) => onSearch({ ...search, purse: event.currentTarget.value === 'bonus' ? 'bonus' : undefined, page: 1 })}
+          options={PURSES.map((purse) => ({ value: purse, label: text(`records.purse.${purse}`) }))}
+        />
         <SelectField
           label={text('records.type')}
           value={search.type ?? ''}

@@ -17,6 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '../../api/csv.ts'
+import { lanesQuery } from '../../api/home.ts'
 import { today } from '../../api/status.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
@@ -123,8 +124,19 @@ function useExport(search: BetSearch) {
   return { busy, save: () => void save() }
 }
 
+/** Providers of the chosen category, or of all, by name; one that is chosen stays in the list whatever it serves. */
+function useProviders({ gameType, vassalage }: BetSearch): { value: string; label: string }[] {
+  const { data } = useQuery(lanesQuery(useLanguage()))
+  const names = new Map(vassalage === undefined ? [] : [[vassalage, vassalage]])
+  for (const lane of data?.lanes ?? [])
+    for (const card of lane.cards)
+      if (gameType === undefined || lane.gameType === gameType || card.vassalage === vassalage) names.set(card.vassalage, card.displayName)
+  return [...names].map(([value, label]) => ({ value, label })).sort((one, other) => one.label.localeCompare(other.label))
+}
+
 function BetFields({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
   const text = useText()
+  const providers = useProviders(search)
   return (
     <>
       <SelectField
@@ -132,6 +144,12 @@ function BetFields({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
         value={search.gameType ?? ''}
         onChange={(event) => onSearch({ ...search, gameType: CATEGORIES.find((type) => type === event.currentTarget.value), page: 1 })}
         options={[{ value: '', label: text('records.all') }, ...CATEGORIES.map((type) => ({ value: type, label: text(`games.${type}`) }))]}
+      />
+      <SelectField
+        label={text('records.provider')}
+        value={search.vassalage ?? ''}
+        onChange={(event) => onSearch({ ...search, vassalage: event.currentTarget.value || undefined, page: 1 })}
+        options={[{ value: '', label: text('records.all') }, ...providers]}
       />
       <SelectField
         label={text('records.state')}

@@ -27,12 +27,12 @@ export const betsQuery = (language: Language, search: BetSearch) =>
     staleTime: 0,
   })
 
-export const movementsQuery = (language: Language, { type, page, ...range }: MovementSearch) =>
+export const movementsQuery = (language: Language, { type, purse, page, ...range }: MovementSearch) =>
   queryOptions({
-    queryKey: ['records', 'movements', language, { type, page, ...range }, today()],
+    queryKey: ['records', 'movements', language, { type, purse, page, ...range }, today()],
     queryFn: ({ signal }) =>
       call('accountRecord', {
-        query: { ...filled({ ...daysOf({ ...range, page }, today()), type, language }), pageNo: page, pageSize: PAGE_SIZE },
+        query: { ...filled({ ...daysOf({ ...range, page }, today()), type, purse, language }), pageNo: page, pageSize: PAGE_SIZE },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 /** Record search: the filters of both records as their addresses carry them, and the days of a chip. */
 import type { GameType } from '@baize/contract/games.ts'
-import type { BetState, MovementType } from '@baize/contract/records.ts'
+import type { BetState, MovementPurse, MovementType } from '@baize/contract/records.ts'
 import { daysBefore } from '../../api/days.ts'
 import { CATEGORY_PATHS } from '../../app/paths.ts'
 
@@ -23,14 +23,18 @@ export const MOVEMENTS = keysOf<MovementType>({
   fee: 0,
   return: 0,
   debt: 0,
+  promotion: 0,
+  points: 0,
   adjustment: 0,
 })
+
+export const PURSES = keysOf<MovementPurse>({ main: 0, bonus: 0 })
 
 export const SPANS = ['today', 'week', 'month', 'custom'] as const
 export type Span = (typeof SPANS)[number]
 
 type Range = { readonly span: Span; readonly from?: string | undefined; readonly to?: string | undefined; readonly page: number }
-export type MovementSearch = Range & { readonly type?: MovementType | undefined }
+export type MovementSearch = Range & { readonly type?: MovementType | undefined; readonly purse?: MovementPurse | undefined }
 export type BetSearch = Range & {
   readonly gameType?: GameType | undefined
   readonly vassalage?: string | undefined
@@ -60,7 +64,11 @@ function readRange(raw: Raw): Range {
 
 export const readDaySearch = (raw: Raw): DaySearch => readRange(raw)
 
-export const readMovementSearch = (raw: Raw): MovementSearch => ({ ...readRange(raw), type: oneOf(MOVEMENTS, raw['type']) })
+export const readMovementSearch = (raw: Raw): MovementSearch => ({
+  ...readRange(raw),
+  type: oneOf(MOVEMENTS, raw['type']),
+  purse: oneOf(PURSES, raw['purse']),
+})
 
 export const readBetSearch = (raw: Raw): BetSearch => ({
   ...readRange(raw),

@@ -30,7 +30,7 @@ export function WithdrawalBadge({ state }: { state: WithdrawalState }) {
   )
 }
 
-/** The five steps of the usual way; rejected and failed end it where they happen. */
+/** The five steps of the usual way; rejected and failed end it where they happen. A step that was passed over, such as a review that nobody made, is left out. */
 const WAY: readonly WithdrawalState[] = ['submitted', 'under-review', 'approved', 'paying', 'paid']
 
 function stepsOf(withdrawal: Withdrawal, text: Text, dates: ReturnType<typeof useDates>): Step[] {
@@ -39,7 +39,9 @@ function stepsOf(withdrawal: Withdrawal, text: Text, dates: ReturnType<typeof us
   const here = WAY.indexOf(state)
   const ended = here < 0
   const lastReached = Math.max(...WAY.map((each, place) => (reached.has(each) ? place : 0)))
-  return WAY.map((each, place) => {
+  const last = ended ? lastReached : here
+  return WAY.filter((each, place) => place >= last || reached.has(each)).map((each) => {
+    const place = WAY.indexOf(each)
     const at = reached.get(each)
     const label = text(`wallet.withdraw.state.${each}`)
     if (ended && place === lastReached)

@@ -132,33 +132,35 @@ test('[AGENT-06, AGENT-10, AG-25] a member who is no agent finds what was offere
   expect(await faultsInBothThemes()).toEqual([])
 })
 
+const BILL: AgentBill = {
+  id: idOf(610),
+  kind: 'daily',
+  currency: 'MMK',
+  from: NOW,
+  until: NOW,
+  fromDay: '2026-11-21',
+  untilDay: '2026-11-22',
+  agent: { id: idOf(7), account: 'mya' },
+  payer: { id: idOf(8), account: 'thiri' },
+  validBet: '10000.00',
+  activeMember: 1,
+  result: null,
+  carriedIn: '0.00',
+  base: '10000.00',
+  carriedOut: '0.00',
+  tier: 1,
+  rate: 60,
+  achievedPercent: null,
+  gross: '60.00',
+  own: '60.00',
+  due: '60.00',
+  paid: '20.00',
+  state: 'part',
+}
+
 test('[AGENT-10] [AG-S11] bills are of the days that were chosen, and one opens to its figures and down to whose play it was', async () => {
   prepareWholeSite()
-  const bill: AgentBill = {
-    id: idOf(610),
-    kind: 'daily',
-    currency: 'MMK',
-    from: NOW,
-    until: NOW,
-    fromDay: '2026-11-21',
-    untilDay: '2026-11-22',
-    agent: { id: idOf(7), account: 'mya' },
-    payer: { id: idOf(8), account: 'thiri' },
-    validBet: '10000.00',
-    activeMember: 1,
-    result: null,
-    carriedIn: '0.00',
-    base: '10000.00',
-    carriedOut: '0.00',
-    tier: 1,
-    rate: 60,
-    achievedPercent: null,
-    gross: '60.00',
-    own: '60.00',
-    due: '60.00',
-    paid: '20.00',
-    state: 'part',
-  }
+  const bill = BILL
   answers('agentWages', { content: [bill], pageNum: 1, totalPages: 1, total: 1, sums: { due: '60.00', paid: '20.00' } })
   answers('agentBill', ({ query: { under } }) => ({
     bill,
@@ -193,4 +195,40 @@ test('[AGENT-10] [AG-S11] bills are of the days that were chosen, and one opens 
   expect(await faultsInBothThemes()).toEqual([])
   // The live channel opens at a moment of its own, and what stands on the page is then asked for once more.
   expect([...new Set(asked('agentBill').map(({ query }) => query.under))]).toEqual([undefined, idOf(9)])
+})
+
+test('[AGENT-08] [AG-34] a share that the house’s limit lowered says so, all or a part of it, and hours of pay are the site’s', async () => {
+  prepareWholeSite()
+  const bill = {
+    ...BILL,
+    kind: 'hourly',
+    from: '2026-11-21T02:30:00Z',
+    until: '2026-11-21T03:30:00Z',
+    payer: null,
+    own: '60.00',
+    due: '0.00',
+    paid: '0.00',
+    state: 'limited',
+  } as const
+  const part = { ...bill, id: idOf(611), from: '2026-11-21T03:30:00Z', due: '20.00', paid: '20.00', state: 'paid' } as const
+  answers('agentWages', { content: [bill, part], pageNum: 1, totalPages: 1, total: 2, sums: { due: '20.00', paid: '20.00' } })
+  answers('agentBill', ({ params: { bill: id } }) => ({
+    bill: id === bill.id ? bill : part,
+    content: [],
+    pageNum: 1,
+    totalPages: 1,
+    total: 0,
+    sums: { validBet: '0.00', activeMember: 0, profitLoss: '0.00' },
+    kept: true,
+  }))
+  await openSite('/agentHome/agentHourSalary', { member: true, prepared: true })
+  const why = /The house pays no more than the line’s gross/
+  for (const hour of [/09:00 GMT\+6:30/, /10:00 GMT\+6:30/]) {
+    await page.getByRole('button', { name: hour }).click()
+    const dialog = page.getByRole('dialog', { name: 'Bill of 2026-11-21' })
+    await expect.element(dialog.getByText(why)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expectNone(dialog)
+  }
+  await expect.element(page.getByText('Lowered by the house’s limit')).toBeVisible()
 })

@@ -64,6 +64,7 @@ test('[AGENT-03] [AG-S1] the overview compares figures, draws one by day and lis
     ...money,
     members: 1234,
     online: 5,
+    active: 3,
     figures: figures({ profit: '-30.00', deposits: '70.00' }),
     before: { from, to, figures: figures({ profit: '12.50' }) },
     days: [
@@ -74,6 +75,8 @@ test('[AGENT-03] [AG-S1] the overview compares figures, draws one by day and lis
   }))
   await openSite('/agentHome', { member: true, prepared: true })
   await expect.element(page.getByText('1,234')).toBeVisible()
+  await expect.element(page.getByRole('definition').filter({ hasText: /^3$/ })).toBeVisible()
+  await expect.element(page.getByText('Active members in these days')).toBeVisible()
   await expect.element(page.getByText('+12.50')).toBeVisible()
   await page.getByRole('group', { name: 'Chart figure' }).getByRole('button', { name: 'Profit' }).click()
   const chart = page.getByRole('img', { name: 'Profit by day. The table shows the same figures.' })

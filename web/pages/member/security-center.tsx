@@ -23,6 +23,7 @@ import { SocialCard } from '../../features/identity/security/social-card.tsx'
 import { securityQuery } from '../../features/identity/security/security-queries.ts'
 import { TotpCard } from '../../features/identity/security/totp-card.tsx'
 import { ConsentCard } from '../../features/identity/security/consent-card.tsx'
+import { DepositLimits } from '../../features/wallet/limits/deposit-limits.tsx'
 import { FrozenWithdrawals } from '../../features/wallet/frozen-withdrawals.tsx'
 import { PayeesCard } from '../../features/wallet/payees/payees-card.tsx'
 import { useDates, useText } from '../../i18n/i18n.ts'
@@ -30,25 +31,42 @@ import { isListed, LANGUAGES } from '../../i18n/languages.ts'
 
 const languageName = (code: string): string => (isListed(code) ? LANGUAGES[code].name : code)
 
+function LogOutCard() {
+  const text = useText()
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+  const logOut = async (): Promise<void> => {
+    setLeaving(true)
+    // Whatever the server answers, this browser has forgotten the login by then.
+    await leave().catch(() => undefined)
+    await navigate({ to: PATHS.home })
+  }
+  return (
+    <Card padding="lg" className="bz-stack">
+      <div>
+        <h2 className="text-md">{text('records.profile.here')}</h2>
+        <p className="text-fg-2">{text('records.profile.hereText')}</p>
+      </div>
+      <div>
+        <Button variant="outline" icon={<LogOut aria-hidden="true" size={18} />} busy={leaving} onClick={() => void logOut()}>
+          {text('shell.logout')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
 export function SecurityCenterPage() {
   const text = useText()
   const dates = useDates()
-  const navigate = useNavigate()
   const { info } = usePerson()
   const { data: state } = useQuery(securityQuery)
-  const [leaving, setLeaving] = useState(false)
   if (!info) {
     return (
       <Loading>
         <Skeleton shape="box" height={280} />
       </Loading>
     )
-  }
-  const logOut = async (): Promise<void> => {
-    setLeaving(true)
-    // Whatever the server answers, this browser has forgotten the login by then.
-    await leave().catch(() => undefined)
-    await navigate({ to: PATHS.home })
   }
   return (
     <div className="member-security">
@@ -82,19 +100,10 @@ export function SecurityCenterPage() {
           <SessionCard />
           <LoginHistory />
           <LimitsCard />
+          <DepositLimits />
           <ConsentCard />
           <ClosingCard />
-          <Card padding="lg" className="bz-stack">
-            <div>
-              <h2 className="text-md">{text('records.profile.here')}</h2>
-              <p className="text-fg-2">{text('records.profile.hereText')}</p>
-            </div>
-            <div>
-              <Button variant="outline" icon={<LogOut aria-hidden="true" size={18} />} busy={leaving} onClick={() => void logOut()}>
-                {text('shell.logout')}
-              </Button>
-            </div>
-          </Card>
+          <LogOutCard />
         </div>
       </div>
     </div>

@@ -1,5 +1,6 @@
 /** Bill dialog: every input of a bill, and the play behind it, level by level down to the members (AG-35, AG-S11). */
-import type { AgentBill, BillState } from '@baize/contract/agents/agent-pay.ts'
+import type { AgentBill } from '@baize/contract/agents/agent-pay.ts'
+import { parseUnits } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -11,16 +12,24 @@ import { Notice } from '@baize/ui/show/notice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../../../api/client.ts'
-import { useCounts, useDates, useText } from '../../../i18n/i18n.ts'
+import { useCounts, useText } from '../../../i18n/i18n.ts'
+import { useHouseDates } from './house-dates.ts'
 import { billQuery } from './queries.ts'
 
 /** States that need more than their name. */
-const EXPLAINED: ReadonlySet<BillState> = new Set(['part', 'insufficient', 'skipped', 'covered'])
+const EXPLAINED = ['part', 'insufficient', 'skipped', 'covered', 'limited'] as const
+type Explained = (typeof EXPLAINED)[number]
+
+/** What a bill says beyond its figures. One that the house's limit lowered says so, also where a part of it is paid (AG-34). */
+const whyOf = ({ state, payer, own, due }: AgentBill): Explained | undefined =>
+  EXPLAINED.find((each) => each === state) ?? (payer === null && isBelow(due, own) ? 'limited' : undefined)
+
+const isBelow = (amount: string, other: string): boolean => (parseUnits(amount) ?? 0n) < (parseUnits(other) ?? 0n)
 
 function Figures({ bill, symbol }: { bill: AgentBill; symbol: string }) {
   const text = useText()
   const count = useCounts()
-  const date = useDates()
+  const date = useHouseDates()
   const money = (value: string) => <MoneyText value={value} symbol={symbol} />
   const { result, tier, rate, achievedPercent } = bill
   return (
@@ -134,12 +143,11 @@ function Parts({ bill, symbol }: { bill: AgentBill; symbol: string }) {
 
 export function BillDialog({ bill, symbol, onClose }: { bill: AgentBill; symbol: string; onClose: () => void }) {
   const text = useText()
+  const why = whyOf(bill)
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={text('agent.bill.title', { day: bill.fromDay })} size="xl">
       <div className="bz-stack">
-        {EXPLAINED.has(bill.state) && (
-          <Notice>{text(`agent.bill.why.${bill.state as 'part' | 'insufficient' | 'skipped' | 'covered'}`)}</Notice>
-        )}
+        {why && <Notice>{text(`agent.bill.why.${why}`)}</Notice>}
         <Figures bill={bill} symbol={symbol} />
         <Parts bill={bill} symbol={symbol} />
       </div>

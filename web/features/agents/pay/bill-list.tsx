@@ -12,9 +12,10 @@ import type { Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDates, useText } from '../../../i18n/i18n.ts'
+import { useText } from '../../../i18n/i18n.ts'
 import { ExportButton } from '../reports/export-button.tsx'
 import { beginsAtMoment, billCsv } from './bill-csv.ts'
+import { useHouseDates } from './house-dates.ts'
 import { BillDialog } from './bill-dialog.tsx'
 import { allBills, billsQuery, type BillFilter } from './queries.ts'
 
@@ -22,7 +23,7 @@ const SIDES = ['received', 'given'] as const
 
 function useColumns(kind: ContractKind, symbol: string, sums: { due: string; paid: string } | undefined): Column<AgentBill>[] {
   const text = useText()
-  const date = useDates()
+  const date = useHouseDates()
   const money = (value: string) => <MoneyText value={value} symbol={symbol} />
   return [
     {
@@ -48,7 +49,7 @@ function useColumns(kind: ContractKind, symbol: string, sums: { due: string; pai
 function Filters(props: { filter: BillFilter; onFilter: (filter: BillFilter) => void; some: boolean; gives: boolean }) {
   const { filter, onFilter, some, gives } = props
   const text = useText()
-  const date = useDates()
+  const date = useHouseDates()
   const { kind, side, from, to } = filter
   const save = async () => {
     const { bills, sums, whole } = await allBills(filter)

@@ -40,11 +40,12 @@ function Tile({ name, value, before }: { name: string; value: ReactNode; before?
 function Tiles({ overview, symbol }: { overview: Overview } & Symbol) {
   const text = useText()
   const counts = useCounts()
-  const { members, online, figures, before } = overview
+  const { members, online, active, figures, before } = overview
   return (
     <dl className="report-tiles">
       <Tile name={text('agent.figure.members')} value={members === null ? '–' : counts(members)} />
       <Tile name={text('agent.figure.online')} value={online === null ? '–' : counts(online)} />
+      <Tile name={text('agent.figure.active')} value={active === null ? '–' : counts(active)} />
       {OVERVIEW.map((figure) => (
         <Tile
           key={figure}
