@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider from 'oidc-provider'
-import { readForm, sendPage, whoPage } from './page.ts'
+import { claimOf, readForm, sendPage, verifiedIn, whoPage, type Verified } from './page.ts'
 
-type Account = { readonly email: string; readonly name: string; readonly verified: boolean }
+type Account = { readonly email: string; readonly name: string; readonly verified: Verified }
 
 export type OpenidClient = { readonly clientId: string; readonly clientSecret: string; readonly redirectUris: readonly string[] }
 
@@ -36,7 +36,7 @@ async function makeProvider(issuer: string, client: OpenidClient, accounts: Map<
       return (
         account && {
           accountId: id,
-          claims: () => ({ sub: id, email: account.email, email_verified: account.verified, name: account.name }),
+          claims: () => ({ sub: id, email: account.email, ...claimOf(account.verified), name: account.name }),
         }
       )
     },
@@ -66,14 +66,14 @@ export async function openidServer(
     try {
       if (request.method !== 'POST') {
         await provider.interactionDetails(request, response)
-        return sendPage(response, whoPage('Google', true))
+        return sendPage(response, whoPage('Google', 'yes'))
       }
       const form = await readForm(request)
       const email = (form?.get('email') ?? '').trim().toLowerCase().slice(0, 120)
       if (form?.get('act') === 'cancel' || email === '')
         return await provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'the person went back' })
       const id = subjectOf(email)
-      accounts.set(id, { email, name: (form?.get('name') ?? '').slice(0, 80), verified: form?.get('verified') === 'yes' })
+      accounts.set(id, { email, name: (form?.get('name') ?? '').slice(0, 80), verified: verifiedIn(form) })
       await provider.interactionFinished(request, response, { login: { accountId: id, remember: false } })
     } catch {
       response.writeHead(400, { 'content-type': 'text/plain' }).end('This sign-in is over. Please begin again on the site.')

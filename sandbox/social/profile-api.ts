@@ -2,9 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { now } from '../clock.ts'
-import { readForm, sendPage, whoPage } from './page.ts'
+import { claimOf, readForm, sendPage, verifiedIn, whoPage } from './page.ts'
 
-type Person = { readonly id: string; readonly name: string; readonly email: string }
+type Person = { readonly id: string; readonly name: string; readonly email: string; readonly email_verified?: boolean }
 type Code = { readonly person: Person; readonly redirectUri: string; readonly challenge: string; readonly until: Temporal.Instant }
 
 export type ProfileClient = { readonly clientId: string; readonly clientSecret: string; readonly redirectUris: readonly string[] }
@@ -21,7 +21,7 @@ export function profileServer(client: ProfileClient): (request: IncomingMessage,
   const dialog = async (request: IncomingMessage, response: ServerResponse, asked: URLSearchParams): Promise<void> => {
     const redirectUri = asked.get('redirect_uri') ?? ''
     if (asked.get('client_id') !== client.clientId || !client.redirectUris.includes(redirectUri)) return refuse(response, 'invalid_client')
-    if (request.method !== 'POST') return sendPage(response, whoPage('Facebook', false))
+    if (request.method !== 'POST') return sendPage(response, whoPage('Facebook', undefined))
     const form = await readForm(request)
     const back = new URL(redirectUri)
     back.searchParams.set('state', asked.get('state') ?? '')
@@ -31,7 +31,7 @@ export function profileServer(client: ProfileClient): (request: IncomingMessage,
       const code = randomBytes(24).toString('base64url')
       const id = BigInt(`0x${createHash('sha256').update(`person ${email}`).digest('hex').slice(0, 12)}`).toString()
       codes.set(code, {
-        person: { id, email, name: (form?.get('name') ?? '').slice(0, 80) },
+        person: { id, email, ...claimOf(verifiedIn(form)), name: (form?.get('name') ?? '').slice(0, 80) },
         redirectUri,
         challenge: asked.get('code_challenge') ?? '',
         until: now().add({ seconds: 60 }),

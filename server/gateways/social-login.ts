@@ -67,6 +67,10 @@ const isPlain = (issuer: string): boolean => issuer.startsWith('http:')
 const shortText = (value: unknown, longest: number): string | undefined =>
   typeof value === 'string' && value.length > 0 && value.length <= longest ? value : undefined
 
+/** An address counts only by the provider's own word: silence is no word, and neither is a text that looks like it. */
+const verifiedEmail = (said: Readonly<Record<string, unknown>>): string | undefined =>
+  said['email_verified'] === true ? shortText(said['email'], 254) : undefined
+
 /** The library throws for what the provider refused. Its error's code distinguishes a provider that is away or broken from a refusal. */
 const faultOf = (error: unknown): 'refused' | 'unreachable' => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -125,8 +129,7 @@ export function oidcLogin(client: () => SocialClient | undefined, now: () => num
         const claims = tokens.claims()
         const subject = shortText(claims?.sub, 255)
         if (!claims || subject === undefined) return refused('refused')
-        const email = claims['email_verified'] === true ? shortText(claims['email'], 254) : undefined
-        return done({ issuer: claims.iss, subject, email, name: shortText(claims['name'], 120) })
+        return done({ issuer: claims.iss, subject, email: verifiedEmail(claims), name: shortText(claims['name'], 120) })
       } catch (error) {
         return refused(faultOf(error))
       }
@@ -172,8 +175,7 @@ export function profileLogin(client: () => SocialClient | undefined): SocialLogi
         const said = (await answer.json()) as Record<string, unknown>
         const subject = shortText(said['id'], 255)
         if (subject === undefined) return refused('refused')
-        // This kind of provider gives an address only when it has been confirmed there.
-        return done({ issuer: known.issuer, subject, email: shortText(said['email'], 254), name: shortText(said['name'], 120) })
+        return done({ issuer: known.issuer, subject, email: verifiedEmail(said), name: shortText(said['name'], 120) })
       } catch (error) {
         return refused(faultOf(error))
       }
