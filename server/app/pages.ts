@@ -18,7 +18,7 @@ import { decline } from '../platform/http.ts'
 import { openApi } from '../platform/openapi.ts'
 import { vendorOpenApi } from './vendor-openapi.ts'
 import { createFirstPages, sendPage, type FirstPageNeeds } from './first-page.ts'
-import { pathOf, robots, siteMap, type Language, type PageRequest } from './page/heads.ts'
+import { isPageAddress, pathOf, robots, siteMap, type Language, type PageRequest } from './page/heads.ts'
 
 const SITE = path.resolve(import.meta.dirname, '../../web/dist/site')
 const PAINT = path.resolve(import.meta.dirname, '../../web/dist/paint')
@@ -144,15 +144,14 @@ function addDocument(app: FastifyInstance, at: string, document: object): void {
 }
 
 /**
- * Whether a page answers the request. Previews, monitors and `curl` accept anything or say nothing. They get the page of an address, but no page
- * in place of a missing file or a script's data.
+ * Whether a page answers the request. A browser gets one for every address. Previews, monitors and `curl` accept anything or say nothing. They
+ * get the page of an address that has one, and none in place of a script's data.
  */
 function wantsPage({ url, headers }: PageRequest): boolean {
   const accept = String(headers.accept ?? '')
   if (accept.includes('text/html')) return true
   const isForDocument = headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'document'
-  const isFile = /\.[a-z0-9]+$/.test(pathOf({ url })) && pathOf({ url }) !== '/index.html'
-  return isForDocument && !isFile && /^\s*$|(^|,)\s*(\*|text)\/\*/.test(accept)
+  return isForDocument && isPageAddress(pathOf({ url })) && /^\s*$|(^|,)\s*(\*|text)\/\*/.test(accept)
 }
 
 /** The files of crawlers; they name our own origin, so they cannot be built. */

@@ -1,6 +1,7 @@
 /** OpenAPI: the published document, made from the same descriptions as the routes. */
 import { EVERYWHERE, REFUSALS, type RefusalCode } from '@baize/contract/refusals.ts'
 import type { Operation } from '@baize/contract/operation.ts'
+import { WRITTEN } from '@baize/contract/values/texts.ts'
 import type { TObject } from 'typebox'
 
 const declined = {
@@ -72,10 +73,14 @@ function pathItem(operation: Operation): unknown {
   }
 }
 
+/** What the server alone reads of a schema is not published. */
+const published = <Document>(document: Document): Document =>
+  JSON.parse(JSON.stringify(document, (key, value: unknown) => (key === WRITTEN ? undefined : value))) as Document
+
 /** The OpenAPI 3.1 document of these operations; schemas are JSON Schema as they stand. */
 export function openApi(operations: readonly Operation[], title: string, version: string): Record<string, unknown> {
   const byPath = Map.groupBy(operations, ({ path }) => path.replace(/:([A-Za-z]+)/g, '{$1}'))
-  return {
+  return published({
     openapi: '3.1.0',
     info: {
       title,
@@ -92,5 +97,5 @@ export function openApi(operations: readonly Operation[], title: string, version
       schemas: { Declined: declined },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' }, token: { type: 'http', scheme: 'bearer' } },
     },
-  }
+  })
 }

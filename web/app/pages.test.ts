@@ -54,6 +54,16 @@ describe('[SHELL-13] the table of pages', () => {
     expect(named.toSorted()).toEqual(addresses.filter((at) => !['/phone', '/freeze'].includes(at)).toSorted())
   })
 
+  it('agrees with the server about the addresses that have a page', () => {
+    const [, pattern = ''] = /OTHER_PAGES =\s+\/(.*)\/\n/.exec(read('server/app/page/heads.ts')) ?? []
+    const named = Object.keys(JSON.parse(read('server/app/page/head-texts.json')) as object)
+    const isPage = (address: string): boolean =>
+      new RegExp(pattern).test(address) || named.some((each) => address === each || (each !== '/' && address.startsWith(`${each}/`)))
+    const addresses = PAGE_NAMES.flatMap(addressesOf).map((address) => address.toLowerCase())
+    expect(addresses.filter((address) => !isPage(address))).toEqual([])
+    expect(['/etc/passwd', '/no-such-page', '/memberships', '/wps/relay'].filter(isPage)).toEqual([])
+  })
+
   it('tells who comes, and what stands around a page, in any case and for all below it', () => {
     const ask = (isSo: (pathname: string) => boolean, ...addresses: string[]): boolean[] => addresses.map(isSo)
     expect(ask(needsLogin, '/favorite', '/FAVORITE/', '/member/withdraw', '/member/nothing', '/vnlottery')).not.toContain(false)

@@ -46,7 +46,8 @@ export function UiTexts({ children }: { children: ReactNode }) {
       page: (page: number) => text('ui.page', { page }),
       slide: (index: number, count: number) => text('ui.slide', { index, count }),
       amountRead: (amount: string) => text('ui.amount.read', { amount }),
-      amountFault: (fault: AmountFault, field: { decimals: number; symbol: string }) => text(`ui.amount.${fault}`, field),
+      amountFault: (fault: AmountFault, field: { decimals: number; symbol: string }) =>
+        text(`ui.amount.${fault === 'precise' && field.decimals === 0 ? 'whole' : fault}`, field),
       tryAgain: text('error.retry'),
       reasonOf,
     }),

@@ -10,7 +10,9 @@ const kept = new Map<string, string>()
 beforeEach(() => {
   kept.clear()
   vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null })
+  at('')
 })
+const at = (search: string): unknown => vi.stubGlobal('location', { pathname: '/help', search })
 const onDevice = (...languages: string[]): unknown => vi.stubGlobal('navigator', { languages })
 
 const EARLY = readFileSync(path.join(import.meta.dirname, '../public/first-paint.js'), 'utf8')
@@ -19,7 +21,7 @@ const EARLY = readFileSync(path.join(import.meta.dirname, '../public/first-paint
 function languageBeforePaint(): string {
   const documentElement = { dataset: {}, lang: '' }
   const matchMedia = () => ({ matches: false })
-  runInNewContext(EARLY, { document: { documentElement }, localStorage, navigator, matchMedia, location: { pathname: '/help' } })
+  runInNewContext(EARLY, { document: { documentElement }, localStorage, navigator, matchMedia, location })
   return documentElement.lang.toUpperCase()
 }
 
@@ -35,6 +37,15 @@ describe('[UI-03] the language of a first visit', () => {
     onDevice(...languages)
     expect(firstLanguage()).toBe(code)
     expect(languageBeforePaint()).toBe(code)
+  })
+
+  it('is the one that the address names, before all others', () => {
+    onDevice('en')
+    kept.set('hisLang', 'EN')
+    for (const [search, code] of [['?lang=my', 'MY'], ['?to=x&lang=my', 'MY'], ['?lang=xx', 'EN'], ['?along=my', 'EN']] as const) {
+      at(search)
+      expect([search, firstLanguage(), languageBeforePaint()]).toEqual([search, code, code])
+    } // oxfmt-ignore
   })
 
   it('is the one that was chosen before, whatever the device speaks, and none that is not listed', () => {

@@ -18,7 +18,7 @@ describe('a page for any client', () => {
   it.each(['*/*', 'text/*', '', 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'])(
     '[SHELL-01] answers a page address to a client that accepts %j, as previews, monitors and curl do',
     async (accept) => {
-      for (const at of ['/', '/login', '/promotions', '/help/terms', '/play/BGS/dice', '/index.html', '/no-such-page']) {
+      for (const at of ['/', '/login', '/promotions', '/help/terms', '/play/BGS/dice', '/pointMall', '/member/withdraw', '/index.html']) {
         const page = await ask(at, accept === '' ? {} : { accept })
         expect([at, page.statusCode, page.headers['content-type']]).toEqual([at, 200, 'text/html; charset=utf-8'])
       }
@@ -28,13 +28,20 @@ describe('a page for any client', () => {
   it('[SHELL-01] answers no page in place of a file, a picture or the data of a script', async () => {
     const answers = await Promise.all([
       ask('/no-such.png', { accept: '*/*' }),
+      ask('/no-such-page', { accept: '*/*' }),
+      ask('/etc/passwd', {}),
       ask('/wp-login.php', {}),
       ask('/fish', { accept: 'image/avif,*/*;q=0.8', 'sec-fetch-dest': 'image' }),
       ask('/fish', { accept: '*/*', 'sec-fetch-dest': 'empty' }),
       ask('/fish', { accept: 'application/json' }),
       ask('/wps/no-such-call', { accept: '*/*' }),
     ])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(404))
+  })
+
+  it('[SHELL-01] answers a browser with the page that says that an address has none', async () => {
+    const page = await ask('/no-such-page', { accept: 'text/html,*/*;q=0.8' })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
   it('[SHELL-01] says in its head what previews show: title, description, picture, and the page in each language', async () => {

@@ -39,6 +39,13 @@ export function headOf(path: string): string {
   return '/'
 }
 
+/** The pages without words of their own: those of a person, of one game, of a login, and further addresses of Home. */
+const OTHER_PAGES =
+  /^\/(index|index\.html|home|login|register|reset|play|seamless|lottery|sealottery|vnlottery|favorite|recent|pointmall|phone|freeze|member|agenthome)(\/|$)/
+
+/** Whether the site has a page at the address, or below it. */
+export const isPageAddress = (path: string): boolean => path === '' || headOf(path) !== '/' || OTHER_PAGES.test(path)
+
 const addressIn = (site: string, path: string, language: Language): string => `${site}${path}?lang=${language}`
 
 /** The tags of a page. `site` is our own origin without a slash at its end. */

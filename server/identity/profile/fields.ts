@@ -2,7 +2,7 @@
 import type { Profile as Shown } from '@baize/contract/identity/profile.ts'
 import { fieldFault, fieldRule, type FieldRuleShape } from '@baize/contract/values/pattern.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { UNSEEN } from '@baize/contract/values/number-text.ts'
+import { withoutUnseen } from '@baize/contract/values/number-text.ts'
 import { GENDERS, PROFILE_FIELDS, type ProfileField } from '@baize/contract/values/profile-fields.ts'
 import { toUnicode, unifiedName } from '../../platform/words/burmese.ts'
 import { ageRefusal } from '../age.ts'
@@ -57,8 +57,13 @@ export const shownFields = (told: Told, rules: Rules, whole: boolean): Shown['fi
     rule: ruleOf(field, rules),
   }))
 
-/** What is compared with others has no marks that nobody sees. */
-const COMPARED: readonly ProfileField[] = ['fullName', 'nickname', 'idNumber']
+/** The one form in which a field is stored and compared. What is compared with others has no marks that nobody sees. */
+function unified(field: ProfileField, value: string): string {
+  if (field === 'fullName' || field === 'nickname') return unifiedName(value)
+  return toUnicode(field === 'idNumber' ? withoutUnseen(value) : value)
+    .trim()
+    .normalize('NFC')
+}
 
 export type FieldRefusal = 'field-refused' | 'field-locked' | 'too-young'
 
@@ -69,14 +74,13 @@ export function judgeField(
   at: { readonly rules: Rules; readonly now: Temporal.Instant; readonly byStaff: boolean },
 ): Outcome<string, FieldRefusal> {
   const { field } = change
-  const value = (COMPARED.includes(field) && field !== 'idNumber' ? unifiedName : toUnicode)(change.value).trim().normalize('NFC')
+  const value = unified(field, change.value)
   if (value === told[field]) return done(value)
   const may = changeOf(field, told[field])
   if (may === 'bound' || (may === 'locked' && !at.byStaff)) return refused('field-locked', { field })
   const rule = ruleOf(field, at.rules)
   const fault = { field, patternId: rule.patternId, minLength: rule.minLength, maxLength: rule.maxLength }
-  const wrong = fieldFault(rule, value) !== undefined || (COMPARED.includes(field) && UNSEEN.test(value))
-  if (wrong || (may === 'locked' && value === '')) return refused('field-refused', fault)
+  if (fieldFault(rule, value) !== undefined || (may === 'locked' && value === '')) return refused('field-refused', fault)
   if (value === '') return done(value)
   if (field === 'gender' && !GENDERS.some((gender) => gender === value)) return refused('field-refused', fault)
   const age = field === 'birthday' ? ageRefusal(value, at.rules, at.now) : undefined
