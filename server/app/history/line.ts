@@ -27,7 +27,7 @@ const TERMS: Readonly<
   Record<ContractKind, { readonly top: number; readonly asks: readonly [string, string]; readonly loss?: readonly [string, string] }>
 > = {
   dividend: { top: 2000, asks: ['200000', '5000000'], loss: ['10000', '200000'] },
-  daily: { top: 40, asks: ['20000', '500000'] },
+  daily: { top: 40, asks: ['10000', '500000'] },
   hourly: { top: 20, asks: ['5000', '100000'] },
   realtime: { top: 20, asks: ['10000', '200000'] },
 }

@@ -92,20 +92,23 @@ function stakesAtOnce({ awc, has, seat, stage }: Kit): void {
       const player = await seat('awc', 100n)
       const hand = handOf(player)
       await stage().clients.awc.bet(hand, '10')
-      // Whoever waits for a lane of the ledger comes on in the order of asking.
-      const waiting = async () => {
+      // Whoever waits for a lane of the ledger comes on in the order of asking, once it waits for that lane alone: see `submit.ts`.
+      const waiting = async (milliseconds = 0) => {
         const { rows } = await database.pool.query<{ count: number }>(
           `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted
-           and database = (select oid from pg_database where datname = current_database())`,
+           and database = (select oid from pg_database where datname = current_database())
+           and waitstart <= clock_timestamp() - make_interval(secs => $1)`,
+          [milliseconds / 1000],
         )
         return rows[0]?.count
       }
+      const longerThanTogether = 150
       const answers = await database.write(async (tx) => {
         await ledger.lock(tx, [player.account])
         const cancelled = awc(['cancelBet', hand])
-        await expect.poll(waiting, { timeout: 8_000 }).toBe(1)
+        await expect.poll(() => waiting(longerThanTogether), { timeout: 8_000 }).toBe(1)
         const adjusted = awc(['adjustBet', hand, { betAmount: 8, adjustAmount: 2, ...at(1) }])
-        await expect.poll(waiting, { timeout: 8_000 }).toBe(2)
+        await expect.poll(() => waiting(), { timeout: 8_000 }).toBe(2)
         return { cancelled, adjusted }
       })
       expect([await answers.cancelled, await answers.adjusted]).toEqual([['ok'], ['1016']])

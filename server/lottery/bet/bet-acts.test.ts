@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
+import { failuresNow } from '../../platform/work/each-item.ts'
 import type { Issue } from '../issue.ts'
 import { createLottery } from '../lottery.ts'
 import type { Bettor } from '../needs.ts'
@@ -214,10 +215,15 @@ it('[LOTT-02, LOTT-05] who owes more than the stake cannot pay the fee, and the 
 it('[LOTT-02, WALLET-03] a stake that went back by another way is not given back again', async () => {
   const [issue, member, key] = [await world.issue('ssc-1'), await world.member(100n * UNIT), newKey()]
   const { id } = await world.bet(member, issue, [ONE], key)
+  const other = await world.member(100n * UNIT)
+  await world.bet(other, issue, [ONE])
   await world.ledger.submit({ key: `other:${id}`, account: member.wallet, transfers: [], reverses: `lottery:${member.id}:${key}` })
   await expect(world.lottery.cancelOrder(member, id, 'EN')).rejects.toThrow(`taking back the order ${id} was refused`)
   await callOff(issue)
-  await expect(world.lottery.refund(issue.id)).rejects.toThrow('a stake could not be given back')
+  await expect(world.lottery.refund(issue.id)).rejects.toThrow(`some stakes of the issue ${issue.id} could not be given back`)
+  const [failure] = await failuresNow(world.database.reader, 9)
+  expect(await world.balance(other)).toBe(100n * UNIT)
+  expect(failure).toMatchObject({ loop: 'lottery-refunds', item: id, reason: expect.stringContaining('a stake could not be given back') })
   expect(await world.balance(member)).toBe(100n * UNIT)
 })
 

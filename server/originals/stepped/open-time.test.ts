@@ -8,6 +8,7 @@ import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import type { LedgerEvent } from '../../ledger/ledger.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { systemRandom } from '../../platform/random.ts'
+import { failuresNow } from '../../platform/work/each-item.ts'
 import type { BonusSeat, OriginalsNeeds, Player } from '../needs.ts'
 import { writeOpenFunded } from '../open-store.ts'
 import { play } from '../play.ts'
@@ -96,16 +97,20 @@ test('[PROT-07] a round that cannot be ended is told to staff and delays no othe
   const [lost, left] = [await begin(broken), await begin(good)]
   await world.database.pool.query("update originals_open set version = 'gone' where id = $1", [lost])
   world.clock.forward({ hours: 24 })
-  const told: unknown[] = []
-  expect(await sweep({ ...world.needs, warn: (about, message) => told.push([about['round'], message]) })).toBe(2)
-  expect(told).toEqual([[lost, 'an open in-house round could not be ended']])
+  const warned: unknown[] = []
+  expect(await sweep({ ...world.needs, warn: ({ item }) => warned.push(item) })).toBe(2)
+  expect(warned).toEqual([lost])
+  const [failure] = await failuresNow(world.database.reader, 9)
+  expect(failure).toMatchObject({ loop: 'originals-open-rounds', item: lost, reason: 'no rules for an open round of mines version gone' })
   expect(await world.originals.readRound(good.id, left)).toMatchObject({ ok: true, value: { state: 'returned' } })
   expect(await world.balance(good)).toBe(100n * UNITS)
   await world.database.pool.query('update originals_open set version = (select version from originals_round where id = $2) where id = $1', [
     lost,
     left,
   ])
+  world.clock.forward({ seconds: 2 })
   expect(await world.originals.sweep()).toBe(1)
+  expect(await failuresNow(world.database.reader, 9)).toEqual([])
 })
 
 test('[PROT-07] a sweep takes two hundred rounds that are due, and the next one the others', async () => {
@@ -117,10 +122,13 @@ test('[PROT-07] a sweep takes two hundred rounds that are due, and the next one 
   await world.database.pool.query(copied, [player.id])
   world.clock.forward({ hours: 24 })
   let failed = 0
-  const write = async () => Promise.reject(new Error('not this time'))
-  const needs = { ...world.needs, database: { ...world.database, write }, warn: () => void (failed += 1) }
+  const lock = async () => Promise.reject(new Error('not this time'))
+  const needs = { ...world.needs, ledger: { ...world.ledger, lock }, warn: () => void (failed += 1) }
   expect([await sweep(needs), failed]).toEqual([200, 200])
+  // Those that failed rest, and take no place of the one that is left.
+  expect([await sweep(needs), failed]).toEqual([1, 201])
   await world.database.pool.query('delete from originals_open where member = $1 and account > 1000000', [player.id])
+  world.clock.forward({ seconds: 2 })
   expect(await world.originals.sweep()).toBe(1)
 })
 
