@@ -10,11 +10,13 @@ const when = (milliseconds: number): string =>
 const CHANNELS: Readonly<Record<string, string>> = { webhook: 'Webhook', mail: 'Mail', sms: 'SMS' }
 
 function stateOf(message: Message): string {
+  if (message.nextAt === null && message.attempts === 0) return 'held back'
   if (message.nextAt !== null) return message.attempts === 0 ? 'waiting' : 'trying again'
   return message.deliveries > 1 ? `delivered ${message.deliveries} times` : 'delivered'
 }
 
-const tone = (message: Message): string => (message.nextAt === null ? 'succeeded' : message.attempts === 0 ? 'pending' : 'failed')
+const tone = (message: Message): string =>
+  message.nextAt === null && message.attempts > 0 ? 'succeeded' : message.attempts === 0 ? 'pending' : 'failed'
 
 function bodyOf(message: Message): string {
   if (message.channel !== 'webhook') return message.body
@@ -32,10 +34,10 @@ const messageRow = (message: Message): string => `<tr>
 </tr>`
 
 const paymentRow = (payment: Payment): string =>
-  `<tr><td class="figures">${when(payment.createdAt)}</td><td class="figures"><a href="/pay/${payment.id}">${escaped(payment.reference)}</a></td><td>${escaped(payment.method)}</td><td class="figures money">${escaped(shownAmount(payment.amount, payment.currency))}</td><td><span class="state ${payment.state}">${payment.state}</span></td><td>${escaped(payment.reason ?? '')}</td></tr>`
+  `<tr><td class="figures">${when(payment.createdAt)}</td><td class="figures"><a href="/pay/${payment.id}">${escaped(payment.reference)}</a></td><td>${escaped(payment.method)}</td><td class="figures money">${escaped(shownAmount(payment.amount, payment.currency))}</td><td><span class="state ${payment.state}">${payment.state}</span></td><td>${escaped(payment.reason ?? '')}</td><td><a href="/payments/${payment.id}/returns" aria-label="Refund or dispute ${escaped(payment.reference)}">Refund or dispute</a></td></tr>`
 
 const payoutRow = (payout: Payout): string =>
-  `<tr><td class="figures">${when(payout.createdAt)}</td><td class="figures">${escaped(payout.reference)}</td><td>${escaped(payout.method)} ··${escaped(payout.accountEnding)}</td><td class="figures money">${escaped(shownAmount(payout.amount, payout.currency))}</td><td><span class="state ${payout.state}">${payout.state}</span></td><td>${escaped(payout.reason ?? '')}</td></tr>`
+  `<tr><td class="figures">${when(payout.createdAt)}</td><td class="figures">${escaped(payout.reference)}</td><td>${escaped(payout.method)} ··${escaped(payout.accountEnding)}</td><td class="figures money">${escaped(shownAmount(payout.amount, payout.currency))}</td><td><span class="state ${payout.state}">${payout.state}</span></td><td>${escaped(payout.reason ?? '')}</td><td>${payout.state === 'succeeded' ? `<form method="post" action="/payouts/${payout.id}/return"><button class="button outline small-button" aria-label="Send back: ${escaped(payout.reference)}">Send back</button></form>` : ''}</td></tr>`
 
 const table = (title: string, heads: readonly string[], rows: readonly string[], empty: string): string =>
   `<section aria-label="${title}"><h2>${title} <span class="count">${rows.length}</span></h2>${
@@ -59,8 +61,8 @@ export function outboxPage(store: Store): string {
 <h1>Outbox</h1>
 <p class="lead">Everything that the sandbox sent to the site. Nothing here moves real money.</p>
 ${table('Messages', ['Time (UTC)', 'Channel', 'What', 'State', 'Tries', 'Last answer', 'Replay'], messages, 'Nothing was sent yet. Pay a deposit and its webhook appears here.')}
-${table('Payments', ['Time (UTC)', 'Reference', 'Method', 'Amount', 'State', 'Reason'], payments, 'No payment was opened yet.')}
-${table('Payouts', ['Time (UTC)', 'Reference', 'To', 'Amount', 'State', 'Reason'], payouts, 'No payout was asked for yet.')}
+${table('Payments', ['Time (UTC)', 'Reference', 'Method', 'Amount', 'State', 'Reason', 'Afterwards'], payments, 'No payment was opened yet.')}
+${table('Payouts', ['Time (UTC)', 'Reference', 'To', 'Amount', 'State', 'Reason', 'Afterwards'], payouts, 'No payout was asked for yet.')}
 </main>`,
   })
 }

@@ -2,10 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { nowMilliseconds } from '../clock.ts'
 import { outboxPage } from './outbox-page.ts'
 import { noSuchPayment, payPage } from './pay-page.ts'
+import { addReturns } from './returns-routes.ts'
+import { sendPage } from './send-page.ts'
 import { PAY_ACTS, type PayAct, type Service } from './service.ts'
 import type { Store } from './store.ts'
 
@@ -30,20 +32,6 @@ async function fontFile(name: string): Promise<Buffer | undefined> {
   } catch {
     return undefined
   }
-}
-
-// A form that redirects to the site needs the site's origin in `form-action`.
-const policy = (formTarget: string): string =>
-  `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'${formTarget}; base-uri 'none'; frame-ancestors 'none'`
-
-function sendPage(reply: FastifyReply, html: string, formTarget = ''): FastifyReply {
-  return reply
-    .header('content-security-policy', policy(formTarget))
-    .header('referrer-policy', 'no-referrer')
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(html)
 }
 
 type ById = { Params: { id: string }; Querystring: { lang?: string } }
@@ -75,6 +63,7 @@ export function addPages(app: FastifyInstance, store: Store, service: Service, w
     wake()
     return known ? reply.redirect('/outbox', 303) : reply.code(404).send({ error: 'not-found' })
   })
+  addReturns(app, store, service)
   app.get('/', (_request, reply) => reply.redirect('/outbox'))
   for (const sheet of ['sandbox.css', 'outbox.css'])
     app.get(`/assets/${sheet}`, async (_request, reply) =>

@@ -9,8 +9,10 @@ import type { Payment } from './store.ts'
 
 /** The amount with its symbol, as people read it. */
 export function shownAmount(amount: string, currency: string): string {
-  const scale = CURRENCIES[currency]
-  const figures = showUnits(parseUnits(amount) ?? 0n, scale?.digits ?? 2)
+  const [scale, units] = [CURRENCIES[currency], parseUnits(amount)]
+  // It has more decimals than any currency.
+  if (units === undefined) return `${amount} ${currency}`
+  const figures = showUnits(units, scale?.digits ?? 2)
   return scale ? (scale.code === 'THB' ? `${scale.symbol}${figures}` : `${figures} ${scale.symbol}`) : `${figures} ${currency}`
 }
 
@@ -58,7 +60,7 @@ ${strip(payment.reference)}
 <h1><span class="small">${texts.amount}</span> <span class="amount">${amount}</span></h1>
 <dl><div><dt>${texts.method}</dt><dd>${escaped(texts.methods[payment.method] ?? payment.method)}</dd></div><div><dt>${texts.reference}</dt><dd class="figures">${escaped(payment.reference)}</dd></div><div><dt>${texts.openFor}</dt><dd class="figures">${texts.minutes(minutes)}</dd></div></dl>
 <div class="acts">${act('pay', 'button jade', `${texts.pay} ${amount}`)}${act('decline', 'button outline', texts.decline)}</div>
-<details><summary>${texts.more}</summary><div class="acts">${act('late', 'button quiet', texts.late)}${act('twice', 'button quiet', texts.twice)}${act('repeat', 'button quiet', texts.repeat)}${act('half', 'button quiet', texts.half)}</div></details>
+<details><summary>${texts.more}</summary><div class="acts">${act('late', 'button quiet', texts.late)}${act('twice', 'button quiet', texts.twice)}${act('repeat', 'button quiet', texts.repeat)}${act('half', 'button quiet', texts.half)}${act('finer', 'button quiet', texts.finer)}${act('disputed', 'button quiet', texts.disputed)}</div></details>
 </div>
 </form>
 <p class="lead">${texts.lead}</p>`
@@ -72,7 +74,7 @@ ${strip(payment.reference)}
 <h1><span class="state ${state}">${title}</span> <span class="amount">${escaped(shownAmount(payment.amount, payment.currency))}</span></h1>
 <p>${lead}</p>
 <dl><div><dt>${texts.method}</dt><dd>${escaped(texts.methods[payment.method] ?? payment.method)}</dd></div><div><dt>${texts.reference}</dt><dd class="figures">${escaped(payment.reference)}</dd></div></dl>
-<div class="acts"><a class="button jade" href="${escaped(payment.returnUrl)}">${texts.back}</a></div>
+<div class="acts"><a class="button jade" href="${escaped(payment.returnUrl)}">${texts.back}</a>${state === 'succeeded' ? `<a class="button quiet" href="/payments/${payment.id}/returns">${texts.afterwards}</a>` : ''}</div>
 </div>
 </section>
 <p class="lead">${texts.lead}</p>`

@@ -237,6 +237,160 @@ describe('webhooks', () => {
   })
 })
 
+describe('[WALLET-03] what comes after a payment', () => {
+  const post = (at: string, fields: Record<string, string> = {}) =>
+    fetch(url + at, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
+  type Body = { type: string; timestamp: string; data: Record<string, string> }
+  const notices = (reference: string): Body[] =>
+    heard.map(({ body }) => JSON.parse(body) as Body).filter(({ data }) => data['reference'] === reference)
+  const about = (reference: string) => notices(reference).map(({ type, data }) => [type, data['stage'] ?? '', data['amount']])
+  /** A payment that was made, its capture, and the page with its forms. */
+  async function paid(act = 'pay') {
+    const input = order()
+    const { json } = await ask('POST', '/v1/payments', input)
+    await press(json['id'], act)
+    const shown = await ask('GET', `/v1/payments/${String(json['id'])}`)
+    const [capture] = shown.json['captures'] as { id: string }[]
+    return {
+      ...input,
+      id: String(json['id']),
+      capture: capture?.id ?? '',
+      html: async () => (await page(`/payments/${String(json['id'])}/returns`)).html,
+    }
+  }
+  /** The form of the latest return. */
+  const latest = async (html: () => Promise<string>) => [...(await html()).matchAll(/action="(\/returns\/[^"]+)"/g)].at(-1)?.[1] ?? ''
+  const wish = (act: string, amount = '12500.00', sending = 'once') => ({ act, amount, sending })
+
+  it('is sent by a button for each kind, whole and in part, with up to eighteen decimals', async () => {
+    const payment = await paid()
+    const start = (act: string, amount?: string) => post(`/captures/${payment.capture}/return`, wish(act, amount))
+    expect((await start('refund')).headers.get('location')).toBe(`/payments/${payment.id}/returns`)
+    expect((await post(await latest(payment.html), wish('fail'))).status).toBe(303)
+    await start('reversal', '100.00')
+    await post(await latest(payment.html), wish('cancel', '100.00'))
+    await start('warning')
+    await post(await latest(payment.html), wish('close'))
+    await start('inquiry')
+    await post(await latest(payment.html), wish('escalate'))
+    await post(await latest(payment.html), wish('update', '9000.123456789012345678'))
+    await post(await latest(payment.html), wish('win'))
+    await post(await latest(payment.html), wish('second'))
+    await post(await latest(payment.html), wish('lose'))
+    await post(await latest(payment.html), wish('arbitration'))
+    await start('chargeback', '1.00')
+    await vi.waitFor(() => expect(notices(payment.reference)).toHaveLength(15), { timeout: 20_000 })
+    expect(
+      about(payment.reference)
+        .map((each) => each.join(' '))
+        .toSorted(),
+    ).toEqual(
+      [
+        'payment.succeeded  12500.00',
+        'refund.succeeded  12500.00',
+        'refund.failed  12500.00',
+        'payment.reversed  100.00',
+        'payment.reversal-cancelled  100.00',
+        'dispute.opened warning 12500.00',
+        'dispute.closed warning 12500.00',
+        'dispute.opened inquiry 12500.00',
+        'dispute.opened chargeback 12500.00',
+        'dispute.updated chargeback 9000.123456789012345678',
+        'dispute.won chargeback 12500.00',
+        'dispute.opened pre-arbitration 12500.00',
+        'dispute.lost pre-arbitration 12500.00',
+        'dispute.opened arbitration 12500.00',
+        'dispute.opened chargeback 1.00',
+      ].toSorted(),
+    )
+    const [refund] = notices(payment.reference).filter(({ type }) => type === 'refund.succeeded')
+    expect(refund?.data).toEqual({
+      payment: payment.id,
+      reference: payment.reference,
+      capture: payment.capture,
+      refund: expect.stringMatching(/^refund_/) as unknown,
+      amount: '12500.00',
+      currency: 'MMK',
+      reason: 'requested',
+    })
+  })
+
+  it('is sent three times under two ids, or only from the outbox', async () => {
+    const payment = await paid()
+    await post(`/captures/${payment.capture}/return`, wish('refund', '1.00', 'thrice'))
+    await vi.waitFor(() => expect(about(payment.reference).filter(([type]) => type === 'refund.succeeded')).toHaveLength(3), {
+      timeout: 20_000,
+    })
+    const ids = heard
+      .filter(({ body }) => body.includes(payment.reference) && body.includes('refund'))
+      .map(({ headers }) => headers['webhook-id'])
+    expect(new Set(ids).size).toBe(2)
+    await post(`/captures/${payment.capture}/return`, wish('chargeback', '2.00', 'later'))
+    const { messages } = (await ask('GET', '/outbox.json')).json as {
+      messages: { id: string; type: string; nextAt: number | null; body: string }[]
+    }
+    const waiting = messages.find(({ type, body }) => type === 'dispute.opened' && body.includes(payment.reference))
+    expect([waiting?.nextAt, (await page('/outbox')).html.includes('held back')]).toEqual([null, true])
+    await post(`/outbox/${waiting?.id ?? ''}/replay`)
+    await vi.waitFor(() => expect(about(payment.reference).at(-1)).toEqual(['dispute.opened', 'chargeback', '2.00']), { timeout: 20_000 })
+  })
+
+  it('may be a payment with more decimals, or one whose dispute is reported before it', async () => {
+    const finer = await paid('finer')
+    await told(finer.reference)
+    expect(about(finer.reference)).toEqual([['payment.succeeded', '', '12500.00345']])
+    expect(await finer.html()).toContain('Received: 12500.00345 MMK')
+    const disputed = await paid('disputed')
+    await vi.waitFor(() => expect(notices(disputed.reference)).toHaveLength(2), { timeout: 20_000 })
+    expect(about(disputed.reference)).toEqual([
+      ['dispute.opened', 'chargeback', '12500.00'],
+      ['payment.succeeded', '', '12500.00'],
+    ])
+  })
+
+  it('may be a payout that the bank sends back, once', async () => {
+    const input = {
+      reference: 'W-BACK',
+      amount: '5.00',
+      currency: 'THB',
+      method: 'bank-transfer',
+      holderName: 'A',
+      accountNumber: '12341111',
+    }
+    const { json } = await ask('POST', '/v1/payouts', input)
+    await told('W-BACK')
+    expect((await post(`/payouts/${String(json['id'])}/return`)).status).toBe(303)
+    await told('payout.returned')
+    expect(about('W-BACK').at(-1)).toEqual(['payout.returned', '', '5.00'])
+    expect((await post(`/payouts/${String(json['id'])}/return`)).status).toBe(404)
+  })
+
+  it('refuses a step that cannot follow, no amount and what is not known, and shows a payment without money', async () => {
+    const payment = await paid()
+    const start = (act: string, amount: string) => post(`/captures/${payment.capture}/return`, wish(act, amount))
+    for (const [act, amount] of [
+      ['win', '1.00'],
+      ['nonsense', '1.00'],
+      ['refund', '-1'],
+      ['refund', '1e3'],
+      ['refund', ''],
+    ] as const)
+      // oxfmt-ignore
+      expect((await start(act, amount)).status, `${act} ${amount}`).toBe(409)
+    await start('refund', '1.00')
+    const form = await latest(payment.html)
+    for (const act of ['win', 'cancel', 'arbitration']) expect((await post(form, wish(act))).status, act).toBe(409)
+    for (const at of ['/captures/cap_unknown/return', '/returns/refund_unknown', '/payouts/out_unknown/return'])
+      expect((await post(at, wish('refund'))).status, at).toBe(404)
+    expect((await fetch(`${url}/payments/pay_unknown/returns`)).status).toBe(404)
+    const { json } = await ask('POST', '/v1/payments', order())
+    expect((await page(`/payments/${String(json['id'])}/returns`)).html).toContain('No money was received')
+    // Paths lead there from the page of a paid payment and from the outbox.
+    expect((await page(`/pay/${payment.id}?lang=EN`)).html).toContain(`href="/payments/${payment.id}/returns"`)
+    expect((await page('/outbox')).html).toContain(`href="/payments/${payment.id}/returns"`)
+  })
+})
+
 it('the outbox lists mail and messages that the site hands over', async () => {
   expect(
     (await ask('POST', '/v1/outbox', { channel: 'sms', recipient: '+959123', subject: '', body: 'Your code is <b>123456</b>' })).status,

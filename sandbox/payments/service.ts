@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { now, nowMilliseconds } from '../clock.ts'
+import { returnActs, type ReturnWish } from './returns.ts'
 import { newId, type Payment, type Payout, type Plan, type Store } from './store.ts'
 
 /** Payment methods that report a payment before it is confirmed. */
 const SLOW_METHODS = new Set(['bank-transfer', 'harbour-coin'])
 
 /** What a person may do on the payment page. */
-export const PAY_ACTS = ['pay', 'decline', 'late', 'twice', 'repeat', 'half'] as const
+export const PAY_ACTS = ['pay', 'decline', 'late', 'twice', 'repeat', 'half', 'finer', 'disputed'] as const
 export type PayAct = (typeof PAY_ACTS)[number]
 
 export type NewPayment = Pick<Payment, 'reference' | 'method' | 'amount' | 'currency' | 'language' | 'returnUrl'> & { expiresAt: string }
@@ -34,26 +35,22 @@ type Settings = {
 
 /** Transitions of a payment or a payout: each changes its state and writes its notice. */
 function happenings(store: Store, { webhookUrl, decidesMs }: Settings) {
-  /** Answers the message's id. */
-  const notify = (type: string, data: object): string => {
+  /** Answers the message's id. One that is not sent now waits in the outbox. */
+  const notify = (type: string, data: object, sends = true): string => {
     const [id, at] = [newId('msg'), nowMilliseconds()]
     const body = JSON.stringify({ type, timestamp: now().toString(), data })
     const message = { channel: 'webhook', type, recipient: webhookUrl, subject: type, body, attempts: 0, deliveries: 0, lastAnswer: null }
-    store.insert('message', { id, ...message, createdAt: at, nextAt: at })
+    store.insert('message', { id, ...message, createdAt: at, nextAt: sends ? at : null })
     return id
   }
   const plan = (act: Plan['act'], target: string, dueAt: number): void => store.insert('plan', { id: newId('plan'), act, target, dueAt })
-  const capture = (payment: Payment, amount: string): string => {
-    const id = newId('cap')
+  const returns = returnActs(store, { notify, plan })
+  /** Answers the message's id. */
+  const capture = (payment: Payment, amount: string, { id = newId('cap'), sends = true } = {}): string => {
     store.insert('capture', { id, payment: payment.id, amount, currency: payment.currency, at: nowMilliseconds() })
     store.setPayment(payment.id, 'succeeded', null)
-    return notify('payment.succeeded', {
-      payment: payment.id,
-      reference: payment.reference,
-      capture: id,
-      amount,
-      currency: payment.currency,
-    })
+    const { reference, currency } = payment
+    return notify('payment.succeeded', { payment: payment.id, reference, capture: id, amount, currency }, sends)
   }
   const fail = (payment: Payment, reason: string): void => {
     store.setPayment(payment.id, 'failed', reason)
@@ -81,6 +78,13 @@ function happenings(store: Store, { webhookUrl, decidesMs }: Settings) {
       // Whole hundredths, because no payment method has smaller units.
       capture(payment, formatUnits((units / 2n / 100n) * 100n))
     },
+    finer: (payment) => void capture(payment, `${formatUnits(parseUnits(payment.amount) ?? 0n, 2)}345`),
+    /** The dispute is reported before the payment. */
+    disputed(payment) {
+      const id = newId('cap')
+      plan('send-again', capture(payment, payment.amount, { id, sends: false }), nowMilliseconds() + decidesMs)
+      returns.start(id, { act: 'chargeback', amount: payment.amount, sending: 'once' })
+    },
   }
   const settlePayout = (payout: Payout, reason: string | null): void => {
     const state = reason === null ? 'succeeded' : 'failed'
@@ -88,7 +92,7 @@ function happenings(store: Store, { webhookUrl, decidesMs }: Settings) {
     const { id, reference, amount, currency } = payout
     notify(`payout.${state}`, { payout: id, reference, amount, currency, ...(reason === null ? {} : { reason }) })
   }
-  return { acts, capture, settlePayout }
+  return { acts, capture, settlePayout, returns }
 }
 
 /** Orders that the site places, each once per reference. */
@@ -136,7 +140,7 @@ export type Service = ReturnType<typeof createService>
 
 export function createService(store: Store, settings: Settings) {
   const { wake } = settings
-  const { acts, capture, settlePayout } = happenings(store, settings)
+  const { acts, capture, settlePayout, returns } = happenings(store, settings)
   return {
     ...openings(store, settings.decidesMs),
     /** Returns whether the payment accepted the act. */
@@ -149,6 +153,25 @@ export function createService(store: Store, settings: Settings) {
       })
       wake()
       return taken
+    },
+    /** Starts a refund, a reversal or a dispute of a capture; returns whether that was possible. */
+    startReturn(capture: string, wish: ReturnWish): boolean {
+      const started = store.together(() => returns.start(capture, wish))
+      wake()
+      return started
+    },
+    moveReturn(id: string, wish: ReturnWish): boolean {
+      const moved = store.together(() => returns.move(id, wish))
+      wake()
+      return moved
+    },
+    sendPayoutBack(id: string): boolean {
+      const sent = store.together(() => {
+        const payout = store.payout(id)
+        return payout !== undefined && returns.sendBack(payout)
+      })
+      wake()
+      return sent
     },
     /** The test control: decides a payout now. */
     settle(id: string, reason: string | null): Payout | undefined {

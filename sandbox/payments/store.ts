@@ -34,6 +34,18 @@ export type Payout = {
   dueAt: number | null
   createdAt: number
 }
+/** A refund, a reversal or a dispute of a capture, as it stands. */
+export type PaymentReturn = {
+  id: string
+  kind: 'refund' | 'reversal' | 'dispute'
+  payment: string
+  capture: string
+  amount: string
+  currency: string
+  stage: 'warning' | 'inquiry' | 'settled' | 'chargeback' | 'pre-arbitration' | 'arbitration'
+  state: 'open' | 'lost' | 'won'
+  at: number
+}
 /** Pending work: money for a payment, or a message to send again. */
 export type Plan = { id: string; act: 'capture' | 'send-again'; target: string; dueAt: number }
 export type Message = {
@@ -57,6 +69,8 @@ create table if not exists payment (id text primary key, reference text not null
 create table if not exists capture (id text primary key, payment text not null, amount text not null, currency text not null, at integer not null) strict;
 create table if not exists payout (id text primary key, reference text not null unique, fingerprint text not null, method text not null, amount text not null,
   currency text not null, accountEnding text not null, state text not null, reason text, dueAt integer, createdAt integer not null) strict;
+create table if not exists payment_return (id text primary key, kind text not null, payment text not null, capture text not null, amount text not null,
+  currency text not null, stage text not null, state text not null, at integer not null) strict;
 create table if not exists plan (id text primary key, act text not null, target text not null, dueAt integer not null) strict;
 create table if not exists message (id text primary key, channel text not null, type text not null, recipient text not null, subject text not null, body text not null,
   createdAt integer not null, nextAt integer, attempts integer not null, deliveries integer not null, lastAnswer text) strict;
@@ -80,10 +94,11 @@ const COLUMNS = {
   ],
   capture: ['id', 'payment', 'amount', 'currency', 'at'],
   payout: ['id', 'reference', 'fingerprint', 'method', 'amount', 'currency', 'accountEnding', 'state', 'reason', 'dueAt', 'createdAt'],
+  payment_return: ['id', 'kind', 'payment', 'capture', 'amount', 'currency', 'stage', 'state', 'at'],
   plan: ['id', 'act', 'target', 'dueAt'],
   message: ['id', 'channel', 'type', 'recipient', 'subject', 'body', 'createdAt', 'nextAt', 'attempts', 'deliveries', 'lastAnswer'],
 } as const
-type Rows = { payment: Payment; capture: Capture; payout: Payout; plan: Plan; message: Message }
+type Rows = { payment: Payment; capture: Capture; payout: Payout; payment_return: PaymentReturn; plan: Plan; message: Message }
 
 export type Store = ReturnType<typeof openStore>
 
@@ -121,6 +136,11 @@ export function openStore(folder: string) {
     setPayment: (id: string, state: PaymentState, reason: string | null) =>
       void file.prepare('update payment set state = ?, reason = ? where id = ?').run(state, reason, id),
     captures: (payment: string) => all<Capture>('select * from capture where payment = ? order by at, id', payment),
+    capture: (id: string) => one<Capture>('select * from capture where id = ?', id),
+    paymentReturn: (id: string) => one<PaymentReturn>('select * from payment_return where id = ?', id),
+    returnsOf: (payment: string) => all<PaymentReturn>('select * from payment_return where payment = ? order by at, id', payment),
+    setReturn: ({ id, amount, stage, state }: PaymentReturn) =>
+      void file.prepare('update payment_return set amount = ?, stage = ?, state = ? where id = ?').run(amount, stage, state, id),
     payout: (id: string) => one<Payout>('select * from payout where id = ?', id),
     payoutByReference: (reference: string) => one<Payout>('select * from payout where reference = ?', reference),
     setPayout: (id: string, state: Payout['state'], reason: string | null) =>
