@@ -29,7 +29,8 @@ export const Fairness = Type.Object({
     Type.Object({
       seedId: Id,
       commitment: Type.String(),
-      serverSeed: Type.String(),
+      /** Null where it was altered or moved in the database. */
+      serverSeed: Type.Union([Type.String(), Type.Null()]),
       clientSeed: Type.String(),
       rounds: Type.Integer(),
       revealedAt: InstantText,

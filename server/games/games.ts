@@ -334,7 +334,7 @@ export function createGames(needs: GamesNeeds) {
   const { bonus, tell } = needs
   const categoriesOf = categoriesIn(() => shelf.current())
   const wallet = { ledger, database, clock, tell, bonus, categoriesOf, playerOf: keptPlayers(database.reader) }
-  const vendorOf = callingVendors(shelf, secrets)
+  const vendorOf = callingVendors(shelf, secrets, needs.warn)
   const proofOf = newestProof(needs)
   const ownWalletTicket: LaunchNeeds['ownWalletTicket'] = (vendor, said) => {
     const secret = proofOf(vendor)?.secret

@@ -29,44 +29,57 @@ export function askingOf(vendor: KeptVendor, { open }: Pick<SecretNeeds, 'open'>
   return dialect === 'hub88' || newest === undefined ? undefined : { login: code, secret: open(vendorSecretPlace(code), newest), ...place }
 }
 
-/** The vendors that may call, their secrets opened once for each version of the catalogue. */
-export function callingVendors(shelf: Shelf, secrets: Pick<SecretNeeds, 'open'>): (code: string) => Promise<CallingVendor | undefined> {
+type Warn = (about: object, message: string) => void
+
+/** One vendor that may call, with its secrets opened; the error where one was altered or moved. */
+function callingVendor(vendor: KeptVendor, secrets: Pick<SecretNeeds, 'open'>, warn: Warn): CallingVendor | Error | undefined {
+  const { code, sealedSecrets, callsASecond, limits, callsKeptDays, freeRoundsPaidBy, addresses } = vendor
+  const dialect = DIALECTS.find((name) => name === vendor.dialect)
+  if (dialect === undefined || sealedSecrets.length === 0) return undefined
+  try {
+    return {
+      code,
+      dialect,
+      secrets: sealedSecrets.map((sealed) => secrets.open(vendorSecretPlace(code), sealed)),
+      asking: askingOf(vendor, secrets),
+      callsASecond,
+      limits: limitsOf(limits),
+      callsKeptDays,
+      freeRoundsPaidBy,
+      mayCallFrom: mayCallFrom(addresses),
+      winTerms: winTermsOf(vendor.winTerms, vendor.sandbox),
+    }
+  } catch (error) {
+    warn({ err: error, vendor: code }, 'a vendor may not call, since its secret does not open')
+    return new Error(`the secret of ${code} does not open`, { cause: error })
+  }
+}
+
+/**
+ * The vendors that may call, their secrets opened once for each version of the catalogue. A call of one whose secret does not open fails, so that the vendor
+ * asks again later and no win is lost. The others are served.
+ */
+export function callingVendors(
+  shelf: Shelf,
+  secrets: Pick<SecretNeeds, 'open'>,
+  warn: Warn,
+): (code: string) => Promise<CallingVendor | undefined> {
   let version: bigint | undefined
-  let kept = new Map<string, CallingVendor>()
+  let kept = new Map<string, CallingVendor | Error>()
   return async (code) => {
     const catalogue = await shelf.current()
     if (catalogue.version !== version) {
       kept = new Map(
-        [...catalogue.vendorOf.values()]
-          .filter(({ sealedSecrets }) => sealedSecrets.length > 0)
-          .flatMap((vendor) => {
-            const { code, dialect: spoken, sealedSecrets, callsASecond, limits, callsKeptDays, freeRoundsPaidBy, addresses } = vendor
-            const dialect = DIALECTS.find((name) => name === spoken)
-            const opened = sealedSecrets.map((sealed) => secrets.open(vendorSecretPlace(code), sealed))
-            return dialect === undefined
-              ? []
-              : [
-                  [
-                    code,
-                    {
-                      code,
-                      dialect,
-                      secrets: opened,
-                      asking: askingOf(vendor, secrets),
-                      callsASecond,
-                      limits: limitsOf(limits),
-                      callsKeptDays,
-                      freeRoundsPaidBy,
-                      mayCallFrom: mayCallFrom(addresses),
-                      winTerms: winTermsOf(vendor.winTerms, vendor.sandbox),
-                    },
-                  ] as const,
-                ]
-          }),
+        [...catalogue.vendorOf.values()].flatMap((vendor) => {
+          const calling = callingVendor(vendor, secrets, warn)
+          return calling === undefined ? [] : [[vendor.code, calling] as const]
+        }),
       )
       version = catalogue.version
     }
-    return kept.get(code)
+    const found = kept.get(code)
+    if (found instanceof Error) throw found
+    return found
   }
 }
 

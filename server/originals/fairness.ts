@@ -3,14 +3,14 @@ import type { Fairness } from '@baize/contract/originals/originals.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { checkClientSeed } from '@baize/rules/fairness/fairness.ts'
 import type { OriginalsNeeds } from './needs.ts'
-import { isDue, makeNext, openSeedText, rotate, type Rotation } from './seed.ts'
+import { isDue, makeNext, rotate, shownSeed, type Rotation } from './seed.ts'
 import { nextSeed, revealedSeeds, seedInUse } from './store.ts'
 
 const SHOWN_SEEDS = 10
 
 /** Shows the member's seeds; the next one is made at the first look. A seed is taken into use only with the member's own client seed. */
 export async function readFairness(needs: OriginalsNeeds, member: string): Promise<Fairness> {
-  const { database, secrets, clock } = needs
+  const { database, clock } = needs
   const { reader } = database
   if ((await nextSeed(reader, member)) === undefined) await database.write((tx) => makeNext(tx, needs, member))
   const [current, next] = await Promise.all([seedInUse(reader, member), nextSeed(reader, member)])
@@ -30,7 +30,7 @@ export async function readFairness(needs: OriginalsNeeds, member: string): Promi
     revealed: revealed.map((seed) => ({
       seedId: seed.id,
       commitment: seed.commitment,
-      serverSeed: openSeedText(secrets, seed),
+      serverSeed: shownSeed(needs, seed),
       clientSeed: seed.clientSeed,
       rounds: seed.nonce,
       revealedAt: String(seed.revealedAt),

@@ -83,13 +83,13 @@ export function createOriginals(needs: OriginalsNeeds) {
         roundsPlayed(reader, member, game),
         roundsOf(reader, member, game, (pageNo - 1) * pageSize, pageSize),
       ])
-      const content = page.map((round) => roundView(round, needs.secrets))
+      const content = page.map((round) => roundView(round, needs))
       return { content, pageNum: pageNo, totalPages: Math.max(1, Math.ceil(total / pageSize)), total }
     },
     /** Rounds of others are not found. */
     async readRound(member: string, id: string) {
       const round = await roundOf(reader, member, id)
-      return round === undefined ? refused('not-found') : done(roundView(round, needs.secrets))
+      return round === undefined ? refused('not-found') : done(roundView(round, needs))
     },
   }
 }

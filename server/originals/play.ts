@@ -47,7 +47,7 @@ async function begunUnderKey({ database }: OriginalsNeeds, member: string, game:
 }
 
 const begunView = async (needs: OriginalsNeeds, begun: Begun): Promise<OriginalRound> =>
-  'over' in begun ? roundView(begun.over, needs.secrets) : openView(begun.open, standing(begun.open, await drawnFor(needs, begun.open)))
+  'over' in begun ? roundView(begun.over, needs) : openView(begun.open, standing(begun.open, await drawnFor(needs, begun.open)))
 
 async function begunRound(tx: Tx, { result }: Applied<Begun>): Promise<BegunRound> {
   if (result === undefined) throw new Error('a round was paid and is not written')

@@ -7,6 +7,7 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { commitmentOf, readServerSeed } from '@baize/rules/fairness/fairness.ts'
 import { newId, type Tx } from '../platform/database.ts'
+import { openOne } from '../platform/secrets.ts'
 import type { OriginalsNeeds } from './needs.ts'
 import { isSeedInPlay } from './open-store.ts'
 import { seedPlace } from './sealed.ts'
@@ -46,6 +47,12 @@ export const openSeedText = (
   secrets: Pick<SeedNeeds['secrets'], 'open'>,
   { id, member, sealed }: Pick<SeedRow, 'id' | 'member' | 'sealed'>,
 ): string => secrets.open(seedPlace(member, id), sealed)
+
+/** The digits of a seed for a list; null where it was altered or moved, which staff are told. */
+export const shownSeed = (
+  { secrets, warn }: Pick<OriginalsNeeds, 'secrets' | 'warn'>,
+  row: Pick<SeedRow, 'id' | 'member' | 'sealed'>,
+): string | null => openOne(secrets, warn, seedPlace(row.member, row.id), row.sealed) ?? null
 
 export function openSeed(secrets: SeedNeeds['secrets'], row: Pick<SeedRow, 'id' | 'member' | 'sealed'>): Uint8Array {
   const seed = readServerSeed(openSeedText(secrets, row))

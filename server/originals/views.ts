@@ -3,12 +3,12 @@ import type { OriginalRound } from '@baize/contract/originals/originals-rounds.t
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { CRASH } from '@baize/rules/originals/crash.ts'
 import { JACKPOT, winsJackpot } from '@baize/rules/originals/jackpot.ts'
-import type { Sealing } from '../platform/secrets.ts'
 import { instantGame } from './instant/instant.ts'
 import { steppedGame } from './stepped/stepped.ts'
+import type { OriginalsNeeds } from './needs.ts'
 import type { OpenRound } from './open-store.ts'
 import type { PlainData, Position } from './played-game.ts'
-import { openSeedText } from './seed.ts'
+import { shownSeed } from './seed.ts'
 import type { SeenRound } from './store.ts'
 
 type Drawn = Pick<SeenRound, 'jackpotNumber' | 'jackpotUnits'> & { readonly jackpotPaid: bigint | null }
@@ -41,7 +41,7 @@ function gameFields({ game, bet, outcome }: SeenRound): PlainData {
 }
 
 /** A finished round, with its server seed where that is revealed. */
-export function roundView(round: SeenRound, secrets: Pick<Sealing, 'open'>): OriginalRound {
+export function roundView(round: SeenRound, needs: Pick<OriginalsNeeds, 'secrets' | 'warn'>): OriginalRound {
   const { id, member, game, version, nonce, seed, commitment, clientSeed, sealed, opened, currency, stakeUnits, payoutUnits, at } = round
   const fields: PlainData = {
     id,
@@ -51,7 +51,7 @@ export function roundView(round: SeenRound, secrets: Pick<Sealing, 'open'>): Ori
     seedId: seed,
     commitment,
     clientSeed,
-    serverSeed: sealed === null || seed === null ? opened : openSeedText(secrets, { id: seed, member, sealed }),
+    serverSeed: sealed === null || seed === null ? opened : shownSeed(needs, { id: seed, member, sealed }),
     currency,
     stake: formatUnits(stakeUnits),
     payout: formatUnits(payoutUnits),

@@ -27,6 +27,24 @@ export type Secrets = {
 
 export type Sealing = Pick<Secrets, 'seal' | 'open'>
 
+/**
+ * Opens one of many sealed values. One that was altered or moved is named to staff with its table and row and answers undefined, so that the others are
+ * still read.
+ */
+export function openOne(
+  { open }: Pick<Secrets, 'open'>,
+  warn: (about: Readonly<Record<string, unknown>>, message: string) => void,
+  place: Place,
+  sealed: string,
+): string | undefined {
+  try {
+    return open(place, sealed)
+  } catch (error) {
+    warn({ err: error, ...place }, 'a sealed value was altered or moved, or its key is gone')
+    return undefined
+  }
+}
+
 /** What is derived instead of sealed comes from this version for ever: hashes and marks cannot be made again. */
 const ROOT = '1'
 const [NONCE, TAG] = [12, 16]

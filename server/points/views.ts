@@ -16,6 +16,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { hiddenFrom } from './audience.ts'
 import { dayBegan, rateFor } from './convert.ts'
 import { codesOf, goodsByIds, goodsPage, orderedOf, orderStates, type GoodsKind, type GoodsRow, type OrderState } from './goods-store.ts'
+import { openOne } from '../platform/secrets.ts'
 import type { PointsNeeds, PointsOwner } from './needs.ts'
 import { codePlace } from './sealed.ts'
 import { convertedSince, exchangeOf, memberRow, recordPage, recordSums, rulesOf, type ExchangeRow, type RecordRow } from './store.ts'
@@ -175,7 +176,8 @@ async function openCodes(needs: PointsNeeds, orders: readonly OrderState[]): Pro
   const opened = new Map<string, string>()
   for (const { id, goods, orderId, sealed } of codes) {
     const before = opened.get(orderId)
-    const code = needs.secrets.open(codePlace(goods, id), sealed)
+    const code = openOne(needs.secrets, needs.warn, codePlace(goods, id), sealed)
+    if (code === undefined) continue
     opened.set(orderId, before === undefined ? code : `${before}\n${code}`)
   }
   return opened

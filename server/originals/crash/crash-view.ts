@@ -24,9 +24,9 @@ async function ownLeft(needs: OriginalsNeeds, bet: BetRow, found: SharedRow, isA
 
 /** A bet in its round, over or not. */
 export async function betView(needs: OriginalsNeeds, bet: BetRow, { isAnswer = false } = {}): Promise<CrashRound> {
-  const { database, secrets } = needs
+  const { database } = needs
   const over = await roundOf(database.reader, bet.member, bet.id)
-  if (over) return roundView(over, secrets) as CrashRound
+  if (over) return roundView(over, needs) as CrashRound
   const round = await sharedRound(database.reader, bet.round)
   if (!round) throw new Error(`the bet ${bet.id} stands in no round`)
   const leftAt = await ownLeft(needs, bet, round, isAnswer)

@@ -99,7 +99,7 @@ export async function advance(
     return done({ view: openView({ ...round, choices, endsBy }, after), balance })
   }
   const over = await writeEnd(tx, round, choices, after, { state: after.state, payoutUnits: after.payoutUnits, ended })
-  return done({ view: roundView(over, needs.secrets), balance })
+  return done({ view: roundView(over, needs), balance })
 }
 
 /** Returns the stake of a round without any choice. */
@@ -142,7 +142,7 @@ async function stepIn(tx: Tx, needs: OriginalsNeeds, player: Player, game: Stepp
     const over = await roundOf(tx, player.id, wish.round)
     if (over?.game !== game) return refused('not-found')
     const { kept } = over.outcome as SteppedOutcome & PlainData
-    return await answerAgain(needs, player, roundView(over, needs.secrets), kept[wish.step], choice)
+    return await answerAgain(needs, player, roundView(over, needs), kept[wish.step], choice)
   }
   if (round.member !== player.id || round.game !== game) return refused('not-found')
   if (round.account !== player.wallet) return refused('currency-not-offered', { currency: round.currency })

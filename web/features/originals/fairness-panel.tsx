@@ -77,19 +77,27 @@ function OpenSeeds({ revealed }: { revealed: Fairness['revealed'] }) {
           <li key={seed.seedId}>
             <Facts
               items={[
-                { term: text('originals.fair.server'), value: <span className="fair-hex">{seed.serverSeed}</span>, copy: seed.serverSeed },
+                seed.serverSeed === null
+                  ? { term: text('originals.fair.server'), value: text('originals.fair.unreadable') }
+                  : {
+                      term: text('originals.fair.server'),
+                      value: <span className="fair-hex">{seed.serverSeed}</span>,
+                      copy: seed.serverSeed,
+                    },
                 { term: text('originals.fair.client'), value: <span className="fair-hex">{seed.clientSeed}</span>, copy: seed.clientSeed },
                 { term: text('originals.fair.rounds'), value: text('originals.fair.count', { count: seed.rounds }) },
                 { term: text('originals.fair.openedAt'), value: dates(seed.revealedAt) },
               ]}
             />
-            <Link
-              to={PATHS.fairness}
-              hash={writeHash({ seed: seed.serverSeed, client: seed.clientSeed, commitment: seed.commitment, nonce: '0' })}
-              className={buttonClass({ variant: 'outline', size: 'sm' })}
-            >
-              {text('originals.fair.check')}
-            </Link>
+            {seed.serverSeed !== null && (
+              <Link
+                to={PATHS.fairness}
+                hash={writeHash({ seed: seed.serverSeed, client: seed.clientSeed, commitment: seed.commitment, nonce: '0' })}
+                className={buttonClass({ variant: 'outline', size: 'sm' })}
+              >
+                {text('originals.fair.check')}
+              </Link>
+            )}
           </li>
         ))}
       </ul>
