@@ -19,6 +19,7 @@ export const BONUS_STATES = [
   'cancelled',
   'withdrawn',
   'excluded',
+  'returned',
 ] as const
 export type BonusState = (typeof BONUS_STATES)[number]
 

@@ -36,6 +36,7 @@ import { transferWalletOperations } from './transfer-wallet.ts'
 import { walletOperations } from './wallet.ts'
 import { currencyOperations } from './wallet/currencies.ts'
 import { lineTransferOperations } from './wallet/line-transfers.ts'
+import { paymentReturnOperations } from './wallet/returns.ts'
 
 export const OPERATIONS = [
   ...settingsOperations,
@@ -57,6 +58,7 @@ export const OPERATIONS = [
   ...currencyOperations,
   ...protectionOperations,
   ...lineTransferOperations,
+  ...paymentReturnOperations,
   ...fileOperations,
   ...originalsOperations,
   ...originalsInstantOperations,

@@ -4,6 +4,7 @@ import { OWNER_PROOF_REFUSALS, OwnerProofFields, ProofWays } from './identity/sa
 import { operation } from './operation.ts'
 import { METHOD_KINDS } from './wallet/methods.ts'
 import { PayInstructions } from './wallet/pay-instructions.ts'
+import { listRequirements, Requirement } from './wallet/requirements.ts'
 import { addPayee, changePayee, listPayees, removePayee } from './wallet/payees.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
 import { Amount, Id, InstantText, SignedAmount, text, words } from './values/texts.ts'
@@ -13,6 +14,8 @@ export const Balance = Type.Object({
   held: SignedAmount,
   /** Bonus money beside it, which can be wagered but not withdrawn; absent where there is none. */
   bonus: Type.Optional(Amount),
+  /** What is owed because of payments that came back; money that comes settles it first. Absent where nothing is owed. */
+  debt: Type.Optional(Amount),
   currency: Type.String(),
   currencySymbol: Type.String(),
 })
@@ -47,53 +50,6 @@ export const PaymentMethod = Type.Object({
 })
 export type PaymentMethod = Static<typeof PaymentMethod>
 
-const requirementFields = {
-  id: Id,
-  reference: Type.String(),
-  source: Type.Enum(['deposit', 'points', 'line', 'promotion']),
-  /** The reference of the deposit, of the conversion of points, of the transfer along the line, or of the promotion. */
-  causeReference: Type.String(),
-  amount: Amount,
-  times: Type.Integer(),
-  required: Amount,
-  done: Amount,
-  left: Amount,
-  /** The contribution of each category, in basis points. */
-  contribution: Type.Array(Type.Object({ category: Type.String(), basisPoints: Type.Integer() })),
-  since: InstantText,
-  metAt: Type.Union([InstantText, Type.Null()]),
-  /** Whether staff have removed it. */
-  lifted: Type.Boolean(),
-}
-/** The wagering requirement of a deposit, of converted points, or of a promotion's cash. */
-export const Requirement = Type.Object(requirementFields)
-export type Requirement = Static<typeof Requirement>
-
-const RequirementWithBets = Type.Object({
-  ...requirementFields,
-  /** The latest that counted. */
-  bets: Type.Array(
-    Type.Object({
-      gameName: Type.String(),
-      vendor: Type.String(),
-      round: Type.String(),
-      stake: Amount,
-      counted: Amount,
-      settledAt: InstantText,
-    }),
-  ),
-})
-export type RequirementWithBets = Static<typeof RequirementWithBets>
-
-export const listRequirements = operation({
-  name: 'listRequirements',
-  method: 'GET',
-  path: '/wps/wallet/requirements',
-  who: 'member',
-  summary: 'The wagering requirements of deposits and rewards, open ones first, with the latest bets that counted.',
-  answer: Type.Array(RequirementWithBets),
-})
-
 export const cashierOptions = operation({
   name: 'cashierOptions',
   method: 'GET',
@@ -121,6 +77,10 @@ export const cashierOptions = operation({
     proofWays: ProofWays,
     /** Whether the owner has frozen withdrawals with the link in an email. */
     frozen: Type.Boolean(),
+    /** Whether staff are reviewing a payment that came back; withdrawals wait meanwhile. */
+    underReview: Type.Boolean(),
+    /** What is owed because of payments that came back; nothing can be withdrawn before it is settled. */
+    debt: Amount,
     /** Until when withdrawals are on hold after a change of a password, contact or second factor; null when they are not. */
     restsUntil: Type.Union([InstantText, Type.Null()]),
     /** How long the reservation of a deposit stays open. */
@@ -144,6 +104,8 @@ export const Deposit = Type.Object({
   fee: Amount,
   currency: Type.String(),
   state: Type.Enum([...DEPOSIT_STATES]),
+  /** What of it came back to the payment service, and is no longer in the balance. */
+  returned: Amount,
   /** Where to pay while the order is pending. */
   payUrl: Type.Union([Type.String(), Type.Null()]),
   /** Where to send the money while the order is pending; null where it is paid on the payment page. */
@@ -274,7 +236,8 @@ export const Withdrawal = Type.Object({
   fee: Amount,
   currency: Type.String(),
   methodName: Type.String(),
-  holderName: Type.String(),
+  /** Null where what is stored of the account was altered or moved. */
+  holderName: Type.Union([Type.String(), Type.Null()]),
   accountTail: Type.String(),
   state: Type.Enum([...WITHDRAWAL_STATES]),
   /** Why staff rejected it, or why the payment service could not pay. */
@@ -310,8 +273,11 @@ export const createWithdrawal = operation({
     'method-unknown',
     'method-closed',
     'payee-resting',
+    'payee-unreadable',
     'withdrawals-resting',
     'withdrawals-frozen',
+    'withdrawals-under-review',
+    'debt-open',
     'withdrawal-open',
     'daily-limit',
     'turnover-open',

@@ -35,6 +35,7 @@ const QUESTIONS: readonly Question[] = [
   { name: 'listRequirements' },
   { name: 'listPayees' },
   { name: 'listDeposits' },
+  { name: 'listReturns' },
   { name: 'listWithdrawals' },
   { name: 'bettingRecord' },
   { name: 'accountRecord' },

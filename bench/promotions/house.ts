@@ -88,6 +88,8 @@ function needsOf(database: Database, ledger: PromotionsNeeds['ledger'], book: Le
     isVerified: async () => false,
     likeness: async () => 'other',
     personOf: async () => ({ marks: [], same: [], alike: [] }),
+    orderReturned: async () => ({ wasReturned: false }),
+    takeGift: async () => undefined,
     requireTurnover: never,
     warn: (_about, message) => warned.push(message),
     grantPoints: never,

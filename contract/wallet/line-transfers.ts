@@ -39,6 +39,8 @@ const TRANSFER_REFUSALS = [
   'daily-limit',
   'withdrawals-resting',
   'withdrawals-frozen',
+  'withdrawals-under-review',
+  'debt-open',
   'account-blocked',
   'key-used-differently',
   'key-missing',

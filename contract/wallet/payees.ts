@@ -10,7 +10,8 @@ const PayeeFields = {
   methodName: Type.String(),
   /** The name of the bank or of the network; null where the kind has neither. */
   placeName: Type.Union([Type.String(), Type.Null()]),
-  holderName: Type.String(),
+  /** Null where what is stored of the account was altered or moved: nobody is paid to it, and its owner can only remove it. */
+  holderName: Type.Union([Type.String(), Type.Null()]),
   accountTail: Type.String(),
   /** Its owner's nickname for it. */
   nickname: Type.Union([Type.String(), Type.Null()]),

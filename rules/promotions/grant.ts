@@ -29,7 +29,7 @@ export type GrantTerms = {
 }
 
 /** `used-up` is no final end: a win or a rollback in time opens the grant again. */
-export type GrantEnd = 'completed' | 'expired' | 'used-up' | 'cancelled' | 'withdrawn' | 'excluded'
+export type GrantEnd = 'completed' | 'expired' | 'used-up' | 'cancelled' | 'withdrawn' | 'excluded' | 'returned'
 export type GrantState = GrantEnd | 'ready' | 'closing' | 'active'
 
 export type Grant = {
@@ -159,8 +159,12 @@ export function atStakeIn(grant: Grant, at: number): boolean {
   return grant.terms.onWithdrawal === 'forfeit' && (state === 'active' || state === 'closing')
 }
 
-/** What the person, a withdrawal or a self-exclusion ends at once, despite open rounds; a grant that is ready is left alone. */
-export function endAtOnce(standing: Standing, end: 'cancelled' | 'withdrawn' | 'excluded', at: number): Standing {
+/**
+ * What the person, a withdrawal or a self-exclusion ends at once, despite open rounds; a grant that is ready is left alone. Where the deposit of the grant
+ * came back (`returned`), a ready or used-up grant ends too.
+ */
+export function endAtOnce(standing: Standing, end: 'cancelled' | 'withdrawn' | 'excluded' | 'returned', at: number): Standing {
   const state = stateOf(standing.grant, at)
-  return state === 'active' || state === 'closing' ? endGrant(standing, end) : standing
+  const ends = state === 'active' || state === 'closing' || (end === 'returned' && !isFinal(standing.grant.end))
+  return ends ? endGrant(standing, end) : standing
 }

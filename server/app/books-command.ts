@@ -7,6 +7,7 @@ import { proveBonus } from '../bonus/bonus.ts'
 import { keySums, proveBooks } from '../ledger/ledger.ts'
 import { openDatabase } from '../platform/database.ts'
 import { startEmbedded } from '../platform/embedded-postgres.ts'
+import { proveReturns } from '../wallet/wallet.ts'
 
 type Reached = { readonly connection: pg.PoolConfig; readonly leave: () => Promise<void> }
 
@@ -31,7 +32,9 @@ async function main(): Promise<number> {
     const { reader } = database
     const { faults: ofBook, counted } = await proveBooks(reader)
     const ofBonus = await proveBonus(reader, { keySums: (beginning, tx) => keySums(tx ?? reader, beginning) })
-    const faults = [...ofBook, ...ofBonus.map((detail) => ({ invariant: 'bonus money', account: undefined, detail }))]
+    const ofReturns = await proveReturns(reader, { keySums: (beginning, tx) => keySums(tx ?? reader, beginning) })
+    const named = (invariant: string, details: readonly string[]) => details.map((detail) => ({ invariant, account: undefined, detail }))
+    const faults = [...ofBook, ...named('bonus money', ofBonus), ...named('payments that came back', ofReturns)]
     const balanced = faults.length === 0
     for (const { invariant, account, detail } of faults)
       console.error(`${invariant}${account === undefined ? '' : `, account ${account}`}: ${detail}`)

@@ -247,7 +247,8 @@ const bankNamesOf = (database: Database, rooms: () => Pick<House, 'identity' | '
   const { identity, wallet } = rooms()
   const member = await identity.memberOf(memberId)
   const payees = member ? await wallet.listPayees(database.reader, member, 'EN') : []
-  return payees.map(({ holderName: name, createdAt }) => ({ name, since: Temporal.Instant.from(createdAt) }))
+  // One that cannot be read proves nothing.
+  return payees.flatMap(({ holderName: name, createdAt }) => (name === null ? [] : [{ name, since: Temporal.Instant.from(createdAt) }]))
 }
 
 /** Builds the server. Nothing runs yet: main starts the jobs, the followers and the edge. */
@@ -296,7 +297,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const gameFacts = gameFactsOf(() => lottery, games, settings)
   const files = createFiles({ database, clock, random, secrets, vault: needs.vault, warn: (about, message) => log.warn(about, message) })
   const money = { settings, identity, agents, ledger, bonus }
-  const wallet: Wallet = composeWallet(needs, { ...money, ...later, protection, files, gameFacts })
+  const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, protection, files, gameFacts })
   const originals = composeOriginals(needs, { ...money, bonusSeats: bonus.seats })
   const lottery = lotteryFor(needs, settings, ledger)
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })

@@ -95,6 +95,7 @@ export const hearersOf = ({ settings, messaging, identity, promotions, originals
       if (unusual === true) needs.log.warn(about, 'a login was handed over to another place')
     },
   ],
+  returnOpened: [async ({ name: _name, ...about }) => needs.log.warn(about, 'a payment came back; list-returns shows its case to staff')],
   payoutQuarantined: [async ({ name: _name, ...about }) => needs.log.warn(about, 'a payout and what its service says of it differ')],
   handoverReused: [async ({ name: _name, ...about }) => needs.log.warn(about, 'a code that hands a login over came a second time')],
   ...Object.fromEntries(messaging.hears.map((name) => [name, [messaging.hear]])),

@@ -4,7 +4,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { proveBonus } from './books.ts'
 import { count, FOLLOWER } from './count.ts'
-import { atStakeOf, cancelGrant, endAllDue, endDue, excludedSoon, excludeMember, holdOf, resumeOf } from './end.ts'
+import { atStakeOf, cancelGrant, endAllDue, endDue, excludedSoon, excludeMember, holdOf, resumeOf, returnGrant } from './end.ts'
 import { bonusAccountOf, grantBonus } from './grant.ts'
 import type { BonusNeeds } from './needs.ts'
 import { bonusStakesOf } from './play-store.ts'
@@ -58,6 +58,8 @@ export function createBonus(needs: BonusNeeds) {
     atStake: (tx: Tx, owner: PurseOwner, also?: readonly bigint[]) => atStakeOf(needs, tx, owner, also),
     /** Self-exclusion, in the transaction that writes it. */
     exclude: (tx: Tx, member: string) => excludeMember(needs, tx, member),
+    /** The deposit of a grant came back. Answers what the grant had made real. */
+    returned: (tx: Tx, key: string) => returnGrant(needs, tx, key),
     hold: (tx: Tx, member: string) => holdOf(needs, tx, member),
     resume: (tx: Tx, member: string) => resumeOf(needs, tx, member),
     excludedSoon: (asker: Reader | Tx, member: string) => excludedSoon(asker, member),

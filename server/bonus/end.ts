@@ -11,7 +11,19 @@ import type { BonusNeeds } from './needs.ts'
 import type { PurseOwner } from './post.ts'
 import { applyChange, openPurses, openRowOf, settlePurse, standingOf, type Purse } from './purse.ts'
 import { bookTime, timeOf } from './standing.ts'
-import { dueGrants, endWaiting, grantById, grantsOf, holdGrants, isHeld, resumeGrants, soonExcluded, type GrantRow } from './store.ts'
+import {
+  dueGrants,
+  endOneWaiting,
+  endWaiting,
+  grantById,
+  grantByKey,
+  grantsOf,
+  holdGrants,
+  isHeld,
+  resumeGrants,
+  soonExcluded,
+  type GrantRow,
+} from './store.ts'
 
 const ENDED_IN_A_TURN = 500
 
@@ -34,7 +46,12 @@ export async function endAllDue(needs: BonusNeeds): Promise<void> {
 }
 
 /** Ends the open grant at once; undefined where the rules keep it. */
-async function endNow(needs: BonusNeeds, tx: Tx, purse: Purse, end: 'cancelled' | 'withdrawn' | 'excluded'): Promise<GrantRow | undefined> {
+async function endNow(
+  needs: BonusNeeds,
+  tx: Tx,
+  purse: Purse,
+  end: 'cancelled' | 'withdrawn' | 'excluded' | 'returned',
+): Promise<GrantRow | undefined> {
   const row = openRowOf(purse)
   if (row === undefined) return undefined
   const before = standingOf(purse, row)
@@ -77,6 +94,25 @@ export async function excludeMember(needs: BonusNeeds, tx: Tx, member: string): 
   const waited = await endWaiting(tx, member, bookTime(needs.clock.now()))
   for (const key of waited) await needs.ended?.(tx, { key, member, end: 'excluded', realUnits: 0n })
   for (const purse of purses) if (purse) await endNow(needs, tx, purse, 'excluded')
+}
+
+/**
+ * The deposit of a grant came back: the grant ends at once, also one that is ready or waits for its turn. Answers what it had made real before, which is
+ * nothing but where it had its final end; undefined where there is no such grant. It takes the lanes of its member.
+ */
+export async function returnGrant(needs: BonusNeeds, tx: Tx, key: string): Promise<bigint | undefined> {
+  const asked = await grantByKey(tx, key)
+  if (asked === undefined) return undefined
+  if (asked.openedAt === null && asked.endedAs === null) {
+    if (await endOneWaiting(tx, asked.id, bookTime(needs.clock.now())))
+      await needs.ended?.(tx, { key, member: asked.member, end: 'returned', realUnits: 0n })
+    return 0n
+  }
+  const { member, currency, wallet } = asked
+  const [purse] = await openPurses(needs, tx, [{ member, currency, wallet }])
+  if (purse && openRowOf(purse)?.id === asked.id) await endNow(needs, tx, purse, 'returned')
+  const { realUnits } = (await grantByKey(tx, key)) ?? asked
+  return realUnits > 0n ? realUnits : 0n
 }
 
 /** A frozen account's grants are paused, and keep their whole time to clear (PR-48). */

@@ -173,6 +173,13 @@ export async function endWaiting(tx: Tx, member: string, at: Instant): Promise<s
   return rows.map(({ key }) => key)
 }
 
+/** A grant that waits for its turn ends because its deposit came back; false where it opened in between. */
+export async function endOneWaiting(tx: Tx, id: string, at: Instant): Promise<boolean> {
+  const { rows } = await sql`update bonus_grant set ended_as = 'returned', ended_at = ${at}
+    where id = ${id} and opened_at is null and ended_as is null returning id`.execute(tx)
+  return rows.length > 0
+}
+
 /** How far the grants under these keys are. */
 export async function progressOf(
   asker: Asker,

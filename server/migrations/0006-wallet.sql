@@ -120,9 +120,81 @@ create table wallet_receipt (
   at timestamptz not null,
   decided_by text,
   decided_at timestamptz,
-  unique (service, provider_reference)
+  -- The amount as the service sent it, where the currency has fewer digits; such a payment waits for staff.
+  amount_text text,
+  -- What the service took back of what was credited, which part of that the house bears, and how often either changed.
+  returned_units bigint not null default 0,
+  borne_units bigint not null default 0,
+  return_moves int not null default 0,
+  unique (service, provider_reference),
+  check (returned_units between 0 and amount_units),
+  check (returned_units = 0 or state = 'credited'),
+  check (borne_units between 0 and returned_units)
 );
 create index wallet_receipt_quarantined on wallet_receipt (at) where state = 'quarantined';
+create index wallet_receipt_of_deposit on wallet_receipt (deposit_id);
+
+-- Payments that come back: refunds, reversals and disputes, one row for each of the service's own references, with what stands of all that it said.
+create table wallet_return (
+  id uuid primary key default uuidv7(),
+  reference text not null unique,
+  service text not null,
+  kind text not null check (kind in ('refund', 'reversal', 'dispute')),
+  provider_reference text not null,
+  -- The service's reference of the payment. Whose it is may be known only when the payment itself is.
+  capture text not null,
+  member_id uuid,
+  deposit_id uuid references wallet_deposit (id),
+  deposit_reference text not null,
+  currency text not null,
+  stage text not null check (stage in ('warning', 'inquiry', 'settled', 'chargeback', 'pre-arbitration', 'arbitration')),
+  state text not null check (state in ('open', 'lost', 'won')),
+  amount_units bigint not null check (amount_units >= 0),
+  amount_text text,
+  reason text,
+  reported_at timestamptz not null,
+  -- Why it takes nothing until staff decide.
+  trouble text check (trouble in ('unknown-order', 'wrong-currency', 'amount-too-precise')),
+  -- What staff decided that it takes, in spite of its trouble, and what of it the house bears.
+  taken_units bigint check (taken_units >= 0),
+  borne_units bigint not null default 0 check (borne_units >= 0),
+  -- Withdrawals of its member wait until staff close the case. There is none where staff themselves sent the payment back.
+  under_review boolean not null default true,
+  opened_at timestamptz not null,
+  decided_by text,
+  decision text check (decision in ('keep', 'take', 'bear', 'write-off')),
+  decision_reason text,
+  decided_at timestamptz,
+  unique (service, kind, provider_reference),
+  check ((deposit_id is null) = (member_id is null)),
+  check ((decided_by is null) = (decided_at is null) and (decided_by is null) = (decision is null))
+);
+create index wallet_return_of_payment on wallet_return (service, capture);
+create index wallet_return_of_deposit on wallet_return (deposit_id);
+create index wallet_return_of_member on wallet_return (member_id, id desc);
+create index wallet_return_open on wallet_return (member_id) where under_review;
+
+-- Everything that the service said of it. What stands is worked out of all of it, in whatever order it came.
+create table wallet_return_notice (
+  return_id uuid not null references wallet_return (id),
+  stage text not null,
+  state text not null,
+  amount_units bigint not null,
+  amount_text text,
+  currency text not null,
+  reason text,
+  reported_at timestamptz not null,
+  at timestamptz not null,
+  unique nulls not distinct (return_id, stage, state, amount_units, amount_text, currency, reported_at)
+);
+
+-- What promotions gave for a deposit and lost again with it.
+create table wallet_return_gift (
+  gift text primary key,
+  member_id uuid not null,
+  taken_units bigint not null check (taken_units >= 0),
+  moves int not null
+);
 
 -- Every webhook that was understood, by the sender's id, so that a repeated one changes nothing.
 create table wallet_webhook (
@@ -237,6 +309,8 @@ create table wallet_requirement (
   cause text not null unique,
   cause_reference text not null,
   amount_units bigint not null check (amount_units > 0),
+  -- What came back of the payment that made it, and is no longer asked to be played.
+  returned_units bigint not null default 0 check (returned_units between 0 and amount_units),
   times bigint not null check (times > 0),
   -- Basis points by category of games.
   contribution jsonb not null,
@@ -345,6 +419,7 @@ alter table wallet_transfer enable row level security;
 create policy own_rows on wallet_transfer using ((select coalesce(current_setting('baize.member', true), '') = '')
   or sender = (select nullif(current_setting('baize.member', true), '')::uuid) or receiver = (select nullif(current_setting('baize.member', true), '')::uuid));
 
-select platform_own_rows(name::regclass) from unnest(array['wallet_deposit', 'wallet_payee', 'wallet_claim', 'wallet_withdrawal', 'wallet_requirement']) name;
+select platform_own_rows(name::regclass) from unnest(array['wallet_deposit', 'wallet_payee', 'wallet_claim', 'wallet_withdrawal', 'wallet_requirement', 'wallet_return', 'wallet_return_gift']) name;
+select platform_own_rows_by('wallet_return_notice', 'return_id', 'wallet_return');
 select platform_own_rows_by(name::regclass, 'withdrawal_id', 'wallet_withdrawal')
   from unnest(array['wallet_withdrawal_step', 'wallet_withdrawal_receipt', 'wallet_withdrawal_answer']) name;

@@ -131,6 +131,17 @@ create table promotions_mission_round (
   primary key (member, vendor, game, round)
 );
 
+-- The one step that a deposit was counted for. One that came back counts no more while the mission is under way.
+create table promotions_mission_deposit (
+  deposit text not null check (deposit <> ''),
+  award uuid not null references promotions_award on delete cascade,
+  step int not null,
+  units bigint not null,
+  undone boolean not null default false,
+  primary key (deposit, award, step)
+);
+create index promotions_mission_deposit_award on promotions_mission_deposit (award);
+
 -- A raffle's seed is fixed before its sale; it is told once the prizes are drawn.
 create table promotions_raffle (
   campaign uuid primary key references promotions_campaign,

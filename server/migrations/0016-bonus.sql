@@ -28,7 +28,7 @@ create table bonus_grant (
   played_units bigint not null default 0,
   progress_units bigint not null default 0,
   -- Used-up is no final end.
-  ended_as text check (ended_as in ('completed', 'expired', 'used-up', 'cancelled', 'withdrawn', 'excluded')),
+  ended_as text check (ended_as in ('completed', 'expired', 'used-up', 'cancelled', 'withdrawn', 'excluded', 'returned')),
   ended_at timestamptz,
   -- What is treated as having been in the account at the final end.
   end_bonus_units bigint not null default 0,

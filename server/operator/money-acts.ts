@@ -100,6 +100,51 @@ const receiptActs = ({ wallet }: OperatorNeeds): Act[] => [
   },
 ]
 
+const RETURN_ENDS = ['keep', 'take', 'bear', 'write-off'] as const
+
+/** Payments that came back. */
+const returnActs = ({ wallet }: OperatorNeeds): Act[] => [
+  {
+    name: 'list-returns',
+    summary: 'Shows payments that came back and wait for staff; withdrawals of their members are on hold.',
+    words: [],
+    options: { all: 'yes also shows the closed ones, latest first' },
+    changes: false,
+    async read(reader, { options }) {
+      const rows = await wallet.returnCases(reader, options['all'] !== 'yes')
+      return done({ rows, summary: `${rows.length} cases${options['all'] === 'yes' ? '' : ' wait for a decision'}` })
+    },
+  },
+  {
+    name: 'show-return',
+    summary: 'Shows everything that the payment service said of one, in the order in which it came.',
+    words: ['case'],
+    options: {},
+    changes: false,
+    async read(reader, { words: [reference = ''] }) {
+      const found = await wallet.returnHistory(reader, reference.toUpperCase())
+      return found.ok ? done({ rows: found.value, summary: `${found.value.length} notices` }) : found
+    },
+  },
+  {
+    name: 'decide-return',
+    summary:
+      'Closes a case. keep leaves what was taken; take also takes an amount with too many digits, rounded down; bear has the house give all of it back; ' +
+      'write-off has the house pay what is still owed of it.',
+    words: ['case', `one of ${RETURN_ENDS.join(', ')}`],
+    options: {},
+    changes: true,
+    gate: async (_tx, _call, { needsTwo }) => (needsTwo ? 'two' : 'two-when-large'),
+    async change(tx, { words: [word = '', ending], by, reason }) {
+      const end = RETURN_ENDS.find((known) => known === ending)
+      if (!end) return refused('state-unknown')
+      const reference = word.toUpperCase()
+      const decided = await wallet.decideReturn(tx, { case: reference, end, by, reason })
+      return decided.ok ? done({ object: reference, ...decided.value }) : decided
+    },
+  },
+]
+
 /** Money that arrived and fits no order. */
 function quarantineActs({ wallet }: OperatorNeeds): Act[] {
   const receipt = (receipt: string, { by, reason }: Call) => ({ receipt, by, reason })
@@ -187,5 +232,6 @@ export function moneyActs(needs: OperatorNeeds): Act[] {
     ...requirementActs(needs),
     ...receiptActs(needs),
     ...claimActs(needs),
+    ...returnActs(needs),
   ]
 }

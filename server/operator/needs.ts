@@ -64,6 +64,13 @@ export type OperatorNeeds = {
     quarantine(reader: Reader): Promise<readonly Row[]>
     provedDeposits(reader: Reader): Promise<readonly Row[]>
     liftRequirement(tx: Tx, lift: { requirement: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
+    /** Payments that came back: the cases that wait for staff, or the latest of all, and everything that the service said of one. */
+    returnCases(reader: Reader, open: boolean): Promise<readonly Row[]>
+    returnHistory(reader: Reader, reference: string): Promise<Outcome<readonly Row[], 'not-found'>>
+    decideReturn(
+      tx: Tx,
+      decision: { case: string; end: 'keep' | 'take' | 'bear' | 'write-off'; by: string; reason: string },
+    ): Decide<'not-found' | 'state-conflict'>
     /** What a member must still wager before deposits can be withdrawn. */
     openRequirements(reader: Reader, memberId: string): Promise<readonly Row[]>
   }

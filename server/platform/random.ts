@@ -17,7 +17,7 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  * The short name of an order that people read out: 60 random bits behind a letter for the kind. D is deposit, W withdrawal, R receipt, P
  * points, T turnover, C claim, L line.
  */
-export const newReference = (random: Random, kind: 'D' | 'W' | 'R' | 'P' | 'T' | 'C' | 'L'): string =>
+export const newReference = (random: Random, kind: 'D' | 'W' | 'R' | 'P' | 'T' | 'C' | 'L' | 'B'): string =>
   kind + Array.from({ length: 12 }, () => LETTERS[random.below(LETTERS.length)]).join('')
 
 export const systemRandom: Random = {

@@ -1,13 +1,13 @@
 /** Grant: points that are given and not earned, for a deposit by its rule, or by staff with a reason. */
 import type { PointCause } from '@baize/contract/points.ts'
-import { pointsOf } from '@baize/rules/points/earn.ts'
+import { bookPoints, pointsOf } from '@baize/rules/points/earn.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { FeedEntry } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { newReference } from '../platform/random.ts'
-import { lockPoints } from './member.ts'
+import { lockOne, lockPoints } from './member.ts'
 import type { PointsNeeds } from './needs.ts'
-import { insertRecords, rulesOf, type NewRecord } from './store.ts'
+import { givenFor, insertRecords, rulesOf, writeOwed, type NewRecord } from './store.ts'
 import { CONTRA } from './words.ts'
 
 /** The category of the rule of deposits. */
@@ -70,6 +70,7 @@ export async function earnOfDeposits(needs: PointsNeeds, entries: readonly FeedE
   if (gifts.length === 0) return
   const given = await give(needs, tx, gifts)
   if (!given.ok) throw new Error('points of a deposit were booked before for something else')
+  for (const { remark } of gifts) await needs.takePoints(tx, remark)
 }
 
 export type GrantInput = { readonly member: string; readonly key: string; readonly units: bigint; readonly reason: string }
@@ -81,3 +82,30 @@ export const grantPoints = (
   { member, key, units, reason }: GrantInput,
 ): Promise<Outcome<undefined, 'key-used-differently'>> =>
   give(needs, tx, [{ member, key: `points:grant:${member}:${key}`, units, cause: 'grant', contra: CONTRA.granted, remark: reason }])
+
+/** Points given for a deposit come back with it, or are given again. What a balance does not cover is owed, as for a round that was undone (PT-08). */
+export async function movePoints(
+  needs: PointsNeeds,
+  tx: Tx,
+  { member, key, units, reference }: { readonly member: string; readonly key: string; readonly units: bigint; readonly reference: string },
+): Promise<void> {
+  const { account, owedUnits } = await lockOne(needs, tx, member)
+  await needs.ledger.lock(tx, [account])
+  const { balance } = await needs.ledger.balance(account, tx)
+  const after = bookPoints({ balance, owed: owedUnits }, units)
+  await writeOwed(tx, [{ member, owedUnits: after.owed }])
+  const amount = after.balance - balance
+  const transfer = { account, contra: CONTRA.earned, amount, kind: 'points' as const, reference: 'deposit' }
+  const [answer] = await needs.ledger.post(tx, [{ key, account, transfers: [transfer] }])
+  if (answer?.status !== 'applied') throw new Error(`the ledger refused points: ${answer?.status}`)
+  if (answer.replay) return
+  const about = { reference: newReference(needs.random, 'P'), member, at: needs.clock.now(), cause: 'returned' as const, remark: reference }
+  const nothing = { orderId: null, quantity: 1, pointsUnits: 0n, amountUnits: 0n, currency: '' }
+  await insertRecords(tx, [{ ...about, ...nothing, type: 'deposit', changedUnits: amount, balanceUnits: answer.balance }])
+}
+
+/** What the rule of deposits gave for one; the member's row is locked. */
+export async function pointsOfDeposit(needs: PointsNeeds, tx: Tx, member: string, deposit: string): Promise<bigint> {
+  await lockOne(needs, tx, member)
+  return givenFor(tx, member, deposit)
+}

@@ -52,6 +52,8 @@ export type PointsNeeds = {
   /** Told of what rounds earned, in the transaction that books it. */
   readonly hearEarned: (tx: Tx, rows: readonly Earned[]) => Promise<void>
   readonly levelsOf: (members: readonly string[]) => Promise<ReadonlyMap<string, Level>>
+  /** Takes the points of a deposit of which something came back before they were given. */
+  readonly takePoints: (tx: Tx, deposit: string) => Promise<void>
   /** Judges a payment password; never called inside a transaction, since a hash takes time. */
   readonly checkPaymentPassword: (memberId: string, typed: string | undefined) => Promise<Outcome<undefined, PaymentPasswordRefusal>>
   /** Opens the wagering requirement of converted points; the lane of its wallet is held. */

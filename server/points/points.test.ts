@@ -344,6 +344,12 @@ describe('the mall', () => {
     expect((await world.points.orders(other, { pageNo: 1, pageSize: 20 }, 'EN')).content).toEqual([])
     const { rows } = await database.pool.query<{ code_sealed: string }>('select code_sealed from points_code')
     expect(rows.every(({ code_sealed: sealed }) => sealed.startsWith('sealed:'))).toBe(true)
+    // One that was altered in the database stops no list: its order is shown without it.
+    await database.write((tx) => world.points.staff.addCodes(tx, 'codes', ['AAA-2']))
+    expect(said(await redeem(owner, goods, 'c3'))).toBe('ok')
+    await database.pool.query("update points_code set code_sealed = 'broken' where code_sealed = 'sealed:AAA-1'")
+    const listed = await world.points.orders(owner, { pageNo: 1, pageSize: 20 }, 'EN')
+    expect(listed.content.map(({ code }) => code)).toEqual(['AAA-2', null])
   })
 
   it('[PT-20, PT-21] follows a parcel and wipes its address half a year after it came', async () => {

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database.ts'
 import { convert } from './convert.ts'
 import { earn } from './earn.ts'
 import { wipeDeliveries } from './goods-store.ts'
-import { earnOfDeposits } from './grant.ts'
+import { earnOfDeposits, movePoints, pointsOfDeposit } from './grant.ts'
 import { lockOne } from './member.ts'
 import type { PointsNeeds, PointsOwner } from './needs.ts'
 import { redeem, type RedeemRefusal } from './redeem.ts'
@@ -38,6 +38,9 @@ export const createPoints = (needs: PointsNeeds) => ({
   /** Books the points of deposits. */
   followDeposits: (signal: AbortSignal): Promise<void> =>
     needs.ledger.follow('points', (entries, tx) => earnOfDeposits(needs, entries, tx), { signal }),
+  /** Points that were given for a deposit, and their way back with it. */
+  ofDeposit: (tx: Tx, member: string, deposit: string) => pointsOfDeposit(needs, tx, member, deposit),
+  move: (tx: Tx, move: Parameters<typeof movePoints>[2]) => movePoints(needs, tx, move),
   balance: (owner: PointsOwner) => pointBalance(needs, owner),
   config: (owner: PointsOwner) => pointConfig(needs, owner),
   goods: (owner: PointsOwner, query: Parameters<typeof listGoods>[2], language: LanguageCode) => listGoods(needs, owner, query, language),

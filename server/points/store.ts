@@ -33,6 +33,13 @@ export async function writeOwed(tx: Tx, rows: readonly Pick<MemberRow, 'member' 
     where m.member = n.member`.execute(tx)
 }
 
+/** What the rule of deposits gave for one, by its reference. */
+export async function givenFor(tx: Tx, member: string, deposit: string): Promise<bigint> {
+  const { rows } = await sql<{ units: bigint }>`select coalesce(sum(changed_units), 0)::bigint as units from points_record
+    where member = ${member} and cause = 'deposit' and remark = ${deposit}`.execute(tx)
+  return rows[0]?.units ?? 0n
+}
+
 export type RuleRow = Rows['points_rule']
 
 export async function rulesOf(asker: Asker, currency?: string): Promise<RuleRow[]> {

@@ -129,6 +129,14 @@ export async function chosenWith(asker: Asker, orders: readonly string[]): Promi
   return rows
 }
 
+/** Every award that a deposit was chosen for or earned, with its member. */
+export async function awardsOfOrder(asker: Asker, order: string): Promise<{ id: string; member: string }[]> {
+  const { rows } = await sql<{ id: string; member: string }>`select id, member from promotions_award
+    where deposit_order = ${order}
+      or id in (select award from promotions_mission_deposit where deposit = ${order} and not undone) order by id`.execute(asker)
+  return rows
+}
+
 /** One award, locked. */
 export async function lockAward(tx: Tx, id: string): Promise<AwardRow | undefined> {
   const { rows } = await sql<AwardRow>`select ${COLUMNS} from promotions_award a where a.id = ${id} for update`.execute(tx)

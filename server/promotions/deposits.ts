@@ -5,7 +5,7 @@
 import { localDay } from '@baize/rules/promotions/period.ts'
 import type { FeedEntry } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
-import { lockJoined, type AwardRow } from './award-store.ts'
+import { lockJoined, writeAward, type AwardRow } from './award-store.ts'
 import { unitsOf } from './document.ts'
 import { earn, end } from './give.ts'
 import { lockOne } from './member.ts'
@@ -28,6 +28,7 @@ function isMeant({ document: { trigger } }: Campaign, award: AwardRow, entry: Fe
 
 /** Gives a deposit to the campaign that was chosen with it, else to the oldest joined one that it fits. One deposit makes one award. */
 async function hearDeposit(needs: PromotionsNeeds, tx: Tx, entry: FeedEntry): Promise<void> {
+  const { reference = '' } = entry
   const { count } = await depositsOf(tx, entry.owner, entry.currency)
   const joined = await lockJoined(tx, entry.owner, DEPOSIT_TRIGGERS)
   const [chosen, others] = [joined.filter((row) => row.depositOrder === entry.reference), joined.filter((row) => row.depositOrder === null)]
@@ -36,13 +37,21 @@ async function hearDeposit(needs: PromotionsNeeds, tx: Tx, entry: FeedEntry): Pr
     if (campaign === undefined || !isMeant(campaign, award, entry, count)) continue
     const earned = await earn(needs, tx, campaign, award, { baseUnits: entry.amount, occasion: `deposit:${entry.id}` })
     if (!earned.ok) await end(needs, tx, award, 'close', { by: 'engine', reason: earned.code })
+    // From now on it is this deposit's, whichever it might have been.
+    else if (award.depositOrder === null) await writeAward(tx, earned.value, { depositOrder: reference }, earned.value.changedAt)
     return
   }
 }
 
+const CASH: ReadonlySet<string> = new Set(['deposit', 'withdrawal'])
+
+/** A payment that came back, or was given back. What was not there left a debt, which is as much less of a deposit. */
+const isReturn = ({ kind, accountKind, contra }: FeedEntry): boolean =>
+  kind === 'return' && contra.startsWith('payment:') && (accountKind === 'main' || accountKind === 'debt')
+
 /** Takes entries of the ledger, in the transaction that moves the room's watermark. */
 export async function hearMoney(needs: PromotionsNeeds, entries: readonly FeedEntry[], tx: Tx): Promise<void> {
-  const cash = entries.filter(({ kind, accountKind }) => accountKind === 'main' && (kind === 'deposit' || kind === 'withdrawal'))
+  const cash = entries.filter((entry) => isReturn(entry) || (entry.accountKind === 'main' && CASH.has(entry.kind)))
   if (cash.length === 0) return
   const zone = await needs.timeZone()
   for (const member of [...new Set(cash.map(({ owner }) => owner))].sort()) {
@@ -54,13 +63,15 @@ export async function hearMoney(needs: PromotionsNeeds, entries: readonly FeedEn
         currency: entry.currency,
         day: localDay(entry.at, zone).toString(),
         deposits: isDeposit ? 1 : 0,
-        depositUnits: isDeposit ? entry.amount : 0n,
-        withdrawalUnits: isDeposit ? 0n : -entry.amount,
+        depositUnits: entry.kind === 'deposit' || isReturn(entry) ? entry.amount : 0n,
+        withdrawalUnits: entry.kind === 'withdrawal' ? -entry.amount : 0n,
       })
       if (!isDeposit) continue
+      const { currency, amount: units, at, reference: deposit = '' } = entry
+      // It came back before it was heard of here, so it earns nothing, and what was chosen with it ends.
+      if ((await needs.orderReturned(tx, deposit)).wasReturned) continue
       await hearDeposit(needs, tx, entry)
-      const { currency, amount: units, at } = entry
-      await countForMissions(needs, tx, { counts: 'deposits', member, currency, units, at })
+      await countForMissions(needs, tx, { counts: 'deposits', member, currency, units, at, ...(deposit === '' ? {} : { deposit }) })
     }
   }
   await noteMembers(needs, tx, [...new Set(cash.map(({ owner }) => owner))])

@@ -38,7 +38,7 @@ export type BonusGift = {
 }
 
 /** The final end of a grant, as reported by the room of bonus money. */
-export type GrantEnd = { readonly key: string; readonly end: 'completed' | 'cancelled' | 'withdrawn' | 'expired' | 'excluded' }
+export type GrantEnd = { readonly key: string; readonly end: 'completed' | 'cancelled' | 'withdrawn' | 'expired' | 'excluded' | 'returned' }
 
 export type PromotionsNeeds = {
   readonly database: Database
@@ -130,6 +130,24 @@ export type PromotionsNeeds = {
   /** A frozen member's open grants wait, and have their time to clear afterwards (PR-48). */
   readonly holdGrants?: (tx: Tx, member: string) => Promise<void>
   readonly resumeGrants?: (tx: Tx, member: string) => Promise<void>
+  /** Whether a deposit ever came back. */
+  readonly orderReturned: (asker: Reader | Tx, deposit: string) => Promise<{ readonly wasReturned: boolean }>
+  /** The deposit of a grant came back: the grant ends. Answers what it had made real. */
+  readonly returnGrant?: (tx: Tx, key: string) => Promise<bigint | undefined>
+  /** Takes what an award gave for a deposit that came back; once. */
+  readonly takeGift: (
+    tx: Tx,
+    gift: {
+      readonly key: string
+      readonly owner: { readonly id: string; readonly currency: string; readonly wallet: bigint }
+      readonly contra: string
+      readonly reference: string
+      readonly of: 'money' | 'points'
+      readonly units: bigint
+      readonly takes: 'whole'
+      readonly deposit: string
+    },
+  ) => Promise<unknown>
   /** Gives a member's own pictures to an application, each once; false where one is not theirs, missing or already used. */
   readonly ownFiles: (tx: Tx, member: string, files: readonly string[]) => Promise<boolean>
 }

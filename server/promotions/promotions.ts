@@ -21,6 +21,7 @@ import { awardOf } from './reward/reward.ts'
 import { referrerOf } from './referral/referral-store.ts'
 import { isOpenReferral, judgeReferrals, referralOf, takeInvited } from './referral/referral.ts'
 import { hearRegistered, hearType } from './registration.ts'
+import { depositReturned } from './reward/returned.ts'
 import { hearRounds } from './rounds.ts'
 import { leaderboard } from './runs/leaderboard.ts'
 import { scorePoints } from './runs/scores.ts'
@@ -104,6 +105,8 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     titlesOf: (codes: readonly string[], reader: Parameters<typeof titlesOf>[2]) => titlesOf(needs, codes, reader),
     ...personActs(needs),
     ...grantActs(needs),
+    /** A deposit came back: the promotions that it earned end. */
+    depositReturned: (deposit: string): Promise<void> => depositReturned(needs, deposit),
     /** In the transaction that opens a deposit order, and in the one that releases it. */
     chooseFor: (tx: Tx, choice: Choice) => chooseFor(needs, tx, choice),
     dropFor: (tx: Tx, orders: readonly string[]) => dropFor(needs, tx, orders),

@@ -8,6 +8,7 @@ import type { Tx } from '../platform/database.ts'
 import { judgeArrival, mayMove, type QuarantineReason } from './deposit-order.ts'
 import type { Arrival, WalletNeeds } from './needs.ts'
 import { newReference } from '../platform/random.ts'
+import { applyReturns, bindEarly, lockCapture, returnsOfCapture, settleDebt, takeLanes, takePurse, type Purse } from './returns/returns.ts'
 import { FEES } from './method/method.ts'
 import { requireTurnover } from './requirement/requirement.ts'
 import {
@@ -45,6 +46,23 @@ async function credit(
   if (units > fee) await requireTurnover(needs, tx, { owner: { id, currency }, cause, reference, units: units - fee })
 }
 
+type Payment = Pick<ReceiptRow, 'service' | 'providerReference'>
+
+/** Takes the lane of the wallet, and that of its debts where there may be any. Notices of a return may come before the payment. */
+async function takeLanesFor(needs: WalletNeeds, tx: Tx, order: DepositRow, { service, providerReference }: Payment) {
+  const owner = { id: order.memberId, currency: order.currency, wallet: order.wallet }
+  const early = await returnsOfCapture(tx, service, providerReference)
+  await bindEarly(tx, early, order)
+  return early.length > 0 ? takePurse(needs, tx, owner) : takeLanes(needs, tx, owner)
+}
+
+/** What was credited settles what its owner owes, and goes back as far as the service has taken it back already. */
+async function settleWith(needs: WalletNeeds, tx: Tx, purse: Purse | undefined, order: DepositRow, receipt: ReceiptRow): Promise<void> {
+  if (purse === undefined) return
+  await applyReturns(needs, tx, purse, order, receipt)
+  await settleDebt(needs, tx, purse)
+}
+
 async function noteArrival(
   needs: WalletNeeds,
   tx: Tx,
@@ -58,6 +76,7 @@ async function noteArrival(
     service,
     providerReference: arrival.providerReference,
     amountUnits: arrival.units,
+    amountText: arrival.amountText ?? null,
     currency: arrival.currency,
     at: needs.clock.now(),
     decidedBy: null,
@@ -100,10 +119,11 @@ export async function acceptArrival(
   reference: string,
   arrival: Arrival,
 ): Promise<ArrivalEffect> {
+  await lockCapture(tx, service, arrival.providerReference)
   const known = await depositByReference(tx, reference)
   if (!known || known.service !== service) return quarantine(needs, tx, service, arrival, undefined, 'unknown-order')
   const against = await standsAgainst(needs, tx, known, arrival.units)
-  await needs.ledger.lock(tx, [known.wallet])
+  const purse = await takeLanesFor(needs, tx, known, { service, providerReference: arrival.providerReference })
   const order = await depositById(tx, known.id)
   const verdict = judgeArrival(order, arrival)
   if (!verdict.credit) return quarantine(needs, tx, service, arrival, order, verdict.reason)
@@ -112,6 +132,7 @@ export async function acceptArrival(
   const receipt = await noteArrival(needs, tx, service, arrival, { depositId: order.id, state: 'credited', reason: verdict.note })
   if (!receipt) return 'repeated'
   await credit(needs, tx, order, receipt)
+  await settleWith(needs, tx, purse, order, receipt)
   const now = needs.clock.now()
   await changeDeposit(tx, order.id, { state: 'credited', note: verdict.note, settledAt: now, countedAt: order.countedAt ?? now })
   return 'credited'
@@ -137,13 +158,14 @@ const shown = (receipt: ReceiptRow, order: DepositRow | undefined) => ({
 async function waiting(needs: WalletNeeds, tx: Tx, reference: string, withMoney: boolean) {
   const found = await receiptByReference(tx, reference)
   if (!found) return refused('not-found')
+  if (withMoney) await lockCapture(tx, found.service, found.providerReference)
   const expected = found.depositId === null ? undefined : await readDeposit(tx, found.depositId)
   const against = expected && withMoney ? await standsAgainst(needs, tx, expected, found.amountUnits) : undefined
-  if (expected && withMoney) await needs.ledger.lock(tx, [expected.wallet])
+  const purse = expected && withMoney ? await takeLanesFor(needs, tx, expected, found) : undefined
   const order = expected && (await depositById(tx, expected.id))
   const receipt = await receiptForUpdate(tx, found.id)
   return receipt.state === 'quarantined'
-    ? done({ receipt, order, against: order && against?.(order) })
+    ? done({ receipt, order, purse, against: order && against?.(order) })
     : refused('state-conflict', { state: receipt.state })
 }
 
@@ -155,7 +177,7 @@ export async function creditReceipt(
 ): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
   const found = await waiting(needs, tx, decision.receipt, true)
   if (!found.ok) return found
-  const { receipt, order, against } = found.value
+  const { receipt, order, purse, against } = found.value
   if (!order) return refused('state-conflict', { reason: 'unknown-order' })
   if (receipt.amountUnits <= 0n) return refused('state-conflict', { reason: 'nothing-arrived' })
   if (receipt.currency !== order.currency) return refused('state-conflict', { reason: 'wrong-currency' })
@@ -163,6 +185,7 @@ export async function creditReceipt(
   await credit(needs, tx, order, receipt)
   const decidedAt = needs.clock.now()
   const after = await changeReceipt(tx, receipt.id, { state: 'credited', decidedBy: decision.by, decidedAt })
+  await settleWith(needs, tx, purse, order, after)
   const moved = mayMove(order.state, 'credited')
     ? await changeDeposit(tx, order.id, { state: 'credited', settledAt: decidedAt, countedAt: order.countedAt ?? decidedAt })
     : order

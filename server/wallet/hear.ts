@@ -8,6 +8,7 @@ import { failDeposit } from './deposit.ts'
 import { mayMove } from './deposit-order.ts'
 import type { PaymentNotice, WalletNeeds } from './needs.ts'
 import { notePayout } from './pay-out.ts'
+import { hearReturn } from './returns/returns.ts'
 import { changeDeposit, depositById, depositByReference, noteEffect, noteWebhook } from './store.ts'
 
 export type Heard = { readonly service: string; readonly id: string; readonly type: string; readonly notice: PaymentNotice }
@@ -25,6 +26,7 @@ async function noteState(needs: WalletNeeds, tx: Tx, service: string, reference:
 }
 
 function effectOf(needs: WalletNeeds, tx: Tx, service: string, notice: PaymentNotice): Promise<string> {
+  if (notice.about === 'return') return hearReturn(needs, tx, service, notice.return)
   if (notice.about === 'capture') return acceptArrival(needs, tx, service, notice.reference, notice.capture)
   if (notice.about === 'payout') return notePayout(needs, tx, service, notice.payout)
   if (notice.about === 'payment') return noteState(needs, tx, service, notice.reference, notice.state)

@@ -4,15 +4,25 @@ import type { Database } from '../platform/database.ts'
 import { walletJobs } from './jobs.ts'
 import type { Wallet } from './wallet.ts'
 
-it('[OPS-08] each task does its own act, and both that time starts run every minute', async () => {
+it('[OPS-08] each task does its own act, and all that time starts run every minute', async () => {
   const done: string[] = []
   const act = (name: string) => async (_database: unknown, withdrawal?: string) => void done.push([name, withdrawal ?? ''].join(' ').trim())
-  const acts = { payOut: act('pay out'), payAgain: act('pay again'), expire: act('expire'), sweep: act('sweep') }
+  const acts = {
+    payOut: act('pay out'),
+    payAgain: act('pay again'),
+    expire: act('expire'),
+    sweep: act('sweep'),
+    settleDebts: act('settle debts'),
+    takeGifts: act('take gifts'),
+  }
   const { tasks, timed } = walletJobs(acts as unknown as Wallet, {} as Database)
   for (const name of ['wallet-payout', 'wallet-pay-again']) await tasks[name]?.({ withdrawal: 'w1' })
+  await tasks['wallet-return-gifts']?.({ deposit: 'D1' })
   for (const { task } of timed) await tasks[task]?.({})
-  expect(done).toEqual(['pay out w1', 'pay again w1', 'expire', 'sweep'])
+  expect(done).toEqual(['pay out w1', 'pay again w1', 'take gifts D1', 'expire', 'sweep', 'settle debts'])
   expect(new Set(timed.map(({ match }) => match))).toEqual(new Set(['* * * * *']))
   for (const payload of [undefined, null, 'w1', {}, { withdrawal: 7 }])
     await expect(async () => tasks['wallet-payout']?.(payload)).rejects.toThrow('names its withdrawal')
+  for (const payload of [undefined, {}, { deposit: 7 }])
+    await expect(async () => tasks['wallet-return-gifts']?.(payload)).rejects.toThrow('names its deposit')
 })

@@ -4,14 +4,39 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Condition, Facts } from '@baize/rules/promotions/conditions.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { ReturnKind, ReturnStage, ReturnState } from '@baize/contract/wallet/returns.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Enqueue, Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
-/** Money that reached the payment service; `providerReference` is the service's own and unique for ever. */
-export type Arrival = { readonly providerReference: string; readonly units: bigint; readonly currency: string }
+/**
+ * Money that reached the payment service; `providerReference` is the service's own and unique for ever. `amountText` is the amount as it was sent, where
+ * the currency has fewer digits; `units` is then rounded down.
+ */
+export type Arrival = {
+  readonly providerReference: string
+  readonly units: bigint
+  readonly currency: string
+  readonly amountText?: string
+}
+
+/** What a service says of a payment that comes back: a refund, a reversal or a dispute, by its own reference. */
+export type ReturnNotice = {
+  readonly kind: ReturnKind
+  readonly id: string
+  readonly reference: string
+  readonly capture: string
+  readonly stage: ReturnStage
+  readonly state: ReturnState
+  readonly units: bigint
+  readonly currency: string
+  readonly amountText?: string
+  readonly reason: string | null
+  /** The service's own time of what it reports. */
+  readonly at: Temporal.Instant
+}
 
 /** Where the money of an order goes that is not paid on the service's page. Banks and networks are named by the codes of the method's places. */
 export type OrderInstructions =
@@ -48,6 +73,7 @@ export type PayoutSeen = {
   readonly state: 'pending' | 'succeeded' | 'failed'
   readonly units: bigint
   readonly currency: string
+  readonly amountText?: string
   readonly reason: string | null
 }
 
@@ -55,6 +81,7 @@ export type PaymentNotice =
   | { readonly about: 'capture'; readonly reference: string; readonly capture: Arrival }
   | { readonly about: 'payment'; readonly reference: string; readonly state: 'processing' | 'failed' }
   | { readonly about: 'payout'; readonly payout: PayoutSeen }
+  | { readonly about: 'return'; readonly return: ReturnNotice }
   | { readonly about: 'other' }
 
 /** The payment service. `unreachable` says nothing about what the service did. Asking again under the same reference is safe. */
@@ -200,6 +227,15 @@ export type WalletNeeds = {
   >
   /** Orders that will not be paid release their promotions. */
   readonly dropPromotions?: (tx: Tx, orders: readonly string[]) => Promise<void>
+  /** Ends what promotions gave for a deposit that came back, and takes it in the same share. */
+  readonly depositReturned?: (deposit: string) => Promise<void>
+  /** Points given for a deposit that came back: below nothing they are taken, and what a balance does not cover is owed. */
+  readonly movePoints?: (
+    tx: Tx,
+    move: { readonly member: string; readonly key: string; readonly units: bigint; readonly reference: string },
+  ) => Promise<void>
+  /** Points that the rule of deposits gave for one, with the member's row locked. */
+  readonly pointsOfDeposit?: (tx: Tx, member: string, deposit: string) => Promise<bigint>
   /** Bonus money beside the wallet, which every place shows apart. */
   readonly bonusLeft?: (owner: WalletOwner) => Promise<bigint>
   /** Takes the lanes of the withdrawal, and of the accounts `also`, and says what it would forfeit; undefined where nothing. */
@@ -212,7 +248,20 @@ export type WalletNeeds = {
   readonly reviewSince?: (tx: Tx, memberId: string) => Promise<Temporal.Instant | undefined>
   readonly clock: Clock
   readonly random: Random
-  readonly ledger: Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold' | 'balance'>
+  readonly ledger: Pick<
+    Ledger,
+    | 'lock'
+    | 'post'
+    | 'hold'
+    | 'settleHold'
+    | 'releaseHold'
+    | 'balance'
+    | 'openAccount'
+    | 'accountOf'
+    | 'entries'
+    | 'debtorsWithMoney'
+    | 'keySums'
+  >
   /** The rules of transfers along the line. */
   transferRules(currency: string): Promise<TransferRules>
   /**

@@ -11,6 +11,7 @@ import type { WalletNeeds, WalletOwner } from './needs.ts'
 import { lockedOf, requirementView } from './requirement/requirement.ts'
 import { asksProof } from './prove-owner.ts'
 import { ownerRests } from './rest.ts'
+import { debtOf, openCaseOf } from './returns/returns.ts'
 import { openWithdrawalOf, unitsWithdrawnSince, withdrawalsSince } from './store.ts'
 import { dayBegan } from './withdraw.ts'
 
@@ -58,7 +59,10 @@ export async function optionsFor(
   const { rows, lockedUnits } = await lockedOf(reader, owner)
   const free = withdrawable(balance, lockedUnits)
   const within = free > largest ? largest : free
-  const most = left === 0 || open || rests || frozen ? 0n : toDisplayScale(within, owner.currency)
+  const debt = await debtOf(needs, owner, reader)
+  const underReview = (await openCaseOf(reader, owner.id)) !== undefined
+  const waits = open !== undefined || rests !== undefined || frozen || underReview || debt > 0n
+  const most = left === 0 || waits ? 0n : toDisplayScale(within, owner.currency)
   return {
     deposit: deposit.map(view),
     withdraw: withdraw.map(view),
@@ -70,6 +74,8 @@ export async function optionsFor(
     proof: await asksProof(needs, owner),
     proofWays: [...(await needs.proofWays(owner.id))],
     frozen,
+    underReview,
+    debt: formatUnits(debt),
     restsUntil: rests?.toString() ?? null,
     depositMinutes: limits.depositMinutes,
     receiptMinutes: limits.receiptMinutes,

@@ -2,13 +2,15 @@
  * Pay-out: sends an approved withdrawal to the payment service, as often as needed and never twice, and closes it with the result.
  * Next: `server/wallet/hear.ts`.
  */
+import { formatUnits } from '@baize/contract/values/money.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import { FEES } from './method/method.ts'
 import type { PayoutSeen, WalletNeeds } from './needs.ts'
 import { askReceipt, doubtReceipt, isSecond, noteAgain } from './receipt/receipt.ts'
-import { moveWithdrawal, release, stopFrozen } from './review.ts'
+import { hindranceOf, type Hindrance } from './returns/returns.ts'
+import { moveWithdrawal, release, stopPayout } from './review.ts'
 import { changeWithdrawal, payeeOf, withdrawalByReference, withdrawalForUpdate, type WithdrawalRow } from './store.ts'
-import { openPayee } from './view.ts'
+import { openPayee, type SealedPayee } from './view.ts'
 import { feeHoldKey, holdKey } from './withdraw.ts'
 import { payoutUnits } from './withdrawal.ts'
 
@@ -64,8 +66,14 @@ export async function notePayout(needs: WalletNeeds, tx: Tx, service: string, pa
   }
   await needs.ledger.lock(tx, [known.wallet])
   const row = (await withdrawalForUpdate(tx, known.id)) ?? known
-  if (payout.units !== payoutUnits(row) || payout.currency !== row.currency)
-    return putAside(needs, tx, row, 'mismatch', `the service speaks of ${payout.units} ten-thousandths of ${payout.currency}`)
+  if (payout.units !== payoutUnits(row) || payout.currency !== row.currency || payout.amountText !== undefined)
+    return putAside(
+      needs,
+      tx,
+      row,
+      'mismatch',
+      `the service speaks of ${payout.amountText ?? formatUnits(payout.units)} ${payout.currency}`,
+    )
   if (payout.state === 'pending') {
     if (row.payoutId === null) await changeWithdrawal(tx, row.id, { payoutId: payout.id })
     return 'noted'
@@ -80,22 +88,34 @@ export async function notePayout(needs: WalletNeeds, tx: Tx, service: string, pa
   return to
 }
 
-/** Marks an approved withdrawal as being paid before the service is asked; undefined when there is nothing left to do. */
-async function begin(needs: WalletNeeds, tx: Tx, id: string) {
-  const row = await withdrawalForUpdate(tx, id)
-  if (row?.state !== 'approved' && row?.state !== 'paying') return undefined
-  if (row.state === 'approved' && (await needs.standing(row.memberId)).withdrawalsFrozen) return { frozen: row as WithdrawalRow }
-  const paying = row.state === 'paying' ? row : await moveWithdrawal(needs, tx, row, 'paying')
-  const payee = await payeeOf(tx, row.memberId, row.payeeId)
-  if (!payee) throw new Error(`the payee of ${row.reference} is gone`)
-  return { frozen: undefined, row: paying, payee: openPayee(needs.secrets, row.memberId, payee) }
-}
+type Begun =
+  /** The service is asked now. */
+  | { readonly to: 'send'; readonly row: WithdrawalRow; readonly payee: SealedPayee }
+  /** Nothing was sent yet, and nothing may leave. */
+  | { readonly to: 'stop'; readonly row: WithdrawalRow; readonly reason: Hindrance }
+  /** It was sent before, and nothing may leave now: the service knows whether it did. */
+  | { readonly to: 'doubt'; readonly row: WithdrawalRow; readonly reason: Hindrance }
 
 /**
- * The service said no. An earlier request may have been taken although its answer was lost. The money is therefore returned only when the service says
- * that it knows of no such payout.
+ * Claims a withdrawal right before the service is asked: it is marked as being paid, and its member's standing is asked once more. Undefined when there is
+ * nothing left to do.
  */
-async function noteDeclined(needs: WalletNeeds, database: Database, row: WithdrawalRow, reason: string): Promise<void> {
+async function begin(needs: WalletNeeds, tx: Tx, id: string): Promise<Begun | undefined> {
+  const row = await withdrawalForUpdate(tx, id)
+  if (row?.state !== 'approved' && row?.state !== 'paying') return undefined
+  const found = await payeeOf(tx, row.memberId, row.payeeId)
+  if (!found) throw new Error(`the payee of ${row.reference} is gone`)
+  const payee = openPayee(needs, found)
+  const reason = (await hindranceOf(needs, tx, row)) ?? (payee === undefined ? 'payee-unreadable' : undefined)
+  if (reason !== undefined || payee === undefined)
+    return { to: row.state === 'approved' ? 'stop' : 'doubt', row, reason: reason ?? 'payee-unreadable' }
+  if (row.state === 'approved') await moveWithdrawal(needs, tx, row, 'paying')
+  const paying = await changeWithdrawal(tx, row.id, { askedAt: needs.clock.now() })
+  return { to: 'send', row: paying, payee }
+}
+
+/** Notes what the service knows of a payout. The money is returned only when the service says that it knows of none; until it answers, the job comes again. */
+async function settleDoubt(needs: WalletNeeds, database: Database, row: WithdrawalRow, reason: string): Promise<void> {
   const found = await needs.payments.of(row.service).findPayout(row.reference)
   if (!found.ok && found.code === 'unreachable')
     throw new Error(`the payment service ${row.service} does not answer about ${row.reference}`)
@@ -105,15 +125,24 @@ async function noteDeclined(needs: WalletNeeds, database: Database, row: Withdra
   await database.write((tx) => notePayout(needs, tx, service, found.ok ? found.value : declined))
 }
 
-/** The job behind `approved`. Throws when the service cannot be reached, so that the job comes again; our reference makes that safe. */
-export async function payOut(needs: WalletNeeds, database: Database, id: string): Promise<void> {
+/**
+ * The job behind `approved`. Throws when the service cannot be reached, so that the job comes again; our reference makes that safe. `sweptAt`: when the
+ * sweep claimed it, minutes after the last request; the service knows of no such payout.
+ */
+export async function payOut(needs: WalletNeeds, database: Database, id: string, sweptAt?: Temporal.Instant): Promise<void> {
   const begun = await database.write((tx) => begin(needs, tx, id))
   if (!begun) return
-  if (begun.frozen) return database.write((tx) => stopFrozen(needs, tx, begun.frozen))
+  if (begun.to === 'stop') return database.write((tx) => stopPayout(needs, tx, begun.row, begun.reason))
+  if (begun.to === 'doubt') {
+    // A request that was sent since may still reach the service, so the sweep comes again.
+    const isQuiet = sweptAt !== undefined && begun.row.askedAt !== null && Temporal.Instant.compare(begun.row.askedAt, sweptAt) <= 0
+    return isQuiet ? settleDoubt(needs, database, begun.row, begun.reason) : undefined
+  }
   const { row, payee } = begun
   const { reference, currency, method, service } = row
   const opened = await needs.payments.of(service).openPayout({ reference, units: payoutUnits(row), currency, method, ...payee })
   if (opened.ok) await database.write((tx) => notePayout(needs, tx, service, opened.value))
   else if (opened.code === 'unreachable') throw new Error(`the payment service ${service} does not answer about ${reference}`)
-  else await noteDeclined(needs, database, row, typeof opened.detail?.['reason'] === 'string' ? opened.detail['reason'] : 'declined')
+  // The service said no. An earlier request may have been taken although its answer was lost.
+  else await settleDoubt(needs, database, row, typeof opened.detail?.['reason'] === 'string' ? opened.detail['reason'] : 'declined')
 }

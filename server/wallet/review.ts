@@ -5,6 +5,7 @@ import type { WithdrawalState } from '@baize/contract/wallet.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Decided } from './arrival.ts'
 import type { WalletNeeds } from './needs.ts'
+import { hindranceOf, type Hindrance } from './returns/returns.ts'
 import { changeWithdrawal, insertSteps, withdrawalByReference, withdrawalForUpdate, withdrawalsIn, type WithdrawalRow } from './store.ts'
 import { enqueuePayout, feeHoldKey, holdKey } from './withdraw.ts'
 import { mayMove } from './withdrawal.ts'
@@ -43,14 +44,27 @@ export async function release(needs: WalletNeeds, tx: Tx, row: WithdrawalRow): P
   if (answer.status !== 'applied' || fee.status !== 'applied') throw new Error(`the ledger did not release the hold of ${row.reference}`)
 }
 
-/** Cancels what no payment service has been asked for yet, because its owner froze withdrawals. */
-export async function stopFrozen(needs: WalletNeeds, tx: Tx, { id, wallet }: Pick<WithdrawalRow, 'id' | 'wallet'>): Promise<void> {
+const HINDERED: Readonly<Record<Hindrance, string>> = {
+  'account-blocked': 'the account is frozen',
+  'withdrawals-frozen': 'frozen by their owner',
+  'withdrawals-under-review': 'a payment that came back is under review',
+  'debt-open': 'a debt is open',
+  'payee-unreadable': 'their account was altered or moved in the database',
+}
+
+/** Cancels what no payment service has been asked for yet. */
+export async function stopPayout(
+  needs: WalletNeeds,
+  tx: Tx,
+  { id, wallet }: Pick<WithdrawalRow, 'id' | 'wallet'>,
+  reason: Hindrance,
+): Promise<void> {
   await needs.ledger.lock(tx, [wallet])
   const row = await withdrawalForUpdate(tx, id)
   if (row?.state !== 'approved') return
   await release(needs, tx, row)
-  await moveWithdrawal(needs, tx, row, 'rejected', { reason: 'withdrawals-frozen' })
-  await needs.tell(tx, { name: 'withdrawalRejected', memberId: row.memberId, reference: row.reference, reason: 'withdrawals-frozen' })
+  await moveWithdrawal(needs, tx, row, 'rejected', { reason })
+  await needs.tell(tx, { name: 'withdrawalRejected', memberId: row.memberId, reference: row.reference, reason })
 }
 
 async function underReview(needs: WalletNeeds, tx: Tx, reference: string, to: WithdrawalState, withMoney: boolean) {
@@ -71,8 +85,8 @@ export async function approveWithdrawal(
 ): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
   const found = await underReview(needs, tx, review.withdrawal, 'approved', false)
   if (!found.ok) return found
-  if ((await needs.standing(found.value.memberId)).withdrawalsFrozen)
-    return refused('state-conflict', { withdrawals: 'frozen by their owner' })
+  const hindrance = await hindranceOf(needs, tx, found.value)
+  if (hindrance) return refused('state-conflict', { withdrawals: HINDERED[hindrance] })
   const after = await moveWithdrawal(needs, tx, found.value, 'approved', { note: review.reason })
   await enqueuePayout(needs, tx, after.id)
   await needs.tell(tx, { name: 'withdrawalApproved', memberId: after.memberId, reference: after.reference })

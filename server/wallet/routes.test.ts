@@ -106,6 +106,7 @@ it('[WALLET-01, WALLET-03, WALLET-04] every call of the wallet reaches its own a
     readDeposit: [['readDeposit', reader, member, 'i1', 'MY']],
     proveDeposit: [['proveDeposit', transaction, { owner: member, deposit: 'i1', proofs: ['f1'] }, 'MY']],
     listDeposits: [['listDeposits', reader, member, query, 'MY'], formed],
+    listReturns: [['listReturns', reader, member, query], formed],
     listPayees: [['listPayees', reader, member, 'MY'], formed],
     changePayee: [['changePayee', transaction, member, 'i1', body, 'MY']],
     removePayee: [['removePayee', transaction, member, 'i1']],

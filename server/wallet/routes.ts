@@ -7,12 +7,12 @@ import {
   createDeposit,
   createWithdrawal,
   listDeposits,
-  listRequirements,
   listWithdrawals,
   proveDeposit,
   readDeposit,
   readWithdrawal,
 } from '@baize/contract/wallet.ts'
+import { listRequirements } from '@baize/contract/wallet/requirements.ts'
 import {
   lineTransferOptions,
   lineTransfers,
@@ -20,6 +20,7 @@ import {
   transferUpline,
   type LineTransfer,
 } from '@baize/contract/wallet/line-transfers.ts'
+import { listReturns } from '@baize/contract/wallet/returns.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Database } from '../platform/database.ts'
 import { forMany } from '../platform/own-rows.ts'
@@ -83,6 +84,7 @@ export const walletRoutes = (wallet: Wallet, database: Database): Route[] => [
   ),
   route(lineTransferOptions, async (ask) => done(await wallet.lineOptions(database.reader, memberOf(ask)))),
   route(lineTransfers, async (ask) => done(await wallet.lineTransfers(database.reader, memberOf(ask), ask.query))),
+  route(listReturns, async (ask) => done(await wallet.listReturns(database.reader, memberOf(ask), ask.query))),
   route(readWithdrawal, (ask) => wallet.readWithdrawal(database.reader, memberOf(ask), ask.params.id, ask.language)),
   route(answerReceipt, (ask) => {
     const input = { owner: memberOf(ask), key: ask.key, withdrawal: ask.params.id, ...ask.body }

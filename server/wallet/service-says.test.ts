@@ -98,8 +98,6 @@ it('[WALLET-04] a service that is silent is asked again by the job and by the sw
   await sweep(beside({ openPayout, findPayout: unreachable }), database)
   expect(sent).toEqual([])
   world.clock.forward({ minutes: 2 })
-  // A freeze of its owner comes too late for what the service may already have.
-  world.standing.set(owner.id, { withdrawalsFrozen: true })
   await sweep(beside({ openPayout, findPayout: async () => refused('unknown') }), database)
   const account = { holderName: 'Daw Mya', accountNumber: expect.stringMatching(/^09/) as string, bank: 'river-bank' }
   const order = { reference: row.reference, units: 50_000n * UNITS, currency: 'MMK', method: 'bank-transfer', ...account }
@@ -107,6 +105,76 @@ it('[WALLET-04] a service that is silent is asked again by the job and by the sw
   // Nothing is left to send.
   await payOut(beside({ openPayout }), database, row.id)
   expect([sent.length, await world.balance(owner)]).toEqual([1, [450_000n, 0n]])
+})
+
+it.each([
+  ['account-blocked', { blocked: true }],
+  ['withdrawals-frozen', { withdrawalsFrozen: true }],
+] as const)(
+  '[WALLET-04, ID-31] of an owner who is %s since, nothing is sent, and what may have been is asked about',
+  async (reason, standing) => {
+    const sent: unknown[] = []
+    const openPayout: PaymentsPort['openPayout'] = async (order) => (sent.push(order), refused('declined'))
+    const never = await asked()
+    world.standing.set(owner.id, standing)
+    await payOut(beside({ openPayout }), database, never.id)
+    expect(await stateOf(never)).toEqual(['rejected', reason])
+    for (const [knows, end] of [
+      [false, ['failed', reason]],
+      [true, ['paid', null]],
+    ] as const) {
+      world.standing.clear()
+      const row = await asked()
+      await expect(payOut(beside({ openPayout: unreachable }), database, row.id)).rejects.toThrow('does not answer')
+      world.standing.set(owner.id, standing)
+      const findPayout: PaymentsPort['findPayout'] = async () => (knows ? done(seen(row, 'succeeded')) : refused('unknown'))
+      // The job leaves to the sweep what was sent a moment ago.
+      await payOut(beside({ openPayout, findPayout }), database, row.id)
+      expect(await stateOf(row)).toEqual(['paying', null])
+      world.clock.forward({ minutes: 2 })
+      await sweep(beside({ openPayout, findPayout }), database)
+      expect(await stateOf(row)).toEqual(end)
+    }
+    expect([sent, await world.balance(owner)]).toEqual([[], [450_000n, 0n]])
+  },
+)
+
+it('[WALLET-04] a request that was sent since the sweep began is not taken for unsent', async () => {
+  const row = await asked()
+  await expect(payOut(beside({ openPayout: unreachable }), database, row.id)).rejects.toThrow('does not answer')
+  world.clock.forward({ minutes: 2 })
+  const findPayout: PaymentsPort['findPayout'] = async () => {
+    world.clock.forward({ seconds: 1 })
+    await expect(payOut(beside({ openPayout: unreachable }), database, row.id)).rejects.toThrow('does not answer')
+    world.standing.set(owner.id, { blocked: true })
+    return refused('unknown')
+  }
+  await sweep(beside({ findPayout }), database)
+  expect([await stateOf(row), await world.balance(owner)]).toEqual([
+    ['paying', null],
+    [450_000n, 50_000n],
+  ])
+  world.clock.forward({ minutes: 2 })
+  await sweep(beside({ findPayout: async () => refused('unknown') }), database)
+  expect([await stateOf(row), await world.balance(owner)]).toEqual([
+    ['failed', 'account-blocked'],
+    [500_000n, 0n],
+  ])
+})
+
+it('[WC-45] a second payout is not sent to who is frozen since staff decided it, who look at it again', async () => {
+  const row = await asked()
+  await payOut(world.needs, database, row.id)
+  await database.write((tx) => notePayout(world.needs, tx, 'one', seen(row, 'succeeded')))
+  const answer = { owner, key: fresh(), withdrawal: row.id, answer: 'not-received', proofs: [] } as const
+  good(await database.transact((tx) => answerReceipt(world.needs, tx, answer)))
+  const again = { withdrawal: row.reference, decision: 'paid-again', by: 'Thida', reason: 'seen' } as const
+  good(await database.transact((tx) => decideReceipt(world.needs, tx, again)))
+  world.standing.set(owner.id, { blocked: true })
+  const sent: unknown[] = []
+  const openPayout: PaymentsPort['openPayout'] = async (order) => (sent.push(order), refused('declined'))
+  await payAgain(beside({ openPayout, findPayout: async () => refused('unknown') }), database, row.id)
+  expect([sent, (await receiptViews(database.reader, [row.id])).get(row.id)?.state]).toEqual([[], 'under-check'])
 })
 
 it('[WC-45] a second payout that was declined is looked at again only once the service knows of none', async () => {

@@ -9,7 +9,7 @@ type Instant = Temporal.Instant
 
 /** `countedAt`: since when it counts towards the member's limits; null once it has failed or expired. */
 type DepositTable = Filled<Rows['wallet_deposit'], 'id' | 'proofs'>
-type ReceiptTable = Filled<Rows['wallet_receipt'], 'id'>
+type ReceiptTable = Filled<Rows['wallet_receipt'], 'id' | 'returnedUnits' | 'borneUnits' | 'returnMoves'>
 type WebhookTable = Rows['wallet_webhook']
 /** `numberMark`: the owner's hash of the number; null until the worker has made it. */
 type PayeeTable = Filled<Rows['wallet_payee'], 'id'>
@@ -167,6 +167,14 @@ export const insertReceipt = (tx: Tx, row: Insertable<ReceiptTable>): Promise<Re
     .executeTakeFirst()
 export const receiptByReference = (tx: Tx, reference: string) =>
   on(tx).selectFrom('walletReceipt').selectAll().where('reference', '=', reference).executeTakeFirst()
+/** The payment of the service under its own reference. */
+export const receiptOfCapture = (reader: Reader, service: string, providerReference: string) =>
+  on(reader)
+    .selectFrom('walletReceipt')
+    .selectAll()
+    .where('service', '=', service)
+    .where('providerReference', '=', providerReference)
+    .executeTakeFirst()
 export const receiptForUpdate = (tx: Tx, id: string) =>
   on(tx).selectFrom('walletReceipt').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 export const changeReceipt = (tx: Tx, id: string, change: Updateable<ReceiptTable>): Promise<ReceiptRow> =>

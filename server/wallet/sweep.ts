@@ -53,7 +53,7 @@ async function askAboutWithdrawal(needs: WalletNeeds, database: Database, row: W
   const found = await needs.payments.of(row.service).findPayout(row.reference)
   if (found.ok) await database.write((tx) => notePayout(needs, tx, row.service, found.value))
   // The service does not know it: the order is sent again under the same reference.
-  else if (found.code === 'unknown') await payOut(needs, database, row.id)
+  else if (found.code === 'unknown') await payOut(needs, database, row.id, row.askedAt ?? undefined)
 }
 
 /** One round: the service is asked about an open order at most every two minutes. Answers how many were asked about. */

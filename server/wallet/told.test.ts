@@ -198,7 +198,7 @@ it('[WALLET-04, OPS-03] a payout that staff close by hand keeps the number by wh
     for (let time = 0; time < 2; time += 1) expect(await note(row, { units: 1n })).toBe('mismatch')
     const closed = good(await act((tx) => closePayout(world.needs, tx, { withdrawal: row.reference, ...staff }, true)))
     expect(closed).toMatchObject({
-      before: { state: 'paying', note: 'the service speaks of 1 ten-thousandths of MMK' },
+      before: { state: 'paying', note: 'the service speaks of 0.0001 MMK' },
       after: { state: 'paid' },
       moves: { member: owner.id, units: 10_000n * UNITS },
     })

@@ -51,6 +51,7 @@ it('[WALLET-03, WC-01] an order says how it is paid while it is pending, and in 
     kind: 'bank',
     amount: '50.00',
     fee: '1.50',
+    returned: '0.00',
     currency: 'MMK',
     state: 'pending',
     payUrl: 'https://pay.test/1',
@@ -99,7 +100,9 @@ const payee = (id: string, more: object = {}, kept: object = { bank: 'river-bank
 it('[WC-10, WC-13] a payee is shown by its name, its place and its end, and until when it rests', () => {
   const clock = settableClock('2026-11-21T11:59:59Z')
   const told = { limits: { restHours: 24 } as WalletLimits, methods, language: 'EN' as const }
-  const shown = (row: PayeeRow) => payeeView({ secrets, clock } as unknown as WalletNeeds, row, told)
+  const warned: object[] = []
+  const needs = { secrets, clock, warn: (about: object) => void warned.push(about) } as unknown as WalletNeeds
+  const shown = (row: PayeeRow) => payeeView(needs, row, told)
   const whole = {
     id: 'p',
     method: 'bank',
@@ -123,7 +126,10 @@ it('[WC-10, WC-13] a payee is shown by its name, its place and its end, and unti
   expect(shown(payee('p', {}, { bank: 'lost-bank' }))).toEqual({ ...whole, placeName: 'lost-bank' })
   clock.set('2026-11-21T12:00:00Z')
   expect(shown(payee('p', {}, {}))).toEqual({ ...whole, placeName: null, restsUntil: null })
-  expect(() => shown({ ...payee('p'), memberId: 'another' })).toThrow('altered or moved')
+  expect(warned).toEqual([])
+  // One that was moved is still listed, and named to staff.
+  expect(shown({ ...payee('p'), memberId: 'another' })).toEqual({ ...whole, placeName: null, holderName: null, restsUntil: null })
+  expect(warned).toMatchObject([{ table: 'wallet_payee', column: 'sealed', row: 'another p' }])
 })
 
 it('[WALLET-04] a withdrawal is shown with its steps in the order of its states, whatever their times', () => {
@@ -140,7 +146,7 @@ it('[WALLET-04] a withdrawal is shown with its steps in the order of its states,
     createdAt: NOON,
   } as unknown as WithdrawalRow
   const steps = (['rejected', 'submitted', 'under-review'] as const).map((state) => ({ withdrawalId: 'w', state, at: NOON }))
-  expect(withdrawalView(secrets, { row, payee: payee('p'), steps, receipt: null, methods }, 'EN')).toEqual({
+  expect(withdrawalView({ secrets, warn: () => undefined }, { row, payee: payee('p'), steps, receipt: null, methods }, 'EN')).toEqual({
     id: 'w',
     reference: 'W1',
     amount: '50.00',

@@ -4,6 +4,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Payee } from '@baize/contract/wallet/payees.ts'
 import type { Deposit, Receipt, Withdrawal } from '@baize/contract/wallet.ts'
 import { feeOf } from '@baize/rules/wallet/fee.ts'
+import { openOne } from '../platform/secrets.ts'
 import { methodName, placeName, type Methods } from './method/method.ts'
 import type { OrderInstructions, WalletLimits, WalletNeeds } from './needs.ts'
 import { payeeRests } from './rest.ts'
@@ -21,9 +22,16 @@ export type SealedPayee = {
   readonly memo?: string
 }
 
-/** Opens the payee of this member. A payee that another member bound, or that was copied from another row, does not open. */
-export const openPayee = (secrets: WalletNeeds['secrets'], memberId: string, row: Pick<PayeeRow, 'id' | 'sealed'>): SealedPayee =>
-  JSON.parse(secrets.open(payeePlace(memberId, row.id), row.sealed)) as SealedPayee
+type Reading = Pick<WalletNeeds, 'secrets' | 'warn'>
+
+/** Opens a payee. One that was altered, or moved from another row or member, is named to staff and answers undefined: nobody is paid to it. */
+export function openPayee(
+  { secrets, warn }: Reading,
+  { id, memberId, sealed }: Pick<PayeeRow, 'id' | 'memberId' | 'sealed'>,
+): SealedPayee | undefined {
+  const text = openOne(secrets, warn, payeePlace(memberId, id), sealed)
+  return text === undefined ? undefined : (JSON.parse(text) as SealedPayee)
+}
 
 export const symbolOf = (currency: string): string => CURRENCIES[currency]?.symbol ?? currency
 
@@ -40,7 +48,8 @@ function instructionsView(row: DepositRow, methods: Methods, language: LanguageC
   return { kind, networkName: placed(network), address, memo, confirmations, coinAmount, coin, qr }
 }
 
-export const depositView = (row: DepositRow, methods: Methods, language: LanguageCode): Deposit => ({
+/** `returnedUnits`: what of it came back to the payment service. */
+export const depositView = (row: DepositRow, methods: Methods, language: LanguageCode, returnedUnits = 0n): Deposit => ({
   id: row.id,
   reference: row.reference,
   method: row.method,
@@ -50,6 +59,7 @@ export const depositView = (row: DepositRow, methods: Methods, language: Languag
   fee: formatUnits(feeOf(row.amountUnits, row, row.currency)),
   currency: row.currency,
   state: row.state,
+  returned: formatUnits(returnedUnits),
   payUrl: row.state === 'pending' ? row.payUrl : null,
   instructions: row.state === 'pending' ? instructionsView(row, methods, language) : null,
   proofs: [...row.proofs],
@@ -61,13 +71,14 @@ export const depositView = (row: DepositRow, methods: Methods, language: Languag
 export type PayeeTold = { readonly limits: WalletLimits; readonly methods: Methods; readonly language: LanguageCode }
 
 export function payeeView(needs: WalletNeeds, row: PayeeRow, { limits, methods, language }: PayeeTold): Payee {
-  const { holderName, bank, network } = openPayee(needs.secrets, row.memberId, row)
+  const opened = openPayee(needs, row)
+  const { bank, network } = opened ?? {}
   return {
     id: row.id,
     method: row.method,
     methodName: methodName(methods, row.method, language),
     placeName: placeName(methods, row.method, bank ?? network, language),
-    holderName,
+    holderName: opened?.holderName ?? null,
     accountTail: row.accountTail,
     nickname: row.nickname,
     isDefault: row.isDefault,
@@ -85,7 +96,7 @@ export type WithdrawalParts = {
 }
 
 export const withdrawalView = (
-  secrets: WalletNeeds['secrets'],
+  needs: Reading,
   { row, payee, steps, receipt, methods }: WithdrawalParts,
   language: LanguageCode,
 ): Withdrawal => ({
@@ -95,7 +106,7 @@ export const withdrawalView = (
   fee: formatUnits(row.feeUnits),
   currency: row.currency,
   methodName: methodName(methods, row.method, language),
-  holderName: openPayee(secrets, row.memberId, payee).holderName,
+  holderName: openPayee(needs, payee)?.holderName ?? null,
   accountTail: payee.accountTail,
   state: row.state,
   reason: row.reason,

@@ -59,6 +59,22 @@ import {
   type PayeeRow,
   type WithdrawalRow,
 } from './store.ts'
+import {
+  debtOf,
+  decideReturn,
+  listReturns,
+  orderReturned,
+  proveReturns,
+  returnCases,
+  returnedOf,
+  returnHistory,
+  settleDebts,
+  takeGift,
+  takeGifts,
+  takePoints,
+  type Gift,
+  type ReturnDecision,
+} from './returns/returns.ts'
 import { setServiceKeys, type KeysGiven } from './service-keys.ts'
 import { expire, sweep } from './sweep.ts'
 import { lineOptionsFor, listLineTransfers, reasonsOf, sendAlongLine, type LineInput } from './line/line.ts'
@@ -70,6 +86,7 @@ import { createWithdrawal, type WithdrawInput } from './withdraw.ts'
 export { paymentServiceKeys, type ServiceKeys } from './service-keys.ts'
 export type { Turnover, WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
 export { WALLET_SEALED } from './sealed.ts'
+export { proveReturns } from './returns/returns.ts'
 
 export type Wallet = ReturnType<typeof createWallet>
 
@@ -108,7 +125,7 @@ async function viewWithdrawals(
     const payee = payees.get(row.payeeId)
     if (!payee) throw new Error(`the payee of ${row.reference} is gone`)
     const parts = { row, payee, steps: steps.get(row.id) ?? [], receipt: receipts.get(row.id) ?? null, methods }
-    return withdrawalView(needs.secrets, parts, language)
+    return withdrawalView(needs, parts, language)
   }
 }
 
@@ -138,7 +155,8 @@ const depositActs = (needs: WalletNeeds) => ({
   },
   async readDeposit(reader: Reader, owner: WalletOwner, id: string, language: LanguageCode): Promise<Outcome<Deposit, 'not-found'>> {
     const row = await depositOf(reader, owner.id, id)
-    return row ? done(depositView(row, await methodsNow(reader), language)) : refused('not-found')
+    if (!row) return refused('not-found')
+    return done(depositView(row, await methodsNow(reader), language, (await returnedOf(reader, [id])).get(id)))
   },
   async proveDeposit(tx: Tx, input: DepositProof, language: LanguageCode) {
     const proved = await proveDeposit(needs, tx, input)
@@ -147,7 +165,11 @@ const depositActs = (needs: WalletNeeds) => ({
   async listDeposits(reader: Reader, owner: WalletOwner, page: PageAsked, language: LanguageCode) {
     const found = await pageOfDeposits(reader, owner.id, (page.pageNo - 1) * page.pageSize, page.pageSize)
     const methods = await methodsNow(reader)
-    return pageOf(found, page, (row) => depositView(row, methods, language))
+    const returned = await returnedOf(
+      reader,
+      found.rows.map(({ id }) => id),
+    )
+    return pageOf(found, page, (row) => depositView(row, methods, language, returned.get(row.id)))
   },
 })
 
@@ -155,9 +177,13 @@ const depositActs = (needs: WalletNeeds) => ({
 function memberActs(needs: WalletNeeds) {
   return {
     async balance(owner: WalletOwner): Promise<Balance> {
-      const [{ balance, held }, bonus = 0n] = await Promise.all([needs.ledger.balance(owner.wallet), needs.bonusLeft?.(owner)])
+      const [{ balance, held }, debt, bonus = 0n] = await Promise.all([
+        needs.ledger.balance(owner.wallet),
+        debtOf(needs, owner),
+        needs.bonusLeft?.(owner),
+      ])
       const { currency } = owner
-      const beside = bonus > 0n ? { bonus: formatUnits(bonus) } : {}
+      const beside = { ...(bonus > 0n ? { bonus: formatUnits(bonus) } : {}), ...(debt > 0n ? { debt: formatUnits(debt) } : {}) }
       return { balance: formatUnits(balance), held: formatUnits(held), ...beside, currency, currencySymbol: symbolOf(currency) }
     },
     options: (reader: Reader, owner: WalletOwner, language: LanguageCode) => optionsFor(needs, reader, owner, language),
@@ -211,6 +237,23 @@ function memberActs(needs: WalletNeeds) {
   }
 }
 
+/** Payments that come back, and what is owed because of them. */
+const returnActs = (needs: WalletNeeds) => ({
+  listReturns: (reader: Reader, owner: WalletOwner, page: PageAsked) => listReturns(needs, reader, owner, page),
+  /** What is owed in a wallet; ten-thousandths. */
+  debtUnits: (owner: Pick<WalletOwner, 'id' | 'currency'>, asker?: Reader | Tx) => debtOf(needs, owner, asker),
+  settleDebts: (database: Database, isOver?: () => boolean) => settleDebts(needs, database, isOver),
+  decideReturn: (tx: Tx, decision: ReturnDecision) => decideReturn(needs, tx, decision),
+  returnCases: (reader: Reader, open: boolean) => returnCases(reader, open),
+  returnHistory: (reader: Reader, reference: string) => returnHistory(reader, reference),
+  /** Whether a deposit ever came back, and how much of it is back now. */
+  orderReturned: (asker: Reader | Tx, reference: string) => orderReturned(asker, reference),
+  takeGift: (tx: Tx, gift: Gift) => takeGift(needs, tx, gift),
+  takePoints: (tx: Tx, deposit: string) => takePoints(needs, tx, deposit),
+  takeGifts: (database: Database, deposit: string) => takeGifts(needs, database, deposit),
+  proveReturns: (reader: Reader) => proveReturns(reader, needs.ledger),
+})
+
 /** Transfers within the line of agents. */
 const lineActs = (needs: WalletNeeds) => ({
   sendAlongLine: (tx: Tx, input: LineInput) => sendAlongLine(needs, tx, input),
@@ -224,6 +267,7 @@ export function createWallet(needs: WalletNeeds) {
   return {
     ...memberActs(needs),
     ...lineActs(needs),
+    ...returnActs(needs),
 
     // For staff, each in the transaction that also writes the audit row.
     approveWithdrawal: (tx: Tx, review: Review) => approveWithdrawal(needs, tx, review),
@@ -249,7 +293,7 @@ export function createWallet(needs: WalletNeeds) {
         receipt: row.reference,
         deposit: row.depositReference,
         memberId: row.memberId,
-        arrived: formatUnits(row.amountUnits),
+        arrived: row.amountText ?? formatUnits(row.amountUnits),
         ordered: row.orderedUnits === null ? null : formatUnits(row.orderedUnits),
         currency: row.currency,
         reason: row.reason,

@@ -12,10 +12,12 @@ import { readAmount } from './amount.ts'
 import { fingerprintOf } from './deposit.ts'
 import { findOffered, hoursOf, isOpen, rangeOf } from './method/method.ts'
 import type { WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
+import { openPayee } from './view.ts'
 import { asksProof, type OwnerProof } from './prove-owner.ts'
 import { newReference } from '../platform/random.ts'
 import { lockedOf } from './requirement/requirement.ts'
 import { ownerRests, payeeRests } from './rest.ts'
+import { mayLeaveNow, type HeldUp } from './returns/returns.ts'
 import {
   insertSteps,
   insertWithdrawal,
@@ -52,8 +54,10 @@ export type WithdrawRefusal =
   | 'method-unknown'
   | 'method-closed'
   | 'payee-resting'
+  | 'payee-unreadable'
   | 'withdrawals-resting'
   | 'withdrawals-frozen'
+  | HeldUp
   | 'withdrawal-open'
   | 'daily-limit'
   | 'turnover-open'
@@ -82,6 +86,8 @@ async function mayAsk(needs: WalletNeeds, tx: Tx, owner: WalletOwner, limits: Wa
   const { blocked, withdrawalsFrozen } = await needs.standing(owner.id)
   if (blocked) return refused('account-blocked')
   if (withdrawalsFrozen) return refused('withdrawals-frozen')
+  const may = await mayLeaveNow(needs, tx, owner)
+  if (!may.ok) return may
   const until = await ownerRests(needs, limits, owner)
   if (until) return refused('withdrawals-resting', { until: until.toString() })
   if (await openWithdrawalOf(tx, owner.id)) return refused('withdrawal-open')
@@ -182,6 +188,7 @@ export async function createWithdrawal(needs: WalletNeeds, tx: Tx, input: Withdr
   const limits = await needs.limits(owner.currency)
   if (!isOpen(terms, needs.clock.now(), limits.timeZone)) return refused('method-closed', hoursOf(terms))
   if ((await asksProof(needs, owner)) && !input.proof?.proven) return refused('payment-password-wrong', { field: 'paymentPassword' })
+  if (openPayee(needs, payee) === undefined) return refused('payee-unreadable')
   const rests = payeeRests(needs, limits, payee)
   if (rests) return refused('payee-resting', { until: rests.toString() })
   const allowed = await mayAsk(needs, tx, owner, limits)

@@ -155,6 +155,7 @@ export function prepareMember(): void {
     availablePromo: [{ code: 'REFERRAL', enabled: false }],
     VIP: { label: '', level: 0 },
   })
+  answers('listReturns', { content: [], pageNum: 1, totalPages: 0, total: 0, debt: '0.00', underReview: false })
   answers('listWithdrawals', { content: [], pageNum: 1, totalPages: 0, total: 0 })
   answers('favoriteGames', [])
 }

@@ -60,7 +60,10 @@ async function takePlay({ timeZone }: AgentsNeeds, rows: readonly Played[], tx: 
 /** What an entry of the ledger is in a member's day; undefined where it does not matter here. */
 function figuresOf({ kind, accountKind, contra, amount }: Money): Omit<Fact, 'member' | 'currency' | 'day' | 'category'> | undefined {
   // Bonus money counts when it is granted. What returns to its promotion was not given.
-  if (contra.startsWith('promotion:') && (accountKind === 'main' || accountKind === 'bonus')) return { bonus_units: amount }
+  const isOwn = accountKind === 'main' || accountKind === 'debt'
+  if (contra.startsWith('promotion:') && (isOwn || accountKind === 'bonus')) return { bonus_units: amount }
+  // A payment that came back was not deposited, also where it left a debt.
+  if (kind === 'return' && isOwn) return contra.startsWith('payment:') ? { deposit_units: amount } : undefined
   if (accountKind !== 'main') return undefined
   if (kind === 'deposit') return amount > 0n ? { deposit_units: amount } : undefined
   if (kind === 'withdrawal') return { withdrawal_units: -amount }
@@ -79,7 +82,7 @@ async function takeMoney({ timeZone }: AgentsNeeds, entries: readonly Money[], t
   const zone = await timeZone()
   const deposits = new Map<string, Money>()
   for (const { entry, figures } of told)
-    if (figures.deposit_units !== undefined && !deposits.has(entry.owner)) deposits.set(entry.owner, entry)
+    if (entry.kind === 'deposit' && figures.deposit_units !== undefined && !deposits.has(entry.owner)) deposits.set(entry.owner, entry)
   const firsts = await noteFirstDeposits(
     tx,
     [...deposits.values()].map(({ owner, at }) => ({ member: owner, at })),

@@ -12,7 +12,7 @@ type Rooms = Pick<PointsNeeds, 'ledger' | 'tell'> & {
   readonly settings: Settings
   readonly identity: Identity
   readonly records: Records
-  readonly wallet: Pick<Wallet, 'requirePoints'>
+  readonly wallet: Pick<Wallet, 'requirePoints' | 'takePoints'>
   /** Promotions give points themselves, so they are built later. */
   readonly promotions: () => Promotions
 }
@@ -34,6 +34,7 @@ export const composePoints = (
     levelsOf: (members) => promotions().levelsOf(members),
     checkPaymentPassword: (memberId, typed) => identity.checkPaymentPassword(memberId, typed),
     requireTurnover: (tx, paid) => wallet.requirePoints(tx, paid),
+    takePoints: (tx, deposit) => wallet.takePoints(tx, deposit),
     factsOf: (...asked) => promotions().factsOf(...asked),
     hasContact: (memberId) => identity.hasContact(memberId),
     isBlocked: async (memberId) => (await identity.memberOf(memberId))?.frozen !== undefined,

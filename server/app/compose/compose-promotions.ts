@@ -26,7 +26,7 @@ type Rooms = Pick<PromotionsNeeds, 'tell' | 'enqueue'> & {
   readonly bonus: Bonus
   readonly files: Pick<Files, 'use'>
   readonly agents: Pick<Agents, 'rebatedByLine' | 'lineAbove'>
-  readonly wallet: Pick<Wallet, 'numbersOf' | 'requireCash'>
+  readonly wallet: Pick<Wallet, 'numbersOf' | 'requireCash' | 'orderReturned' | 'takeGift'>
 }
 
 type Acquainted = { readonly database: Given['database']; readonly identity: Identity; readonly wallet: Pick<Wallet, 'numbersOf'> }
@@ -94,5 +94,8 @@ export const composePromotions = (
     grantProgress: (asker, keys) => bonus.progressOf(asker, keys),
     grantBonus: (tx, gift) => bonus.grantBonus(tx, gift),
     requireTurnover: (tx, paid) => wallet.requireCash(tx, paid),
+    orderReturned: (asker, deposit) => wallet.orderReturned(asker, deposit),
+    returnGrant: (tx, key) => bonus.returned(tx, key),
+    takeGift: (tx, gift) => wallet.takeGift(tx, gift),
     ownFiles: async (tx, member, ids) => (await files.use(tx, member, ids, 'promotion')).ok,
   })

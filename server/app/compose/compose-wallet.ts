@@ -7,6 +7,7 @@ import type { Identity } from '../../identity/identity.ts'
 import type { Database } from '../../platform/database.ts'
 import { enqueue, tell } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Points } from '../../points/points.ts'
 import type { Protection } from '../../protection/protection.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import type { Records } from '../../records/records.ts'
@@ -32,13 +33,14 @@ type Rooms = Pick<WalletNeeds, 'ledger'> & {
   readonly records: () => Records
   readonly bonus: Bonus
   readonly promotions: () => Promotions
+  readonly points: () => Points
 }
 
 const NO_TRANSFERS = { minimum: 0n, maximum: 0n, dailyUnits: 0n }
 
 export const composeWallet = (
   { database, clock, random, secrets, outside, log }: Given,
-  { settings, identity, agents, ledger, protection, files, gameFacts, records, bonus, promotions }: Rooms,
+  { settings, identity, agents, ledger, protection, files, gameFacts, records, bonus, promotions, points }: Rooms,
 ): Wallet =>
   createWallet({
     clock,
@@ -89,6 +91,9 @@ export const composeWallet = (
     bonusLeft: ({ id: member, currency }) => bonus.leftOf(member, currency),
     choosePromotion: (...given) => promotions().chooseFor(...given),
     dropPromotions: (...given) => promotions().dropFor(...given),
+    depositReturned: (deposit) => promotions().depositReturned(deposit),
+    movePoints: (tx, move) => points().move(tx, move),
+    pointsOfDeposit: (...asked) => points().ofDeposit(...asked),
     realName: (...asked) => identity.realName.of(...asked),
     takeRealName: (...asked) => identity.realName.take(...asked),
     judgeDeposit: (...asked) => protection.judgeDeposit(...asked),

@@ -149,6 +149,7 @@ createWithdrawal    ..ma.
 readWithdrawal      ..ma.
 answerReceipt       ..ma.
 listWithdrawals     ..ma.
+listReturns         ..ma.
 transferUpline      ..ma.
 transferDownline    ...a.
 lineTransferOptions ..ma.

@@ -66,7 +66,7 @@ describe('what the service says about a payout', () => {
     const [queued] = (await world.wallet.withdrawalQueue(world.database.reader, ['paying'], 50)).filter(
       ({ reference }) => reference === withdrawal.reference,
     )
-    expect(queued?.note).toContain('10000 ten-thousandths of MMK')
+    expect(queued?.note).toContain('1.00 MMK')
   })
 
   it('and its webhook lost, is found by asking', async () => {

@@ -33,7 +33,7 @@ export type Rows = {
     readonly houseUnits: bigint
     readonly playedUnits: bigint
     readonly progressUnits: bigint
-    readonly endedAs: 'completed' | 'expired' | 'used-up' | 'cancelled' | 'withdrawn' | 'excluded' | null
+    readonly endedAs: 'completed' | 'expired' | 'used-up' | 'cancelled' | 'withdrawn' | 'excluded' | 'returned' | null
     readonly endedAt: Temporal.Instant | null
     readonly endBonusUnits: bigint
     readonly heldSince: Temporal.Instant | null

@@ -11,7 +11,10 @@ import { createPoints, type Points } from '../points.ts'
 /** A fast seal for tests; what it must keep is proven where secrets are made. */
 const plainSeal = {
   seal: (_place: unknown, text: string) => `sealed:${text}`,
-  open: (_place: unknown, text: string) => text.slice('sealed:'.length),
+  open: (_place: unknown, text: string) => {
+    if (!text.startsWith('sealed:')) throw new Error('altered or moved')
+    return text.slice('sealed:'.length)
+  },
 }
 
 /** What conditions ask about somebody who has just come. */
@@ -61,6 +64,7 @@ export async function smallWorld(database: Database, connection: object, more: P
   const unknown: SmallWorld['unknown'] = new Set()
   let handle: ((rows: readonly Turnover[], tx: Parameters<Parameters<PointsNeeds['followTurnover']>[1]>[1]) => Promise<void>) | undefined
   const points = createPoints({
+    takePoints: async () => undefined,
     requireTurnover: async (_tx, { reference, units, times }) => void owed.push({ reference, units, times }),
     database,
     clock,

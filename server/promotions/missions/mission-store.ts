@@ -30,6 +30,37 @@ export async function membersWithMissions(tx: Tx, members: readonly string[]): P
   return rows.map(({ member }) => member)
 }
 
+/** Which step a deposit was counted for. */
+export async function noteDeposit(
+  tx: Tx,
+  deposit: string,
+  { award, step, units }: { readonly award: string; readonly step: number; readonly units: bigint },
+): Promise<void> {
+  // An order that was paid twice is counted twice.
+  await sql`insert into promotions_mission_deposit as d (deposit, award, step, units) values (${deposit}, ${award}, ${step}, ${units})
+    on conflict (deposit, award, step) do update set units = d.units + excluded.units`.execute(tx)
+}
+
+/** Whose missions a deposit was counted for. */
+export async function membersOfDeposit(tx: Tx, deposit: string): Promise<string[]> {
+  const { rows } = await sql<{
+    member: string
+  }>`select distinct a.member from promotions_mission_deposit d join promotions_award a on a.id = d.award
+    where d.deposit = ${deposit} and not d.undone order by a.member`.execute(tx)
+  return rows.map(({ member }) => member)
+}
+
+/** A deposit counts no more for a mission that is under way; once. Its member's row is locked. */
+export async function takeFromSteps(tx: Tx, deposit: string): Promise<void> {
+  await sql`with undone as (
+      update promotions_mission_deposit d set undone = true from promotions_award a
+      where d.deposit = ${deposit} and not d.undone and a.id = d.award and a.state = 'process' and a.earned_at is null and a.paid_at is null
+      returning d.award, d.step, d.units)
+    update promotions_mission_step s set done_units = s.done_units - u.units from undone u where s.award = u.award and s.step = u.step`.execute(
+    tx,
+  )
+}
+
 export type RoundName = { readonly vendor: string; readonly game: string; readonly round: string }
 
 /** The step that a member's round was given to before. */

@@ -8,7 +8,17 @@ import { earn, end } from '../give.ts'
 import { lockOne } from '../member.ts'
 import type { PromotionsNeeds, Turnover } from '../needs.ts'
 import { campaignById, type Campaign } from '../store.ts'
-import { addToStep, insertSteps, membersWithMissions, noteRound, stepOfRound, stepsOf } from './mission-store.ts'
+import {
+  addToStep,
+  insertSteps,
+  membersOfDeposit,
+  membersWithMissions,
+  noteDeposit,
+  noteRound,
+  stepOfRound,
+  stepsOf,
+  takeFromSteps,
+} from './mission-store.ts'
 
 /** What a mission's steps require in a currency; undefined where it has no offer there. */
 export function stepsIn({ trigger }: Document, currency: string): readonly Omit<Mission['steps'][number], 'done'>[] | undefined {
@@ -112,9 +122,11 @@ export async function countForMissions(
     readonly currency: string | undefined
     readonly units: bigint
     readonly at: Temporal.Instant
+    /** The deposit's reference. */
+    readonly deposit?: string
   },
 ): Promise<void> {
-  const { member, currency, units, at } = fact
+  const { member, currency, units, at, deposit } = fact
   if ((await membersWithMissions(tx, [member])).length === 0) return
   const joined = await joinedOf(needs, tx, member)
   const found = place(
@@ -123,5 +135,12 @@ export async function countForMissions(
   )
   if (found === undefined) return
   await addToStep(tx, found.award, found.step, units)
+  if (deposit !== undefined) await noteDeposit(tx, deposit, { ...found, units })
   await earnMet(needs, tx, added(joined, found.award, found.step, units), new Set([found.award]))
+}
+
+/** A deposit that came back counts no more for a mission that is under way. */
+export async function undoDeposit(needs: PromotionsNeeds, tx: Tx, deposit: string): Promise<void> {
+  for (const member of await membersOfDeposit(tx, deposit)) await lockOne(needs, tx, member)
+  await takeFromSteps(tx, deposit)
 }

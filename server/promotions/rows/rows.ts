@@ -104,6 +104,13 @@ export type Rows = {
     readonly invitation: string | null
     readonly heldSince: Temporal.Instant | null
   }
+  promotions_mission_deposit: {
+    readonly deposit: string
+    readonly award: string
+    readonly step: number
+    readonly units: bigint
+    readonly undone: boolean
+  }
   promotions_mission_round: {
     readonly member: string
     readonly vendor: string

@@ -211,15 +211,16 @@ async function payAll(promotions: Promotions, due: string[]): Promise<void> {
   for (const award of due.splice(0)) await promotions.pay(award)
 }
 
+const NOTHING_RETURNED = { orderReturned: async () => ({ wasReturned: false }), takeGift: async () => undefined }
+
 export async function smallWorld(database: Database, connection: object, more: Partial<PromotionsNeeds> = {}): Promise<SmallWorld> {
   await database.pool.query(DAYS)
   const clock = settableClock('2026-11-20T08:00:00Z')
   const ledger = await createLedger({ connection, clock, allowUnsafe: true, onEvent: (event) => events.push(event) })
   const events: unknown[] = []
   const [points, bonuses, told]: [SmallWorld['points'], BonusGift[], string[]] = [[], [], []]
-  const files = new Set<string>()
+  const [files, due] = [new Set<string>(), [] as string[]]
   const met = acquaintance()
-  const due: string[] = []
   let handle: Parameters<PromotionsNeeds['followTurnover']>[1] | undefined
   const known = people()
   const promotions = createPromotions({
@@ -241,6 +242,7 @@ export async function smallWorld(database: Database, connection: object, more: P
     ...known.needs,
     grantPoints: async (_tx, { member, key, units }) => done(void points.push({ member, key, units })),
     ownFiles: async (_tx, _member, ids) => ids.every((id) => files.delete(id)),
+    ...NOTHING_RETURNED,
     requireTurnover: async () => undefined,
     grantBonus: async (_tx, gift) => done(void bonuses.push(gift)),
     ...more,

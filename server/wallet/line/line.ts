@@ -17,6 +17,7 @@ import type { LineEnd, TransferRules, WalletNeeds, WalletOwner } from '../needs.
 import { asksProof, type OwnerProof } from '../prove-owner.ts'
 import { lockedOf, openRequirement } from '../requirement/requirement.ts'
 import { ownerRests } from '../rest.ts'
+import { mayLeaveNow, type HeldUp } from '../returns/returns.ts'
 import { lockMember } from '../store.ts'
 import { dayBegan, mayLeave } from '../withdraw.ts'
 import { insertTransfer, pageOfTransfers, sentSince, transferByKey, type Direction, type TransferRow } from './line-store.ts'
@@ -48,6 +49,7 @@ export type LineRefusal =
   | 'daily-limit'
   | 'withdrawals-resting'
   | 'withdrawals-frozen'
+  | HeldUp
   | 'account-blocked'
   | 'payment-password-wrong'
   | 'key-used-differently'
@@ -74,10 +76,12 @@ function shownTo(row: TransferRow, member: string): LineTransfer {
 }
 
 /** Whether the sender may send money and the receiver may take it. The sender does not learn the receiver's reason. */
-async function mayMove(needs: WalletNeeds, sender: WalletOwner, receiver: LineEnd): Promise<Outcome<undefined, LineRefusal>> {
+async function mayMove(needs: WalletNeeds, tx: Tx, sender: WalletOwner, receiver: LineEnd): Promise<Outcome<undefined, LineRefusal>> {
   const own = await needs.standing(sender.id)
   if (own.blocked) return refused('account-blocked')
   if (own.withdrawalsFrozen) return refused('withdrawals-frozen')
+  const may = await mayLeaveNow(needs, tx, sender)
+  if (!may.ok) return may
   const until = await ownerRests(needs, await needs.limits(sender.currency), sender)
   if (until) return refused('withdrawals-resting', { until: until.toString() })
   const other = await needs.standing(receiver.id)
@@ -162,7 +166,7 @@ export async function sendAlongLine(needs: WalletNeeds, tx: Tx, input: LineInput
   const meanwhile = await transferByKey(tx, owner.id, key)
   if (meanwhile) return again(meanwhile)
   const direction = to === 'upline' ? 'up' : 'down'
-  for (const judged of [await mayMove(needs, owner, end), await withinDay(needs, tx, owner, rules, { direction, units: units.value })])
+  for (const judged of [await mayMove(needs, tx, owner, end), await withinDay(needs, tx, owner, rules, { direction, units: units.value })])
     if (!judged.ok) return judged
   // Money from above counts as a deposit. The answer does not say whose limit prevents it.
   const within =

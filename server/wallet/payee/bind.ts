@@ -26,11 +26,16 @@ export const nameMarkOf = (needs: Pick<WalletNeeds, 'secrets'>, holderName: stri
 /** The name that the accounts of a member are in: the name by which the member is known, or else that of the first account. */
 export async function nameOf(needs: WalletNeeds, tx: Tx, owner: WalletOwner, ever: readonly PayeeRow[]): Promise<string | undefined> {
   const known = await needs.realName(tx, owner.id)
-  const [first] = ever.toSorted((one, other) => Temporal.Instant.compare(one.createdAt, other.createdAt))
-  return known ?? (first && openPayee(needs.secrets, owner.id, first).holderName)
+  if (known !== undefined) return known
+  for (const row of ever.toSorted((one, other) => Temporal.Instant.compare(one.createdAt, other.createdAt))) {
+    const opened = openPayee(needs, row)
+    if (opened !== undefined) return opened.holderName
+  }
+  return undefined
 }
 
-const isSame = (one: SealedPayee, other: SealedPayee): boolean =>
+const isSame = (one: SealedPayee | undefined, other: SealedPayee): boolean =>
+  one !== undefined &&
   bareNumber(one.accountNumber) === bareNumber(other.accountNumber) &&
   one.bank === other.bank &&
   one.network === other.network &&
@@ -53,7 +58,7 @@ export async function addPayee(
   await lockMember(tx, owner.id)
   const ever = await payeesOf(tx, owner.id)
   const bound = ever.filter((row) => row.removedAt === null)
-  const same = bound.find((row) => row.method === input.method && isSame(openPayee(needs.secrets, owner.id, row), parts.value))
+  const same = bound.find((row) => row.method === input.method && isSame(openPayee(needs, row), parts.value))
   if (same) return done(same)
   const { payees } = await needs.limits(owner.currency)
   if (bound.length >= payees) return refused('payee-limit', { payees })

@@ -2,6 +2,7 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { newReference } from '../../platform/random.ts'
+import { openOne } from '../../platform/secrets.ts'
 import type { Decided } from '../arrival.ts'
 import type { WalletNeeds, WalletOwner } from '../needs.ts'
 import { kindOf, methodsNow } from '../method/method.ts'
@@ -41,9 +42,13 @@ export const noteClaim = async (
 /** The name that the member is known by, and the one of the account. */
 type ClaimNames = { readonly known: string | null; readonly holder: string | null }
 
-function namesOf(needs: Pick<WalletNeeds, 'secrets'>, { memberId, mark, namesSealed }: ClaimRow): ClaimNames {
+/** Said in place of names that were altered or moved in the database. */
+const UNREADABLE = 'unreadable'
+
+function namesOf({ secrets, warn }: Pick<WalletNeeds, 'secrets' | 'warn'>, { memberId, mark, namesSealed }: ClaimRow): ClaimNames {
   if (namesSealed === null) return { known: null, holder: null }
-  return JSON.parse(needs.secrets.open(claimNamesPlace(memberId, mark), namesSealed)) as ClaimNames
+  const text = openOne(secrets, warn, claimNamesPlace(memberId, mark), namesSealed)
+  return text === undefined ? { known: UNREADABLE, holder: UNREADABLE } : (JSON.parse(text) as ClaimNames)
 }
 
 export type ClaimDecision = { readonly claim: string; readonly by: string; readonly reason: string }
@@ -63,15 +68,18 @@ export async function allowClaim(
 }
 
 /** Staff see both names, since a spelling is judged by eye. */
-export const claimQueue = async (needs: Pick<WalletNeeds, 'secrets'>, reader: Reader) =>
-  (await openClaims(reader)).map((row) => ({
-    claim: row.reference,
-    member: row.memberId,
-    owners: row.owners.join(', '),
-    why: row.reason,
-    knownAs: namesOf(needs, row).known,
-    holder: namesOf(needs, row).holder,
-    method: row.method,
-    accountTail: row.accountTail,
-    at: row.at.toString(),
-  }))
+export const claimQueue = async (needs: Pick<WalletNeeds, 'secrets' | 'warn'>, reader: Reader) =>
+  (await openClaims(reader)).map((row) => {
+    const { known: knownAs, holder } = namesOf(needs, row)
+    return {
+      claim: row.reference,
+      member: row.memberId,
+      owners: row.owners.join(', '),
+      why: row.reason,
+      knownAs,
+      holder,
+      method: row.method,
+      accountTail: row.accountTail,
+      at: row.at.toString(),
+    }
+  })

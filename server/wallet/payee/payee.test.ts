@@ -47,7 +47,7 @@ it('[WALLET-03, WC-10] one number at another bank, on another network or with an
   const first = await bind(river(number, { branch: '  4th   Street ', nickname: '  My  shop ' }))
   if (!first.ok) throw new Error(first.code)
   expect(first.value).toMatchObject({ nickname: 'My shop', isDefault: true, accountTail: number.slice(-4), createdAt: world.clock.now() })
-  expect(openPayee(world.needs.secrets, owner.id, first.value)).toEqual({
+  expect(openPayee(world.needs, first.value)).toEqual({
     holderName: 'Daw Mya',
     accountNumber: number,
     bank: 'river-bank',
@@ -151,7 +151,7 @@ it('[WC-12] an old account that was altered is told to staff once and never mark
   const warned: object[] = []
   const needs: WalletNeeds = { ...world.needs, warn: (about) => void warned.push(about) }
   for (const _time of [1, 2]) await markOldPayees(needs, database)
-  expect(warned).toMatchObject([{ payee: altered }])
+  expect(warned).toMatchObject([{ table: 'wallet_payee', row: `${owner.id} ${altered}` }])
   expect([(await rowOf(altered)).numberMark, await unmarkedPayees(database.reader, [])]).toEqual(['unreadable', []])
   const { rows } = await database.pool.query('select mark from wallet_number where member_id = $1', [owner.id])
   expect(rows).toEqual([{ mark: (await rowOf(whole)).numberMark }])

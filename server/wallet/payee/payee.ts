@@ -17,12 +17,8 @@ export type { PayeeInput } from './kinds.ts'
 const UNREADABLE = 'unreadable'
 
 function markOfRow(needs: WalletNeeds, methods: Methods, row: PayeeRow): string | undefined {
-  try {
-    return markOf(needs, kindOf(methods, row.method), openPayee(needs.secrets, row.memberId, row).accountNumber)
-  } catch (error) {
-    needs.warn({ err: error, payee: row.id }, 'a payee does not open, so its number has no mark')
-    return undefined
-  }
+  const opened = openPayee(needs, row)
+  return opened && markOf(needs, kindOf(methods, row.method), opened.accountNumber)
 }
 
 /** Gives payees that were bound before hashes were kept the hash of their number. Where two members share a number, the earlier has it. */

@@ -1,7 +1,9 @@
 /** Pay again: sends what did not arrive once more, under its own reference, and never twice (WC-45). */
+import { refused } from '@baize/contract/values/outcome.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import type { PayoutSeen, WalletNeeds } from '../needs.ts'
+import { hindranceOf } from '../returns/returns.ts'
 import { payeeOf, withdrawalById, withdrawalByReference } from '../store.ts'
 import { openPayee } from '../view.ts'
 import { lockReceipt, receiptsOf, unpaidAgain, writeAgainPaid, writeSaid } from './receipt-store.ts'
@@ -22,7 +24,7 @@ export async function noteAgain(needs: WalletNeeds, tx: Tx, service: string, pay
   if (!row || !receipt) return aside('unknown-order')
   if (receipt.state !== 'paid-again') return payout.state === 'succeeded' ? aside('contradiction') : 'repeated'
   if (receipt.againPaidAt !== null && payout.state !== 'failed') return 'repeated'
-  if (payout.units !== receipt.againUnits || payout.currency !== row.currency) return aside('mismatch')
+  if (payout.units !== receipt.againUnits || payout.currency !== row.currency || payout.amountText !== undefined) return aside('mismatch')
   if (payout.state === 'pending') return 'noted'
   if (payout.state === 'succeeded') {
     await writeAgainPaid(tx, row.id, needs.clock.now())
@@ -42,8 +44,13 @@ export async function payAgain(needs: WalletNeeds, database: Database, id: strin
   const reference = `${row.reference}${SECOND}`
   const { currency, method, service } = row
   const port = needs.payments.of(service)
-  const order = { reference, units: receipt.againUnits, currency, method, ...openPayee(needs.secrets, row.memberId, payee) }
-  const opened = await port.openPayout(order)
+  const to = openPayee(needs, payee)
+  // Staff may have frozen the member since they decided; then nothing is sent, and they decide again. So they do where the payee no longer opens.
+  const mayLeave = (await hindranceOf(needs, database.reader, row)) === undefined
+  const opened =
+    mayLeave && to !== undefined
+      ? await port.openPayout({ reference, units: receipt.againUnits, currency, method, ...to })
+      : refused('declined')
   // A refusal may follow a success whose answer was lost, so the service is asked what it knows.
   const seen = opened.ok || opened.code === 'unreachable' ? opened : await port.findPayout(reference)
   if (seen.ok) return void (await database.write((tx) => noteAgain(needs, tx, service, seen.value)))

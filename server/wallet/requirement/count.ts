@@ -33,10 +33,13 @@ const orderOf = (instant: Temporal.Instant): number => Number(instant.epochNanos
 /** The sources that are rewards. What a member paid in, or got from the line, is their own money. */
 const REWARDS: ReadonlySet<RequirementRow['source']> = new Set(['points', 'promotion'] as const)
 
+/** What is still asked to be played: not what came back of the payment. */
+const requiredUnits = ({ amountUnits, returnedUnits }: RequirementRow): bigint => amountUnits - returnedUnits
+
 const requirementOf = (row: RequirementRow): Requirement => ({
   id: row.id,
   at: orderOf(row.at),
-  amount: row.amountUnits,
+  amount: requiredUnits(row),
   times: row.times,
   contribution: Object.fromEntries(Object.entries(row.contribution).map(([category, share]) => [category, BigInt(share)])),
   weighted: REWARDS.has(row.source),
@@ -44,7 +47,7 @@ const requirementOf = (row: RequirementRow): Requirement => ({
 
 export const progressOf = (row: RequirementRow): Progress => ({
   requirement: requirementOf(row),
-  required: row.amountUnits * row.times,
+  required: requiredUnits(row) * row.times,
   done: row.doneUnits,
 })
 
@@ -105,7 +108,8 @@ async function work(tx: Tx, episode: Episode): Promise<{ progress: Worked[]; sha
     ? workOut(rows.map(requirementOf), (await betsOf(tx, episode.id)).map(settledOf))
     : goOn(rows.map(progressOf), fresh)
   return {
-    progress: progress.map((each) => ({ id: each.requirement.id, doneUnits: each.done, met: isMet(each) })),
+    // What asks nothing while its payment is back is not met: it may come again.
+    progress: progress.map((each) => ({ id: each.requirement.id, doneUnits: each.done, met: each.requirement.amount > 0n && isMet(each) })),
     shares: shares.map(({ requirement, bet, counted, used }) => ({
       requirementId: requirement,
       bet,

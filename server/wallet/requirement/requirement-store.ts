@@ -14,7 +14,7 @@ export type RequirementRow = Narrowed<
 >
 
 const COLUMNS = sql`id, reference, episode, member_id as "memberId", currency, source, cause_reference as "causeReference", amount_units as "amountUnits",
-  times, contribution, at, done_units as "doneUnits", met_at as "metAt", lifted_by as "liftedBy", closed`
+  returned_units as "returnedUnits", times, contribution, at, done_units as "doneUnits", met_at as "metAt", lifted_by as "liftedBy", closed`
 
 /** Locks the requirements of members' open episodes, so that a deposit which joins one waits until its bets are counted. */
 export async function lockEpisodes(tx: Tx, members: readonly string[]): Promise<RequirementRow[]> {
@@ -42,9 +42,8 @@ export async function insertRequirement(
 /** In all currencies where none is named. */
 export async function unmetOf(asker: Asker, memberId: string, currency?: string): Promise<RequirementRow[]> {
   const { rows } = await sql<RequirementRow>`select ${COLUMNS} from wallet_requirement
-    where member_id = ${memberId} and (${currency ?? null}::text is null or currency = ${currency ?? null}) and not closed and met_at is null order by at, id`.execute(
-    asker,
-  )
+    where member_id = ${memberId} and (${currency ?? null}::text is null or currency = ${currency ?? null}) and not closed and met_at is null
+      and returned_units < amount_units order by at, id`.execute(asker)
   return rows
 }
 
@@ -64,6 +63,11 @@ export async function markLifted(tx: Tx, id: string, by: string, reason: string,
   await sql`update wallet_requirement set lifted_by = ${by}, lift_reason = ${reason}, met_at = coalesce(met_at, ${at}) where id = ${id}`.execute(
     tx,
   )
+}
+
+/** What came back of the payment that made it; nothing where it made none. */
+export async function writeReturned(tx: Tx, cause: string, units: bigint): Promise<void> {
+  await sql`update wallet_requirement set returned_units = least(amount_units, ${units}::bigint) where cause = ${cause}`.execute(tx)
 }
 
 export type Worked = { readonly id: string; readonly doneUnits: bigint; readonly met: boolean }

@@ -2,7 +2,7 @@
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Requirement, RequirementWithBets } from '@baize/contract/wallet.ts'
+import type { Requirement, RequirementWithBets } from '@baize/contract/wallet/requirements.ts'
 import { isMet, lockedBy } from '@baize/rules/wallet/requirement.ts'
 import { newId, type Reader, type Tx } from '../../platform/database.ts'
 import { newReference } from '../../platform/random.ts'
@@ -16,6 +16,7 @@ import {
   requirementBy,
   sharedBets,
   unmetOf,
+  writeReturned,
   type RequirementRow,
 } from './requirement-store.ts'
 
@@ -76,7 +77,8 @@ export async function lockedOf(
 ): Promise<{ lockedUnits: bigint; leftUnits: bigint; rows: readonly RequirementRow[] }> {
   const rows = await unmetOf(asker, owner.id, owner.currency)
   const progress = rows.map(progressOf)
-  return { rows, lockedUnits: lockedBy(progress), leftUnits: progress.reduce((sum, row) => sum + (row.required - row.done), 0n) }
+  const left = ({ required, done: played }: (typeof progress)[number]): bigint => (played < required ? required - played : 0n)
+  return { rows, lockedUnits: lockedBy(progress), leftUnits: progress.reduce((sum, row) => sum + left(row), 0n) }
 }
 
 export const requirementView = (row: RequirementRow): Requirement => {
@@ -87,11 +89,11 @@ export const requirementView = (row: RequirementRow): Requirement => {
     reference: row.reference,
     source: row.source,
     causeReference: row.causeReference,
-    amount: formatUnits(row.amountUnits),
+    amount: formatUnits(progress.requirement.amount),
     times: Number(row.times),
     required: formatUnits(progress.required),
     done: formatUnits(progress.done),
-    left: formatUnits(met ? 0n : progress.required - progress.done),
+    left: formatUnits(met || progress.done > progress.required ? 0n : progress.required - progress.done),
     contribution: Object.entries(row.contribution)
       .filter(([category]) => category !== '')
       .map(([category, basisPoints]) => ({ category, basisPoints })),
@@ -130,6 +132,9 @@ export async function listRequirements(
       })),
   }))
 }
+
+/** A payment that came back, whole or in part, is not asked to be played any more than is left of it. */
+export const returnRequirement = (tx: Tx, cause: string, units: bigint): Promise<void> => writeReturned(tx, cause, units)
 
 export type Lift = { readonly requirement: string; readonly by: string; readonly reason: string }
 

@@ -93,6 +93,10 @@ export type Rows = {
     readonly at: Temporal.Instant
     readonly decidedBy: string | null
     readonly decidedAt: Temporal.Instant | null
+    readonly amountText: string | null
+    readonly returnedUnits: bigint
+    readonly borneUnits: bigint
+    readonly returnMoves: number
   }
   wallet_requirement: {
     readonly id: string
@@ -104,6 +108,7 @@ export type Rows = {
     readonly cause: string
     readonly causeReference: string
     readonly amountUnits: bigint
+    readonly returnedUnits: bigint
     readonly times: bigint
     readonly contribution: unknown
     readonly at: Temporal.Instant
@@ -130,6 +135,50 @@ export type Rows = {
     readonly bet: string
     readonly countedUnits: bigint
     readonly usedUnits: bigint
+  }
+  wallet_return: {
+    readonly id: string
+    readonly reference: string
+    readonly service: string
+    readonly kind: 'refund' | 'reversal' | 'dispute'
+    readonly providerReference: string
+    readonly capture: string
+    readonly memberId: string | null
+    readonly depositId: string | null
+    readonly depositReference: string
+    readonly currency: string
+    readonly stage: 'warning' | 'inquiry' | 'settled' | 'chargeback' | 'pre-arbitration' | 'arbitration'
+    readonly state: 'open' | 'lost' | 'won'
+    readonly amountUnits: bigint
+    readonly amountText: string | null
+    readonly reason: string | null
+    readonly reportedAt: Temporal.Instant
+    readonly trouble: 'unknown-order' | 'wrong-currency' | 'amount-too-precise' | null
+    readonly takenUnits: bigint | null
+    readonly borneUnits: bigint
+    readonly underReview: boolean
+    readonly openedAt: Temporal.Instant
+    readonly decidedBy: string | null
+    readonly decision: 'keep' | 'take' | 'bear' | 'write-off' | null
+    readonly decisionReason: string | null
+    readonly decidedAt: Temporal.Instant | null
+  }
+  wallet_return_gift: {
+    readonly gift: string
+    readonly memberId: string
+    readonly takenUnits: bigint
+    readonly moves: number
+  }
+  wallet_return_notice: {
+    readonly returnId: string
+    readonly stage: string
+    readonly state: string
+    readonly amountUnits: bigint
+    readonly amountText: string | null
+    readonly currency: string
+    readonly reason: string | null
+    readonly reportedAt: Temporal.Instant
+    readonly at: Temporal.Instant
   }
   wallet_service: {
     readonly service: string

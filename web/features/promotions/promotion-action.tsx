@@ -40,7 +40,7 @@ function Failure({ error }: { error: Error | null }) {
 }
 
 /** Why an award is over, as the server names it. */
-const ENDS = ['cancelled', 'withdrawn', 'expired', 'excluded', 'over', 'left'] as const
+const ENDS = ['cancelled', 'withdrawn', 'expired', 'excluded', 'returned', 'over', 'left'] as const
 const endOf = ({ status, reason }: Award) => (status === 'close' ? ENDS.find((end) => end === reason) : undefined)
 
 /** Bonus money that an award gave and that is still played. */

@@ -12,7 +12,7 @@ import { MemberLink } from '../../api/member-link.tsx'
 import { memberPath } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { isZero } from './amount-choices.ts'
-import { HideButton, useBalanceHidden } from './balance.tsx'
+import { HideButton, useBalance, useBalanceHidden } from './balance.tsx'
 import { WalletList } from './currencies/wallet-list.tsx'
 import { fundsQuery } from './queries.ts'
 import { VendorWalletPanel } from './vendor-wallets.tsx'
@@ -39,6 +39,7 @@ function Total({ funds }: { funds: Funds }) {
 function Parts({ funds }: { funds: Funds }) {
   const text = useText()
   const hidden = useBalanceHidden()
+  const { debt } = useBalance().data ?? {}
   const part = (name: string, about: string, amount: string) => (
     <div className="funds-part">
       <dt>
@@ -55,6 +56,7 @@ function Parts({ funds }: { funds: Funds }) {
         {part(text('wallet.funds.main'), text(isZero(funds.locked) ? 'wallet.funds.main.text' : 'wallet.funds.main.played'), funds.main)}
         {!isZero(funds.locked) && part(text('wallet.funds.withdrawable'), text('wallet.funds.withdrawable.text'), funds.withdrawable)}
         {part(text('wallet.funds.held'), text('wallet.funds.held.text'), funds.held)}
+        {debt !== undefined && part(text('wallet.funds.debt'), text('wallet.funds.debt.text'), debt)}
         {!isZero(funds.bonus) && part(text('wallet.bonus'), text('wallet.funds.bonus.text'), funds.bonus)}
         <div className="funds-part">
           <dt>

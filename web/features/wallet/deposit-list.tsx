@@ -1,12 +1,14 @@
 /** Deposit list: the member's orders with their states; a row opens the order's own status. */
 import { symbolOf } from '@baize/contract/values/money.ts'
 import type { Deposit } from '@baize/contract/wallet.ts'
+import { Badge } from '@baize/ui/show/badge.tsx'
 import type { Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { PagedTable } from '@baize/ui/list/paged-table.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
+import { isZero } from './amount-choices.ts'
 import { DepositBadge } from './deposit-status.tsx'
 import { depositsQuery } from './queries.ts'
 
@@ -31,7 +33,12 @@ export function DepositList({
       cell: (row) => <MoneyText value={row.amount} symbol={symbolOf(row.currency)} />,
       align: 'end',
     },
-    { key: 'state', header: text('wallet.state'), cell: (row) => <DepositBadge state={row.state} /> },
+    {
+      key: 'state',
+      header: text('wallet.state'),
+      cell: (row) =>
+        isZero(row.returned) ? <DepositBadge state={row.state} /> : <Badge tone="cinnabar">{text('wallet.deposit.returned')}</Badge>,
+    },
     {
       key: 'reference',
       header: text('wallet.reference'),

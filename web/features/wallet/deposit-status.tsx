@@ -6,6 +6,7 @@ import { Button } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
@@ -79,6 +80,23 @@ function whereOf({ state, instructions, payUrl }: Deposit): Deposit['state'] | '
   return payUrl === null ? 'pending.unanswered' : state
 }
 
+/** Where the money is. What came back is said before that it was credited. */
+function Whereabouts({ deposit }: { deposit: Deposit }) {
+  const text = useText()
+  const { state, returned, currency } = deposit
+  if (!isZero(returned))
+    return (
+      <Notice tone="danger" title={text('wallet.deposit.where.returned.title')}>
+        {text('wallet.deposit.where.returned', { amount: formatMoney(returned), symbol: symbolOf(currency) })}
+      </Notice>
+    )
+  return (
+    <Notice tone={NOTICES[state]} title={text(`wallet.deposit.where.${state}.title`)}>
+      {text(`wallet.deposit.where.${whereOf(deposit)}`)}
+    </Notice>
+  )
+}
+
 type Acts = { readonly onAnother: () => void; readonly onAgain: (deposit: Deposit) => void }
 
 function StatusActs({ deposit, onAnother, onAgain }: Acts & { deposit: Deposit }) {
@@ -133,9 +151,7 @@ export function DepositStatus({ id, drawCode, ...acts }: Acts & { id: string; dr
       </div>
       <Stepper label={text('wallet.deposit.steps')} steps={stepsOf(deposit, text, dates)} />
       <div role="status">
-        <Notice tone={NOTICES[deposit.state]} title={text(`wallet.deposit.where.${deposit.state}.title`)}>
-          {text(`wallet.deposit.where.${whereOf(deposit)}`)}
-        </Notice>
+        <Whereabouts deposit={deposit} />
       </div>
       {deposit.state === 'pending' && <TimeLeft from={deposit.createdAt} until={deposit.expiresAt} onEnd={() => void refetch()} />}
       {deposit.instructions && (

@@ -44,13 +44,15 @@ export function takeBalance(event: Parameters<LiveEvents['balance']>[0]): void {
   queries.setQueryData(versionKey, event.version)
   void queries.cancelQueries({ queryKey: balanceQuery.queryKey, exact: true })
   const { balance, held, currency, currencySymbol } = event
-  // News of bonus money come separately.
+  // News of bonus money come separately. A debt may be settled by this money, so it is fetched again.
   queries.setQueryData(balanceQuery.queryKey, (before: Balance | undefined) => {
-    const beside = before?.bonus === undefined ? {} : { bonus: before.bonus }
-    return { balance, held, ...beside, currency, currencySymbol }
+    const { bonus, debt } = before ?? {}
+    return { balance, held, ...(bonus === undefined ? {} : { bonus }), ...(debt === undefined ? {} : { debt }), currency, currencySymbol }
   })
+  if (queries.getQueryData<Balance>(balanceQuery.queryKey)?.debt !== undefined)
+    void queries.invalidateQueries({ queryKey: balanceQuery.queryKey, exact: true })
   void queries.invalidateQueries({ queryKey: [...balanceQuery.queryKey, 'funds'] })
-  for (const name of ['deposit', 'deposits', 'limits', 'withdrawals', 'cashier', 'requirements'])
+  for (const name of ['deposit', 'deposits', 'returns', 'limits', 'withdrawals', 'cashier', 'requirements'])
     void queries.invalidateQueries({ queryKey: [name] })
 }
 
@@ -88,6 +90,13 @@ export const depositsQuery = (language: Language, pageNo: number) =>
     queryFn: ({ signal }) => call('listDeposits', { query: { pageNo, pageSize: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.content.some(isWaiting) ? WATCH_MS * 5 : false),
+  })
+
+export const returnsQuery = (pageNo: number) =>
+  queryOptions({
+    queryKey: ['returns', pageNo],
+    queryFn: ({ signal }) => call('listReturns', { query: { pageNo, pageSize: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
   })
 
 const ENDS: ReadonlySet<Withdrawal['state']> = new Set(['paid', 'rejected', 'failed'])

@@ -1,5 +1,5 @@
 /** Turnover: the wagering requirements of deposits, the progress of each, and the bets that counted. */
-import type { Requirement } from '@baize/contract/wallet.ts'
+import type { Requirement } from '@baize/contract/wallet/requirements.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'

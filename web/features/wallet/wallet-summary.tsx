@@ -43,6 +43,13 @@ export function WalletSummary() {
           </span>
         </p>
       )}
+      {data?.debt !== undefined && (
+        <p className="wallet-summary-held">
+          <span>
+            {text('wallet.debt')} <MoneyText value={data.debt} symbol={data.currencySymbol} hidden={hidden} />
+          </span>
+        </p>
+      )}
     </section>
   )
 }

@@ -27,6 +27,7 @@ import { OwnerProofFields } from './owner-proof.tsx'
 import { PayeeCare } from './payees/payee-care.tsx'
 import { PayeeForm } from './payees/payee-form.tsx'
 import { payeeDetail, payeeName } from './payees/payee-words.ts'
+import { HoldNotice } from './returns.tsx'
 import { cashierQuery, payeesQuery, useBalance } from './queries.ts'
 import { useWithdrawWish, type Cashier } from './withdraw-wish.ts'
 
@@ -108,18 +109,19 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
       value: payee.id,
       label: payeeName(payee),
       hint: [
-        payeeDetail(payee),
+        payeeDetail(payee, text),
         ...(payee.restsUntil ? [text('wallet.payee.rests', { until: date(payee.restsUntil) })] : []),
         ...(way?.hours ? [hoursText(text, way.hours)] : []),
         ...(way?.open === false ? [text('wallet.method.closed')] : []),
       ].join(' · '),
       leading: <MethodMark kind={way?.kind ?? 'bank'} />,
-      disabled: way?.open !== true,
+      disabled: way?.open !== true || payee.holderName === null,
     }
   })
   return (
     <Form of={form} className="bz-stack wallet-form">
       {cashier.frozen && <FrozenNotice />}
+      <HoldNotice underReview={cashier.underReview} debt={cashier.debt} symbol={symbol} />
       {cashier.restsUntil && <Notice tone="danger">{text('wallet.withdraw.rests', { until: date(cashier.restsUntil) })}</Notice>}
       <div className="bz-stack wallet-payees">
         <RadioCards

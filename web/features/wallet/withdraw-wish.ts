@@ -13,6 +13,7 @@ export type Cashier = Answer<'cashierOptions'>
 
 const AT = {
   'payee-unknown': 'payeeId',
+  'payee-unreadable': 'payeeId',
   'method-unknown': 'payeeId',
   'method-closed': 'payeeId',
   'balance-too-low': 'amount',
@@ -33,8 +34,13 @@ function useFaultText(cashier: Cashier): (fault: 'empty' | 'below' | 'above', mo
 }
 
 /** The account: the chosen one, the default, or the only one. */
-const payeeOf = (payees: readonly Payee[], chosen: string | undefined): Payee | undefined =>
-  payees.find(({ id }) => id === chosen) ?? payees.find(({ isDefault }) => isDefault) ?? (payees.length === 1 ? payees[0] : undefined)
+const payeeOf = (all: readonly Payee[], chosen: string | undefined): Payee | undefined => {
+  // Nothing is paid to one that cannot be read.
+  const payees = all.filter(({ holderName }) => holderName !== null)
+  return (
+    payees.find(({ id }) => id === chosen) ?? payees.find(({ isDefault }) => isDefault) ?? (payees.length === 1 ? payees[0] : undefined)
+  )
+}
 
 const stakeOf = (error: unknown): AtStake | undefined =>
   error instanceof Refusal && error.code === 'bonus-at-stake' ? atStakeOf(error.detail) : undefined

@@ -62,6 +62,10 @@ const REASONS = [
   'duplicate',
   'suspicious',
   'withdrawals-frozen',
+  'account-blocked',
+  'withdrawals-under-review',
+  'debt-open',
+  'payee-unreadable',
 ] as const
 type Reason = (typeof REASONS)[number]
 const isKnown = (reason: string): reason is Reason => (REASONS as readonly string[]).includes(reason)
@@ -109,7 +113,7 @@ export function WithdrawalTracker({ withdrawal }: { withdrawal: Withdrawal }) {
       <Facts
         items={[
           { term: text('wallet.reference'), value: withdrawal.reference, copy: withdrawal.reference },
-          { term: text('wallet.payee.holder'), value: withdrawal.holderName },
+          { term: text('wallet.payee.holder'), value: withdrawal.holderName ?? text('wallet.payee.unreadable') },
           ...(isZero(withdrawal.fee)
             ? []
             : [

@@ -30,6 +30,8 @@ const cashier: Answer<'cashierOptions'> = {
   proof: false,
   proofWays: [],
   frozen: false,
+  underReview: false,
+  debt: '0.00',
   restsUntil: null,
   depositMinutes: 30,
   receiptMinutes: 1440,

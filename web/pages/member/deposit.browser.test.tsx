@@ -34,6 +34,8 @@ const cashier: Answer<'cashierOptions'> = {
   proof: false,
   proofWays: [],
   frozen: false,
+  underReview: false,
+  debt: '0.00',
   restsUntil: null,
   depositMinutes: 30,
   receiptMinutes: 1440,
@@ -122,6 +124,7 @@ const transfer: Answer<'readDeposit'> = {
   // Not the chosen wallet, whose symbol no amount of it may bear.
   currency: 'THB',
   state: 'pending',
+  returned: '0.00',
   payUrl: 'https://pay.example/pay/1',
   instructions: {
     kind: 'bank',

@@ -9,6 +9,7 @@ import { DepositStatus } from '../../features/wallet/deposit-status.tsx'
 import { readDepositSearch, type DepositSearch } from '../../features/wallet/wallet-search.ts'
 import { DepositLimits } from '../../features/wallet/limits/deposit-limits.tsx'
 import { useDepositOffer } from '../../features/promotions/deposit-offer.tsx'
+import { ReturnsSection } from '../../features/wallet/returns.tsx'
 import { WalletSummary } from '../../features/wallet/wallet-summary.tsx'
 import { useText } from '../../i18n/i18n.ts'
 
@@ -58,6 +59,7 @@ export function DepositBoard({ search, show }: BoardProps) {
           onOpen={({ id }) => void show({ order: id })}
         />
       </section>
+      <ReturnsSection />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { prepareWholeSite } from '../../testing/whole-site.ts'
 /** What each page asks for, and how many places of it say that it is missing. */
 const ASKED: readonly (readonly [at: string, asks: readonly OperationName[], places: number])[] = [
   ['/member/transferFund', ['consolidatedFunds'], 1],
-  ['/member/depositv2', ['cashierOptions', 'playerLimits', 'listDeposits'], 3],
+  ['/member/depositv2', ['cashierOptions', 'playerLimits', 'listDeposits', 'listReturns'], 4],
   ['/member/withdraw', ['cashierOptions', 'listPayees', 'listWithdrawals'], 2],
   ['/member/transferUpline', ['lineTransferOptions', 'lineTransfers'], 2],
   ['/member/transactionHistory', ['accountRecord'], 1],

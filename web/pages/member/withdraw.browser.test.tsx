@@ -46,6 +46,8 @@ const cashier = (more: Partial<Answer<'cashierOptions'>> = {}): Answer<'cashierO
   proof: false,
   proofWays: [],
   frozen: false,
+  underReview: false,
+  debt: '0.00',
   restsUntil: null,
   depositMinutes: 30,
   receiptMinutes: 1440,

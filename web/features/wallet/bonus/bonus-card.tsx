@@ -23,6 +23,7 @@ const TONES: Readonly<Record<BonusDetails['state'], BadgeTone>> = {
   cancelled: 'neutral',
   withdrawn: 'neutral',
   excluded: 'neutral',
+  returned: 'cinnabar',
 }
 
 const BASIS_POINTS_OF_A_PERCENT = 100

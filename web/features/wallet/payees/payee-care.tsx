@@ -120,8 +120,9 @@ function PayeeItem({ payee }: { payee: Payee }) {
           <span>{payeeName(payee)}</span>
           {payee.isDefault && <Badge tone="jade">{text('wallet.payee.default')}</Badge>}
         </div>
-        <p className="text-sm text-fg-2">{payeeDetail(payee)}</p>
+        <p className="text-sm text-fg-2">{payeeDetail(payee, text)}</p>
       </div>
+      {payee.holderName === null && <Notice tone="danger">{text('wallet.payee.unreadable.text')}</Notice>}
       {act === 'name' ? (
         <NameForm payee={payee} onDone={done} />
       ) : act === 'remove' ? (

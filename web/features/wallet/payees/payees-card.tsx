@@ -35,7 +35,7 @@ export function PayeesCard() {
               <div>
                 <p>{payeeName(payee)}</p>
                 <p className="text-sm text-fg-2 figures">
-                  {payeeDetail(payee)} · {text('security.since', { date: dates(payee.createdAt, 'day') })}
+                  {payeeDetail(payee, text)} · {text('security.since', { date: dates(payee.createdAt, 'day') })}
                 </p>
               </div>
             </li>

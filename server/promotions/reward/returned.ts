@@ -1,0 +1,42 @@
+/**
+ * Returned: a deposit came back, whole or in part. The promotions that it earned end, and what they gave for it goes back, whatever becomes of it later.
+ */
+import type { Tx } from '../../platform/database.ts'
+import { isOpen } from '../award.ts'
+import { awardsOfOrder, lockAward, partsIn, type AwardRow } from '../award-store.ts'
+import { end } from '../give.ts'
+import { lockOne } from '../member.ts'
+import { undoDeposit } from '../missions/missions.ts'
+import type { PromotionsNeeds } from '../needs.ts'
+import { contraOf, keyOf } from './reward.ts'
+import { campaignById } from '../store.ts'
+
+type Stopped = { readonly award: AwardRow; readonly code: string; readonly moneyUnits: bigint; readonly pointsUnits: bigint }
+
+/** Ends one award, and answers what it gave that can be taken: money that is real, and points. */
+async function stop(needs: PromotionsNeeds, tx: Tx, id: string, member: string): Promise<Stopped | undefined> {
+  if ((await lockOne(needs, tx, member)) === undefined) return undefined
+  const award = await lockAward(tx, id)
+  const campaign = award && (await campaignById(tx, award.campaign, award.version))
+  if (award === undefined || campaign === undefined) return undefined
+  if (isOpen(award)) await end(needs, tx, award, 'close', { by: 'clock', reason: 'returned' })
+  if (award.paidAt === null) return undefined
+  const of = (wanted: string): bigint => partsIn(award).find(({ kind }) => kind === wanted)?.units ?? 0n
+  const madeReal = of('bonus') > 0n ? ((await needs.returnGrant?.(tx, keyOf(id))) ?? 0n) : 0n
+  return { award, code: campaign.code, moneyUnits: of('cash') + madeReal, pointsUnits: of('points') }
+}
+
+/** Each award in transactions of its own. Safe to repeat. */
+export async function depositReturned(needs: PromotionsNeeds, deposit: string): Promise<void> {
+  const { database } = needs
+  await database.write((tx) => undoDeposit(needs, tx, deposit))
+  for (const { id, member } of await awardsOfOrder(database.reader, deposit)) {
+    const stopped = await database.write((tx) => stop(needs, tx, id, member))
+    if (stopped === undefined) continue
+    const { award, code, moneyUnits, pointsUnits } = stopped
+    const owner = { id: member, currency: award.currency, wallet: award.wallet }
+    const gift = { key: keyOf(id), owner, contra: contraOf(code), reference: code, takes: 'whole', deposit } as const
+    await database.write((tx) => needs.takeGift(tx, { ...gift, of: 'money', units: moneyUnits }))
+    await database.write((tx) => needs.takeGift(tx, { ...gift, of: 'points', units: pointsUnits }))
+  }
+}
