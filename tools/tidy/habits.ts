@@ -16,7 +16,7 @@ const NAMELESS = new Set(['utils', 'helpers', 'common', 'lib', 'misc', 'shared']
 const DOOR = /^server\/(?:[\w-]+\/)?([\w-]+)\/\1\.ts$/
 
 /** The allowed files of each word of the clock and of chance; everywhere else it is injected. */
-const CLOCK_AND_CHANCE = /^(server\/platform\/(clock|random)\.|ui\/|bench\/)/
+const CLOCK_AND_CHANCE = /^(server\/platform\/(clock|random)\.|web\/api\/clock\/page-clock\.ts$|ui\/|bench\/)/
 const OWN_TIME = /^(web|console|ui|sandbox|tools|bench|e2e)\/|^server\/platform\/clock\./
 
 /** Faults that need the parsed file: long functions, words, barrels. */

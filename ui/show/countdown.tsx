@@ -42,8 +42,17 @@ const useSecondsLeft = (until: number, now: () => number): number => {
       setLeft(Math.max(0, milliseconds / 1000))
       if (milliseconds > 0) timer = setTimeout(tick, (milliseconds % 1000) + 5)
     }
+    // A page that is shown again is right at once; timers of a hidden page are late.
+    const shown = (): void => {
+      clearTimeout(timer)
+      tick()
+    }
     tick()
-    return () => clearTimeout(timer)
+    document.addEventListener('visibilitychange', shown)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', shown)
+    }
   }, [until])
   return left
 }

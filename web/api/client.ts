@@ -7,8 +7,9 @@ import { CALLS } from 'virtual:calls'
 import { addressOf, type Asked } from './address.ts'
 import { takeEarly } from './early.ts'
 import { forgetMerchant, merchantCode } from './merchant.ts'
-import { hearServerDate } from './server-clock.ts'
+import { hearServerDate } from './clock/server-clock.ts'
 import { forgetToken, keepRenewed, newerToken, readToken } from './session.ts'
+import { pageNow } from './clock/page-clock.ts'
 
 type Part<Key extends string, Value> = Value extends undefined ? Record<never, never> : { readonly [K in Key]: Value }
 type Loose<Value> = Value extends undefined ? undefined : { readonly [K in keyof Value]?: Value[K] | undefined }
@@ -79,7 +80,7 @@ type Sent = Omit<RequestInit, 'headers' | 'method'> & { readonly method: string;
 async function send(address: string, request: Sent, token: string | null, signal?: AbortSignal): Promise<Response> {
   if (token === null) return takeEarly(address, request) ?? fetch(address, { ...request, ...(signal ? { signal } : {}) })
   signal?.throwIfAborted()
-  const askedAt = performance.now()
+  const askedAt = pageNow()
   const answered = fetch(address, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }).then((response) => {
     hearServerDate(response.headers.get('date'), askedAt)
     const renewed = response.headers.get('x-session-token')

@@ -7,6 +7,7 @@ import { jackpotQuery } from './jackpot.ts'
 import { queries } from './queries.ts'
 import { readToken } from './session.ts'
 import { STORED } from './stored.ts'
+import { deviceNow } from './clock/server-clock.ts'
 
 type HomeAnswer = Answer<'home'>
 /** Changing parts are not stored. */
@@ -39,7 +40,7 @@ function readKept(language: Language): Kept | undefined {
 
 function keep(language: Language, { winners: _winners, jackpot: _jackpot, ...still }: HomeAnswer): void {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ ...still, language, at: performance.timeOrigin + performance.now() } satisfies Kept))
+    sessionStorage.setItem(KEPT, JSON.stringify({ ...still, language, at: deviceNow() } satisfies Kept))
   } catch {
     // A full store is no reason to show nothing; the next visit asks again.
   }

@@ -1,6 +1,7 @@
 /** Jackpot age: how long a figure of the pool may be shown. An older one is hidden, whatever prevents the next one. */
 import { JACKPOT_KEPT_MS, JACKPOT_OLDEST_MS } from '@baize/contract/values/jackpot-age.ts'
 import { useEffect, useState } from 'react'
+import { deviceNow } from './clock/server-clock.ts'
 
 /** The pool is asked for so often that one answer may be lost before a figure is too old. */
 export const JACKPOT_ASKED_MS = 12_000
@@ -12,7 +13,7 @@ export const shownForMs = (receivedAt: number, now: number): number => JACKPOT_O
 export function useIsFresh(receivedAt: number): boolean {
   const [old, setOld] = useState<number>()
   useEffect(() => {
-    const left = shownForMs(receivedAt, performance.timeOrigin + performance.now())
+    const left = shownForMs(receivedAt, deviceNow())
     const timer = setTimeout(() => setOld(receivedAt), Math.max(0, left))
     return () => clearTimeout(timer)
   }, [receivedAt])

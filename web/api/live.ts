@@ -3,58 +3,67 @@ import type { LiveEvents } from '@baize/contract/live.ts'
 import { LIVE_PATH, LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
 import type { Socket } from 'socket.io-client'
 import { call } from './client.ts'
+import { reconnectDelay } from './reconnect.ts'
 import { onSession, readToken } from './session.ts'
 
 type Handlers = { readonly [Name in keyof LiveEvents]?: LiveEvents[Name] } & {
   /** The channel is (back) up: missed news is queried. */
   readonly connected?: () => void
-  /** The channel went down, or could not be opened; it is being opened again. */
-  readonly lost?: () => void
+  /** The channel went down, or could not be opened; it is being opened again. `refused` says that calls work, so a network refuses channels. */
+  readonly lost?: (refused: boolean) => void
 }
 
-/** Pauses before the channel is opened again: each is twice the previous one, up to the longest. */
-const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 8000
+const chance = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
+
+/** A channel that hands its news to the handlers and tells what becomes of it. */
+async function prepared(handlers: Handlers, connected: () => void, again: () => void): Promise<Socket<LiveEvents>> {
+  const { io } = await import('socket.io-client')
+  // Each handshake needs its own ticket, so the library's own reconnection cannot be used.
+  const made = io({ path: LIVE_PATH, transports: ['websocket'], autoConnect: false, reconnection: false }) as Socket<LiveEvents>
+  for (const [name, handle] of Object.entries(handlers)) {
+    if (name !== 'connected' && name !== 'lost') made.on(name as keyof LiveEvents, handle as never)
+  }
+  made.on('connect', connected)
+  made.on('disconnect', again)
+  made.on('connect_error', again)
+  return made
+}
 
 /** Opens the channel and keeps it open through lost connections and logins; answers how to close it. */
 export function listen(handlers: Handlers): () => void {
   let socket: Socket<LiveEvents> | undefined
   let closed = false
   let spokenFor = readToken()
-  let pause = FIRST_PAUSE_MS
+  let failures = 0
+  let hasTicket = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = 0
+  /** Its end is handled like every lost connection, without the pause. */
+  let isNewLogin = false
 
   const again = (): void => {
     if (closed) return
-    handlers.lost?.()
+    handlers.lost?.(hasTicket)
     clearTimeout(timer)
-    timer = setTimeout(() => void open(), pause)
-    pause = Math.min(Math.max(pause, FIRST_PAUSE_MS) * 2, LONGEST_PAUSE_MS)
+    timer = setTimeout(() => void open(), isNewLogin ? 0 : reconnectDelay(failures, chance()))
+    failures = isNewLogin ? 0 : failures + 1
+    isNewLogin = false
+    hasTicket = false
   }
 
-  const prepare = async (): Promise<Socket<LiveEvents>> => {
-    const { io } = await import('socket.io-client')
-    // Each handshake needs its own ticket, so the library's own reconnection cannot be used.
-    const made = io({ path: LIVE_PATH, transports: ['websocket'], autoConnect: false, reconnection: false }) as Socket<LiveEvents>
-    for (const [name, handle] of Object.entries(handlers)) {
-      if (name !== 'connected' && name !== 'lost') made.on(name as keyof LiveEvents, handle as never)
-    }
-    made.on('connect', () => {
-      pause = FIRST_PAUSE_MS
-      handlers.connected?.()
-    })
-    made.on('disconnect', again)
-    made.on('connect_error', again)
-    return made
+  const connected = (): void => {
+    failures = 0
+    hasTicket = false
+    handlers.connected?.()
   }
 
   const open = async (): Promise<void> => {
     const mine = (asked += 1)
     try {
-      const ready = (socket ??= await prepare())
+      const ready = (socket ??= await prepared(handlers, connected, again))
       const { ticket } = await call('liveTicket')
       if (closed || mine !== asked) return
+      hasTicket = true
       ready.io.opts.protocols = [LIVE_PROTOCOL, ticket]
       ready.connect()
     } catch {
@@ -67,17 +76,22 @@ export function listen(handlers: Handlers): () => void {
     spokenFor = readToken()
     clearTimeout(timer)
     if (socket?.connected) {
-      // Its end is handled like every lost connection, without the pause.
-      pause = 0
+      isNewLogin = true
       socket.disconnect()
     } else {
       socket?.disconnect()
       void open()
     }
   })
+  // A browser that is on its network again need not wait for its turn: not all of them come back at once.
+  const soon = (): void => {
+    if (socket?.connected !== true) void open()
+  }
+  addEventListener('online', soon)
   void open()
   return () => {
     closed = true
+    removeEventListener('online', soon)
     clearTimeout(timer)
     stop()
     socket?.disconnect()

@@ -1,5 +1,7 @@
 /** Sealed: encrypts forms with secrets to the server's published key, so that no proxy or log in between sees them. */
 import { base64url, CompactEncrypt, compactVerify, importJWK } from 'jose'
+import { pageNow } from './clock/page-clock.ts'
+import { deviceNow } from './clock/server-clock.ts'
 
 type Keys = { keys: { kid: string; kty: string; crv: string; x: string; y: string }[]; now: string }
 
@@ -23,7 +25,7 @@ async function verified(signed: readonly string[]): Promise<Keys | undefined> {
 }
 
 async function currentKey(): Promise<{ key: Keys['keys'][number]; offset: number } | undefined> {
-  const now = performance.now()
+  const now = pageNow()
   if (!kept || now - kept.at > 300_000) {
     const response = await fetch('/wps/system/keys', { cache: 'no-store' })
     if (!response.ok) throw new Error('the server published no keys')
@@ -31,7 +33,7 @@ async function currentKey(): Promise<{ key: Keys['keys'][number]; offset: number
     // A page without a signer trusts nobody either.
     const known = await verified(value.signed ?? []).catch(() => undefined)
     if (!known) return undefined
-    kept = { keys: known.keys, offset: Date.parse(known.now) - performance.timeOrigin - performance.now(), at: now }
+    kept = { keys: known.keys, offset: Date.parse(known.now) - deviceNow(), at: now }
   }
   const [key] = kept.keys
   if (!key) throw new Error('the server published no key')
@@ -46,7 +48,7 @@ export async function seal(method: string, path: string, body: unknown): Promise
   const current = await currentKey()
   if (!current) return undefined
   const { key, offset } = current
-  const issued = Math.floor((performance.timeOrigin + performance.now() + offset) / 1000)
+  const issued = Math.floor((deviceNow() + offset) / 1000)
   const claims = JSON.stringify({ body, iat: issued, jti: crypto.randomUUID(), aud: `${method} ${path}` })
   return new CompactEncrypt(new TextEncoder().encode(claims))
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.kid, typ: 'wps+jwe' })

@@ -4,6 +4,7 @@ import { call, onClosed } from './client.ts'
 import { dayOf } from './days.ts'
 import { keepMerchant } from './merchant.ts'
 import { queries } from './queries.ts'
+import { deviceNow } from './clock/server-clock.ts'
 
 export const statusQuery = queryOptions({
   queryKey: ['status'],
@@ -25,5 +26,4 @@ export const watchClosing = (): (() => void) =>
 export const useStatus = () => useQuery(statusQuery)
 
 /** Today by the merchant's days. The wall clock is read through the page's own start, like in the sealing of forms. */
-export const today = (): string =>
-  dayOf(performance.timeOrigin + performance.now(), queries.getQueryData(statusQuery.queryKey)?.merchant.timeZone)
+export const today = (): string => dayOf(deviceNow(), queries.getQueryData(statusQuery.queryKey)?.merchant.timeZone)

@@ -1,5 +1,5 @@
 /** Proves wrong turns: an address without a game, too many requests, a lost line and a login that ended; each has a way on. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { aGame, someGames } from '../testing/catalogue.ts'
 import { shutLive } from '../testing/fake-live.ts'
@@ -44,12 +44,19 @@ test('[UI-04] Home says that the connection is lost, and shows no broken picture
   await expectNone(reconnecting)
 })
 
-test('[WALLET-01] a live channel that fails from the start is shown as well, until it opens', async () => {
+test('[WALLET-01, UI-04] a network that refuses the live channel is named, and the page asks by itself until it opens', async () => {
+  const refused = page.getByText('This network refuses live news. The page asks for them every 20 seconds.')
   shutLive(true)
-  await openSite('/no-such-page')
-  await expect.element(reconnecting).toBeVisible()
-  shutLive(false)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await openSite('/no-such-page', { member: true })
+  await expect.element(refused).toBeVisible()
   await expectNone(reconnecting)
+  const before = asked('balance').length
+  vi.advanceTimersByTime(20_000)
+  await expect.poll(() => asked('balance').length).toBe(before + 1)
+  shutLive(false)
+  await expectNone(refused)
 })
 
 test('[SHELL-07] a page of the person’s own asks for the login first, and leads back to where one was', async () => {

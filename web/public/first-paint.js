@@ -1,4 +1,25 @@
 // Before the first paint: the theme, the language and its direction, and whether the home page's own box is shown while the site is on its way. A classic script in <head>, because an inline one would need a looser policy.
+// A browser that blocks the storage of sites gets one in memory for as long as the page lives, so that the site is drawn and not blank.
+;['localStorage', 'sessionStorage'].forEach(function (name) {
+  try {
+    window[name].setItem('baize', '1')
+    window[name].removeItem('baize')
+  } catch {
+    var kept = new Map()
+    var memory = {
+      getItem: (key) => (kept.has(String(key)) ? kept.get(String(key)) : null),
+      setItem: (key, value) => void kept.set(String(key), String(value)),
+      removeItem: (key) => void kept.delete(String(key)),
+      clear: () => kept.clear(),
+      key: (at) => Array.from(kept.keys())[at] ?? null,
+      get length() {
+        return kept.size
+      },
+    }
+    Object.defineProperty(window, name, { value: memory, configurable: true })
+    document.documentElement.dataset.storage = 'none'
+  }
+})
 ;(function () {
   var page = document.documentElement.dataset
   var stored = null

@@ -1,7 +1,7 @@
 /** Catalogue: games, categories and a first screen as the server would answer them, made in a few words. */
 import { GAME_TYPES, type Game, type GameType, type Lane, type ProviderCard } from '@baize/contract/games.ts'
 import type { Answer } from '../api/client.ts'
-import { serverNow } from '../api/server-clock.ts'
+import { serverNow } from '../api/clock/server-clock.ts'
 
 export const NOW = '2026-11-20T10:00:00.000Z'
 /** So many minutes from now by the server's clock as the site has heard it: tests before this one may have set it. For what is still open. */

@@ -50,10 +50,11 @@ export function tell<Name extends LiveEventName>(name: Name, event: Parameters<L
   return listening.length > 0
 }
 
-/** Cuts every channel and lets none be opened, or lets them be opened again. */
+/** Cuts every channel and lets none be opened, or lets them be opened again, at once because the browser says that it is on its network. */
 export function shutLive(shut: boolean): void {
   isShut = shut
   if (shut) for (const socket of open) socket.close()
+  else dispatchEvent(new Event('online'))
 }
 
 /** Puts the fake in the place of sockets to the live channel; others are the test runner's. */

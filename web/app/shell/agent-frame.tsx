@@ -1,4 +1,6 @@
 /** Agent frame: the frame of the agents' own pages, which have no header, menu or footer of the player site. */
+import type { LiveState } from '../start/use-live.ts'
+import { LiveLine } from '../start/live-line.tsx'
 import './agent-frame.css'
 import { Logo } from '@baize/ui/show/logo.tsx'
 import { SkipLink } from '@baize/ui/visually-hidden.tsx'
@@ -19,7 +21,7 @@ function useWayOut(isCenter: boolean): void {
   }, [isCenter, hasLogin, navigate])
 }
 
-export function AgentFrame({ isCenter, live }: { isCenter: boolean; live: boolean }) {
+export function AgentFrame({ isCenter, live }: { isCenter: boolean; live: LiveState }) {
   const text = useText()
   useWayOut(isCenter)
   return (
@@ -35,11 +37,7 @@ export function AgentFrame({ isCenter, live }: { isCenter: boolean; live: boolea
           <ThemeChoice />
         </div>
       </div>
-      {!live && (
-        <p className="bz-offline" role="status">
-          {text('shell.offline')}
-        </p>
-      )}
+      <LiveLine live={live} />
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { onLimited } from '../../api/queries.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { pageNow } from '../../api/clock/page-clock.ts'
 
 export function LimitedLine() {
   const text = useText()
@@ -11,7 +12,7 @@ export function LimitedLine() {
     let until = 0
     const stop = onLimited((wait) => {
       // Several answers wait together; the longest wait is shown.
-      const end = performance.now() + wait * 1000
+      const end = pageNow() + wait * 1000
       if (end <= until) return
       until = end
       clearTimeout(timer)

@@ -24,7 +24,8 @@ import { SideMenu } from './side-menu.tsx'
 import { SiteDialogs } from './site-dialogs.tsx'
 import { SiteNews } from './site-news.tsx'
 import { StatusScreen } from './status-screen.tsx'
-import { useLive } from '../start/use-live.ts'
+import { useLive, type LiveState } from '../start/use-live.ts'
+import { LiveLine } from '../start/live-line.tsx'
 import { lazyPart } from '../start/lazy-part.ts'
 
 const AgentFrame = lazyPart(async () => (await import('./agent-frame.tsx')).AgentFrame)
@@ -88,7 +89,7 @@ function useGuard(pathname: string, asked: string): void {
 }
 
 /** The frame of every page of the players: header, side menu, footer and the phone's bottom bar. */
-function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
+function PlayerSite({ pathname, live }: { pathname: string; live: LiveState }) {
   const text = useText()
   const [menu, setMenu] = useState(false)
   const [narrow, setNarrow] = useState(() => localStorage.getItem('side') === 'narrow')
@@ -102,11 +103,7 @@ function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
     <div className={game ? 'bz-shell bz-shell-game' : 'bz-shell'}>
       <SkipLink href="#content">{text('shell.skip')}</SkipLink>
       <Header onMenu={() => setMenu(true)} />
-      {!live && (
-        <p className="bz-offline" role="status">
-          {text('shell.offline')}
-        </p>
-      )}
+      <LiveLine live={live} />
       <LimitedLine />
       <div className="bz-shell-body">
         {wide && !game && !hasOwnMenu && (

@@ -15,6 +15,7 @@ import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useChallenge } from './login/challenge.tsx'
 import type { Challenge } from './proof.ts'
 import { countryCodesQuery, registerSettingsQuery } from './queries.ts'
+import { pageNow } from '../../api/clock/page-clock.ts'
 
 export type PhoneCode = {
   readonly mobileNum: string
@@ -77,12 +78,12 @@ function useCountdown(): readonly [left: number, start: (seconds: number) => voi
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (until === 0) return undefined
-    const tick = (): void => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)))
+    const tick = (): void => setLeft(Math.max(0, Math.ceil((until - pageNow()) / 1000)))
     tick()
     const timer = setInterval(tick, 500)
     return () => clearInterval(timer)
   }, [until])
-  return [left, (seconds) => setUntil(performance.now() + seconds * 1000)]
+  return [left, (seconds) => setUntil(pageNow() + seconds * 1000)]
 }
 
 /** The countries by their names in the shown language, the merchant's own first. */
@@ -162,7 +163,7 @@ function useSend(use: CodeUse, value: PhoneCode, onChange: (value: PhoneCode) =>
     onSettled: () => challenge.renew(),
   })
   const press = (): void => {
-    const now = performance.now()
+    const now = pageNow()
     if (left > 0 || send.isPending) return
     const waitMs = Math.max(0, pressedAt + THROTTLE_MS - now)
     setPressedAt(now + waitMs)

@@ -3,7 +3,7 @@ import type { Answer } from '../../api/client.ts'
 import { Badge } from '@baize/ui/show/badge.tsx'
 import { Countdown } from '@baize/ui/show/countdown.tsx'
 import { useDates, useText } from '../../i18n/i18n.ts'
-import { serverNow } from '../../api/server-clock.ts'
+import { serverNow } from '../../api/clock/server-clock.ts'
 import { queries } from '../../api/queries.ts'
 
 export type Current = Answer<'currentIssue'>

@@ -21,7 +21,7 @@ import type { LotteryWallet } from './wallet.ts'
 import { playName, selectionText } from './desk/play-name.ts'
 import { eachOf } from './desk/pricing.ts'
 import { chasesQuery, ordersQuery, useCancelChase, useCancelOrder } from './queries.ts'
-import { serverNow } from '../../api/server-clock.ts'
+import { serverNow } from '../../api/clock/server-clock.ts'
 import { whyBack } from './results/void-text.ts'
 
 const TONES = {

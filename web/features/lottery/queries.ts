@@ -4,7 +4,7 @@ import type { LotteryPage } from '@baize/contract/lottery/lottery.ts'
 import { call } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import type { Language } from '../../i18n/i18n.ts'
-import { hearServerTime, serverNow } from '../../api/server-clock.ts'
+import { hearServerTime, serverNow } from '../../api/clock/server-clock.ts'
 
 const LONGEST_WAIT_MS = 30_000
 const SHORTEST_WAIT_MS = 1000

@@ -1,6 +1,6 @@
 /** Time left: how long an order or a question is still open, by the server's clock. What lasts longer than a day has its date alone. */
 import { Countdown } from '@baize/ui/show/countdown.tsx'
-import { serverNow } from '../../api/server-clock.ts'
+import { serverNow } from '../../api/clock/server-clock.ts'
 import { useText } from '../../i18n/i18n.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,5 @@
 /** Crash clock: the server's time in this browser, from the quickest of its answers, since clocks of phones are wrong. */
-
-const deviceNow = (): number => performance.timeOrigin + performance.now()
+import { deviceNow } from '../../../api/clock/server-clock.ts'
 
 /** An answer of the server is always a little late, so the one that puts the clock furthest ahead was the quickest. */
 const KEPT = 8

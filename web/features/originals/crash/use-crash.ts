@@ -7,6 +7,7 @@ import { queries } from '../../../api/queries.ts'
 import { onRoundNews } from '../../../api/round-news.ts'
 import { CrashClock } from './crash-clock.ts'
 import { tableAfter } from './crash-news.ts'
+import { pageNow } from '../../../api/clock/page-clock.ts'
 
 /** The channel reports events; queries repair what it missed, and keep the table awake while somebody looks. */
 const HEAL_MS = 5000
@@ -17,9 +18,9 @@ type Asked = CrashView & { readonly tookMs: number }
 const crashTableQuery = queryOptions({
   queryKey: ['originals', 'crash', 'table'],
   queryFn: async ({ signal }): Promise<Asked> => {
-    const asked = performance.now()
+    const asked = pageNow()
     const table = await call('crashTable', { signal })
-    return { ...table, tookMs: performance.now() - asked }
+    return { ...table, tookMs: pageNow() - asked }
   },
   staleTime: 0,
   gcTime: 0,
