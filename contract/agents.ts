@@ -4,7 +4,7 @@ import { CONTRACT_KINDS } from './agents/agent-contracts.ts'
 import { GAME_TYPES } from './games.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
-import { Day, Id, InstantText, SignedAmount, text, words } from './values/texts.ts'
+import { Day, Id, InstantText, numberText, SignedAmount, text, words } from './values/texts.ts'
 
 const strict = { additionalProperties: false } as const
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -72,7 +72,7 @@ export const agentTeam = operation({
       under: Type.Optional(Id),
       /** Of a whole team at most the newest 10,000 are listed; a name finds everybody. */
       scope: Type.Optional(Type.Enum(['direct', 'team'])),
-      search: Type.Optional(text(1, 32)),
+      search: Type.Optional(numberText('account', { minLength: 1, maxLength: 32 })),
       pageNum: Type.Optional(PageNumber),
       pageSize: Type.Optional(pageSize(100, 20)),
     },

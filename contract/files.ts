@@ -1,11 +1,8 @@
 /** Files: pictures that members send, such as proofs; seen by their owner and by staff alone. */
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
+import { PICTURE_LIMIT, PICTURE_TYPES } from './values/pictures.ts'
 import { Id, InstantText } from './values/texts.ts'
-
-const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const
-/** Bytes of one picture as it is sent. */
-const PICTURE_LIMIT = 5 * 1024 * 1024
 
 const Stored = Type.Object({
   id: Id,

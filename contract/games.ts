@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
-import { LanguageCode, text, words } from './values/texts.ts'
+import { LanguageCode, searchText, text } from './values/texts.ts'
 
 /** The site's categories in the order of its navigation; BGS are the in-house games. */
 export const GAME_TYPES = ['RNG', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'PVP', 'LOTT', 'ELOTT', 'COCKFIGHT', 'BGS'] as const
@@ -82,7 +82,7 @@ export const gameList = operation({
       gameType: Type.Optional(GameTypeSchema),
       vassalage: Type.Optional(Vassalage),
       select: Type.Optional(Type.Enum(SELECT_TYPES)),
-      search: Type.Optional(words(1, 60)),
+      search: Type.Optional(searchText(1, 60)),
       pageNo: PageNumber,
       pageSize: pageSize(120, 20),
     },

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { GAME_TYPES } from '../games.ts'
 import { operation } from '../operation.ts'
 import { pageSize } from '../values/page.ts'
-import { Day, Id, SignedAmount, text } from '../values/texts.ts'
+import { Day, Id, numberText, SignedAmount } from '../values/texts.ts'
 
 const strict = { additionalProperties: false } as const
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -100,7 +100,7 @@ const report = <const Name extends TeamReport, const Path extends string>(name: 
         /** Members directly below with their teams, or days of the whole team. */
         by: Type.Optional(Type.Enum(['member', 'day'])),
         /** Finds a member of the line by name, as in `agentTeam`. */
-        search: Type.Optional(text(1, 32)),
+        search: Type.Optional(numberText('account', { minLength: 1, maxLength: 32 })),
         category: Type.Optional(Type.Enum(GAME_TYPES)),
         /** Where the previous page ended. */
         after: Type.Optional(Type.Union([Id, Day])),

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { closeAccount } from './closing.ts'
 import { Avatar, FieldRule } from './identity.ts'
 import { operation } from '../operation.ts'
-import { AVATAR_SIDE, DRAWN_AVATARS } from '../values/avatars.ts'
+import { AVATAR_SIDE, DRAWN_AVATARS } from '../values/pictures.ts'
 import { PROFILE_FIELDS } from '../values/profile-fields.ts'
 import { Id, InstantText, text } from '../values/texts.ts'
 

@@ -8,13 +8,16 @@ export const text = (minLength: number, maxLength: number) =>
 
 /** Marks the schema of a text that a person writes, which the server brings into one form before it checks, stores or compares it. */
 export const WRITTEN = 'x-written'
-export type Written = 'words' | 'name' | 'number' | 'code' | 'account'
+export type Written = 'words' | 'name' | 'search' | 'number' | 'code' | 'account'
 
 /** As `text`, in words of a person: a text in the Zawgyi encoding becomes Unicode. */
 export const words = (minLength: number, maxLength: number) => Type.String({ ...text(minLength, maxLength), [WRITTEN]: 'words' })
 
 /** As `text`, a person's name: in Unicode, without marks that nobody sees, and with letters where digits of their shape were typed. */
 export const personName = (minLength: number, maxLength: number) => Type.String({ ...text(minLength, maxLength), [WRITTEN]: 'name' })
+
+/** As `text`, words to search by: as a name, and with zeros where the letter wa was typed among digits. */
+export const searchText = (minLength: number, maxLength: number) => Type.String({ ...text(minLength, maxLength), [WRITTEN]: 'search' })
 
 /** Text of digits and plain letters, which people also type in Burmese or full-width digits; `form` says which punctuation is removed. */
 export const numberText = (

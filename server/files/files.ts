@@ -1,7 +1,7 @@
 /** Files: the door of the one way by which pictures come in. They are re-encoded, sealed, and seen by their owner and staff alone. */
 import { createHash } from 'node:crypto'
 import type { StoredFile } from '@baize/contract/files.ts'
-import { AVATAR_SIDE } from '@baize/contract/values/avatars.ts'
+import { AVATAR_SIDE } from '@baize/contract/values/pictures.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { newId, type Reader, type Tx } from '../platform/database.ts'
 import type { FilesNeeds } from './needs.ts'

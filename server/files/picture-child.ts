@@ -1,4 +1,5 @@
 /** Picture child: decodes a stranger's picture and re-encodes it. Its process holds no secret and ends afterwards. */
+import { PICTURE_SIDE } from '@baize/contract/values/pictures.ts'
 import sharp from 'sharp'
 
 export type PictureAsked = {
@@ -16,19 +17,20 @@ const MOST_PIXELS = 64_000_000
 /** The memory limit of the process, and how often its memory and its time are checked. */
 const MOST_BYTES = 700 * 1024 * 1024
 const LOOK_MS = 20
-/** The longest side of the stored picture. */
-const SIDE = 2560
 
 sharp.concurrency(1)
 sharp.cache(false)
 
 /** The camera's notes are dropped, since nothing asks for them. The picture is turned by them before. */
 async function draw({ bytes, type }: Omit<PictureAsked, 'mostSeconds'>): Promise<PictureDrawn> {
-  const limits = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const
+  // A photo that lost its last bytes on its way is drawn as far as it goes, as every browser shows it.
+  const limits = { limitInputPixels: MOST_PIXELS, failOn: 'none', sequentialRead: true } as const
   const known = await sharp(bytes, { ...limits, limitInputPixels: false }).metadata()
   if (`image/${known.format}` !== type) return { ok: false, reason: 'broken' }
   if (known.width * known.height > MOST_PIXELS) return { ok: false, reason: 'pixels' }
-  const upright = sharp(bytes, limits).rotate().resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
+  const upright = sharp(bytes, limits)
+    .rotate()
+    .resize({ width: PICTURE_SIDE, height: PICTURE_SIDE, fit: 'inside', withoutEnlargement: true })
   const drawn = await (type === 'image/png' ? upright.png() : upright.jpeg({ quality: 85 })).toBuffer({ resolveWithObject: true })
   return { ok: true, bytes: drawn.data, width: drawn.info.width, height: drawn.info.height }
 }

@@ -52,6 +52,7 @@ export function listen(handlers: Handlers): () => void {
   }
 
   const connected = (): void => {
+    clearTimeout(timer)
     failures = 0
     hasTicket = false
     handlers.connected?.()

@@ -9,7 +9,7 @@ import { textsOf } from './languages.ts'
 const kept = new Map<string, string>()
 beforeEach(() => {
   kept.clear()
-  vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null })
+  vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: () => {}, removeItem: () => {} })
   at('')
 })
 const at = (search: string): unknown => vi.stubGlobal('location', { pathname: '/help', search })
@@ -21,7 +21,8 @@ const EARLY = readFileSync(path.join(import.meta.dirname, '../public/first-paint
 function languageBeforePaint(): string {
   const documentElement = { dataset: {}, lang: '' }
   const matchMedia = () => ({ matches: false })
-  runInNewContext(EARLY, { document: { documentElement }, localStorage, navigator, matchMedia, location })
+  const window = { localStorage, sessionStorage: localStorage }
+  runInNewContext(EARLY, { window, document: { documentElement }, localStorage, navigator, matchMedia, location })
   return documentElement.lang.toUpperCase()
 }
 

@@ -50,7 +50,7 @@ export function tell<Name extends LiveEventName>(name: Name, event: Parameters<L
   return listening.length > 0
 }
 
-/** Cuts every channel and lets none be opened, or lets them be opened again, at once because the browser says that it is on its network. */
+/** Cuts every channel and lets none be opened, or lets them be opened again. The browser then says that it is on its network, so that it is at once. */
 export function shutLive(shut: boolean): void {
   isShut = shut
   if (shut) for (const socket of open) socket.close()

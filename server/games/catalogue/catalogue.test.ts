@@ -234,6 +234,8 @@ describe('[GAME-10] search', () => {
     ['အန္စာတုံး', 'Dice'],
     ['မီးအမ်', 'Lantern'],
     ['ဘကရက်', 'Baccarat'],
+    ['ｄｉ\u00adｃｅ\u200b', 'Dice'],
+    ['ေက်ာက္စိမ္းမီးပံုး', 'Jade Lanterns'],
   ])('finds for %s first %s', async (words, first) => {
     const { games } = await list(`search=${encodeURIComponent(words)}&language=EN`)
     expect(games[0]?.gameName).toContain(first)

@@ -3,7 +3,7 @@ import tools from 'myanmar-tools'
 import Type from 'typebox'
 import { describe, expect, it, test } from 'vitest'
 import { factRows } from '@baize/contract/testing/facts/rows.ts'
-import { numberText, personName, text, words } from '@baize/contract/values/texts.ts'
+import { numberText, personName, searchText, text, words } from '@baize/contract/values/texts.ts'
 import { toUnicode, unifiedName } from './burmese.ts'
 import { checkOf } from '../validation.ts'
 
@@ -48,6 +48,7 @@ test('[UI-04] the edge brings marked texts of a body into one form before it che
   const check = checkOf(
     Type.Object({
       name: personName(2, 40),
+      search: Type.Optional(searchText(1, 40)),
       lines: Type.Array(Type.Object({ note: words(0, 40) })),
       code: Type.Optional(numberText('code', { pattern: '^[0-9]{0,8}$' })),
       account: Type.Optional(numberText('account', { pattern: '^[0-9-]{4,20}$' })),
@@ -60,6 +61,14 @@ test('[UI-04] the edge brings marked texts of a body into one form before it che
     ok: true,
     value: { name: 'ဦးဝင်းနိုင်', lines: [{ note: 'မောင်' }], code: '123456', account: '12-34', password: 'ေမာင္၀' },
   })
+  const searched = (search: string) => check({ ...body, search })
+  for (const [typed, read] of [
+    ['၁ဝဝ', '၁၀၀'],
+    ['မြ\u200bဝတီ', 'မြဝတီ'],
+    ['၀င္း ၁ဝ', 'ဝင်း ၁၀'],
+    ['ဝ', 'ဝ'],
+  ] as const)
+    expect(searched(typed)).toMatchObject({ value: { search: read } })
   expect(check({ ...body, code: '12a' })).toMatchObject({ ok: false, at: '/code' })
   expect(check({ ...body, name: 'ဝ\u200b' })).toMatchObject({ ok: false, at: '/name' })
   expect([check('x'), check(null), check({ ...body, lines: 'x' })].map(({ ok }) => ok)).toEqual([false, false, false])

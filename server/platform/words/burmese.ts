@@ -44,9 +44,14 @@ const lettersOnly = (word: string): string =>
 export const unifiedName = (name: string): string =>
   toUnicode(withoutUnseen(name)).normalize('NFC').replace(/\S+/gu, lettersOnly).replace(/\s+/gu, ' ').trim()
 
+/** Words to search by: as a name, and with the digit zero where the letter wa was typed in a number. */
+const searchWords = (typed: string): string =>
+  unifiedName(typed).replace(/\S+/gu, (word) => (/^[0-9၀-၉ဝ]*[0-9၀-၉][0-9၀-၉ဝ]*$/.test(word) ? word.replaceAll('ဝ', '၀') : word))
+
 const FORMS: Readonly<Record<Written, (text: string) => string>> = {
   words: toUnicode,
   name: unifiedName,
+  search: searchWords,
   number: plainNumber,
   code: plainCode,
   account: plainAccount,

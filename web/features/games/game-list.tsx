@@ -1,5 +1,6 @@
 /** Game list: one category with its filters in the address, so that going back finds everything as it was. */
 import type { Game, GameType, SelectType } from '@baize/contract/games.ts'
+import { withoutUnseen } from '@baize/contract/values/number-text.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
@@ -84,7 +85,7 @@ function Filters({ gameType, usual, search, change }: FiltersProps) {
   const offered = SELECT_TYPES.filter((type) => (type !== 'FAV' && type !== 'RECENT' ? true : role === 'member' || role === 'agent'))
   useEffect(() => {
     const wait = setTimeout(() => {
-      const wish = words.trim()
+      const wish = withoutUnseen(words).trim()
       if (wish === asked) return
       setSent(wish)
       change({ search: wish || undefined })

@@ -4,6 +4,7 @@ import type { LotteryPage } from '@baize/contract/lottery/lottery.ts'
 import { call } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import type { Language } from '../../i18n/i18n.ts'
+import { pageNow } from '../../api/clock/page-clock.ts'
 import { hearServerTime, serverNow } from '../../api/clock/server-clock.ts'
 
 const LONGEST_WAIT_MS = 30_000
@@ -29,7 +30,7 @@ export const currentQuery = (language: Language, gameCode: string) =>
   queryOptions({
     queryKey: ['lottery', 'current', language, gameCode],
     queryFn: async ({ signal }) => {
-      const askedAt = performance.now()
+      const askedAt = pageNow()
       const current = await call('currentIssue', { query: { gameCode }, signal })
       hearServerTime(current.serverTime, askedAt)
       return current
@@ -55,7 +56,7 @@ export const clocksQuery = (page: LotteryPage) =>
   queryOptions({
     queryKey: ['lottery', 'clocks', page],
     queryFn: async ({ signal }) => {
-      const askedAt = performance.now()
+      const askedAt = pageNow()
       const answer = await call('lotteryClocks', { query: { page }, signal })
       hearServerTime(answer.serverTime, askedAt)
       return new Map(answer.clocks.map((clock) => [clock.game, clock]))

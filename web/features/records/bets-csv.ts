@@ -2,12 +2,11 @@
 import type { BetRecord } from '@baize/contract/records.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
-import { csvText } from '../../api/csv.ts'
+import { csvText, csvTime, csvTimeHead, readerZone } from '../../api/csv.ts'
 import { whyBack } from './refund-words.ts'
 
-/** What a column is called, and what it says of a round. */
+/** What a column behind the time is called, and what it says of a round. */
 const COLUMNS: readonly (readonly [header: TextKey, cell: (bet: BetRecord, text: Text) => string])[] = [
-  ['records.time', (bet) => bet.startedAt],
   ['records.game', (bet) => bet.gameName],
   ['records.provider', (bet) => bet.vendorName],
   ['records.round', (bet) => bet.round],
@@ -20,5 +19,10 @@ const COLUMNS: readonly (readonly [header: TextKey, cell: (bet: BetRecord, text:
   ['records.state', (bet, text) => text(`records.state.${bet.state}`)],
 ]
 
-export const betsCsv = (bets: readonly BetRecord[], text: Text): string =>
-  csvText([COLUMNS.map(([header]) => text(header)), ...bets.map((bet) => COLUMNS.map(([, cell]) => cell(bet, text)))])
+export function betsCsv(bets: readonly BetRecord[], text: Text, zone = readerZone()): string {
+  const times = bets.map(({ startedAt }) => startedAt)
+  return csvText([
+    [csvTimeHead(text('records.time'), times, zone), ...COLUMNS.map(([header]) => text(header))],
+    ...bets.map((bet) => [csvTime(bet.startedAt, zone), ...COLUMNS.map(([, cell]) => cell(bet, text))]),
+  ])
+}

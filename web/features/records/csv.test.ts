@@ -45,14 +45,16 @@ describe('[MEMBER-05] the export', () => {
     const lines = betsCsv(
       [round, { ...round, refund: '0.00', refundReasons: [], state: 'rolled-back' }],
       (key) => texts[key as keyof typeof texts],
+      'Asia/Yangon',
     )
       .replace('\uFEFF', '')
       .trimEnd()
       .split('\r\n')
-      .map((line) => line.split(','))
+      .map((line) => line.split(/,(?! )/))
     const [head = [], first = [], second = []] = lines
     const of = (cells: readonly string[]) => Object.fromEntries(head.map((name, at) => [name, cells[at]]))
     expect([lines.length, head.length, first.length, second.length]).toEqual([3, 11, 11, 11])
+    expect(of(first)[`"${texts['records.time']} (Asia/Yangon, UTC+06:30)"`]).toBe('2026-11-20 14:30:00')
     const amounts = { [texts['records.stake']]: '30.00', [texts['records.win']]: '58.50', [texts['records.net']]: '28.50' }
     const settled = { ...amounts, [texts['records.refund']]: '12.3456', [texts['records.state']]: texts['records.state.settled'] }
     expect(of(first)).toMatchObject({ ...settled, [texts['records.game']]: 'Mark Six', [texts['records.currency']]: 'MMK' })

@@ -1,5 +1,7 @@
 /** Proof pictures: a member's uploaded proofs. Each is uploaded when it is chosen, and a refused one is named. */
+import { PICTURE_ACCEPT } from '@baize/contract/values/pictures.ts'
 import { FileField } from '@baize/ui/fields/file-field.tsx'
+import { smallerPicture } from '@baize/ui/picture/smaller-picture.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -15,7 +17,9 @@ export function useProofPictures() {
   const refusalText = useRefusalText()
   const [ids, setIds] = useState<readonly string[]>([])
   const [fault, setFault] = useState<string>()
-  const { mutateAsync, isPending } = useMutation({ mutationFn: (file: File) => call('uploadFile', { body: file }) })
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async (file: File) => call('uploadFile', { body: await smallerPicture(file) }),
+  })
   const add = async (files: readonly File[]): Promise<void> => {
     setFault(files.length + ids.length > MOST ? text('wallet.receipt.pictures.many') : undefined)
     for (const file of files.slice(0, MOST - ids.length)) {
@@ -47,7 +51,7 @@ export function ProofPictures({ ids, fault, busy, add, remove }: ReturnType<type
         prompt={text(busy ? 'wallet.receipt.picture.sending' : 'wallet.receipt.pictures.choose')}
         hint={text('wallet.receipt.pictures.hint')}
         error={fault}
-        accept="image/png,image/jpeg"
+        accept={PICTURE_ACCEPT}
         multiple
         busy={busy}
         disabled={ids.length >= MOST}

@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 import { ExportButton } from '../reports/export-button.tsx'
 import { beginsAtMoment, billCsv } from './bill-csv.ts'
-import { useHouseDates } from './house-dates.ts'
+import { useHouseDates, useHouseZone } from './house-dates.ts'
 import { BillDialog } from './bill-dialog.tsx'
 import { allBills, billsQuery, type BillFilter } from './queries.ts'
 
@@ -49,11 +49,11 @@ function useColumns(kind: ContractKind, symbol: string, sums: { due: string; pai
 function Filters(props: { filter: BillFilter; onFilter: (filter: BillFilter) => void; some: boolean; gives: boolean }) {
   const { filter, onFilter, some, gives } = props
   const text = useText()
-  const date = useHouseDates()
+  const zone = useHouseZone()
   const { kind, side, from, to } = filter
   const save = async () => {
     const { bills, sums, whole } = await allBills(filter)
-    return { csv: billCsv(bills, sums, date, text), count: bills.length, whole }
+    return { csv: billCsv(bills, sums, text, zone), count: bills.length, whole }
   }
   return (
     <div className="report-filters">

@@ -2,4 +2,6 @@
 import { useStatus } from '../../../api/status.ts'
 import { useZonedDates } from '../../../i18n/i18n.ts'
 
-export const useHouseDates = (): ReturnType<typeof useZonedDates> => useZonedDates(useStatus().data?.merchant.timeZone ?? 'UTC')
+export const useHouseZone = (): string => useStatus().data?.merchant.timeZone ?? 'UTC'
+
+export const useHouseDates = (): ReturnType<typeof useZonedDates> => useZonedDates(useHouseZone())

@@ -1,6 +1,7 @@
 /** Agent login: the agents' own login. Other accounts see a refusal, and a pending login is finished here. */
 import { useText } from '../../../i18n/i18n.ts'
 import { toast } from '@baize/ui/overlay/toast.tsx'
+import { EmbeddedNotice } from './embedded-notice.tsx'
 import { useNextStep } from './entering.ts'
 import { NameForm } from './name-form.tsx'
 import { NextStepForm } from './next-step.tsx'
@@ -16,6 +17,9 @@ export function AgentLogin({ onIn, onForgot }: { onIn: () => void; onForgot: () 
   return next && next.step !== 'newcomer' ? (
     <NextStepForm next={next} then={then} />
   ) : (
-    <NameForm then={then} onForgot={onForgot} portal="agent" />
+    <>
+      <EmbeddedNotice />
+      <NameForm then={then} onForgot={onForgot} portal="agent" />
+    </>
   )
 }

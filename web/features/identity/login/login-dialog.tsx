@@ -9,6 +9,7 @@ import { useStatus } from '../../../api/status.ts'
 import { Form, Submit } from '../../../form/form.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
+import { EmbeddedNotice } from './embedded-notice.tsx'
 import { nextStepOf, setNextStep, useNextStep, type NextStep } from './entering.ts'
 import { NameForm } from './name-form.tsx'
 import { NextStepForm } from './next-step.tsx'
@@ -65,6 +66,7 @@ function LoginContent({ next, onRegister, onForgot, onDone }: Ways & { next: Nex
   const byCode = status?.info.whitelabel['CODELOGIN'] === true
   return (
     <div className="bz-stack">
+      <EmbeddedNotice />
       {byCode && (
         <Tabs
           label={text('security.login.ways')}

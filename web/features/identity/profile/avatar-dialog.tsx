@@ -1,7 +1,7 @@
 /** Avatar dialog: the drawn set and an own picture; one press selects, another saves. */
 import './avatar.css'
 import type { MemberInfo } from '@baize/contract/identity/identity.ts'
-import { DRAWN_AVATARS } from '@baize/contract/values/avatars.ts'
+import { DRAWN_AVATARS, PICTURE_ACCEPT } from '@baize/contract/values/pictures.ts'
 import { FileField } from '@baize/ui/fields/file-field.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { ArtImage } from '@baize/ui/picture/art-image.tsx'
@@ -37,7 +37,7 @@ function OwnPicture({ onSent }: { onSent: (id: string) => void }) {
       prompt={text('security.avatar.own.choose')}
       hint={text('security.avatar.own.hint')}
       error={fault}
-      accept="image/png,image/jpeg"
+      accept={PICTURE_ACCEPT}
       busy={send.isPending}
       onFiles={([file]) => file && send.mutate(file)}
     />

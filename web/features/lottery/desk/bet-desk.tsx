@@ -14,6 +14,7 @@ import { browserChance, emptyEntry, randomEntry, selectionOf, type Entry } from 
 import { playOdds } from './odds.ts'
 import { PickBoard } from './pick-board.tsx'
 import { playRule } from './play-name.ts'
+import { SlipText } from './slip-text.tsx'
 import { PlayPicker } from './play-picker.tsx'
 import type { HighestWin } from '@baize/rules/lottery/plays/highest.ts'
 import { useHighestOfPick } from './highest.ts'
@@ -211,6 +212,7 @@ export function BetDesk(props: Desk) {
         />
         {isFull && <p className="lot-fault">{text('lottery.full', { n: MOST_LINES })}</p>}
       </div>
+      {rules === 'MM_2D' && <SlipText {...{ rules, plays, terms, symbol, onAdd }} free={MOST_LINES - lines} isOpen={issue !== null} />}
     </section>
   )
 }

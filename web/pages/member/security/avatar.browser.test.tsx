@@ -34,7 +34,7 @@ test('[MEMBER-04, WC-61] a picture of the drawn set or an own one is chosen and 
   expect(asked('changeAvatar').at(-1)?.body).toEqual({ avatar: { drawn: 4 } })
   await page.getByRole('button', { name: 'Change picture' }).click()
   await dialog.getByLabelText('Your own picture').upload(new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }))
-  await expect.element(dialog.getByText('This file is not a PNG or JPEG picture of at most 5 MB.')).toBeVisible()
+  await expect.element(dialog.getByText('This file cannot be read as a picture. Please choose another one.')).toBeVisible()
   expect(asked('uploadFile')).toHaveLength(0)
   const create = globalThis.createImageBitmap
   const line = globalThis.fetch
