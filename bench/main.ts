@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-const BENCHES = ['ledger.ts', 'callbacks.ts', 'lottery.ts', 'promotions.ts', 'agents.ts', 'crash-fanout.ts', 'web.ts']
+const BENCHES = ['ledger.ts', 'books.ts', 'callbacks.ts', 'lottery.ts', 'promotions.ts', 'agents.ts', 'crash-fanout.ts', 'web.ts']
 
 let worst = 0
 for (const file of BENCHES) {

@@ -27,6 +27,8 @@ it.each([
   'delete from operator_audit',
   'update ledger_transfer set amount = amount',
   'delete from ledger_key',
+  'delete from ledger_fault',
+  "update ledger_fault set detail = ''",
   'update protection_exclusion set ends_at = now()',
   'delete from protection_exclusion',
   'update protection_limit set units = null',
@@ -48,7 +50,7 @@ it.each([
 it('[API-08] the server’s role may read and write in every other table, and analyze it', async () => {
   const { rows } = await owner.pool.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
-       and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'protection_exclusion', 'protection_limit', 'wallet_method', 'wallet_method_terms')
+       and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'ledger_fault', 'protection_exclusion', 'protection_limit', 'wallet_method', 'wallet_method_terms')
        and not (has_table_privilege('baize_app', oid, 'select') and has_table_privilege('baize_app', oid, 'insert') and has_table_privilege('baize_app', oid, 'update'))`,
   )
   expect(rows).toEqual([])

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { proveBonus } from '../bonus/bonus.ts'
-import { keySums, proveBooks } from '../ledger/ledger.ts'
+import { keySums, proveBooks, type Ledger } from '../ledger/ledger.ts'
 import { openDatabase } from '../platform/database.ts'
 import { startEmbedded } from '../platform/embedded-postgres.ts'
 import { proveReturns } from '../wallet/wallet.ts'
@@ -31,8 +31,8 @@ async function main(): Promise<number> {
   try {
     const { reader } = database
     const { faults: ofBook, counted } = await proveBooks(reader)
-    const ofBonus = await proveBonus(reader, { keySums: (beginning, tx) => keySums(tx ?? reader, beginning) })
-    const ofReturns = await proveReturns(reader, { keySums: (beginning, tx) => keySums(tx ?? reader, beginning) })
+    const sums: Pick<Ledger, 'keySums'> = { keySums: (beginning, tx, accounts) => keySums(tx ?? reader, beginning, accounts) }
+    const [ofBonus, ofReturns] = [await proveBonus(reader, sums), await proveReturns(reader, sums)]
     const named = (invariant: string, details: readonly string[]) => details.map((detail) => ({ invariant, account: undefined, detail }))
     const faults = [...ofBook, ...named('bonus money', ofBonus), ...named('payments that came back', ofReturns)]
     const balanced = faults.length === 0

@@ -203,6 +203,11 @@ function operatorNeeds(
     staffKeys,
     largeFrom: async (currency) => (await amountsIn(settings, currency ?? (await settings.read('merchant')).currency)).twoFrom,
     audit: { key: secrets.derive('audit'), checkpoints: auditCheckpoints },
+    books: {
+      state: (reader) => ledger.booksState(reader),
+      begin: (tx) => ledger.beginProof(tx),
+      accept: (tx, fault, by, reason) => ledger.acceptFault(tx, fault, by, reason),
+    },
     wallet,
     members: memberActsOf(identity, ledger, house.promotions),
     games: {
@@ -231,6 +236,10 @@ function operatorNeeds(
 
 /** The ledger's events as log lines; an account below its floor is for staff to look at. */
 function tellOfLedger(log: Log, event: LedgerEvent): void {
+  if (event.type === 'books-broken') {
+    const faults = event.faults.map(({ account, ...fault }) => ({ ...fault, account: account === undefined ? undefined : String(account) }))
+    return log.error({ faults }, 'THE BOOKS DO NOT BALANCE')
+  }
   const about = Object.fromEntries(Object.entries(event).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]))
   const { error, ...rest } = about
   log.warn({ ...rest, ...(error === undefined ? {} : { err: error }) }, 'the ledger says')
@@ -267,6 +276,8 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     connection,
     clock,
     companions,
+    furtherProofs: () => [bonus.nightly.proof],
+    watchedKeys: () => [bonus.nightly.keys],
     onEvent: (event) => tellOfLedger(log, event),
     ...(test ? { allowUnsafe: true } : {}),
   })

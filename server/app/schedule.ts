@@ -14,24 +14,16 @@ import { recordsJobs } from '../records/jobs.ts'
 import { walletJobs } from '../wallet/jobs.ts'
 import type { House } from './compose.ts'
 
-/** How many accounts one slice of the books' proof takes. */
-const SLICE = 2000
-
-/** The ledger's own timed work: months ahead, and its proof in slices. */
-function ledgerJobs({ ledger, needs: { log } }: House): RoomJobs {
-  let after: bigint | undefined
+/** The ledger's own timed work: months ahead, and the whole proof of the night. */
+function ledgerJobs({ ledger }: House): RoomJobs {
   return {
     tasks: {
       'ledger-months': async () => void (await ledger.ensurePartitions()),
-      'ledger-prove': async () => {
-        const proof = await ledger.proveSlice(after ?? 0n, SLICE)
-        after = proof.next
-        if (!proof.balanced) log.error({ faults: proof.faults }, 'THE BOOKS DO NOT BALANCE')
-      },
+      'ledger-prove': async (_, slice) => void (await ledger.proveOn(slice?.isOver)),
     },
     timed: [
       { task: 'ledger-months', match: '17 3 * * *' },
-      { task: 'ledger-prove', match: '*/5 * * * *' },
+      { task: 'ledger-prove', match: '* * * * *' },
     ],
   }
 }

@@ -2,7 +2,7 @@
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
-import { proveBonus } from './books.ts'
+import { bonusKeys, bonusProof, proveBonus } from './books.ts'
 import { count, FOLLOWER } from './count.ts'
 import { atStakeOf, cancelGrant, endAllDue, endDue, excludedSoon, excludeMember, holdOf, resumeOf, returnGrant } from './end.ts'
 import { bonusAccountOf, grantBonus } from './grant.ts'
@@ -65,5 +65,7 @@ export function createBonus(needs: BonusNeeds) {
     excludedSoon: (asker: Reader | Tx, member: string) => excludedSoon(asker, member),
     /** Differences between the room's rows and the ledger. */
     prove: () => proveBonus(needs.database.reader, needs.ledger),
+    /** The same as a part of the nightly proof, and that every key of bonus money names a grant. */
+    nightly: { proof: bonusProof(needs.ledger), keys: bonusKeys },
   }
 }

@@ -91,13 +91,22 @@ export async function grantById(asker: Asker, id: string): Promise<GrantRow | un
   return rows.map(grantOf)[0]
 }
 
-/** Every grant that has opened, for the proof of the books. */
-export async function openedGrants(asker: Asker): Promise<(GrantRow & { readonly stakedUnits: bigint; readonly wonUnits: bigint })[]> {
+export type ProvedGrant = GrantRow & { readonly stakedUnits: bigint; readonly wonUnits: bigint }
+
+/** Grants that have opened, for the proof of the books: at most `limit` after one of them. */
+export async function openedGrants(asker: Asker, after: string, limit: number): Promise<ProvedGrant[]> {
   const { rows } = await sql<Read & { stakedUnits: bigint; wonUnits: bigint }>`select ${columns},
       coalesce((select sum(bonus_units) from bonus_stake s where s.grant_id = g.id and not s.undone), 0)::bigint as "stakedUnits",
       coalesce((select sum(bonus_units) from bonus_win w where w.grant_id = g.id and not w.undone), 0)::bigint as "wonUnits"
-    from bonus_grant g where g.opened_at is not null order by g.id`.execute(asker)
+    from bonus_grant g where g.opened_at is not null and g.id > ${after}::uuid order by g.id limit ${limit}::int`.execute(asker)
   return rows.map((row) => ({ ...grantOf(row), stakedUnits: row.stakedUnits, wonUnits: row.wonUnits }))
+}
+
+/** Those of the names that name no grant. */
+export async function unknownGrants(asker: Asker, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from unnest(${[...names]}::text[]) as name
+    where not exists (select from bonus_grant g where g.id = case when name ~ '^[0-9a-f-]{36}$' then name::uuid end)`.execute(asker)
+  return rows.map(({ name }) => name)
 }
 
 /** Every grant of a member, the latest first. */

@@ -18,7 +18,9 @@ import {
   standingOf,
 } from './accounts.ts'
 import { applyAll, lockLanes, type Companions } from './apply.ts'
-import { proveBooks, proveSlice } from './books.ts'
+import { proveBooks } from './books/whole.ts'
+import { acceptFault, isBroken } from './books/proof-store.ts'
+import { beginProof, booksState, isProofDue, workProof } from './books/proof.ts'
 import { credit, readyCredit, roundTotals } from './credits.ts'
 import { createFeeding, readFeed } from './feed.ts'
 import { hold, releaseHold, settleHold } from './holds.ts'
@@ -37,6 +39,7 @@ import type {
   BetsQuery,
   Companion,
   EntriesQuery,
+  FurtherProof,
   HoldRequest,
   LedgerEvent,
   Operation,
@@ -45,10 +48,11 @@ import type {
   SettleRequest,
   Submit,
   VendorSumsQuery,
+  WatchedKeys,
 } from './words.ts'
 
 // A proof needs only a connection: the command that proves the books opens no writers.
-export { proveBooks } from './books.ts'
+export { proveBooks } from './books/whole.ts'
 export { keySums } from './round-bets.ts'
 // Callers that limit the time for a lock use it to recognise that the time was up.
 export { isCongested } from './writer.ts'
@@ -66,6 +70,11 @@ export type LedgerNeeds = {
   readonly onEvent?: (event: LedgerEvent) => void
   /** Read when an operation names one, so that compose may fill it after the ledger was made. */
   readonly companions?: Readonly<Record<string, Companion>>
+  /** What rooms prove of money in the nightly proof, and keys of theirs that must name something. Read when a proof works. */
+  readonly furtherProofs?: () => readonly FurtherProof[]
+  readonly watchedKeys?: () => readonly WatchedKeys[]
+  /** Rows of a first slice of that proof, and milliseconds after which a slice is broken off; tests set less. */
+  readonly proof?: { readonly rows?: number; readonly longestMs?: number }
   /** Lets a database without fsync pass: for tests only. */
   readonly allowUnsafe?: boolean
   /** Operations that may wait over all lanes before `submit` answers `busy`. */
@@ -91,6 +100,8 @@ export type LedgerNeeds = {
 
 type Asking = Reader | Tx
 
+/** When the nightly proof begins, in UTC: the small hours of the markets that the product is made for. */
+const PROVED_AT = Temporal.PlainTime.from('20:11')
 const MONTHS_AHEAD = 2
 const SPLIT_ABOVE = 256
 const CAUTIOUS_BATCHES = 100
@@ -165,8 +176,8 @@ const readingAt = (reader: Reader) => ({
   betsOf: (rounds: readonly BetsQuery[], asking: Asking = reader) => betsOf(asking, rounds),
   /** Whether the follower of this name has read every entry of an account from before an instant. */
   hasRead: (name: string, account: AccountId, before: Temporal.Instant, asking: Asking = reader) => hasRead(asking, name, account, before),
-  /** What moved under keys `beginning:name:…`, by name, account and contra account; reads the whole ledger. */
-  keySums: (beginning: string, asking: Asking = reader) => keySums(asking, beginning),
+  /** What moved under keys `beginning:name:…`, by name, account and contra account; reads the whole ledger, or all of some accounts. */
+  keySums: (beginning: string, asking: Asking = reader, accounts?: readonly AccountId[]) => keySums(asking, beginning, accounts),
   /** Newest first. */
   entries: (account: AccountId, query: EntriesQuery, asking: Asking = reader) => entriesOf(asking, account, query),
   /** What moved between players and vendors, by day, vendor, currency and kind. */
@@ -181,8 +192,10 @@ const readingAt = (reader: Reader) => ({
   /** Reads once after the watermark of `name`, without moving it. */
   feed: (name: string, options: { readonly batch?: number } = {}) => readFeed(reader, name, options.batch ?? 1000),
   proveBooks: () => proveBooks(reader),
-  /** The same for the accounts after `after`; `next` is where the following slice begins, undefined at the end. */
-  proveSlice: (after: AccountId, accounts: number) => proveSlice(reader, after, accounts),
+  /** How the books stand by the nightly proof. */
+  booksState: (asking: Asking = reader) => booksState(asking),
+  /** Whether the nightly proof found something that nobody has accepted. Money that leaves asks it. */
+  booksBroken: (asking: Asking = reader) => isBroken(asking),
 })
 
 /** The ledger as its door gives it. */
@@ -222,6 +235,8 @@ export async function createLedger(needs: LedgerNeeds) {
     onEvent,
     needs.stalledAfter === undefined ? {} : { after: needs.stalledAfter, everyMs: 100 },
   )
+  const { furtherProofs = () => [], watchedKeys = () => [] } = needs
+  const proofNeeds = { database, onEvent, further: furtherProofs, watched: watchedKeys, ...needs.proof }
   // A companion writes results of the type that its own room asks for.
   const submit: Submit = async <Result>(operation: Operation) => (await submitting.submit(orderOf(operation))) as Answer<Result>
   return {
@@ -234,6 +249,18 @@ export async function createLedger(needs: LedgerNeeds) {
     submit,
     /** Hands entries to the handler in commit-safe order until the signal aborts; resolves then. */
     follow: feeding.follow,
+    /** Opens a whole proof, on which `proveOn` works; false where one is open. */
+    beginProof: (tx: Tx) => beginProof(proofNeeds, tx),
+    /**
+     * Works on the nightly proof until it is whole or `isOver` answers true, and begins one where a night's is due. Answers whether one came to its
+     * end now.
+     */
+    async proveOn(isOver: () => boolean = () => false, now = clock.now()): Promise<boolean> {
+      if (await isProofDue(database.reader, now, PROVED_AT)) await database.write((tx) => beginProof(proofNeeds, tx))
+      return await workProof(proofNeeds, isOver)
+    },
+    /** Staff have looked into a fault: it stops nothing from now on. Undefined where there is none of that number. */
+    acceptFault,
     /** Makes the months of the ledger up to two beyond `now`; answers what it made. */
     ensurePartitions: (now = clock.now()) => ensurePartitions(database, now),
     async close(): Promise<void> {

@@ -70,11 +70,18 @@ export async function hasRead(reader: Reader | Tx, name: string, account: Accoun
   return rows[0]?.read ?? false
 }
 
-/** What moved under keys of one beginning, by the key's second part, kind of account and contra account; reads the whole ledger. */
-export async function keySums(reader: Reader | Tx, beginning: string): Promise<KeySum[]> {
+/**
+ * What moved under keys of one beginning, by the key's second part, account and contra account. It reads all transfers of the given accounts, or
+ * of the whole ledger.
+ */
+export async function keySums(reader: Reader | Tx, beginning: string, accounts?: readonly AccountId[]): Promise<KeySum[]> {
+  const moved =
+    accounts === undefined
+      ? sql`ledger_transfer t`
+      : sql`unnest(${[...new Set(accounts)]}::bigint[]) as own(id) cross join lateral (select * from ledger_transfer where account = own.id offset 0) t`
   const { rows } = await sql<KeySum>`
     select split_part(t.key, ':', 2) as name, a.id as account, a.kind as "accountKind", t.contra, sum(t.amount)::bigint as units
-    from ledger_transfer t join ledger_account a on a.id = t.account
+    from ${moved} join ledger_account a on a.id = t.account
     where t.key like ${`${beginning}:%`} group by 1, 2, 3, 4`.execute(reader)
   return rows
 }

@@ -1,5 +1,5 @@
 /** The ledger's words: the types of operations, answers and entries, for the door and for the files behind it. */
-import type { Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import type { LedgerKind } from './kinds.ts'
 
 export type AccountId = bigint
@@ -147,6 +147,7 @@ export type LedgerEvent =
   | { readonly type: 'connection-lost'; readonly error: unknown }
   /** A session that others waited for did not move, and was ended by this process. */
   | { readonly type: 'session-ended'; readonly pid: number; readonly name: string; readonly state: string }
+  | { readonly type: 'books-broken'; readonly faults: readonly Fault[] }
   | { readonly type: 'feed-failed'; readonly name: string; readonly error: unknown }
 
 export type FoundOperation = {
@@ -236,6 +237,39 @@ export type BooksProof = {
   readonly balanced: boolean
   readonly faults: readonly Fault[]
   readonly counted: { readonly accounts: bigint; readonly transfers: bigint; readonly keys: bigint }
+}
+
+/** A fault as it is kept; one that staff have accepted stops nothing. */
+export type BooksFault = {
+  readonly id: bigint
+  readonly invariant: string
+  readonly account: AccountId | null
+  readonly detail: string
+  readonly foundAt: Temporal.Instant
+  readonly acceptedBy: string | null
+}
+/** How the books stand by the last whole proof and the running one. `broken`: something is wrong that nobody has accepted. */
+export type BooksState = {
+  readonly broken: boolean
+  readonly last:
+    | { readonly beganAt: Temporal.Instant; readonly endedAt: Temporal.Instant; readonly counted: BooksProof['counted'] }
+    | undefined
+  readonly running:
+    | { readonly beganAt: Temporal.Instant; readonly counted: BooksProof['counted']; readonly parts: number; readonly done: number }
+    | undefined
+  readonly faults: readonly BooksFault[]
+}
+
+/** What a room proves of money in the nightly proof, beside the ledger: about `size` things after a place, at the moment of `tx`. */
+export type FurtherProof = {
+  readonly name: string
+  readonly size: number
+  prove(tx: Tx, after: string | undefined, size: number): Promise<{ readonly faults: readonly string[]; readonly next: string | undefined }>
+}
+/** Keys of which the second part names something of a room; `unknown` answers those that the room does not know. */
+export type WatchedKeys = {
+  readonly beginning: string
+  unknown(asking: Reader, names: readonly string[]): Promise<readonly string[]>
 }
 
 export type FollowOptions = {

@@ -85,7 +85,7 @@ create table ledger_key (
 -- A target is reversed at most once, whatever the keys of the reversals.
 create table ledger_reversal (
   target uuid primary key,
-  by_key uuid not null,
+  by_key uuid not null unique,
   account bigint not null
 );
 
@@ -806,3 +806,58 @@ alter function ledger_credit_columns set enable_seqscan = off;
 -- and round name the same rows, so it believes them few and would look up each by the index of accounts and sort them.
 alter function ledger_round_totals set enable_indexscan = off;
 alter function ledger_round_totals set enable_sort = off;
+
+-- The proof of the books ----------------------------------------------------------------------------------------------------------------------
+
+-- A whole proof, and how far it is. Sums and keys are counted up to `marks`, which each lane had reached when it began; `reached` is how far the sums went on.
+create table ledger_proof (
+  id bigint generated always as identity primary key,
+  began_at timestamptz not null default ledger_now(),
+  ended_at timestamptz,
+  marks bigint[] not null check (cardinality(marks) = 16),
+  reached bigint[] not null check (cardinality(reached) = 16),
+  accounts bigint not null default 0, transfers bigint not null default 0, operations bigint not null default 0, applied bigint not null default 0, keys bigint not null default 0
+);
+-- One at a time.
+create unique index ledger_proof_open on ledger_proof ((ended_at is null)) where ended_at is null;
+
+-- Its parts, each with the place at which it goes on and the size of its next slice.
+create table ledger_proof_part (
+  proof bigint not null references ledger_proof on delete cascade,
+  name text not null,
+  kind text not null,
+  place jsonb not null,
+  size int not null check (size > 0),
+  done boolean not null default false,
+  primary key (proof, name)
+);
+
+create table ledger_proof_sum (
+  proof bigint not null references ledger_proof on delete cascade,
+  contra text not null,
+  currency text not null,
+  units numeric not null,
+  primary key (proof, contra, currency)
+);
+
+-- What a proof found. A fault that staff have looked into and accepted is accepted again where a later proof finds the same.
+create table ledger_fault (
+  id bigint generated always as identity primary key,
+  proof bigint not null,
+  invariant text not null,
+  account bigint,
+  detail text not null,
+  found_at timestamptz not null default ledger_now(),
+  accepted_by text,
+  accepted_at timestamptz,
+  reason text,
+  check (num_nulls(accepted_by, accepted_at, reason) in (0, 3))
+);
+create index ledger_fault_proof on ledger_fault (proof);
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'baize_app') then return; end if;
+  revoke update, delete on ledger_fault from baize_app;
+  grant update (accepted_by, accepted_at, reason) on ledger_fault to baize_app;
+end $$;

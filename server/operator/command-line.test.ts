@@ -2,19 +2,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
+import type { BooksState } from '../ledger/ledger.ts'
 import { systemClock } from '../platform/clock.ts'
 import { systemRandom } from '../platform/random.ts'
 import type { OperatorNeeds } from './needs.ts'
 import { createOperator, runCommand } from './operator.ts'
-import { addPeople, memoryKeys, typeByTwo } from './testing/staffed.ts'
+import { addPeople, booksOf, memoryKeys, typeByTwo } from './testing/staffed.ts'
 
 let database: TestDatabase
+const at = (time: string) => Temporal.Instant.from(`2026-11-29T${time}:00Z`)
+const last = { beganAt: at('20:11'), endedAt: at('20:14'), counted: { accounts: 3n, transfers: 12n, keys: 11n } }
+const BALANCED: BooksState = { broken: false, last, running: undefined, faults: [] }
 const state = {
   asked: [] as unknown[],
   frozen: new Set<string>(),
   vendors: new Map([['PG', true]]),
   settings: new Map<string, unknown>(),
   fails: false,
+  books: BALANCED as BooksState,
 }
 const decided = async () =>
   state.fails ? refused('state-conflict', { state: 'paid' }) : done({ before: { state: 'under-review' }, after: { state: 'approved' } })
@@ -23,6 +28,7 @@ const needs: OperatorNeeds = {
   random: systemRandom,
   staffKeys: memoryKeys(),
   largeFrom: async () => 1_000_000n,
+  books: booksOf(state),
   wallet: {
     approveWithdrawal: decided,
     rejectWithdrawal: decided,
@@ -153,6 +159,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(() => {
   state.fails = false
+  state.books = BALANCED
 })
 
 async function run(...argv: string[]) {
@@ -331,6 +338,48 @@ describe('npm run operator', () => {
       said: ['reference  state   amount', 'W1         paying  12.00', 'W22        x       –', '2 withdrawals paying'].join('\n'),
     })
     expect((await run('list-quarantine')).said).toBe('0 receipts wait for a decision')
+  })
+
+  it('[WALLET-02] shows how the books stand, begins a proof, and two of the staff accept a fault that is there', async () => {
+    const counted = '3 accounts, 12 transfers, 11 keys'
+    const said = `The books balance, proved whole at 2026-11-29T20:14:00Z: ${counted}`
+    expect(await run('books')).toEqual({ exit: 0, said, complained: '' })
+    expect((await run('books-prove', ...SIGNED)).said).toContain('after  {"begun":true}')
+    state.books = { ...BALANCED, last: undefined, running: { beganAt: at('21:00'), counted: last.counted, parts: 19, done: 4 } }
+    expect((await run('books')).said).toBe(
+      'The books balance, never proved whole; a proof runs since 2026-11-29T21:00:00Z, 4 of 19 parts are done',
+    )
+    expect((await run('books-prove', ...SIGNED)).complained).toContain('not in a state')
+    const fault = { invariant: 'I2', account: 7n, detail: 'balance 5, sum of transfers 4', foundAt: at('20:12'), acceptedBy: null }
+    const accepted10 = { id: 10n, ...fault, account: null, acceptedBy: 'Thida Win' }
+    state.books = { ...BALANCED, broken: true, faults: [{ id: 9n, ...fault }, accepted10] }
+    const broken = await run('books')
+    expect([broken.exit, broken.said.split('\n')]).toEqual([
+      1,
+      [
+        'fault  account  invariant  detail                         found                 accepted by',
+        '9      7        I2         balance 5, sum of transfers 4  2026-11-29T20:12:00Z  –',
+        '10     –        I2         balance 5, sum of transfers 4  2026-11-29T20:12:00Z  Thida Win',
+        `The books do NOT balance: 1 faults, proved whole at 2026-11-29T20:14:00Z: ${counted}`,
+      ],
+    ])
+    state.asked.length = 0
+    const accepted = await run('books-accept', '9', ...SIGNED)
+    expect([accepted.exit, accepted.said]).toEqual([0, expect.stringContaining('"invariant":"I2"')])
+    // The act of the first of them was rolled back.
+    expect(state.asked).toEqual([['9', 'Thida Win', 'asked for by phone'], ['9', 'Aung', 'asked for by phone']]) // oxfmt-ignore
+    for (const wrong of ['11', 'I2', '']) expect((await run('books-accept', wrong, ...SIGNED)).complained).toContain('nothing of that name')
+  })
+
+  const words = '!!! The books do NOT balance: .* Payouts above the automatic amount wait\\. See: books !!!'
+  const RED = new RegExp(`^${'\u001B\\[1;31m'}${words}${'\u001B\\[0m'}$`)
+
+  it('[WALLET-02] stands in red above every act while the books do not balance, and above none otherwise', async () => {
+    const alarm = async (...argv: string[]) => (await run(...argv)).complained.split('\n')[0]
+    expect([await alarm('list-audit'), await alarm('list-failures')]).toEqual(['', ''])
+    state.books = { ...BALANCED, broken: true, faults: [] }
+    for (const argv of [['list-audit'], ['list-failures'], ['vendor-open', 'PG', ...SIGNED], ['books']])
+      expect(await alarm(...argv)).toMatch(RED)
   })
 
   it('audit-verify ends with 0 while the chain is whole, and with 1 when a noted hash is gone', async () => {

@@ -10,6 +10,7 @@ export type Sink = { say(line: string): void; complain(line: string): void }
 /** What a command needs from the operator's door. */
 type Desk = {
   readonly acts: readonly Act[]
+  alarm(reader: Reader): Promise<string | undefined>
   prove(reader: Reader, name: string, call: Call): Promise<Outcome<string, string>>
   perform(database: Database, name: string, call: Call): Promise<Outcome<Performed, string>>
   read(reader: Reader, name: string, call: Call): Promise<Outcome<Reading, string>>
@@ -69,6 +70,9 @@ function tableText(rows: readonly Row[]): string[] {
       .trimEnd(),
   )
 }
+
+/** Red on a terminal, and between marks everywhere. */
+const inRed = (text: string): string => `\u001B[1;31m!!! ${text} !!!\u001B[0m`
 
 type Understood = {
   readonly act: Act
@@ -150,6 +154,8 @@ export async function runCommand(world: CommandWorld, argv: readonly string[], s
     return 2
   }
   try {
+    const alarm = await world.operator.alarm(world.database.reader)
+    if (alarm !== undefined) sink.complain(inRed(alarm))
     return await perform(world, understood, sink)
   } catch (error) {
     sink.complain(`It broke, and nothing was changed: ${error instanceof Error ? error.message : String(error)}`)

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
-import { canonical } from './audit.ts'
+import { canonical } from './audit/audit.ts'
 import type { Act, Call, Changed, ChangingAct, OperatorNeeds } from './needs.ts'
 import { addMoved, addRequest, lockRequests, movedSince, openRequest, openRequests, settleRequest, staffNamed } from './store.ts'
 

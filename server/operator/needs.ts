@@ -2,6 +2,7 @@
 import type { Every } from '@baize/contract/protection/limits.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { BooksState, Fault } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
@@ -36,6 +37,12 @@ export type OperatorNeeds = {
     readonly key: Buffer
     /** The file of checkpoints; none are stored where it is left out. */
     readonly checkpoints?: string | undefined
+  }
+  /** The proof of the books: how they stand, a whole proof beside the night's, and a fault that two of the staff have looked into. */
+  readonly books: {
+    state(reader: Reader): Promise<BooksState>
+    begin(tx: Tx): Promise<boolean>
+    accept(tx: Tx, fault: bigint, by: string, reason: string): Promise<Fault | undefined>
   }
   readonly wallet: {
     approveWithdrawal(tx: Tx, review: { withdrawal: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>

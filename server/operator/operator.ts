@@ -1,8 +1,9 @@
 /** The operator's door: every act that staff may trigger, each in one transaction with its row in the audit chain. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
-import { appendAudit, verifyAudit, type AuditProof } from './audit.ts'
-import { addCheckpoint, readCheckpoints } from './checkpoints.ts'
+import { appendAudit, verifyAudit, type AuditProof } from './audit/audit.ts'
+import { addCheckpoint, readCheckpoints } from './audit/checkpoints.ts'
+import { booksActs, booksAlarm } from './books-acts.ts'
 import { contentActs } from './content-acts.ts'
 import { lotteryActs } from './lottery-acts.ts'
 import { messageActs } from './message-acts.ts'
@@ -90,6 +91,7 @@ export function createOperator(needs: OperatorNeeds) {
   const verify: Verify = async (reader, noted) =>
     verifyAudit(key, reader, { noted, ...(checkpoints === undefined ? {} : { checkpoints: await readCheckpoints(key, checkpoints) }) })
   const acts = [
+    ...booksActs(needs),
     ...moneyActs(needs),
     ...methodActs(needs),
     ...siteActs(needs),
@@ -114,6 +116,8 @@ export function createOperator(needs: OperatorNeeds) {
   return {
     acts,
     verifyAudit: verify,
+    /** What staff read above every act; undefined where all is well. */
+    alarm: (reader: Reader) => booksAlarm(needs.books, reader),
     /** The name of this machine's user, where their key proves it. */
     prove: (reader: Reader, name: string, call: Call) => proveStaff(needs, reader, name, call),
     /**

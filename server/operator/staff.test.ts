@@ -12,7 +12,7 @@ import { systemRandom } from '../platform/random.ts'
 import type { Call, OperatorNeeds } from './needs.ts'
 import { createOperator, runCommand } from './operator.ts'
 import { keptStaffKeys } from './staff-keys.ts'
-import { addPeople, memoryKeys } from './testing/staffed.ts'
+import { addPeople, balancedBooks, memoryKeys } from './testing/staffed.ts'
 
 let database: TestDatabase
 const clock = settableClock('2026-11-20T08:00:00Z')
@@ -23,6 +23,7 @@ const needs = {
   clock,
   random: systemRandom,
   largeFrom: async () => 5_000n,
+  books: balancedBooks,
   staffKeys: {
     read: async (name: string) => keys.get(name),
     keep: async (name: string, token: string) => (keys.has(name) ? undefined : (keys.set(name, token), 'memory')),

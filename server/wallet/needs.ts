@@ -261,6 +261,7 @@ export type WalletNeeds = {
     | 'entries'
     | 'debtorsWithMoney'
     | 'keySums'
+    | 'booksBroken'
   >
   /** The rules of transfers along the line. */
   transferRules(currency: string): Promise<TransferRules>

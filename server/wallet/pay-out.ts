@@ -4,6 +4,7 @@
  */
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { Database, Tx } from '../platform/database.ts'
+import { demandBooks } from './books-hold.ts'
 import { FEES } from './method/method.ts'
 import type { PayoutSeen, WalletNeeds } from './needs.ts'
 import { askReceipt, doubtReceipt, isSecond, noteAgain } from './receipt/receipt.ts'
@@ -109,7 +110,11 @@ async function begin(needs: WalletNeeds, tx: Tx, id: string): Promise<Begun | un
   const reason = (await hindranceOf(needs, tx, row)) ?? (payee === undefined ? 'payee-unreadable' : undefined)
   if (reason !== undefined || payee === undefined)
     return { to: row.state === 'approved' ? 'stop' : 'doubt', row, reason: reason ?? 'payee-unreadable' }
-  if (row.state === 'approved') await moveWithdrawal(needs, tx, row, 'paying')
+  // What was sent before is sent again under its reference, which moves nothing twice.
+  if (row.state === 'approved') {
+    await demandBooks(needs, tx, { ...row, units: payoutUnits(row) })
+    await moveWithdrawal(needs, tx, row, 'paying')
+  }
   const paying = await changeWithdrawal(tx, row.id, { askedAt: needs.clock.now() })
   return { to: 'send', row: paying, payee }
 }

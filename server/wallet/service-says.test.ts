@@ -310,3 +310,48 @@ it('[WALLET-03, WC-30] staff credit the smallest sum that came, and one that is 
   expect([await credited(1n, 0n), await credited(70_000n, 70_000n)]).toEqual([before + 1n, before + 1n])
   expect((await openRequirements(database.reader, owner.id)).map(({ amount }) => amount)).toEqual(['0.0001'])
 })
+
+it('[WALLET-02, WALLET-05] while the books do not balance a payout from the automatic amount on waits, and goes out once they do', async () => {
+  const sent: bigint[] = []
+  const openPayout: PaymentsPort['openPayout'] = async ({ reference, units, currency }) => {
+    sent.push(units)
+    return done({ id: `out:${reference}`, reference, state: 'succeeded', units, currency, reason: null })
+  }
+  const needs = (approvedBelow: bigint): WalletNeeds => ({
+    ...beside({ openPayout }),
+    limits: async () => ({ ...world.limits, approvedBelow }),
+  })
+  const prove = async () => {
+    await database.write((tx) => world.ledger.beginProof(tx))
+    await world.ledger.proveOn()
+  }
+  // The account of somebody else, so that what is paid here is right.
+  const { wallet } = await world.member(1n)
+  const change = (units: number) => database.pool.query('update ledger_account set balance = balance + $2 where id = $1', [wallet, units])
+  const first = await asked()
+  const [from, above] = [needs(first.amountUnits), needs(first.amountUnits + 1n)]
+  await change(1)
+  await prove()
+  await expect(payOut(from, database, first.id)).rejects.toThrow(`${first.reference} waits, because the books do not balance`)
+  expect([sent, await stateOf(first)]).toEqual([[], ['approved', null]])
+  // Below the amount that needs no staff the money leaves.
+  await payOut(above, database, first.id)
+  expect([sent.length, await stateOf(first)]).toEqual([1, ['paid', null]])
+  const lost = { owner, key: fresh(), withdrawal: first.id, answer: 'not-received', proofs: [] } as const
+  good(await database.transact((tx) => answerReceipt(above, tx, lost)))
+  const again = { withdrawal: first.reference, decision: 'paid-again', by: 'Thida', reason: 'seen' } as const
+  good(await database.transact((tx) => decideReceipt(above, tx, again)))
+  const second = await asked()
+  const both = () => Promise.allSettled([payAgain(from, database, first.id), payOut(from, database, second.id)])
+  const waits = expect.objectContaining({
+    status: 'rejected',
+    reason: expect.objectContaining({ message: expect.stringContaining('waits') }),
+  })
+  expect(await both()).toEqual([waits, waits])
+  await change(-1)
+  // A mend by itself is no proof.
+  expect(await both()).toEqual([waits, waits])
+  await prove()
+  await both()
+  expect([sent.length, await stateOf(second)]).toEqual([3, ['paid', null]])
+})

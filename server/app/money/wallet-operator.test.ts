@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { createOperator, type OperatorNeeds } from '../../operator/operator.ts'
-import { addPeople, memoryKeys, typeByTwo } from '../../operator/testing/staffed.ts'
+import { addPeople, balancedBooks, memoryKeys, typeByTwo } from '../../operator/testing/staffed.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { paymentServiceKeys } from '../../wallet/wallet.ts'
 import { aNumber, until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
@@ -31,6 +31,7 @@ async function desk() {
     random: systemRandom,
     staffKeys: keys,
     largeFrom: async () => 500_000_000n,
+    books: balancedBooks,
     wallet,
     files: { show: async () => refused('not-found') },
     members: {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import type { Withdrawal } from '@baize/contract/wallet.ts'
 import { createOperator, runCommand, type OperatorNeeds } from '../../operator/operator.ts'
-import { addPeople, memoryKeys } from '../../operator/testing/staffed.ts'
+import { addPeople, balancedBooks, memoryKeys } from '../../operator/testing/staffed.ts'
 import { systemRandom } from '../../platform/random.ts'
 import type { WalletOwner } from '../../wallet/wallet.ts'
 import { newKey, sendWebhook } from '../testing/wallet-desk.ts'
@@ -76,7 +76,15 @@ async function staff(...names: string[]) {
     largeFrom: async () => 1_000_000_000n,
     audit: { key: Buffer.alloc(32, 5) },
   }
-  const operator = createOperator({ ...rest, invitations: {}, dataKey: {}, promotions: {}, ...own, wallet } as unknown as OperatorNeeds)
+  const operator = createOperator({
+    ...rest,
+    books: balancedBooks,
+    invitations: {},
+    dataKey: {},
+    promotions: {},
+    ...own,
+    wallet,
+  } as unknown as OperatorNeeds)
   await addPeople({ operator, database }, ...names)
   return {
     by: async (name: string, ...words: string[]): Promise<string> => {

@@ -1,7 +1,22 @@
 /** Staffed: people who act as staff in tests, each with a key, and a command line that asks a second one where two are needed. */
 import type { Database } from '../../platform/database.ts'
+import type { BooksState } from '../../ledger/ledger.ts'
 import { runCommand } from '../command-line.ts'
 import type { Operator, OperatorNeeds } from '../operator.ts'
+
+/** Books as a test sets them. What staff accept is noted in `asked`. */
+export const booksOf = (test: { readonly books: BooksState; readonly asked: unknown[] }): OperatorNeeds['books'] => ({
+  state: async () => test.books,
+  begin: async () => test.books.running === undefined,
+  async accept(_tx, id, by, reason) {
+    test.asked.push([String(id), by, reason])
+    const fault = test.books.faults.find((each) => each.id === id)
+    return fault && { invariant: fault.invariant, detail: fault.detail, ...(fault.account === null ? {} : { account: fault.account }) }
+  },
+})
+
+/** Books that balance and were never proved. */
+export const balancedBooks = booksOf({ books: { broken: false, last: undefined, running: undefined, faults: [] }, asked: [] })
 
 /** Keys that are kept in memory, as one machine's folder keeps them. */
 export function memoryKeys(): OperatorNeeds['staffKeys'] {

@@ -2,6 +2,7 @@
 import { refused } from '@baize/contract/values/outcome.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { eachItem, type Resting } from '../../platform/work/each-item.ts'
+import { demandBooks } from '../books-hold.ts'
 import type { PayoutSeen, WalletNeeds } from '../needs.ts'
 import { hindranceOf } from '../returns/returns.ts'
 import { payeeOf, withdrawalById, withdrawalByReference } from '../store.ts'
@@ -43,6 +44,7 @@ export async function payAgain(needs: WalletNeeds, database: Database, id: strin
   if (!row || !payee || receipt?.state !== 'paid-again' || receipt.againPaidAt !== null) return
   const reference = `${row.reference}${SECOND}`
   const { currency, method, service } = row
+  await demandBooks(needs, database.reader, { reference, currency, units: receipt.againUnits })
   const port = needs.payments.of(service)
   const to = openPayee(needs, payee)
   // Staff may have frozen the member since they decided; then nothing is sent, and they decide again. So they do where the payee no longer opens.

@@ -1,8 +1,8 @@
 /** Audit: every act of staff in a keyed chain of hashes. A row that is changed, removed or inserted is found. */
 import { createHmac } from 'node:crypto'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
 import type { Checkpoint } from './checkpoints.ts'
-import { auditAfter, insertAudit, lastAudit, lockAudit, type AuditRow } from './store.ts'
+import { auditAfter, insertAudit, lastAudit, lockAudit, type AuditRow } from '../store.ts'
 
 export type AuditEntry = {
   readonly at: Temporal.Instant

@@ -1,8 +1,7 @@
-/** The proof of the books: tampering is found and named, and monthly partitions are made in time. */
+/** The whole proof at one moment: tampering is found and named. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { systemClock } from '../platform/clock.ts'
-import { move, openTestLedger, undo, type TestLedger } from './ledger-testing.ts'
-import { HELD } from './order.ts'
+import { move, openTestLedger, undo, type TestLedger } from '../ledger-testing.ts'
+import { HELD } from '../order.ts'
 
 let world: TestLedger
 let account: bigint
@@ -37,13 +36,13 @@ const TAMPERED: readonly [string, string[]][] = [
   ["delete from ledger_contra where name = 'vendor:PG'", ['I1 all balances of a currency sum to zero | - | MMK: -30', 'I1 a contra balance is the sum of its transfers | - | vendor:PG MMK: balance 0, transfers 30']],
   ["update ledger_contra set name = 'clearing:x' where name = 'payment:test' and balance = -9", ['I1 a contra balance is the sum of its transfers | - | payment:test MMK: balance -100, transfers -109', 'I1 a contra balance is the sum of its transfers | - | clearing:x MMK: balance -9, transfers 0', 'what leaves one account of a member reaches the other | - | clearing:x MMK: -9']],
   ["update ledger_transfer set amount = amount - 1 where key = 'books:2'", ['I2 balance is the sum of transfers | victim | balance 63, sum of transfers 62', 'I2 each balance follows from the one before | victim | transfer # says 70 after 80 and -11', 'I1 a contra balance is the sum of its transfers | - | vendor:PG MMK: balance 30, transfers 31']],
-  ["update ledger_transfer set balance_after = balance_after - 1 where key = 'books:2'", ['I2 each balance follows from the one before | victim | transfer # says 69 after 80 and -10', 'I2 each balance follows from the one before | victim | transfer # says 60 after 69 and -10', 'I4 every key that was applied has its transfers, and I12 the answer kept is the balance that they left | victim | key #: answer 70, transfers left 69']],
-  ["update ledger_transfer set account = 999 where key = 'books:2'", ['I2 balance is the sum of transfers | victim | balance 63, sum of transfers 73', 'I2 each balance follows from the one before | victim | transfer # says 60 after 80 and -10', 'I2 each balance follows from the one before | 999 | transfer # says 70 after 0 and -10', 'I2 every transfer is of an account | 999 | transfers without an account', 'I4 every transfer stands under its key | 999 | transfer # of key books:2', 'I1 a contra balance is the sum of its transfers | - | vendor:PG MMK: balance 30, transfers 20', 'I4 every key that was applied has its transfers, and I12 the answer kept is the balance that they left | victim | key #: answer 70, transfers left ']],
-  ["delete from ledger_transfer where key = 'books:2'", ['I2 balance is the sum of transfers | victim | balance 63, sum of transfers 73', 'I2 each balance follows from the one before | victim | transfer # says 60 after 80 and -10', 'I1 a contra balance is the sum of its transfers | - | vendor:PG MMK: balance 30, transfers 20', 'I4 every key that was applied has its transfers, and I12 the answer kept is the balance that they left | victim | key #: answer 70, transfers left ']],
+  ["update ledger_transfer set balance_after = balance_after - 1 where key = 'books:2'", ['I2 each balance follows from the one before | victim | transfer # says 69 after 80 and -10', 'I2 each balance follows from the one before | victim | transfer # says 60 after 69 and -10', 'I12 the answer kept is the balance that the transfers left | victim | key #: answer 70, transfers left 69']],
+  ["update ledger_transfer set account = 999 where key = 'books:2'", ['I2 balance is the sum of transfers | victim | balance 63, sum of transfers 73', 'I2 each balance follows from the one before | victim | transfer # says 60 after 80 and -10', 'I2 each balance follows from the one before | 999 | transfer # says 70 after 0 and -10', 'I2 every transfer is of an account | 999 | transfers without an account', 'I4 every transfer stands under its key | 999 | transfer # of key books:2', 'I1 a contra balance is the sum of its transfers | - | vendor:PG MMK: balance 30, transfers 20', 'I4 every key that was applied has its transfers | victim | key # has no transfers']],
+  ["delete from ledger_transfer where key = 'books:2'", ['I2 balance is the sum of transfers | victim | balance 63, sum of transfers 73', 'I2 each balance follows from the one before | victim | transfer # says 60 after 80 and -10', 'I1 a contra balance is the sum of its transfers | - | vendor:PG MMK: balance 30, transfers 20', 'I4 every key that was applied has its transfers | victim | key # has no transfers']],
   ["delete from ledger_key where key = ledger_key_of('books:2')", ['I4 every transfer stands under its key | victim | transfer # of key books:2']],
-  ["update ledger_key set answer = answer + 1 where key = ledger_key_of('books:2')", ['I4 every key that was applied has its transfers, and I12 the answer kept is the balance that they left | victim | key #: answer 71, transfers left 70']],
-  ["update ledger_key set account = $other where key = ledger_key_of('books:2')", ['I4 every transfer stands under its key | victim | transfer # of key books:2', 'I4 every key that was applied has its transfers, and I12 the answer kept is the balance that they left | other | key #: answer 70, transfers left ']],
-  ["update ledger_key set posting = posting + 274877906944 where key = ledger_key_of('books:2')", ['I4 every transfer stands under its key | victim | transfer # of key books:2', 'I4 every key that was applied has its transfers, and I12 the answer kept is the balance that they left | victim | key #: answer 70, transfers left ']],
+  ["update ledger_key set answer = answer + 1 where key = ledger_key_of('books:2')", ['I12 the answer kept is the balance that the transfers left | victim | key #: answer 71, transfers left 70']],
+  ["update ledger_key set account = $other where key = ledger_key_of('books:2')", ['I4 every transfer stands under its key | victim | transfer # of key books:2', 'I4 every key that was applied has its transfers | other | key # has no transfers']],
+  ["update ledger_key set posting = posting + 274877906944 where key = ledger_key_of('books:2')", ['I4 every transfer stands under its key | victim | transfer # of key books:2', 'I4 every key that was applied has its transfers | victim | key # has no transfers']],
   ['delete from ledger_reversal', ['I4 a rollback names what it reverses | victim | transfer # of key books:undo']],
   ["update ledger_reversal set target = ledger_key_of('books:none')", ['I4 a reversal undoes its target exactly | victim | target # moved 0, reversal # moved 10']],
   ["update ledger_reversal set by_key = ledger_key_of('books:none')", ['I4 a rollback names what it reverses | victim | transfer # of key books:undo', 'I4 a reversal undoes its target exactly | victim | target # moved -10, reversal # moved 0']],
@@ -102,51 +101,4 @@ test('[WALLET-02] the proof sees one moment of the ledger, whatever is written w
   await client.query('commit')
   client.release()
   expect(await proving).toEqual({ balanced: true, faults: [], counted: { accounts: 1n, transfers: 6n, keys: 6n } })
-})
-
-test('slices go round all accounts and find the same', async () => {
-  for (let number = 0; number < 9; number += 1) await world.account(10n)
-  const wrong = await world.account(10n)
-  await tamper(`update ledger_account set balance = 11 where id = ${wrong}`)
-  const seen: bigint[] = []
-  let faults = 0
-  let transfers = 0n
-  for (let next: bigint | undefined = 0n; next !== undefined;) {
-    const slice = await world.ledger.proveSlice(next, 3)
-    seen.push(slice.counted.accounts)
-    expect([slice.counted.keys, slice.balanced]).toEqual([0n, slice.faults.length === 0])
-    transfers += slice.counted.transfers
-    faults += slice.faults.filter((fault) => fault.account === wrong).length
-    next = slice.next
-  }
-  expect(seen).toEqual([3n, 3n, 3n, 2n, 0n])
-  expect([faults, transfers]).toEqual([1, 6n + 10n])
-})
-
-test('months are made ahead, and transfers that came before their month are moved into it', async () => {
-  const now = systemClock.now()
-  expect(await world.ledger.ensurePartitions()).toEqual([])
-  const later = await world.another({
-    connection: { ...world.database.connection, options: `-c baize.clock_shift_seconds=${200 * 86_400}` },
-  })
-  await later.submit(move('books:later', account, -10n, 'bet'))
-  const inDefault = async (): Promise<bigint> =>
-    (await world.database.pool.query<{ count: bigint }>('select count(*) from ledger_transfer_default')).rows[0]?.count ?? -1n
-  expect(await inDefault()).toBe(1n)
-  const made = await world.ledger.ensurePartitions(now.add({ hours: 200 * 24 }))
-  expect(made.length).toBe(3)
-  expect(await inDefault()).toBe(0n)
-  await expect(world.database.pool.query('truncate ledger_transfer_default')).rejects.toThrow('the book only grows')
-  await later.submit(move('books:later2', account, -10n, 'bet'))
-  expect(await inDefault()).toBe(0n)
-  expect((await world.ledger.entries(account, { limit: 2 })).map((entry) => entry.key)).toEqual(['books:later2', 'books:later'])
-  // The clock of this ledger is half a year behind the newest id of the lane; ids rise all the same.
-  await world.ledger.submit(move('books:back', account, -10n, 'bet'))
-  expect((await world.ledger.entries(account, { limit: 1 })).map((entry) => entry.key)).toEqual(['books:back'])
-  await later.close()
-  // A ledger that opens makes the months of its own time.
-  const ahead = now.add({ hours: 400 * 24 })
-  await world.another({ clock: { now: () => ahead } })
-  expect(await world.ledger.ensurePartitions(ahead)).toEqual([])
-  expect((await world.ledger.proveBooks()).faults).toEqual([])
 })
