@@ -23,7 +23,7 @@ process.exitCode = await runBench({
       reportOnly: true,
       value: (of) => cpuOf(of('transaction-per-ticket')) / cpuOf(of('settlement')),
     },
-    { text: 'longest time that a slice held a lane, in milliseconds', goal: 100, atMost: true, value: (of) => of('settlement').max },
+    { text: 'longest time that a slice held a lane, in milliseconds', goal: 60, atMost: true, value: (of) => of('settlement').max },
   ],
   notes: {
     settlement:

@@ -39,8 +39,8 @@ const TICKETS_TOGETHER = 2_000_000
 const READERS = 2
 /** Lanes that are paid at once, after all are calculated. Reading a million tickets would keep the paying ones waiting with their lanes held. */
 const PAYERS = 2
-/** One slice holds a lane of the ledger for about so long. The slices grow and shrink towards it, counted in pages of what is owed. */
-const SLICE_MS = 40
+/** One slice holds a lane of the ledger for about so long, so that none exceeds 60 ms. The slices grow and shrink towards it, counted in pages of what is owed. */
+const SLICE_MS = 25
 const FIRST_SLICE = 15
 const LARGEST_SLICE = 60
 
