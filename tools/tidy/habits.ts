@@ -19,6 +19,9 @@ const DOOR = /^server\/(?:[\w-]+\/)?([\w-]+)\/\1\.ts$/
 const CLOCK_AND_CHANCE = /^(server\/platform\/(clock|random)\.|web\/api\/clock\/page-clock\.ts$|ui\/|bench\/)/
 const OWN_TIME = /^(web|console|ui|sandbox|tools|bench|e2e)\/|^server\/platform\/clock\./
 
+/** Rooms run by the database's time, which they are given. The machine's clock belongs to who starts a process, and to tests. */
+const ROOM = /^server\/(?!app\/|platform\/|[\w/-]*testing)[\w/-]+(?<!-testing|\.test)\.ts$/
+
 /** Faults that need the parsed file: long functions, words, barrels. */
 export function habitFaults(facts: Facts): Fault[] {
   const faults: Fault[] = []
@@ -56,6 +59,8 @@ export function plainFaults(file: SourceFile): Fault[] {
       says: 'does not open with a comment sentence that says why it exists',
     })
   }
+  if (ROOM.test(file.path) && /\bsystemClock\b/.test(file.text))
+    faults.push({ rule: 'words', path: file.path, line: 1, says: 'uses systemClock; a room is given the time of the database' })
   if (WAITING_TESTS.test(file.path)) {
     const words = [...file.text.matchAll(WAITS), ...(UNIT_TESTS.test(file.path) ? file.text.matchAll(SLEEPS) : [])]
     for (const [word] of words) faults.push({ rule: 'waits', path: file.path, line: 1, says: `waits for time by ${word}; wait for a fact` })

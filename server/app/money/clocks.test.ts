@@ -1,14 +1,17 @@
 /** Proves that two processes whose machines' clocks differ by seconds decide alike about money: by the time of their database. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { crashMultiplierAt, crashReachedAfterMs } from '@baize/rules/originals/crash.ts'
 import { UNITS } from '@baize/contract/values/money.ts'
 import type { OriginalsNeeds } from '../../originals/originals.ts'
 import { flight } from '../../originals/testing/crash-desk.ts'
+import { offer } from '../../promotions/testing/small-world.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { testDatabase, type TestDatabase } from '../testing.ts'
+import { withBonus } from '../testing/bonus-member.ts'
 import { createWorld, type RichMember, type Told, type World } from '../testing/world.ts'
 
 const OFF_MS = { behind: -2000, ahead: 2000, 'a little behind': -240, 'a little ahead': 240 } as const
@@ -115,6 +118,52 @@ const session: Ending = {
   },
 }
 
+let given: { campaign: string; award: string } | undefined
+/** An award of a promotion, which must be claimed in time. */
+const award: Ending = {
+  async set(seconds) {
+    given ??= await newAward()
+    await database.pool.query(
+      "update promotions_award set state = 'claim', claim_key = null, claim_until = ledger_now() + make_interval(secs => $2) where id = $1",
+      [given.award, seconds],
+    )
+  },
+  async isOpen(name) {
+    const { code } = await ask(name, 'POST', `/wps/promotions/${given!.campaign}/claim`, { version: 1, award: given!.award })
+    expect([undefined, 'promotion-not-open']).toContain(code)
+    return code === undefined
+  },
+}
+
+/** The award of a campaign that is published as a row, since this test is not about what may be published. */
+async function newAward(): Promise<{ campaign: string; award: string }> {
+  const today = (await now()).toZonedDateTimeISO('UTC').toPlainDate()
+  const window = { from: today.subtract({ days: 9 }).toString(), until: today.add({ days: 9 }).toString() }
+  const written = await database.transact((tx) => at('behind').house.promotions.staff.write(tx, offer('clocks', { window, claimDays: 7 })))
+  expect(written).toMatchObject({ ok: true })
+  const { rows } = await database.pool.query<{ id: string }>(
+    "update promotions_campaign set state = 'published', version = 1 where code = 'clocks' returning id",
+  )
+  const campaign = rows[0]!.id
+  const { value } = await ask('behind', 'POST', `/wps/promotions/${campaign}/join`, { version: 1, code: 'jade' })
+  return { campaign, award: (value as { id: string }).id }
+}
+
+let holder: RichMember | undefined
+/** A grant of bonus money, which is active until it expires. */
+const grant: Ending = {
+  async set(seconds) {
+    holder ??= await withBonus(at('behind'), 1n, '1000')
+    await database.pool.query('update bonus_grant set expires_at = ledger_now() + make_interval(secs => $1)', [seconds])
+  },
+  async isOpen(name) {
+    const { value } = await at(name).ask({ method: 'GET', path: '/wps/bonuses' }, holder)
+    const { bonuses } = value as { bonuses: [{ state: string }] }
+    expect(['active', 'closing']).toContain(bonuses[0].state)
+    return bonuses[0].state === 'active'
+  },
+}
+
 describe('[LOTT-04, PROT-01, PL-20] two processes, two seconds behind and two seconds ahead', () => {
   it.each(['behind', 'ahead'] as const)('know the time of the database: the one %s', async (name) => {
     const { clock, databaseClock } = at(name).house.needs
@@ -131,6 +180,8 @@ describe('[LOTT-04, PROT-01, PL-20] two processes, two seconds behind and two se
     ['the close of a draw', draw],
     ['the day before a limit is raised', limit],
     ['the expiry of an order', deposit],
+    ['the expiry of an award', award],
+    ['the expiry of bonus money', grant],
     ['the end of a token', token],
     ['the end of a session', session],
   ] as const)('decide alike about %s', async (_, { set, isOpen }) => {
@@ -165,11 +216,15 @@ describe('[GAME-17, GAME-22] a cash-out of crash', () => {
     const placed = await ask('behind', 'POST', '/wps/originals/crash/bet', { stake: '100' })
     const bet = (placed.value as { bet: Bet }).bet.id
     const { id: round, point } = await flight.close({ needs: needs(), database }, 300, 400)
-    const seconds = (begun ?? crashReachedAfterMs(point) + crashed!) / 1000
-    await database.pool.query(
-      `update originals_crash_round set opens_at = ledger_now() - interval '1 hour', starts_at = ledger_now() - make_interval(secs => $2) where id = $1`,
-      [round, seconds],
-    )
+    const begins = (ms: number) =>
+      database.pool.query(
+        `update originals_crash_round set opens_at = ledger_now() - interval '1 hour', starts_at = ledger_now() - make_interval(secs => $2) where id = $1`,
+        [round, ms / 1000],
+      )
+    // A first call, before the flight, fills the caches: later calls take milliseconds.
+    await begins(-60_000)
+    for (const name of ['a little behind', 'a little ahead'] as const) expect((await cashOut(name, bet)).code).toBe('state-conflict')
+    await begins(begun ?? crashReachedAfterMs(point) + crashed!)
     return { round, bet }
   }
   const cashOut = (name: Name, bet: string) => ask(name, 'POST', '/wps/originals/crash/cash-out', { bet })
@@ -212,10 +267,48 @@ describe('[GAME-17, GAME-22] a cash-out of crash', () => {
     await flight.settle(needs(), round)
   })
 
+  it('came with the last byte of its body: whoever holds it back has not called', async () => {
+    const name = 'a little ahead'
+    const { round, bet } = await flown({ begun: 3000 })
+    const { app } = at(name)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    const read = new Promise<string>((resolve) => {
+      let text = ''
+      socket.on('data', (piece) => (text += String(piece))).on('close', () => resolve(text))
+    })
+    const body = JSON.stringify({ bet })
+    const head = [
+      'POST /wps/originals/crash/cash-out HTTP/1.1',
+      `host: 127.0.0.1:${port}`,
+      `authorization: Bearer ${member.token}`,
+      `cookie: ${member.cookie}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      'connection: close',
+    ]
+    const begun = await now()
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`)
+    // By then the server has read all but the last byte, a tenth of a second before it comes.
+    const held = await vi.waitUntil(async () => {
+      const later = await now()
+      return Temporal.Instant.compare(later, begun.add({ milliseconds: 100 })) > 0 && later
+    })
+    socket.write(body.slice(-1))
+    expect(await read).toMatch(/"state":"left"/)
+    const { errorMs } = at(name).house.needs.databaseClock.report()
+    const { left_time } = await stored(bet)
+    expect(Number(left_time.epochNanoseconds - held.epochNanoseconds) / 1e6).toBeGreaterThanOrEqual(-errorMs)
+    await flight.settle(needs(), round)
+  })
+
   it('late is refused by a process that is behind, once cash-outs are closed, and no server tells the point before', async () => {
     const { round, bet } = await flown({ crashed: 60 })
     let isOver = false
-    const late = cashOut('a little behind', bet).finally(() => (isOver = true))
+    // What is stored when the answer comes: others close the cash-outs a little later.
+    const answer = async () => ({ refused: await cashOut('a little behind', bet), ...(await stored(bet)) })
+    const late = answer().finally(() => (isOver = true))
     while (!isOver) {
       for (const name of ['a little ahead', 'behind'] as const) {
         const [table, history, own] = await Promise.all([
@@ -230,9 +323,8 @@ describe('[GAME-17, GAME-22] a cash-out of crash', () => {
         expect((own.value as { bet: Bet }).bet.leftAt).toBeNull()
       }
     }
-    const refused = await late
+    const { refused, left_at, closed } = await late
     expect([refused.status, refused.code]).toEqual([422, 'round-crashed'])
-    const { left_at, closed } = await stored(bet)
     expect([left_at, closed]).toEqual([null, expect.anything()])
     await flight.settle(needs(), round)
   })
