@@ -86,6 +86,17 @@ export type Award = Static<typeof Award>
 export const Given = Type.Object({ kind: RewardKind, amount: Amount, currency: Type.String() })
 export type Given = Static<typeof Given>
 
+/** Why a member cannot take part now. */
+export const UNAVAILABLE = [
+  'promotion-not-open',
+  'promotion-over',
+  'promotion-missed',
+  'promotion-excluded',
+  'state-conflict',
+  'limit-reached',
+] as const
+export type Unavailable = (typeof UNAVAILABLE)[number]
+
 export const PromotionCard = Type.Object({
   id: Id,
   version: Type.Integer(),
@@ -103,6 +114,8 @@ export const PromotionCard = Type.Object({
   /** The maximum of each kind that one award gives, in the reader's currency; empty where there is no offer in it or no maximum. */
   highest: Type.Array(Given),
   availableToMe: Type.Boolean(),
+  /** Why one cannot join; null where one can, or where there is nothing to join. */
+  unavailable: orNull(Type.Enum([...UNAVAILABLE])),
   /** The minimum deposit for it; null where the next deposit earns none of it. */
   leastDeposit: orNull(Amount),
 })
@@ -158,6 +171,8 @@ export const Promotion = Type.Object({
   claimDays: orNull(Type.Integer()),
   perPeriod: Type.Integer(),
   perMember: orNull(Type.Integer()),
+  /** Titles of the promotions that exclude this one: a member gets one of them. */
+  excludes: Type.Array(Type.String()),
   myAward: orNull(Award),
 })
 export type Promotion = Static<typeof Promotion>
@@ -197,15 +212,7 @@ export const readPromotion = operation({
 
 const Version = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 const STANDING = ['account-blocked', 'account-excluded'] as const
-const JOINING = [
-  'not-found',
-  'key-used-differently',
-  'state-conflict',
-  'terms-changed',
-  'promotion-not-open',
-  'promotion-over',
-  'promotion-same-person',
-  'limit-reached',
+const JOINING = ['not-found', 'key-used-differently', 'terms-changed', 'promotion-same-person', ...UNAVAILABLE,
   ...STANDING,
 ] as const
 

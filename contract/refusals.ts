@@ -137,6 +137,8 @@ export const REFUSALS = {
   // promotions
   'promotion-over': 422,
   'promotion-not-open': 422,
+  'promotion-missed': 422,
+  'promotion-excluded': 422,
   'promotion-same-person': 422,
   'promotion-code-unknown': 422,
   'terms-changed': 409,

@@ -10,6 +10,7 @@ import { unitsOf } from './document.ts'
 import { earn, end } from './give.ts'
 import { lockOne } from './member.ts'
 import type { PromotionsNeeds } from './needs.ts'
+import { isMissed } from './offer/offer.ts'
 import { countForMissions } from './missions/missions.ts'
 import { noteMembers } from './vip/vip.ts'
 import { addCash, campaignById, depositsOf, type Campaign } from './store.ts'
@@ -26,10 +27,18 @@ function isMeant({ document: { trigger } }: Campaign, award: AwardRow, entry: Fe
   return trigger.by === 'deposit' || trigger.number === number
 }
 
+/** Ends joined awards whose only deposit was made without them, so that nobody waits for what cannot come. */
+async function endMissed(needs: PromotionsNeeds, tx: Tx, { owner, currency }: FeedEntry, deposits: number): Promise<void> {
+  for (const award of await lockJoined(tx, owner, ['nth-deposit'])) {
+    if (award.currency !== currency) continue
+    const campaign = await campaignById(tx, award.campaign, award.version)
+    if (campaign && isMissed(campaign.document, deposits)) await end(needs, tx, award, 'close', { by: 'engine', reason: 'missed' })
+  }
+}
+
 /** Gives a deposit to the campaign that was chosen with it, else to the oldest joined one that it fits. One deposit makes one award. */
-async function hearDeposit(needs: PromotionsNeeds, tx: Tx, entry: FeedEntry): Promise<void> {
+async function hearDeposit(needs: PromotionsNeeds, tx: Tx, entry: FeedEntry, count: number): Promise<void> {
   const { reference = '' } = entry
-  const { count } = await depositsOf(tx, entry.owner, entry.currency)
   const joined = await lockJoined(tx, entry.owner, DEPOSIT_TRIGGERS)
   const [chosen, others] = [joined.filter((row) => row.depositOrder === entry.reference), joined.filter((row) => row.depositOrder === null)]
   for (const award of [...chosen, ...others]) {
@@ -69,8 +78,11 @@ export async function hearMoney(needs: PromotionsNeeds, entries: readonly FeedEn
       if (!isDeposit) continue
       const { currency, amount: units, at, reference: deposit = '' } = entry
       // It came back before it was heard of here, so it earns nothing, and what was chosen with it ends.
-      if ((await needs.orderReturned(tx, deposit)).wasReturned) continue
-      await hearDeposit(needs, tx, entry)
+      const { wasReturned } = await needs.orderReturned(tx, deposit)
+      const { count } = await depositsOf(tx, member, currency)
+      if (!wasReturned) await hearDeposit(needs, tx, entry, count)
+      await endMissed(needs, tx, entry, count)
+      if (wasReturned) continue
       await countForMissions(needs, tx, { counts: 'deposits', member, currency, units, at, ...(deposit === '' ? {} : { deposit }) })
     }
   }

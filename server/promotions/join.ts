@@ -12,18 +12,15 @@ import { give } from './give.ts'
 import { beginMission } from './missions/missions.ts'
 import { lockOwner } from './member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
-import { judgeOffer } from './offer/offer.ts'
+import { judgeOffer, type OfferRefusal } from './offer/offer.ts'
 import { campaignById, type Campaign, type MemberRow } from './store.ts'
 
 export type JoinRefusal =
   | 'not-found'
   | 'key-used-differently'
-  | 'state-conflict'
   | 'terms-changed'
-  | 'promotion-not-open'
-  | 'promotion-over'
   | 'promotion-same-person'
-  | 'limit-reached'
+  | OfferRefusal
   | 'account-blocked'
   | 'account-excluded'
 

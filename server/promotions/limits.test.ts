@@ -119,7 +119,7 @@ describe('limits', () => {
     expect(said(await join(owner, daily, 'j2', 'jade'))).toBe('limit-reached')
     world.clock.forward({ hours: 24 })
     expect(said(await join(owner, daily, 'j3', 'jade'))).toBe('ok')
-    expect(said(await join(owner, await world.campaign(offer('other', { group: 'one' })), 'j4', 'jade'))).toBe('promotion-not-open')
+    expect(said(await join(owner, await world.campaign(offer('other', { group: 'one' })), 'j4', 'jade'))).toBe('promotion-excluded')
     const rich = await world.campaign(offer('rich', { audience: [{ fact: 'depositTotal', op: '>=', value: '1000' }] }))
     expect(said(await join(owner, rich, 'j5', 'jade'))).toBe('promotion-not-open')
     await world.deposit(owner, 1_000n)
@@ -148,7 +148,7 @@ describe('what is offered', () => {
       world.promotions.read(campaign.id, reader),
       world.promotions.state(owner, 'EN'),
     ])
-    const offered = content.find(({ id }) => id === campaign.id)?.availableToMe
+    const offered = content.find(({ id }) => id === campaign.id)?.availableToMe ?? false
     expect(page.ok && page.value.availableToMe).toBe(offered)
     expect(badge.availablePromoCount).toBe(content.filter(({ availableToMe }) => availableToMe).length)
     return [offered, said(await join(owner, campaign, `try-${(tries += 1)}`, code))]
@@ -168,7 +168,7 @@ describe('what is offered', () => {
     await world.deposit(depositor, 1_000n)
     for (const campaign of [total, budget, share]) expect(await seen(owner, campaign, 'jade')).toEqual([false, 'promotion-over'])
     expect(await seen(owner, first, 'jade')).toEqual([true, 'ok'])
-    expect(await seen(owner, second, 'jade')).toEqual([false, 'promotion-not-open'])
+    expect(await seen(owner, second, 'jade')).toEqual([false, 'promotion-excluded'])
     expect(await seen(owner, first, 'jade')).toEqual([false, 'limit-reached'])
     world.clock.forward({ hours: 24 })
     expect(await seen(owner, first, 'jade')).toEqual([true, 'ok'])

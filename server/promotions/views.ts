@@ -10,12 +10,13 @@ import type {
   PromotionType,
   rewardCenter,
   TriggerName,
+  Unavailable,
   Wagering,
 } from '@baize/contract/promotions.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { dayBegins, phaseOf } from '@baize/rules/promotions/period.ts'
+import { dayBegins, localDay, phaseOf } from '@baize/rules/promotions/period.ts'
 import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
 import type { Reader } from '../platform/database.ts'
 import { leastDeposit } from './choose.ts'
@@ -26,6 +27,7 @@ import {
   awardsOfCampaign,
   latestAwards,
   partsIn,
+  signedDays,
   takenOfCampaigns,
   type AwardRow,
   type Taken,
@@ -34,7 +36,7 @@ import { cashTurnover, highestRewards, isOffered, raffleGiven, rewardsIn, textsF
 import { factsOf } from './member.ts'
 import { keyOf } from './reward/reward.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
-import { offerRefusal, periodNamed } from './offer/offer.ts'
+import { isForOthers, isMissed, offerRefusal, periodNamed } from './offer/offer.ts'
 import { campaignById, campaigns, campaignsAt, campaignsByCode, lastVersion, memberRow, type Campaign } from './store.ts'
 
 /** The reader; the currency of a visitor is the merchant's. */
@@ -47,6 +49,10 @@ type Sight = ReaderOf & {
   readonly facts: Awaited<ReturnType<typeof factsOf>> | undefined
   /** The currency of the registration. */
   readonly first: string
+  /** The deposits in the currency; undefined for a visitor. */
+  readonly deposits: number | undefined
+  /** The sign-in campaign that the reader has signed for today. */
+  readonly signed: string | undefined
   /** Nobody takes part who is kept from promotions, even for a while. */
   readonly takesPart: boolean
   /** An excluded member sees what is theirs and is offered nothing (PR-44). */
@@ -66,10 +72,18 @@ async function sightOf(needs: PromotionsNeeds, reader: Reader, whose: ReaderOf, 
     now,
     zone,
     facts,
+    deposits: facts === undefined ? undefined : Number(facts['deposits'] ?? 0n),
+    signed: owner && (await signedToday(reader, seen, owner.id, localDay(now, zone).toString())),
     first: row?.currency ?? whose.currency,
     takesPart: (row?.takesPart ?? true) && standing === 'open',
     isExcluded: standing === 'account-excluded',
   }
+}
+
+/** The sign-in campaign among these that a member has signed for today. */
+async function signedToday(reader: Reader, seen: readonly Campaign[], member: string, today: string): Promise<string | undefined> {
+  const campaign = seen.find(({ document }) => document.trigger.by === 'sign-in')
+  return campaign && (await signedDays(reader, campaign.id, member, today)).has(today) ? campaign.id : undefined
 }
 
 /** A member without any promotions yet, as their row will be. */
@@ -117,9 +131,10 @@ function awardView(row: AwardRow, campaign: Campaign | undefined, grant: GrantPr
 }
 
 /** The state of a campaign for its reader: by the window, by the own award of this period, else by how one takes part. */
-function statusOf({ document, state }: Campaign, award: AwardRow | undefined, { now, zone }: Sight): AwardState {
+function statusOf({ id, document, state }: Campaign, award: AwardRow | undefined, { now, zone, signed }: Sight): AwardState {
   const phase = phaseOf(document.window, now, zone)
   if (phase === 'coming') return 'coming soon'
+  if (signed === id && (award === undefined || !isOpen(award))) return 'signed'
   const name = periodNamed(document, now, zone)
   if (award !== undefined && (award.period === name || award.state === 'claim')) {
     if (isOpen(award) || award.state === 'rejected') return award.state
@@ -133,14 +148,21 @@ function statusOf({ document, state }: Campaign, award: AwardRow | undefined, { 
 const seenIn = ({ document }: Campaign, award: AwardRow | undefined, { currency, first }: Sight): string =>
   award !== undefined && isOpen(award) ? award.currency : triggerOf(document.trigger.by).toFirstWallet ? first : currency
 
-/** Whether taking part, or claiming, would be answered without a refusal. Who may be the same person is judged only then (PR-42). */
-function isAvailable(campaign: Campaign, status: AwardState, award: AwardRow | undefined, sight: Sight, taken: Taken): boolean {
-  if (status === 'claim') {
-    const until = award?.claimUntil ?? null
-    return sight.takesPart && (until === null || Temporal.Instant.compare(sight.now, until) < 0)
-  }
-  return (status === 'join' || status === 'rejected') && offerRefusal(campaign, sight, taken) === undefined
+const isJoined = (status: AwardState): boolean => status === 'join' || status === 'rejected'
+
+/** Why taking part would be refused; null where it would not, or where there is nothing to join. Who may be the same person is judged only then (PR-42). */
+const unavailableFor = (campaign: Campaign, status: AwardState, sight: Sight, taken: Taken): Unavailable | null =>
+  isJoined(status) ? (offerRefusal(campaign, sight, taken) ?? null) : null
+
+/** Whether an award can be claimed now. */
+function isClaimable(award: AwardRow | undefined, { takesPart, now }: Sight): boolean {
+  const until = award?.claimUntil ?? null
+  return takesPart && (until === null || Temporal.Instant.compare(now, until) < 0)
 }
+
+/** What a member cannot earn is not offered: campaigns for others, and deposits that were made already. */
+const isOffer = ({ document }: Campaign, { status }: PromotionCard, sight: Sight): boolean =>
+  status !== 'join' || !(isForOthers(document, sight) || isMissed(document, sight.deposits))
 
 /** What is taken of each of the campaigns, in the wallet of the reader. */
 const takenIn = (reader: Reader, { owner, currency, now, zone }: Sight, listed: readonly Campaign[]) =>
@@ -156,6 +178,7 @@ function cardOf(campaign: Campaign, award: AwardRow | undefined, sight: Sight, t
   const currency = seenIn(campaign, award, sight)
   const words = textsFor(document, currency)[language]
   const status = statusOf(campaign, award, sight)
+  const unavailable = unavailableFor(campaign, status, sight, taken.get(id)!)
   return {
     id,
     version,
@@ -171,8 +194,9 @@ function cardOf(campaign: Campaign, award: AwardRow | undefined, sight: Sight, t
     until: dayBegins(document.window.until, zone).toString(),
     claimUntil: award?.state === 'claim' ? (award.claimUntil?.toString() ?? null) : null,
     highest: highestOf(campaign, currency),
-    availableToMe: isAvailable(campaign, status, award, sight, taken.get(id)!),
-    leastDeposit: currency === sight.currency ? textOf(leastDeposit(campaign, currency, Number(sight.facts?.['deposits'] ?? 0n))) : null,
+    availableToMe: status === 'claim' ? isClaimable(award, sight) : isJoined(status) && unavailable === null,
+    unavailable,
+    leastDeposit: currency === sight.currency ? textOf(leastDeposit(campaign, currency, sight.deposits ?? 0)) : null,
   }
 }
 
@@ -235,6 +259,13 @@ async function raffleNamed(
   return raffle === undefined ? null : { id: raffle.id, title: textsFor(raffle.document, currency)[language].title }
 }
 
+/** The titles of the published campaigns of its group. */
+async function excludedBy(reader: Reader, { id, document: { group } }: Campaign, currency: string, language: LanguageCode) {
+  if (group === undefined) return []
+  const others = (await campaigns(reader)).filter((other) => other.id !== id && other.document.group === group)
+  return others.map(({ document }) => textsFor(document, currency)[language].title)
+}
+
 export type ListQuery = {
   readonly trigger?: TriggerName | undefined
   readonly type?: 'all' | PromotionType | undefined
@@ -242,6 +273,9 @@ export type ListQuery = {
   readonly pageNo: number
   readonly pageSize: number
 }
+
+/** What an excluded member still sees: what is theirs (PR-44). */
+const OF_EXCLUDED: ReadonlySet<AwardState> = new Set(['applying', 'issued', 'claimed', 'signed'])
 
 const pagesOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
@@ -257,8 +291,10 @@ export async function listPromotions(needs: PromotionsNeeds, { type, status, tri
     .filter((campaign) => isOffered(campaign.document, seenIn(campaign, mine.get(campaign.id), sight)))
   const taken = await takenIn(reader, sight, listed)
   const cards = listed
-    .map((campaign) => cardOf(campaign, mine.get(campaign.id), sight, taken))
-    .filter((card) => !sight.isExcluded || card.status === 'applying' || card.status === 'issued' || card.status === 'claimed')
+    .map((campaign) => ({ campaign, card: cardOf(campaign, mine.get(campaign.id), sight, taken) }))
+    .filter(({ campaign, card }) => isOffer(campaign, card, sight))
+    .map(({ card }) => card)
+    .filter(({ status: now }) => !sight.isExcluded || OF_EXCLUDED.has(now))
     .filter((card) => (status === undefined ? card.status !== 'close' : card.status === status))
   const content = cards.slice((pageNo - 1) * pageSize, pageNo * pageSize)
   return { content, pageNum: pageNo, totalPages: pagesOf(cards.length, pageSize), total: cards.length }
@@ -270,7 +306,7 @@ export async function readPromotion(needs: PromotionsNeeds, id: string, whose: R
   if (campaign === undefined || campaign.state === 'draft') return refused('not-found')
   const sight = await sightOf(needs, reader, whose, [campaign])
   const { document } = campaign
-  const { paidInSets } = triggerOf(document.trigger.by)
+  const { paidInSets, begins } = triggerOf(document.trigger.by)
   const awards = whose.owner === undefined ? [] : await awardsOfCampaign(reader, id, whose.owner.id)
   const award = awards.find((row) => !paidInSets || row.currency === whose.currency)
   const currency = seenIn(campaign, award, sight)
@@ -279,9 +315,11 @@ export async function readPromotion(needs: PromotionsNeeds, id: string, whose: R
     terms: [...textsFor(document, currency)[whose.language].terms],
     gives: givesOf(campaign, currency, await raffleNamed(reader, campaign, currency, whose.language)),
     wagering: wageringOf(campaign, currency),
-    claimDays: document.claimDays ?? null,
+    // An application is credited when staff approve it.
+    claimDays: begins === 'apply' ? null : (document.claimDays ?? null),
     perPeriod: document.limits.perPeriod ?? 1,
     perMember: document.limits.perMember ?? null,
+    excludes: await excludedBy(reader, campaign, currency, whose.language),
     myAward: award === undefined ? null : ((await viewAwards(needs, [award], whose.language))[0] ?? null),
   })
 }

@@ -23,6 +23,7 @@ const card = (place: number, more: Partial<PromotionCard> = {}): PromotionCard =
   claimUntil: null,
   highest: [{ kind: 'cash', amount: '20000.00', currency: 'MMK' }],
   availableToMe: true,
+  unavailable: null,
   leastDeposit: null,
   ...more,
 })
@@ -78,6 +79,7 @@ const whole = (more: Partial<Promotion> = {}): Promotion => ({
   claimDays: 7,
   perPeriod: 1,
   perMember: null,
+  excludes: [],
   myAward: null,
   ...more,
 })

@@ -82,6 +82,7 @@ test('[PR-36, PR-S8] a member sees tickets and commitment, and sends a client se
     claimUntil: null,
     highest: [],
     availableToMe: false,
+    unavailable: null,
     leastDeposit: null,
   }
   answers('listPromotions', { content: [card], pageNum: 1, totalPages: 1, total: 1 })
@@ -92,7 +93,7 @@ test('[PR-36, PR-S8] a member sees tickets and commitment, and sends a client se
     wagering: null,
     claimDays: 7,
     perPeriod: 1,
-    perMember: null,
+    perMember: null, excludes: [],
     myAward: null,
   })
   answers('readRaffle', () => ({ ...open, mine }))

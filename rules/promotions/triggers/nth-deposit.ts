@@ -11,3 +11,6 @@ export const nthDepositTrigger: Trigger = {
   toFirstWallet: false,
   onePerson: true,
 }
+
+/** Whether the deposit of a number is still to come after so many. */
+export const isToCome = (number: number, depositsSoFar: number): boolean => depositsSoFar < number

@@ -2,16 +2,18 @@
  * Offer: whether a member may take part in a campaign now. Joining, the list and the badge ask the same judgement, so that nothing is offered
  * that would be refused (PR-05, PR-08, PR-09). Next: `server/promotions/join.ts`.
  */
+import type { Unavailable } from '@baize/contract/promotions.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { holds, type Facts } from '@baize/rules/promotions/conditions.ts'
 import { localDay, periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
 import { costOf, partsOf } from '@baize/rules/promotions/reward.ts'
+import { isToCome } from '@baize/rules/promotions/triggers/nth-deposit.ts'
 import type { Tx } from '../../platform/database.ts'
 import { takenOfCampaigns, type Taken } from '../award-store.ts'
 import { isOffered, rewardsIn, type Document } from '../document.ts'
 import { factsOf } from '../member.ts'
 import type { PromotionsNeeds } from '../needs.ts'
-import type { Campaign, MemberRow } from '../store.ts'
+import { depositsOf, type Campaign, type MemberRow } from '../store.ts'
 
 /** Who asks, and when. Without facts, like a visitor or where nobody is named, no condition fails. */
 export type Asking = {
@@ -20,9 +22,11 @@ export type Asking = {
   readonly currency: string
   readonly takesPart: boolean
   readonly facts: Facts | undefined
+  /** How many deposits were made in the currency; left out where nobody is named. */
+  readonly deposits: number | undefined
 }
 
-export type OfferRefusal = 'promotion-not-open' | 'state-conflict' | 'limit-reached' | 'promotion-over'
+export type OfferRefusal = Unavailable
 
 /** The period in which an award counts: a sign-in counts for its day, whatever the campaign's periods are. */
 export const periodNamed = ({ trigger, periodType, window }: Document, now: Temporal.Instant, zone: string): string =>
@@ -37,6 +41,14 @@ function isOpenTo({ document, state }: Campaign, { now, zone, currency, takesPar
 /** A code counts once in a period, so there are no more awards than codes. */
 const mostInPeriod = ({ trigger, limits }: Document): number =>
   trigger.by === 'code' ? Math.min(limits.perPeriod ?? 1, trigger.codes.length) : (limits.perPeriod ?? 1)
+
+/** Whether the only deposit that earns an award was made already; nobody waits for what cannot come. */
+export const isMissed = ({ trigger }: Document, deposits: number | undefined): boolean =>
+  trigger.by === 'nth-deposit' && deposits !== undefined && !isToCome(trigger.number, deposits)
+
+/** Whether a campaign names others than this member: it is not offered to them at all. */
+export const isForOthers = ({ audience }: Document, { takesPart, facts }: Pick<Asking, 'takesPart' | 'facts'>): boolean =>
+  takesPart && facts !== undefined && !holds(audience, facts)
 
 /** A base of which every share is something. */
 const SOME = 10_000n
@@ -58,10 +70,11 @@ export function offerRefusal(campaign: Campaign, asking: Asking, taken: Taken): 
   const { document } = campaign
   const { limits } = document
   if (!isOpenTo(campaign, asking)) return 'promotion-not-open'
+  if (isMissed(document, asking.deposits)) return 'promotion-missed'
   // A refusal of staff stands, unless the campaign lets people ask a second time.
   if (taken.runs || (taken.wasRejected && document.approval.mayApplyAgain !== true)) return 'state-conflict'
   if (taken.inPeriod >= mostInPeriod(document) || taken.ever >= (limits.perMember ?? Infinity)) return 'limit-reached'
-  if (taken.inGroup) return 'promotion-not-open'
+  if (taken.inGroup) return 'promotion-excluded'
   const isCovered = taken.leftUnits === null || taken.leftUnits >= leastCost(document, asking.currency)
   return isCovered && taken.given < (limits.total ?? Infinity) ? undefined : 'promotion-over'
 }
@@ -82,5 +95,6 @@ export async function judgeOffer(
   const facts = audience.length === 0 ? undefined : await factsOf(needs, tx, member, audience)
   const taken = (await takenOfCampaigns(tx, { member: member.member, currency }, [{ ...campaign, period }])).get(campaign.id)
   if (taken === undefined) throw new Error(`the campaign ${campaign.code} is gone`)
-  return { refusal: offerRefusal(campaign, { now, zone, currency, takesPart, facts }, taken), period, taken }
+  const { count: deposits } = await depositsOf(tx, member.member, currency)
+  return { refusal: offerRefusal(campaign, { now, zone, currency, takesPart, facts, deposits }, taken), period, taken }
 }

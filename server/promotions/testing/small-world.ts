@@ -38,7 +38,7 @@ export type SmallWorld = {
   /** The same member with a further wallet chosen. */
   beside(owner: PromotionsOwner, currency: string): Promise<PromotionsOwner>
   /** Money from a payment service; the room reads it from the ledger. */
-  deposit(owner: PromotionsOwner, units: bigint): Promise<void>
+  deposit(owner: PromotionsOwner, units: bigint, order?: string): Promise<void>
   /** Settled rounds: the room receives them, and the records' days hold them. */
   play(rows: readonly (Partial<Turnover> & Pick<Turnover, 'member' | 'stakeUnits'>)[]): Promise<void>
   /** Does the tasks that wait. */
@@ -89,8 +89,8 @@ async function writeDays(database: Database, rows: readonly Turnover[]): Promise
     )
 }
 
-async function putMoney(database: Database, ledger: Ledger, { wallet }: PromotionsOwner, units: bigint): Promise<void> {
-  const key = `deposit:${await newId(database.reader)}`
+async function putMoney(database: Database, ledger: Ledger, { wallet }: PromotionsOwner, units: bigint, order?: string): Promise<void> {
+  const key = order ?? `deposit:${await newId(database.reader)}`
   await database.write(async (tx) => {
     await ledger.lock(tx, [wallet])
     const transfer = { account: wallet, contra: 'payment:test', amount: units * UNITS, kind: 'deposit' as const, reference: key }
@@ -267,8 +267,8 @@ export async function smallWorld(database: Database, connection: object, more: P
       return { id, wallet, currency: 'MMK' }
     },
     beside: ({ id }, currency) => openFurther(database, ledger, known.further, id, currency),
-    async deposit(owner, units) {
-      await putMoney(database, ledger, owner, units)
+    async deposit(owner, units, order) {
+      await putMoney(database, ledger, owner, units, order)
       await heard(ledger, promotions, events)
       await payAll(promotions, due)
     },

@@ -40,7 +40,18 @@ function Failure({ error }: { error: Error | null }) {
 }
 
 /** Why an award is over, as the server names it. */
-const ENDS = ['cancelled', 'withdrawn', 'expired', 'excluded', 'returned', 'over', 'left'] as const
+const ENDS = [
+  'cancelled',
+  'withdrawn',
+  'expired',
+  'excluded',
+  'returned',
+  'over',
+  'left',
+  'missed',
+  'promotion-over',
+  'promotion-same-person',
+] as const
 const endOf = ({ status, reason }: Award) => (status === 'close' ? ENDS.find((end) => end === reason) : undefined)
 
 /** Bonus money that an award gave and that is still played. */
@@ -55,13 +66,32 @@ function useWagered({ bonusRuns, progress, required, currency }: Award): Fact[] 
   ]
 }
 
+/** What a joined award waits for, and how far it is. */
+function useNextStep({ promotion, award }: { promotion: Promotion; award: Award }): Fact[] {
+  const text = useText()
+  const { status, bonusRuns, progress, required, currency } = award
+  if (status !== 'process' || bonusRuns || required === null) return []
+  const symbol = CURRENCIES[currency]?.symbol ?? currency
+  const needed = `${formatMoney(required)} ${symbol}`
+  const isDeposit = promotion.trigger === 'deposit' || promotion.trigger === 'nth-deposit'
+  if (isDeposit)
+    return [
+      {
+        term: text('promotions.next'),
+        value: <MemberLink to={memberPath('depositv2')}>{text('promotions.next.deposit', { amount: needed })}</MemberLink>,
+      },
+    ]
+  return [{ term: text('promotions.next'), value: text('promotions.step.of', { done: `${formatMoney(progress)} ${symbol}`, needed }) }]
+}
+
 /** The own award: its state, its amount, and why it ended where there is a reason. */
-function MyAward({ award }: { award: Award }) {
+function MyAward({ promotion, award }: { promotion: Promotion; award: Award }) {
   const text = useText()
   const dates = useDates()
   const { status, claimUntil, reason, comment } = award
   const parts = partsOf(award)
   const wagered = useWagered(award)
+  const next = useNextStep({ promotion, award })
   const end = endOf(award)
   return (
     <section className="bz-stack promotion-mine" aria-label={text('promotions.mine')}>
@@ -70,6 +100,7 @@ function MyAward({ award }: { award: Award }) {
           { term: text('promotions.mine'), value: <StateBadge state={status} /> },
           ...(parts.length > 0 ? [{ term: text('promotions.amount'), value: <RewardParts parts={parts} /> }] : []),
           ...wagered,
+          ...next,
           ...(status === 'claim' && claimUntil ? [{ term: text('promotions.claimUntil'), value: dates(claimUntil) }] : []),
           ...(comment ? [{ term: text('promotions.comment'), value: comment }] : []),
           ...(status === 'rejected' && reason ? [{ term: text('promotions.reason'), value: reason }] : []),
@@ -171,7 +202,7 @@ const APPLIED: ReadonlySet<string> = new Set(['application', 'app-download'])
 
 function Act({ promotion, pictures }: WithPictures) {
   const text = useText()
-  const { myAward, status, trigger, availableToMe } = promotion
+  const { myAward, status, trigger, availableToMe, unavailable } = promotion
   if (trigger === 'sign-in') return <SignInCalendar />
   if (trigger === 'raffle') return <RafflePanel id={promotion.id} />
   if (myAward?.status === 'claim') return <ClaimButton award={myAward} wide />
@@ -181,7 +212,7 @@ function Act({ promotion, pictures }: WithPictures) {
   if (status === 'process' && myAward?.bonusRuns) return null
   if (status === 'process') return <Notice>{text('promotions.itself')}</Notice>
   if (status !== 'join' && status !== 'rejected') return null
-  if (!availableToMe) return status === 'join' ? <Notice>{text('promotions.notForMe')}</Notice> : null
+  if (!availableToMe) return status === 'join' ? <Notice>{text(`promotions.unavailable.${unavailable ?? 'promotion-not-open'}`)}</Notice> : null
   return APPLIED.has(trigger) ? <ApplyForm promotion={promotion} pictures={pictures} /> : <JoinForm promotion={promotion} />
 }
 
@@ -198,7 +229,7 @@ export function PromotionAction({ promotion, pictures }: WithPictures) {
   if (role === 'trial') return <Notice>{text('promotions.trial')}</Notice>
   return (
     <>
-      {promotion.myAward && <MyAward award={promotion.myAward} />}
+      {promotion.myAward && <MyAward promotion={promotion} award={promotion.myAward} />}
       <Act promotion={promotion} pictures={pictures} />
     </>
   )

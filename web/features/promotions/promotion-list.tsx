@@ -28,7 +28,7 @@ function Offered({ card, onOpen }: { card: PromotionCard; onOpen: Open }) {
       {picture && <img src={picture.url} alt="" width={400} height={240} loading="lazy" />}
       <div className="promotion-card-words">
         <p className="bz-row promotion-badges">
-          <StateBadge state={card.status} />
+          {card.unavailable !== null && card.status === 'join' ? <Badge>{text('promotions.closedToMe')}</Badge> : <StateBadge state={card.status} />}
           {card.periodType && <Badge>{text(`promotions.period.${card.periodType}`)}</Badge>}
           {card.badges.map((badge) => (
             <Badge key={badge} tone="plum">
@@ -42,6 +42,7 @@ function Offered({ card, onOpen }: { card: PromotionCard; onOpen: Open }) {
           </button>
         </h2>
         <p>{card.summary}</p>
+        {card.unavailable !== null && card.status === 'join' && <p className="promotion-small">{text(`promotions.unavailable.${card.unavailable}`)}</p>}
         <p className="promotion-small">
           {card.status === 'coming soon'
             ? text('promotions.from', { day: dates(card.from, 'day') })

@@ -98,6 +98,7 @@ export function PromotionTerms({ promotion }: { promotion: Promotion }) {
     ...(promotion.claimDays === null
       ? []
       : [{ term: text('promotions.claimDays'), value: text('promotions.days.count', { days: promotion.claimDays }) }]),
+    ...(promotion.excludes.length === 0 ? [] : [{ term: text('promotions.excludes'), value: promotion.excludes.join(', ') }]),
     { term: text('promotions.window'), value: `${dates(promotion.from, 'day')} – ${dates(lastMoment(promotion.until), 'day')}` },
   ]
   return (

@@ -136,6 +136,7 @@ const card: Answer<'listPromotions'>['content'][number] = {
   claimUntil: null,
   highest: [{ kind: 'bonus', amount: '50000.00', currency: 'MMK' }],
   availableToMe: true,
+  unavailable: null,
   leastDeposit: '10000.00',
 }
 
@@ -151,6 +152,7 @@ test('[PR-S11, PR-30, PR-43] a deposit offers no promotion first, shows the term
     claimDays: null,
     perPeriod: 1,
     perMember: 1,
+    excludes: [],
     myAward: null,
   })
   await openSite('/member/depositv2', { member: true })
