@@ -93,7 +93,8 @@ test('[PR-36, PR-S8] a member sees tickets and commitment, and sends a client se
     wagering: null,
     claimDays: 7,
     perPeriod: 1,
-    perMember: null, excludes: [],
+    perMember: null,
+    excludes: [],
     myAward: null,
   })
   answers('readRaffle', () => ({ ...open, mine }))

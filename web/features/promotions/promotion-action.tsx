@@ -212,7 +212,8 @@ function Act({ promotion, pictures }: WithPictures) {
   if (status === 'process' && myAward?.bonusRuns) return null
   if (status === 'process') return <Notice>{text('promotions.itself')}</Notice>
   if (status !== 'join' && status !== 'rejected') return null
-  if (!availableToMe) return status === 'join' ? <Notice>{text(`promotions.unavailable.${unavailable ?? 'promotion-not-open'}`)}</Notice> : null
+  if (!availableToMe)
+    return status === 'join' ? <Notice>{text(`promotions.unavailable.${unavailable ?? 'promotion-not-open'}`)}</Notice> : null
   return APPLIED.has(trigger) ? <ApplyForm promotion={promotion} pictures={pictures} /> : <JoinForm promotion={promotion} />
 }
 

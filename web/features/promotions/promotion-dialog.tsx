@@ -10,7 +10,7 @@ import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { PromotionAction, type ApplicationPictures } from './promotion-action.tsx'
 import { PromotionTerms } from './promotion-terms.tsx'
 import { promotionQuery } from './queries.ts'
-import { StateBadge } from './state-badge.tsx'
+import { PromotionBadge } from './state-badge.tsx'
 
 function Body({ id, pictures }: { id: string; pictures: ApplicationPictures }) {
   const text = useText()
@@ -34,7 +34,7 @@ function Body({ id, pictures }: { id: string; pictures: ApplicationPictures }) {
         ))}
       <h3 className="promotion-title">{data.title}</h3>
       <p className="bz-row">
-        <StateBadge state={data.status} />
+        <PromotionBadge {...data} />
       </p>
       <p>{data.summary}</p>
       <PromotionTerms promotion={data} />

@@ -15,7 +15,7 @@ import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { lastMoment } from './last-day.ts'
 import { promotionsQuery } from './queries.ts'
 import { RewardParts } from './reward-text.tsx'
-import { StateBadge } from './state-badge.tsx'
+import { PromotionBadge } from './state-badge.tsx'
 
 type Open = (id: string) => void
 
@@ -28,7 +28,7 @@ function Offered({ card, onOpen }: { card: PromotionCard; onOpen: Open }) {
       {picture && <img src={picture.url} alt="" width={400} height={240} loading="lazy" />}
       <div className="promotion-card-words">
         <p className="bz-row promotion-badges">
-          {card.unavailable !== null && card.status === 'join' ? <Badge>{text('promotions.closedToMe')}</Badge> : <StateBadge state={card.status} />}
+          <PromotionBadge {...card} />
           {card.periodType && <Badge>{text(`promotions.period.${card.periodType}`)}</Badge>}
           {card.badges.map((badge) => (
             <Badge key={badge} tone="plum">
@@ -42,7 +42,9 @@ function Offered({ card, onOpen }: { card: PromotionCard; onOpen: Open }) {
           </button>
         </h2>
         <p>{card.summary}</p>
-        {card.unavailable !== null && card.status === 'join' && <p className="promotion-small">{text(`promotions.unavailable.${card.unavailable}`)}</p>}
+        {card.unavailable !== null && card.status === 'join' && (
+          <p className="promotion-small">{text(`promotions.unavailable.${card.unavailable}`)}</p>
+        )}
         <p className="promotion-small">
           {card.status === 'coming soon'
             ? text('promotions.from', { day: dates(card.from, 'day') })

@@ -1,5 +1,5 @@
 /** State badge: the state of an award or a campaign, in the specification's words. */
-import type { AwardState } from '@baize/contract/promotions.ts'
+import type { AwardState, PromotionCard } from '@baize/contract/promotions.ts'
 import { Badge, type BadgeTone } from '@baize/ui/show/badge.tsx'
 import { useText } from '../../i18n/i18n.ts'
 
@@ -19,4 +19,10 @@ const TONES: Readonly<Record<AwardState, BadgeTone>> = {
 export function StateBadge({ state }: { state: AwardState }) {
   const text = useText()
   return <Badge tone={TONES[state]}>{text(`promotions.state.${state}`)}</Badge>
+}
+
+/** The state of a campaign for its reader; one that they cannot join does not say that it is open. */
+export function PromotionBadge({ status, unavailable }: Pick<PromotionCard, 'status' | 'unavailable'>) {
+  const text = useText()
+  return status === 'join' && unavailable !== null ? <Badge>{text('promotions.closedToMe')}</Badge> : <StateBadge state={status} />
 }

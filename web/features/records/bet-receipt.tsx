@@ -82,8 +82,12 @@ export function BetReceipt({ bet, open, onOpenChange, symbol, verifyLink }: Prop
       `${text('records.game')}: ${each.gameName} (${each.vendorName})`,
       `${text('records.round')}: ${each.round}`,
       `${text('records.stake')}: ${formatMoney(each.stake)} ${symbol}`,
-      `${text('records.win')}: ${formatMoney(each.win)} ${symbol}`,
-      `${text('records.net')}: ${formatMoney(each.net, { sign: 'always' })} ${symbol}`,
+      ...(each.state === 'open'
+        ? []
+        : [
+            `${text('records.win')}: ${formatMoney(each.win)} ${symbol}`,
+            `${text('records.net')}: ${formatMoney(each.net, { sign: 'always' })} ${symbol}`,
+          ]),
       ...(hasRefund(each) ? [`${text('records.refund')}: ${formatMoney(each.refund)} ${symbol}`] : []),
       ...(each.refundReasons.length > 0 ? [`${text('records.refund.why')}: ${whyBack(text, each)}`] : []),
       `${text('records.state')}: ${text(`records.state.${each.state}`)}`,
@@ -94,8 +98,13 @@ export function BetReceipt({ bet, open, onOpenChange, symbol, verifyLink }: Prop
       {bet && (
         <div className="bz-stack">
           <div className="record-receipt-net">
-            <span className="text-sm text-fg-2">{text('records.net')}</span>
-            <MoneyText value={bet.net} symbol={symbol} sign="always" tone="change" size="wallet" />
+            {/* What is still open was not lost. */}
+            <span className="text-sm text-fg-2">{text(bet.state === 'open' ? 'records.stake' : 'records.net')}</span>
+            {bet.state === 'open' ? (
+              <MoneyText value={bet.stake} symbol={symbol} size="wallet" />
+            ) : (
+              <MoneyText value={bet.net} symbol={symbol} sign="always" tone="change" size="wallet" />
+            )}
           </div>
           <Facts
             items={[

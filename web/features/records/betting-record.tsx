@@ -79,7 +79,8 @@ function useColumns(symbol: string, totals: Totals | undefined): Column<BetRecor
     {
       key: 'net',
       header: text('records.net'),
-      cell: (row) => <ChangeCell value={row.net} symbol={symbol} />,
+      // What is still open was not lost.
+      cell: (row) => (row.state === 'open' ? '–' : <ChangeCell value={row.net} symbol={symbol} />),
       align: 'end',
       foot: totals && <ChangeCell value={totals.net} symbol={symbol} />,
     },

@@ -1,8 +1,9 @@
 /** Proves both records on screen: the provider's filter, the two purses, and movements in words that say what they were. */
-import type { Movement } from '@baize/contract/records.ts'
+import type { BetRecord, Movement } from '@baize/contract/records.ts'
 import { expect, test } from 'vitest'
+import { page, type Locator } from 'vitest/browser'
 import { faultsInBothThemes } from '../../testing/axe.ts'
-import { aCard, allLanes } from '../../testing/catalogue.ts'
+import { aCard, allLanes, idOf, NOW } from '../../testing/catalogue.ts'
 import { answers, asked } from '../../testing/fake-server.ts'
 import { main } from '../../testing/looking.ts'
 import { openSite } from '../../testing/open-site.ts'
@@ -70,4 +71,41 @@ test('[MEMBER-06] bonus money has its own movements, and each is called what it 
   expect(await faultsInBothThemes()).toEqual([])
   await chosen('Money').selectOptions('Wallet')
   await expect.poll(() => asked('accountRecord').at(-1)?.query).toEqual(expect.not.objectContaining({ purse: expect.anything() }))
+})
+
+test('[MEMBER-05] an open bet is no loss yet: its row has no net, and its receipt shows the stake', async () => {
+  prepareWholeSite()
+  const bet = (id: number, more: Partial<BetRecord>): BetRecord => ({
+    id: idOf(id),
+    vassalage: 'BGS',
+    vendorName: 'Baize',
+    gameType: 'BGS',
+    gameCode: 'dice',
+    gameName: 'Dice',
+    round: `round-${id}`,
+    stake: '200.00',
+    win: '0.00',
+    net: '-200.00',
+    refund: '0.00',
+    refundReasons: [],
+    currency: 'MMK',
+    state: 'open',
+    startedAt: NOW,
+    settledAt: null,
+    originalRound: null,
+    ...more,
+  })
+  const content = [bet(1, {}), bet(2, { state: 'settled', settledAt: NOW })]
+  answers('bettingRecord', { content, pageNum: 1, totalPages: 1, total: 2, totals: { stake: '400.00', win: '0.00', net: '-400.00' } })
+  await openSite('/member/personalHistoryCopy', { member: true, prepared: true })
+  const [open, lost] = [/Receipt of Dice, round round-1$/, /Receipt of Dice, round round-2$/].map((name) =>
+    main().getByRole('button', { name }),
+  )
+  const rowOf = (button: Locator) => button.element().closest('tr')!.textContent
+  await expect.element(open!).toBeVisible()
+  expect([rowOf(open!).includes('−200.00'), rowOf(lost!).includes('−200.00')]).toEqual([false, true])
+  await open!.click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await expect.element(receipt.getByText('200.00').first()).toBeVisible()
+  expect(receipt.element().textContent).not.toContain('−200.00')
 })

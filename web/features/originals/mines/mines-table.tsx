@@ -137,7 +137,7 @@ export function MinesTable({ settings, wallet }: { settings: TableLimits; wallet
           facts={[
             { term: text('tables.mines.next'), value: `${running ? (running.nextMultiplier ?? '–') : multiplierText(first)}×` },
             {
-              term: text(running ? 'tables.worth' : 'tables.pays'),
+              term: text(running ? 'tables.worth' : 'tables.mines.first'),
               value: running ? amount || '–' : <WinFact value={possibleWin(seat.stake, first)} symbol={wallet.symbol} />,
             },
           ]}

@@ -13,6 +13,7 @@ import { BookOpen, Keyboard } from 'lucide-react'
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { PATHS } from '../../../app/paths.ts'
+import { useBalanceHidden } from '../../../api/balance-hidden.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { FairnessPanel } from '../fairness-panel.tsx'
 import { RoundHistory } from '../round-history.tsx'
@@ -37,6 +38,7 @@ type HeadProps = {
 function Head({ game, member, balance, currency, symbol, onHelp }: HeadProps) {
   const text = useText()
   const { data: sitting } = useQuery(sittingQuery)
+  const hidden = useBalanceHidden()
   return (
     <div className="table-head">
       <h1>{text(`tables.game.${game}`)}</h1>
@@ -46,7 +48,7 @@ function Head({ game, member, balance, currency, symbol, onHelp }: HeadProps) {
           <dl className="sitting">
             <div>
               <dt>{text('originals.balance')}</dt>
-              <dd>{balance === undefined ? '–' : <MoneyText value={balance} symbol={symbol} rolling />}</dd>
+              <dd>{balance === undefined ? '–' : <MoneyText value={balance} symbol={symbol} hidden={hidden} rolling />}</dd>
             </div>
           </dl>
         )}
