@@ -10,7 +10,7 @@ import { symbolOf } from '@baize/contract/values/money.ts'
 import { currenciesOf, type TableLimits, type TableWallet } from '../features/originals/table/table-limits.ts'
 import { settingsQuery } from '../features/originals/queries.ts'
 import { isOriginal } from '../features/originals/verify/verify-hash.ts'
-import { useBalance } from '../features/wallet/balance.tsx'
+import { useBalance, useBalanceHidden } from '../features/wallet/balance.tsx'
 import { useFirstInstead } from '../features/wallet/currencies/choice.ts'
 import { FirstInstead } from '../features/wallet/currencies/first-instead.tsx'
 import { takeAnsweredBalance } from '../features/wallet/queries.ts'
@@ -39,6 +39,7 @@ const TABLES: Readonly<Record<OriginalCode, Table>> = {
 export function OwnTablePage() {
   const { gameCode = '' } = useParams({ strict: false }) as { gameCode?: string }
   const { data: balance } = useBalance()
+  const balanceHidden = useBalanceHidden()
   const { data: status } = useStatus()
   const { info, role } = usePerson()
   const { data: settings } = useQuery(settingsQuery)
@@ -53,6 +54,7 @@ export function OwnTablePage() {
   const wallet: TableWallet = {
     currency,
     balance: balance?.currency === currency ? balance.balance : undefined,
+    balanceHidden,
     symbol: symbolOf(currency),
     onBalance: takeAnsweredBalance,
   }

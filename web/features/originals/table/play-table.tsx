@@ -13,7 +13,6 @@ import { BookOpen, Keyboard } from 'lucide-react'
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { PATHS } from '../../../app/paths.ts'
-import { useBalanceHidden } from '../../../api/balance-hidden.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { FairnessPanel } from '../fairness-panel.tsx'
 import { RoundHistory } from '../round-history.tsx'
@@ -29,16 +28,16 @@ type HeadProps = {
   game: OriginalCode
   member: boolean
   balance: string | undefined
+  hidden: boolean
   currency: string
   symbol: string
   onHelp: () => void
 }
 
 /** Passed as single facts and not as a seat, which is another at each step of a round. What has not changed is not rendered again. */
-function Head({ game, member, balance, currency, symbol, onHelp }: HeadProps) {
+function Head({ game, member, balance, hidden, currency, symbol, onHelp }: HeadProps) {
   const text = useText()
   const { data: sitting } = useQuery(sittingQuery)
-  const hidden = useBalanceHidden()
   return (
     <div className="table-head">
       <h1>{text(`tables.game.${game}`)}</h1>
@@ -124,6 +123,7 @@ export function PlayTable({ seat, stage, field, panel, below, keys, playsText, o
         game={settings.game}
         member={member}
         balance={wallet.balance}
+        hidden={wallet.balanceHidden}
         currency={wallet.currency}
         symbol={wallet.symbol}
         onHelp={() => setHelp(true)}

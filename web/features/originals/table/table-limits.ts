@@ -22,6 +22,8 @@ export function limitsIn({ further, ...first }: GameSettings, currency: string |
 export type TableWallet = {
   readonly currency: string
   readonly balance: string | undefined
+  /** Whether the balance is shown as stars. */
+  readonly balanceHidden: boolean
   readonly symbol: string
   readonly onBalance: (balance: string) => void
 }
