@@ -45,9 +45,17 @@ const named = (faults: readonly { readonly invariant: string; readonly account?:
 
 const begin = (ledger: Ledger) => world.database.write((tx) => ledger.beginProof(tx))
 
+/** Ledgers by the rows of their first slices. */
+const ledgers = new Map<number, Ledger>()
+async function ledgerOf(rows: number): Promise<Ledger> {
+  const ledger = ledgers.get(rows) ?? (await world.another({ proof: { rows }, onEvent }))
+  ledgers.set(rows, ledger)
+  return ledger
+}
+
 /** A whole proof in slices of so many rows. */
-async function prove(rows: number, needs: Partial<LedgerNeeds> = {}): Promise<Ledger> {
-  const ledger = await world.another({ proof: { rows }, onEvent, ...needs })
+async function prove(rows: number, needs?: Partial<LedgerNeeds>): Promise<Ledger> {
+  const ledger = needs === undefined ? await ledgerOf(rows) : await world.another({ proof: { rows }, onEvent, ...needs })
   await begin(ledger)
   expect(await ledger.proveOn()).toBe(true)
   return ledger
@@ -79,8 +87,6 @@ const TAMPERED: readonly ((account: bigint) => readonly [change: string, back: s
 test('[WALLET-02] in slices of any size it finds what the whole proof finds, in an account of many slices too', async () => {
   await world.database.pool.query('alter table ledger_account drop constraint ledger_account_check')
   const cases = fc.record({ at: fc.nat(TAMPERED.length - 1), of: fc.nat(5), rows: fc.constantFrom(1, 2, 200, 100_000) })
-  const ledgers = new Map<number, Ledger>()
-  const ledgerOf = async (rows: number) => ledgers.get(rows) ?? (await world.another({ proof: { rows }, onEvent }))
   await fc.assert(
     fc.asyncProperty(cases, async ({ at, of, rows }) => {
       await world.database.pool.query('delete from ledger_fault; delete from ledger_proof')
@@ -88,10 +94,7 @@ test('[WALLET-02] in slices of any size it finds what the whole proof finds, in 
       await tamper(change)
       try {
         const whole = (await world.ledger.proveBooks()).faults.filter(({ invariant }) => !invariant.startsWith('I1 all balances'))
-        const ledger = await ledgerOf(rows)
-        ledgers.set(rows, ledger)
-        await begin(ledger)
-        expect(await ledger.proveOn()).toBe(true)
+        const ledger = await prove(rows)
         expect(named((await ledger.booksState()).faults)).toEqual(named(whole))
         expect([whole.length > 0, await ledger.booksBroken()]).toEqual([true, true])
       } finally {
@@ -195,7 +198,6 @@ test('[WALLET-02] a proof while people play, open holds and take back finds noth
   for (const rows of [1, 100_000]) {
     const ledger = await prove(rows)
     expect(named((await ledger.booksState()).faults)).toEqual([])
-    await ledger.close()
   }
   over = true
   await Promise.all(playing)
