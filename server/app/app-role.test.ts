@@ -27,6 +27,18 @@ it.each([
   'delete from operator_audit',
   'update ledger_transfer set amount = amount',
   'delete from ledger_key',
+  'update ledger_account set balance = 1',
+  'update ledger_account set floor = -1',
+  'update ledger_account set held = 0',
+  'update ledger_account set overdrawn = true',
+  "insert into ledger_account (owner, kind, currency, balance) values (gen_random_uuid(), 'main', 'MMK', 1)",
+  "insert into ledger_account (owner, kind, currency, floor) values (gen_random_uuid(), 'main', 'MMK', -1)",
+  'update ledger_contra set balance = 0',
+  'update ledger_lane set last_id = 0',
+  'update ledger_hold set amount = 1',
+  "insert into ledger_transfer (id, account, amount, balance_after, kind, key, contra) values (1, 1, 1, 1, 1, 'k', 'c')",
+  'insert into ledger_key select gen_random_uuid(), gen_random_uuid(), 1, 1, 1',
+  'insert into ledger_reversal select gen_random_uuid(), gen_random_uuid(), 1',
   'delete from ledger_fault',
   "update ledger_fault set detail = ''",
   'update protection_exclusion set ends_at = now()',
@@ -50,7 +62,7 @@ it.each([
 it('[API-08] the server’s role may read and write in every other table, and analyze it', async () => {
   const { rows } = await owner.pool.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
-       and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'ledger_fault', 'protection_exclusion', 'protection_limit', 'wallet_method', 'wallet_method_terms')
+       and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_account', 'ledger_contra', 'ledger_lane', 'ledger_hold', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'ledger_fault', 'protection_exclusion', 'protection_limit', 'wallet_method', 'wallet_method_terms')
        and not (has_table_privilege('baize_app', oid, 'select') and has_table_privilege('baize_app', oid, 'insert') and has_table_privilege('baize_app', oid, 'update'))`,
   )
   expect(rows).toEqual([])

@@ -12,9 +12,6 @@ export async function accountOf(reader: Asking, owner: string, kind: AccountKind
   return rows[0]?.id
 }
 
-/** What an owner owes stands below nothing in their account of the kind `debt`. No debt reaches this floor. */
-const DEBT_FLOOR = -(10n ** 17n)
-
 /** Opens the owner's account of that kind and currency, or answers the one that is there. */
 export async function openAccount(
   tx: Tx,
@@ -23,9 +20,7 @@ export async function openAccount(
   const { owner, kind, currency } = account
   const known = await accountOf(tx, owner, kind, currency)
   if (known !== undefined) return known
-  const { rows } = await sql<{ id: bigint }>`
-    insert into ledger_account (owner, kind, currency, floor) values (${owner}, ${kind}, ${currency}, ${kind === 'debt' ? DEBT_FLOOR : 0n})
-    on conflict (owner, kind, currency) do nothing returning id`.execute(tx)
+  const { rows } = await sql<{ id: bigint | null }>`select ledger_open(${owner}, ${kind}, ${currency}) as id`.execute(tx)
   const id = rows[0]?.id ?? (await accountOf(tx, owner, kind, currency))
   if (id === undefined) throw new Error('an account was opened and cannot be seen; the transaction is older than it')
   return id

@@ -65,6 +65,25 @@ test('the ledger does all its work in the application role', async () => {
   expect(await as('baize_app', 'select * from ledger_entry')).toBe('done')
 })
 
+test('[WALLET-02] a table of the session under the name of the book moves no money', async () => {
+  const apply = `select statuses, balances from ledger_apply_plain(array[${account & 15n}], false, array[gen_random_uuid()], array[gen_random_uuid()],
+    array[${account}], array[-1000], array[1::smallint], array[1::smallint], array['shadow'], array['vendor:PG'], array['PG'], array['g'], array['r'], array[''])`
+  const client = await world.database.pool.connect()
+  const tried = async (first: string) => {
+    await client.query('begin')
+    await client.query(`set local role baize_app; ${first}`)
+    const { rows } = await client.query(apply)
+    await client.query('rollback')
+    return rows
+  }
+  const refused = [{ statuses: [2], balances: [90n] }]
+  expect(await tried('select')).toEqual(refused)
+  expect(await tried(`create temp table ledger_account as select * from ledger_account; update ledger_account set balance = 5000`)).toEqual(
+    refused,
+  )
+  client.release()
+})
+
 test('a database that would forget acknowledged money is refused, unless a test allows it', async () => {
   const { rows } = await world.database.pool.query<{ name: string }>(
     "select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name",

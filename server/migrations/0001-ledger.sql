@@ -160,15 +160,18 @@ begin
   grant usage on schema public to baize_app;
   alter default privileges in schema public grant select, insert, update, delete on tables to baize_app;
   alter default privileges in schema public grant usage, select on sequences to baize_app;
-  grant select, insert, update on ledger_account, ledger_contra, ledger_hold, ledger_lane, ledger_watermark to baize_app;
   grant usage, select on all sequences in schema public to baize_app;
-  grant select, insert on ledger_transfer, ledger_key, ledger_reversal to baize_app;
-  grant select on ledger_entry to baize_app;
+  -- Money moves by the ledger's functions alone, which act as the owner of these tables.
+  grant select on ledger_account, ledger_contra, ledger_lane, ledger_transfer, ledger_key, ledger_reversal, ledger_entry to baize_app;
+  grant insert (owner, kind, currency, blocked, excluded_until) on ledger_account to baize_app;
+  grant update (blocked, excluded_until, stake_budget, stake_left, stake_until, stake_every, loss_budget, loss_left, loss_until, loss_every) on ledger_account to baize_app;
+  grant select, insert, update (state, closed_by) on ledger_hold to baize_app;
+  grant select, insert, update on ledger_watermark to baize_app;
 end $$;
 
 -- Months -------------------------------------------------------------------------------------------------------------------------------------
 
-create function ledger_make_month(p_month date) returns text language plpgsql security definer set search_path = public as $$
+create function ledger_make_month(p_month date) returns text language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_name text := 'ledger_transfer_' || to_char(p_month, 'YYYY_MM');
   v_from timestamptz := p_month::timestamp at time zone 'UTC';
@@ -182,7 +185,7 @@ begin
 end $$;
 
 -- Makes the month of p_now and p_ahead after it. Rows that had to go to the default partition, because this was not called in time, are moved into their month.
-create function ledger_ensure_months(p_now timestamptz, p_ahead int) returns setof text language plpgsql security definer set search_path = public as $$
+create function ledger_ensure_months(p_now timestamptz, p_ahead int) returns setof text language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_month date;
   v_name text;
@@ -222,6 +225,12 @@ begin
     execute format('revoke all on %s from baize_app', v_table);
   end loop;
 end $$;
+
+-- Opens the owner's account of a kind and currency; null where it is there already. No debt reaches the floor of debts.
+create function ledger_open(p_owner uuid, p_kind text, p_currency text) returns bigint language sql security definer set search_path = public, pg_temp as $$
+  insert into ledger_account (owner, kind, currency, floor) values (p_owner, p_kind, p_currency, case p_kind when 'debt' then -100000000000000000 else 0 end)
+  on conflict (owner, kind, currency) do nothing returning id
+$$;
 
 -- Moving money -------------------------------------------------------------------------------------------------------------------------------
 
@@ -366,7 +375,7 @@ create function ledger_apply(
   p_kind smallint[], p_flags smallint[], p_name text[], p_contra text[], p_vendor text[], p_game text[], p_round text[], p_reference text[],
   p_undo_i int[], p_undo_key uuid[], p_undo_fingerprint uuid[], p_undo_account bigint[], p_undo_name text[], p_undo_target uuid[],
   out places int[], out statuses smallint[], out postings bigint[], out balances bigint[], out held int[]
-) language plpgsql as $$
+) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   v_now timestamptz;
@@ -507,7 +516,7 @@ create function ledger_apply_plain(
   p_lanes int[], p_locked boolean, p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_kind smallint[], p_flags smallint[],
   p_name text[], p_contra text[], p_vendor text[], p_game text[], p_round text[], p_reference text[],
   out places int[], out statuses smallint[], out postings bigint[], out balances bigint[], out held int[]
-) language plpgsql as $$
+) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   v_now timestamptz;
@@ -573,7 +582,7 @@ alter function ledger_apply_plain set enable_material = off;
 alter function ledger_apply_plain set random_page_cost = 0;
 
 -- Lanes that fell behind the busiest one are brought up to it where nobody is writing, so that a reader of the feed need not look back further for their sake.
-create function ledger_level_lanes(p_behind_ms bigint) returns void language plpgsql as $$
+create function ledger_level_lanes(p_behind_ms bigint) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_top bigint := (select max(last_id) from ledger_lane);
 begin
@@ -641,7 +650,7 @@ create function ledger_credit(
   p_operation int[], p_place int[], p_amount bigint[], p_upto bigint[], p_kind smallint[], p_reference text[],
   p_contra text, p_vendor text, p_game text, p_round text,
   out applied int, out replayed int
-) language plpgsql as $$
+) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   v_mask int := coalesce(nullif(current_setting('ledger.lanes', true), ''), '0')::int;
@@ -757,7 +766,7 @@ end $$;
 create function ledger_credit_columns(
   p_lanes int[], p_prefix text, p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_kind smallint[], p_amount bigint[], p_upto bigint[],
   p_contra text, p_vendor text, p_game text, p_round text, out applied int, out replayed int
-) language plpgsql as $$
+) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   v_count int := cardinality(p_key);
