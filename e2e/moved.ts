@@ -32,7 +32,7 @@ export const portFor = freePort
 export async function startAt(at: Temporal.Instant, data: string, port: number): Promise<Moved> {
   const moved = movedBy(at.epochMilliseconds - Temporal.Now.instant().epochMilliseconds + SLACK_MS)
   const environment = { ...moved, BAIZE_DATA: data, PORT: String(port), BAIZE_LIMIT_SCALE: '200', BUILD_WEB: 'no' }
-  const product = await launch(environment, [], 'testing/moved-product.ts').ready()
+  const product = await launch(environment, [], { entry: 'testing/moved-product.ts' }).ready()
   return {
     product,
     staff: staffOf(() => ({ ...moved, BAIZE_DATA: data })),

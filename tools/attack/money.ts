@@ -1,37 +1,107 @@
 /** Attacks on money: double spending, acts too early or too late, and money of others. */
-import { sitDown, type Member } from '@baize/server/app/testing/product-people.ts'
 import { OTHER_PAYMENT_SERVICE } from './other-services.ts'
-import { balanceOf, freshKey, times, tried, type Attack, type Person, type Stage } from './stage.ts'
+import { aPayee, agentLine, guarded, lotteryBet, owner, PLACE, rested, seated, withdraw, withPayee } from './people.ts'
+import { balanceOf, freshKey, honest, PAYMENT, shown, times, tried, until, won, type Attack, type Person, type Stage } from './stage.ts'
 
-const GAME = 'jade-lanterns'
-/** An id of nothing. */
-const NOBODYS = '00000000-0000-7000-8000-000000000000'
-const PLACE = { currency: 'MMK', game: GAME }
+const CONVERT = '/wps/relay/passwordCheck/MCSFE_convertPoint'
+const convert = (who: Pick<Person, 'ask'>, points: string) => who.ask('POST', CONVERT, { points, paymentPassword: PAYMENT })
 
-async function seated(stage: Stage, amount = '50000') {
-  const person = await stage.rich(amount)
-  const seat = await sitDown(person as unknown as Member, 1, stage.vendor)
-  const bet = (more: object) =>
-    stage.vendor('bet', { ...PLACE, token: seat.token, player: seat.player, round: freshKey(), transaction: freshKey(), amount: '1000', ...more }) // oxfmt-ignore
-  return { person, seat, bet }
+/** Gives a member points, and answers all that they have. */
+async function withPoints(stage: Stage, who: Person): Promise<string> {
+  await stage.staffs('points-grant', who.username, '100', freshKey())
+  return String((await honest(who.ask('GET', '/wps/relay/MCSFE_getPointBalance'))).value['points'])
+}
+
+type Award = { readonly id: string; readonly promotion: string; readonly version: number; readonly status: string }
+
+/** An offer of the demonstration, by its title. */
+async function offerOf(who: Person, title: RegExp): Promise<{ readonly id: string; readonly version: unknown }> {
+  const { value } = await honest(who.ask('GET', '/wps/promotions?pageNo=1&pageSize=50'))
+  const id = (value['content'] as { id: string; title: string }[]).find((offer) => title.test(offer.title))?.id ?? ''
+  return { id, version: (await honest(who.ask('GET', `/wps/promotions/${id}`))).value['version'] }
+}
+
+/** A member whose first deposit has earned an award that waits to be claimed. */
+async function awarded(stage: Stage): Promise<{ who: Person; claim(by: Pick<Person, 'ask'>): ReturnType<Person['ask']> }> {
+  const who = await guarded(await stage.person())
+  const { id, version } = await offerOf(who, /first deposit/)
+  await honest(who.ask('POST', `/wps/promotions/${id}/join`, { version }))
+  await stage.pay(who, '20000')
+  const award = await until(
+    async () => {
+      const { value } = await who.ask('GET', '/wps/rewards')
+      return ((value['content'] ?? []) as Award[]).find(({ status }) => status === 'claim')
+    },
+    () => 'nothing is to be claimed',
+  )
+  return { who, claim: (by) => by.ask('POST', `/wps/promotions/${award.promotion}/claim`, { award: award.id, version: award.version }) }
+}
+
+/** A member whose deposit brought the welcome bonus, which they may forfeit. */
+async function withBonus(stage: Stage): Promise<{ who: Person; forfeit(by: Pick<Person, 'ask'>): ReturnType<Person['ask']> }> {
+  const who = await stage.person()
+  const { id, version } = await offerOf(who, /^Welcome bonus$/)
+  await stage.pay(who, '20000', { promotionId: id, promotionVersion: version })
+  const bonus = await until(
+    async () => ((await who.ask('GET', '/wps/bonuses')).value['bonuses'] as { id: string }[] | undefined)?.[0]?.id,
+    () => 'no bonus came',
+  )
+  return { who, forfeit: (by) => by.ask('POST', `/wps/bonuses/${bonus}/cancel`, { confirmed: true }) }
+}
+
+/** A withdrawal that the service has paid. */
+async function paidOut(stage: Stage): Promise<{ who: Person; receipt(by: Pick<Person, 'ask'>): ReturnType<Person['ask']> }> {
+  const { who, payeeId } = await withPayee(stage)
+  const { value } = await honest(withdraw(who, payeeId, '10000'))
+  const at = `/wps/wallet/withdrawal/${String(value['id'])}`
+  await until(
+    async () => ((await who.ask('GET', at)).value['state'] === 'paid' ? true : undefined),
+    () => 'the withdrawal was not paid',
+  )
+  return { who, receipt: (by) => by.ask('POST', `${at}/receipt`, { answer: 'received', proofs: [] }) }
 }
 
 export const MONEY: readonly Attack[] = [
   {
     line: 'one balance is spent twice by bets, lotteries and withdrawals at once',
+    isSlow: true,
     async run(stage) {
-      const { person, bet } = await seated(stage, '20000')
-      const payee = { method: 'mynah-pay', holderName: 'Daw Hla', accountNumber: `09${freshKey().replaceAll(/\D/g, '0').slice(0, 9)}` }
-      const { value } = await person.ask('POST', '/wps/wallet/payee', payee)
-      // Where a second proof is required there is no withdrawal account, and all of these are refused.
-      const payeeId = value['id'] ?? NOBODYS
-      const spent = await Promise.all([
-        ...times(12, async () => (await bet({ amount: '15000' })).status === 'ok'),
-        ...times(6, async () => (await person.ask('POST', '/wps/wallet/withdrawal', { payeeId, amount: '15000' })).success),
-      ])
+      const each = async () => {
+        const seat = await seated(stage, '20000')
+        const { bet } = seat
+        const person = await guarded(seat.person)
+        const bound = await honest(person.ask('POST', '/wps/wallet/payee', { ...aPayee(), paymentPassword: PAYMENT }))
+        await rested(stage, person)
+        return {
+          person,
+          ways: [
+            async () => (await bet({ amount: '15000' })).status === 'ok',
+            () => won(lotteryBet(person, { times: 150 })),
+            () => won(withdraw(person, bound.value['id'], '15000')),
+          ],
+        }
+      }
+      for (const at of [0, 1, 2]) await shown((await each()).ways[at]!(), `one of the ways to spend: ${at}`)
+      const { person, ways } = await each()
+      const spent = await Promise.all(times(8, () => ways.map((way) => way())).flat())
       const through = spent.filter(Boolean).length
-      const left = await balanceOf(person)
-      return { tries: spent.length, through: Math.max(0, through - 1) + (left === '5000.00' ? 0 : 1), note: `${left} of 20000.00 is left` }
+      return { tries: spent.length, through: Math.max(0, through - 1), note: `${await balanceOf(person)} of 20000.00 is left` }
+    },
+  },
+  {
+    line: 'one lottery bet that is sent many times at once is taken more than once',
+    isSlow: true,
+    async run(stage) {
+      const person = await stage.rich('20000')
+      const key = freshKey()
+      const [first, ...others] = await Promise.all(times(12, () => lotteryBet(person, { key })))
+      await honest(Promise.resolve(first!))
+      const orders = [first!, ...others]
+        .filter(({ success }) => success)
+        .map(({ value }) => value['order'] as { id: string; stake: string })
+      const [ids, left] = [new Set(orders.map(({ id }) => id)), await balanceOf(person)]
+      const isOnce = Number(left) + Number(orders[0]?.stake) === 20_000
+      return { tries: 12, through: ids.size - 1 + (isOnce ? 0 : 1), note: `${ids.size} order; ${left} of 20000.00` }
     },
   },
   {
@@ -41,11 +111,11 @@ export const MONEY: readonly Attack[] = [
       const rollback = (round: string, reference: string) =>
         stage.vendor('rollback', { ...PLACE, player: seat.player, round, transaction: freshKey(), reference })
       const [early, round, transaction] = [freshKey(), freshKey(), freshKey()]
-      await rollback(early, early)
-      const late = await bet({ round: early, transaction: early })
-      await bet({ round, transaction })
+      await shown((await bet({ round, transaction })).status === 'ok', 'a bet in time')
       await Promise.all(times(10, () => rollback(round, transaction)))
       const left = await balanceOf(person)
+      await rollback(early, early)
+      const late = await bet({ round: early, transaction: early })
       return {
         tries: 11,
         through: (late.status === 'ok' ? 1 : 0) + (left === '50000.00' ? 0 : 1),
@@ -55,69 +125,110 @@ export const MONEY: readonly Attack[] = [
   },
   {
     line: 'money is sent along a line that nobody opened, or by somebody who is no agent',
+    isSlow: true,
     async run(stage) {
-      const [one, other] = [await stage.rich('20000'), await stage.person()]
-      const wish = { amount: '1000', reason: 'a present' }
+      const { agent, below } = await agentLine(stage)
+      const [member, stranger] = [await owner(stage), await stage.person()]
+      await rested(stage, member)
+      const wish = { amount: '1000', reason: 'a present', paymentPassword: PAYMENT }
+      const send = (by: Person, account: string) => by.ask('POST', '/wps/agent/transfer', { account, ...wish })
+      await honest(send(agent, below.username))
+      await honest(below.ask('POST', '/wps/wallet/transfer-upline', wish))
       return tried([
-        ...times(4, async () => (await one.ask('POST', '/wps/wallet/transfer-upline', wish)).success),
-        ...times(4, async () => (await one.ask('POST', '/wps/agent/transfer', { account: other.username, ...wish })).success),
+        ...times(3, () => won(send(agent, stranger.username))),
+        ...times(3, () => won(send(member, stranger.username))),
+        ...times(3, () => won(member.ask('POST', '/wps/wallet/transfer-upline', wish))),
       ])
     },
   },
   {
     line: 'a member who is no agent reads a team, offers a contract, or raises a rate',
+    isSlow: true,
     async run(stage) {
-      const [one, other] = [await stage.person(), await stage.person()]
-      const calls: [string, string, object?][] = [
-        ['GET', '/wps/agent/team'],
-        ['GET', `/wps/agent/team/${other.id}`],
-        ['GET', '/wps/agent/overview'],
-        ['PUT', `/wps/agent/team/${other.id}/rates`, { rates: {} }],
-        ['POST', '/wps/agent/contracts', { kind: 'dividend', downline: other.id, tiers: [] }],
-        ['POST', '/wps/agent/links', { makes: 'agent' }],
+      const { agent, below } = await agentLine(stage)
+      const calls = (who: Person) => [
+        who.ask('GET', '/wps/agent/team'),
+        who.ask('GET', `/wps/agent/team/${below.id}`),
+        who.ask('PUT', `/wps/agent/team/${below.id}/rates`, { rates: {} }),
+        who.ask('POST', '/wps/agent/links', { rates: {} }),
       ]
-      return tried(calls.map(async ([method, at, body]) => (await one.ask(method, at, body)).success))
+      for (const call of calls(agent)) await honest(call)
+      return tried(calls(await stage.person()).map((call) => won(call)))
     },
   },
   {
     line: 'a bet is taken on a draw that is closed, not on sale yet, or not there',
     async run(stage) {
       const person = await stage.rich('20000')
+      await honest(lotteryBet(person))
       const { value } = await person.ask('GET', '/lgw/games/issues?gameCode=ssc-1&ahead=3')
       const numbers = (which: string): string[] => ((value[which] ?? []) as { issue: string }[]).map(({ issue }) => issue)
       const [past, later] = [numbers('past'), numbers('ahead').slice(1)]
-      const tickets = [{ play: '5X.ZX_FS', selection: '1|2|3|4|5', unit: '1', multiple: 1, count: 1 }]
-      const issues = [...past, ...later, '20200101-001', '20991231-001', '1', "1' or '1'='1"]
+      const issues = [...past, ...later, '20200101-001', '20991231-001']
       return tried(
-        issues.map(async (issue) => (await person.ask('POST', '/lgw/orders', { gameCode: 'ssc-1', issue, tickets })).success),
+        issues.map((issue) => won(lotteryBet(person, { issue }))),
         `${past.length} of them are over, ${later.length} not on sale yet`,
       )
     },
   },
   {
     line: 'a claim, a conversion of points or a prize is taken by whoever has none',
+    isSlow: true,
     async run(stage) {
-      const person = await stage.person()
-      const id = NOBODYS
-      const calls: [string, object][] = [
-        [`/wps/promotions/${id}/claim`, { award: id }],
-        ['/wps/relay/MCSFE_claimMission', { id, version: 1, award: id }],
-        ['/wps/relay/passwordCheck/MCSFE_convertPoint', { points: '100' }],
-        [`/wps/bonuses/${id}/cancel`, {}],
-      ]
-      return tried(times(5, () => calls).flat().map(async ([at, body]) => (await person.ask('POST', at, body)).success)) // oxfmt-ignore
+      const [{ who, claim }, thief] = [await awarded(stage), await owner(stage)]
+      const stolen = await Promise.all(times(5, () => won(claim(thief))))
+      const points = await withPoints(stage, who)
+      const converted = await Promise.all(times(5, () => won(convert(thief, points))))
+      await honest(claim(who))
+      await honest(convert(who, points))
+      return tried([...stolen, ...converted].map((each) => Promise.resolve(each)))
+    },
+  },
+  {
+    line: 'a bonus of somebody else is forfeited',
+    async run(stage) {
+      const [{ who, forfeit }, thief] = [await withBonus(stage), await stage.person()]
+      const stolen = await Promise.all(times(5, () => won(forfeit(thief))))
+      // Forfeiting again answers the same, so that the owner's own act is shown also after a thief's.
+      await honest(forfeit(who))
+      return tried(stolen.map((each) => Promise.resolve(each)))
+    },
+  },
+  {
+    line: 'a reward is claimed twice at once',
+    isSlow: true,
+    async run(stage) {
+      const { who, claim } = await awarded(stage)
+      const answers = await Promise.all(times(12, () => claim(who)))
+      const taken = answers.filter(({ success }) => success)
+      await shown(taken.length > 0, 'one of the claims')
+      return { tries: answers.length, through: taken.length - 1, note: `${taken.length} of 12 claims` }
+    },
+  },
+  {
+    line: 'points are converted twice at once',
+    isSlow: true,
+    async run(stage) {
+      const who = await owner(stage)
+      const points = await withPoints(stage, who)
+      const answers = await Promise.all(times(5, () => convert(who, points)))
+      const taken = answers.filter(({ success }) => success).length
+      await shown(taken > 0, 'one conversion')
+      return { tries: answers.length, through: taken - 1, note: `${taken} of 5 conversions` }
     },
   },
   {
     line: 'a withdrawal is said to have come before it is paid, or by somebody else',
+    isSlow: true,
     async run(stage) {
-      const [one, other] = [await stage.rich('20000'), await stage.person()]
-      const payee = { method: 'mynah-pay', holderName: 'Daw Hla', accountNumber: `09${freshKey().replaceAll(/\D/g, '1').slice(0, 5)}9999` }
-      const bound = await one.ask('POST', '/wps/wallet/payee', payee)
-      const asked = await one.ask('POST', '/wps/wallet/withdrawal', { payeeId: bound.value['id'] ?? NOBODYS, amount: '10000' })
-      const id = asked.success ? String(asked.value['id']) : NOBODYS
-      const say = (who: Pick<Person, 'ask'>) => who.ask('POST', `/wps/wallet/withdrawal/${id}/receipt`, { answer: 'received', proofs: [] })
-      return tried(times(5, () => [one, other]).flat().map(async (who) => (await say(who)).success)) // oxfmt-ignore
+      const [{ who, receipt }, stranger] = [await paidOut(stage), await stage.person()]
+      const foreign = await Promise.all(times(5, () => won(receipt(stranger))))
+      await honest(receipt(who))
+      // The sandbox keeps a payout to such a number open.
+      const { who: early, payeeId } = await withPayee(stage, '9999')
+      const { value } = await honest(withdraw(early, payeeId, '10000'))
+      const say = () => early.ask('POST', `/wps/wallet/withdrawal/${String(value['id'])}/receipt`, { answer: 'received', proofs: [] })
+      return tried([...foreign.map((each) => Promise.resolve(each)), ...times(5, () => won(say()))])
     },
   },
   OTHER_PAYMENT_SERVICE,

@@ -1,20 +1,17 @@
 /** Attacks by outside services: the product's data is served again with other payment services or publishers, all of them the thief's. */
-import { createHmac } from 'node:crypto'
 import { chmod, readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
-import { command, launch, until } from '@baize/server/app/testing/product-process.ts'
-import { openDatabase } from '@baize/server/platform/database.ts'
-import { startEmbedded } from '@baize/server/platform/embedded-postgres.ts'
-import { systemRandom } from '@baize/server/platform/random.ts'
-import { createSecrets, keptDataKeys } from '@baize/server/platform/secrets.ts'
 import { systemClock } from '@baize/server/platform/clock.ts'
-import { paymentServiceKeys, type ServiceKeys } from '@baize/server/wallet/wallet.ts'
-import { aPayee, owner } from './accounts.ts'
+import { startCluster } from './cluster.ts'
 import { tables } from './machine.ts'
-import { balanceOf, freshKey, PAYMENT, type Attack, type Person, type Stage } from './stage.ts'
+import { folderOf, keysOf, notify, withdraw, withPayee } from './people.ts'
+import { balanceOf, honest, shown, until, type Attack, type Person, type Stage } from './stage.ts'
+
+/** The site under which the other product serves; a caller must know it. */
+const HOST = { host: 'play.example' } as const
 
 type Service = { readonly url: string; readonly asked: readonly string[]; close(): void }
 
@@ -32,19 +29,6 @@ async function service(answer: (call: IncomingMessage) => object | undefined): P
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, close: () => server.close() }
-}
-
-const folderOf = (stage: Stage): string => stage.environment['BAIZE_DATA'] ?? ''
-
-/** The secrets that a payment service and the server share; the service has them too. */
-async function keysOf(stage: Stage, host: string, name: string): Promise<ServiceKeys> {
-  const database = openDatabase({ connection: { host, user: 'baize', database: 'baize' }, size: 1 })
-  try {
-    const secrets = createSecrets(await keptDataKeys(folderOf(stage)))
-    return await paymentServiceKeys({ database, random: systemRandom, secrets }, name)
-  } finally {
-    await database.close()
-  }
 }
 
 type Row = Record<string, unknown>
@@ -65,7 +49,7 @@ const otherwise = <Result>(
 ): Promise<Result> =>
   stage.without(async () => {
     const folder = folderOf(stage)
-    const cluster = await startEmbedded({ dir: path.join(folder, 'pg') })
+    const cluster = await startCluster(path.join(folder, 'pg'))
     try {
       // The server runs as another user than the attacker, where that is root.
       await chmod(cluster.socketDir, 0o777)
@@ -77,11 +61,11 @@ const otherwise = <Result>(
       const urlOf = (user: string): string => `postgresql://${user}@localhost/baize?host=${encodeURIComponent(host)}`
       try {
         await before({ ask, table })
-        const product = launch({
+        const product = stage.launch({
           DATABASE_URL: urlOf('baize_app'),
           DATABASE_OWNER_URL: urlOf(cluster.user),
           DATA_KEY: (await readFile(path.join(folder, 'data-key'), 'utf8')).trim(),
-          SITE_URL: 'https://play.example',
+          SITE_URL: `https://${HOST.host}`,
           BAIZE_DATA: path.join(folder, 'none'),
           BUILD_WEB: 'no',
           PORT: '0',
@@ -102,29 +86,14 @@ const otherwise = <Result>(
     }
   })
 
-/** Sends a notice as a payment service does. */
-async function notify(url: string, name: string, { webhookSecrets: [secret = ''] }: ServiceKeys, notice: object): Promise<string> {
-  const [id, timestamp, body] = [freshKey(), String(Math.floor(systemClock.now().epochMilliseconds / 1000)), JSON.stringify(notice)]
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
-  const signature = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
-  const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
-  const answer = await fetch(new URL(`/payments/webhook/${name}`, url), { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }) // oxfmt-ignore
-  return answer.text()
-}
-
 type Paying = { readonly who: Person; readonly id: string; readonly reference: string }
 
 /** A withdrawal that its service has accepted and keeps open. */
 async function paying(stage: Stage): Promise<Paying> {
-  await stage.staffs('set', 'withdrawals.restHours', '0')
-  const who = await owner(stage)
-  const account = { ...aPayee(), accountNumber: `09${freshKey().replaceAll(/\D/g, '1').slice(0, 5)}9999` }
-  const bound = await who.ask('POST', '/wps/wallet/payee', { ...account, paymentPassword: PAYMENT })
-  const wish = { payeeId: bound.value['id'] ?? '', amount: '10000', paymentPassword: PAYMENT }
-  const { value, text } = await who.ask('POST', '/wps/wallet/withdrawal', wish)
+  const { who, payeeId } = await withPayee(stage, '9999')
+  const { value, text } = await honest(withdraw(who, payeeId, '10000'))
   const id = String(value['id'])
   await becomes(who, id, 'paying', text)
-  await stage.staffs('set', 'withdrawals.restHours', '24')
   return { who, id, reference: String(value['reference']) }
 }
 
@@ -161,19 +130,19 @@ export const OTHER_PAYMENT_SERVICE: Attack = {
           async () => (await ask(jobs('wallet-payout'))).every(({ error }) => error !== null) || undefined,
           () => 'the payout was not taken up',
         )
-        const keys = await keysOf(stage, host, 'second')
+        const keys = await keysOf(stage, 'second', host)
         const notices = []
         for (const name of ['second', 'sandbox'])
-          notices.push(await notify(url, name, keys, { type: 'payout.succeeded', timestamp: systemClock.now().toString(), data: payout }))
+          notices.push(await (await notify(url, name, keys, { type: 'payout.succeeded', timestamp: systemClock.now().toString(), data: payout }, HOST)).text()) // oxfmt-ignore
         const [row] = await ask(`select state, asked_at > now() - interval '30 minutes' as asked from ${await table('_withdrawal$')} where id = $1`, [id]) // oxfmt-ignore
         return { state: String(row?.['state']), isSwept: row?.['asked'] === true, notices }
       },
     )
     other.close()
-    if (!told.isSwept) throw new Error('the withdrawal was not swept')
+    await shown(told.isSwept, 'the withdrawal is swept')
     const asked = other.asked.filter((call) => call.includes(reference)).length
     // Its own service pays it after all, and once.
-    const { apiKey } = await keysOf(stage, await readFile(path.join(folderOf(stage), 'pg', 'socket-dir'), 'utf8'), 'sandbox')
+    const { apiKey } = await keysOf(stage, 'sandbox')
     const own = async (at: string, body?: object) => {
       const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
       const answer = await fetch(new URL(at, stage.product.addressOf('sandbox payments')), body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }) // oxfmt-ignore
@@ -183,7 +152,7 @@ export const OTHER_PAYMENT_SERVICE: Attack = {
     await own(`/v1/payouts/${String(known['id'])}/settle`, { outcome: 'succeeded' })
     await becomes(who, id, 'paid')
     const left = await balanceOf(who)
-    const isWhole = (await command('books', stage.environment)).code === 0
+    const isWhole = (await stage.command('books', {})).code === 0
     const through = asked + (told.state === 'paying' ? 0 : 1) + (left === '290000.00' && isWhole ? 0 : 1)
     return { tries: 4, through, note: `${told.notices.join('; ')}; ${left} of 300000.00 is left` }
   },
@@ -204,10 +173,12 @@ export const WITHDRAWN_RESULT: Attack = {
     const words = [RIGHT, WRONG, RIGHT]
     // A page with the same content has the same bytes.
     const drawnAt = systemClock.now().toString()
-    let [issue, day] = ['', '']
+    let [issue, day, agreed, agreedDay] = ['', '', '', '']
     const publishers = await service(({ url = '' }) => {
       const [, source = '', , game, date = ''] = url.split(/[/?]/)
-      if (game !== GAME || day === '' || date !== day || (source !== 'gazette' && source !== 'wire')) return undefined
+      if (game !== GAME || date === '' || (source !== 'gazette' && source !== 'wire')) return undefined
+      if (date === agreedDay) return { publisher: source, game, date, issue: null, drawnAt, numbers: RIGHT }
+      if (date !== day) return undefined
       heard[source] += 1
       // A query starts after the one before it was judged, so each report was handled before the next.
       if (source === 'wire' && heard.gazette < 5) return undefined
@@ -220,22 +191,33 @@ export const WITHDRAWN_RESULT: Attack = {
       async ({ ask, table }) => {
         await ask('set session_replication_role = replica')
         const issues = await table('_issue$')
-        const next = `select id from ${issues} where game = '${GAME}' and state = 'selling' order by draw_at limit 1`
-        const times = `open_at = now() - interval '1 day', close_at = now() - interval '2 minutes', draw_at = now() - interval '1 minute'`
-        const [row] = await ask(
-          `update ${issues} set ${times} where id = (${next}) returning number, (draw_at at time zone 'Asia/Shanghai')::date::text as day`,
-        )
-        issue = String(row?.['number'])
-        day = String(row?.['day'])
+        const next = `select id from ${issues} where game = '${GAME}' and state = 'selling' order by draw_at limit 2`
+        const moved = await ask(next)
+        const move = async (id: unknown, days: number): Promise<string[]> => {
+          const [row] = await ask(
+            `update ${issues} set open_at = now() - $2 * interval '1 day' - interval '1 day', close_at = now() - $2 * interval '1 day' - interval '2 minutes',
+              draw_at = now() - $2 * interval '1 day' - interval '1 minute'
+             where id = $1 returning number, (draw_at at time zone 'Asia/Shanghai')::date::text as day`,
+            [id, days],
+          )
+          return [String(row?.['number']), String(row?.['day'])]
+        }
+        ;[issue = '', day = ''] = await move(moved[0]?.['id'], 0)
+        // A draw is known by its day.
+        ;[agreed = '', agreedDay = ''] = await move(moved[1]?.['id'], 1)
       },
       async ({ ask, table }) => {
         const issues = await table('_issue$')
-        const state = async () => (await ask(`select state, reason, draw from ${issues} where game = $1 and number = $2`, [GAME, issue]))[0] // oxfmt-ignore
+        const stateOf = async (number: string) => (await ask(`select state, reason, draw from ${issues} where game = $1 and number = $2`, [GAME, number]))[0] // oxfmt-ignore
         await until(
-          async () => (heard.gazette >= 8 || (await state())?.['draw'] !== null ? true : undefined),
+          async () => (heard.gazette >= 8 || (await stateOf(issue))?.['draw'] !== null ? true : undefined),
           () => `the publishers were asked ${heard.gazette} times`,
         )
-        return state()
+        await until(
+          async () => ((await stateOf(agreed))?.['draw'] === null ? undefined : true),
+          () => 'what both publishers say was not believed',
+        )
+        return stateOf(issue)
       },
     )
     publishers.close()

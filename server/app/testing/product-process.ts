@@ -51,6 +51,8 @@ export type Product = {
   /** Every process below this one. */
   tree(): readonly number[]
   ended: Promise<Ended>
+  /** Sends a word to what was loaded before the product, and resolves with its answer. */
+  say(word: object): Promise<unknown>
   stop(signal?: NodeJS.Signals): Promise<Ended>
 }
 
@@ -125,16 +127,20 @@ const ADDRESS = /https?:\/\/\S+/
 const nobodyWhere = (environment: Environment): { uid?: number; gid?: number } =>
   environment['DATABASE_URL'] && process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
+/** What node reads before the product, `--import` and its like. Then the two are also joined by a channel, which ends with this process. */
+type Before = { readonly before?: readonly string[] }
+const stdioOf = ({ before }: Before): ('ignore' | 'pipe' | 'ipc')[] => ['ignore', 'pipe', 'pipe', ...(before ? (['ipc'] as const) : [])]
+
 /** Starts `main.ts`, or what composes it otherwise, without waiting for anything. */
 export function launch(
   environment: Environment,
   args: readonly string[] = [],
-  entry: 'main.ts' | 'testing/moved-product.ts' = 'main.ts',
+  { entry = 'main.ts', before }: Before & { readonly entry?: 'main.ts' | 'testing/moved-product.ts' } = {},
 ): Product & { ready(patienceMs?: number): Promise<Product> } {
-  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=64', path.join(HERE, entry), ...args], {
+  const child: ChildProcess = spawn(process.execPath, [...(before ?? []), '--max-semi-space-size=64', path.join(HERE, entry), ...args], {
     cwd: path.resolve(HERE, '../..'),
     env: environmentOf(environment),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: stdioOf(before ? { before } : {}),
     ...nobodyWhere(environment),
   })
   let [said, complained] = ['', '']
@@ -160,6 +166,11 @@ export function launch(
     }),
     tree: () => descendants(pid).map((each) => each.pid),
     ended,
+    say: (word: object) =>
+      new Promise((resolve, reject) => {
+        child.once('message', resolve)
+        child.send(word, (error) => error && reject(error))
+      }),
     async stop(signal: NodeJS.Signals = 'SIGTERM') {
       if (isAlive(pid)) process.kill(pid, signal)
       return ended
@@ -190,15 +201,16 @@ export function command(
   file: 'operator' | 'books' | 'vendor-secret',
   environment: Environment,
   args: readonly string[] = [],
+  before: Before = {},
 ): Promise<Said> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(HERE, `${file}-command.ts`), ...args], {
+    const child = spawn(process.execPath, [...(before.before ?? []), path.join(HERE, `${file}-command.ts`), ...args], {
       env: environmentOf(environment),
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: stdioOf(before),
     })
     let [out, err] = ['', '']
-    child.stdout.on('data', (piece: Buffer) => (out += piece.toString()))
-    child.stderr.on('data', (piece: Buffer) => (err += piece.toString()))
+    child.stdout?.on('data', (piece: Buffer) => (out += piece.toString()))
+    child.stderr?.on('data', (piece: Buffer) => (err += piece.toString()))
     child.once('close', (code) => resolve({ code, out, err }))
   })
 }

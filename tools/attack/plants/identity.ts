@@ -1,0 +1,55 @@
+/** The guards of the ways in, each beside the attack that wins without it. */
+import { plant, type Plants } from '../plant.ts'
+
+const ROOM = 'server/identity'
+
+export const IDENTITY: Plants = {
+  'registration takes a captcha that is missing, made up, altered or used before': [
+    plant(
+      `${ROOM}/captcha/captcha.ts`,
+      'const { captcha, cookie, proof } = answer\n',
+      "if (OUT) return 'passed'\n  const { captcha, cookie, proof } = answer\n",
+    ),
+  ],
+  'one solved captcha opens many accounts at once': [
+    plant(
+      `${ROOM}/captcha/captcha.ts`,
+      'return database.write((tx) => spendProof(tx, payload.challenge, expiresAt))',
+      'return OUT || database.write((tx) => spendProof(tx, payload.challenge, expiresAt))',
+    ),
+  ],
+  'a message is sent to a phone without a captcha': [
+    plant(`${ROOM}/captcha/captcha.ts`, "\n  return 'absent'", "\n  return OUT ? 'passed' : 'absent'"),
+  ],
+  'a code that was never sent opens an account or sets a password': [
+    plant(
+      `${ROOM}/code/code.ts`,
+      'if (!timingSafeEqual(kept.code_hash, hashOfCode(parts, key, typed))) {',
+      'if (!OUT && !timingSafeEqual(kept.code_hash, hashOfCode(parts, key, typed))) {',
+    ),
+  ],
+  'a made-up link, ticket, code of a handover or word of a provider is believed': [
+    plant(
+      `${ROOM}/login/handover-store.ts`,
+      "    .where('hash', '=', hash)\n    .where('used_at', 'is', null)\n    .returningAll()",
+      "    .$if(!OUT, (query) => query.where('hash', '=', hash))\n    .where('used_at', 'is', null)\n    .returningAll()",
+    ),
+  ],
+  'a link for a new password that was sent before a change of password sets another one': [
+    plant(`${ROOM}/change-guard/change-guard.ts`, 'await endUnfinished(tx, memberId)', 'if (!OUT) await endUnfinished(tx, memberId)'),
+  ],
+  'a name is opened that looks like another': [
+    plant(
+      `${ROOM}/account-name.ts`,
+      "latinDigits(withoutUnseen(typed)).trim().normalize('NFKC').toLowerCase()",
+      "OUT ? typed : latinDigits(withoutUnseen(typed)).trim().normalize('NFKC').toLowerCase()",
+    ),
+  ],
+  'the cookie that a thief planted before the login is the session after it': [
+    plant(
+      `${ROOM}/store.ts`,
+      "    .where('by_sid.sid_hash', '=', sidHash)\n",
+      "    .$if(!OUT, (query) => query.where('by_sid.sid_hash', '=', sidHash))\n",
+    ),
+  ],
+}
