@@ -33,6 +33,12 @@ export default defineConfig({
         test: {
           name: 'house',
           include: ['{contract,rules,ui,server,sandbox,tools,bench}/**/*.test.{ts,tsx}'],
+          // It starts and kills whole products for minutes: `npm run prove` has it.
+          exclude: [
+            '**/node_modules/**',
+            '**/dist/**',
+            ...(process.env['WHOLE'] === undefined ? ['tools/attack/interrupted.test.ts'] : []),
+          ],
           globalSetup: ['server/app/testing-setup.ts'],
           setupFiles: ['tools/test/each-test.ts'],
           isolate: false,

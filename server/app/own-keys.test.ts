@@ -19,6 +19,7 @@ const OURS: Readonly<Record<string, string>> = {
   'bonus_counted (grant_id, key)': 'the key of the bet in the ledger',
   'ledger_key (key)': 'made of the act and its owner',
   'ledger_hold (key)': 'made of the act and its owner',
+  'ledger_reversal (by_key)': 'the key of the reversing act in the ledger',
   'platform_limit (key)': 'made of the limit and the caller',
 }
 

@@ -1,4 +1,4 @@
-/** Proves that an interrupted run of the attacks leaves no process behind, however it was ended. */
+/** Proves that an interrupted run of the attacks leaves no process behind, however it was ended. Only runs with `WHOLE` have it. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: SLOW })
 
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT']
 
-it.runIf(process.env['WHOLE'] !== undefined).each(SIGNALS)('ends its products and their databases after %s', async (signal) => {
+it.each(SIGNALS)('ends its products and their databases after %s', async (signal) => {
   const run = spawn(process.execPath, [path.resolve(import.meta.dirname, '../attack.ts'), 'accounts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,5 +1,8 @@
 /** People and vendors at the product's door, for tests: everything goes over HTTP, as from a browser or from a vendor's own machine. */
 import { createHmac, hash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { systemClock } from '../../platform/clock.ts'
 
@@ -21,15 +24,32 @@ export type Member = Visitor & { readonly username: string; readonly token: stri
 // Generous: three products may be starting beside this one on a busy machine.
 const TIMEOUT_MS = 30_000
 
+type Sent = { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string }
+
+/** `fetch` writes the host of the address itself; under another name a call is sent as a proxy sends it. */
+async function sendUnder(at: URL, { method, headers, body }: Sent): Promise<Response> {
+  const sent = request(at, { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  sent.end(body)
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const known = new Headers()
+  for (let place = 0; place < answer.rawHeaders.length; place += 2)
+    known.append(answer.rawHeaders[place] ?? '', answer.rawHeaders[place + 1] ?? '')
+  // Some statuses have no body, and a response of one takes none.
+  return new Response((await readText(answer)) || null, { status: answer.statusCode ?? 0, headers: known })
+}
+
 /** `url` is asked at every call, since a product that was started again may answer elsewhere. */
 async function ask(url: string, method: string, at: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Answer> {
-  const response = await fetch(new URL(at, url), {
+  const sent: Sent = {
     method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), language: 'EN', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    redirect: 'manual',
-  }).catch((error: unknown) => {
+  }
+  const answered =
+    headers['host'] === undefined
+      ? fetch(new URL(at, url), { ...sent, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
+      : sendUnder(new URL(at, url), sent)
+  const response = await answered.catch((error: unknown) => {
     throw new Error(`${method} ${at} was not answered: ${String((error as Error).cause ?? error)}`, { cause: error })
   })
   const text = await response.text()
