@@ -65,3 +65,13 @@ test('[UI-04] it never runs backwards, and is within a second of the truth after
     }),
   )
 })
+
+test('[UI-04] a wall clock that is set forward and back again leaves no sleep behind', () => {
+  const phone = device(true)
+  const began = phone.now()
+  phone.set(3_600_000)
+  expect(phone.now() - began).toBe(3_600_000)
+  phone.set(-3_600_000)
+  phone.run(5000)
+  expect(phone.now() - began).toBe(5000)
+})

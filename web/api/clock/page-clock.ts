@@ -19,7 +19,8 @@ export function createPageClock(wall: Clock, steady: Clock, woke: (sleptMs: numb
     if (jump >= LEAST_SLEEP_MS) {
       slept += jump
       woke(jump)
-    }
+      // A wall clock that was set forward and is set back again was no sleep.
+    } else if (jump <= -LEAST_SLEEP_MS) slept = Math.max(0, slept + jump)
     return next.steady + slept
   }
 }

@@ -2,8 +2,11 @@
 
 import { onWake, pageNow } from './page-clock.ts'
 
+/** When the page began, by the device. It is read once, as the page's own clock counts from it. */
+const BEGAN = performance.timeOrigin
+
 /** Epoch milliseconds by the device, which also count while it sleeps. */
-export const deviceNow = (): number => performance.timeOrigin + pageNow()
+export const deviceNow = (): number => BEGAN + pageNow()
 
 let ahead = 0
 let trust = Number.POSITIVE_INFINITY
