@@ -33,11 +33,11 @@ export default defineConfig({
         test: {
           name: 'house',
           include: ['{contract,rules,ui,server,sandbox,tools,bench}/**/*.test.{ts,tsx}'],
-          // It starts and kills whole products for minutes: `npm run prove` has it.
+          // They start whole products for minutes: `npm run prove` has them.
           exclude: [
             '**/node_modules/**',
             '**/dist/**',
-            ...(process.env['WHOLE'] === undefined ? ['tools/attack/interrupted.test.ts'] : []),
+            ...(process.env['WHOLE'] === undefined ? ['tools/attack/{interrupted,unguarded}.test.ts'] : []),
           ],
           globalSetup: ['server/app/testing-setup.ts'],
           setupFiles: ['tools/test/each-test.ts'],

@@ -1,14 +1,7 @@
-/**
- * Proves that no attack gets through, and that each would win without its guard. Every run tries the quick ones against the product; where the
- * environment asks for the whole, all are tried, and each without its guard too.
- */
-import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
-import path from 'node:path'
+/** Proves that no attack gets through. Every run tries the quick ones against the product, and all where the environment asks for the whole. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { longest } from '@baize/server/app/testing.ts'
 import { preparedData } from '@baize/server/app/testing/prepared-data.ts'
-import { ROOT, sourcePlants, without } from './plant.ts'
 import { PLANTS } from './plants.ts'
 import { openStage, type Stage } from './stage.ts'
 import { SUBJECTS } from './subjects.ts'
@@ -34,39 +27,9 @@ describe('what is tried', () => {
   })
 })
 
-/** Tried where the environment asks for the whole; a run without it has no such tests, rather than skipped ones. */
-const unguarded = isWhole ? all : []
-if (unguarded.length > 0)
-  describe('what is tried without its guard', () => {
-    let stage: Stage
-    beforeAll(async () => {
-      stage = await openStage({ data: await preparedData(), planted: true })
-    })
-    afterAll(() => stage?.close())
-
-    it.each(unguarded)('comes about: %s', async (name, attack) => {
-      await stage.takeOut(name)
-      const { through, note } = await attack.run(stage)
-      expect(through, note).toBeGreaterThan(0)
-    })
-  })
-
 describe('the guards', () => {
   it('are known of every attack, and no attack is gone', () => {
     expect(Object.keys(PLANTS).toSorted()).toEqual(all.map(([name]) => name).toSorted())
     expect(Object.values(PLANTS).every((plants) => plants.length > 0)).toBe(true)
   })
-
-  if (isWhole)
-    it('stand where the list says, once, and the product has no switch for them', () => {
-      const sources = new Map<string, string>()
-      for (const plant of sourcePlants(PLANTS)) {
-        const source = sources.get(plant.file) ?? readFileSync(path.join(ROOT, plant.file), 'utf8')
-        expect(source.includes('isOut('), plant.file).toBe(sources.has(plant.file))
-        sources.set(plant.file, without(source, plant))
-      }
-      expect(sources.size).toBeGreaterThan(30)
-      // What stands in their place is TypeScript too.
-      for (const [file, source] of sources) expect(() => stripTypeScriptTypes(source), file).not.toThrow()
-    })
 })
