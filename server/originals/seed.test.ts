@@ -9,6 +9,7 @@ import { UNITS } from '@baize/contract/values/money.ts'
 import { keepsCommitment, readServerSeed } from '@baize/rules/fairness/fairness.ts'
 import { assertBooksBalance, testDatabase } from '../app/testing.ts'
 import type { Player } from './needs.ts'
+import { createOriginals } from './originals.ts'
 import { openSeedText } from './seed.ts'
 import { bringSeed } from './testing/bring-seed.ts'
 import { createSmallWorld, type SmallWorld } from './testing/small-world.ts'
@@ -165,4 +166,33 @@ test('[GAME-22] the last ten revealed seeds are shown, the latest first, with th
     Array.from({ length: 10 }, (_, place) => [`turn-${10 - place}`, 0]),
   )
   expect(revealed[0]?.revealedAt).toBe(String(world.clock.now()))
+})
+
+test('[GAME-22] a revealed seed that was moved in the database is listed without its digits, and so are its rounds', async () => {
+  const player = await world.stranger(100n)
+  const rotate = async (clientSeed: string) => {
+    const { nextCommitment: commitment } = await world.originals.fairness(player.id)
+    expect((await world.originals.rotateSeed(player.id, { clientSeed, commitment })).ok).toBe(true)
+  }
+  for (const part of ['one', 'two', 'three']) {
+    await rotate(part)
+    await played(player, WISH)
+  }
+  const before = (await world.originals.fairness(player.id)).revealed
+  expect(before.map(({ serverSeed }) => serverSeed?.length)).toEqual([64, 64])
+  // Whoever owns the database can take its guard out.
+  await world.database.pool.query('alter table originals_seed disable trigger originals_open_seed_stays')
+  await world.database.pool.query(
+    `update originals_seed s set sealed = o.sealed from originals_seed o where s.id = $1 and o.id = $2`,
+    before.map(({ seedId }) => seedId),
+  )
+  await world.database.pool.query('alter table originals_seed enable trigger originals_open_seed_stays')
+  const warned: unknown[] = []
+  const watched = createOriginals({ ...world.needs, warn: ({ row }) => warned.push(row) })
+  const { revealed } = await watched.fairness(player.id)
+  expect(revealed.map(({ serverSeed }) => serverSeed)).toEqual([null, before[1]!.serverSeed])
+  const rounds = await watched.listRounds(player.id, 1, 9)
+  expect(rounds.content.map(({ serverSeed }) => serverSeed)).toEqual([null, null, before[1]!.serverSeed])
+  expect(new Set(warned)).toEqual(new Set([expect.stringContaining(before[0]!.seedId)]))
+  await assertBooksBalance(world.ledger)
 })

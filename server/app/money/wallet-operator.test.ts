@@ -145,6 +145,57 @@ it('[WALLET-04, OPS-03] staff close a payout that the service reports differentl
   expect((await ledger.proveBooks()).faults).toEqual([])
 })
 
+it('[WALLET-03, WALLET-04, OPS-03] a disputed payment is taken back and is a case of staff, and a won dispute gives it back', async () => {
+  const { wallet, database, ledger, sandbox } = world
+  const { run, said, owner, ask } = await desk()
+  const input = { owner, key: 'a-key-for-a-dispute', method: 'card', amount: '10000', language: 'EN' as const, origin: world.siteUrl }
+  const opened = await wallet.createDeposit(database, input)
+  if (!opened.ok) throw new Error(opened.code)
+  const { payUrl, reference } = opened.value
+  const holds = async () => (await wallet.balance(owner)).balance
+  const reached = (balance: string) => until(holds, (now) => now === balance)
+  await sandbox.press(payUrl, 'pay')
+  await reached('510000.00')
+  const at = `/payments/${new URL(payUrl ?? '').pathname.split('/').at(-1)}/returns`
+  const page = async () => (await fetch(new URL(at, sandbox.url()))).text()
+  const formOf = async (pattern: RegExp) => pattern.exec(await page())?.[0] ?? ''
+  const submit = (path: string, act: string) =>
+    fetch(new URL(path, sandbox.url()), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ act, amount: '10000.00', sending: 'thrice' }).toString(),
+    })
+  expect((await submit(await formOf(/\/captures\/[\w-]+\/return/), 'chargeback')).status).toBe(303)
+  await reached('500000.00')
+  const [open] = await wallet.returnCases(database.reader, true)
+  expect(open).toMatchObject({ deposit: reference, kind: 'dispute', stage: 'chargeback', counts: '10000.00', taken: '10000.00' })
+  await expect(ask('a-key-while-under-review')).rejects.toThrow('withdrawals-under-review')
+  expect([await run('list-returns'), await run('show-return', open!.case)]).toEqual([0, 0])
+  expect(said.join('\n')).toContain(open!.case)
+  expect(said.join('\n')).toContain('fraudulent')
+  expect(await run('decide-return', open!.case, 'nonsense', ...SIGNED)).toBe(1)
+  expect(await run('decide-return', open!.case, 'keep', ...SIGNED)).toBe(0)
+  expect(await run('decide-return', open!.case, 'keep', ...SIGNED)).toBe(1)
+  const { rows } = await database.pool.query('select act, object from operator_audit where object = $1', [open!.case])
+  expect(rows).toEqual([{ act: 'decide-return', object: open!.case }])
+  expect((await ask('a-key-after-the-review')).reference).toMatch(/^W/)
+  await submit(await formOf(/\/returns\/[\w-]+/), 'win')
+  await reached('490000.00')
+  expect(await wallet.returnCases(database.reader, true)).toEqual([])
+  // What the house bears is its loss, so two of the staff give it.
+  expect((await submit(await formOf(/\/returns\/[\w-]+/), 'second')).status).toBe(303)
+  await reached('480000.00')
+  const [again] = await wallet.returnCases(database.reader, true)
+  const asked = () => database.pool.query("select count(*)::int as n from operator_request where act = 'decide-return'")
+  const before = (await asked()).rows[0].n as number
+  expect(await run('decide-return', again!.case, 'bear', ...SIGNED)).toBe(0)
+  expect((await asked()).rows[0].n).toBe(before + 1)
+  expect(await holds()).toBe('490000.00')
+  expect(await wallet.proveReturns(database.reader)).toEqual([])
+  expect((await ledger.proveBooks()).faults).toEqual([])
+})
+
 it('[WALLET-03, OPS-03] two members of staff set the keys of a payment service from files, and nothing of them is stored unencrypted', async () => {
   const { run, said } = await desk()
   const folder = await mkdtemp(path.join(tmpdir(), 'baize-keys-'))

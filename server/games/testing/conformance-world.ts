@@ -56,7 +56,10 @@ const CODES: Readonly<Record<string, string>> = { PG: 'jade-lanterns' }
 /** A fast seal for tests; what it must keep is proven where secrets are made. */
 const plainSeal = {
   seal: (_place: unknown, text: string) => `sealed:${text}`,
-  open: (_place: unknown, text: string) => text.slice('sealed:'.length),
+  open: (_place: unknown, text: string) => {
+    if (!text.startsWith('sealed:')) throw new Error('altered or moved')
+    return text.slice('sealed:'.length)
+  },
 }
 
 const newMember = (): string => {

@@ -89,6 +89,10 @@ const withdraw = async (amount: string) => {
   return database.transact((tx) => createWithdrawal(world.needs, tx, { owner, key: fresh(), payeeId: bound.value.id, amount }))
 }
 
+/** Every order of these. */
+const orders = (all: readonly number[]): number[][] =>
+  all.length === 0 ? [[]] : all.flatMap((first) => orders(all.filter((each) => each !== first)).map((rest) => [first, ...rest]))
+
 describe('[WALLET-03] a payment that comes back', () => {
   it('takes what is there, and leaves the rest as a debt that the next money settles first', async () => {
     const paid = await credited()
@@ -197,6 +201,31 @@ describe('[WALLET-03] a payment that comes back', () => {
       [paid.order.reference, ''],
       [late.order.reference, ''],
     ])
+  })
+
+  it.each([
+    ['won, then disputed again for a part', [{}, { state: 'won', hours: 1 }, { stage: 'pre-arbitration', kyat: 30_000n, hours: 2 }]],
+    ['asked about, then lost for a part', [{ stage: 'inquiry' }, { hours: 1 }, { state: 'lost', kyat: 30_000n, hours: 2 }]],
+  ] as const)('comes to the same in whatever order the payment and its notices come: %s', async (_name, notices) => {
+    for (const [index, order] of orders([0, 1, 2, 3]).entries()) {
+      const paid = await ordered()
+      for (const at of order) await (at === 0 ? arrive(paid) : hear(said(paid, notices[at - 1])))
+      expect([order, await has()]).toEqual([order, [20_000n * BigInt(index + 1), 0n, 0n]])
+    }
+  })
+
+  it('waits for the payment where both are heard at the same moment, whatever reference it names', async () => {
+    const paid = await ordered()
+    let isOver = false
+    const [, heard] = await write(async (tx) => {
+      expect(await acceptArrival(world.needs, tx, 'one', paid.order.reference, { providerReference: paid.capture, units: paid.order.amountUnits, currency: 'MMK' })).toBe('credited') // oxfmt-ignore
+      const hearing = hear(said(paid, { reference: 'D000000000000' })).finally(() => (isOver = true))
+      const waits = "select from pg_locks where locktype = 'advisory' and not granted"
+      while (!isOver && (await database.pool.query(waits)).rowCount === 0);
+      // Wrapped, so that the commit does not wait for it.
+      return [paid, { hearing }] as const
+    })
+    expect([await heard.hearing, await has()]).toEqual(['taken-back', [0n, 0n, 0n]])
   })
 
   it('of an unknown order, another currency or a finer amount waits for staff and takes nothing', async () => {
@@ -355,4 +384,16 @@ it('[WALLET-03] staff credit a payment of which a part came back, and only the r
   const decision = { receipt: aside!.reference, by: 'Thida', reason: 'seen' }
   expect(codeOf(await database.transact((tx) => creditReceipt(world.needs, tx, decision)))).toBe('ok')
   expect(await has()).toEqual([45_000n, 0n, 0n])
+})
+
+it('[WALLET-02, WALLET-03] the proof of the books names a payment whose return the ledger does not know', async () => {
+  const paid = await credited()
+  await hear(said(paid, { kyat: 20_000n }))
+  const set = (units: bigint) =>
+    database.pool.query('update wallet_receipt set returned_units = $2 where provider_reference = $1', [paid.capture, units * UNITS])
+  await set(20_001n)
+  expect(await proveReturns(database.reader, world.ledger)).toEqual([
+    expect.stringMatching(/200010000 came back .* 200000000 and 0 was found/),
+  ])
+  await set(20_000n)
 })
