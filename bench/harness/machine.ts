@@ -20,7 +20,7 @@ const fieldsOf = (pid: number | string): string[] | undefined => {
 }
 
 /** Seconds of CPU that the cluster has used: the postmaster, its living children, and those that it has buried. */
-function postgresSeconds(postmaster: number): number {
+export function postgresSeconds(postmaster: number): number {
   let ticks = 0
   for (const name of readdirSync('/proc')) {
     if (!/^[0-9]+$/.test(name)) continue
@@ -31,6 +31,19 @@ function postgresSeconds(postmaster: number): number {
     if (own) ticks += Number(fields[13]) + Number(fields[14])
   }
   return ticks / TICKS
+}
+
+/** Seconds of CPU that one process has used; 0 when it is gone. */
+export function processSeconds(pid: number): number {
+  const fields = fieldsOf(pid)
+  return fields === undefined ? 0 : (Number(fields[11]) + Number(fields[12])) / TICKS
+}
+
+/** Seconds of CPU that the whole machine has used. */
+export function machineSeconds(): number {
+  const [, ...ticks] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '').split(/\s+/).map(Number)
+  const [own = 0, nice = 0, kernel = 0, , , irq = 0, soft = 0] = ticks
+  return (own + nice + kernel + irq + soft) / TICKS
 }
 
 /** A sample of all counters; two of them make a Load. Zeroes on systems without /proc. */
