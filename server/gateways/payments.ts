@@ -4,6 +4,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Random } from '../platform/random.ts'
+import { isClaimOver } from '../platform/work/claim.ts'
 import { verifySignature, type SignedHeaders } from './payments-signature.ts'
 import { readNotice, readPayment, readPayout, type Notice, type PaymentView, type PayoutView } from './payments-wire.ts'
 
@@ -71,6 +72,7 @@ export function httpPayments(settings: PaymentsSettings): Payments {
     const base = settings.baseUrl()
     if (base === undefined) return undefined
     const { apiKey } = await settings.keys()
+    if (isClaimOver()) return undefined
     try {
       const response = await fetch(new URL(path, base), {
         method,

@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import { createOutgoing } from '../platform/outgoing.ts'
+import { isClaimOver } from '../platform/work/claim.ts'
 
 /** A vendor with the address that staff set for it, where they did. The stand-ins of a demonstration may be on this machine. */
 export type VendorPlace = { readonly vendor: string; readonly address?: string | undefined; readonly isSandbox?: boolean }
@@ -59,7 +60,7 @@ export async function askText(
   place: ReturnType<typeof placeOf>,
   { path, timeout, init = {}, largest = LARGEST_ANSWER }: Asking,
 ): Promise<{ readonly status: number; readonly text: string } | undefined> {
-  if (place === undefined) return undefined
+  if (place === undefined || isClaimOver()) return undefined
   try {
     const answer = await place.way(new URL(path, place.base), init, { timeout, largest })
     const text = await answer.text()

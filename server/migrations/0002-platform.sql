@@ -50,3 +50,10 @@ create table platform_worker (
   since timestamptz not null,
   seen_at timestamptz not null
 );
+
+-- What a process is asking a vendor or a payment service about. A claim of a process that died ends by its time.
+create table platform_claim (
+  name text primary key check (length(name) <= 100),
+  token uuid not null,
+  until timestamptz not null
+);

@@ -1,5 +1,6 @@
 /** Sweep: asks the payment services about orders whose webhook did not come, so that a lost message never decides about money. */
 import type { Database } from '../platform/database.ts'
+import { claimed } from '../platform/work/claim.ts'
 import { eachGroup, eachItem, groupsOf, type ItemNeeds, type Resting } from '../platform/work/each-item.ts'
 import { acceptArrival } from './arrival.ts'
 import { failDeposit, noteOpened } from './deposit.ts'
@@ -7,7 +8,15 @@ import type { WalletNeeds } from './needs.ts'
 import { markOldPayees } from './payee/payee.ts'
 import { notePayout, payOut } from './pay-out.ts'
 import { assumeReceipts, sweepAgain, unansweredReceipts } from './receipt/receipt.ts'
-import { depositsToAsk, expireDeposits, lateDeposits, withdrawalsToAsk, type DepositRow, type WithdrawalRow } from './store.ts'
+import {
+  depositsToAsk,
+  expireDeposits,
+  lateDeposits,
+  withdrawalById,
+  withdrawalsToAsk,
+  type DepositRow,
+  type WithdrawalRow,
+} from './store.ts'
 
 const QUIET_MINUTES = 2
 /** An order that nobody paid in time is most likely forgotten, so the service is asked about it less often. */
@@ -49,12 +58,24 @@ async function askAboutDeposit(needs: WalletNeeds, database: Database, order: De
   if (captures.length === 0 && state === 'failed') await database.write((tx) => failDeposit(needs, tx, order.id, 'the payment failed'))
 }
 
-async function askAboutWithdrawal(needs: WalletNeeds, database: Database, row: WithdrawalRow): Promise<void> {
+async function askAboutWithdrawal(needs: WalletNeeds, database: Database, row: WithdrawalRow, sweptAt?: Temporal.Instant): Promise<void> {
   const found = await needs.payments.of(row.service).findPayout(row.reference)
   if (found.ok) await database.write((tx) => notePayout(needs, tx, row.service, found.value))
   // The service does not know it: the order is sent again under the same reference.
-  else if (found.code === 'unknown') await payOut(needs, database, row.id, row.askedAt ?? undefined)
+  else if (found.code === 'unknown') await payOut(needs, database, row.id, sweptAt)
+  else throw new Error(`the payment service ${row.service} does not answer about ${row.reference}`)
 }
+
+/**
+ * The job behind `approved`. One run at a time asks about a withdrawal. What was sent before, and whose answer was lost, is looked up before it is sent
+ * again.
+ */
+export const payOutOnce = (needs: WalletNeeds, database: Database, id: string): Promise<void> =>
+  claimed(database, `payout:${id}`, async () => {
+    const row = await withdrawalById(database.reader, id)
+    if (row?.state === 'paying') await askAboutWithdrawal(needs, database, row)
+    else await payOut(needs, database, id)
+  })
 
 /** One round: the service is asked about an open order at most every two minutes. Answers how many were asked about. */
 export async function sweep(needs: WalletNeeds, database: Database, isOver: () => boolean = () => false): Promise<number> {
@@ -73,7 +94,7 @@ export async function sweep(needs: WalletNeeds, database: Database, isOver: () =
   )
   const withdrawals = await database.write((tx) => withdrawalsToAsk(tx, now, before))
   await eachItem(items(needs, database), { loop: 'wallet-withdrawals', find: async () => withdrawals, idOf: ofId, isOver }, (row) =>
-    askAboutWithdrawal(needs, database, row),
+    claimed(database, `payout:${row.id}`, () => askAboutWithdrawal(needs, database, row, row.askedAt ?? undefined)),
   )
   await sweepAgain(needs, database)
   await markOldPayees(needs, database)

@@ -14,7 +14,7 @@ import { addPayee } from './payee/payee.ts'
 import {
   answerReceipt,
   decideReceipt,
-  payAgain,
+  payAgainOnce,
   receiptQueue,
   receiptViews,
   type AnswerInput,
@@ -272,7 +272,7 @@ it('[WC-42, WC-45] a failure after the payment is told once while it is looked a
   expect([await note(second, { state: 'failed' }), told()]).toEqual(['failed', []])
   expect(await receiptOf(row)).toMatchObject({ state: 'under-check', remaining: '50000.00' })
   good(await decide(row, 'paid-again'))
-  await payAgain(world.needs, database, row.id)
+  await payAgainOnce(world.needs, database, row.id)
   told()
   for (const wrong of [{ units: second.amountUnits - 1n }, { currency: 'THB' }])
     expect([await note(second, wrong), told()]).toEqual(['mismatch', [{ ...aside, reference: second.reference, reason: 'mismatch' }]])

@@ -13,7 +13,6 @@ import { hearWebhook, type Heard } from './hear.ts'
 import { listMethods, methodsNow, showMethod, writeMethod } from './method/method.ts'
 import type { OwnerProofGiven, WalletNeeds, WalletOwner } from './needs.ts'
 import { optionsFor } from './options.ts'
-import { payOut } from './pay-out.ts'
 import {
   addPayee,
   allowClaim,
@@ -40,7 +39,7 @@ import {
 import {
   answerReceipt,
   decideReceipt,
-  payAgain,
+  payAgainOnce,
   receiptQueue,
   receiptViews,
   type AnswerInput,
@@ -76,7 +75,7 @@ import {
   type ReturnDecision,
 } from './returns/returns.ts'
 import { setServiceKeys, type KeysGiven } from './service-keys.ts'
-import { expire, sweep } from './sweep.ts'
+import { expire, payOutOnce, sweep } from './sweep.ts'
 import { lineOptionsFor, listLineTransfers, reasonsOf, sendAlongLine, type LineInput } from './line/line.ts'
 import { depositView, payeeView, symbolOf, withdrawalView } from './view.ts'
 import { proveByBoth, proveOwner } from './prove-owner.ts'
@@ -318,8 +317,8 @@ export function createWallet(needs: WalletNeeds) {
     readWebhook: (service: string, headers: Readonly<Record<string, string | undefined>>, body: Buffer) =>
       needs.payments.of(service).readWebhook(headers, body),
     hear: (tx: Tx, heard: Heard) => hearWebhook(needs, tx, heard),
-    payAgain: (database: Database, withdrawalId: string) => payAgain(needs, database, withdrawalId),
-    payOut: (database: Database, withdrawalId: string) => payOut(needs, database, withdrawalId),
+    payAgain: (database: Database, withdrawalId: string) => payAgainOnce(needs, database, withdrawalId),
+    payOut: (database: Database, withdrawalId: string) => payOutOnce(needs, database, withdrawalId),
     /** Services that open orders wait for although they are not set up. */
     async servicesMissing(reader: Reader): Promise<string[]> {
       return (await servicesOfOpenOrders(reader)).filter((service) => !needs.payments.has(service))

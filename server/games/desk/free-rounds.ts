@@ -3,6 +3,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import type { Random } from '../../platform/random.ts'
+import { claimed } from '../../platform/work/claim.ts'
 import type { Shelf } from '../catalogue/shelf.ts'
 import { gameKey } from '../catalogue/catalogue.ts'
 import { writeFreeSpins } from '../free-spins-store.ts'
@@ -70,22 +71,32 @@ export async function orderFreeRounds(
   return done({ id })
 }
 
+/** Whether this run asks: an order that its vendor would give twice is marked first, and whoever dies before the answer leaves it to staff. */
+const mayAsk = async ({ database }: FreeRoundsNeeds, id: string, isGivenOnce: boolean): Promise<boolean> =>
+  isGivenOnce || database.write((tx) => moveGrant(tx, id, 'asked', 'unclear', null))
+
 /** The result of an answer for an order. Silence is asked again where the dialect gives once for an id, and goes to staff where it does not. */
 async function settle(needs: FreeRoundsNeeds, row: GrantRow, dialect: string): Promise<GrantState | 'again'> {
   const { shelf, desk, askOf } = needs
+  const isGivenOnce = ASKED_AGAIN.has(dialect)
+  if (!(await mayAsk(needs, row.id, isGivenOnce))) return 'unclear'
   const ask = askOf((await shelf.current()).vendorOf.get(row.vendor))
   const { id, player, game, currency, rounds, stakeUnits, startsAt: from, endsAt: until } = row
   const brand = (await readPlayer(needs.database.reader, row.vendor, { person: row.member, currency: row.currency }))?.brand || undefined
   const order = { id, player, game, currency, rounds, stakeUnits, from, until, ...(brand === undefined ? {} : { brand }) }
   const given = ask === undefined ? refused('declined' as const) : await desk.grant({ ...ask, ...order })
-  if (!given.ok && given.code === 'unreachable' && ASKED_AGAIN.has(dialect)) return 'again'
+  if (!given.ok && given.code === 'unreachable' && isGivenOnce) return 'again'
   const after: GrantState = given.ok ? 'given' : given.code === 'unreachable' ? 'unclear' : 'declined'
-  await needs.database.write((tx) => moveGrant(tx, id, 'asked', after, given.ok ? given.value.reference : null))
+  const before: GrantState = isGivenOnce ? 'asked' : 'unclear'
+  if (after !== before) await needs.database.write((tx) => moveGrant(tx, id, before, after, given.ok ? given.value.reference : null))
   return after
 }
 
-/** Asks the vendor for an order, or to take one back; throws while it must be asked again. */
-export async function askFreeRounds(needs: FreeRoundsNeeds, id: string): Promise<void> {
+/** Asks the vendor for an order, or to take one back; throws while it must be asked again, or while another run asks. */
+export const askFreeRounds = (needs: FreeRoundsNeeds, id: string): Promise<void> =>
+  claimed(needs.database, `free-rounds:${id}`, () => askOnce(needs, id))
+
+async function askOnce(needs: FreeRoundsNeeds, id: string): Promise<void> {
   const row = await readGrant(needs.database.reader, id)
   const vendor = row && (await needs.shelf.current()).vendorOf.get(row.vendor)
   if (row === undefined || vendor === undefined) return

@@ -8,6 +8,7 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import type { Random } from '../../platform/random.ts'
+import { claimed } from '../../platform/work/claim.ts'
 import { eachItem, type ItemNeeds, type Resting } from '../../platform/work/each-item.ts'
 import type { LaunchNeeds } from '../launch/launch.ts'
 import { brandOf, currenciesOf } from '../connection.ts'
@@ -227,10 +228,12 @@ export async function resolveTransfers(
     const vendor = row && (await needs.vendorOf(row.vendor))
     const proof = vendor === undefined ? undefined : needs.proofOf(vendor)
     if (row === undefined || proof === undefined) return
-    const found = await needs.transfers.find({ vendor: row.vendor, ...proof, id: row.id })
-    if (found.ok) await end(needs, row.id, found.value === 'done' ? 'done' : 'refused')
-    const sent = !found.ok && found.code === 'unknown' ? await send(needs, row, proof) : undefined
-    if (found.ok || sent !== undefined) ended += 1
+    await claimed(database, `transfer:${id}`, async () => {
+      const found = await needs.transfers.find({ vendor: row.vendor, ...proof, id: row.id })
+      if (found.ok) await end(needs, row.id, found.value === 'done' ? 'done' : 'refused')
+      const sent = !found.ok && found.code === 'unknown' ? await send(needs, row, proof) : undefined
+      if (found.ok || sent !== undefined) ended += 1
+    })
   })
   return { asked, ended }
 }

@@ -1,6 +1,7 @@
 /** Pay again: sends what did not arrive once more, under its own reference, and never twice (WC-45). */
 import { refused } from '@baize/contract/values/outcome.ts'
 import type { Database, Tx } from '../../platform/database.ts'
+import { claimed } from '../../platform/work/claim.ts'
 import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { demandBooks } from '../books-hold.ts'
 import type { PayoutSeen, WalletNeeds } from '../needs.ts'
@@ -36,8 +37,8 @@ export async function noteAgain(needs: WalletNeeds, tx: Tx, service: string, pay
   return 'failed'
 }
 
-/** The job. Throws when the service cannot be reached, so that it is tried again; the reference makes that safe. */
-export async function payAgain(needs: WalletNeeds, database: Database, id: string): Promise<void> {
+/** Throws when the service cannot be reached, so that it is tried again; the reference makes that safe. */
+async function payAgain(needs: WalletNeeds, database: Database, id: string): Promise<void> {
   const receipt = (await receiptsOf(database.reader, [id])).get(id)
   const row = await withdrawalById(database.reader, id)
   const payee = row && (await payeeOf(database.reader, row.memberId, row.payeeId))
@@ -68,14 +69,20 @@ export async function payAgain(needs: WalletNeeds, database: Database, id: strin
   await database.write((tx) => noteAgain(needs, tx, service, declined))
 }
 
+/** The job. One run at a time asks about a second payout. */
+export const payAgainOnce = (needs: WalletNeeds, database: Database, id: string): Promise<void> =>
+  claimed(database, `pay-again:${id}`, () => payAgain(needs, database, id))
+
 /** Asks about those whose webhook did not come; one that the service does not know is sent. */
 export async function sweepAgain(needs: WalletNeeds, database: Database): Promise<void> {
   const find = ({ resting }: Resting) => unpaidAgain(database.reader, resting)
   const items = { database, clock: needs.clock, warn: needs.warn }
-  await eachItem(items, { loop: 'wallet-pay-again', find, idOf: (id) => id }, async (id) => {
-    const row = await withdrawalById(database.reader, id)
-    const found = row && (await needs.payments.of(row.service).findPayout(`${row.reference}${SECOND}`))
-    if (row && found?.ok) await database.write((tx) => noteAgain(needs, tx, row.service, found.value))
-    else if (found && !found.ok && found.code === 'unknown') await payAgain(needs, database, id)
-  })
+  await eachItem(items, { loop: 'wallet-pay-again', find, idOf: (id) => id }, (id) =>
+    claimed(database, `pay-again:${id}`, async () => {
+      const row = await withdrawalById(database.reader, id)
+      const found = row && (await needs.payments.of(row.service).findPayout(`${row.reference}${SECOND}`))
+      if (row && found?.ok) await database.write((tx) => noteAgain(needs, tx, row.service, found.value))
+      else if (found && !found.ok && found.code === 'unknown') await payAgain(needs, database, id)
+    }),
+  )
 }

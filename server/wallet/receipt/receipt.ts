@@ -23,7 +23,7 @@ import { answersUntil } from './states.ts'
 export { answerReceipt, type AnswerInput } from './answer.ts'
 export { AGAIN_TASK, decideReceipt, type ReceiptDecision } from './decide.ts'
 export { assumeReceipts, unansweredReceipts } from './receipt-store.ts'
-export { isSecond, noteAgain, payAgain, sweepAgain } from './pay-again.ts'
+export { isSecond, noteAgain, payAgainOnce, sweepAgain } from './pay-again.ts'
 
 /** Asks its owner, in the transaction that notes the payment. */
 export async function askReceipt(
