@@ -1,4 +1,4 @@
-/** Proves that no timed work stops at one bad item: each task has its row here, and a poisoned item comes first in each of these loops. */
+/** Proves that no timed work stops at one bad item. Each task has its row here, and a poisoned item comes first in each loop. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../platform/database.ts'
 import { failuresNow } from '../platform/work/each-item.ts'

@@ -1,6 +1,7 @@
 /** Watch links: checks that every outside link of the protection page answers, notes the result, and warns of those that count as broken. */
 import { brokenAmong, linksIn } from './link.ts'
-import { eachItem, shortName, type Resting } from '../platform/work/each-item.ts'
+import { eachItem, type Resting } from '../platform/work/each-item.ts'
+import { shortName } from '../platform/work/short-name.ts'
 import type { ProtectionNeeds } from './needs.ts'
 import { linkRows, noteLinks, type LinkRow } from './store.ts'
 

@@ -1,6 +1,7 @@
 /** Close round: ends a round for further bets, and records a lost one in the ledger, so that followers of the ledger see it settled. */
 import { isCongested } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
+import { shortName } from '../../platform/work/short-name.ts'
 import { contraOf } from './round-companion.ts'
 import type { Wallet } from './wallet.ts'
 import { readEnd, writeClosed, type RoundPlace } from './wallet-store.ts'
@@ -8,9 +9,9 @@ import { readEnd, writeClosed, type RoundPlace } from './wallet-store.ts'
 /** What closing needs from the ledger. */
 export type ClosingLedger = Pick<Wallet['ledger'], 'lockInTime' | 'post'>
 
-/** The key of the entry that closes a round. Game and round are the vendor's own words, so they are separated. */
+/** The key of the entry that closes a round. Game and round are the vendor's own words, so they are separated, and may be of any length. */
 const keyOf = ({ vendor, member, game, round }: RoundPlace): string =>
-  `close:${vendor}/${member}/${encodeURIComponent(game)}/${encodeURIComponent(round)}`
+  shortName(`close:${vendor}/${member}/${encodeURIComponent(game)}/${encodeURIComponent(round)}`)
 
 /** Closes the round in a transaction of the caller. Where it has bets and no win, it writes the entry of zero that marks its loss. */
 export async function closeInTx(ledger: ClosingLedger, tx: Tx, place: RoundPlace, account: bigint): Promise<void> {

@@ -1,4 +1,4 @@
-/** Proves claims: one run at a time asks about a thing, a dead one leaves it after its time, and one that stood still asks no more. */
+/** Proves claims: one run at a time asks about a thing, and a dead one leaves it. One that stood still asks no more. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { claimed, ClaimTaken, isClaimOver } from './claim.ts'

@@ -2,11 +2,11 @@
  * Each item: the one way in which timed work goes through members, orders, rounds and the like. Each item is done by itself. One that fails is
  * written down with its reason, rests, and delays no other.
  */
-import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database, Reader, Tx } from '../database.ts'
 import { inTurn } from './in-turn.ts'
+import { shortName } from './short-name.ts'
 
 export type ItemNeeds = {
   readonly database: Pick<Database, 'reader' | 'write'>
@@ -20,14 +20,8 @@ const LONGEST_REST_SECONDS = 3_600
 /** A failed item that nobody tried again for so long is no longer due: something else has ended it. */
 const FORGOTTEN_AFTER = { hours: 24 } as const
 const LONGEST_REASON = 500
-/** As the table has it. A longer name, which a vendor may have chosen, ends with its hash. */
-const LONGEST_NAME = 200
-
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON) || 'no reason'
-/** A name as it is noted: a long one ends with its hash. */
-export const shortName = (name: string): string =>
-  name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 33)} ${hash('sha256', name, 'hex').slice(0, 32)}`
 
 /** Writes a failure down in a transaction of its own and reports it. */
 async function noteFailure({ database, clock, warn }: ItemNeeds, loop: string, item: string, error: unknown): Promise<void> {
