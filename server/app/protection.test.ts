@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { httpLinks } from '../gateways/links.ts'
 import { runCommand } from '../operator/operator.ts'
+import { poison } from '../platform/testing/poison.ts'
+import { failuresNow } from '../platform/work/each-item.ts'
 import { createProtection } from '../protection/protection.ts'
 import { createWorld, type World } from './testing/world.ts'
 
@@ -38,6 +40,20 @@ afterAll(async () => {
 
 const link = (at: string, name: string): string => `<li><a href="${place}${at}" rel="noopener" target="_blank">${name}</a>, a word</li>`
 
+/** The guard of these words; its warnings are of one kind. */
+const guard = (words: readonly string[], warned: { url: string }[]) =>
+  createProtection({
+    database: world.database,
+    clock: world.clock,
+    words: async () => words,
+    keepFromPlay: async () => undefined,
+    deposited: async () => 0n,
+    timeZone: async () => 'Asia/Yangon',
+    tell: async () => undefined,
+    links: httpLinks({ trusted: () => [place] }),
+    warn: (about) => warned.push(about as { url: string }),
+  })
+
 describe('watched links', () => {
   it('are noted, count as broken after three looks in a row, and are healed by one answer', async () => {
     const words = [
@@ -45,17 +61,7 @@ describe('watched links', () => {
       '<a href="/member">own</a>',
     ]
     const warned: { url: string }[] = []
-    const protection = createProtection({
-      database: world.database,
-      clock: world.clock,
-      words: async () => words,
-      keepFromPlay: async () => undefined,
-      deposited: async () => 0n,
-      timeZone: async () => 'Asia/Yangon',
-      tell: async () => undefined,
-      links: httpLinks({ trusted: () => [place] }),
-      warn: (about) => warned.push(about as { url: string }),
-    })
+    const protection = guard(words, warned)
     const states = async () => Object.fromEntries((await protection.links()).map(({ link: at, state }) => [at.replace(place, ''), state]))
     const broken = { '/gone': 'BROKEN', '/trap': 'BROKEN', '/round': 'BROKEN' }
     const well = { '/help': 'answers', '/shy': 'answers', '/sick': 'answers', '/turn': 'answers' }
@@ -86,6 +92,22 @@ describe('watched links', () => {
     for (let look = 0; look < 4; look += 1) await protection.watchLinks()
     expect(await states()).toEqual({ '/help': 'failing' })
     expect(await protection.offered([link('/help', 'Help')], 'EN')).toEqual([link('/help', 'Help')])
+  })
+
+  it('[PROT-09, OPS-08] are noted although one that comes first cannot be', async () => {
+    const protection = guard([`<ul>${['/help', '/turn'].map((at) => link(at, at)).join('')}</ul>`], [])
+    statuses['/help'] = 200
+    await world.database.pool.query('delete from protection_link')
+    const heal = await poison(world.database.pool, 'protection_link', 'url', `${place}/help`)
+    const noted = async () => (await protection.links()).map(({ link: at }) => at.replace(place, ''))
+    await protection.watchLinks()
+    expect(await noted()).toEqual(['/turn'])
+    const failures = await failuresNow(world.database.reader, 9)
+    expect(failures).toMatchObject([{ loop: 'protection-links', item: `${place}/help`, failures: 1 }])
+    await heal()
+    world.clock.forward({ seconds: 3 })
+    await protection.watchLinks()
+    expect([(await noted()).toSorted(), await failuresNow(world.database.reader, 9)]).toEqual([['/help', '/turn'], []])
   })
 
   it('[PROT-09] one that is broken is no link on the protection page, and staff see it', async () => {

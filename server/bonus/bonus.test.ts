@@ -1,6 +1,8 @@
 /** Proves that bonus money plays, comes back, counts and ends by the rules. The ledger and the room agree to the last ten-thousandth. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import { poison, POISONED } from '../platform/testing/poison.ts'
+import { failuresNow } from '../platform/work/each-item.ts'
 import type { StakeRow } from './play-store.ts'
 import { namedIn } from './play.ts'
 import { smallWorld, type SmallWorld } from './testing/small-world.ts'
@@ -50,6 +52,23 @@ describe('bonus money', () => {
     expect(await world.rollback({ owner, round: 'r1', bet: 'back-b', stake: '30' })).toBe('ok')
     await world.settle({ owner, round: 'r1' })
     expect(await world.stands(owner)).toMatchObject({ real: '10.00', bonus: '100.00', progress: '0.00', end: null })
+  })
+
+  it('[PR-18, GAME-11] takes and pays by ids as long as any vendor makes them, and two that differ at the end are two', async () => {
+    const owner = await world.member('10')
+    await world.grant(owner, '100')
+    const place = { owner, round: 'r1' }
+    const id = (end: string) => `${'%'.repeat(180)}${end}`
+    expect([await world.bet({ ...place, id: id('b1'), stake: '20' }), await world.bet({ ...place, id: id('b2'), stake: '30' })]).toEqual([
+      'ok',
+      'ok',
+    ])
+    expect(await world.stands(owner)).toMatchObject({ real: '0.00', bonus: '60.00' })
+    expect([await world.win({ ...place, id: id('w1'), amount: '50' }), await world.win({ ...place, id: id('w2'), amount: '50' })]).toEqual([
+      'ok',
+      'ok',
+    ])
+    expect(await world.stands(owner)).toMatchObject({ real: '20.00', bonus: '140.00' })
   })
 
   it('[PR-15] refuses a bet above the highest bet by one ten-thousandth, over the whole round, and moves nothing', async () => {
@@ -102,6 +121,25 @@ describe('bonus money', () => {
     expect(await world.stands(owner)).toMatchObject({ real: '120.00', house: '40.00' })
     await world.undoWin({ ...place, win: 'end-w' })
     expect(await world.stands(owner)).toMatchObject({ real: '10.00', house: '0.00' })
+  })
+
+  it('[PR-25, OPS-08] ends on time although another grant, which comes first, cannot be ended', async () => {
+    const [bad, good] = [await world.member(), await world.member()]
+    for (const owner of [bad, good]) await world.grant(owner, '100', {}, 60)
+    const { id } = await world.stands(bad)
+    const heal = await poison(database.pool, 'bonus_grant', 'id', id)
+    const ends = async () => [(await world.stands(bad)).end, (await world.stands(good)).end]
+    world.clock.forward({ seconds: 61 })
+    world.fails(true)
+    await world.bonus.endAllDue()
+    expect(await ends()).toEqual([null, 'expired'])
+    expect(await failuresNow(database.reader, 9)).toMatchObject([{ loop: 'bonus-grants', item: id, failures: 1, reason: POISONED }])
+    await heal()
+    world.fails(false)
+    world.clock.forward({ seconds: 3 })
+    await world.bonus.endAllDue()
+    expect(await ends()).toEqual(['expired', 'expired'])
+    expect(await failuresNow(database.reader, 9)).toEqual([])
   })
 
   it('[PR-26] makes real of a sticky bonus only what exceeds it', async () => {

@@ -1,6 +1,7 @@
 /** Standing: a grant's row as the rules see it, and what a change of it moves in the ledger. Next: `server/bonus/correct.ts`. */
 import { isFinal, type Grant, type Standing } from '@baize/rules/promotions/grant.ts'
 import type { Operation, Transfer } from '../ledger/ledger.ts'
+import { shortName } from '../platform/work/short-name.ts'
 import type { GrantRow } from './store.ts'
 import { BETWEEN, NEVER_PLAYED, promotionOf } from './words.ts'
 
@@ -65,6 +66,9 @@ export const ceasedBy = ({ before, after }: Change): boolean => before.grant.end
 export const reopenedBy = ({ before, after }: Change): boolean => before.grant.end !== null && after.grant.end === null
 export const finallyEnded = ({ before, after }: Change): boolean => !isFinal(before.grant.end) && isFinal(after.grant.end)
 
+/** A vendor's ids may stand in the name of an act. The longest key of the ledger, without what is added to it here. */
+const LONGEST_KEY = 200 - ':main'.length
+
 const legs = (account: bigint, code: string, kind: Transfer['kind'], amounts: readonly (readonly [string, bigint])[]): Transfer[] =>
   amounts.flatMap(([contra, amount]) => (amount === 0n ? [] : [{ account, contra, amount, kind, reference: code }]))
 
@@ -79,7 +83,7 @@ export function operationsOf(change: Change, name: string): Operation[] {
   const bonus = after.grant.bonus - before.grant.bonus
   const house = after.grant.toHouse - before.grant.toHouse
   if (main + bonus + house !== 0n) throw new Error(`a change of the grant ${id} makes or loses money`)
-  const key = `bonus:${id}:${name}`
+  const key = shortName(`bonus:${id}:${name}`, LONGEST_KEY)
   const own =
     bonus === 0n
       ? []

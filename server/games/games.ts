@@ -33,7 +33,7 @@ import { edgeOf, setGameEdge } from './catalogue/edge.ts'
 import { setGameState, setVendorState } from './catalogue/kill-switch.ts'
 import { noteFreeSpins, type FreeSpinsSet } from './note-free-spins.ts'
 import { hotGamesOf, narrowed, NOT_PLAYED, recentIds, type PlayedNeed } from './catalogue/played.ts'
-import { openStuck, readDifferences, readReconciliations, unreconciledIn } from './books/books-store.ts'
+import { comparedSince, openStuck, readDifferences, readReconciliations, unreconciledIn } from './books/books-store.ts'
 import { handInReport } from './books/hand-in-report.ts'
 import { reconcile, reconcileEach, type VendorBooks } from './books/reconcile.ts'
 import { vendorSecretPlace } from './sealed.ts'
@@ -274,8 +274,13 @@ function provingActs(needs: GamesNeeds, vendorOf: (code: string) => Promise<Call
   const yesterday = () => clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 }).toString()
   return {
     reconcile: (vendor: string, day: string) => reconcile(parts, vendor, day),
-    /** The previous day, for every vendor with play and a list; answers who did not answer. */
-    reconcileAll: async () => reconcileEach(parts, await vendorsPlayed(database.reader), yesterday()),
+    /** The previous day, for every vendor with play and a list that was not compared since an instant; answers who did not answer. */
+    async reconcileAll(isOver?: () => boolean, since?: Temporal.Instant) {
+      const day = yesterday()
+      const compared = since === undefined ? [] : await comparedSince(database.reader, day, since)
+      const vendors = (await vendorsPlayed(database.reader)).filter((vendor) => !compared.includes(vendor))
+      return reconcileEach(parts, vendors, day, isOver)
+    },
     handInReport: (tx: Tx, given: { vendor: string; day: string; file: Uint8Array }) => handInReport(tx, parts, given),
     reconciliations: (limit: number) => readReconciliations(database.reader, limit),
     unreconciledIn: (span: { from: Temporal.Instant; until: Temporal.Instant }) => unreconciledIn(database.reader, span),

@@ -12,14 +12,16 @@ export function gamesJobs(games: Games): RoomJobs {
         await games.sweepRounds(slice?.isOver)
       },
       // A vendor that does not answer fails the job, which is then tried again.
-      'games-reconcile': async (payload) => {
-        const asked = payload as { vendor?: string; day?: string } | undefined
+      'games-reconcile': async (payload, slice) => {
+        const asked = payload as { vendor?: string; day?: string; _cron?: { ts: string } } | undefined
         if (asked?.vendor !== undefined && asked.day !== undefined) {
           const outcome = await games.reconcile(asked.vendor, asked.day)
           if (!outcome.ok) throw new Error(`the list of ${asked.vendor} could not be compared: ${outcome.code}`)
           return
         }
-        const silent = await games.reconcileAll()
+        // What continues this run, or tries it again, carries the same time of the schedule, and asks nobody twice.
+        const since = asked?._cron === undefined ? undefined : Temporal.Instant.from(asked._cron.ts)
+        const silent = await games.reconcileAll(slice?.isOver, since)
         if (silent.length > 0) throw new Error(`no list came from ${silent.join(', ')}`)
       },
       'games-take-list': async (payload) => {

@@ -2,6 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import { poison, POISONED } from '../platform/testing/poison.ts'
+import { failuresNow } from '../platform/work/each-item.ts'
 import type { PromotionsOwner } from './needs.ts'
 import { offer, smallWorld, type SmallWorld } from './testing/small-world.ts'
 
@@ -41,6 +43,23 @@ it('[PR-12, PR-44] pays nothing while the member is blocked or excluded, and the
   for (const _ of [1, 2]) await world.promotions.payLate()
   await world.promotions.pay(id)
   expect([await world.balance(owner), (await awardOf(owner)).state]).toEqual([500n * UNITS, 'issued'])
+})
+
+it('[PR-12, OPS-08] pays although an award that comes first cannot be paid', async () => {
+  await world.campaign(offer('newcomers', { trigger: { by: 'registration' } }))
+  const owners = [await world.member(), await world.member()] as const
+  for (const { id } of owners) await world.promotions.hearRegistered(id)
+  const { id } = await awardOf(owners[0])
+  const heal = await poison(database.pool, 'promotions_award', 'id', id)
+  const paid = async () => [await world.balance(owners[0]), await world.balance(owners[1])]
+  world.clock.forward({ seconds: 60 })
+  await world.promotions.payLate()
+  expect(await paid()).toEqual([0n, 500n * UNITS])
+  expect(await failuresNow(database.reader, 9)).toMatchObject([{ loop: 'promotions-awards', item: id, failures: 1, reason: POISONED }])
+  await heal()
+  world.clock.forward({ seconds: 3 })
+  await world.promotions.payLate()
+  expect([await paid(), await failuresNow(database.reader, 9)]).toEqual([[500n * UNITS, 500n * UNITS], []])
 })
 
 it('[PR-12] pays only what is earned, and never what is claimed, closed or unknown', async () => {

@@ -14,19 +14,20 @@ const on = (asking: Reader | Tx) =>
 export const linkRows = (reader: Reader | Tx): Promise<LinkRow[]> =>
   on(reader).selectFrom('protectionLink').selectAll().orderBy('url').execute()
 
-/** Records the result for all links, and forgets those that no page has any more. */
-export async function noteLinks(tx: Tx, rows: readonly LinkRow[]): Promise<void> {
-  const urls = rows.map(({ url }) => url)
+/** Forgets the links that no page has any more. */
+export async function forgetLinks(tx: Tx, urls: readonly string[]): Promise<void> {
   let gone = on(tx).deleteFrom('protectionLink')
   if (urls.length > 0) gone = gone.where('url', 'not in', urls)
   await gone.execute()
-  for (const { url, ...found } of rows)
-    await on(tx)
-      .insertInto('protectionLink')
-      .values({ url, ...found })
-      .onConflict((same) => same.column('url').doUpdateSet(found))
-      .execute()
 }
+
+/** Records the result for one link. */
+export const noteLink = (tx: Tx, { url, ...found }: LinkRow) =>
+  on(tx)
+    .insertInto('protectionLink')
+    .values({ url, ...found })
+    .onConflict((same) => same.column('url').doUpdateSet(found))
+    .execute()
 
 /** Lets one act at a time judge a member's exclusions. */
 export const lockExclusions = (tx: Tx, member: string) =>

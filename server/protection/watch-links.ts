@@ -3,7 +3,7 @@ import { brokenAmong, linksIn } from './link.ts'
 import { eachItem, type Resting } from '../platform/work/each-item.ts'
 import { shortName } from '../platform/work/short-name.ts'
 import type { ProtectionNeeds } from './needs.ts'
-import { linkRows, noteLinks, type LinkRow } from './store.ts'
+import { forgetLinks, linkRows, noteLink, type LinkRow } from './store.ts'
 
 export async function watchLinks({ database, clock, words, links, warn }: ProtectionNeeds): Promise<void> {
   const urls = [...new Set((await words()).flatMap(linksIn))]
@@ -15,10 +15,12 @@ export async function watchLinks({ database, clock, words, links, warn }: Protec
     const before = known.get(url)
     const checkedAt = clock.now()
     const failures = answers ? 0 : (before?.failures ?? 0) + 1
-    rows.push({ url, checkedAt, answeredAt: answers ? checkedAt : (before?.answeredAt ?? null), failures, found })
+    const row = { url, checkedAt, answeredAt: answers ? checkedAt : (before?.answeredAt ?? null), failures, found }
+    rows.push(row)
+    await database.write((tx) => noteLink(tx, row))
   })
   const broken = brokenAmong(rows)
   for (const { url, found, failures } of rows)
     if (broken.has(url)) warn({ url, found, failures }, 'a link of the protection page is broken')
-  await database.write((tx) => noteLinks(tx, rows))
+  await database.write((tx) => forgetLinks(tx, urls))
 }

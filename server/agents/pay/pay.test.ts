@@ -3,6 +3,8 @@ import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { agentDividends } from '@baize/contract/agents/agent-pay.ts'
 import { UNITS } from '@baize/contract/values/money.ts'
+import { poison, POISONED } from '../../platform/testing/poison.ts'
+import { failuresNow } from '../../platform/work/each-item.ts'
 import { actsIn, eachInPayWorld, type PayWorld } from '../testing/pay-world.ts'
 import { smallWorld } from '../testing/small-world.ts'
 
@@ -50,6 +52,25 @@ describe('[AGENT-08, AG-38] a daily salary', () => {
       expect(await pay.world.agents.openBill(asker, id, { under })).toMatchObject({ code: 'not-in-line' })
     const [entry] = await pay.ledger.entries((await pay.ledger.accountOf(line[1]!, 'main', 'MMK'))!, { limit: 1 })
     expect(entry).toMatchObject({ kind: 'salary', contra: 'agent:daily-salary', key: expect.stringMatching(/^pay:.*:1$/) })
+  })
+
+  it('[OPS-08] fails by itself: the windows of other kinds are worked out, and its own once it is mended', async () => {
+    const [top = ''] = await chain(1)
+    await contract(null, top, 'daily', { rate: 100, turnover: 1000 })
+    await contract(null, top, 'hourly', { rate: 100, turnover: 1000 })
+    const heal = await poison(pay.database.pool, 'agents_run', 'kind', 'daily')
+    pay.world.clock.set(started)
+    await pay.world.play({ member: top, stakeUnits: 10_000n * KS })
+    morning()
+    await work()
+    const kinds = async () => (await pay.database.pool.query<{ kind: string }>('select distinct kind from agents_run order by kind')).rows.map(({ kind }) => kind) // oxfmt-ignore
+    expect(await kinds()).toEqual(['hourly'])
+    const noted = await failuresNow(pay.database.reader, 9)
+    expect(noted).toMatchObject([{ loop: 'agents-windows', item: 'daily/MMK', failures: 1, reason: POISONED }])
+    await heal()
+    pay.world.clock.forward({ seconds: 3 })
+    await work()
+    expect([await kinds(), await failuresNow(pay.database.reader, 9)]).toEqual([['daily', 'hourly'], []])
   })
 
   it('counts play far below for the nearest agent above, and through them for those above', async () => {

@@ -185,6 +185,14 @@ export async function keepComparison(
   return rows[0]!
 }
 
+/** Vendors whose day was compared at that instant or later. */
+export async function comparedSince(asker: Asker, day: string, since: Temporal.Instant): Promise<string[]> {
+  const { rows } = await sql<{
+    vendor: string
+  }>`select vendor from games_reconciliation where day = ${day}::date and ran_at >= ${since}`.execute(asker)
+  return rows.map(({ vendor }) => vendor)
+}
+
 /** Newest day first. */
 export async function readReconciliations(asker: Asker, limit: number): Promise<Reconciliation[]> {
   const { rows } = await sql<Reconciliation>`select vendor, day, ran_at as "ranAt", ours, theirs, missing_here as "missingHere",

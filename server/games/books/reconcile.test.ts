@@ -4,6 +4,8 @@ import { UNITS } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'
 import { betBody, nextId, openWorld, worldDatabase, type World } from '../testing/conformance-world.ts'
+import { poison, POISONED } from '../../platform/testing/poison.ts'
+import { failuresNow } from '../../platform/work/each-item.ts'
 import { raiseVersion } from '../store.ts'
 import { writeLines, type StatementLine } from './books-store.ts'
 import type { CallingVendor } from '../vendor-calls.ts'
@@ -252,4 +254,31 @@ it('[GAME-15] a book of hands is compared hand by hand, each worth what all our 
     expect(await world.games.reconcile('PG', day)).toMatchObject({ ok: true, value: { theirs: 1n, ...none, different: 1 } })
     hands = undefined
   })
+})
+
+it('[GAME-15, OPS-08] a day of one vendor that cannot be compared delays no other vendor', async () => {
+  for (const vendor of ['EG2', 'PG']) await world.player(1n, { vendor })
+  const day = world.clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 }).toString()
+  await database.pool.query('delete from games_reconciliation where day = $1', [day])
+  const heal = await poison(database.pool, 'games_reconciliation', 'vendor', 'EG2')
+  const compared = async () =>
+    (
+      await database.pool.query<{ vendor: string }>('select vendor from games_reconciliation where day = $1 order by vendor', [day])
+    ).rows.map(({ vendor }) => vendor)
+  expect(await world.games.reconcileAll()).toEqual(['EG2'])
+  expect(await compared()).toEqual(['PG'])
+  const noted = await failuresNow(database.reader, 9)
+  expect(noted).toMatchObject([{ loop: 'games-reconcile', item: `EG2 ${day}`, failures: 1, reason: POISONED }])
+  await heal()
+  expect([await world.games.reconcileAll(), await compared(), await failuresNow(database.reader, 9)]).toEqual([[], ['EG2', 'PG'], []])
+  // A run that is cut is continued with those that it has not compared.
+  world.clock.forward({ seconds: 1 })
+  const since = world.clock.now()
+  const vendors: (string | undefined)[] = []
+  for (const isOver of [() => asked.length > 0, undefined, undefined]) {
+    asked = []
+    expect(await world.games.reconcileAll(isOver, since)).toEqual([])
+    vendors.push(asked.length === 0 ? undefined : lastAsk?.vendor)
+  }
+  expect(vendors).toEqual(['EG2', 'PG', undefined])
 })

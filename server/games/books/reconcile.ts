@@ -107,17 +107,23 @@ export async function reconcile(
   })
 }
 
-/** One day of each of these vendors; answers those that did not answer. One that fails delays no other, and counts as silent. */
+/** One day of each of these vendors, until the time is over; answers those that did not answer. One that fails delays no other, and counts as silent. */
 export async function reconcileEach(
   needs: ReconcileNeeds & Pick<ItemNeeds, 'warn'>,
   vendors: readonly string[],
   day: string,
+  isOver: () => boolean = () => false,
 ): Promise<string[]> {
-  const heard = new Set<string>()
+  const silent = new Set<string>()
   // The job is tried again for the silent ones, so none rests.
-  await eachItem(needs, { loop: 'games-reconcile', find: async () => vendors, idOf: (vendor) => `${vendor} ${day}` }, async (vendor) => {
-    const outcome = await reconcile(needs, vendor, day)
-    if (outcome.ok || outcome.code !== 'unreachable') heard.add(vendor)
-  })
-  return vendors.filter((vendor) => !heard.has(vendor))
+  await eachItem(
+    needs,
+    { loop: 'games-reconcile', find: async () => vendors, idOf: (vendor) => `${vendor} ${day}`, isOver },
+    async (vendor) => {
+      silent.add(vendor)
+      const outcome = await reconcile(needs, vendor, day)
+      if (outcome.ok || outcome.code !== 'unreachable') silent.delete(vendor)
+    },
+  )
+  return [...silent]
 }

@@ -257,6 +257,41 @@ describe('a chase', () => {
     expect([statesOf(await chaseNow(bad)), await noted()]).toEqual([['settled', 'placed'], []]) // oxfmt-ignore
   })
 
+  it('[OPS-08] a chase that cannot buy its next issue is noted, and the one after it buys', async () => {
+    const [first, second] = [await onSale(), await world.issue('fc-3d', NEXT_DAY)]
+    const [bad, good] = [await world.member(OPENING), await world.member(OPENING)]
+    const { id } = await chase(bad, [first, second])
+    await chase(good, [first, second])
+    await drawn(first, ['9', '9', '9'])
+    const heal = await poison(world.database.pool, 'lottery_chase_step', 'chase', id)
+    const later = async () => continueChases(world.laterNeeds, await databaseNow(world.laterNeeds.database.reader), 10)
+    const states = async () => [statesOf(await chaseNow(bad)), statesOf(await chaseNow(good))]
+    await later()
+    expect(await states()).toEqual([['settled', 'waiting'], ['settled', 'placed']]) // oxfmt-ignore
+    expect(await failuresNow(world.database.reader, 9)).toMatchObject([{ loop: 'lottery-chases', item: id, failures: 1, reason: POISONED }])
+    await heal()
+    await world.database.write((tx) => retryNow(tx, 'lottery-chases', id))
+    await later()
+    expect([await states(), await failuresNow(world.database.reader, 9)]).toEqual([[['settled', 'placed'], ['settled', 'placed']], []]) // oxfmt-ignore
+  })
+
+  it('[OPS-08] a chase that staff cannot stop is noted, the one after it is stopped, and the job is tried again', async () => {
+    const [first, second] = [await onSale(), await world.issue('fc-3d', NEXT_DAY)]
+    const [bad, good] = [await world.member(OPENING), await world.member(OPENING)]
+    const { id } = await chase(bad, [first, second])
+    await chase(good, [first, second])
+    const heal = await poison(world.database.pool, 'lottery_chase_step', 'chase', id)
+    const states = async () => [statesOf(await chaseNow(bad)), statesOf(await chaseNow(good))]
+    await expect(world.lottery.stopChases(second.id)).rejects.toThrow('could not be stopped')
+    expect(await states()).toEqual([['placed', 'waiting'], ['placed', 'cancelled']]) // oxfmt-ignore
+    const noted = await failuresNow(world.database.reader, 9)
+    expect(noted).toMatchObject([{ loop: 'lottery-stop-chases', item: id, failures: 1, reason: POISONED }])
+    await heal()
+    await world.database.write((tx) => retryNow(tx, 'lottery-stop-chases', id))
+    expect(await world.lottery.stopChases(second.id)).toBe(1)
+    expect([await states(), await failuresNow(world.database.reader, 9)]).toEqual([[['placed', 'cancelled'], ['placed', 'cancelled']], []]) // oxfmt-ignore
+  })
+
   it('takes back a bet that was bought out of what was held', async () => {
     const issues = [await onSale(), await onSale()]
     const member = await world.member(OPENING)

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../app/testing.ts'
 import { openDatabase, type Database } from '../../platform/database.ts'
+import { poison, POISONED } from '../../platform/testing/poison.ts'
+import { failuresNow, retryNow } from '../../platform/work/each-item.ts'
 import { lotteryJobs } from '../jobs.ts'
 import { createLottery, type Lottery } from '../lottery.ts'
 import { smallWorld, type SmallWorld } from '../testing/small-world.ts'
@@ -87,6 +89,24 @@ it('[LOTT-01] a lottery off sale gets no issues, and the demo writes each lotter
   const more = await seed(['THB'])
   expect([more, await seed(['THB'])]).toEqual([seedGames('CNY', ['THB']).length - seedGames('CNY').length, 0])
   expect(more).toBeGreaterThan(0)
+})
+
+it('[LOTT-04, OPS-08] a lottery whose issues cannot be made delays no other, and gets them once it is mended', async () => {
+  const { lottery, database } = world
+  const both = ['fc-3d', 'ssc-1'] as const
+  const planned = async () =>
+    (await database.pool.query<{ game: string }>('select game from lottery_planned where game = any ($1) order by game', [both])).rows.map(
+      ({ game }) => game,
+    )
+  await database.pool.query('delete from lottery_planned where game = any ($1)', [both])
+  const heal = await poison(database.pool, 'lottery_planned', 'game', 'fc-3d')
+  await lottery.generate(both)
+  expect(await planned()).toEqual(['ssc-1'])
+  expect(await failuresNow(database.reader, 9)).toMatchObject([{ loop: 'lottery-issues', item: 'fc-3d', failures: 1, reason: POISONED }])
+  await heal()
+  await database.write((tx) => retryNow(tx, 'lottery-issues', 'fc-3d'))
+  await lottery.generate(both)
+  expect([await planned(), await failuresNow(database.reader, 9)]).toEqual([[...both], []])
 })
 
 it('[LOTT-04] a calendar is read up to the bounds of each field, and not past them', () => {

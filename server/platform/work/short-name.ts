@@ -6,5 +6,5 @@ const LONGEST = 200
 const HASH_LENGTH = 32
 
 /** The name itself, where it fits. A longer one ends with its hash, so that two that differ stay two. */
-export const shortName = (name: string): string =>
-  name.length <= LONGEST ? name : `${name.slice(0, LONGEST - HASH_LENGTH - 1)} ${hash('sha256', name, 'hex').slice(0, HASH_LENGTH)}`
+export const shortName = (name: string, longest = LONGEST): string =>
+  name.length <= longest ? name : `${name.slice(0, longest - HASH_LENGTH - 1)} ${hash('sha256', name, 'hex').slice(0, HASH_LENGTH)}`

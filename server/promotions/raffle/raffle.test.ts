@@ -7,6 +7,8 @@ import { raffleProof, readRaffle } from '@baize/contract/raffles.ts'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { beaconOf, drawPrizes, hashOfTickets, raffleCommitment, raffleStream } from '@baize/rules/promotions/raffle.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { poison, POISONED } from '../../platform/testing/poison.ts'
+import { failuresNow } from '../../platform/work/each-item.ts'
 import type { PromotionsOwner } from '../needs.ts'
 import { offer, smallWorld, type SmallWorld } from '../testing/small-world.ts'
 
@@ -164,6 +166,24 @@ it('[PR-04, PR-36] judges hours by the time of a bet, so that a bet undone at an
   expect((await seen(owner, draw)).mine).toMatchObject({ turnover: '300.00', tickets: 3 })
   await play(owner, -300n, { placedAt: at(8), at: at(16) })
   expect((await seen(owner, draw)).mine).toMatchObject({ turnover: '0.00', tickets: 0 })
+})
+
+it('[PR-36, OPS-08] draws a raffle although one that comes first cannot be drawn', async () => {
+  world.clock.set('2026-11-20T08:00:00Z')
+  const [bad, good] = [await raffle('poisoned'), await raffle('sound')]
+  const owner = await world.member()
+  await play(owner, 300n)
+  const heal = await poison(database.pool, 'promotions_raffle', 'campaign', bad.id)
+  const states = async () => [(await told(bad)).state, (await told(good)).state]
+  world.clock.set('2026-11-21T17:33:00Z')
+  await world.promotions.runSets()
+  expect(await states()).toEqual(['closing', 'drawn'])
+  expect(await failuresNow(database.reader, 9)).toMatchObject([{ loop: 'promotions-raffles', item: bad.id, failures: 1, reason: POISONED }])
+  await heal()
+  world.clock.forward({ seconds: 3 })
+  await world.promotions.runSets()
+  await world.payDue()
+  expect([await states(), await failuresNow(database.reader, 9)]).toEqual([['drawn', 'drawn'], []])
 })
 
 it('[PR-36] refuses a raffle that repeats, costs nothing or gives nothing', async () => {

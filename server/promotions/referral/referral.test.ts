@@ -3,6 +3,8 @@ import { UNITS } from '@baize/contract/values/money.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { proveBooks } from '../../ledger/ledger.ts'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { poison, POISONED } from '../../platform/testing/poison.ts'
+import { failuresNow } from '../../platform/work/each-item.ts'
 import type { PromotionsOwner } from '../needs.ts'
 import { offer, smallWorld, type SmallWorld } from '../testing/small-world.ts'
 
@@ -105,6 +107,22 @@ it('[PR-37] waits for the deposits, and counts no more friends of one member tha
   await friendOf(inviter)
   await judge()
   expect(await world.balance(inviter)).toBe(6_000n * UNITS)
+})
+
+it('[PR-37, OPS-08] pays for a friend although one who comes first cannot be judged', async () => {
+  const inviter = await world.member()
+  const [bad, good] = [await friendOf(inviter), await friendOf(inviter)]
+  const heal = await poison(database.pool, 'promotions_invited', 'member', bad.id)
+  const paid = async () => [await world.balance(bad), await world.balance(good)]
+  await judge()
+  expect(await paid()).toEqual([5_000n * UNITS, 6_000n * UNITS])
+  expect(await failuresNow(database.reader, 9)).toMatchObject([
+    { loop: 'promotions-referrals', item: bad.id, failures: 1, reason: POISONED },
+  ])
+  await heal()
+  world.clock.forward({ seconds: 3 })
+  await judge()
+  expect([await paid(), await failuresNow(database.reader, 9)]).toEqual([[6_000n * UNITS, 6_000n * UNITS], []])
 })
 
 it('[PR-42] gives nothing to one person who is both, and lets staff look where an address is shared', async () => {

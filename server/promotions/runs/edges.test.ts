@@ -2,6 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { poison, POISONED } from '../../platform/testing/poison.ts'
+import { failuresNow } from '../../platform/work/each-item.ts'
 import type { PromotionsOwner } from '../needs.ts'
 import { offer, smallWorld, type SmallWorld } from '../testing/small-world.ts'
 
@@ -54,6 +56,26 @@ it('[PR-31, PR-39] begins two minutes after a period, pays the exact minimum, an
   world.clock.set('2026-11-29T18:00:00Z')
   await world.promotions.runSets()
   expect(await world.promotions.staff.runs(database.reader)).toHaveLength(1)
+})
+
+it.each([
+  ['promotions-periods', 'promotions_run'],
+  ['promotions-runs', 'promotions_award'],
+])('[PR-39, OPS-08] a campaign is paid although one that comes first fails in %s', async (loop, table) => {
+  const rebate = (code: string) => world.campaign(offer(code, { trigger: REBATE, rewards: undefined, periodType: 'daily' }))
+  const [bad] = [await rebate('first'), await rebate('second')]
+  const owner = await registered()
+  const heal = await poison(database.pool, table, 'campaign', bad.id)
+  await world.play([{ member: owner.id, stakeUnits: 100n * UNITS }])
+  world.clock.set('2026-11-20T17:33:00Z')
+  await world.promotions.runSets()
+  expect(await balances([owner])).toEqual(['1'])
+  const noted = await failuresNow(database.reader, 9)
+  expect(noted).toMatchObject([{ loop, failures: 1, reason: POISONED }])
+  await heal()
+  world.clock.forward({ seconds: 3 })
+  await world.promotions.runSets()
+  expect([await balances([owner]), await failuresNow(database.reader, 9)]).toEqual([['2'], []])
 })
 
 it('[PR-39] begins no run of a period that was over before the window opened', async () => {

@@ -1,0 +1,327 @@
+/** Loop cases: for each loop of timed work two due items, of which the first is poisoned. */
+import { newId } from '../../platform/database.ts'
+import { promotionRows } from '../../promotions/testing/rows.ts'
+import { minutes, walletRows } from '../../wallet/testing/rows.ts'
+import type { World } from './world.ts'
+
+/** The first item fails; `done` says whether the second one was done. */
+type Due = {
+  readonly item: string
+  readonly table: string
+  readonly column: string
+  readonly value?: string
+  /** Where it fails by what it says itself, and no row is poisoned: why, and what mends it. */
+  readonly fails?: { readonly reason: string; readonly heal: () => Promise<unknown> }
+  readonly done: () => Promise<boolean>
+}
+type Row = Readonly<Record<string, unknown>>
+type Place = {
+  readonly world: World
+  /** What the payment service outside says of each reference; it knows no other. */
+  readonly answers: Map<string, object>
+  /** The first row of a query. */
+  readonly one: (text: string, ...values: string[]) => Promise<Row | undefined>
+  readonly put: (table: string, row: Row) => Promise<void>
+}
+export type LoopCase = readonly [loop: string, task: string, due: (place: Place) => Promise<Due>]
+
+export const placeOf = (world: World, answers: Place['answers']): Place => ({
+  world,
+  answers,
+  one: async (text, ...values) => (await world.database.pool.query<Row>(text, values)).rows[0],
+  async put(table, row) {
+    const values = Object.values(row).map((value) => (value instanceof Temporal.Instant ? value.toString() : value))
+    await world.database.pool.query(
+      `insert into ${table} (${Object.keys(row).join(', ')}) values (${values.map((_, at) => `$${at + 1}`).join(', ')})`,
+      values,
+    )
+  },
+})
+
+/** A vendor of whom nothing is known but the name. */
+const vendor = (world: World) =>
+  world.database.pool.query(
+    "insert into games_vendor (code, name_en, name_my, dialect, game_types, position) values ('V1', 'V', 'V', 'native', '{RNG}', 1) on conflict do nothing",
+  )
+
+/** Each by the world whose rows it writes. Those that forward the clock by days come last. */
+export const LOOP_CASES: readonly LoopCase[] = [
+  [
+    'wallet-expire',
+    'wallet-expire',
+    async ({ world, one }) => {
+      const rows = walletRows(world.database)
+      const bad = await rows.deposit(await newId(world.database.reader), { expiresAt: minutes(-2) })
+      const good = await rows.deposit(await newId(world.database.reader), { expiresAt: minutes(-1) })
+      const done = async () => (await one('select state from wallet_deposit where id = $1', good.id))?.['state'] === 'expired'
+      return { item: bad.id, table: 'wallet_deposit', column: 'id', done }
+    },
+  ],
+  [
+    'files-unused',
+    'files-forget-unused',
+    async ({ world, one }) => {
+      const [bad, good] = [await newId(world.database.reader), await newId(world.database.reader)]
+      for (const [id, at] of [
+        [bad, minutes(-2_000)],
+        [good, minutes(-1_900)],
+      ] as const)
+        // oxfmt-ignore
+        await world.database.pool.query(
+          `insert into files_file (id, member_id, type, width, height, size, sha256, key_sealed, created_at)
+           values ($1, uuidv7(), 'image/png', 1, 1, 1, repeat('a', 64), 'sealed', $2)`,
+          [id, at.toString()],
+        )
+      return {
+        item: bad,
+        table: 'files_file',
+        column: 'id',
+        done: async () => (await one('select from files_file where id = $1', good)) === undefined,
+      }
+    },
+  ],
+  [
+    'promotions-over',
+    'promotions-close',
+    async ({ world, one }) => {
+      const rows = promotionRows(world.database)
+      const member = await rows.member()
+      const campaign = await rows.campaign('looped')
+      await world.database.pool.query(`update promotions_campaign_version set document = document || '{"window": {"from": "2026-11-01", "until": "2026-12-01"}}' where campaign = $1`, [campaign]) // oxfmt-ignore
+      const [bad, good] = [
+        await rows.award(member, campaign, { state: 'claim', claimUntil: minutes(-2) }),
+        await rows.award(member, campaign, { state: 'claim', claimUntil: minutes(-1), period: '2' }),
+      ]
+      return {
+        item: bad,
+        table: 'promotions_award',
+        column: 'id',
+        done: async () => (await one('select state from promotions_award where id = $1', good))?.['state'] === 'close',
+      }
+    },
+  ],
+  [
+    'promotions-levels',
+    'promotions-levels',
+    async ({ world, one }) => {
+      const [bad, good] = [await newId(world.database.reader), await newId(world.database.reader)]
+      for (const member of [bad, good])
+        await world.database.pool.query("insert into promotions_standing (member, month, look) values ($1, '2026-11-01', true)", [member])
+      return {
+        item: bad,
+        table: 'promotions_standing',
+        column: 'member',
+        done: async () => (await one('select look from promotions_standing where member = $1', good))?.['look'] === false,
+      }
+    },
+  ],
+  [
+    'wallet-receipts',
+    'wallet-expire',
+    async ({ world, one, put }) => {
+      const rows = walletRows(world.database)
+      const paid = async (until: Temporal.Instant): Promise<string> => {
+        const { id } = await rows.withdrawal(await newId(world.database.reader))
+        await put('wallet_withdrawal_receipt', { withdrawal_id: id, state: 'awaiting', until, amount_units: 5n })
+        return id
+      }
+      const [bad, good] = [await paid(minutes(-2)), await paid(minutes(-1))]
+      const done = async () =>
+        (await one('select state from wallet_withdrawal_receipt where withdrawal_id = $1', good))?.['state'] === 'assumed'
+      return { item: bad, table: 'wallet_withdrawal_receipt', column: 'withdrawal_id', done }
+    },
+  ],
+  [
+    'wallet-payee-marks',
+    'wallet-sweep',
+    async ({ world, one }) => {
+      const rows = walletRows(world.database)
+      const payee = async () => (await rows.payee(await newId(world.database.reader), { numberMark: null })).id
+      const [bad, good] = [await payee(), await payee()]
+      const done = async () => (await one('select number_mark from wallet_payee where id = $1', good))?.['number_mark'] !== null
+      return { item: bad, table: 'wallet_payee', column: 'id', done }
+    },
+  ],
+  [
+    'wallet-deposits',
+    'wallet-sweep',
+    async ({ world, one, answers }) => {
+      const rows = walletRows(world.database)
+      const paid = async (capture: string): Promise<string> => {
+        const { memberId } = await world.member()
+        const { reference, id } = await rows.deposit(memberId, { service: 'sandbox', wallet: await world.give(memberId, 1n) })
+        const money = { amount: '0.01', currency: 'MMK' }
+        const state = { state: 'succeeded', payUrl: 'https://pay.test/', reason: null }
+        answers.set(reference, { id: `pay-${capture}`, reference, ...money, ...state, captures: [{ id: capture, ...money }] })
+        return id
+      }
+      const [bad, good] = [await paid('bad'), await paid('good')]
+      const done = async () => (await one('select state from wallet_deposit where id = $1', good))?.['state'] === 'credited'
+      return { item: bad, table: 'wallet_receipt', column: 'provider_reference', value: 'bad', done }
+    },
+  ],
+  [
+    'wallet-withdrawals',
+    'wallet-sweep',
+    async ({ world, one, answers }) => {
+      const rows = walletRows(world.database)
+      const paying = async (at: string): Promise<{ id: string; reference: string }> =>
+        rows.withdrawal(await newId(world.database.reader), { service: at, state: 'paying' })
+      const [bad, good] = [await paying('gone'), await paying('sandbox')]
+      const { reference } = good
+      answers.set(reference, { id: 'payout', reference, state: 'pending', amount: '0.01', currency: 'MMK', reason: null })
+      const done = async () => (await one('select payout_id from wallet_withdrawal where id = $1', good.id))?.['payout_id'] === 'payout'
+      const heal = () => world.database.pool.query("update wallet_withdrawal set state = 'paid' where id = $1", [bad.id])
+      const fails = { reason: `the payment service gone does not answer about ${bad.reference}`, heal }
+      return { item: bad.id, table: 'wallet_withdrawal', column: 'id', done, fails }
+    },
+  ],
+  [
+    'wallet-pay-again',
+    'wallet-sweep',
+    async ({ world, one, put, answers }) => {
+      const rows = walletRows(world.database)
+      const again = async (): Promise<string> => {
+        const { id, reference: first } = await rows.withdrawal(await newId(world.database.reader), { service: 'sandbox' })
+        const reference = `${first}-2`
+        answers.set(reference, { id: 'second', reference, state: 'succeeded', amount: '0.01', currency: 'MMK', reason: null })
+        const amounts = { amount_units: 100n, again_units: 100n }
+        await put('wallet_withdrawal_receipt', { withdrawal_id: id, state: 'paid-again', until: minutes(99), ...amounts })
+        return id
+      }
+      const [bad, good] = [await again(), await again()]
+      const done = async () =>
+        (await one('select again_paid_at from wallet_withdrawal_receipt where withdrawal_id = $1', good))?.['again_paid_at'] !== null
+      return { item: bad, table: 'wallet_withdrawal_receipt', column: 'withdrawal_id', done }
+    },
+  ],
+  [
+    'agents-bills',
+    'agents-pay',
+    async ({ world, one, put }) => {
+      const [at, span] = [minutes(-99), { from_day: '2026-11-18', until_day: '2026-11-19' }]
+      const run = await newId(world.database.reader)
+      const times = { from_at: minutes(-3_000), until_at: minutes(-1_560), at, ...span }
+      await put('agents_run', { id: run, kind: 'daily', currency: 'MMK', payer: 'house', active_stake_units: 0n, ...times })
+      const bill = async (): Promise<string> => {
+        const { memberId: agent, wallet } = await world.rich(1n)
+        const figures = { turnover_units: 9n, active: 1, base_units: 9n, gross_units: 5n, own_units: 5n, due_units: 5n }
+        const rest = { carry_in_units: 0n, carry_out_units: 0n, judged: 'due', state: 'due', tries: true }
+        await put('agents_bill', { run, contract: await newId(world.database.reader), agent, wallet, ...figures, ...rest })
+        return String((await one('select number::text from agents_bill where run = $1 and agent = $2', run, agent))!['number'])
+      }
+      const [bad, good] = [await bill(), await bill()]
+      const done = async () => (await one('select state from agents_bill where number = $1', good))?.['state'] === 'paid'
+      return { item: bad, table: 'agents_bill', column: 'number', done }
+    },
+  ],
+  [
+    'agents-rebates',
+    'agents-end-days',
+    async ({ world, one, put }) => {
+      const day = '2026-11-18'
+      const rebate = async (): Promise<string> => {
+        const { memberId: member, wallet } = await world.rich(1n)
+        await put('agents_rebate', { member, day, currency: 'MMK', wallet, own_units: 5n, line_units: 0n })
+        return member
+      }
+      const [bad, good] = [await rebate(), await rebate()]
+      const done = async () => (await one('select paid_at from agents_rebate where member = $1', good))?.['paid_at'] !== null
+      return { item: `${day}/${bad}/MMK`, table: 'agents_rebate', column: 'member', value: bad, done }
+    },
+  ],
+  [
+    'games-transfers',
+    'games-resolve-transfers',
+    async ({ world, one, put }) => {
+      await vendor(world)
+      const pending = async (askAt: Temporal.Instant): Promise<string> => {
+        const id = await newId(world.database.reader)
+        const whose = { vendor: 'V1', member: await newId(world.database.reader), player: 'p', account: 1n, currency: 'MMK' }
+        await put('games_transfer', { id, ...whose, direction: 'in', units: 5n, key: 'k', ask_at: askAt, at: askAt })
+        return id
+      }
+      const [bad, good] = [await pending(minutes(-2)), await pending(minutes(-1))]
+      return {
+        item: bad,
+        table: 'games_transfer',
+        column: 'id',
+        done: async () => (await one('select asked from games_transfer where id = $1', good))?.['asked'] === 1,
+      }
+    },
+  ],
+  [
+    'games-stuck-rounds',
+    'games-sweep-rounds',
+    async ({ world, one, put }) => {
+      await vendor(world)
+      const stuck = async (round: string, askAt: Temporal.Instant): Promise<string> => {
+        const [member, at] = [await newId(world.database.reader), minutes(-9)]
+        const whose = { vendor: 'V1', member }
+        await put('games_player', { ...whose, player: round, person: member, account: 1n, currency: 'MMK' })
+        await put('games_round', { ...whose, game: 'g', round, bets: 1, opened_at: at })
+        await put('games_stuck_round', { ...whose, game: 'g', round, opened_at: at, found_at: at, ask_at: askAt })
+        return member
+      }
+      const [bad] = [await stuck('bad', minutes(-2)), await stuck('good', minutes(-1))]
+      const done = async () => (await one("select state from games_stuck_round where round = 'good'"))?.['state'] === 'for-staff'
+      return { item: `V1/g/bad/${bad}`, table: 'games_stuck_round', column: 'round', value: 'bad', done }
+    },
+  ],
+  [
+    'agents-moves',
+    'agents-move',
+    async ({ world, one, put }) => {
+      const [bad, good] = [(await world.member()).memberId, (await world.member()).memberId]
+      for (const [member, day] of [[bad, '2026-11-18'], [good, '2026-11-19']]) await put('agents_move', { member, upline: null, day }) // oxfmt-ignore
+      return {
+        item: bad,
+        table: 'agents_move',
+        column: 'member',
+        done: async () => (await one('select from agents_move where member = $1', good)) === undefined,
+      }
+    },
+  ],
+  [
+    'agents-offers',
+    'agents-expire-offers',
+    async ({ world, one, put }) => {
+      const offered = async (expiresAt: Temporal.Instant): Promise<string> => {
+        const [id, downline] = [await newId(world.database.reader), (await world.member()).memberId]
+        const terms = { kind: 'daily', currency: 'MMK', version: 1, tiers: '[{"rateBp": 50}]', top_rate_bp: 50, key: id }
+        await put('agents_contract', { id, downline, upline: null, ...terms, offered_at: minutes(-99), expires_at: expiresAt })
+        return id
+      }
+      const [bad, good] = [await offered(minutes(-2)), await offered(minutes(-1))]
+      return {
+        item: bad,
+        table: 'agents_contract',
+        column: 'id',
+        done: async () => (await one('select answer from agents_contract where id = $1', good))?.['answer'] === 'expired',
+      }
+    },
+  ],
+  [
+    'originals-open-rounds',
+    'originals-sweep',
+    async ({ world, one }) => {
+      const open = async (): Promise<string> => {
+        const player = await world.rich(100_000_000n)
+        await world.bringPart(player)
+        const body = { stake: '300', mines: 3 }
+        const started = await world.ask({ method: 'POST', path: '/wps/originals/mines/start', body }, player)
+        if (!started.success) throw new Error(started.text)
+        world.clock.forward({ minutes: 1 })
+        return (started.value as { id: string }).id
+      }
+      const [bad, good] = [await open(), await open()]
+      world.clock.forward({ hours: 24 * 8 })
+      return {
+        item: bad,
+        table: 'originals_open',
+        column: 'id',
+        done: async () => (await one('select from originals_open where id = $1', good)) === undefined,
+      }
+    },
+  ],
+]
