@@ -49,6 +49,8 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
   'games-sweep-calls': [],
   'wallet-payout': [],
   'wallet-pay-again': [],
+  'wallet-return-gifts': [],
+  'wallet-debts': ['wallet-debts'],
   'wallet-expire': ['wallet-receipts', 'wallet-expire'],
   'wallet-sweep': ['wallet-deposits', 'wallet-withdrawals', 'wallet-pay-again', 'wallet-payee-marks'],
   'lottery-settle': ['lottery-chase-results', 'lottery-chases', 'lottery-refunds', 'lottery-issues-due'],

@@ -8,7 +8,7 @@ import { createDeposit } from './deposit.ts'
 import type { PaymentSeen, PaymentsPort, PayoutSeen, WalletNeeds, WalletOwner } from './needs.ts'
 import { notePayout, payOut } from './pay-out.ts'
 import { addPayee } from './payee/payee.ts'
-import { answerReceipt, decideReceipt, payAgain, receiptViews } from './receipt/receipt.ts'
+import { answerReceipt, decideReceipt, payAgainOnce, receiptViews } from './receipt/receipt.ts'
 import { openRequirements } from './requirement/requirement.ts'
 import { quarantinedReceipts, readDeposit, withdrawalById, type WithdrawalRow } from './store.ts'
 import { sweep } from './sweep.ts'
@@ -173,7 +173,7 @@ it('[WC-45] a second payout is not sent to who is frozen since staff decided it,
   world.standing.set(owner.id, { blocked: true })
   const sent: unknown[] = []
   const openPayout: PaymentsPort['openPayout'] = async (order) => (sent.push(order), refused('declined'))
-  await payAgain(beside({ openPayout, findPayout: async () => refused('unknown') }), database, row.id)
+  await payAgainOnce(beside({ openPayout, findPayout: async () => refused('unknown') }), database, row.id)
   expect([sent, (await receiptViews(database.reader, [row.id])).get(row.id)?.state]).toEqual([[], 'under-check'])
 })
 
@@ -188,21 +188,21 @@ it('[WC-45] a second payout that was declined is looked at again only once the s
   const receipt = async () => (await receiptViews(database.reader, [row.id])).get(row.id)
   const declined = async () => refused('declined')
   for (const answers of [{ openPayout: unreachable }, { openPayout: declined, findPayout: unreachable }])
-    await expect(payAgain(beside(answers), database, row.id)).rejects.toThrow('does not answer')
+    await expect(payAgainOnce(beside(answers), database, row.id)).rejects.toThrow('does not answer')
   expect(await receipt()).toMatchObject({ state: 'paid-again', againPaid: false })
   const orders: unknown[] = []
   const openPayout: PaymentsPort['openPayout'] = async (order) => (orders.push(order), refused('declined'))
-  await payAgain(beside({ openPayout }), database, row.id)
+  await payAgainOnce(beside({ openPayout }), database, row.id)
   const reference = `${row.reference}-2`
   expect(orders).toMatchObject([{ reference, units: 20_000n * UNITS, currency: 'MMK', method: 'bank-transfer', holderName: 'Daw Mya' }])
   expect(await receipt()).toMatchObject({ state: 'under-check', received: '30000.00', remaining: '20000.00' })
   // It is under check again, so the job sends nothing.
-  await payAgain(beside({ openPayout }), database, row.id)
+  await payAgainOnce(beside({ openPayout }), database, row.id)
   expect(orders).toHaveLength(1)
   good(await database.transact((tx) => decideReceipt(world.needs, tx, again)))
   const paid: PayoutSeen = { ...seen(row, 'succeeded'), reference, units: 20_000n * UNITS }
-  await payAgain(beside({ openPayout, findPayout: async () => done(paid) }), database, row.id)
-  await payAgain(beside({ openPayout }), database, row.id)
+  await payAgainOnce(beside({ openPayout, findPayout: async () => done(paid) }), database, row.id)
+  await payAgainOnce(beside({ openPayout }), database, row.id)
   expect([await receipt(), orders.length, await world.balance(owner)]).toMatchObject([{ againPaid: true }, 2, [450_000n, 0n]])
 })
 

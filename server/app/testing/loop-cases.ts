@@ -23,7 +23,7 @@ type Place = {
   readonly one: (text: string, ...values: string[]) => Promise<Row | undefined>
   readonly put: (table: string, row: Row) => Promise<void>
 }
-export type LoopCase = readonly [loop: string, task: string, due: (place: Place) => Promise<Due>]
+type LoopCase = readonly [loop: string, task: string, due: (place: Place) => Promise<Due>]
 
 export const placeOf = (world: World, answers: Place['answers']): Place => ({
   world,
@@ -193,6 +193,26 @@ export const LOOP_CASES: readonly LoopCase[] = [
       const done = async () =>
         (await one('select again_paid_at from wallet_withdrawal_receipt where withdrawal_id = $1', good))?.['again_paid_at'] !== null
       return { item: bad, table: 'wallet_withdrawal_receipt', column: 'withdrawal_id', done }
+    },
+  ],
+  [
+    'wallet-debts',
+    'wallet-debts',
+    async ({ world }) => {
+      const { ledger } = world.house
+      const owes = async (): Promise<bigint> => {
+        const { memberId: owner } = await world.rich(50n)
+        return world.database.write(async (tx) => {
+          const account = await ledger.openAccount(tx, { owner, kind: 'debt', currency: 'MMK' })
+          await ledger.lock(tx, [account])
+          const transfer = { account, contra: 'payment:test', amount: -5n, kind: 'return' } as const
+          await ledger.post(tx, [{ key: `owes:${owner}`, account, transfers: [transfer] }])
+          return account
+        })
+      }
+      const [bad, good] = [await owes(), await owes()]
+      const done = async () => (await ledger.balance(good)).balance === 0n
+      return { item: String(bad), table: 'ledger_account', column: 'id', value: String(bad), done }
     },
   ],
   [
