@@ -342,7 +342,7 @@ it('[WALLET-02, WALLET-05] while the books do not balance a payout from the auto
   const again = { withdrawal: first.reference, decision: 'paid-again', by: 'Thida', reason: 'seen' } as const
   good(await database.transact((tx) => decideReceipt(above, tx, again)))
   const second = await asked()
-  const both = () => Promise.allSettled([payAgain(from, database, first.id), payOut(from, database, second.id)])
+  const both = () => Promise.allSettled([payAgainOnce(from, database, first.id), payOut(from, database, second.id)])
   const waits = expect.objectContaining({
     status: 'rejected',
     reason: expect.objectContaining({ message: expect.stringContaining('waits') }),
