@@ -101,7 +101,12 @@ const IN_ROOMS: Readonly<Record<string, string>> = {
 function loopsInCode(): string[] {
   const files = globSync('server/**/*.ts').filter((name) => !name.includes('.test.'))
   const uses = files.map((name) => readFileSync(name, 'utf8')).filter((text) => /\b(eachItem|eachGroup|notesOf)\(/.test(text))
-  const named = uses.flatMap((text) => [...text.matchAll(/(?:loop: |LOOP = |_TASK = )'([a-z-]+)'/g)].map(([, name]) => name!))
+  const named = uses.flatMap((text) => {
+    const constants = new Map([...text.matchAll(/const ([A-Z_]+) = '([a-z-]+)'/g)].map(([, name, value]) => [name!, value!]))
+    return [...text.matchAll(/(?:loop: |notesOf\(\w+, )(?:'([a-z-]+)'|([A-Z_]+)\b)/g)].map(
+      ([, name, constant]) => name ?? constants.get(constant!)!,
+    )
+  })
   return [...new Set(named)]
 }
 

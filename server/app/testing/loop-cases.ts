@@ -332,7 +332,7 @@ export const LOOP_CASES: readonly LoopCase[] = [
         const started = await world.ask({ method: 'POST', path: '/wps/originals/mines/start', body }, player)
         if (!started.success) throw new Error(started.text)
         world.clock.forward({ minutes: 1 })
-        return (started.value as { id: string }).id
+        return (started.value as { round: { id: string } }).round.id
       }
       const [bad, good] = [await open(), await open()]
       world.clock.forward({ hours: 24 * 8 })

@@ -29,14 +29,17 @@ afterAll(async () => {
 
 /** Of a sign that takes three in a key; one that differs in its last sign is another. */
 const of = (length: number, last = '%'): string => `${'%'.repeat(length - 1)}${last}`
-/** The longest game and round of each dialect, and the longest id of an act, as its file describes them. */
-const LONGEST: Readonly<Record<DialectName, readonly [game: string, round: string, act: number]>> = {
-  native: [of(64), of(100), 100],
-  pragmatic: [of(64), of(100), 100],
-  softswiss: [of(64), of(100), 100],
-  hub88: [of(64), of(100), 100],
-  evolution: [of(64), `${of(80)}${HAND_END}${of(80)}`, 79],
-  awc: [of(64), of(100), 60],
+/**
+ * The longest game and round of each dialect, and the longest ids of an act, of a win and of a promotion, as its file describes them. The client of Hub88
+ * names the round of a promotion by four letters and its id.
+ */
+const LONGEST: Readonly<Record<DialectName, readonly [game: string, round: string, act: number, win: number, promo: number]>> = {
+  native: [of(64), of(100), 100, 100, 100],
+  pragmatic: [of(64), of(100), 100, 100, 100],
+  softswiss: [of(64), of(100), 100, 100, 100],
+  hub88: [of(64), of(100), 100, 100, 96],
+  evolution: [of(64), `${of(80)}${HAND_END}${of(80)}`, 79, 79, 79],
+  awc: [of(64), `${'P'.repeat(20)}:${of(60)}`, 60, 40, 60],
 }
 const EACH = Object.entries(LONGEST) as [DialectName, (typeof LONGEST)[DialectName]][]
 
@@ -65,7 +68,7 @@ describe('[GAME-11] ids as long as a vendor may make them', () => {
     expect(await ends(player)).toEqual(rounds)
   })
 
-  it.each(EACH)('of %s: a bet is taken, paid and taken back', async (dialect, [, , length]) => {
+  it.each(EACH)('of %s: a bet is taken, paid and taken back', async (dialect, [, , length, win, promo]) => {
     const client = clients[dialect]
     const player = await world.player(100n, { vendor: SPEAKING[dialect] })
     const hand = (last: string): Hand => ({ player, round: of(length, last), id: of(length, last), reference: of(length, last) })
@@ -73,9 +76,9 @@ describe('[GAME-11] ids as long as a vendor may make them', () => {
     const words = [
       (await client.bet(won, '10')).word,
       (await client.bet(undone, '20')).word,
-      (await client.win(won, '15', dialect === 'awc' ? { id: of(40) } : { id: of(length, 'w') })).word,
+      (await client.win(won, '15', { id: of(win, 'w') })).word,
       (await client.cancel(undone, '20')).word,
-      (await client.promo(player, of(length, 'p'), '1')).word,
+      (await client.promo(player, of(promo, 'p'), '1')).word,
     ]
     expect(words).toEqual(words.map(() => client.words.ok))
     expect((await client.balance(player)).balance).toBe('106.00')
@@ -83,7 +86,7 @@ describe('[GAME-11] ids as long as a vendor may make them', () => {
 
   it('of awc: a stake is corrected, voided and taken again, and so is its settlement', async () => {
     const player = await world.player(100n, { vendor: SPEAKING.awc })
-    const hand = { ...handOf(player, of(100, 'r')), id: of(60, 'c') }
+    const hand = { ...handOf(player, of(60, 'r')), id: of(60, 'c') }
     const act = async (action: string, minute: number, fields: object = {}) =>
       (await clients.awc.act(action, [hand], { platform: 'P'.repeat(20), updateTime: of(40, String(minute)), ...fields })).word
     expect([
