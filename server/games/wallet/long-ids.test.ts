@@ -30,7 +30,7 @@ afterAll(async () => {
 /** Of a sign that takes three in a key; one that differs in its last sign is another. */
 const of = (length: number, last = '%'): string => `${'%'.repeat(length - 1)}${last}`
 /**
- * The longest game and round of each dialect, and the longest ids of an act, of a win and of a promotion, as its file describes them. The client of Hub88
+ * The longest game and round of each dialect, as its file describes them. Then the longest ids of an act, of a win and of a promotion. The client of Hub88
  * names the round of a promotion by four letters and its id.
  */
 const LONGEST: Readonly<Record<DialectName, readonly [game: string, round: string, act: number, win: number, promo: number]>> = {
