@@ -283,3 +283,25 @@ test('[UI-04, ID-13, ID-24, ID-29] an unsent code is shown in a dialog, a missin
   await forgot.getByRole('button', { name: 'Send the link' }).click()
   await expect.element(forgot.getByRole('alert')).toHaveTextContent('Username/Email does not exist')
 })
+
+const IN_VIBER =
+  'Mozilla/5.0 (Linux; Android 14; SM-A057F; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36 Viber/23.5'
+
+test('[UI-04] inside another app the login says so, and leads to the browser of the phone', async () => {
+  prepareIdentity()
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IN_VIBER)
+  await openSite('/login')
+  await expect.element(loginDialog().getByText('This page is open inside Viber')).toBeVisible()
+  const way = loginDialog().getByRole('link', { name: 'Open in the browser' })
+  await expect.element(way).toHaveAttribute('href', expect.stringMatching(/^intent:\/\/.*\/login#Intent;scheme=https?;/))
+  await expect.element(loginDialog().getByRole('button', { name: 'Copy the link' })).toBeVisible()
+  await expectSound('the login inside Viber')
+  vi.restoreAllMocks()
+})
+
+test('[UI-04] in a browser of the system the login says nothing of other apps', async () => {
+  prepareIdentity()
+  await openSite('/login')
+  await expect.element(field(loginDialog(), 'Username')).toBeVisible()
+  await expectNone(loginDialog().getByText('This page is open inside', { exact: false }))
+})

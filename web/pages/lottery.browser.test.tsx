@@ -308,6 +308,33 @@ for (const width of [360, 1440])
     expect(document.documentElement.scrollWidth - document.documentElement.clientWidth).toBeLessThanOrEqual(0)
   })
 
+test('[LOTT-01, UI-04] a slip of 2D is read as people write it, and goes into the slip as it was read', async () => {
+  prepareWholeSite()
+  const thai = recordedAnswer('lotteryPlays', { gameCode: 'th-gov' })
+  const pairs = { grammar: "2-digit numbers ','", semantics: '', basis: 'odds', unitCost: 1, factors: { hit: '85' } } as const
+  const plays = ['D', 'R'].map((code) => ({ ...pairs, code, name: code }))
+  const sold = onSale('th-gov')
+  answers('currentIssue', { ...sold, game: { ...sold.game, rules: 'MM_2D' } })
+  answers('lotteryPlays', { ...thai, game: { ...thai.game, rules: 'MM_2D' }, plays })
+  await openSite('/seaLottery?gameCode=th-gov', { member: true, prepared: true, width: 1440, height: 900 })
+  const field = desk.getByLabelText('Write or paste a slip')
+  const read = desk.getByRole('list', { name: 'What was read' })
+  await field.fill('၁၂R၅၀၀\n12,34-500')
+  await expect.element(read.getByText('R, all orders 12: 2 bets of 500.00, 1,000.00 Ks in all')).toBeVisible()
+  await expect.element(read.getByText('Direct 12 34: 2 bets of 500.00, 1,000.00 Ks in all')).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
+  await field.fill('12,34,500')
+  await expect.element(desk.getByText('This part was not understood: 12,34,500')).toBeVisible()
+  await expect.element(button(desk, 'Add the slip')).toBeDisabled()
+  await field.fill('12-1')
+  await expect.element(desk.getByText('This amount cannot be bet: 12 1')).toBeVisible()
+  await field.fill('12R500')
+  await button(desk, 'Add the slip').click()
+  await expect.element(field).toHaveValue('')
+  await expect.poll(sum(slip, 'Bets')).toBe('2')
+  await expect.poll(sum(slip, 'Total')).toMatch(/1,000\.00/)
+})
+
 test('[LOTT-05, LOTT-06] a bet whose draw was called off, and one that came after an early draw, say so', async () => {
   const ticket = { play: 'x', selection: '1', unit: '1' as const, multiple: 1, count: 1 }
   prepareWholeSite()

@@ -1,5 +1,5 @@
 /** Proves the deposit form, its refusals, and how an order is paid that is sent by hand. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Answer } from '../../api/client.ts'
 import { answers, asked, refused } from '../../testing/fake-server.ts'
@@ -151,6 +151,30 @@ const coin: Answer<'readDeposit'>['instructions'] = {
   qr: 'harbour:hc1q',
 }
 
+/** A photo of noise, which no compression makes small. */
+async function aLargePhoto(): Promise<File> {
+  const sheet = new OffscreenCanvas(1800, 1400)
+  const pixels = new ImageData(1800, 1400)
+  for (let at = 0, seed = 1; at < pixels.data.length; at += 1) {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+    pixels.data[at] = at % 4 === 3 ? 255 : seed >>> 24
+  }
+  sheet.getContext('2d')?.putImageData(pixels, 0, 0)
+  return new File([await sheet.convertToBlob({ type: 'image/png' })], 'slip.png', { type: 'image/png' })
+}
+
+/** The pictures that leave the page from now on. */
+function picturesSent(): readonly Blob[] {
+  const sent: Blob[] = []
+  const line = globalThis.fetch
+  globalThis.fetch = (input, init) => {
+    if (init?.body instanceof Blob) sent.push(init.body)
+    return line(input, init)
+  }
+  onTestFinished(() => void (globalThis.fetch = line))
+  return sent
+}
+
 test('[WC-01, WC-03] a bank transfer stays on the site: its lines to copy, its code, its proof, and no details once it has expired', async () => {
   answers('cashierOptions', { ...cashier, deposit: [{ ...mynah, code: 'bank-transfer', kind: 'bank', name: 'Bank transfer' }] })
   answers('listDeposits', { content: [], pageNum: 1, totalPages: 1, total: 0 })
@@ -175,8 +199,14 @@ test('[WC-01, WC-03] a bank transfer stays on the site: its lines to copy, its c
   await expect.element(details.getByText('฿', { exact: true })).toBeVisible()
   await expect.element(main().getByRole('timer')).toBeVisible()
   const proof = main().getByRole('region', { name: 'Proof of the transfer' })
-  const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'slip.png', { type: 'image/png' })
-  await userEvent.upload(proof.getByLabelText('Pictures as proof'), [picture])
+  const photo = await aLargePhoto()
+  expect(photo.size).toBeGreaterThan(5 * 1024 * 1024)
+  const sent = picturesSent()
+  await userEvent.upload(proof.getByLabelText('Pictures as proof'), [photo])
+  await expect.element(proof.getByRole('button', { name: 'Remove picture 1' })).toBeVisible()
+  // It was made smaller before it was sent, and no smaller than is stored.
+  const { width, height } = await createImageBitmap(sent[0]!)
+  expect([sent[0]?.type, (sent[0]?.size ?? 0) < 5 * 1024 * 1024, width, height]).toEqual(['image/jpeg', true, 1800, 1400])
   await proof.getByRole('button', { name: 'Send the proof' }).click()
   await expect.element(proof.getByText('A deposit can have three pictures. It already has them.')).toBeVisible()
   expect(await faultsInBothThemes()).toEqual([])
