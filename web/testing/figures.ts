@@ -1,0 +1,29 @@
+/** Figures: what a screen says in its lists, tables and buttons, as plain text that a table of cases can name whole. */
+import type { Locator } from 'vitest/browser'
+
+/** The words of an element: a symbol stands apart from its figure, and what is there twice, for eyes and for readers, is read once. */
+export function plain(element: Element): string {
+  const copy = element.cloneNode(true) as Element
+  for (const twice of copy.querySelectorAll('.bz-money-face[aria-hidden], .bz-cell-label, svg')) twice.remove()
+  for (const symbol of copy.querySelectorAll('.bz-money-symbol')) symbol.prepend(' ')
+  return copy.textContent.replaceAll(/\s+/g, ' ').trim()
+}
+
+const elementsIn = (place: Locator, selector: string): Element[] => place.elements().flatMap((each) => [...each.querySelectorAll(selector)])
+
+/** The values of the definition lists in a place, by their terms. */
+export const factsIn = (place: Locator): Record<string, string> =>
+  Object.fromEntries(
+    elementsIn(place, 'dl > div').map((line) => [plain(line.querySelector('dt') ?? line), plain(line.querySelector('dd') ?? line)]),
+  )
+
+/** The cells of a table's rows, from top to bottom; its last row may be the sums. */
+export const rowsIn = (place: Locator): string[][] =>
+  elementsIn(place, 'tbody tr, tfoot tr').map((row) => [...row.querySelectorAll('th, td')].map(plain))
+
+/** The names of what can be pressed in a place. */
+export const buttonsIn = (place: Locator): string[] =>
+  place
+    .getByRole('button')
+    .elements()
+    .map((button) => button.getAttribute('aria-label') ?? plain(button))
