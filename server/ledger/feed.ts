@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database.ts'
-import { createFollowing } from '../platform/work/following.ts'
+import { createFollowing, type Followed } from '../platform/work/following.ts'
 import { LANES } from './order.ts'
 import { entryOf, type TransferRow } from './records.ts'
 import type { FeedEntry, FollowHandler, FollowOptions, LedgerEvent } from './words.ts'
@@ -13,6 +13,8 @@ import type { FeedEntry, FollowHandler, FollowOptions, LedgerEvent } from './wor
 const BEHIND_MS = 5_000n
 const FIRST_WINDOW_MS = 60_000n
 const SMALLEST_WINDOW_MS = 50n
+/** A follower that fell behind reads alone; the others stand at the same few places. */
+const SLICES = 4
 
 /** The highest id of each lane that was read, without its lane bits. Inside a lane, ids rise in the order of commits. */
 type Marks = readonly bigint[]
@@ -38,11 +40,10 @@ function reachOf(id: bigint, lane: bigint): bigint {
 }
 
 /**
- * Reads what follows `marks`. The positions that the lanes have reached are read first. Everything committed up to there is visible to the second
+ * Reads what follows `marks` up to `lasts`, the positions that the lanes had reached before. Everything committed up to there is visible to this
  * question. Everything later in a lane has a higher id, because ids are taken under the lane's lock. That lock is kept until the commit is visible.
  */
-async function readAfter(reader: Reader | Tx, marks: Marks, limit: number, firstWindow: bigint): Promise<Read> {
-  const lasts = await lastIds(reader)
+async function readAfter(reader: Reader | Tx, marks: Marks, lasts: Marks, limit: number, firstWindow: bigint): Promise<Read> {
   const behind = marks.filter((mark, lane) => (lasts[lane] ?? 0n) > mark)
   if (behind.length === 0) return { entries: [], marks, window: firstWindow }
   const start = least(behind) >> 22n
@@ -71,7 +72,7 @@ const NOTHING: Marks = Array.from({ length: LANES }, () => 0n)
 /** Reads once what follows the watermark of `name` and moves nothing. */
 export async function readFeed(reader: Reader, name: string, batch: number): Promise<FeedEntry[]> {
   const { rows } = await sql<{ marks: bigint[] }>`select marks from ledger_watermark where name = ${name}`.execute(reader)
-  return (await readAfter(reader, rows[0]?.marks ?? NOTHING, batch, FIRST_WINDOW_MS)).entries
+  return (await readAfter(reader, rows[0]?.marks ?? NOTHING, await lastIds(reader), batch, FIRST_WINDOW_MS)).entries
 }
 
 async function begin(tx: Tx, name: string, from: 'start' | 'now'): Promise<void> {
@@ -79,9 +80,32 @@ async function begin(tx: Tx, name: string, from: 'start' | 'now'): Promise<void>
   await sql`insert into ledger_watermark (name, marks) values (${name}, ${marks}::bigint[]) on conflict (name) do nothing`.execute(tx)
 }
 
-async function levelLanes(database: Database): Promise<void> {
+/** How far each lane is written; those far behind are levelled for the next look. */
+async function lookAt(database: Database): Promise<Marks> {
   const lasts = await lastIds(database.reader)
   if (least(lasts) >> 22n < (most(lasts) >> 22n) - BEHIND_MS) await database.pool.query('select ledger_level_lanes($1)', [BEHIND_MS])
+  return lasts
+}
+
+const isLevel = (marks: Marks, lasts: Marks): boolean => marks.every((mark, lane) => mark >= (lasts[lane] ?? 0n))
+
+/** The slices that followers read lately, so that those who stand at the same place read it once. */
+function createSlices(reader: Reader): (marks: Marks, lasts: Marks, limit: number) => Promise<Read> {
+  const slices = new Map<string, Promise<Read>>()
+  let window = FIRST_WINDOW_MS
+  return (marks, lasts, limit) => {
+    const key = `${marks.join()} ${limit}`
+    const known = slices.get(key)
+    if (known) return known
+    const slice = readAfter(reader, marks, lasts, limit, window)
+    slices.set(key, slice)
+    for (const old of [...slices.keys()].slice(0, -SLICES)) slices.delete(old)
+    slice.then(
+      (read) => (window = read.window),
+      () => slices.delete(key),
+    )
+    return slice
+  }
 }
 
 export type Feeding = {
@@ -91,34 +115,40 @@ export type Feeding = {
 }
 
 export function createFeeding(database: Database, onEvent: (event: LedgerEvent) => void): Feeding {
-  const following = createFollowing()
-
-  /** One batch in one transaction; answers how many entries there were. Another process that follows the same name has the row locked. */
-  const step = (name: string, handle: FollowHandler, batch: number, window: { ms: bigint }): Promise<number> =>
-    database.write(async (tx) => {
-      const { rows } = await sql<{
-        marks: bigint[]
-      }>`select marks from ledger_watermark where name = ${name} for update skip locked`.execute(tx)
-      const marks = rows[0]?.marks
-      if (marks === undefined) return 0
-      const read = await readAfter(tx, marks, batch, window.ms)
-      window.ms = read.window
-      if (read.entries.length > 0) await handle(read.entries, tx)
-      if (read.marks.some((mark, lane) => mark !== marks[lane]))
-        await sql`update ledger_watermark set marks = ${read.marks}::bigint[] where name = ${name}`.execute(tx)
-      return read.entries.length
-    })
+  const isSame = (one: Marks, other: Marks): boolean => one.every((mark, lane) => mark === other[lane])
+  const following = createFollowing({ look: () => lookAt(database), isSame })
+  const sliceAfter = createSlices(database.reader)
 
   return {
     wake: following.wake,
-    async follow(name, handle, { signal, batch = 1000, from = 'start' }) {
+    async follow(name, handle, { signal, batch = 1000, from = 'start', committed = () => undefined }) {
       await database.write((tx) => begin(tx, name, from))
-      const window = { ms: FIRST_WINDOW_MS }
-      const one = async (): Promise<number> => {
-        await levelLanes(database)
-        return step(name, handle, batch, window)
+      /** Where this name stood when it was last read here; another process may have read on. */
+      let place: Marks | undefined
+
+      /** One slice in one transaction. Another process that follows the same name has the row locked. */
+      const step = async (lasts: Marks): Promise<Followed> => {
+        if (place && isLevel(place, lasts)) return 'level'
+        const ready = place && { from: place, slice: await sliceAfter(place, lasts, batch) }
+        const read = await database.write(async (tx) => {
+          const { rows } = await sql<{
+            marks: bigint[]
+          }>`select marks from ledger_watermark where name = ${name} for update skip locked`.execute(tx)
+          const marks = rows[0]?.marks
+          if (marks === undefined) return undefined
+          const isReady = ready && isSame(ready.from, marks)
+          const slice = isReady ? ready.slice : await readAfter(tx, marks, lasts, batch, FIRST_WINDOW_MS)
+          if (slice.entries.length > 0) await handle(slice.entries, tx)
+          if (!isSame(slice.marks, marks))
+            await sql`update ledger_watermark set marks = ${slice.marks}::bigint[] where name = ${name}`.execute(tx)
+          return slice
+        })
+        if (read === undefined) return 'elsewhere'
+        place = read.marks
+        if (read.entries.length > 0) committed()
+        return 'more'
       }
-      await following.follow(one, { signal, failed: (error) => onEvent({ type: 'feed-failed', name, error }) })
+      await following.follow(step, { signal, failed: (error) => onEvent({ type: 'feed-failed', name, error }) })
     },
   }
 }

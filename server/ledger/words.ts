@@ -278,6 +278,8 @@ export type FollowOptions = {
   readonly batch?: number
   /** Where a name that is new begins; without it at the start of the ledger. */
   readonly from?: 'start' | 'now'
+  /** Called after each commit of entries. */
+  readonly committed?: () => void
 }
 /** Runs inside the transaction that also moves the watermark; throwing rolls both back and the same entries come again. */
 export type FollowHandler = (entries: readonly FeedEntry[], tx: Tx) => Promise<void>

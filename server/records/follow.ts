@@ -41,5 +41,5 @@ async function record(needs: RecordsNeeds, entries: readonly FeedEntry[], tx: Tx
 }
 
 /** Records the new entries of the ledger until the signal aborts. Several processes may follow; one of them works at a time. */
-export const follow = (needs: RecordsNeeds, signal: AbortSignal): Promise<void> =>
-  needs.ledger.follow('records', (entries, tx) => record(needs, entries, tx), { signal })
+export const follow = (needs: RecordsNeeds, signal: AbortSignal, committed: () => void): Promise<void> =>
+  needs.ledger.follow('records', (entries, tx) => record(needs, entries, tx), { signal, committed })

@@ -14,20 +14,19 @@ import type { RecordsNeeds } from './needs.ts'
 import { createPlayedGames } from './played-games.ts'
 import { profitLoss } from './profit-loss.ts'
 import { memberDays } from './turnover-store.ts'
-import { followTurnover, hasCounted, hasCountedAll, isFolded, type TurnoverHandler, type TurnoverOptions } from './turnover.ts'
+import { createTurnoverFeed, hasCounted, hasCountedAll, isFolded, type TurnoverFeed } from './turnover.ts'
 import { createBoards } from './winner-board.ts'
 
 export type { RecordsNeeds } from './needs.ts'
-export type { TurnoverHandler, TurnoverRow } from './turnover.ts'
+export type { TurnoverRow } from './turnover.ts'
 
 export type Records = ReturnType<typeof createRecords>
 
-export const createRecords = (needs: RecordsNeeds) => ({
+export const createRecords = (needs: RecordsNeeds, turnover: TurnoverFeed = createTurnoverFeed(needs.database)) => ({
   /** Keeps the records up to the ledger until the signal aborts. The worker role runs it. */
-  follow: (signal: AbortSignal) => follow(needs, signal),
+  follow: (signal: AbortSignal) => follow(needs, signal, turnover.wake),
   /** Gives a room the turnover of settled rounds, in the order of commits and each row exactly once, after its own mark. */
-  followTurnover: (name: string, handle: TurnoverHandler, options: TurnoverOptions) =>
-    followTurnover(needs.database, name, handle, options),
+  followTurnover: turnover.follow,
   /** Whether the room of this name has read all turnover of an account from before an instant; the caller holds the account's lane. */
   hasCounted: (tx: Tx, name: string, account: bigint, before: Temporal.Instant) => hasCounted(needs, tx, name, account, before),
   /** Whether the room of this name has read all turnover from before an instant. */

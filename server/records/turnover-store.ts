@@ -10,7 +10,13 @@ import type { Rows } from './rows/rows.ts'
  */
 export type TurnoverRow = Omit<Rows['records_turnover'], 'gameCode'> & { readonly game: string }
 
-export async function turnoverAfter(tx: Tx, mark: bigint, limit: number): Promise<TurnoverRow[]> {
+/** The id of the newest row; 0 without one. */
+export async function lastTurnover(reader: Reader): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint }>`select coalesce(max(id), 0) as id from records_turnover`.execute(reader)
+  return rows[0]?.id ?? 0n
+}
+
+export async function turnoverAfter(tx: Reader | Tx, mark: bigint, limit: number): Promise<TurnoverRow[]> {
   const { rows } = await sql<TurnoverRow>`
     select id, member, account, currency, category, vendor, game_code as game, round, stake_units as "stakeUnits",
       bonus_stake_units as "bonusStakeUnits", counted_units as "countedUnits", weight_bp as "weightBp", win_units as "winUnits", placed_at as "placedAt", at, first

@@ -2,10 +2,19 @@
  * Turnover: what settled rounds count, read in the order of commits. Rooms that follow it miss and repeat nothing.
  * Next: `server/points/earn.ts`.
  */
-import { createFollowing } from '../platform/work/following.ts'
+import { createFollowing, type Followed } from '../platform/work/following.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { RecordsNeeds } from './needs.ts'
-import { beginMark, hasUnread, hasUnreadOfAny, lockMark, moveMark, turnoverAfter, type TurnoverRow } from './turnover-store.ts'
+import {
+  beginMark,
+  hasUnread,
+  hasUnreadOfAny,
+  lastTurnover,
+  lockMark,
+  moveMark,
+  turnoverAfter,
+  type TurnoverRow,
+} from './turnover-store.ts'
 
 export type { TurnoverRow } from './turnover-store.ts'
 
@@ -20,28 +29,65 @@ export type TurnoverOptions = {
 
 const BATCH = 1000
 
-/** One batch in one transaction; answers how many rows there were. Another process that follows the same name has the mark locked. */
-const step = (database: Pick<Database, 'write'>, name: string, handle: TurnoverHandler, batch: number): Promise<number> =>
-  database.write(async (tx) => {
-    const mark = await lockMark(tx, name)
-    if (mark === undefined) return 0
-    const rows = await turnoverAfter(tx, mark, batch)
-    const last = rows.at(-1)
-    if (last === undefined) return 0
-    await handle(rows, tx)
-    await moveMark(tx, name, last.id)
-    return rows.length
-  })
+type TurnoverDatabase = Pick<Database, 'write' | 'reader'>
 
-/** Gives a room all turnover from the beginning on, each row exactly once, until the signal aborts. */
-export async function followTurnover(
-  database: Pick<Database, 'write'>,
-  name: string,
-  handle: TurnoverHandler,
-  { signal, batch = BATCH, failed }: TurnoverOptions,
-): Promise<void> {
-  await database.write((tx) => beginMark(tx, name))
-  await createFollowing().follow(() => step(database, name, handle, batch), { signal, failed })
+/** How often a process looks for turnover that another one wrote. */
+const POLL_MS = 1_000
+
+export type TurnoverFeed = {
+  /** Tells that this process wrote turnover. */
+  readonly wake: () => void
+  /** Gives a room all turnover from the beginning on, each row exactly once, until the signal aborts. */
+  readonly follow: (name: string, handle: TurnoverHandler, options: TurnoverOptions) => Promise<void>
+}
+
+/** The turnover for all rooms of this process: those that stand at the same place read it once. */
+export function createTurnoverFeed(database: TurnoverDatabase): TurnoverFeed {
+  const following = createFollowing<bigint>({
+    look: () => lastTurnover(database.reader),
+    isSame: (one, other) => one === other,
+    pollMs: POLL_MS,
+  })
+  let shared: { readonly key: string; readonly rows: Promise<readonly TurnoverRow[]> } | undefined
+  const rowsAfter = (mark: bigint, batch: number): Promise<readonly TurnoverRow[]> => {
+    const key = `${mark} ${batch}`
+    if (shared?.key === key) return shared.rows
+    const rows = turnoverAfter(database.reader, mark, batch)
+    shared = { key, rows }
+    rows.catch(() => (shared = undefined))
+    return rows
+  }
+
+  return {
+    wake: following.wake,
+    async follow(name, handle, { signal, batch = BATCH, failed }) {
+      await database.write((tx) => beginMark(tx, name))
+      /** Where this name stood when it was last read here; another process may have read on. */
+      let place: bigint | undefined
+
+      /** One batch in one transaction. Another process that follows the same name has the mark locked. */
+      const step = async (last: bigint): Promise<Followed> => {
+        if (place !== undefined && place >= last) return 'level'
+        const ready = place === undefined ? undefined : { from: place, rows: await rowsAfter(place, batch) }
+        const reached = await database.write(async (tx) => {
+          const mark = await lockMark(tx, name)
+          if (mark === undefined) return undefined
+          const rows = ready?.from === mark ? ready.rows : await turnoverAfter(tx, mark, batch)
+          const end = rows.at(-1)?.id
+          if (end === undefined) return mark
+          await handle(rows, tx)
+          await moveMark(tx, name, end)
+          return end
+        })
+        if (reached === undefined) return 'elsewhere'
+        // Rows that cannot be seen yet are behind a look that comes again.
+        const isStuck = reached === place
+        place = reached
+        return isStuck ? 'elsewhere' : 'more'
+      }
+      await following.follow(step, { signal, failed })
+    },
+  }
 }
 
 /**
