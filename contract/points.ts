@@ -25,6 +25,8 @@ export const PointBalance = Type.Object({
   held: Amount,
   /** What cancelled bets took of spent points; later earnings pay it first. */
   owed: Amount,
+  /** Given without play: they can be spent once play has earned as many. */
+  locked: Amount,
   level: Type.Integer(),
   /** Basis points; 10000 earns once. */
   multiplier: Type.Integer(),
@@ -186,6 +188,7 @@ export const redeemPointReward = operation({
     'not-found',
     'limit-reached',
     'out-of-stock',
+    'points-locked',
     'balance-too-low',
     'account-blocked',
     'contact-needed',
@@ -223,6 +226,7 @@ export const convertPoint = operation({
     'amount-too-precise',
     'daily-limit',
     'balance-too-low',
+    'points-locked',
     'account-blocked',
     'operation-not-allowed',
     'decrypt-failed',

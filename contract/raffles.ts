@@ -27,6 +27,10 @@ const facts = {
   /** The most tickets of a member. */
   cap: orNull(Type.Integer()),
   prizes: Type.Array(Amount),
+  /** From so many tickets on prizes are paid in full, and in proportion below; null is always in full. */
+  full: orNull(Type.Integer()),
+  /** How many tickets took part in the draw. */
+  sold: orNull(Type.Integer()),
   onePerMember: Type.Boolean(),
   /** SHA-256 of the seed, fixed before the sale. */
   commitment: Hash,

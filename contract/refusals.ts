@@ -131,6 +131,9 @@ export const REFUSALS = {
   'nothing-waiting': 422,
   'too-early': 422,
   'out-of-stock': 422,
+  'points-locked': 422,
+  /** Of staff: a campaign, rates, a contract, a level or points. */
+  'offer-loses': 422,
   'contact-needed': 422,
   'delivery-needed': 422,
 

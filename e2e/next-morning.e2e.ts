@@ -6,7 +6,7 @@ import { expect, test, type Browser, type Locator, type Page } from '@playwright
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { command, freshData } from '@baize/server/app/testing/product-process.ts'
 import { faultsInBothThemes } from './axe.ts'
-import { bringOwnPart, rollDice } from './in-house.ts'
+import { betDragon, bringOwnPart, rollDice } from './in-house.ts'
 import { dayOf, next, portFor, startAt, ZONE, type Moved } from './moved.ts'
 import { amount, balanceOf, deposit, headersOf, logIn, openAccount, registerInDialog, type Person } from './person.ts'
 import { PAYMENT_PASSWORD, readyToRedeem } from './redeem.ts'
@@ -62,6 +62,7 @@ const CARDS = {
   images: ['cards'],
   kind: 'delivery',
   points: '60',
+  worth: '100',
   currency: 'MMK',
   stock: 5,
   state: 'shown',
@@ -116,7 +117,7 @@ async function inviter(page: Page): Promise<{ person: Person; link: string }> {
 async function comeAndJoin(page: Page, link: string, data: string): Promise<Person> {
   const person = await registerInDialog(page, undefined, link)
   await readyToRedeem(page, person.password, data)
-  await deposit(page, '100000')
+  await deposit(page, '400000')
   await page.goto('/member/missionLeaderboard')
   await page.getByRole('button', { name: 'Join In-house mission' }).click()
   await expect(page.getByRole('listitem', { name: 'In-house mission' }).getByText('In process')).toBeVisible()
@@ -133,7 +134,7 @@ async function comeAndJoin(page: Page, link: string, data: string): Promise<Pers
   return person
 }
 
-/** A spin of a vendor's slot and a round at the table in the page, and more by the calls behind it: 110,200 in all. */
+/** A spin of a vendor's slot and a round of dice in the page, and more by the calls behind a table. By their edges they count 200, 1,250 and 14 times 8,075. */
 async function play(page: Page): Promise<void> {
   await page.goto('/play/PG/jade-lanterns')
   await expect(balanceOf(page)).toHaveText(amount(await spinOnce(page)))
@@ -141,7 +142,7 @@ async function play(page: Page): Promise<void> {
   await page.getByLabel('Stake', { exact: true }).fill('10000')
   await page.getByRole('button', { name: 'Roll' }).click()
   await expect(page.getByRole('region', { name: 'Dice table' }).getByRole('status')).toHaveText(/(You won|You lost)/)
-  for (let rounds = 0; rounds < 10; rounds += 1) expect(await rollDice(page, '10000', '98.00')).toBeDefined()
+  for (let rounds = 0; rounds < 14; rounds += 1) await betDragon(page, '10000')
 }
 
 /** What the play did at once: the mission, the place, the tickets, the level and the points. */
@@ -150,7 +151,7 @@ async function seeThePlay(page: Page, { everyMinute }: Moved): Promise<void> {
   const mission = page.getByRole('listitem', { name: 'In-house mission' })
   await mission.getByRole('button', { name: 'Claim In-house mission' }).click()
   await expect(mission.getByText('Claimed')).toBeVisible()
-  await expect(page.getByText('You are in place 1 with 110,200.00 Ks.')).toBeVisible()
+  await expect(page.getByText('You are in place 1 with 114,500.00 Ks.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Ranking' }).getByRole('row').filter({ hasText: 'You' })).toContainText('5,000.00')
   await faultless(page)
   const raffle = await openPromotion(page, 'Evening raffle')
@@ -164,11 +165,14 @@ async function seeThePlay(page: Page, { everyMinute }: Moved): Promise<void> {
   await faultless(page)
   await page.goto('/member/rewardCenter')
   const rewards = page.getByRole('table', { name: 'Reward center' })
-  for (const title of ['VIP level rewards', 'Invite friends'])
-    await expect(rewards.getByRole('row').filter({ hasText: title }).filter({ hasText: 'Credited' })).toContainText('1,000.00')
+  for (const [title, amount] of [
+    ['VIP level rewards', '200.00'],
+    ['Invite friends', '150.00'],
+  ] as const)
+    await expect(rewards.getByRole('row').filter({ hasText: title }).filter({ hasText: 'Credited' })).toContainText(amount)
   await page.goto('/pointMall?tab=details')
-  // A newcomer's 50, the deposit's 20, the calendar's 5, the mission's 100, 5 for each of eleven rounds, and a fifth for the spin.
-  await expect(page.getByRole('status').filter({ hasText: '230.20 points in total' })).toBeVisible()
+  // A newcomer's 50, the deposit's 80, the calendar's 5, the mission's 100, 3.23 for each of fourteen rounds, 0.5 for the dice and 0.1 for the spin.
+  await expect(page.getByRole('status').filter({ hasText: '280.82 points in total' })).toBeVisible()
   const record = page.getByRole('table', { name: 'Points record' })
   await expect(record.getByRole('row').filter({ hasText: 'In-house mission' })).toContainText('+100.00')
   await faultless(page)
@@ -176,7 +180,7 @@ async function seeThePlay(page: Page, { everyMinute }: Moved): Promise<void> {
     .getByRole('button', { name: /^Play: Slots and in-house/ })
     .first()
     .click()
-  await expect(page.getByRole('dialog').getByRole('rowheader').first()).toContainText('BGS dice')
+  await expect(page.getByRole('dialog').getByRole('rowheader').first()).toContainText(/BGS d(ice|ragon-tiger)/)
 }
 
 /** What the night brought. */
@@ -184,21 +188,21 @@ async function seeTheMorning(page: Page, friend: Page, evening: bigint): Promise
   await page.goto('/member/rewardCenter')
   const rewards = page.getByRole('table', { name: 'Reward center' })
   const row = (title: string): Locator => rewards.getByRole('row').filter({ hasText: title })
-  await expect(row('Daily rebate')).toContainText('331.20')
+  await expect(row('Daily rebate')).toContainText('344.10')
   await expect(row('Daily rebate')).toContainText('Credited')
   await expect(row('Evening race')).toContainText('5,000.00')
   await expect(row('Evening race')).toContainText('Credited')
   await row('Evening raffle').getByRole('button', { name: 'Claim' }).click()
   await expect(row('Evening raffle')).toContainText('Claimed')
   await faultless(page)
-  const came = units('331.20') + units('5000') + units('3000')
+  const came = units('344.10') + units('5000') + units('3000')
   await expect.poll(() => ownMoney(page)).toBe(evening + came)
   await page.goto('/member/transactionHistory')
-  await expect(page.getByRole('table', { name: 'Account record' }).getByRole('row').filter({ hasText: '+331.20' })).toHaveCount(1)
+  await expect(page.getByRole('table', { name: 'Account record' }).getByRole('row').filter({ hasText: '+344.10' })).toHaveCount(1)
   await faultless(page)
   await friend.goto('/member/referral')
   await expect(friend.getByRole('table', { name: 'Friends who joined' })).toContainText('Counted')
-  await expect(friend.getByRole('region', { name: 'Invitation rewards' })).toContainText('2,000.00')
+  await expect(friend.getByRole('region', { name: 'Invitation rewards' })).toContainText('300.00')
 }
 
 /** Everybody draws the prizes again; the second day of the calendar follows the first. */
@@ -214,9 +218,12 @@ async function verifyAndSignIn(page: Page): Promise<void> {
 }
 
 /** Points become money at the rate of the level, and a parcel that staff move to its receiver. */
-async function spendPoints(page: Page, { staff }: Moved): Promise<void> {
+async function spendPoints(page: Page, person: Person, { staff }: Moved): Promise<void> {
+  // Points that were given open as play earns some. Those that staff give are free at once.
+  await staff('points-grant', person.username, '200', 'for-the-evening')
   const before = await ownMoney(page)
   await page.goto('/pointMall?tab=convert')
+  await expect(page.getByText(/of these were given to you/)).toBeVisible()
   const main = page.getByRole('main')
   await main.getByLabel('Points', { exact: true }).fill('100')
   await main.getByLabel('Payment password').fill(PAYMENT_PASSWORD)
@@ -263,7 +270,8 @@ test(
     try {
       for (const wish of [RACE, RAFFLE]) {
         await running.staff('promotion-write', JSON.stringify(wish))
-        await running.staff('promotion-publish', wish.code)
+        // Both pay more than the evening's play costs.
+        await running.staff('promotion-publish', wish.code, '--budget', 'MMK=20000')
       }
       await running.staff('points-goods', JSON.stringify(CARDS))
       const { person: host, link } = await inviter(await tabAt(browser, EVENING, running.product.url))
@@ -288,7 +296,7 @@ test(
       }
       await verifyAndSignIn(morning)
       await seeTheMorning(morning, friend, evening)
-      await spendPoints(morning, running)
+      await spendPoints(morning, person, running)
       const books = await command('books', { BAIZE_DATA: data.folder })
       expect(books.out + books.err).toMatch(/^The books balance/)
     } finally {

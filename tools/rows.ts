@@ -26,6 +26,7 @@ export const ROOMS = {
   messaging: 'camel',
   content: 'camel',
   agents: 'camel',
+  economy: 'camel',
 } as const
 export type Room = keyof typeof ROOMS
 

@@ -39,6 +39,7 @@ const rulesOf = (): Pick<AgentsNeeds, 'contractRules' | 'payRules' | 'rateRules'
     payer: 'house',
     activeStakeUnits: UNIT,
     platformFeeBp: 0,
+    dividendCapBp: null,
     mode: 'fixed',
     carry: 'always',
     atOnce: ['RNG'],

@@ -25,6 +25,8 @@ export type DividendTerms = {
   readonly carry: Carry
   /** Which half of the month it is; it matters for `month` alone. */
   readonly half: 1 | 2
+  /** A dividend is at most this share of valid turnover, in basis points; without a limit where it is left out. */
+  readonly turnoverCapBp?: bigint | undefined
 }
 
 /** `carryIn` is a previous loss as a positive figure. */
@@ -88,6 +90,12 @@ function carried(
   return { base, carryOut: passesOn && base < 0n ? -base : 0n }
 }
 
+/** What a tier gives, as far as the team's turnover allows. */
+const cappedBy = (reached: Reached, turnover: bigint, capBp: bigint | undefined): Reached => {
+  const most = capBp === undefined ? reached.gross : (turnover * capBp) / WHOLE
+  return reached.gross > most ? { ...reached, gross: most > 0n ? most : 0n } : reached
+}
+
 /** The result of a team after the platform's fee, which only a gain pays. */
 const afterFee = (result: bigint, feeBp: bigint): bigint => (result > 0n ? result - (result * feeBp) / WHOLE : result)
 
@@ -112,7 +120,7 @@ export function dividends(
     const { base, carryOut } = carried(terms, result, carryIn)
     const whole = lineIsWhole(tree, agent, (id) => agents.has(id))
     const judge = terms.mode === 'fixed' ? fixedTier : floatingTier
-    const reached = whole && base > 0n ? judge(tiers, { turnover, active }, base) : NOTHING
+    const reached = whole && base > 0n ? cappedBy(judge(tiers, { turnover, active }, base), turnover, terms.turnoverCapBp) : NOTHING
     return { agent, turnover, result, active, base, carryOut, whole, ...reached }
   })
   const grosses = new Map(rows.map(({ agent, gross }) => [agent, gross]))

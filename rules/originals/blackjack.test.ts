@@ -13,88 +13,10 @@ import {
   playBlackjack,
 } from './blackjack.ts'
 import type { BlackjackChoice, BlackjackRound } from './blackjack.ts'
+import { bestPlay, CARD_VALUES, dealerEnds, plus } from '../economy/blackjack-best.ts'
 import published from './published.json' with { type: 'json' }
 
-/** Card values 1 (ace) to 10 with their chances in an endless deck. */
-const VALUES = Array.from({ length: 10 }, (_, index) => ({ value: index + 1, chance: (index === 9 ? 4 : 1) / 13 }))
-const mean = (of: (value: number) => number): number => VALUES.reduce((sum, { value, chance }) => sum + chance * of(value), 0)
-const memo = <T>(make: (key: string) => T): ((key: string) => T) => {
-  const known = new Map<string, T>()
-  return (key) => {
-    const value = known.get(key) ?? make(key)
-    known.set(key, value)
-    return value
-  }
-}
-
-/** Adds a card to a total that is `hard` with aces as one; `ace` says whether one is among them. */
-type Held = { hard: number; ace: boolean }
-const plus = ({ hard, ace }: Held, value: number): Held => ({ hard: hard + value, ace: ace || value === 1 })
-const best = ({ hard, ace }: Held): number => (ace && hard <= 11 ? hard + 10 : hard)
-const start = (value: number): Held => plus({ hard: 0, ace: false }, value)
-
-/** How the dealer ends from an upcard, given no blackjack: chances of 17 to 21, and of a bust under 22. */
-const dealerEnds = memo((up: string): Map<number, number> => {
-  const ends = new Map<number, number>()
-  const draw = (held: Held, chance: number): void => {
-    const total = best(held)
-    if (total >= 17) ends.set(Math.min(total, 22), (ends.get(Math.min(total, 22)) ?? 0) + chance)
-    else for (const next of VALUES) draw(plus(held, next.value), chance * next.chance)
-  }
-  const first = Number(up)
-  const blocked = first === 1 ? 10 : first === 10 ? 1 : 0
-  const open = VALUES.filter(({ value }) => value !== blocked)
-  const whole = open.reduce((sum, { chance }) => sum + chance, 0)
-  for (const { value, chance } of open) draw(plus(start(first), value), chance / whole)
-  return ends
-})
-const standing = (total: number, up: number): number => {
-  let worth = 0
-  for (const [end, chance] of dealerEnds(String(up)))
-    worth += chance * (total > 21 ? -1 : end > 21 || total > end ? 1 : total === end ? 0 : -1)
-  return worth
-}
-/** The worth of hitting or standing at best, keyed `hard,ace,up`. */
-const going = memo((key: string): number => {
-  const [hard = 0, ace = 0, up = 0] = key.split(',').map(Number)
-  const held = { hard, ace: ace === 1 }
-  if (hard > 21) return -1
-  return best(held) >= 21 ? standing(best(held), up) : Math.max(standing(best(held), up), hitting(held, up))
-})
-const worthOf = (held: Held, up: number): number => going(`${held.hard},${held.ace ? 1 : 0},${up}`)
-const hitting = (held: Held, up: number): number => mean((value) => worthOf(plus(held, value), up))
-const doubling = (held: Held, up: number): number =>
-  2 * mean((value) => (held.hard + value > 21 ? -1 : standing(best(plus(held, value)), up)))
-/** A hand of two cards, where doubling is open; `best` 21 stands. */
-const twoCards = (held: Held, up: number): number => (best(held) >= 21 ? standing(21, up) : Math.max(worthOf(held, up), doubling(held, up)))
-const splitting = memo((key: string): number => {
-  const [value = 0, up = 0] = key.split(',').map(Number)
-  return 2 * mean((next) => (value === 1 ? standing(best(plus(start(1), next)), up) : twoCards(plus(start(value), next), up)))
-})
-
-const bestChoice = (held: Held, up: number, two: boolean, pairOf: number | null): BlackjackChoice => {
-  const worths: [BlackjackChoice, number][] = [
-    ['stand', standing(best(held), up)],
-    ['hit', hitting(held, up)],
-  ]
-  if (two) worths.push(['double', doubling(held, up)])
-  if (pairOf !== null) worths.push(['split', splitting(`${pairOf},${up}`)])
-  return worths.toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? 'stand'
-}
-
-/** The worth of a whole round per unit staked, before any card is seen. */
-const worthOfRound = (): number =>
-  mean((up) => {
-    const dealerBlackjack = up === 1 ? 4 / 13 : up === 10 ? 1 / 13 : 0
-    return mean((first) =>
-      mean((second) => {
-        const held = plus(start(first), second)
-        if (best(held) === 21) return (1 - dealerBlackjack) * 1.5
-        const split = first === second ? splitting(`${first},${up}`) : Number.NEGATIVE_INFINITY
-        return (1 - dealerBlackjack) * Math.max(twoCards(held, up), split) - dealerBlackjack
-      }),
-    )
-  })
+const BEST = bestPlay()
 
 const card = (letter: string): number => 'A23456789TJQK'.indexOf(letter)
 const cardsOf = (text: string): number[] => text.padEnd(BLACKJACK_CARDS, '2').split('').map(card)
@@ -117,15 +39,20 @@ const playBest = (cards: readonly number[]): BlackjackRound => {
     if (state === 'over' || hand === undefined) return outcome.value
     const held = hand.cards.reduce((sum, { rank }) => plus(sum, Math.min(rank, 10)), { hard: 0, ace: false })
     const pairOf = allowed.includes('split') ? Math.min(hand.cards[0]?.rank ?? 0, 10) : null
-    choices.push(bestChoice(held, Math.min(dealer[0]?.rank ?? 0, 10), allowed.includes('double'), pairOf))
+    choices.push(BEST.choose(held, Math.min(dealer[0]?.rank ?? 0, 10), allowed.includes('double'), pairOf).choice)
   }
 }
 
 describe('blackjack', () => {
   it('[GAME-17] returns the published percentage under best play, by dynamic programming', () => {
-    const worth = worthOfRound()
+    const worth = BEST.worth()
     expect(worth.toFixed(6)).toBe(published.blackjack.evPerUnit.toFixed(6))
     expect(((1 + worth) * 100).toFixed(4)).toBe(published.blackjack.rtpPct.toFixed(4))
+  })
+
+  it('[GAME-17] keeps at least 0.5055 % of everything that is staked, however much its player doubles and splits', () => {
+    expect(bestPlay(0.005_055).worth()).toBeLessThan(0)
+    expect(bestPlay(0.005_056).worth()).toBeGreaterThan(0)
   })
 
   it('[GAME-17] the rules themselves return what was computed, within four standard errors over many rounds', () => {
@@ -147,14 +74,14 @@ describe('blackjack', () => {
     }
     const average = sum / rounds
     const deviation = Math.sqrt(squares / rounds - average * average)
-    expect(Math.abs(average - worthOfRound())).toBeLessThan((4 * deviation) / Math.sqrt(rounds))
+    expect(Math.abs(average - BEST.worth())).toBeLessThan((4 * deviation) / Math.sqrt(rounds))
     expect(deviation).toBeGreaterThan(1.1)
     expect(deviation).toBeLessThan(1.2)
   })
 
   it('[GAME-17] the dealer of the rules ends as the computed dealer does, over every draw', () => {
     const asCard = (rank: number) => ({ rank, suit: 'clubs' as const })
-    for (const up of VALUES) {
+    for (const up of CARD_VALUES) {
       const ends = new Map<number, number>()
       const walk = (hand: readonly number[], chance: number): void => {
         if (hand.length === 2 && handTotal(hand.map(asCard)).total === 21) return
@@ -163,16 +90,16 @@ describe('blackjack', () => {
           missing.push(null)
           return asCard(10)
         })
-        if (missing.length > 0) for (const next of VALUES) walk([...hand, next.value], chance * next.chance)
+        if (missing.length > 0) for (const next of CARD_VALUES) walk([...hand, next.value], chance * next.chance)
         else {
           const end = Math.min(handTotal(played).total, 22)
           ends.set(end, (ends.get(end) ?? 0) + chance)
         }
       }
-      for (const hole of VALUES) walk([up.value, hole.value], hole.chance)
+      for (const hole of CARD_VALUES) walk([up.value, hole.value], hole.chance)
       const whole = [...ends.values()].reduce((sum, chance) => sum + chance, 0)
-      expect(ends.size).toBe(dealerEnds(String(up.value)).size)
-      for (const [end, chance] of dealerEnds(String(up.value))) expect((ends.get(end) ?? 0) / whole).toBeCloseTo(chance, 12)
+      expect(ends.size).toBe(dealerEnds(up.value).size)
+      for (const [end, chance] of dealerEnds(up.value)) expect((ends.get(end) ?? 0) / whole).toBeCloseTo(chance, 12)
     }
   })
 

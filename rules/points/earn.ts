@@ -19,6 +19,10 @@ export function pointsOf(rule: EarnRule | undefined, multiplierBp: bigint, stake
   return worth > left ? left : worth
 }
 
+/** Points that were given without play and wait until play has earned as many. The rest of a balance can be spent. */
+export const lockedPoints = ({ given, earned }: { readonly given: bigint; readonly earned: bigint }): bigint =>
+  given > earned ? given - (earned > 0n ? earned : 0n) : 0n
+
 /** Books a change: earnings pay the debt first, and what a balance does not cover becomes debt. Neither is ever below zero. */
 export function bookPoints({ balance, owed }: PointsAccount, change: bigint): PointsAccount {
   if (change >= 0n) {

@@ -13,6 +13,10 @@ import { createFairStream, toHex } from '../fairness/stream.ts'
 import type { Block, FairStream } from '../fairness/stream.ts'
 
 /** `given`: tickets that other promotions gave. */
+/** What of a prize is paid: in full from `full` tickets on, and in proportion to the tickets below, floored. */
+export const prizePaid = (prize: bigint, tickets: number, full: number | undefined): bigint =>
+  full === undefined || tickets >= full ? prize : (prize * BigInt(tickets)) / BigInt(full)
+
 export type RaffleMember = { readonly id: string; readonly turnover: bigint; readonly given?: number; readonly excluded: boolean }
 
 /** The tickets of one member: numbers `from` to `from + count - 1`. */

@@ -6,15 +6,22 @@ import { splitMoney } from '@baize/contract/values/money.ts'
 /** `reachedAt` is the moment at which the score was reached; of equal scores the earlier one is higher. */
 export type Entrant = { readonly id: string; readonly score: bigint; readonly reachedAt: number; readonly excluded: boolean }
 
-/** Prizes by place, or a pool that is split by the weights of the places. */
-export type Prizes =
+/** Prizes by place, or a pool that is split by the weights of the places. A cap bounds each by its share of the winner's own score, in basis points. */
+export type Prizes = { readonly turnoverCapBp?: bigint | undefined } & (
   | { readonly by: 'place'; readonly prizes: readonly bigint[] }
   | { readonly by: 'pool'; readonly pool: bigint; readonly weights: readonly bigint[] }
+)
 
 export type Place = { readonly place: number; readonly member: string; readonly score: bigint; readonly prize: bigint }
 
 const higherFirst = (one: Entrant, other: Entrant): number =>
   one.score === other.score ? one.reachedAt - other.reachedAt || byCodePoint(one.id, other.id) : one.score > other.score ? -1 : 1
+
+const WHOLE = 10_000n
+const capped = (prize: bigint, score: bigint, capBp: bigint | undefined): bigint => {
+  const most = capBp === undefined ? prize : (score * capBp) / WHOLE
+  return prize > most ? most : prize
+}
 
 /** The prize of each place in order. A pool is split by its weights; a ten-thousandth that does not divide goes to the first places. */
 const prizesOf = (prizes: Prizes): readonly bigint[] => (prizes.by === 'place' ? prizes.prizes : splitMoney(prizes.pool, prizes.weights))
@@ -25,7 +32,12 @@ export function rank(entrants: readonly Entrant[], minimumScore: bigint, prizes:
   const places = entrants
     .filter(({ excluded, score }) => !excluded && score >= minimumScore)
     .toSorted(higherFirst)
-    .map(({ id, score }, index) => ({ place: index + 1, member: id, score, prize: amounts[index] ?? 0n }))
+    .map(({ id, score }, index) => ({
+      place: index + 1,
+      member: id,
+      score,
+      prize: capped(amounts[index] ?? 0n, score, prizes.turnoverCapBp),
+    }))
   const paid = places.reduce((sum, { prize }) => sum + prize, 0n)
   return { places, paid, kept: amounts.reduce((sum, amount) => sum + amount, 0n) - paid }
 }

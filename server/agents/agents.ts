@@ -21,6 +21,7 @@ import {
 import { wasOffered } from './contracts/contract-store.ts'
 import { offer, type OfferWish } from './contracts/offer.ts'
 import { closeDays, compareDays, follow, rollUp } from './facts/facts.ts'
+import { lineTerms } from './line-terms.ts'
 import { daysOf, type AgentsNeeds, type GivenCode, type Newcomer } from './needs.ts'
 import { bills, openBill, type BillAsk } from './pay/bills.ts'
 import { hearGains, payBills } from './pay/pay-bills.ts'
@@ -152,5 +153,7 @@ export const createAgents = (needs: AgentsNeeds) => ({
       () => compareDays(needs, isOver),
     ])
   },
+  /** What the house gives each direct downline for turnover in a currency, for the sum of all offers. */
+  lineTerms: (asker: Reader | Tx, currency: string) => lineTerms(needs, asker, currency),
   staff: staffOf(needs),
 })

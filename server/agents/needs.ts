@@ -63,6 +63,8 @@ export type PayRules = {
   /** The turnover from which a member counts as active. */
   readonly activeStakeUnits: bigint
   readonly platformFeeBp: number
+  /** A dividend is at most this share of valid turnover; null is without a limit. */
+  readonly dividendCapBp: number | null
   readonly mode: 'fixed' | 'floating'
   readonly carry: Carry
   /** The categories that count at once for hourly and real-time salaries. */

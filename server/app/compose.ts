@@ -26,6 +26,7 @@ import { createLog, type Log } from '../platform/log.ts'
 import { systemRandom, type Random } from '../platform/random.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import type { Points } from '../points/points.ts'
+import type { Economy } from '../economy/economy.ts'
 import type { Promotions } from '../promotions/promotions.ts'
 import type { Protection } from '../protection/protection.ts'
 import type { Records } from '../records/records.ts'
@@ -40,6 +41,7 @@ import { composeMessaging, messageActsOf } from './compose/compose-messaging.ts'
 import { composeOriginals } from './compose/compose-originals.ts'
 import { composeProtection, withWatchedLinks } from './compose/compose-protection.ts'
 import { composePoints } from './compose/compose-points.ts'
+import { composeEconomy, soundActs } from './compose/compose-economy.ts'
 import { composePromotions } from './compose/compose-promotions.ts'
 import { composeRecords, gameFactsOf, risklessStakesOf } from './compose/compose-records.ts'
 import { composeWallet } from './compose/compose-wallet.ts'
@@ -100,6 +102,7 @@ export type House = {
   readonly points: Points
   readonly bonus: Bonus
   readonly promotions: Promotions
+  readonly economy: Economy
   readonly home: Home
   readonly protection: Protection
   readonly operator: Operator
@@ -194,9 +197,17 @@ function operatorNeeds(
     | 'points'
     | 'promotions'
     | 'agents'
+    | 'economy'
   >,
 ): OperatorNeeds {
-  const { wallet, identity, games, settings, ledger } = house
+  const { wallet, identity, games, settings, ledger, economy } = house
+  const sound = soundActs(economy, {
+    settings,
+    promotions: house.promotions.staff,
+    placeInSum: house.promotions.placeInSum,
+    points: house.points.staff,
+    agents: agentActsOf(house.agents, identity),
+  })
   return {
     clock,
     random,
@@ -219,18 +230,20 @@ function operatorNeeds(
     vendors: vendorActsOf(games, async () => (await settings.read('merchant')).timeZone),
     content: house.content.staff,
     protection: house.protection,
-    points: house.points.staff,
+    points: sound.points,
     files: house.files,
-    promotions: house.promotions.staff,
+    promotions: sound.promotions,
     dataKey: dataKeyActs(database, secrets),
     messages: messageActsOf(house.messaging, identity),
     settings: {
       isName: settings.isName,
       mayStand: (name, value) => settings.isName(name) && settings.mayStand(name, value),
+      judge: sound.judgeSetting,
       write: (tx, name, value) => settings.write(tx, name as never, value as never),
     },
     invitations: { set: (tx, code, label, open) => house.agents.staff.setLink(tx, code, label, open) },
-    agents: agentActsOf(house.agents, identity),
+    agents: sound.agents,
+    economy,
   }
 }
 
@@ -305,7 +318,11 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     currency: async () => (await settings.read('merchant')).currency,
     played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },
   })
-  const gameFacts = gameFactsOf(() => lottery, games, settings)
+  const gameFacts = gameFactsOf(
+    () => lottery,
+    games,
+    () => settings.read('economy.weight'),
+  )
   const files = createFiles({ database, clock, random, secrets, vault: needs.vault, warn: (about, message) => log.warn(about, message) })
   const money = { settings, identity, agents, ledger, bonus }
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, protection, files, gameFacts })
@@ -315,7 +332,8 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const records = composeRecords(needs, { ...money, ...later, lottery, games, wallet, gameFacts, risklessStakes, points: () => points })
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, promotions: () => promotions })
   const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files, wallet })
-  const rooms = { ...money, content, messaging, games, wallet, originals, lottery, records, points, promotions, files, protection }
+  const economy = composeEconomy(needs, { settings, games, lottery, promotions, points, agents })
+  const rooms = { ...money, content, messaging, games, wallet, originals, lottery, records, points, promotions, economy, files, protection }
   return {
     needs,
     ...rooms,

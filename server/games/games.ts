@@ -217,6 +217,8 @@ function keptActs(needs: GamesNeeds, shelf: Shelf) {
       ofMember(await readFavourites(reader, member), query, language),
     recent: async (member: string, query: Pick<ListQuery, 'gameType' | 'page' | 'size'>, language: LanguageCode) =>
       ofMember(await recentOf(needs, shelf, member), query, language),
+    /** Every game of the catalogue that is shown. */
+    allGames: async () => (await shelf.current()).games.map(({ vendor, code: game }) => ({ vendor, game })),
     /** What other rooms' records show of games, one answer for each key, including hidden games; an unknown one has none. */
     async gameFacts(keys: readonly { vendor: string; game: string }[], language: LanguageCode) {
       const { everByCode, vendorOf } = await shelf.current()

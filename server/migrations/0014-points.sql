@@ -5,7 +5,10 @@ create table points_member (
   member uuid primary key,
   account bigint not null,
   -- What undone bets took of points that were spent: paid first by later earnings.
-  owed_units bigint not null default 0 check (owed_units >= 0)
+  owed_units bigint not null default 0 check (owed_units >= 0),
+  -- What was given without play, and what play has earned since it began, less what was undone. Given points open one for one with earned ones.
+  given_units bigint not null default 0 check (given_units >= 0),
+  earned_units bigint not null default 0
 );
 
 -- Points for each 10,000 of valid turnover; a category without a row earns nothing. DEPOSIT is the rule of deposits.
@@ -87,6 +90,8 @@ create table points_goods (
   amount_units bigint not null default 0 check (amount_units >= 0),
   -- What credit goods put into the main wallet.
   credit_units bigint not null default 0 check (credit_units >= 0),
+  -- What one piece costs the house; null where nobody has said it. Credit goods cost what they put in.
+  worth_units bigint check (worth_units >= 0),
   currency text not null,
   stock int not null check (stock >= 0),
   per_member int check (per_member > 0),

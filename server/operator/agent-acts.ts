@@ -1,7 +1,7 @@
 /** Staff acts about agents: who is one, the rates of the house, its contracts, and the upline of a line. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
-import type { ChangingAct, Changed, OperatorNeeds } from './needs.ts'
+import { BUDGET_OPTION, type Call, type ChangingAct, type Changed, type OperatorNeeds } from './needs.ts'
 
 const jsonOf = (text: string): unknown => {
   try {
@@ -15,22 +15,16 @@ const jsonOf = (text: string): unknown => {
 const about = (
   { members }: OperatorNeeds,
   act: Pick<ChangingAct, 'name' | 'summary' | 'words'> & Partial<Pick<ChangingAct, 'options'>>,
-  change: (
-    tx: Tx,
-    member: string,
-    word: string,
-    more: string,
-    options: Readonly<Record<string, string | undefined>>,
-  ) => Promise<Outcome<Changed, string>>,
+  change: (tx: Tx, member: string, call: Pick<Call, 'words' | 'options' | 'by'>) => Promise<Outcome<Changed, string>>,
 ): ChangingAct => ({
   options: {},
   ...act,
   changes: true,
   gate: 'two',
-  async change(tx, { words: [account = '', word = '', more = ''], options }) {
+  async change(tx, { words: [account = '', ...words], options, by }) {
     const found = await members.find(tx, account)
     if (!found) return refused('not-found')
-    const changed = await change(tx, found.id, word, more, options)
+    const changed = await change(tx, found.id, { words, options, by })
     return changed.ok ? done({ object: `agent ${account}`, ...changed.value }) : changed
   },
 })
@@ -43,12 +37,12 @@ const contractActs = (needs: OperatorNeeds): ChangingAct[] => [
       name: 'agent-contract-offer',
       summary: 'Offers an agent directly below the house a contract: dividend, daily, hourly or realtime, and its tiers.',
       words: ['account', 'kind', 'json'],
-      options: { currency: 'of the contract; without it that of the agent’s registration' },
+      options: { currency: 'of the contract; without it that of the agent’s registration', ...BUDGET_OPTION },
     },
     // One offer of a kind waits at a time, so a repeated act is refused and not doubled.
-    (tx, member, kind, tiers, { currency }) => {
+    (tx, member, { words: [kind = '', tiers = ''], options: { currency, budget }, by }) => {
       const key = `staff:${needs.clock.now().epochMilliseconds}:${kind}:${member}`
-      return needs.agents.offerContract(tx, { member, kind, currency, tiers: jsonOf(tiers), key })
+      return needs.agents.offerContract(tx, { member, kind, currency, tiers: jsonOf(tiers), key }, by, budget)
     },
   ),
   {
@@ -96,8 +90,13 @@ export const agentActs = (needs: OperatorNeeds): ChangingAct[] => [
   },
   about(
     needs,
-    { name: 'agent-rates', summary: 'Sets the rates of an agent directly below the house, in basis points.', words: ['account', 'json'] },
-    (tx, member, word) => needs.agents.setRates(tx, member, jsonOf(word)),
+    {
+      name: 'agent-rates',
+      summary: 'Sets the rates of an agent directly below the house, in basis points.',
+      words: ['account', 'json'],
+      options: BUDGET_OPTION,
+    },
+    (tx, member, { words: [rates = ''], options: { budget }, by }) => needs.agents.setRates(tx, member, jsonOf(rates), by, budget),
   ),
   about(
     needs,
@@ -106,7 +105,7 @@ export const agentActs = (needs: OperatorNeeds): ChangingAct[] => [
       summary: 'Moves a member and their whole line under another account, or under house, from the next local midnight.',
       words: ['account', 'upline'],
     },
-    async (tx, member, word) => {
+    async (tx, member, { words: [word = ''] }) => {
       if (word === 'house') return needs.agents.move(tx, member, null)
       const upline = await needs.members.find(tx, word)
       return upline ? needs.agents.move(tx, member, upline.id) : refused('not-found')

@@ -136,12 +136,14 @@ const needs: OperatorNeeds = {
     reconciliations: async () => [],
     differences: async () => [],
   },
+  economy: { report: async () => ({ rows: [], losses: [], exceptions: [] }) },
   invitations: {
     set: async (_tx, code, _label, open) =>
       code === '!' ? refused('invalid-input') : done(void state.settings.set(`invitation ${code}`, open)),
   },
   settings: {
     isName: (name) => ['status', 'maintenance', 'region.message', 'login.unusualCheck'].includes(name),
+    judge: async () => done(undefined),
     mayStand: (name, value) => name !== 'maintenance' || value === null || !JSON.stringify(value).includes('not a time'),
     write: async (_tx, name, value) => {
       const before = state.settings.get(name) ?? null

@@ -1,5 +1,6 @@
 /** Command line: turns words typed by staff into acts, and answers into sentences and exit codes. */
 import { parseArgs } from 'node:util'
+import { refusalText } from '@baize/contract/texts.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Database, Reader } from '../platform/database.ts'
 import type { Act, Call, Performed, Reading, Row } from './needs.ts'
@@ -31,6 +32,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'staff-key-missing': 'There is no key of that name in your folder of keys (STAFF_KEYS). staff-key makes one.',
   'staff-key-wrong': 'That key does not prove that name.',
   'staff-key-stands': 'A key of that name stands there already. Move it away first.',
+  // The sum that follows is read in any language.
+  'offer-loses': `${refusalText('offer-loses', 'EN')} (--budget MMK=…)\n${refusalText('offer-loses', 'MY')}`,
   'second-needed': 'You have asked for this already. Somebody else of the staff must give the same act.',
 }
 
@@ -101,10 +104,11 @@ function understand(acts: readonly Act[], argv: readonly string[]): Understood |
   return { act, words, options, by, reason }
 }
 
+/** A list stands line by line. */
 const detailText = (detail: Readonly<Record<string, unknown>> | undefined): string =>
   detail
     ? ` (${Object.entries(detail)
-        .map(([name, value]) => `${name}: ${String(value)}`)
+        .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.map((line) => `\n  ${line}`).join('') : String(value)}`)
         .join(', ')})`
     : ''
 

@@ -119,9 +119,10 @@ export type OperatorNeeds = {
     troubles(reader: Reader): Promise<readonly Row[]>
   }
   readonly points: {
-    setGoods(tx: Tx, value: unknown): Decide<string>
-    setRule(tx: Tx, value: unknown): Decide<string>
-    setRate(tx: Tx, value: unknown): Decide<string>
+    /** Each is refused where it loses, unless a budget is stated for it. */
+    setGoods(tx: Tx, value: unknown, by: string, budget?: string): Decide<string>
+    setRule(tx: Tx, value: unknown, by: string, budget?: string): Decide<string>
+    setRate(tx: Tx, value: unknown, by: string, budget?: string): Decide<string>
     addCodes(tx: Tx, goods: string, codes: readonly string[]): Decide<string>
     approve(tx: Tx, reference: string): Decide<string>
     reject(tx: Tx, reference: string, reason: string): Decide<string>
@@ -137,9 +138,10 @@ export type OperatorNeeds = {
   }
   readonly promotions: {
     write(tx: Tx, value: unknown): Decide<string>
-    publish(tx: Tx, code: string, by: string): Decide<string>
+    /** Refused where it loses, unless a budget is stated for it. */
+    publish(tx: Tx, code: string, by: string, budget?: string): Decide<string>
     stop(tx: Tx, code: string): Decide<string>
-    setLevel(tx: Tx, value: unknown): Decide<string>
+    setLevel(tx: Tx, value: unknown, by: string, budget?: string): Decide<string>
     runs(reader: Reader): Promise<readonly Row[]>
     approve(tx: Tx, review: { award: string; by: string; reason: string }): Decide<string>
     reject(tx: Tx, review: { award: string; by: string; reason: string }): Decide<string>
@@ -263,16 +265,21 @@ export type OperatorNeeds = {
     isName(name: string): boolean
     /** Whether a value has the shape and the sense of a setting; only for existing names. */
     mayStand(name: string, value: unknown): boolean
+    /** Whether all offers stand by a setting that measures them. */
+    judge(tx: Tx, name: string, value: unknown, by: string): Promise<Outcome<unknown, string>>
     write(tx: Tx, name: string, value: unknown): Promise<{ readonly before: unknown }>
   }
   readonly agents: {
     /** Makes a member an agent. */
     make(tx: Tx, member: string): Promise<Outcome<Changed, 'not-found'>>
-    setRates(tx: Tx, member: string, rates: unknown): Promise<Outcome<Changed, string>>
+    /** Refused where it loses, unless a budget is stated for it; contracts alike. */
+    setRates(tx: Tx, member: string, rates: unknown, by: string, budget?: string): Promise<Outcome<Changed, string>>
     /** Offers a contract in the name of the house to a direct downline of it. The same key gets the same offer. */
     offerContract(
       tx: Tx,
       wish: { member: string; kind: string; tiers: unknown; key: string; currency: string | undefined },
+      by: string,
+      budget?: string,
     ): Promise<Outcome<Changed, string>>
     /** Decides for the house about one of its contracts, and for a side that has not answered an end for seven days. */
     sayInContract(tx: Tx, contract: string, action: string): Promise<Outcome<Changed, string>>
@@ -280,6 +287,18 @@ export type OperatorNeeds = {
     release(tx: Tx, day: string): Promise<Outcome<Changed, string>>
     /** From the next local midnight; under nobody means directly below the house. */
     move(tx: Tx, member: string, upline: string | null): Promise<Outcome<Changed, string>>
+  }
+  readonly economy: {
+    /** The sum of every class of games and what each campaign is worth alone, in every currency; what loses; and what stands by a budget. */
+    report(reader: Reader): Promise<{
+      readonly rows: readonly Row[]
+      readonly losses: readonly string[]
+      readonly exceptions: readonly {
+        readonly subject: string
+        readonly budget: Readonly<Record<string, string>>
+        readonly byName: string
+      }[]
+    }>
   }
   readonly invitations: {
     set(tx: Tx, code: string, label: string, open: boolean): Promise<Outcome<undefined, 'invalid-input'>>
@@ -309,6 +328,10 @@ export type Described = {
 
 /** The option of acts on one wallet of a member. */
 export const WALLET_OPTION = { currency: 'the wallet, as THB; default the first wallet of the member' } as const
+/** The option of acts by which somebody could expect more than the house keeps. */
+export const BUDGET_OPTION = {
+  budget: 'what the house may lose by it, as MMK=5000000,THB=50000; two of the staff then set it though it loses',
+} as const
 /** The wallet of the call; undefined where the word names no currency. */
 export function walletOf({ options: { currency } }: Call, member: { readonly currency: string }): string | undefined {
   if (currency === undefined) return member.currency

@@ -27,7 +27,7 @@ import { vendorDeskActs } from './vendor-desk-acts.ts'
 
 export { runCommand } from './command-line.ts'
 export { keptStaffKeys } from './staff-keys.ts'
-export type { OperatorNeeds } from './needs.ts'
+export type { Changed, OperatorNeeds } from './needs.ts'
 
 export type Operator = ReturnType<typeof createOperator>
 

@@ -3,7 +3,7 @@ import { unitsOfText } from '@baize/contract/values/amount-reader.ts'
 import { POINTS } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
-import type { Act, Call, Changed, Gate, OperatorNeeds } from './needs.ts'
+import { BUDGET_OPTION, type Act, type Call, type Changed, type Gate, type OperatorNeeds } from './needs.ts'
 
 const jsonOf = (text: string): unknown => {
   try {
@@ -13,21 +13,21 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** An act that writes one description, given as JSON. */
+/** An act that writes one description, given as JSON. What stands by a budget needs a second member of staff. */
 const writing = (
   name: string,
   summary: string,
-  write: (tx: Tx, value: unknown) => Promise<Outcome<Changed, string>>,
+  write: (tx: Tx, value: unknown, by: string, budget?: string) => Promise<Outcome<Changed, string>>,
   gate?: Gate,
 ): Act => ({
   name,
   summary,
   words: ['json'],
-  options: {},
+  options: BUDGET_OPTION,
   changes: true,
-  ...(gate ? { gate } : {}),
-  async change(tx, { words: [text = ''] }) {
-    const written = await write(tx, jsonOf(text))
+  gate: gate ?? (async (_tx, _call, { needsTwo }) => (needsTwo ? 'two' : undefined)),
+  async change(tx, { words: [text = ''], by, options }) {
+    const written = await write(tx, jsonOf(text), by, options['budget'])
     return written.ok ? done({ object: name, ...written.value }) : written
   },
 })

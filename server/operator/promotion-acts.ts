@@ -1,7 +1,7 @@
 /** Staff acts about promotions: campaigns as documents, and awards that staff decide. */
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
-import type { Act, Call, Changed, OperatorNeeds, Row } from './needs.ts'
+import { BUDGET_OPTION, type Act, type Call, type Changed, type ChangingAct, type OperatorNeeds, type Row } from './needs.ts'
 
 /** What staff wrote as a document; undefined where it is no JSON. */
 export const jsonOf = (text: string): unknown => {
@@ -18,12 +18,14 @@ const about = (
   summary: string,
   word: string,
   change: (tx: Tx, object: string, call: Call) => Promise<Outcome<Changed, string>>,
-): Act => ({
+  options: Readonly<Record<string, string>> = {},
+): ChangingAct => ({
   name,
   summary,
   words: [word],
-  options: {},
+  options,
   changes: true,
+  gate: async (_tx, _call, { needsTwo }) => (needsTwo ? 'two' : undefined),
   async change(tx, call) {
     const object = call.words[0] ?? ''
     const changed = await change(tx, object, call)
@@ -58,12 +60,19 @@ export function promotionActs({ promotions }: OperatorNeeds): Act[] {
       'promotion-publish',
       'Publishes the latest version of a campaign; a large one needs two of the staff.',
       'campaign',
-      (tx, code, { by }) => promotions.publish(tx, code, by),
+      (tx, code, { by, options }) => promotions.publish(tx, code, by, options['budget']),
+      BUDGET_OPTION,
     ),
     about('promotion-stop', 'Lets nobody join a campaign any more; awards that stand go on.', 'campaign', (tx, code) =>
       promotions.stop(tx, code),
     ),
-    about('vip-level', 'Sets what a VIP level asks for and gives.', 'json', (tx, text) => promotions.setLevel(tx, jsonOf(text))),
+    about(
+      'vip-level',
+      'Sets what a VIP level asks for and gives.',
+      'json',
+      (tx, text, { by, options }) => promotions.setLevel(tx, jsonOf(text), by, options['budget']),
+      BUDGET_OPTION,
+    ),
     about('award-approve', 'Approves an application; it is credited at once.', 'award', (tx, award, { by, reason }) =>
       promotions.approve(tx, { award, by, reason }),
     ),

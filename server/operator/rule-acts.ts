@@ -1,11 +1,11 @@
-/** Staff acts about the rules of the site: its settings by name, and its invitation codes. */
+/** Staff acts about the rules of the site: its settings by name, what all offers together may give, and its invitation codes. */
 import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
-import type { Act, OperatorNeeds } from './needs.ts'
+import type { Act, OperatorNeeds, Row } from './needs.ts'
 
 /** Settings about withdrawals, game odds or registration; nobody sets them alone. */
 const GUARDED =
-  /^(withdrawals\.|staff\.|merchant$|encryption\.|password\.default$|login\.|originals(\.|$)|lottery$|jackpot\.|launchGameCDNs$|phone\.channel$)/
+  /^(withdrawals\.|staff\.|economy\.|merchant$|encryption\.|password\.default$|login\.|originals(\.|$)|lottery$|jackpot\.|launchGameCDNs$|phone\.channel$)/
 
 /** The stakes and wins of in-house games are under their codes. */
 const IN_HOUSE: ReadonlySet<string> = new Set(ORIGINALS)
@@ -26,10 +26,12 @@ const settingAct = ({ settings }: OperatorNeeds): Act => ({
   options: {},
   changes: true,
   gate: async (_tx, { words: [name = ''] }) => (GUARDED.test(name) || IN_HOUSE.has(name) ? 'two' : undefined),
-  async change(tx, { words: [name = '', word = ''] }) {
+  async change(tx, { words: [name = '', word = ''], by }) {
     const value = readValue(word)
     if (!settings.isName(name)) return refused('not-found')
     if (!settings.mayStand(name, value)) return refused('value-refused', { setting: name })
+    const judged = await settings.judge(tx, name, value, by)
+    if (!judged.ok) return judged
     const { before } = await settings.write(tx, name, value)
     return done({ object: `setting ${name}`, before, after: value })
   },
@@ -47,8 +49,34 @@ const invitationAct = ({ invitations }: OperatorNeeds, name: string, summary: st
   },
 })
 
+/** What stands by a budget, as a row beside the sums. */
+const acceptedRow = ({ subject, budget, byName }: Awaited<ReturnType<OperatorNeeds['economy']['report']>>['exceptions'][number]): Row => ({
+  currency: Object.keys(budget).join(', '),
+  what: subject,
+  keeps: '–',
+  gives: Object.entries(budget)
+    .map(([currency, amount]) => `${amount} ${currency}`)
+    .join(', '),
+  verdict: 'by budget',
+  terms: `stated by ${byName}`,
+})
+
+const economyAct = ({ economy }: OperatorNeeds): Act => ({
+  name: 'economy',
+  summary: 'Shows for every class of games all that a stake can earn against what the house keeps, and what each campaign is worth alone.',
+  words: [],
+  options: {},
+  changes: false,
+  async read(reader) {
+    const { rows, losses, exceptions } = await economy.report(reader)
+    const lines = losses.length === 0 ? 'Nobody can expect more than the house keeps.' : ['It LOSES:', ...losses].join('\n  ')
+    return done({ rows: [...rows, ...exceptions.map(acceptedRow)], summary: lines, fault: losses.length > 0 })
+  },
+})
+
 export const ruleActs = (needs: OperatorNeeds): Act[] => [
   settingAct(needs),
+  economyAct(needs),
   invitationAct(needs, 'invitation-open', 'Makes an invitation code, or opens it again.', true),
   invitationAct(needs, 'invitation-close', 'Closes an invitation code; who came by it stays.', false),
 ]

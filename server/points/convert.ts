@@ -6,14 +6,14 @@ import { convertPoints, type ConvertRefusal } from '@baize/rules/points/convert.
 import type { Operation } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { newReference } from '../platform/random.ts'
-import { lockOne } from './member.ts'
+import { lockOne, maySpend } from './member.ts'
 import type { PointsNeeds, PointsOwner } from './needs.ts'
 import { conversionByKey, convertedSince, exchangeOf, insertConversion, insertRecords, type ExchangeRow } from './store.ts'
 import { CONTRA } from './words.ts'
 
 export type ConvertInput = { readonly owner: PointsOwner; readonly key: string; readonly points: string }
 export type Converted = { readonly money: string; readonly currency: string; readonly balance: string; readonly points: string }
-type Refusal = ConvertRefusal | 'key-used-differently' | 'operation-not-allowed' | 'invalid-input'
+type Refusal = ConvertRefusal | 'points-locked' | 'key-used-differently' | 'operation-not-allowed' | 'invalid-input'
 
 /** The row of the exchange table for a level: the highest that is not above it. */
 export const rateFor = (rows: readonly ExchangeRow[], level: number): ExchangeRow | undefined => rows.findLast((row) => row.level <= level)
@@ -48,7 +48,8 @@ export async function convert(
 ): Promise<Outcome<Converted, Refusal>> {
   const points = parseUnits(asked)
   if (points === undefined) return refused('invalid-input', { at: 'points' })
-  const { account } = await lockOne(needs, tx, owner.id)
+  const member = await lockOne(needs, tx, owner.id)
+  const { account } = member
   const fingerprint = hash('sha256', JSON.stringify([owner.id, owner.currency, String(points)]), 'base64url')
   const before = await conversionByKey(tx, owner.id, key)
   if (before) {
@@ -70,6 +71,8 @@ export async function convert(
   }
   const money = convertPoints(terms, { points, balance, usedToday })
   if (!money.ok) return money
+  const open = maySpend(member, balance, points)
+  if (!open.ok) return open
   const at = needs.clock.now()
   const row = { key, fingerprint, member: owner.id, pointsUnits: points, moneyUnits: money.value, currency: owner.currency }
   const id = await insertConversion(tx, row, at)

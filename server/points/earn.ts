@@ -9,6 +9,7 @@ import { newReference } from '../platform/random.ts'
 import { lockPoints } from './member.ts'
 import type { Earned, PointsNeeds, Turnover } from './needs.ts'
 import {
+  addToSums,
   givenOn,
   insertRecordRounds,
   insertRecords,
@@ -136,6 +137,10 @@ async function book(needs: PointsNeeds, tx: Tx, earnings: readonly Earning[]): P
     [...members.values()].map(({ account }) => account),
   )
   const { amounts, owed } = await movesOf(needs, tx, earnings, members)
+  await addToSums(
+    tx,
+    earnings.map(({ member, changedUnits }) => ({ member, given: 0n, earned: changedUnits })),
+  )
   await writeOwed(
     tx,
     [...owed].map(([member, owedUnits]) => ({ member, owedUnits })),

@@ -15,7 +15,7 @@ export type GoodsTexts = Readonly<Record<LanguageCode, { readonly name: string; 
 
 export type GoodsRow = Narrowed<Rows['points_goods'], { readonly texts: GoodsTexts; readonly audience: readonly Condition[] }>
 
-const COLUMNS = sql`id, code, texts, images, kind, points_units as "pointsUnits", amount_units as "amountUnits", credit_units as "creditUnits", currency,
+const COLUMNS = sql`id, code, texts, images, kind, points_units as "pointsUnits", amount_units as "amountUnits", credit_units as "creditUnits", worth_units as "worthUnits", currency,
   stock, per_member as "perMember", shown_from as "shownFrom", shown_until as "shownUntil", position, state, audience`
 const offered = (currency: string, now: Instant) => sql`state = 'shown' and currency = ${currency}
   and (shown_from is null or shown_from <= ${now}) and (shown_until is null or shown_until > ${now})`
@@ -63,7 +63,7 @@ export async function goodsByIds(asker: Asker, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function allGoods(reader: Reader): Promise<GoodsRow[]> {
+export async function allGoods(reader: Asker): Promise<GoodsRow[]> {
   const { rows } = await sql<GoodsRow>`select ${COLUMNS} from points_goods order by position, code`.execute(reader)
   return rows
 }
@@ -88,12 +88,12 @@ export type NewGoods = Omit<GoodsRow, 'id'>
 /** Writes goods under their code. The stock of known goods is set, not increased. */
 export async function writeGoods(tx: Tx, goods: NewGoods): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into points_goods (code, texts, images, kind, points_units, amount_units, credit_units, currency, stock, per_member, shown_from, shown_until, position, state, audience)
+    insert into points_goods (code, texts, images, kind, points_units, amount_units, credit_units, worth_units, currency, stock, per_member, shown_from, shown_until, position, state, audience)
     values (${goods.code}, ${JSON.stringify(goods.texts)}::jsonb, ${[...goods.images]}::text[], ${goods.kind}, ${goods.pointsUnits}, ${goods.amountUnits},
-      ${goods.creditUnits}, ${goods.currency}, ${goods.stock}, ${goods.perMember}, ${goods.shownFrom}, ${goods.shownUntil}, ${goods.position}, ${goods.state},
+      ${goods.creditUnits}, ${goods.worthUnits}, ${goods.currency}, ${goods.stock}, ${goods.perMember}, ${goods.shownFrom}, ${goods.shownUntil}, ${goods.position}, ${goods.state},
       ${JSON.stringify(goods.audience)}::jsonb)
     on conflict (code) do update set texts = excluded.texts, images = excluded.images, kind = excluded.kind, points_units = excluded.points_units,
-      amount_units = excluded.amount_units, credit_units = excluded.credit_units, currency = excluded.currency, stock = excluded.stock,
+      amount_units = excluded.amount_units, credit_units = excluded.credit_units, worth_units = excluded.worth_units, currency = excluded.currency, stock = excluded.stock,
       per_member = excluded.per_member, shown_from = excluded.shown_from, shown_until = excluded.shown_until, position = excluded.position, state = excluded.state, audience = excluded.audience
     returning id`.execute(tx)
   return rows[0]?.id ?? ''

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database.ts'
 import { newReference } from '../platform/random.ts'
 import { lockOne, lockPoints } from './member.ts'
 import type { PointsNeeds } from './needs.ts'
-import { givenFor, insertRecords, rulesOf, writeOwed, type NewRecord } from './store.ts'
+import { addToSums, givenFor, insertRecords, rulesOf, writeOwed, type NewRecord } from './store.ts'
 import { CONTRA } from './words.ts'
 
 /** The category of the rule of deposits. */
@@ -21,6 +21,8 @@ type Gift = {
   readonly cause: PointCause
   readonly contra: string
   readonly remark: string
+  /** Given without play: it opens one for one with what play earns. */
+  readonly locked: boolean
 }
 
 /** Gives points, each gift once for its key. Members are locked before lanes, and both in one order for everybody. */
@@ -42,16 +44,19 @@ async function give(needs: PointsNeeds, tx: Tx, gifts: readonly Gift[]): Promise
     }),
   )
   const rows: NewRecord[] = []
+  const locked: { member: string; given: bigint; earned: bigint }[] = []
   for (const [index, answer] of answers.entries()) {
-    const { member, units, cause, remark } = gifts[index] as Gift
+    const { member, units, cause, remark, locked: opensLater } = gifts[index] as Gift
     if (answer.status === 'refused' && answer.code === 'key-used-differently') return refused('key-used-differently')
     if (answer.status !== 'applied') throw new Error(`the ledger refused points: ${answer.status}`)
     if (answer.replay) continue
+    if (opensLater) locked.push({ member, given: units, earned: 0n })
     const about = { reference: newReference(needs.random, 'P'), member, at: needs.clock.now(), type: 'deposit' as const, cause, remark }
     const nothing = { orderId: null, quantity: 1, pointsUnits: 0n, amountUnits: 0n, currency: '' }
     rows.push({ ...about, ...nothing, changedUnits: units, balanceUnits: answer.balance })
   }
   await insertRecords(tx, rows)
+  await addToSums(tx, locked)
   return done(undefined)
 }
 
@@ -65,7 +70,7 @@ export async function earnOfDeposits(needs: PointsNeeds, entries: readonly FeedE
     const units = rule === undefined ? 0n : pointsOf({ pointsPer10000: rule.pointsPer10000, dailyCap: null }, ONCE, amount, 0n)
     if (units === 0n) return []
     const key = `points:deposit:${id}`
-    return [{ member: owner, key, units, cause: 'deposit', contra: CONTRA.earned, remark: reference ?? '' }]
+    return [{ member: owner, key, units, cause: 'deposit', contra: CONTRA.earned, remark: reference ?? '', locked: true }]
   })
   if (gifts.length === 0) return
   const given = await give(needs, tx, gifts)
@@ -75,13 +80,18 @@ export async function earnOfDeposits(needs: PointsNeeds, entries: readonly FeedE
 
 export type GrantInput = { readonly member: string; readonly key: string; readonly units: bigint; readonly reason: string }
 
-/** Points that staff give; the member reads the reason. */
-export const grantPoints = (
-  needs: PointsNeeds,
-  tx: Tx,
-  { member, key, units, reason }: GrantInput,
-): Promise<Outcome<undefined, 'key-used-differently'>> =>
-  give(needs, tx, [{ member, key: `points:grant:${member}:${key}`, units, cause: 'grant', contra: CONTRA.granted, remark: reason }])
+const granted = ({ member, key, units, reason }: GrantInput) => {
+  const about = { cause: 'grant', contra: CONTRA.granted, remark: reason } as const
+  return { member, key: `points:grant:${member}:${key}`, units, ...about }
+}
+
+/** Points that staff give; the member reads the reason. They are free at once. */
+export const grantPoints = (needs: PointsNeeds, tx: Tx, input: GrantInput): Promise<Outcome<undefined, 'key-used-differently'>> =>
+  give(needs, tx, [{ ...granted(input), locked: false }])
+
+/** Points that a promotion gives without play. They can be spent once play has earned as many. */
+export const givePoints = (needs: PointsNeeds, tx: Tx, input: GrantInput): Promise<Outcome<undefined, 'key-used-differently'>> =>
+  give(needs, tx, [{ ...granted(input), locked: true }])
 
 /** Points given for a deposit come back with it, or are given again. What a balance does not cover is owed, as for a round that was undone (PT-08). */
 export async function movePoints(
@@ -99,6 +109,7 @@ export async function movePoints(
   const [answer] = await needs.ledger.post(tx, [{ key, account, transfers: [transfer] }])
   if (answer?.status !== 'applied') throw new Error(`the ledger refused points: ${answer?.status}`)
   if (answer.replay) return
+  await addToSums(tx, [{ member, given: units, earned: 0n }])
   const about = { reference: newReference(needs.random, 'P'), member, at: needs.clock.now(), cause: 'returned' as const, remark: reference }
   const nothing = { orderId: null, quantity: 1, pointsUnits: 0n, amountUnits: 0n, currency: '' }
   await insertRecords(tx, [{ ...about, ...nothing, type: 'deposit', changedUnits: amount, balanceUnits: answer.balance }])

@@ -3,16 +3,17 @@ import type { PointOrder, Delivery } from '@baize/contract/points.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import { convert } from './convert.ts'
 import { earn } from './earn.ts'
 import { wipeDeliveries } from './goods-store.ts'
-import { earnOfDeposits, movePoints, pointsOfDeposit } from './grant.ts'
+import { earnOfDeposits, givePoints, movePoints, pointsOfDeposit, type GrantInput } from './grant.ts'
 import { lockOne } from './member.ts'
 import type { PointsNeeds, PointsOwner } from './needs.ts'
 import { redeem, type RedeemRefusal } from './redeem.ts'
 import { seedPoints } from './seed.ts'
 import { pointsStaff } from './staff.ts'
+import { standingPoints } from './standing.ts'
 import { recordRounds } from './store.ts'
 import { listGoods, listOrders, listRecord, pointBalance, pointConfig, readOrder, type Paging, type RecordQuery } from './views.ts'
 import type { PaymentPasswordRefusal } from './words.ts'
@@ -81,6 +82,10 @@ export const createPoints = (needs: PointsNeeds) => ({
   },
   /** The account of a member's points, with their row locked before any lane. */
   accountOf: async (tx: Tx, member: string): Promise<bigint> => (await lockOne(needs, tx, member)).account,
+  /** Points that a promotion gives without play. */
+  give: (tx: Tx, gift: GrantInput) => givePoints(needs, tx, gift),
+  /** What holds in a currency, for the sum of all offers. */
+  standing: (asker: Reader | Tx, currency: string) => standingPoints(asker, currency),
   staff: pointsStaff(needs),
   /** The rules, rates and goods of the demonstration. */
   seed: seedPoints,

@@ -12,10 +12,10 @@ import { newReference } from '../platform/random.ts'
 import { isFor } from './audience.ts'
 import { accountsOf, payOrder, takeCodes } from './decide-order.ts'
 import { insertOrder, offeredGoods, orderByKey, orderedOf, takeStock, writeDelivery, type GoodsRow, type OrderRow } from './goods-store.ts'
-import { lockOne } from './member.ts'
+import { lockOne, maySpend } from './member.ts'
 import type { PointsNeeds, PointsOwner } from './needs.ts'
 import { deliveryPlace } from './sealed.ts'
-import { insertRecords } from './store.ts'
+import { insertRecords, type MemberRow } from './store.ts'
 import { moneyHold, pointsHold } from './words.ts'
 
 export type RedeemInput = {
@@ -32,6 +32,7 @@ export type RedeemRefusal =
   | 'limit-reached'
   | 'out-of-stock'
   | 'balance-too-low'
+  | 'points-locked'
   | 'account-blocked'
   | 'contact-needed'
   | 'delivery-needed'
@@ -58,18 +59,21 @@ async function hold(needs: PointsNeeds, tx: Tx, order: OrderRow): Promise<Outcom
   return take(needs, tx, { key: pointsHold(id), account, amount: pointsUnits, reason: 'redeem', reference })
 }
 
-async function judge(needs: PointsNeeds, tx: Tx, input: RedeemInput, goods: GoodsRow, account: bigint) {
+async function judge(needs: PointsNeeds, tx: Tx, input: RedeemInput, goods: GoodsRow, member: MemberRow) {
   const { owner, quantity } = input
   const [points, money, ordered] = [
-    (await needs.ledger.balance(account, tx)).balance,
+    (await needs.ledger.balance(member.account, tx)).balance,
     (await needs.ledger.balance(owner.wallet, tx)).balance,
     (await orderedOf(tx, owner.id, [goods.id])).get(goods.id) ?? 0,
   ]
-  return judgeOrder(
+  const judged = judgeOrder(
     { points: goods.pointsUnits, amount: goods.amountUnits, stock: goods.stock, perMember: goods.perMember },
     { points, money, ordered },
     quantity,
   )
+  if (!judged.ok) return judged
+  const open = maySpend(member, points, judged.value.points)
+  return open.ok ? judged : open
 }
 
 /** Goods that need no decision: codes and credits. Staff look at what must be sent. */
@@ -78,14 +82,15 @@ const decidesItself = ({ kind }: GoodsRow): boolean => kind !== 'delivery'
 /** Orders goods. Runs in a transaction that a refusal rolls back; the payment password was judged before it. */
 export async function redeem(needs: PointsNeeds, tx: Tx, input: RedeemInput): Promise<Outcome<string, RedeemRefusal>> {
   const { owner, key, goodsId, quantity, delivery } = input
-  const { account } = await lockOne(needs, tx, owner.id)
+  const holder = await lockOne(needs, tx, owner.id)
+  const { account } = holder
   const fingerprint = fingerprintOf(input)
   const before = await orderByKey(tx, owner.id, key)
   if (before) return before.fingerprint === fingerprint ? done(before.id) : refused('key-used-differently')
   const goods = await offeredGoods(tx, goodsId, owner.currency, needs.clock.now())
   if (goods === undefined || !(await isFor(needs, tx, owner, goods))) return refused('not-found')
   if (goods.kind === 'delivery' && delivery === undefined) return refused('delivery-needed')
-  const judged = await judge(needs, tx, input, goods, account)
+  const judged = await judge(needs, tx, input, goods, holder)
   if (!judged.ok) return judged
   if (!(await takeStock(tx, goods.id, quantity))) return refused('out-of-stock')
   const { points: pointsUnits, amount: amountUnits } = judged.value

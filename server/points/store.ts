@@ -11,14 +11,17 @@ export type MemberRow = Rows['points_member']
 
 /** Locks members' rows in one order. Members without a row are left out. */
 export async function lockMembers(tx: Tx, members: readonly string[]): Promise<Map<string, MemberRow>> {
-  const { rows } = await sql<MemberRow>`select member, account, owed_units as "owedUnits" from points_member
+  const { rows } =
+    await sql<MemberRow>`select member, account, owed_units as "owedUnits", given_units as "givenUnits", earned_units as "earnedUnits" from points_member
     where member = any (${[...members]}::uuid[]) order by member for update`.execute(tx)
   return new Map(rows.map((row) => [row.member, row]))
 }
 
 export async function memberRow(asker: Asker, member: string): Promise<MemberRow | undefined> {
   const { rows } =
-    await sql<MemberRow>`select member, account, owed_units as "owedUnits" from points_member where member = ${member}`.execute(asker)
+    await sql<MemberRow>`select member, account, owed_units as "owedUnits", given_units as "givenUnits", earned_units as "earnedUnits" from points_member where member = ${member}`.execute(
+      asker,
+    )
   return rows[0]
 }
 
@@ -38,6 +41,18 @@ export async function givenFor(tx: Tx, member: string, deposit: string): Promise
   const { rows } = await sql<{ units: bigint }>`select coalesce(sum(changed_units), 0)::bigint as units from points_record
     where member = ${member} and cause = 'deposit' and remark = ${deposit}`.execute(tx)
   return rows[0]?.units ?? 0n
+}
+
+/** Adds to what members were given without play, and to what play has earned them. */
+export async function addToSums(
+  tx: Tx,
+  rows: readonly { readonly member: string; readonly given: bigint; readonly earned: bigint }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`update points_member m set given_units = m.given_units + n.given, earned_units = m.earned_units + n.earned
+    from (select member, sum(given)::bigint as given, sum(earned)::bigint as earned from unnest(${rows.map(({ member }) => member)}::uuid[],
+      ${rows.map(({ given }) => given)}::bigint[], ${rows.map(({ earned }) => earned)}::bigint[]) as r(member, given, earned) group by 1) n
+    where m.member = n.member`.execute(tx)
 }
 
 export type RuleRow = Rows['points_rule']

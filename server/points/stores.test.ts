@@ -115,6 +115,7 @@ const goodsOf = (code: string, more: Partial<goods.NewGoods> = {}): goods.NewGoo
   pointsUnits: 10n,
   amountUnits: 0n,
   creditUnits: 0n,
+  worthUnits: null,
   currency: 'MMK',
   stock: 5,
   perMember: null,

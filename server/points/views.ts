@@ -1,4 +1,5 @@
 /** Views: what members read about their points, the goods and their orders. */
+import { lockedPoints } from '@baize/rules/points/earn.ts'
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import type {
   Goods,
@@ -34,6 +35,7 @@ export async function pointBalance(needs: PointsNeeds, owner: PointsOwner): Prom
     points: formatUnits(balance),
     held: formatUnits(held),
     owed: formatUnits(row?.owedUnits ?? 0n),
+    locked: formatUnits(lockedPoints({ given: row?.givenUnits ?? 0n, earned: row?.earnedUnits ?? 0n })),
     level,
     multiplier: Number(multiplierBp),
   }

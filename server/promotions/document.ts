@@ -55,6 +55,11 @@ const TriggerData = Type.Union([
       marginal: Type.Boolean(),
       least: Money,
       cap: Type.Optional(Money),
+      /** At most this share of the turnover that counts. */
+      turnoverCapBp: Type.Optional(Share),
+      /** The least number of settled rounds, or of days with play: one large bet is no loss that is given back. */
+      bets: Type.Optional(Count),
+      days: Type.Optional(Type.Integer({ minimum: 2, maximum: 31 })),
     },
     strict,
   ),
@@ -65,6 +70,8 @@ const TriggerData = Type.Union([
       categories: Type.Optional(Categories),
       /** The lowest score with a place; for a board by points a number of points. */
       least: Money,
+      /** A prize is at most this share of its winner's turnover. */
+      turnoverCapBp: Type.Optional(Share),
       /** Prizes by place, or a pool that the weights of the places split. */
       prizes: Type.Optional(Table),
       pool: Type.Optional(Money),
@@ -98,6 +105,8 @@ const TriggerData = Type.Union([
       categories: Type.Optional(Categories),
       prizes: Type.Array(Amount, { minItems: 1, maxItems: 100 }),
       onePerMember: Type.Boolean(),
+      /** Prizes are paid in full from so many tickets on, and in proportion below. */
+      full: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
     },
     strict,
   ),
@@ -294,9 +303,11 @@ function triggerFault(document: Document): string | undefined {
     const rising = Object.values(trigger.tiers).every((tiers) =>
       tiers.every(({ loss }, index) => index === 0 || (parseUnits(loss) ?? 0n) > (parseUnits(tiers[index - 1]!.loss) ?? 0n)),
     )
-    return rising ? undefined : 'tiers'
+    if (!rising) return 'tiers'
+    return trigger.bets === undefined && trigger.days === undefined ? 'bets' : undefined
   }
   if (trigger.by !== 'ranking') return undefined
+  if (trigger.turnoverCapBp !== undefined && trigger.score !== 'turnover') return 'cap'
   // Points have no currency, so one board counts those of every wallet, and its prizes have one.
   if (trigger.score === 'points' && Object.keys(trigger.prizes ?? trigger.pool ?? {}).length > 1) return 'currencies'
   const byWeight = trigger.pool !== undefined && (trigger.weights?.some((weight) => weight > 0) ?? false)

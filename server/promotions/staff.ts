@@ -44,6 +44,8 @@ const WRONG: Readonly<Record<string, string>> = {
   rewards: 'has each kind once, with one amount or one share; only a deposit is shared, and tickets are whole and name their raffle',
   tickets: 'gives tickets, and the raffle that it names is over before the campaign, has another currency or is none',
   tiers: 'must rise by their loss',
+  bets: 'must ask for a least number of bets or days',
+  cap: 'bounds prizes by turnover, which is the score of no other board',
   prizes: 'must have prizes by place, or a pool with weights',
   raffle: 'must have no period, and a price and prizes above 0',
   limits: 'does not cover the prizes',

@@ -14,7 +14,8 @@ export type GameFacts = {
   readonly gameType: string
   readonly gameName: string
   readonly vendorName: string
-  /** What its stakes count for offers, in basis points; left out where they count in full. */
+  /** What the house keeps of its stakes at least, and what they count for offers, in basis points; left out where they count in full. */
+  readonly edgeBp?: number
   readonly weightBp?: number
 }
 

@@ -329,10 +329,12 @@ export const SETTINGS = {
         mode: Type.Enum(['fixed', 'floating']),
         carry: Type.Enum(['none', 'month', 'always']),
         atOnce: Type.Array(Type.Enum(GAME_TYPES), { uniqueItems: true }),
+        /** A dividend is at most this share of valid turnover, in basis points; null is without a limit. */
+        dividendCap: Type.Union([Type.Integer({ minimum: 0, maximum: 10_000 }), Type.Null()]),
       },
       { additionalProperties: false },
     ),
-    { payer: 'house', activeStake: '1000', platformFee: 0, mode: 'fixed', carry: 'always', atOnce: ['BGS', 'LOTT'] },
+    { payer: 'house', activeStake: '1000', platformFee: 0, mode: 'fixed', carry: 'always', atOnce: ['BGS', 'LOTT'], dividendCap: 40 },
   ),
   /** The maximum wagering of bonus money in this market, and whether one offer may ask for games of several groups. */
   'promotions.maximumTimes': setting(Type.Integer({ minimum: 1, maximum: 100 }), 10),

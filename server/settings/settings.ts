@@ -10,6 +10,8 @@ import type { Sealing } from '../platform/secrets.ts'
 import { hostileText } from '../platform/validation.ts'
 import { createCache, KEPT_MILLISECONDS } from './cache.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValue } from './setting.ts'
+
+export type { SettingValue } from './setting.ts'
 import { createServicePaths } from './service-path.ts'
 import { readSettings, storeSetting } from './store.ts'
 import { ageToPlay, currenciesOf, statusAt, systemStatusFor } from './system-status.ts'

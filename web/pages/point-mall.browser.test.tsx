@@ -27,7 +27,7 @@ const goods = (more: Partial<Goods>): Goods => ({
   ...more,
 })
 const listed = (content: Goods[]) => ({ content, pageNum: 1, totalPages: 1, total: content.length })
-const owning = (points: string) => ({ points, held: '0.00', owed: '0.00', level: 0, multiplier: 10_000 })
+const owning = (points: string) => ({ points, held: '0.00', owed: '0.00', locked: '0.00', level: 0, multiplier: 10_000 })
 const now = () => main().getByRole('region', { name: 'Your points' })
 const again = () => main().getByRole('button', { name: 'Try again' })
 
@@ -48,10 +48,11 @@ test('[PT-S1, UI-06] the mall waits, shows what it has beside what failed, and s
   await expect.element(main().getByRole('button', { name: /Power bank.*500 points/ })).toBeVisible()
   await expect.element(main().getByRole('button', { name: /Tea set.*80 points \+ 1,500.00 Ks.*Sold out/ })).toBeVisible()
   await expect.element(main().getByText('Your points could not be loaded.')).toBeVisible()
-  answers('pointBalance', { ...owning('79.00'), held: '20.00', owed: '3.00' })
+  answers('pointBalance', { ...owning('79.00'), held: '20.00', owed: '3.00', locked: '50.00' })
   await again().click()
   await expect.element(now().getByText('79 points', { exact: true })).toBeVisible()
   await expect.element(now().getByText('20.00 more are held for open orders.')).toBeVisible()
+  await expect.element(now().getByText(/^50.00 of these were given to you/)).toBeVisible()
   await expect.element(now().getByText(/You owe 3.00 points/)).toBeVisible()
   expect(await faultsInBothThemes()).toEqual([])
   await main().getByRole('checkbox', { name: 'Only what I can afford' }).click()

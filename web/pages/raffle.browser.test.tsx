@@ -33,6 +33,8 @@ async function proof(): Promise<RaffleProof> {
     currency: 'MMK',
     per: '5000.00',
     cap: 100,
+    full: 18_000,
+    sold: ENTRIES.reduce((sum, { count }) => sum + count, 0),
     prizes: PRIZES,
     onePerMember: true,
     commitment: await raffleCommitment(SEED),
@@ -105,6 +107,7 @@ test('[PR-36, PR-S8] a member sees tickets and commitment, and sends a client se
   await openSite(`/promotions#${ID}`, { member: true })
   const panel = page.getByRole('dialog', { name: 'Promotion' }).getByRole('region', { name: 'Raffle' })
   await expect.element(panel.getByText('5 tickets')).toBeVisible()
+  await expect.element(panel.getByText('18,000 tickets')).toBeVisible()
   await expect.element(panel.getByText(facts.commitment)).toBeVisible()
   const part = panel.getByLabelText('Your own seed for the draw')
   await part.fill('two words')

@@ -51,6 +51,18 @@ export async function wasOffered(asker: Reader | Tx, member: string): Promise<bo
   return rows[0]?.was === true
 }
 
+/** The highest rate of each kind that the house gives a direct downline in a currency, offered or from a day on in force. */
+export async function houseRates(
+  asker: Reader | Tx,
+  currency: string,
+  day: string,
+): Promise<{ member: string; kind: ContractKind; rateBp: number }[]> {
+  const { rows } = await sql<{ member: string; kind: ContractKind; rateBp: number }>`
+    select downline as member, kind, max(top_rate_bp) as "rateBp" from agents_contract where upline is null and currency = ${currency}
+      and (answer = 'offered' or answer = 'accepted' and (until_day is null or until_day > ${day}::date)) group by 1, 2`.execute(asker)
+  return rows
+}
+
 /** What this upline offered before under a key. */
 export async function offeredUnder(tx: Tx, upline: string | null, key: string): Promise<ContractRow | undefined> {
   const { rows } = await sql<ContractRow>`select ${columns} from ${joined}

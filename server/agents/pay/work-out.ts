@@ -89,6 +89,7 @@ async function workOutDividend(tx: Reader, { needs, window, currency, rules }: A
       mode: rules.mode,
       activeStake: rules.activeStakeUnits,
       platformFeeBp: BigInt(rules.platformFeeBp),
+      turnoverCapBp: rules.dividendCapBp === null ? undefined : BigInt(rules.dividendCapBp),
       carry: rules.carry,
       half: halfOf(fromDay),
     },

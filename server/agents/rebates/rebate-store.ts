@@ -80,17 +80,33 @@ export async function ratesOn(reader: Reader | Tx, day: string): Promise<{ numbe
   return rows
 }
 
-/** Those of the members who had a rate above 0 on one of the days, excluding the second day. */
+/** The rates of everybody directly below the house, now and from a later day on: the highest of each category. */
+export async function topRates(asker: Reader | Tx, day: string): Promise<{ member: string; category: string; rateBp: number }[]> {
+  const { rows } = await sql<{ member: string; category: string; rateBp: number }>`
+    select member, category, max(rate_bp) as "rateBp" from (
+      select r.member, r.category, r.rate_bp, lead(r.from_day) over (partition by r.member, r.category order by r.from_day) as next_day
+      from agents_rate r join agents_place p on p.member = r.member and p.upline is null
+    ) held where rate_bp > 0 and (next_day is null or next_day > ${day}::date) group by 1, 2`.execute(asker)
+  return rows
+}
+
+/** Those of the members who had a rate above 0 on one of the days, or somebody above them had; excluding the second day. */
 export async function ratedAmong(
   asking: Reader | Tx,
   members: readonly string[],
   { from, until }: { readonly from: string; readonly until: string },
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ member: string }>`
-    select distinct member from (
+    with line as (
+      select p.member, a.member as above from agents_place p
+      cross join lateral unnest(string_to_array(p.path::text, '.')::bigint[]) as step(number) join agents_place a on a.number = step.number
+      where p.member = any (${[...members]}::uuid[])
+    ), held as (
       select member, rate_bp, from_day, lead(from_day) over (partition by member, category order by from_day) as next_day
-      from agents_rate where member = any (${[...members]}::uuid[])
-    ) held where rate_bp > 0 and from_day < ${until}::date and (next_day is null or next_day > ${from}::date)`.execute(asking)
+      from agents_rate where member = any (array(select distinct above from line))
+    )
+    select distinct line.member from line join held on held.member = line.above
+    where rate_bp > 0 and from_day < ${until}::date and (next_day is null or next_day > ${from}::date)`.execute(asking)
   return new Set(rows.map(({ member }) => member))
 }
 

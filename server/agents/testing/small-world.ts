@@ -47,6 +47,7 @@ const PAY_RULES: PayRules = {
   payer: 'house',
   activeStakeUnits: 1n * UNITS,
   platformFeeBp: 0,
+  dividendCapBp: null,
   mode: 'fixed',
   carry: 'always',
   atOnce: ['BGS', 'RNG'],

@@ -57,13 +57,13 @@ export const composeAgents = (
       return { house, open, minimumRateBp: minimumRate, highestRateBp: highestRate, period }
     },
     async payRules(currency) {
-      const [{ activeStake, activeStakes = {}, platformFee, ...rules }, merchant] = [
+      const [{ activeStake, activeStakes = {}, platformFee, dividendCap, ...rules }, merchant] = [
         await settings.read('agents.pay'),
         await settings.read('merchant'),
       ]
       const stake = currency === merchant.currency ? activeStake : activeStakes[currency]
       if (stake === undefined) return undefined
-      return { ...rules, activeStakeUnits: parseUnits(stake) ?? 0n, platformFeeBp: platformFee }
+      return { ...rules, activeStakeUnits: parseUnits(stake) ?? 0n, platformFeeBp: platformFee, dividendCapBp: dividendCap }
     },
     furtherWallets: (asker, members, currency) => identity().wallets.further(asker, members, currency),
     rateRules: async () => ({ step: await settings.read('agents.rateStep'), highest: await settings.read('agents.highestRate') }),

@@ -86,7 +86,7 @@ export const composePromotions = (
     // Reads other members' rows too, also where a member's own call asks.
     personOf: (id) => forMany(() => personOf({ database, identity, wallet }, id)),
     warn: (about, message) => log.warn(about, message),
-    grantPoints: (tx, gift) => points.staff.grant(tx, gift),
+    grantPoints: (tx, gift) => points.give(tx, gift),
     pointsAccount: (tx, member) => points.accountOf(tx, member),
     bonusAccount: (tx, owner) => bonus.accountOf(tx, owner),
     holdGrants: (tx, member) => bonus.hold(tx, member),

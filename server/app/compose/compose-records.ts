@@ -10,25 +10,28 @@ import type { Originals } from '../../originals/originals.ts'
 import { createRecords, type Records, type RecordsNeeds } from '../../records/records.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import type { Points } from '../../points/points.ts'
-import type { Settings } from '../../settings/settings.ts'
+import type { Settings, SettingValue } from '../../settings/settings.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
 
 /** The facts of games of the lottery or the catalogue, one answer for each, in order. The weight of a game is worked out here alone. */
 export type GameFactsOf = RecordsNeeds['gameFacts']
 export const gameFactsOf =
-  (lottery: () => Pick<Lottery, 'gameFacts'>, games: Pick<Games, 'gameFacts'>, settings: Pick<Settings, 'read'>): GameFactsOf =>
+  (
+    lottery: () => Pick<Lottery, 'gameFacts'>,
+    games: Pick<Games, 'gameFacts'>,
+    weight: () => Promise<SettingValue<'economy.weight'>>,
+  ): GameFactsOf =>
   async (keys, language) => {
     const [drawn, played, { full, edges }] = await Promise.all([
       lottery().gameFacts(keys, language),
       games.gameFacts(keys, language),
-      settings.read('economy.weight'),
+      weight(),
     ])
     return keys.map((_, index) => {
       const found = drawn[index] ?? played[index]
       if (found === undefined) return undefined
-      const { edgeBp, ...facts } = found
-      const edge = edgeBp ?? edges[facts.gameType as GameType] ?? 0
-      return { ...facts, weightBp: Number(weightOf(BigInt(edge), BigInt(full))) }
+      const edgeBp = found.edgeBp ?? edges[found.gameType as GameType] ?? 0
+      return { ...found, edgeBp, weightBp: Number(weightOf(BigInt(edgeBp), BigInt(full))) }
     })
   }
 

@@ -27,9 +27,9 @@ const TERMS: Readonly<
   Record<ContractKind, { readonly top: number; readonly asks: readonly [string, string]; readonly loss?: readonly [string, string] }>
 > = {
   dividend: { top: 2000, asks: ['200000', '5000000'], loss: ['10000', '200000'] },
-  daily: { top: 40, asks: ['10000', '500000'] },
-  hourly: { top: 20, asks: ['5000', '100000'] },
-  realtime: { top: 20, asks: ['10000', '200000'] },
+  daily: { top: 20, asks: ['10000', '500000'] },
+  hourly: { top: 12, asks: ['5000', '100000'] },
+  realtime: { top: 12, asks: ['10000', '200000'] },
 }
 
 /** Terms of a kind on a level: the conditions are the same for all, and the rates fall from level to level. */

@@ -59,7 +59,8 @@ async function desk() {
     audit: { key: Buffer.alloc(32, 5) },
     dataKey: { version: '1', reseal: async () => ({ resealed: 0, unreadable: [] }) },
     invitations: { set: async () => done(undefined) },
-    settings: { isName: () => true, mayStand: () => true, write: async () => ({ before: null }) },
+    economy: { report: async () => ({ rows: [], losses: [], exceptions: [] }) },
+    settings: { isName: () => true, mayStand: () => true, judge: async () => done(undefined), write: async () => ({ before: null }) },
   })
   const said: string[] = []
   const sink = { say: (line: string) => said.push(line), complain: (line: string) => said.push(line) }

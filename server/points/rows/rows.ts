@@ -34,6 +34,7 @@ export type Rows = {
     readonly pointsUnits: bigint
     readonly amountUnits: bigint
     readonly creditUnits: bigint
+    readonly worthUnits: bigint | null
     readonly currency: string
     readonly stock: number
     readonly perMember: number | null
@@ -47,6 +48,8 @@ export type Rows = {
     readonly member: string
     readonly account: bigint
     readonly owedUnits: bigint
+    readonly givenUnits: bigint
+    readonly earnedUnits: bigint
   }
   points_order: {
     readonly id: string

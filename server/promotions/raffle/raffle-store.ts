@@ -91,6 +91,14 @@ export async function winnersOf(
   return rows
 }
 
+/** How many tickets took part in the draw. */
+export async function ticketsSold(reader: Reader, campaign: string): Promise<number> {
+  const { rows } = await sql<{
+    sold: number
+  }>`select coalesce(sum(tickets), 0)::int as sold from promotions_raffle_entry where campaign = ${campaign}`.execute(reader)
+  return rows[0]!.sold
+}
+
 export async function noteDrawn(
   tx: Tx,
   campaign: string,

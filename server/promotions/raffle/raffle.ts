@@ -8,7 +8,15 @@ import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { dayBegins, isPlayedIn, phaseOf } from '@baize/rules/promotions/period.ts'
-import { beaconOf, drawPrizes, hashOfTickets, raffleCommitment, raffleStream, ticketsOf } from '@baize/rules/promotions/raffle.ts'
+import {
+  beaconOf,
+  drawPrizes,
+  hashOfTickets,
+  prizePaid,
+  raffleCommitment,
+  raffleStream,
+  ticketsOf,
+} from '@baize/rules/promotions/raffle.ts'
 import type { Tx } from '../../platform/database.ts'
 import { textsFor, type Document, type TriggerData } from '../document.ts'
 import { eachItem, type Resting } from '../../platform/work/each-item.ts'
@@ -27,6 +35,7 @@ import {
   noteDrawn,
   raffleRow,
   strangersAmong,
+  ticketsSold,
   winnersOf,
   writePart,
   writeTickets,
@@ -92,6 +101,10 @@ export async function bringPart(needs: PromotionsNeeds, tx: Tx, given: BringPart
   return done(undefined)
 }
 
+/** The prizes as they are paid for so many tickets. */
+const paidPrizes = ({ prizes, full }: Terms, tickets: number): string[] =>
+  prizes.map((prize) => formatUnits(prizePaid(unitsIn(prize), tickets, full)))
+
 /** Draws one raffle: numbers the tickets, makes the beacon of the own seeds, and gives each prize as an award. */
 async function draw(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, terms: Terms): Promise<void> {
   const row = await lockUndrawn(tx, campaign.id)
@@ -113,7 +126,9 @@ async function draw(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, terms: T
   const told = needs.sealing.open(seedPlace(campaign.id), row.seedSealed)
   const seed = Uint8Array.from(Buffer.from(told, 'hex'))
   const fair = await raffleStream({ raffle: campaign.id, seed, beacon, ticketsHash })
-  const won = await drawPrizes(fair, ranges, terms.prizes, terms.onePerMember)
+  const tickets = ranges.reduce((sum, { count }) => sum + count, 0)
+  const prizes = paidPrizes(terms, tickets)
+  const won = await drawPrizes(fair, ranges, prizes, terms.onePerMember)
   await writeTickets(
     tx,
     ranges.map(({ member: entry, from, count }) => ({ entry, from, count })),
@@ -122,9 +137,9 @@ async function draw(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, terms: T
   await insertWinners(tx, campaign.id, winners)
   await noteDrawn(tx, campaign.id, { ticketsHash, beacon, seed: told, at: needs.clock.now() })
   const memberOf = new Map(entries.map(({ entry, member }) => [entry, member]))
-  for (const { ticket, entry, amountUnits } of winners.toSorted((one, other) =>
-    memberOf.get(one.entry)! < memberOf.get(other.entry)! ? -1 : 1,
-  )) {
+  for (const { ticket, entry, amountUnits } of winners
+    .filter((winner) => winner.amountUnits > 0n)
+    .toSorted((one, other) => (memberOf.get(one.entry)! < memberOf.get(other.entry)! ? -1 : 1))) {
     const known = await lockOne(needs, tx, memberOf.get(entry)!)
     const member = known && (await inCurrency(needs, tx, known, terms.currency))
     if (member === undefined) continue
@@ -171,6 +186,7 @@ async function factsOf(needs: PromotionsNeeds, { campaign, terms, row }: Found, 
   const phase = phaseOf(document.window, needs.clock.now(), zone)
   const state = row.seed !== null ? 'drawn' : phase === 'coming' ? 'coming' : phase === 'open' ? 'open' : 'closing'
   const winners = await winnersOf(needs.database.reader, id)
+  const sold = row.seed === null ? null : await ticketsSold(needs.database.reader, id)
   return {
     id,
     version,
@@ -181,8 +197,10 @@ async function factsOf(needs: PromotionsNeeds, { campaign, terms, row }: Found, 
     currency: terms.currency,
     per: terms.per,
     cap: terms.cap ?? null,
-    // As the winners' are: who draws again compares them.
-    prizes: terms.prizes.map((prize) => formatUnits(unitsIn(prize))),
+    full: terms.full ?? null,
+    sold,
+    // As they are paid after the draw, like the winners': who draws again compares them.
+    prizes: sold === null ? terms.prizes.map((prize) => formatUnits(unitsIn(prize))) : paidPrizes(terms, sold),
     onePerMember: terms.onePerMember,
     commitment: row.commitment,
     ticketsHash: row.ticketsHash,

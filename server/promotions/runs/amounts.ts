@@ -47,7 +47,7 @@ function rebates({ rates, least }: Of<'rebate'>): (line: Line) => Given {
   }
 }
 
-function lossTerms(trigger: Of<'loss-back'>, currency: string): LossTerms | undefined {
+export function lossTerms(trigger: Of<'loss-back'>, currency: string): LossTerms | undefined {
   const tiers = trigger.tiers[currency]
   if (tiers === undefined) return undefined
   return {
@@ -55,6 +55,9 @@ function lossTerms(trigger: Of<'loss-back'>, currency: string): LossTerms | unde
     minimum: unitsOf(trigger.least, currency) ?? 0n,
     cap: unitsOf(trigger.cap, currency) ?? null,
     marginal: trigger.marginal,
+    turnoverCapBp: trigger.turnoverCapBp === undefined ? undefined : BigInt(trigger.turnoverCapBp),
+    bets: BigInt(trigger.bets ?? 0),
+    days: BigInt(trigger.days ?? 0),
   }
 }
 
@@ -64,7 +67,8 @@ function lossBacks(trigger: Of<'loss-back'>): (line: Line) => Given {
   return (line) => {
     const terms = termsIn(line.currency)
     if (terms === undefined) return NOTHING
-    const { loss, amount } = lossBack(terms, { stake: line.stakeUnits, win: line.winUnits, bonus: line.givenUnits, excluded: false })
+    const { stakeUnits: stake, winUnits: win, givenUnits: bonus, countedUnits: counted, rounds: bets, days } = line
+    const { loss, amount } = lossBack(terms, { stake, win, bonus, counted, bets, days, excluded: false })
     return { amountUnits: amount, baseUnits: loss }
   }
 }
@@ -80,11 +84,12 @@ export function awardsOfLines({ document: { trigger } }: Campaign, lines: readon
 }
 
 /** The prizes of a ranking in a currency; undefined where it has none there. */
-export function prizesOf({ prizes, pool, weights }: Of<'ranking'>, currency: string): Prizes | undefined {
+export function prizesOf({ prizes, pool, weights, turnoverCapBp }: Of<'ranking'>, currency: string): Prizes | undefined {
+  const cap = turnoverCapBp === undefined ? {} : { turnoverCapBp: BigInt(turnoverCapBp) }
   const amounts = prizes?.[currency]
-  if (amounts !== undefined) return { by: 'place', prizes: amounts.map(unitsIn) }
+  if (amounts !== undefined) return { by: 'place', prizes: amounts.map(unitsIn), ...cap }
   const whole = unitsOf(pool, currency)
-  return whole === undefined || weights === undefined ? undefined : { by: 'pool', pool: whole, weights: weights.map(BigInt) }
+  return whole === undefined || weights === undefined ? undefined : { by: 'pool', pool: whole, weights: weights.map(BigInt), ...cap }
 }
 
 export const placesIn = (prizes: Prizes): number => (prizes.by === 'place' ? prizes.prizes.length : prizes.weights.length)

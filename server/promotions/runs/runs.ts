@@ -27,6 +27,8 @@ import {
   type RunRow,
 } from './run-store.ts'
 
+export { lossTerms } from './amounts.ts'
+
 /** Rounds that ended before the period did may reach the ledger a little later. */
 const GRACE_SECONDS = 120
 const PAGE = 5_000

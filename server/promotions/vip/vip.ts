@@ -4,7 +4,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { localDay, phaseOf } from '@baize/rules/promotions/period.ts'
 import { judgeParts, type VipLevel } from '@baize/rules/promotions/vip.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
 import { eachGroup, groupsOf, type Resting } from '../../platform/work/each-item.ts'
 import { give } from '../give.ts'
 import { isOffered } from '../document.ts'
@@ -100,6 +100,9 @@ export async function judgeLevels(needs: PromotionsNeeds, isOver: () => boolean 
     )
   for (let { due, done } = await page(); due > 0 && done > 0 && !isOver(); { due, done } = await page());
 }
+
+/** The table of a currency. */
+export const levelsIn = (asker: Reader | Tx, currency: string) => levelRows(asker, currency)
 
 /** The multiplier of points from play. */
 export async function levelsOf(

@@ -33,6 +33,7 @@ function PointsNow() {
         <PointsText value={data.points} />
       </p>
       <p className="points-now-more">{isNothing(data.held) ? text('points.never') : text('points.held', { points: data.held })}</p>
+      {!isNothing(data.locked) && <Notice>{text('points.locked', { points: data.locked })}</Notice>}
       {!isNothing(data.owed) && <Notice>{text('points.owed', { points: data.owed })}</Notice>}
     </section>
   )

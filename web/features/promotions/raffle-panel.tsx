@@ -58,7 +58,7 @@ export function RafflePanel({ id }: { id: string }) {
         <Skeleton shape="box" height={200} />
       </Loading>
     )
-  const { mine, per, cap, prizes, until, commitment, state, currency, winners } = data
+  const { mine, per, cap, full, prizes, until, commitment, state, currency, winners } = data
   const symbol = CURRENCIES[currency]?.symbol ?? currency
   const money = (amount: string) => <MoneyText value={amount} symbol={symbol} />
   return (
@@ -80,6 +80,7 @@ export function RafflePanel({ id }: { id: string }) {
               </span>
             )),
           },
+          ...(full === null ? [] : [{ term: text('promotions.raffle.full'), value: text('promotions.raffle.tickets', { tickets: full }) }]),
           { term: text('promotions.raffle.until'), value: <time dateTime={until}>{dates(until)}</time> },
           { term: text('promotions.raffle.commitment'), value: <code className="promotion-hash">{commitment}</code>, copy: commitment },
         ]}

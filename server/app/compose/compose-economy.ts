@@ -1,0 +1,143 @@
+/** Composes the economy: what every room gives for play, and the acts of staff that it judges. */
+import { GAME_TYPES } from '@baize/contract/games.ts'
+import { byCodePoint } from '@baize/contract/values/code-points.ts'
+import { done, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LineRules } from '@baize/rules/economy/line-worth.ts'
+import type { GameClass } from '@baize/rules/economy/sum.ts'
+import type { Agents } from '../../agents/agents.ts'
+import { createEconomy, EVERYTHING, type Economy, type Judged, type WeightRules } from '../../economy/economy.ts'
+import type { Games } from '../../games/games.ts'
+import type { Lottery } from '../../lottery/lottery.ts'
+import type { Changed, OperatorNeeds } from '../../operator/operator.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { Points } from '../../points/points.ts'
+import type { Promotions } from '../../promotions/promotions.ts'
+import type { Settings, SettingValue } from '../../settings/settings.ts'
+import { gameFactsOf } from './compose-records.ts'
+
+type Rooms = {
+  readonly settings: Pick<Settings, 'read'>
+  readonly games: Pick<Games, 'allGames' | 'gameFacts'>
+  readonly lottery: Pick<Lottery, 'gameFacts'>
+  readonly promotions: Pick<Promotions, 'standingOffers'>
+  readonly points: Pick<Points, 'standing'>
+  readonly agents: Pick<Agents, 'lineTerms'>
+}
+
+/** One game of each category and edge, and one that counts in full of each category. The weight is one that is about to hold, or that of now. */
+async function classesOf({ games, lottery, settings }: Pick<Rooms, 'games' | 'lottery' | 'settings'>, weight?: WeightRules) {
+  const rules = (weight as SettingValue<'economy.weight'> | undefined) ?? (await settings.read('economy.weight'))
+  const all = await games.allGames()
+  const facts = await gameFactsOf(
+    () => lottery,
+    games,
+    async () => rules,
+  )(all, 'EN')
+  const { full: fullBp } = rules
+  const classes = new Map<string, GameClass>(
+    GAME_TYPES.map((category) => [
+      `${category}/${fullBp}`,
+      { category, game: `${fullBp / 100} %`, edgeBp: BigInt(fullBp), weightBp: 10_000n },
+    ]),
+  )
+  for (const found of facts) {
+    if (found?.edgeBp === undefined || found.weightBp === undefined) continue
+    const { gameType: category, gameName: game, edgeBp, weightBp } = found
+    const key = `${category}/${edgeBp}`
+    if (!classes.has(key)) classes.set(key, { category, game, edgeBp: BigInt(edgeBp), weightBp: BigInt(weightBp) })
+  }
+  const inOrder = (one: GameClass, other: GameClass): number =>
+    byCodePoint(one.category, other.category) || Number(one.edgeBp - other.edgeBp)
+  return { fullBp, classes: [...classes.values()].toSorted(inOrder) }
+}
+
+const currenciesOf = ({ currency }: SettingValue<'merchant'>, further: SettingValue<'currencies'>): string[] => [
+  currency,
+  ...Object.keys(further),
+]
+
+const lineRulesOf = (pay: SettingValue<'agents.pay'>, basis: SettingValue<'agents.rebateBasis'>): LineRules => ({
+  byLoss: Object.entries(basis).flatMap(([category, by]) => (by === 'loss' ? [category] : [])),
+  atOnce: pay.atOnce,
+  dividendCapBp: pay.dividendCap === null ? null : BigInt(pay.dividendCap),
+})
+
+export const composeEconomy = (
+  { clock }: { readonly clock: Clock },
+  { settings, games, lottery, promotions, points, agents }: Rooms,
+): Economy =>
+  createEconomy({
+    clock,
+    currencies: async () => currenciesOf(await settings.read('merchant'), await settings.read('currencies')),
+    games: (weight) => classesOf({ games, lottery, settings }, weight),
+    offers: (asker, currency) => promotions.standingOffers(asker, currency),
+    points: (asker, currency) => points.standing(asker, currency),
+    lines: (asker, currency) => agents.lineTerms(asker, currency),
+    lineRules: async () => lineRulesOf(await settings.read('agents.pay'), await settings.read('agents.rebateBasis')),
+  })
+
+type Change = Omit<Judged, 'coming'>
+
+/** An act with the verdict about what it wrote. What stands by a budget needs a second member of staff. */
+async function judged<Value extends Changed, Refusal extends string>(
+  economy: Economy,
+  tx: Tx,
+  change: Change,
+  act: Promise<Outcome<Value, Refusal>>,
+): Promise<Outcome<Changed, string>> {
+  const changed = await act
+  if (!changed.ok) return changed
+  const verdict = await economy.judge(tx, change)
+  if (!verdict.ok) return verdict
+  return done(verdict.value.accepted ? { ...changed.value, needsTwo: true } : changed.value)
+}
+
+type Unjudged = Pick<OperatorNeeds, 'promotions' | 'points' | 'agents'> & {
+  readonly placeInSum: Promotions['placeInSum']
+  readonly settings: Pick<Settings, 'read'>
+}
+
+/** What a setting changes in the measure of all offers, before it is written; undefined where it changes nothing that is added up. */
+async function comingBy(settings: Pick<Settings, 'read'>, name: string, value: unknown): Promise<Judged['coming']> {
+  const valueOf = <Name extends Parameters<Settings['read']>[0]>(of: Name) =>
+    name === of ? (value as SettingValue<Name>) : settings.read(of)
+  if (name === 'economy.weight') return { weight: await valueOf('economy.weight') }
+  if (name === 'agents.pay' || name === 'agents.rebateBasis')
+    return { lineRules: lineRulesOf(await valueOf('agents.pay'), await valueOf('agents.rebateBasis')) }
+  if (name === 'currencies' || name === 'merchant')
+    return { currencies: currenciesOf(await valueOf('merchant'), await valueOf('currencies')) }
+  return undefined
+}
+
+/** The acts of staff that could let somebody expect more than the house keeps, each judged when it has written. */
+export const soundActs = (economy: Economy, { promotions, points, agents, placeInSum, settings }: Unjudged) => {
+  const about = (subject: string, budget: string | undefined, by: string): Change => ({ subject, budget, by })
+  return {
+    promotions: {
+      ...promotions,
+      async publish(tx, code, by, budget) {
+        const { subject, ownBudget } = (await placeInSum(tx, code)) ?? { subject: code, ownBudget: undefined }
+        return judged(economy, tx, { ...about(subject, budget, by), ownBudget }, promotions.publish(tx, code, by))
+      },
+      setLevel: (tx, value, by, budget) => judged(economy, tx, about('vip', budget, by), promotions.setLevel(tx, value, by)),
+    } satisfies OperatorNeeds['promotions'],
+    points: {
+      ...points,
+      setGoods: (tx, value, by, budget) => judged(economy, tx, about('points', budget, by), points.setGoods(tx, value, by)),
+      setRule: (tx, value, by, budget) => judged(economy, tx, about('points', budget, by), points.setRule(tx, value, by)),
+      setRate: (tx, value, by, budget) => judged(economy, tx, about('points', budget, by), points.setRate(tx, value, by)),
+    } satisfies OperatorNeeds['points'],
+    agents: {
+      ...agents,
+      setRates: (tx, member, rates, by, budget) =>
+        judged(economy, tx, about(`line:${member}`, budget, by), agents.setRates(tx, member, rates, by)),
+      offerContract: (tx, wish, by, budget) =>
+        judged(economy, tx, about(`line:${wish.member}`, budget, by), agents.offerContract(tx, wish, by)),
+    } satisfies OperatorNeeds['agents'],
+    async judgeSetting(tx: Tx, name: string, value: unknown, by: string): Promise<Outcome<unknown, string>> {
+      const coming = await comingBy(settings, name, value)
+      return coming === undefined ? done(undefined) : economy.judge(tx, { subject: EVERYTHING, by, coming })
+    },
+  }
+}

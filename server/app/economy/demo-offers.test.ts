@@ -1,0 +1,239 @@
+/** Proves that nobody can expect more of the demonstration's offers than the house keeps, and that one member of staff cannot change that. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPeople, deskOf, typed } from '../../operator/testing/staffed.ts'
+import { createWorld, type World } from '../testing/world.ts'
+
+let world: World
+let agent: { readonly memberId: string; readonly account: string }
+
+const CURRENCIES = { THB: { approvedBelow: '3000', twoFrom: '80000', transfers: { minimum: '20', maximum: '20000', dailyCap: '80000' } } }
+
+beforeAll(async () => {
+  world = await createWorld({ catalogue: true })
+  const { house } = world
+  house.settings.offer('currencies', CURRENCIES)
+  await world.database.write((tx) => house.lottery.seed(tx))
+  await world.database.write((tx) => house.points.seed(tx))
+  await world.database.write((tx) => house.promotions.seed(tx))
+  await addPeople(deskOf(world), 'Thida', 'Aung')
+  const { memberId } = await world.member()
+  const account = (await house.identity.memberOf(memberId))!.account
+  agent = { memberId, account }
+  await act('agent-make', [account])
+})
+afterAll(async () => {
+  await world.assertBooksBalance()
+  await world.close()
+})
+
+type Said = {
+  readonly ok: boolean
+  readonly code?: string
+  readonly detail?: { readonly losses?: readonly string[] }
+  readonly value?: { readonly waits?: unknown }
+}
+
+/** One member of staff acts. */
+const tried = (name: string, words: readonly string[], options: Readonly<Record<string, string>> = {}, by = 'Thida') =>
+  world.house.operator.perform(world.database, name, { words, options, by, reason: 'a test tries it' }) as Promise<Said>
+
+/** Acts by as many as it needs, and insists. */
+async function act(name: string, words: readonly string[], options: Readonly<Record<string, string>> = {}): Promise<void> {
+  for (const by of ['Thida', 'Aung']) {
+    const said = await tried(name, words, options, by)
+    expect([name, said.ok, said.code, said.detail]).toEqual([name, true, undefined, undefined])
+    if (said.value?.waits === undefined || said.value.waits === false) return
+  }
+}
+
+const report = () => world.house.economy.report(world.database.reader)
+
+const text = { title: 'A test', summary: 'Of this test.', terms: ['It ends.'] }
+const campaign = (code: string, more: object) => ({
+  code,
+  type: 'other',
+  badges: ['limited'],
+  periodType: null,
+  window: { from: '2026-11-01', until: '2030-12-31' },
+  audience: [],
+  limits: {},
+  approval: {},
+  texts: { EN: text, MY: text },
+  images: ['/art/PROMOTION/BAIZE/first-spins.svg'],
+  position: 500,
+  claimDays: 7,
+  ...more,
+})
+/** A mission in slots: so much cash for so much turnover. */
+const mission = (code: string, cash: string, turnover: string, more: object = {}) =>
+  campaign(code, {
+    trigger: { by: 'mission', days: 7, steps: [{ counts: 'turnover', categories: ['RNG'], needed: { MMK: turnover } }] },
+    rewards: [{ kind: 'cash', amount: { MMK: cash } }],
+    ...more,
+  })
+const gift = (code: string, more: object = {}) =>
+  campaign(code, {
+    type: 'newbie',
+    trigger: { by: 'registration' },
+    rewards: [{ kind: 'cash', amount: { MMK: '1000' } }],
+    claimDays: undefined,
+    ...more,
+  })
+
+const tierOf = (rate: number) => [{ rate, betAmountPerDay: '100000', activeMember: 1 }]
+
+describe('what the demonstration offers', () => {
+  it('gives of no stake more than the house keeps of it, with the pay of its line', async () => {
+    await act('agent-rates', [agent.account, '{"BGS":80,"RNG":80}'])
+    await act('agent-contract-offer', [agent.account, 'daily', JSON.stringify(tierOf(20))])
+    const { rows, losses, exceptions } = await report()
+    expect([losses, exceptions]).toEqual([[], []])
+    const sums = rows.filter(({ verdict }) => verdict === 'holds')
+    expect(new Set(sums.map(({ currency }) => currency))).toEqual(new Set(['MMK', 'THB']))
+    // Every kind of offer takes part, so that none is left out of the sum.
+    const terms = sums.map((row) => row.terms).join(' ')
+    for (const of of [
+      'bonus',
+      'rebate',
+      'mission',
+      'ranking',
+      'raffle',
+      'referral',
+      'loss-back',
+      'levels',
+      'points',
+      'line-rebate',
+      'daily-salary',
+    ])
+      expect([of, terms.includes(` ${of} `)]).toEqual([of, true])
+    // No campaign alone is anything to play for.
+    expect(rows.filter(({ verdict }) => verdict !== 'holds').map(({ verdict }) => verdict)).toEqual(
+      expect.arrayContaining(['nothing to expect']),
+    )
+    expect(rows.filter(({ verdict }) => verdict === 'pays' || verdict === 'LOSES')).toEqual([])
+  })
+
+  it('is printed as a table, which says whether somebody could expect more', async () => {
+    const { exit, said } = await typed(deskOf(world), ['economy'], 'Aung')
+    expect(exit).toBe(0)
+    expect(said).toContain('Nobody can expect more than the house keeps.')
+    expect(said).toContain('promotion:welcome-bonus bonus')
+  })
+})
+
+/** What a losing act must have left as it was. */
+const written = async () =>
+  (
+    await world.database.pool.query(
+      `select (select count(*) from promotions_campaign_version where published_at is not null) as published, (select jsonb_agg(l order by currency, level) from promotions_level l) as levels,
+        (select jsonb_agg(r order by category, currency) from points_rule r) as rules, (select count(*) from agents_contract) as contracts, (select count(*) from economy_exception) as exceptions`,
+    )
+  ).rows
+
+const LEVEL = {
+  currency: 'MMK',
+  level: 1,
+  names: { EN: 'Bamboo', MY: 'ဝါး' },
+  turnover: '100000',
+  deposits: '0',
+  keep: '60000',
+  pointsBp: 10_500,
+}
+const RATE = { currency: 'MMK', level: 5, minimum: '100', step: '10', dailyLimit: '80000' }
+const GOODS = { code: 'a-cup', texts: { EN: { name: 'A cup', text: 'Of tea.' }, MY: { name: 'A cup', text: 'Of tea.' } }, images: ['bowl'], kind: 'delivery', points: '1000', currency: 'MMK', stock: 5, state: 'shown' } // oxfmt-ignore
+const WEIGHT = {
+  full: 400,
+  edges: { RNG: 200, LIVE: 100, FISH: 200, SPORTS: 200, ESPORTS: 200, PVP: 0, LOTT: 200, ELOTT: 200, COCKFIGHT: 200, BGS: 0 },
+}
+const PAY = { payer: 'house', activeStake: '1000', platformFee: 0, mode: 'fixed', carry: 'always', atOnce: ['BGS', 'LOTT'] }
+
+describe('an act by which somebody could expect more than the house keeps', () => {
+  it.each([
+    ['vip-level', 'vip levels', { ...LEVEL, reward: '200' }, { ...LEVEL, reward: '2000' }],
+    [
+      'points-rule',
+      'points points',
+      { category: 'RNG', currency: 'MMK', pointsPer10000: 5, dailyCap: '2000' },
+      { category: 'RNG', currency: 'MMK', pointsPer10000: 50, dailyCap: '2000' },
+    ],
+    ['points-rate', 'points points', { ...RATE, pointsPerUnit: '0.35' }, { ...RATE, pointsPerUnit: '0.05' }],
+    ['points-goods', 'points points', { ...GOODS, worth: '2800' }, { ...GOODS, worth: '28000' }],
+    ['points-goods', 'goods without a worth: a-cup', { ...GOODS, worth: '2800' }, GOODS],
+  ])('%s is refused with the sum, and its honest form is taken (%s)', async (name, term, honest, losing) => {
+    await act(name, [JSON.stringify(honest)])
+    const before = await written()
+    const said = await tried(name, [JSON.stringify(losing)])
+    expect(said).toMatchObject({ ok: false, code: 'offer-loses' })
+    expect(said.detail?.losses?.join('\n')).toContain(term)
+    expect(await written()).toEqual(before)
+    expect((await report()).losses).toEqual([])
+  })
+
+  it('promotion-publish is refused for gifts and for what pays more than the play costs', async () => {
+    for (const [wish, term] of [
+      [gift('a-gift'), 'promotion:a-gift cash 1000.00, given without play'],
+      [mission('a-mission', '5000', '50000'), 'promotion:a-mission mission 10.00 %'],
+    ] as const) {
+      await act('promotion-write', [JSON.stringify(wish)])
+      const before = await written()
+      const said = await tried('promotion-publish', [wish.code])
+      expect(said).toMatchObject({ ok: false, code: 'offer-loses' })
+      expect(said.detail?.losses?.join('\n')).toContain(term)
+      expect(await written()).toEqual(before)
+    }
+    await act('promotion-write', [JSON.stringify(mission('a-mission', '50', '50000'))])
+    await act('promotion-publish', ['a-mission'])
+  })
+
+  it('agent-rates and agent-contract-offer are refused above what is left of the edge', async () => {
+    const before = await written()
+    for (const [name, words, term] of [
+      ['agent-rates', [agent.account, '{"BGS":400,"RNG":80}'], 'line-rebate'],
+      ['agent-contract-offer', [agent.account, 'daily', JSON.stringify(tierOf(300))], 'daily-salary'],
+    ] as const) {
+      const said = await tried(name, words)
+      expect([name, said.ok, said.code]).toEqual([name, false, 'offer-loses'])
+      expect(said.detail?.losses?.join('\n')).toContain(term)
+    }
+    expect(await written()).toEqual(before)
+  })
+
+  it('a setting that measures all offers is refused, whatever it is about to let one of them give', async () => {
+    await act('set', ['economy.weight', JSON.stringify(WEIGHT)])
+    await act('set', ['agents.pay', JSON.stringify({ ...PAY, dividendCap: 40 })])
+    const dividend = [{ rate: 2000, periodValidBet: '100000', periodProfitLoss: '1000', activeMember: 1 }]
+    await act('agent-contract-offer', [agent.account, 'dividend', JSON.stringify(dividend)])
+    for (const [name, value] of [
+      ['economy.weight', { ...WEIGHT, full: 100 }],
+      ['agents.pay', { ...PAY, dividendCap: null }],
+    ] as const) {
+      const said = await tried('set', [name, JSON.stringify(value)])
+      expect([name, said.ok, said.code]).toEqual([name, false, 'offer-loses'])
+    }
+    expect((await report()).losses).toEqual([])
+  })
+})
+
+describe('a stated budget', () => {
+  it('lets two of the staff publish what loses, and the table says so', async () => {
+    await act('promotion-write', [JSON.stringify(gift('welcome-gift', { limits: { budget: { MMK: '500000' } } }))])
+    expect(await tried('promotion-publish', ['welcome-gift'], { budget: 'much' })).toMatchObject({ ok: false, code: 'value-refused' })
+    // The offer could spend more than was stated, or loses in another currency.
+    for (const budget of ['MMK=400000', 'THB=500000'])
+      expect(await tried('promotion-publish', ['welcome-gift'], { budget })).toMatchObject({ ok: false, code: 'offer-loses' })
+    const first = await tried('promotion-publish', ['welcome-gift'], { budget: 'MMK=500000' })
+    expect(first.ok && first.value?.waits).toBeTruthy()
+    expect((await report()).exceptions).toEqual([])
+    expect(await tried('promotion-publish', ['welcome-gift'], { budget: 'MMK=500000' })).toMatchObject({ ok: false, code: 'second-needed' })
+    expect(await tried('promotion-publish', ['welcome-gift'], { budget: 'MMK=500000' }, 'Aung')).toMatchObject({ ok: true })
+    const { exceptions, losses } = await report()
+    expect(exceptions).toEqual([{ subject: 'promotion:welcome-gift', budget: { MMK: '500000.00' }, byName: 'Aung' }])
+    expect(losses).toEqual([])
+    expect((await typed(deskOf(world), ['economy'], 'Aung')).said).toContain('by budget')
+  })
+
+  it('covers nothing but what it was stated for: an offer that it does not name is refused as before', async () => {
+    await act('promotion-write', [JSON.stringify(gift('another-gift'))])
+    expect(await tried('promotion-publish', ['another-gift'])).toMatchObject({ ok: false, code: 'offer-loses' })
+  })
+})

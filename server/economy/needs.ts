@@ -1,0 +1,47 @@
+/** Needs: what the economy room needs from the other rooms; `server/app/compose/compose-economy.ts` fills it. */
+import type { LineRules, LineTerms } from '@baize/rules/economy/line-worth.ts'
+import type { Offer } from '@baize/rules/economy/offer.ts'
+import type { GameClass } from '@baize/rules/economy/sum.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+
+export type Asker = Reader | Tx
+
+/** What stakes count: in full from an edge on, and the edges of games whose vendor states none, by category. */
+export type WeightRules = { readonly full: number; readonly edges: Readonly<Record<string, number>> }
+
+export type EconomyNeeds = {
+  readonly clock: Clock
+  /** The currencies of the merchant, the first one first. */
+  readonly currencies: () => Promise<readonly string[]>
+  /** The edge from which stakes count in full, in basis points, and one game of each category and edge. The weight is about to hold, or that of now. */
+  readonly games: (weight?: WeightRules) => Promise<{ readonly fullBp: number; readonly classes: readonly GameClass[] }>
+  /** Every published campaign, and the levels, by name. */
+  readonly offers: (
+    asker: Asker,
+    currency: string,
+  ) => Promise<{
+    readonly offers: readonly { readonly subject: string; readonly offer: Offer }[]
+    readonly givesPoints: boolean
+    readonly multiplierBp: bigint
+  }>
+  readonly points: (
+    asker: Asker,
+    currency: string,
+  ) => Promise<{
+    readonly rules: readonly { readonly category: string; readonly pointsPer10000: bigint }[]
+    readonly rates: readonly { readonly pointsPerUnit: bigint }[]
+    readonly goods: readonly { readonly points: bigint; readonly amount: bigint; readonly worth: bigint }[]
+    readonly unknown: readonly string[]
+    readonly givesForDeposits: boolean
+  }>
+  readonly lines: (asker: Asker, currency: string) => Promise<readonly LineTerms[]>
+  readonly lineRules: () => Promise<LineRules>
+}
+
+/** Settings that are about to hold, judged before they are written. */
+export type Coming = {
+  readonly weight?: WeightRules
+  readonly lineRules?: LineRules
+  readonly currencies?: readonly string[]
+}

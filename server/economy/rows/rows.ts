@@ -1,0 +1,9 @@
+/** Rows of each table of the room, written by `npm run rows` from the migrations. */
+export type Rows = {
+  economy_exception: {
+    readonly subject: string
+    readonly budget: unknown
+    readonly byName: string
+    readonly at: Temporal.Instant
+  }
+}

@@ -1,0 +1,164 @@
+/** Economy: the door of what every published campaign can give, for the sum of all offers. */
+import { parseUnits, splitMoney, UNITS } from '@baize/contract/values/money.ts'
+import { ticketWorth, type BonusOffer, type Offer, type Rewards } from '@baize/rules/economy/offer.ts'
+import { phaseOf } from '@baize/rules/promotions/period.ts'
+import { highestOf } from '@baize/rules/promotions/reward.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
+import { isOffered, raffleGiven, rewardsIn, unitsOf, type Document } from '../document.ts'
+import type { PromotionsNeeds } from '../needs.ts'
+import { lossTerms } from '../runs/runs.ts'
+import { campaigns, lastVersion, type Campaign } from '../store.ts'
+import { levelsIn } from '../vip/vip.ts'
+
+/** Terms of one name stand together: a campaign, or all levels. */
+export type NamedOffer = { readonly subject: string; readonly offer: Offer }
+export type StandingOffers = {
+  readonly offers: readonly NamedOffer[]
+  /** Whether some campaign gives points without play. */
+  readonly givesPoints: boolean
+  /** The highest multiplier of points, in basis points. */
+  readonly multiplierBp: bigint
+}
+
+/** The name of the levels, whose rewards the campaign of level-ups pays. */
+const LEVELS = 'vip'
+const subjectOf = ({ code, trigger }: Pick<Document, 'code' | 'trigger'>): string =>
+  trigger.by === 'level-up' ? LEVELS : `promotion:${code}`
+
+const unitsIn = (amount: string): bigint => parseUnits(amount) ?? 0n
+const big = (bp: number | undefined): bigint | undefined => (bp === undefined ? undefined : BigInt(bp))
+
+/** The bonus money of a campaign in a currency. */
+function bonusOf({ rewards = [], wagering }: Document, currency: string): BonusOffer | null {
+  const reward = rewards.find(({ kind }) => kind === 'bonus')
+  if (reward === undefined || wagering === undefined) return null
+  const { basis, times, form, convertCap, maxBet, contribution } = wagering
+  return {
+    most: unitsOf(reward.amount ?? reward.most, currency) ?? null,
+    shareBp: big(reward.shareBp) ?? null,
+    basis,
+    times: BigInt(times),
+    form,
+    cap: unitsOf(convertCap, currency) ?? null,
+    maxBet: unitsOf(maxBet, currency) ?? null,
+    contribution: Object.fromEntries(Object.entries(contribution).map(([category, share]) => [category, BigInt(share)])),
+  }
+}
+
+/** What one award gives at most. Points are no gift: they open one for one with earned ones, which their own term doubles. */
+function rewardsOf(document: Document, currency: string, raffles: ReadonlyMap<string, Document>): Rewards {
+  const rows = rewardsIn(document, currency)
+  const highest = highestOf(rows)
+  const most = (kind: 'cash' | 'tickets'): bigint | null => {
+    if (!rows.some((row) => row.kind === kind)) return 0n
+    return highest.find((part) => part.kind === kind)?.units ?? null
+  }
+  const raffle = raffles.get(raffleGiven(document) ?? '')?.trigger
+  const tickets = (most('tickets') ?? 0n) / UNITS
+  const worth = raffle?.by === 'raffle' ? ticketWorth(raffle.prizes.map(unitsIn), big(raffle.full) ?? null) : 0n
+  // Cash that must be wagered is worth as much: whoever stakes it for a rare win loses next to nothing of it on average.
+  return { cash: most('cash'), bonus: bonusOf(document, currency), ticketUnits: tickets * worth }
+}
+
+type Trigger<By extends Document['trigger']['by']> = Extract<Document['trigger'], { readonly by: By }>
+
+function missionOf({ steps }: Trigger<'mission'>, currency: string, rewards: Rewards): Offer {
+  const played = steps.filter(({ counts }) => counts === 'turnover')
+  const turnover = played.reduce((sum, { needed }) => sum + (typeof needed === 'number' ? 0n : (unitsOf(needed, currency) ?? 0n)), 0n)
+  const categories = played.some((step) => step.categories === undefined)
+    ? undefined
+    : [...new Set(played.flatMap((step) => step.categories ?? []))]
+  return { by: 'mission', turnover, categories, rewards }
+}
+
+function rankingOf(trigger: Trigger<'ranking'>, currency: string): Offer {
+  const { score, prizes, pool, weights = [], turnoverCapBp, categories } = trigger
+  const whole = unitsOf(pool, currency)
+  const given = prizes?.[currency]?.map(unitsIn) ?? (whole === undefined ? [] : splitMoney(whole, weights.map(BigInt)))
+  return {
+    by: 'ranking',
+    score,
+    prizes: given,
+    least: unitsOf(trigger.least, currency) ?? 0n,
+    turnoverCapBp: big(turnoverCapBp) ?? null,
+    categories,
+  }
+}
+
+/** What a campaign is in a currency; undefined where it offers nothing there that costs money. */
+function offerOf(document: Document, currency: string, raffles: ReadonlyMap<string, Document>): Offer | undefined {
+  const { trigger } = document
+  if (!isOffered(document, currency)) return undefined
+  const rewards = rewardsOf(document, currency, raffles)
+  switch (trigger.by) {
+    case 'mission':
+      return missionOf(trigger, currency, rewards)
+    case 'ranking':
+      return rankingOf(trigger, currency)
+    case 'rebate':
+      return { by: 'rebate', rates: Object.fromEntries(Object.entries(trigger.rates).map(([category, bp]) => [category, BigInt(bp)])) }
+    case 'loss-back': {
+      const terms = lossTerms(trigger, currency)
+      return terms && { by: 'loss-back', terms }
+    }
+    case 'raffle':
+      return trigger.currency === currency
+        ? {
+            by: 'raffle',
+            prizes: trigger.prizes.map(unitsIn),
+            per: unitsIn(trigger.per),
+            full: big(trigger.full) ?? null,
+            categories: trigger.categories,
+          }
+        : undefined
+    case 'referral':
+      return {
+        by: 'referral',
+        each: (unitsOf(trigger.inviter, currency) ?? 0n) + (unitsOf(trigger.invited, currency) ?? 0n),
+        turnover: unitsOf(trigger.turnover, currency) ?? 0n,
+      }
+    case 'sign-in': {
+      const days = trigger.gives === 'cash' ? (trigger.table[currency] ?? []).map(unitsIn) : []
+      return { by: 'gift', rewards: { ...rewards, cash: days.reduce((most, each) => (each > most ? each : most), 0n) } }
+    }
+    case 'level-up':
+      return undefined
+    default:
+      return { by: 'gift', rewards }
+  }
+}
+
+const givesPointsFreely = ({ document: { trigger, rewards = [] } }: Campaign): boolean =>
+  (trigger.by === 'sign-in' && trigger.gives === 'points') || rewards.some(({ kind }) => kind === 'points')
+
+/** Every campaign that people may take part in now or later, and the levels where a campaign pays for them. */
+export async function standingOffers(
+  needs: Pick<PromotionsNeeds, 'clock' | 'timeZone'>,
+  asker: Reader | Tx,
+  currency: string,
+): Promise<StandingOffers> {
+  const [now, zone] = [needs.clock.now(), await needs.timeZone()]
+  const open = (await campaigns(asker)).filter(({ document }) => phaseOf(document.window, now, zone) !== 'over')
+  const raffles = new Map(open.map(({ document }) => [document.code, document]))
+  const levels = await levelsIn(asker, currency)
+  const named = open.flatMap(({ document }): NamedOffer[] => {
+    const offer = offerOf(document, currency, raffles)
+    return offer === undefined ? [] : [{ subject: subjectOf(document), offer }]
+  })
+  const rewarded = open.some(({ document }) => document.trigger.by === 'level-up')
+  const ofLevels: Offer = { by: 'levels', levels: levels.map(({ turnoverUnits: turnover, rewardUnits: reward }) => ({ turnover, reward })) }
+  return {
+    offers: rewarded ? [...named, { subject: LEVELS, offer: ofLevels }] : named,
+    givesPoints: open.some(givesPointsFreely),
+    multiplierBp: levels.reduce((most, { pointsBp }) => (BigInt(pointsBp) > most ? BigInt(pointsBp) : most), 10_000n),
+  }
+}
+
+/** Where the latest version of a campaign stands in the sum, and the budget that it can never exceed. */
+export async function placeInSum(
+  tx: Tx,
+  code: string,
+): Promise<{ readonly subject: string; readonly ownBudget: Readonly<Record<string, string>> } | undefined> {
+  const last = await lastVersion(tx, code)
+  return last && { subject: subjectOf(last.document), ownBudget: last.document.limits.budget ?? {} }
+}
