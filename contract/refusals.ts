@@ -98,6 +98,7 @@ export const REFUSALS = {
   // money
   'balance-too-low': 422,
   'bonus-max-bet': 422,
+  'bonus-parked': 422,
   'bonus-at-stake': 409,
   'amount-below-minimum': 422,
   'amount-above-maximum': 422,

@@ -29,7 +29,16 @@ export const walletTransfer = operation({
   key: true,
   limit: 'launch',
   summary: 'Moves money between the main wallet and a vendor wallet; the same key returns the same transfer.',
-  body: Type.Object({ vassalage: Vassalage, direction: Type.Enum(WALLET_DIRECTIONS), amount: Amount }, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      vassalage: Vassalage,
+      direction: Type.Enum(WALLET_DIRECTIONS),
+      amount: Amount,
+      /** The bonus grant that the member forfeits for it, once `bonus-at-stake` has shown both figures. */
+      giveUp: Type.Optional(Id),
+    },
+    { additionalProperties: false },
+  ),
   answer: Type.Object({ transfer: WalletTransfer, balance: SignedAmount }),
   refusals: [
     'not-found',
@@ -41,6 +50,7 @@ export const walletTransfer = operation({
     'currency-not-offered',
     'account-blocked',
     'account-excluded',
+    'bonus-at-stake',
     'key-used-differently',
   ],
 })

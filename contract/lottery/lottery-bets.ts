@@ -238,11 +238,13 @@ export const createChase = operation({
       }),
       stop: Type.Union([Type.Literal('none'), Type.Literal('win'), Type.Literal('profit')]),
       stopAt: Type.Optional(Amount),
+      /** The bonus grant that the member forfeits for it, once `bonus-at-stake` has shown both figures. */
+      giveUp: Type.Optional(Id),
     },
     { additionalProperties: false },
   ),
   answer: Type.Object({ chase: LotteryChase, balance: Amount }),
-  refusals: [...BET_REFUSALS, 'chase-refused'],
+  refusals: [...BET_REFUSALS, 'chase-refused', 'bonus-at-stake'],
 })
 
 export const cancelChase = operation({

@@ -79,6 +79,7 @@ export type CardView = Static<typeof CardView>
 export const BET_REFUSALS = [
   'balance-too-low',
   'bonus-max-bet',
+  'bonus-parked',
   'stake-below-minimum',
   'stake-above-maximum',
   'win-above-maximum',

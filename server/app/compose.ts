@@ -118,11 +118,12 @@ const unitsIn = (text: string): bigint => {
 /** The two sources of outside results, which must agree on a draw. */
 const RESULT_SOURCES = ['gazette', 'wire'] as const
 
-function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lottery {
+function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger, bonus: Bonus): Lottery {
   const { database, clock, random, secrets, outside, log, beacon } = needs
   return createLottery({
     database,
     ledger,
+    bonusAtStake: bonus.atStake,
     clock,
     random,
     secrets,
@@ -312,6 +313,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     ledger,
     tell,
     bonus,
+    bonusAtStake: bonus.atStake,
     ...vendorsOutside(outside, clock),
     mayPlay: (account) => mayPlay(ledger, account),
     warn: (about, message) => log.warn(about, message),
@@ -327,7 +329,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const money = { settings, identity, agents, ledger, bonus }
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, protection, files, gameFacts })
   const originals = composeOriginals(needs, { ...money, bonusSeats: bonus.seats })
-  const lottery = lotteryFor(needs, settings, ledger)
+  const lottery = lotteryFor(needs, settings, ledger, bonus)
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })
   const records = composeRecords(needs, { ...money, ...later, lottery, games, wallet, gameFacts, risklessStakes, points: () => points })
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, promotions: () => promotions })

@@ -41,6 +41,8 @@ export type BonusNeeds = {
     tx: Tx,
     rounds: readonly { readonly member: string; readonly vendor: string; readonly game: string; readonly round: string }[],
   ) => Promise<readonly ({ readonly risklessUnits: bigint } | undefined)[]>
+  /** The real money of a wallet that lies in vendors' own wallets, as far as is known. */
+  readonly parkedAtVendors?: (tx: Tx, owner: { readonly member: string; readonly currency: string }) => Promise<bigint>
   /** The category of a game; undefined where the catalogue does not know it. */
   readonly categoryOf: (vendor: string, game: string) => Promise<string | undefined>
   /** In the transaction in which a grant has its final end. */

@@ -83,8 +83,12 @@ export type BonusBet = {
   readonly together?: boolean
 }
 
+/** Whether real money of the purse lies elsewhere. It counts as played first, so that bonus money waits until it has come back (PR-15). */
+const isParked = async ({ needs, tx, purse }: Seat): Promise<boolean> =>
+  purse.holds.parked > 0n || ((await needs.parkedAtVendors?.(tx, purse.owner)) ?? 0n) > 0n
+
 /** Pays the missing part of a stake out of the open grant, before the whole bet is taken from the main account. */
-export async function fundBet(seat: Seat, bet: BonusBet): Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet'>> {
+export async function fundBet(seat: Seat, bet: BonusBet): Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet' | 'bonus-parked'>> {
   const { needs, tx, purse, category } = seat
   const { key, stakeUnits, liveUnits } = bet
   const row = openRowOf(purse)
@@ -94,6 +98,7 @@ export async function fundBet(seat: Seat, bet: BonusBet): Promise<Outcome<Planne
   const placed = placeBet(before, round, { id: key, category, stake: stakeUnits }, timeOf(purse.at))
   if (!placed.ok) return refused(placed.code === 'bonus-max-bet' ? placed.code : 'balance-too-low')
   const part = placed.value.round.bets.at(-1)?.bonus ?? 0n
+  if (part > 0n && (await isParked(seat))) return refused('bonus-parked')
   const after = placed.value.standing
   const change = { row, before, after, act: -stakeUnits, part: -part }
   const stake = { key, grantId: row.id, member: purse.owner.member, category, stakeUnits, bonusUnits: part, undone: false, at: purse.at }

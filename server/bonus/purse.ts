@@ -35,6 +35,8 @@ export type Purse = {
   readonly holds: {
     /** The balance of the main account now, including changes of this transaction. */
     real: bigint
+    /** What of it is held: for a chase, a withdrawal, an order or a transfer to a vendor. */
+    readonly parked: bigint
     readonly rows: Map<string, GrantRow>
   }
   /** The stakes of the round as its only act finds them; read with the balance, and gone when they were used. */
@@ -54,6 +56,15 @@ export type Opening = {
   /** The transaction is for one act of one member. The caller's own reads, which are sent behind the lock. */
   readonly alone?: (() => Promise<unknown>) | undefined
 }
+
+const holdsOf = (
+  { balance: real, held: parked }: Awaited<ReturnType<BonusNeeds['ledger']['balance']>>,
+  own: readonly GrantRow[],
+): Purse['holds'] => ({
+  real,
+  parked,
+  rows: new Map(own.map((row) => [row.id, row])),
+})
 
 /**
  * Opens purses, rows first and lanes last, one for each request, in order. Where no grant matters there is none.
@@ -81,7 +92,7 @@ export async function openPurses(
       continue
     }
     const known = all.get(owner.wallet)
-    const holds = known ?? { real: (await needs.ledger.balance(owner.wallet, tx)).balance, rows: new Map(own.map((row) => [row.id, row])) }
+    const holds = known ?? holdsOf(await needs.ledger.balance(owner.wallet, tx), own)
     all.set(owner.wallet, holds)
     const purse: Purse = { owner, place, at, holds }
     purses.push(purse)
@@ -101,13 +112,13 @@ async function openAlone(
   rows: readonly GrantRow[],
   first: readonly (Promise<unknown> | undefined)[],
 ): Promise<Purse> {
-  const [{ balance: real }, ahead] = await Promise.all([
+  const [account, ahead] = await Promise.all([
     needs.ledger.balance(owner.wallet, tx),
     place === undefined ? undefined : stakesIn(tx, owner.member, place),
     ...first,
   ])
   const own = rows.filter(({ wallet }) => wallet === owner.wallet)
-  const holds = { real, rows: new Map(own.map((row) => [row.id, row])) }
+  const holds = holdsOf(account, own)
   const purse: Purse = { owner, place, at: needs.clock.now(), holds, ahead }
   await settlePurse(needs, tx, purse)
   return purse

@@ -20,7 +20,7 @@ export type BonusSeat = {
   /** Pays the missing part of a stake; then the whole bet is taken from the main account, or `together` with it. */
   readonly bet: (
     act: Act & { readonly stakeUnits: bigint; readonly together?: boolean },
-  ) => Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet'>>
+  ) => Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet' | 'bonus-parked'>>
   /** `bet` is the key of the one bet that a win names. */
   readonly win: (act: Act & { readonly units: bigint; readonly bet?: string | undefined }) => Promise<Planned>
   readonly stakeBack: (act: AboutBet & { readonly units: bigint | 'whole' }) => Promise<Planned>

@@ -43,7 +43,8 @@ import { writeJackpotParts, type JackpotPart } from './jackpot-parts-store.ts'
 import { setVendorDialect } from './set-dialect.ts'
 import { setVendorTerms, type TermsGiven } from './set-terms.ts'
 import { sweepRounds } from './books/sweep-rounds.ts'
-import { resolveTransfers, transfer, type TransferInput, type VendorTransfers } from './transfer/transfer.ts'
+import { resolveTransfers, transfer, type TransferInput, type TransferNeeds, type VendorTransfers } from './transfer/transfer.ts'
+import { parkedOf } from './transfer/transfer-store.ts'
 import { merchantWallet } from './transfer/vendor-wallets.ts'
 import { launchGame, type LaunchingMember, type LaunchInput, type LaunchNeeds } from './launch/launch.ts'
 import { createLiveModels, type LiveVendors, type ModelWish } from './launch/live-models.ts'
@@ -92,6 +93,7 @@ export type GamesNeeds = {
   readonly ledger: Wallet['ledger'] & Pick<Ledger, 'lock' | 'hold' | 'settleHold' | 'releaseHold' | 'accountOf' | 'vendorSums'>
   /** Bonus money; without it nobody has any. */
   readonly bonus?: BonusDoor
+  readonly bonusAtStake?: TransferNeeds['bonusAtStake']
   readonly tell: Tell
   /** Bad signatures of one address in a minute before it is blocked; by default twenty. */
   readonly forgeriesAMinute?: number | undefined
@@ -327,8 +329,10 @@ function transferActs(needs: GamesNeeds, shelf: Shelf) {
     transfer: (input: TransferInput) => transfer(parts, input),
     balanceOf: async (account: bigint) => (await needs.ledger.balance(account)).balance,
     resolveTransfers: (isOver?: () => boolean) => resolveTransfers(parts, isOver),
+    /** Real money that is known to lie in vendors' own wallets. */
+    parkedAtVendors: (tx: Tx, member: string, currency: string) => parkedOf(tx, member, currency),
     merchantWallet: async (member: { id: string; currency: string }, vassalage: string | undefined, language: LanguageCode) =>
-      merchantWallet({ reader: database.reader, transfers, proofOf }, await shelf.current(), member, vassalage, language),
+      merchantWallet({ database, transfers, proofOf }, await shelf.current(), member, vassalage, language),
   }
 }
 

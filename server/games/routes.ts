@@ -77,8 +77,8 @@ function vendorWalletRoutes(games: Games): Route[] {
   return [
     route(walletCalls.walletTransfer, async (ask) => {
       const member = memberOf(ask)
-      const { vassalage: vendor, direction, amount } = ask.body
-      const moved = await games.transfer({ member, key: ask.key, vendor, direction, amount })
+      const { vassalage: vendor, direction, amount, giveUp } = ask.body
+      const moved = await games.transfer({ member, key: ask.key, vendor, direction, amount, giveUp })
       if (!moved.ok) return moved
       const { id, units, currency, state, at } = moved.value
       const balance = await games.balanceOf(member.wallet)

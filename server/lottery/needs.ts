@@ -75,6 +75,11 @@ export type LotteryNeeds = {
   readonly currencies: () => Promise<readonly string[]>
   /** IANA zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
+  /** Takes the lanes of money that leaves the wallet, and says which bonus it would forfeit; undefined where none. */
+  readonly bonusAtStake?: (
+    tx: Tx,
+    owner: { readonly member: string; readonly currency: string; readonly wallet: bigint },
+  ) => Promise<{ readonly grant: string; readonly units: bigint; readonly giveUp: () => Promise<void> } | undefined>
   readonly enqueue: Enqueue
   readonly tell: Tell
   readonly feed: ResultsFeed

@@ -116,6 +116,8 @@ create table games_player (
   -- What their rounds and callbacks bear: the person's id for the first wallet with which they came to the vendor, and an id of its own for every other, so
   -- that no two wallets share a round.
   member uuid not null,
+  -- What is known to lie in their wallet at a vendor that has its own: what was moved there, or the balance that the vendor answered last.
+  parked_units bigint not null default 0 check (parked_units >= 0),
   primary key (vendor, player),
   unique (vendor, member),
   unique (vendor, person, currency)

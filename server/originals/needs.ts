@@ -36,7 +36,9 @@ type BonusAct = { readonly key: string; readonly liveUnits: bigint }
 
 /** A member's bonus money at a round, in a transaction that holds all lanes. */
 export type BonusSeat = {
-  readonly bet: (act: BonusAct & { readonly stakeUnits: bigint }) => Promise<Outcome<BonusPlan, 'balance-too-low' | 'bonus-max-bet'>>
+  readonly bet: (
+    act: BonusAct & { readonly stakeUnits: bigint },
+  ) => Promise<Outcome<BonusPlan, 'balance-too-low' | 'bonus-max-bet' | 'bonus-parked'>>
   readonly win: (act: BonusAct & { readonly units: bigint }) => Promise<BonusPlan>
   readonly stakeBack: (act: BonusAct & { readonly bet: string; readonly units: 'whole' }) => Promise<BonusPlan>
   readonly remember: () => void

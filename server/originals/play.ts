@@ -27,7 +27,14 @@ export type WishOf<Code extends PlayableCode> = Code extends InstantCode
     ? Parameters<(typeof STEPPED)[Code]['read']>[0]
     : never
 
-type PlayRefusal = Exclude<ReadRefusal, 'target-out-of-range'> | LimitRefusal | MoneyRefusal | 'bonus-max-bet' | 'too-fast' | 'seed-needed'
+type PlayRefusal =
+  | Exclude<ReadRefusal, 'target-out-of-range'>
+  | LimitRefusal
+  | MoneyRefusal
+  | 'bonus-max-bet'
+  | 'bonus-parked'
+  | 'too-fast'
+  | 'seed-needed'
 /** A game's refusals beyond the common ones: a target that is out of range, or a round that is still open. */
 export type RefusalOf<Code extends PlayableCode> =
   | PlayRefusal
@@ -101,7 +108,7 @@ export async function play<Code extends PlayableCode>(
     if (before) answer = await stakeFrom(before)
   }
   if (answer.status === 'refused')
-    return betRefusal(answer, ['too-fast', 'round-open', 'seed-needed', 'bonus-max-bet']) as Outcome<never, RefusalOf<Code>>
+    return betRefusal(answer, ['too-fast', 'round-open', 'seed-needed', 'bonus-max-bet', 'bonus-parked']) as Outcome<never, RefusalOf<Code>>
   const written = answer.status === 'applied' ? answer.result : undefined
   const begun = written ?? (await begunUnderKey(needs, player.id, game, key))
   if (begun === undefined) throw new Error(`a round of ${game} was paid and is not written`)

@@ -6,7 +6,7 @@ import type { Game, GameType } from '@baize/contract/games.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { queries } from '../api/queries.ts'
-import { aCard, aGame, allLanes, theHome } from '../testing/catalogue.ts'
+import { aCard, aGame, allLanes, idOf, theHome } from '../testing/catalogue.ts'
 import { answers, asked, refused } from '../testing/fake-server.ts'
 import { logIn, loginDialog } from '../testing/identity.ts'
 import { banner, expectNone, goWithin, main, UNMOVED } from '../testing/looking.ts'
@@ -301,6 +301,37 @@ test('[GAME-19] /seamless gives one game the whole page on the single wallet, af
 })
 
 const cents = (whole: number): string => `${whole}.00`
+
+test('[GAME-16, PR-29] money that leaves for a provider shows the bonus that it ends, and goes on only when the person forfeits it', async () => {
+  prepare()
+  answers('launchGame', { kind: 'frame', url: vendorPage(), chatUrl: null, isSingle: false })
+  const [wallet] = recordedAnswer('merchantWallet').wallets
+  answers('merchantWallet', { isSingle: false, wallets: [{ ...wallet!, balance: '0.00', pending: '0.00', moved: '0.00' }] })
+  await open('/play/COPPERJAR/copper-lotus')
+  await main().getByRole('button', { name: 'Move money' }).click()
+  const panel = page.getByRole('dialog', { name: 'Money at this provider' })
+  const amount = panel.getByLabelText('Amount')
+  const act = (name: string): Locator => panel.getByRole('button', { name, exact: true })
+  answers('walletTransfer', ({ body }) =>
+    body.giveUp === undefined
+      ? refused('bonus-at-stake', { grant: idOf(400), paidOut: '20000.00', givenUp: '21500.00' })
+      : refused('vendor-maintenance'),
+  )
+  await amount.fill('20000')
+  await act('Move to the provider').click()
+  const stake = page.getByRole('dialog', { name: 'This ends your bonus' })
+  await expect.element(stake.getByText('21,500.00')).toBeVisible()
+  await stake.getByRole('button', { name: 'Keep the bonus' }).click()
+  await act('Move to the provider').click()
+  await stake.getByRole('button', { name: 'Go on and forfeit the bonus' }).click()
+  await expect
+    .poll(() =>
+      asked('walletTransfer')
+        .slice(-3)
+        .map(({ body }) => body.giveUp),
+    )
+    .toEqual([undefined, undefined, idOf(400)])
+})
 
 test('[GAME-16] money is moved to a provider that keeps a wallet of its own and back, also where its answer does not come', async () => {
   prepare()

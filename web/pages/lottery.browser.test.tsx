@@ -5,6 +5,7 @@ import { leafOf, levelsOf, pathIn, rootIn } from '@baize/rules/fairness/merkle.t
 import { ticketLine } from '@baize/rules/fairness/ticket-line.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
+import type { Input } from '../api/client.ts'
 import { faultsInBothThemes } from '../testing/axe.ts'
 import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers, asked, refused } from '../testing/fake-server.ts'
@@ -220,12 +221,12 @@ test('[LOTT-02, UI-06] a chase is planned over as many draws as are asked for, a
   await dialog.getByRole('radio', { name: 'at the end' }).click()
   await expectCount(dialog.getByRole('row'), 3)
   expect(await faultsInBothThemes({ inner: true })).toEqual([])
-  answers('createChase', ({ body }) => ({
+  const started = (body: Input<'createChase'>['body']) => ({
     chase: {
       id: idOf(950),
       game: 'ssc-5',
       gameName: '5-Minute Five',
-      state: 'active',
+      state: 'active' as const,
       reason: null,
       stop: body.stop,
       stopAt: null,
@@ -245,10 +246,18 @@ test('[LOTT-02, UI-06] a chase is planned over as many draws as are asked for, a
       })),
     },
     balance: '49800.00',
-  }))
+  })
+  answers('createChase', ({ body }) =>
+    body.giveUp === undefined ? refused('bonus-at-stake', { grant: idOf(400), paidOut: '200.00', givenUp: '21500.00' }) : started(body),
+  )
+  // A bonus that it ends is asked for first.
   await button(dialog, 'Hold and start').click()
+  const stake = page.getByRole('dialog', { name: 'This ends your bonus' })
+  await expect.element(stake.getByText('21,500.00')).toBeVisible()
+  await button(stake, 'Go on and forfeit the bonus').click()
   await expectNone(dialog)
   await expectNone(slip.getByRole('listitem'))
+  expect(asked('createChase').map(({ body: { giveUp } }) => giveUp)).toEqual([undefined, idOf(400)])
   const [{ body, headers }] = asked('createChase') as [ReturnType<typeof asked<'createChase'>>[number]]
   expect(body).toMatchObject({ gameCode: 'ssc-5', stop: 'none' })
   expect(body.steps.map(({ multiple }) => multiple)).toEqual([1, 1])

@@ -28,6 +28,7 @@ export const composeBonus = ({ database, clock, log }: Given, { ledger, enqueue,
       const [found] = await games().gameFacts([{ vendor, game }], 'EN')
       return found?.gameType
     },
+    parkedAtVendors: (tx, { member, currency }) => games().parkedAtVendors(tx, member, currency),
     ended: (tx, grant) => promotions().hearGrantEnded(tx, grant),
     warn: (about, message) => log.warn(about, message),
   })

@@ -10,6 +10,7 @@ import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { startSandbox, type Sandbox } from '../sandboxes.ts'
 import { scheduleOf } from '../schedule.ts'
+import { moneyOf, withBonus } from '../testing/bonus-member.ts'
 import { createWorld, type Session, type World } from '../testing/world.ts'
 
 const VENDOR = 'COPPERJAR'
@@ -87,12 +88,12 @@ async function member(balance: bigint): Promise<Person> {
     })
   return { ...person, account }
 }
-const move = (person: Session, direction: string, amount: string, more: { key?: string; vassalage?: string } = {}) =>
+const move = (person: Session, direction: string, amount: string, more: { key?: string; vassalage?: string; giveUp?: string } = {}) =>
   world.ask(
     {
       method: 'POST',
       path: '/wps/relay/GCS_walletTransfer',
-      body: { vassalage: more.vassalage ?? VENDOR, direction, amount },
+      body: { vassalage: more.vassalage ?? VENDOR, direction, amount, ...(more.giveUp === undefined ? {} : { giveUp: more.giveUp }) },
       ...(more.key === undefined ? {} : { headers: { 'idempotency-key': more.key } }),
     },
     person,
@@ -245,3 +246,58 @@ describe('[GAME-16] a vendor with a wallet of its own', () => {
     expect(await has(person)).toEqual(['10.00', '0.00', '90.00', '0.00'])
   })
 })
+
+describe('[PR-15, PR-29] own money at a vendor with a wallet of its own counts as played first', () => {
+  const dice = async (person: Session): Promise<string> => {
+    const told = await world.ask(
+      { method: 'POST', path: '/wps/originals/dice/bet', body: { stake: '100', direction: 'under', target: '49.50' } },
+      person,
+    )
+    return told.code ?? 'ok'
+  }
+
+  it('asks for the bonus that it ends, as a withdrawal does, and moves nothing before', async () => {
+    const person = await withBonus(world, 100n, '1000', '400')
+    const told = await move(person, 'in', '40')
+    expect([told.status, told.code, told.value]).toEqual([
+      409,
+      'bonus-at-stake',
+      { grant: expect.any(String) as string, paidOut: '40.00', givenUp: '1000.00' },
+    ])
+    expect(moves).toBe(0)
+    expect(await moneyOf(world, person)).toEqual({ real: '100.00', bonus: '1000.00' })
+    const { grant } = told.value as { grant: string }
+    expect((await move(person, 'in', '40', { giveUp: grant })).value).toMatchObject({ transfer: { state: 'done' } })
+    expect(await moneyOf(world, person)).toEqual({ real: '60.00', bonus: '0.00' })
+    // The way back asks for nothing.
+    expect((await move(person, 'out', '40')).value).toMatchObject({ transfer: { state: 'done' } })
+  })
+
+  it('holds bonus money that a withdrawal keeps until it has come back, or the vendor says that it is gone', async () => {
+    const person = await withBonus(world, 100n, '1000', '400', 'keep')
+    await world.bringPart(person)
+    expect((await move(person, 'in', '100')).value).toMatchObject({ transfer: { state: 'done' } })
+    expect(await dice(person)).toBe('bonus-parked')
+    expect(await moneyOf(world, person)).toEqual({ real: '0.00', bonus: '1000.00' })
+    expect((await move(person, 'out', '100')).value).toMatchObject({ transfer: { state: 'done' } })
+    expect(await dice(person)).toBe('ok')
+    // What was lost there is not known until the vendor is asked.
+    await world.database.pool.query('update games_player set parked_units = 1 where person = $1', [person.memberId])
+    await emptied(person)
+    expect(await dice(person)).toBe('bonus-parked')
+    expect((await wallets(person)).wallets[0]).toMatchObject({ balance: '0.00' })
+    expect(await dice(person)).toBe('ok')
+  })
+})
+
+/** Takes the own money away, so that the next bet needs bonus money. */
+async function emptied({ wallet: account }: { readonly wallet: bigint }): Promise<void> {
+  const { ledger } = world.house
+  const { balance } = await ledger.balance(account)
+  if (balance > 0n)
+    await ledger.submit({
+      key: `emptied:${account}`,
+      account,
+      transfers: [{ account, contra: 'house:opening', amount: -balance, kind: 'adjustment' }],
+    })
+}

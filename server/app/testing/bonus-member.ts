@@ -9,7 +9,13 @@ const EVERYTHING = ['RNG', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'COCKFIGHT', 'BG
 const units = (text: string): bigint => parseUnits(text) as bigint
 
 /** The bonus is played at 10 times. */
-export async function withBonus(world: World, real: bigint, bonus: string, maxBet = '40'): Promise<RichMember> {
+export async function withBonus(
+  world: World,
+  real: bigint,
+  bonus: string,
+  maxBet = '40',
+  onWithdrawal: 'forfeit' | 'keep' = 'forfeit',
+): Promise<RichMember> {
   // The ledger's times are the database's own.
   world.clock.set(systemClock.now().toString())
   const member = await world.rich(real * UNITS)
@@ -31,7 +37,7 @@ export async function withBonus(world: World, real: bigint, bonus: string, maxBe
       plays: EVERYTHING,
       maxBet: units(maxBet),
       convertCap: null,
-      onWithdrawal: 'forfeit' as const,
+      onWithdrawal,
     },
   }
   const granted = await world.database.transact((tx) => world.house.bonus.grantBonus(tx, order))

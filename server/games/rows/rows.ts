@@ -141,6 +141,7 @@ export type Rows = {
     readonly currency: string
     readonly brand: string
     readonly member: string
+    readonly parkedUnits: bigint
   }
   games_reconciliation: {
     readonly vendor: string

@@ -61,3 +61,35 @@ export async function movedOf(asker: Asker, member: string, currency: string): P
     from games_transfer where member = ${member} and currency = ${currency} group by vendor`.execute(asker)
   return new Map(rows.map(({ vendor, ...sums }) => [vendor, sums]))
 }
+
+/** Moves what is known to lie in a member's wallet at the vendor; never below nothing. */
+export async function addParked(tx: Tx, { vendor, player }: Pick<TransferRow, 'vendor' | 'player'>, units: bigint): Promise<void> {
+  await sql`update games_player set parked_units = greatest(parked_units + ${units}, 0) where vendor = ${vendor} and player = ${player}`.execute(
+    tx,
+  )
+}
+
+/** What is known to lie in a member's wallets in a currency, by vendor. */
+export async function parkedBy(asker: Asker, member: string, currency: string): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{
+    vendor: string
+    parkedUnits: bigint
+  }>`select vendor, parked_units as "parkedUnits" from games_player where person = ${member} and currency = ${currency}`.execute(asker)
+  return new Map(rows.map(({ vendor, parkedUnits }) => [vendor, parkedUnits]))
+}
+
+/** What is known to lie in all of them. */
+export async function parkedOf(asker: Asker, member: string, currency: string): Promise<bigint> {
+  return [...(await parkedBy(asker, member, currency)).values()].reduce((sum, units) => sum + units, 0n)
+}
+
+/** Notes a balance that the vendor has answered. A transfer that ended meanwhile knows better, and so does one that is still pending. */
+export async function noteParked(
+  tx: Tx,
+  { vendor, player }: Pick<TransferRow, 'vendor' | 'player'>,
+  seen: bigint,
+  units: bigint,
+): Promise<void> {
+  await sql`update games_player p set parked_units = ${units} where p.vendor = ${vendor} and p.player = ${player} and p.parked_units = ${seen}
+    and not exists (select from games_transfer t where t.vendor = p.vendor and t.player = p.player and t.state = 'pending')`.execute(tx)
+}

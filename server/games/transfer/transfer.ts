@@ -15,6 +15,7 @@ import { brandOf, currenciesOf } from '../connection.ts'
 import { writePlayer, type KeptVendor } from '../store.ts'
 import type { VendorProof } from '../vendor-calls.ts'
 import {
+  addParked,
   dueTransfers,
   endTransfer,
   insertTransfer,
@@ -47,6 +48,11 @@ export type TransferNeeds = {
   readonly random: Random
   readonly ledger: Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold' | 'balance'>
   readonly mayPlay: LaunchNeeds['mayPlay']
+  /** Takes the lanes of money that leaves the wallet, and says which bonus it would forfeit; undefined where none. */
+  readonly bonusAtStake?: (
+    tx: Tx,
+    owner: { readonly member: string; readonly currency: string; readonly wallet: bigint },
+  ) => Promise<{ readonly grant: string; readonly units: bigint; readonly giveUp: () => Promise<void> } | undefined>
   readonly currency: LaunchNeeds['currency']
   readonly transfers: VendorTransfers
   readonly vendorOf: (code: string) => Promise<KeptVendor | undefined>
@@ -60,6 +66,8 @@ export type TransferInput = {
   readonly vendor: string
   readonly direction: 'in' | 'out'
   readonly amount: string
+  /** The grant that the member forfeits for it. */
+  readonly giveUp?: string | undefined
 }
 
 export type TransferRefusal =
@@ -72,6 +80,7 @@ export type TransferRefusal =
   | 'currency-not-offered'
   | 'account-blocked'
   | 'account-excluded'
+  | 'bonus-at-stake'
   | 'key-used-differently'
 
 const contraOf = (vendor: string): string => `transfer:${vendor}`
@@ -141,8 +150,13 @@ async function begin(
     // Another copy of this call was quicker.
     if (row === undefined) return done((await transferByKey(tx, member.id, key))!)
     if (direction === 'out') return done(row)
+    const atStake = await needs.bonusAtStake?.(tx, { member: member.id, currency: member.currency, wallet: member.wallet })
     const held = await hold(needs, tx, row)
-    return held.ok ? done(row) : held
+    if (!held.ok) return held
+    if (atStake && input.giveUp !== atStake.grant)
+      return refused('bonus-at-stake', { grant: atStake.grant, paidOut: formatUnits(units), givenUp: formatUnits(atStake.units) })
+    await atStake?.giveUp()
+    return done(row)
   })
 }
 
@@ -170,6 +184,7 @@ async function end(needs: TransferNeeds, id: string, state: 'done' | 'refused'):
           : []
     if (answers.some(({ status }) => status !== 'applied')) throw new Error(`the ledger did not end transfer ${id}`)
     await endTransfer(tx, id, state, state === 'refused' ? 'the vendor declined' : '', clock.now())
+    if (state === 'done') await addParked(tx, known, direction === 'in' ? units : -units)
     return { ...known, state }
   })
 }

@@ -2,12 +2,12 @@
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Reader } from '../../platform/database.ts'
+import type { Database } from '../../platform/database.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { readPlayers, type KeptVendor } from '../store.ts'
 import type { VendorProof } from '../vendor-calls.ts'
 import type { VendorTransfers } from './transfer.ts'
-import { movedOf } from './transfer-store.ts'
+import { movedOf, noteParked, parkedBy } from './transfer-store.ts'
 
 export type VendorWalletView = {
   readonly vassalage: string
@@ -20,14 +20,14 @@ export type VendorWalletView = {
 }
 
 type Needs = {
-  readonly reader: Reader
+  readonly database: Pick<Database, 'reader' | 'write'>
   readonly transfers: VendorTransfers
   readonly proofOf: (vendor: KeptVendor) => VendorProof | undefined
 }
 
 /** A switched-off vendor is still listed for a member who may have money there. */
 export async function merchantWallet(
-  { reader, transfers, proofOf }: Needs,
+  { database, transfers, proofOf }: Needs,
   catalogue: Catalogue,
   member: { readonly id: string; readonly currency: string },
   vassalage: string | undefined,
@@ -36,7 +36,13 @@ export async function merchantWallet(
   const named = catalogue.vendorOf.get(vassalage ?? '')
   if (vassalage !== undefined && named === undefined) return refused('not-found')
   if (named !== undefined && named.dialect !== 'transfer') return done({ isSingle: true, wallets: [] })
-  const [players, sums] = await Promise.all([readPlayers(reader, member.id, member.currency), movedOf(reader, member.id, member.currency)])
+  const { reader } = database
+  const { id, currency } = member
+  const [players, sums, parked] = await Promise.all([
+    readPlayers(reader, id, currency),
+    movedOf(reader, id, currency),
+    parkedBy(reader, id, currency),
+  ])
   const keepers = [...catalogue.vendorOf.values()].filter(
     ({ code, dialect }) => dialect === 'transfer' && (named === undefined || code === named.code),
   )
@@ -45,9 +51,11 @@ export async function merchantWallet(
       const { code } = vendor
       const player = players.get(code)
       const proof = proofOf(vendor)
-      const { currency } = member
       const asked =
         player === undefined || proof === undefined ? undefined : await transfers.balance({ vendor: code, ...proof, player, currency })
+      const before = parked.get(code) ?? 0n
+      if (player !== undefined && asked?.ok === true && asked.value !== before)
+        await database.write((tx) => noteParked(tx, { vendor: code, player }, before, asked.value))
       return {
         vassalage: code,
         displayName: language === 'MY' ? vendor.nameMy : vendor.nameEn,

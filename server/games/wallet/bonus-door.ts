@@ -20,7 +20,7 @@ type AboutWin = Act & { readonly win: string }
 export type BonusSeat = {
   readonly bet: (
     act: Act & { readonly stakeUnits: bigint; readonly together?: boolean },
-  ) => Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet'>>
+  ) => Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet' | 'bonus-parked'>>
   readonly win: (act: Act & { readonly units: bigint; readonly bet?: string | undefined }) => Promise<Planned>
   readonly stakeBack: (act: AboutBet & { readonly units: bigint | 'whole' }) => Promise<Planned>
   readonly stakeAgain: (act: AboutBet & { readonly units: bigint }) => Promise<Planned>

@@ -20,7 +20,7 @@ export const seatWishOf = ({ act, player }: Moving): SeatWish => ({
   place: { vendor: act.vendor, game: act.game, round: act.round },
 })
 
-type Plan = Outcome<Planned | undefined, 'balance-too-low' | 'bonus-max-bet' | 'insufficient-funds'>
+type Plan = Outcome<Planned | undefined, 'balance-too-low' | 'bonus-max-bet' | 'bonus-parked' | 'insufficient-funds'>
 
 /** What a correction of an existing target does to its shares. */
 async function correctionOf(seat: BonusSeat, tx: Tx, act: Act, target: KeptCallback, liveUnits: bigint): Promise<Plan> {

@@ -72,6 +72,7 @@ const LEDGER_WORDS: Readonly<Record<string, WalletRefusal>> = {
   'wrong-account': 'unknown-transaction',
   'key-used-differently': 'duplicate-transaction',
   'bonus-max-bet': 'limit-reached',
+  'bonus-parked': 'insufficient-funds',
   funded: 'temporary-error',
   busy: 'temporary-error',
   'unknown-outcome': 'temporary-error',

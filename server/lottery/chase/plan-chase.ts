@@ -21,8 +21,10 @@ export type ChaseWish = {
   readonly steps: readonly { readonly issue: string; readonly multiple: number }[]
   readonly stop: LotteryChase['stop']
   readonly stopAt?: string | undefined
+  /** The bonus grant that the member forfeits for it. */
+  readonly giveUp?: string | undefined
 }
-export type ChaseRefusal = BetRefusal | 'chase-refused'
+export type ChaseRefusal = BetRefusal | 'chase-refused' | 'bonus-at-stake'
 export type Chased = { readonly chase: LotteryChase; readonly balance: string }
 
 type Plan = { readonly tickets: TicketWish[]; readonly baseUnits: bigint; readonly stopUnits: bigint | null }
@@ -85,6 +87,7 @@ export async function createChase(
   wish: ChaseWish,
   language: LanguageCode,
 ): Promise<Outcome<Chased, ChaseRefusal>> {
+  const atStake = await needs.bonusAtStake?.(tx, { member: bettor.id, currency: bettor.currency, wallet: bettor.wallet })
   await needs.ledger.lock(tx, [bettor.wallet])
   const fingerprint = fingerprintOf(wish)
   const before = await chaseUnderKey(tx, bettor.id, key)
@@ -122,6 +125,9 @@ export async function createChase(
     const said = betRefusal(held)
     return said.ok ? said : refused(said.code, { ...said.detail, needed: formatUnits(heldUnits) })
   }
+  if (atStake && wish.giveUp !== atStake.grant)
+    return refused('bonus-at-stake', { grant: atStake.grant, paidOut: formatUnits(heldUnits), givenUp: formatUnits(atStake.units) })
+  await atStake?.giveUp()
   const chase: ChaseRow = {
     id,
     game: game.code,

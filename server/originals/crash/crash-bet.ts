@@ -31,7 +31,15 @@ const COMPANION = 'crash'
 /** A member with the masked name that strangers see at the seat. */
 export type NamedPlayer = Player & { readonly account: string }
 export type CrashWish = BodyOf<typeof placeCrashBet>
-type CrashRefusal = LimitRefusal | MoneyRefusal | 'invalid-input' | 'target-out-of-range' | 'round-closed' | 'bet-placed' | 'bonus-max-bet'
+type CrashRefusal =
+  | LimitRefusal
+  | MoneyRefusal
+  | 'invalid-input'
+  | 'target-out-of-range'
+  | 'round-closed'
+  | 'bet-placed'
+  | 'bonus-max-bet'
+  | 'bonus-parked'
 
 /** `leavesBy` is no part of it, because the limits may change before the same bet is asked for again. */
 type CrashFacts = { readonly member: string; readonly requestKey: string; readonly stakeUnits: string; readonly target: number | null }
@@ -164,7 +172,7 @@ export async function placeBet(
     const { account: wallet = player.wallet, currency = '' } = (await betUnderKey(reader, player.id, key)) ?? {}
     if (wallet !== player.wallet) answer = await stakeFrom(needs, { ...player, wallet, currency }, key, read.value, leavesBy)
   }
-  if (answer.status === 'refused') return betRefusal(answer, ['round-closed', 'bet-placed', 'bonus-max-bet'])
+  if (answer.status === 'refused') return betRefusal(answer, ['round-closed', 'bet-placed', 'bonus-max-bet', 'bonus-parked'])
   const bet = await betUnderKey(reader, player.id, key)
   if (bet === undefined) throw new Error('a bet on crash was paid and is not written')
   return done({ bet: await betView(needs, bet), balance: formatUnits(answer.balance) })

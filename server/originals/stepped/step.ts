@@ -20,7 +20,7 @@ import { openView, roundView, type SteppedOutcome } from '../views.ts'
 
 export type StepWish = { readonly round: string; readonly step: number }
 type PlainRefusal = 'not-found' | 'currency-not-offered' | 'state-conflict' | 'win-above-maximum'
-type StepRefusal = PlainRefusal | Exclude<MoneyRefusal, 'key-used-differently'> | 'bonus-max-bet'
+type StepRefusal = PlainRefusal | Exclude<MoneyRefusal, 'key-used-differently'> | 'bonus-max-bet' | 'bonus-parked'
 /** Only blackjack adds a stake during a round. */
 type RefusalOfStep<Code extends SteppedCode> = Code extends 'blackjack' ? StepRefusal : PlainRefusal
 

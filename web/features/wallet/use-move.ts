@@ -20,7 +20,7 @@ export const vendorWalletsQuery = (language: Language, vassalage: string) =>
     refetchInterval: ({ state }) => (state.data?.wallets.some(({ pending }) => !isZero(pending)) ? WATCH_MS : false),
   })
 
-export type Move = { readonly direction: WalletDirection; readonly amount: string }
+export type Move = { readonly direction: WalletDirection; readonly amount: string; readonly giveUp?: string }
 
 /** Queries what may have changed. Queried `anew` at every try, a query would never be answered on a slow line; else a running one may end. */
 const look = (anew: boolean): Promise<void> => queries.invalidateQueries({ queryKey: balanceQuery.queryKey }, { cancelRefetch: anew })

@@ -14,6 +14,7 @@ import { Form, Submit } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { AtStakeDialog, atStakeOf } from '../../form/at-stake.tsx'
 import { isZero, wireAmount } from './amount-choices.ts'
 import { useBalance } from './queries.ts'
 import { useMove, vendorWalletsQuery } from './use-move.ts'
@@ -51,25 +52,39 @@ function Sums({ wallet, symbol, free }: Props) {
 /** The refusal names the provider where the money is missing there. */
 const isTooLittleThere = (error: unknown): boolean => error instanceof Refusal && error.code === 'balance-too-low' && 'at' in error.detail
 
-const FIRST: { readonly direction: WalletDirection; readonly amount: string } = { direction: 'in', amount: '' }
+const FIRST: { readonly direction: WalletDirection; readonly amount: string; readonly giveUp: string } = {
+  direction: 'in',
+  amount: '',
+  giveUp: '',
+}
 
-function WalletForm({ wallet, symbol, free }: Props) {
+/** The form of moves between the two wallets, and the one request behind it. */
+function useWalletForm({ vassalage }: VendorWallet) {
   const text = useText()
-  const refusalText = useRefusalText()
-  const { move, busy, moved, underWay, error } = useMove(wallet.vassalage)
-  const empty = wallet.balance === null || isZero(wallet.balance)
+  const moving = useMove(vassalage)
+  const { move, busy } = moving
   const form = useForm({
     operation: 'walletTransfer',
     values: FIRST,
     check: ({ amount }) => ({ amount: amount === '' || isZero(wireAmount(amount)) ? text('wallet.amount.empty') : undefined }),
-    ask: ({ direction, amount }) => (busy ? undefined : { body: { vassalage: wallet.vassalage, direction, amount: wireAmount(amount) } }),
-    send: ({ body: { direction, amount } }) => move({ direction, amount }),
+    ask: ({ direction, amount, giveUp }) =>
+      busy ? undefined : { body: { vassalage, direction, amount: wireAmount(amount), ...(giveUp === '' ? {} : { giveUp }) } },
+    send: ({ body: { vassalage: _at, ...wish } }) => move(wish),
     // The notice covers this move and the one that brings all back.
     elsewhere: () => true,
     // What was typed while the answer was on its way stays.
-    done: (_moved, { amount }) => form.empty((now) => (now.amount === amount ? { amount: '' } : {})),
+    done: (_moved, { amount }) => form.empty((now) => ({ giveUp: '', ...(now.amount === amount ? { amount: '' } : {}) })),
   })
+  return { form, ...moving }
+}
+
+function WalletForm({ wallet, symbol, free }: Props) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const { form, move, busy, moved, underWay, error } = useWalletForm(wallet)
+  const empty = wallet.balance === null || isZero(wallet.balance)
   const { direction, amount } = form.values
+  const stake = atStakeOf(form.refused)
   const nothing = amount === '' || isZero(wireAmount(amount))
   return (
     <Form of={form}>
@@ -81,15 +96,21 @@ function WalletForm({ wallet, symbol, free }: Props) {
           { value: 'in', label: text('wallet.vendor.in') },
           { value: 'out', label: text('wallet.vendor.out') },
         ]}
-        onChange={(value) => form.write({ direction: value === 'out' ? 'out' : 'in' })}
+        onChange={(value) => form.write({ direction: value === 'out' ? 'out' : 'in', giveUp: '' })}
       />
-      <AmountField label={text('wallet.amount')} {...form.field('amount')} symbol={symbol} />
+      <AmountField
+        label={text('wallet.amount')}
+        value={amount}
+        onChange={(next) => form.write({ amount: next, giveUp: '' })}
+        error={form.faults.amount}
+        symbol={symbol}
+      />
       {(underWay || moved) && (
         <Notice tone={underWay ? 'money' : 'good'} live>
           {text(underWay ? 'wallet.vendor.underWay' : 'wallet.vendor.moved')}
         </Notice>
       )}
-      {error && (
+      {error && atStakeOf(error) === undefined && (
         <Notice tone="danger" live>
           {isTooLittleThere(error) ? text('wallet.vendor.tooLittle', { name: wallet.displayName }) : refusalText(error)}
         </Notice>
@@ -107,6 +128,16 @@ function WalletForm({ wallet, symbol, free }: Props) {
       >
         {text('wallet.vendor.allBack')}
       </Button>
+      <AtStakeDialog
+        stake={stake}
+        symbol={symbol}
+        busy={busy}
+        onGoOn={(giveUp) => {
+          form.write({ giveUp })
+          form.press()
+        }}
+        onBack={form.forgive}
+      />
     </Form>
   )
 }

@@ -1,11 +1,11 @@
 /** Withdraw wish: the state of the withdrawal form, its faults, and the sending under one key. */
 import type { Payee } from '@baize/contract/wallet/payees.ts'
 import type { PaymentMethod } from '@baize/contract/wallet.ts'
-import { Refusal, type Answer } from '../../api/client.ts'
+import type { Answer } from '../../api/client.ts'
 import { useForm } from '../../form/use-form.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { amountFault, atLeast, isZero, smallerAmount, wireAmount } from './amount-choices.ts'
-import { atStakeOf, type AtStake } from './bonus/at-stake.tsx'
+import { atStakeOf } from '../../form/at-stake.tsx'
 import { isAtProof, useOwnerProof } from './owner-proof.tsx'
 import { useCreateWithdrawal } from './queries.ts'
 
@@ -42,9 +42,6 @@ const payeeOf = (all: readonly Payee[], chosen: string | undefined): Payee | und
   )
 }
 
-const stakeOf = (error: unknown): AtStake | undefined =>
-  error instanceof Refusal && error.code === 'bonus-at-stake' ? atStakeOf(error.detail) : undefined
-
 /** `giveUp` is kept once it was chosen, since a one-time proof is given again without another question. */
 const EMPTY = { payeeId: undefined as string | undefined, amount: '', giveUp: '' }
 
@@ -78,7 +75,7 @@ export function useWithdrawWish(cashier: Cashier, payees: readonly Payee[]) {
     wish: wishOf,
     send: (input) => create.mutateAsync(input),
     at: AT,
-    elsewhere: (error) => isAtProof(error) || stakeOf(error) !== undefined,
+    elsewhere: (error) => isAtProof(error) || atStakeOf(error) !== undefined,
     done: () => {
       form.empty({ amount: '', giveUp: '' })
       proof.forget()
@@ -93,7 +90,7 @@ export function useWithdrawWish(cashier: Cashier, payees: readonly Payee[]) {
     choose: (payeeId: string) => form.write({ payeeId, giveUp: '' }),
     write: (amount: string) => form.write({ amount, giveUp: '' }),
     /** What this withdrawal would end, until the person goes on or back. */
-    stake: stakeOf(form.refused),
+    stake: atStakeOf(form.refused),
     goOn: (giveUp: string): void => {
       form.write({ giveUp })
       form.press()

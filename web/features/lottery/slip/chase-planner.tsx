@@ -19,6 +19,7 @@ import { call, type Input } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
+import { AtStakeDialog, atStakeOf } from '../../../form/at-stake.tsx'
 import type { LotteryWallet } from '../wallet.ts'
 import type { Current } from '../issue-clock.tsx'
 import { useSendOnce, type Sending } from './place-bets.ts'
@@ -156,7 +157,7 @@ function useChase({ current, lines, wallet, onClose }: Props) {
   const [own, setOwn] = useState<Readonly<Record<string, number>>>({})
   const [stop, setStop] = useState<Stop>('win')
   const [stopAt, setStopAt] = useState('')
-  const { sending, start } = useSendOnce(send)
+  const { sending, start, forget } = useSendOnce(send)
   const { game, terms, issue: onSale, serverTime } = current
   const [from] = useState(onSale)
   const asked = whole(settings.issues, MOST_ISSUES)
@@ -176,7 +177,7 @@ function useChase({ current, lines, wallet, onClose }: Props) {
   const target = parseUnits(stopAt)
   const isRead = Object.values(settings).every((setting) => !setting.startsWith(UNREADABLE))
   const isReady = isRead && steps !== undefined && steps.length > 0 && (stop !== 'profit' || (target !== undefined && target > NONE))
-  const plan = async (): Promise<void> => {
+  const plan = async (giveUp?: string): Promise<void> => {
     if (!steps) return
     const answered = await start({
       gameCode: game.code,
@@ -184,6 +185,7 @@ function useChase({ current, lines, wallet, onClose }: Props) {
       steps: steps.map(({ issue, multiple }) => ({ issue, multiple: Number(multiple) })),
       stop,
       ...(stop === 'profit' && target !== undefined ? { stopAt: formatUnits(target) } : {}),
+      ...(giveUp === undefined ? {} : { giveUp }),
     })
     if (!answered) {
       void queries.invalidateQueries({ queryKey: ['lottery', 'current'] })
@@ -194,7 +196,25 @@ function useChase({ current, lines, wallet, onClose }: Props) {
     toast({ tone: 'good', title: text('lottery.chase.placed', { n: answered.chase.steps.length }) })
     onClose(true)
   }
-  return { settings, setSettings, own, setOwn, stop, setStop, stopAt, setStopAt, sending, steps, stake, prize, total, isReady, moved, plan }
+  return {
+    settings,
+    setSettings,
+    own,
+    setOwn,
+    stop,
+    setStop,
+    stopAt,
+    setStopAt,
+    sending,
+    forget,
+    steps,
+    stake,
+    prize,
+    total,
+    isReady,
+    moved,
+    plan,
+  }
 }
 
 /** What prevents the hold, or has changed the plan. */
@@ -213,7 +233,7 @@ function Notices({ sending, moved }: { sending: Sending; moved: { before: string
           {text('lottery.chase.moved.words')}
         </Notice>
       )}
-      {sending.refusal && !(moved && sending.refusal.code === 'issue-closed') && (
+      {sending.refusal && atStakeOf(sending.refusal) === undefined && !(moved && sending.refusal.code === 'issue-closed') && (
         <Notice tone="danger" live>
           {refusalText(sending.refusal)}
         </Notice>
@@ -279,6 +299,13 @@ export function ChasePlanner(props: Props) {
           />
         )}
       </div>
+      <AtStakeDialog
+        stake={atStakeOf(sending.refusal)}
+        symbol={wallet.symbol}
+        busy={sending.phase !== 'resting'}
+        onGoOn={(grant) => void chase.plan(grant)}
+        onBack={chase.forget}
+      />
     </Dialog>
   )
 }

@@ -1,10 +1,10 @@
 /** Line wish: the state of the form of a transfer along the line, its faults, and the sending of it under one key. */
 import type { LineTransfer } from '@baize/contract/wallet/line-transfers.ts'
-import { Refusal, type Answer, type Input } from '../../../api/client.ts'
+import type { Answer, Input } from '../../../api/client.ts'
 import { useForm } from '../../../form/use-form.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { amountFault, wireAmount } from '../amount-choices.ts'
-import { atStakeOf, type AtStake } from '../bonus/at-stake.tsx'
+import { atStakeOf } from '../../../form/at-stake.tsx'
 import { isAtProof, useOwnerProof } from '../owner-proof.tsx'
 import { useSendAlongLine } from './queries.ts'
 
@@ -22,9 +22,6 @@ const AT = {
   'receiver-refused': 'account',
 } as const
 const LEAST_REASON = 2
-
-const stakeOf = (error: unknown): AtStake | undefined =>
-  error instanceof Refusal && error.code === 'bonus-at-stake' ? atStakeOf(error.detail) : undefined
 
 /** `down` is whether the person may send down, `account` the first recipient. */
 export function useLineWish(options: LineOptions, down: boolean, account: string) {
@@ -57,7 +54,7 @@ export function useLineWish(options: LineOptions, down: boolean, account: string
     wish: wishOf,
     send: ({ body, key }) => sending.mutateAsync({ ...body, key }),
     at: AT,
-    elsewhere: (error) => isAtProof(error) || stakeOf(error) !== undefined,
+    elsewhere: (error) => isAtProof(error) || atStakeOf(error) !== undefined,
     done: () => {
       form.empty({ account: '', amount: '', reason: '', giveUp: '' })
       proof.forget()
@@ -67,7 +64,7 @@ export function useLineWish(options: LineOptions, down: boolean, account: string
     form,
     proof,
     write: (part: Partial<typeof form.values>) => form.write({ ...part, giveUp: '' }),
-    stake: stakeOf(form.refused),
+    stake: atStakeOf(form.refused),
     goOn: (giveUp: string): void => {
       form.write({ giveUp })
       form.press()

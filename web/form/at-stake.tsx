@@ -1,15 +1,22 @@
-/** At stake: a withdrawal that ends a bonus shows both figures first, and goes on only when the person forfeits the bonus (PR-29). */
+/**
+ * At stake: own money that leaves the wallet while a bonus is open shows both figures first. It goes on only when the person forfeits the bonus
+ * (PR-29). Withdrawals, transfers and chases ask by it.
+ */
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
-import { useText } from '../../../i18n/i18n.ts'
+import { Refusal } from '../api/client.ts'
+import { useText } from '../i18n/i18n.ts'
 
 export type AtStake = { readonly grant: string; readonly paidOut: string; readonly givenUp: string }
 
-/** The amounts at stake in a refusal. */
-export const atStakeOf = ({ grant, paidOut, givenUp }: Readonly<Record<string, unknown>>): AtStake | undefined =>
+const amountsOf = ({ grant, paidOut, givenUp }: Readonly<Record<string, unknown>>): AtStake | undefined =>
   typeof grant === 'string' && typeof paidOut === 'string' && typeof givenUp === 'string' ? { grant, paidOut, givenUp } : undefined
+
+/** What a refusal says is at stake; undefined for every other. */
+export const atStakeOf = (error: unknown): AtStake | undefined =>
+  error instanceof Refusal && error.code === 'bonus-at-stake' ? amountsOf(error.detail) : undefined
 
 type Props = { stake: AtStake | undefined; symbol: string; busy: boolean; onGoOn: (grant: string) => void; onBack: () => void }
 
