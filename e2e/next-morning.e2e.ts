@@ -25,7 +25,7 @@ const tonight = { from: dayOf(EVENING).toString(), until: dayOf(MORNING).toStrin
 const campaign = {
   badges: ['limited'],
   audience: [],
-  limits: {},
+  limits: { budget: { MMK: '20000' } },
   approval: {},
   images: ['/art/PROMOTION/BAIZE/weekly-ranking.svg'],
   position: 0,

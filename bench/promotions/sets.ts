@@ -15,6 +15,7 @@ const TRIGGERS: Readonly<Record<Set, object>> = {
     by: 'loss-back',
     tiers: { [CURRENCY]: [{ loss: '10', rateBp: 500 }, { loss: '500', rateBp: 800 }] },
     marginal: true,
+    bets: 2,
     cap: { [CURRENCY]: '1000' },
     least: { [CURRENCY]: '0.01' },
   },

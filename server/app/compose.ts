@@ -300,10 +300,8 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const bankNames = bankNamesOf(database, () => ({ identity, wallet }))
   const identity = identityFor(needs, { settings, ledger, countryOf, agents, bankNames, ...later })
   const messaging = composeMessaging(needs, { identity, protection })
-  const risklessStakes = risklessStakesOf(
-    () => originals,
-    () => lottery,
-  )
+  const tables = { originals: () => originals, lottery: () => lottery }
+  const risklessStakes = risklessStakesOf(tables.originals, tables.lottery)
   const bonus = composeBonus(needs, { ledger, enqueue, ...later, risklessStakes, games: () => games })
   const games = createGames({
     database,

@@ -44,7 +44,7 @@ export const createEconomy = (needs: EconomyNeeds) => ({
     const accepted = await acceptedBut(tx, subject)
     const losses: string[] = []
     let isCovered = subject !== EVERYTHING
-    for (const currency of coming?.currencies ?? (await needs.currencies())) {
+    for (const currency of await needs.currencies(tx, coming?.currencies)) {
       const lines = lossesIn(currency, await standingIn(needs, tx, currency, accepted, coming), subject)
       losses.push(...lines)
       isCovered &&= lines.length === 0 || coversIn(currency, stated, ownBudget)
@@ -60,7 +60,7 @@ export const createEconomy = (needs: EconomyNeeds) => ({
     const known = await exceptions(asker)
     const accepted = new Set(known.map((row) => row.subject))
     const sums = []
-    for (const currency of await needs.currencies()) {
+    for (const currency of await needs.currencies(asker)) {
       const standing = await standingIn(needs, asker, currency, accepted)
       const { offers } = await needs.offers(asker, currency)
       const losses = lossesIn(currency, standing, EVERYTHING)

@@ -12,8 +12,8 @@ export type WeightRules = { readonly full: number; readonly edges: Readonly<Reco
 
 export type EconomyNeeds = {
   readonly clock: Clock
-  /** The currencies of the merchant, the first one first. */
-  readonly currencies: () => Promise<readonly string[]>
+  /** The currencies of the merchant or of settings that are about to hold, and those in which something is offered; the first one first. */
+  readonly currencies: (asker: Asker, coming?: readonly string[]) => Promise<readonly string[]>
   /** The edge from which stakes count in full, in basis points, and one game of each category and edge. The weight is about to hold, or that of now. */
   readonly games: (weight?: WeightRules) => Promise<{ readonly fullBp: number; readonly classes: readonly GameClass[] }>
   /** Every published campaign, and the levels, by name. */

@@ -177,7 +177,7 @@ describe('[WC-51, PR-39] the end of a period', () => {
 
   it('pays each wallet the loss of its own play, without what was given in the other', async () => {
     const tiers = [{ loss: '10', rateBp: 1_000 }]
-    const trigger = { by: 'loss-back', tiers: { MMK: tiers, THB: tiers }, marginal: false, least: { MMK: '1', THB: '1' } }
+    const trigger = { by: 'loss-back', tiers: { MMK: tiers, THB: tiers }, marginal: false, bets: 2, least: { MMK: '1', THB: '1' } }
     const one = await traveller()
     const gift = await world.campaign(offer('gift', { trigger: { by: 'code', codes: ['jade'] }, rewards: [{ kind: 'cash', amount: { MMK: '40', THB: '4' } }] })) // oxfmt-ignore
     await world.campaign(offer('loss', { trigger, rewards: undefined, periodType: 'weekly' }))
@@ -185,7 +185,8 @@ describe('[WC-51, PR-39] the end of a period', () => {
     await world.payDue()
     await world.play([
       { member: one.kyat.id, stakeUnits: 100n * UNITS, winUnits: 500n * UNITS },
-      { member: one.kyat.id, stakeUnits: 104n * UNITS, currency: 'THB' },
+      { member: one.kyat.id, stakeUnits: 52n * UNITS, currency: 'THB' },
+      { member: one.kyat.id, stakeUnits: 52n * UNITS, currency: 'THB' },
     ])
     await settle('2026-11-23T08:00:00Z')
     expect(await held(one)).toBe('0 + 14')

@@ -58,7 +58,7 @@ const TriggerData = Type.Union([
       /** At most this share of the turnover that counts. */
       turnoverCapBp: Type.Optional(Share),
       /** The least number of settled rounds, or of days with play: one large bet is no loss that is given back. */
-      bets: Type.Optional(Count),
+      bets: Type.Optional(Type.Integer({ minimum: 2, maximum: 1_000_000 })),
       days: Type.Optional(Type.Integer({ minimum: 2, maximum: 31 })),
     },
     strict,

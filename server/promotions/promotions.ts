@@ -10,7 +10,7 @@ import { chooseFor, dropFor, type Choice } from './choose.ts'
 import { claim, leave, type Claiming, type ClaimRefusal } from './claim.ts'
 import { closeAll } from './close.ts'
 import { hearMoney } from './deposits.ts'
-import { placeInSum, standingOffers } from './economy/economy.ts'
+import { offeredCurrencies, placeInSum, standingOffers } from './economy/economy.ts'
 import { excludeMember, holdMember, resumeMember, settleExcluded } from './exclude.ts'
 import { apply, join, type Applying, type JoinRefusal, type Joining } from './join.ts'
 import { missionsOf } from './missions/summary.ts'
@@ -159,6 +159,7 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     closeOver: (isOver?: () => boolean): Promise<void> => closeAll(needs, isOver),
     /** What the published campaigns and levels can give in a currency, for the sum of all offers. */
     standingOffers: (asker: Reader | Tx, currency: string) => standingOffers(needs, asker, currency),
+    offeredCurrencies,
     /** The name under which a campaign stands in that sum, and its own budget. */
     placeInSum,
     staff: promotionsStaff(needs),

@@ -20,7 +20,7 @@ type Rooms = {
   readonly settings: Pick<Settings, 'read'>
   readonly games: Pick<Games, 'allGames' | 'gameFacts'>
   readonly lottery: Pick<Lottery, 'gameFacts'>
-  readonly promotions: Pick<Promotions, 'standingOffers'>
+  readonly promotions: Pick<Promotions, 'standingOffers' | 'offeredCurrencies'>
   readonly points: Pick<Points, 'standing'>
   readonly agents: Pick<Agents, 'lineTerms'>
 }
@@ -69,7 +69,10 @@ export const composeEconomy = (
 ): Economy =>
   createEconomy({
     clock,
-    currencies: async () => currenciesOf(await settings.read('merchant'), await settings.read('currencies')),
+    async currencies(asker, coming) {
+      const own = coming ?? currenciesOf(await settings.read('merchant'), await settings.read('currencies'))
+      return [...new Set([...own, ...(await promotions.offeredCurrencies(asker))])]
+    },
     games: (weight) => classesOf({ games, lottery, settings }, weight),
     offers: (asker, currency) => promotions.standingOffers(asker, currency),
     points: (asker, currency) => points.standing(asker, currency),

@@ -185,19 +185,6 @@ describe('an act by which somebody could expect more than the house keeps', () =
     await act('promotion-publish', ['a-mission'])
   })
 
-  it('agent-rates and agent-contract-offer are refused above what is left of the edge', async () => {
-    const before = await written()
-    for (const [name, words, term] of [
-      ['agent-rates', [agent.account, '{"BGS":400,"RNG":80}'], 'line-rebate'],
-      ['agent-contract-offer', [agent.account, 'daily', JSON.stringify(tierOf(300))], 'daily-salary'],
-    ] as const) {
-      const said = await tried(name, words)
-      expect([name, said.ok, said.code]).toEqual([name, false, 'offer-loses'])
-      expect(said.detail?.losses?.join('\n')).toContain(term)
-    }
-    expect(await written()).toEqual(before)
-  })
-
   it('a setting that measures all offers is refused, whatever it is about to let one of them give', async () => {
     await act('set', ['economy.weight', JSON.stringify(WEIGHT)])
     await act('set', ['agents.pay', JSON.stringify({ ...PAY, dividendCap: 40 })])
@@ -211,6 +198,20 @@ describe('an act by which somebody could expect more than the house keeps', () =
       expect([name, said.ok, said.code]).toEqual([name, false, 'offer-loses'])
     }
     expect((await report()).losses).toEqual([])
+  })
+
+  it('agent-rates and agent-contract-offer are refused above what is left of the edge', async () => {
+    await act('agent-contract-offer', [agent.account, 'realtime', JSON.stringify(tierOf(30))])
+    const before = await written()
+    for (const [name, words, term] of [
+      ['agent-rates', [agent.account, '{"BGS":100,"RNG":80}'], 'line-rebate'],
+      ['agent-contract-offer', [agent.account, 'realtime', JSON.stringify(tierOf(60))], 'real-time-salary'],
+    ] as const) {
+      const said = await tried(name, words)
+      expect([name, said.ok, said.code]).toEqual([name, false, 'offer-loses'])
+      expect(said.detail?.losses?.join('\n')).toContain(term)
+    }
+    expect(await written()).toEqual(before)
   })
 })
 

@@ -4,7 +4,7 @@ import { ticketWorth, type BonusOffer, type Offer, type Rewards } from '@baize/r
 import { phaseOf } from '@baize/rules/promotions/period.ts'
 import { highestOf } from '@baize/rules/promotions/reward.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
-import { isOffered, raffleGiven, rewardsIn, unitsOf, type Document } from '../document.ts'
+import { currenciesOf, isOffered, raffleGiven, rewardsIn, unitsOf, type Document } from '../document.ts'
 import type { PromotionsNeeds } from '../needs.ts'
 import { lossTerms } from '../runs/runs.ts'
 import { campaigns, lastVersion, type Campaign } from '../store.ts'
@@ -152,6 +152,12 @@ export async function standingOffers(
     givesPoints: open.some(givesPointsFreely),
     multiplierBp: levels.reduce((most, { pointsBp }) => (BigInt(pointsBp) > most ? BigInt(pointsBp) : most), 10_000n),
   }
+}
+
+/** The currencies in which a campaign or a level offers something. */
+export async function offeredCurrencies(asker: Reader | Tx): Promise<string[]> {
+  const [all, levels] = [await campaigns(asker), await levelsIn(asker)]
+  return [...all.flatMap(({ document }) => currenciesOf(document) ?? []), ...levels.map(({ currency }) => currency)]
 }
 
 /** Where the latest version of a campaign stands in the sum, and the budget that it can never exceed. */

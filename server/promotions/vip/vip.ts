@@ -101,8 +101,8 @@ export async function judgeLevels(needs: PromotionsNeeds, isOver: () => boolean 
   for (let { due, done } = await page(); due > 0 && done > 0 && !isOver(); { due, done } = await page());
 }
 
-/** The table of a currency. */
-export const levelsIn = (asker: Reader | Tx, currency: string) => levelRows(asker, currency)
+/** The table of a currency, or of all. */
+export const levelsIn = (asker: Reader | Tx, currency?: string) => levelRows(asker, currency)
 
 /** The multiplier of points from play. */
 export async function levelsOf(
