@@ -1,8 +1,5 @@
 /** Compose: the one place where rooms meet. It fills the needs that each room has declared. */
 import type pg from 'pg'
-import { lotteryStakes } from '@baize/contract/lottery/lottery-stakes.ts'
-import { parseUnits } from '@baize/contract/values/money.ts'
-import { httpResults } from '../gateways/lottery-results.ts'
 import type { PaymentAddress } from '../gateways/payments.ts'
 import { tablePlaces } from '../gateways/places.ts'
 import type { Bonus } from '../bonus/bonus.ts'
@@ -14,7 +11,7 @@ import { createGames, roundCompanion, type Games } from '../games/games.ts'
 import type { Home } from '../home/home.ts'
 import type { Identity } from '../identity/identity.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
-import { createLottery, type Beacon, type Lottery } from '../lottery/lottery.ts'
+import type { Beacon, Lottery } from '../lottery/lottery.ts'
 import type { Messaging } from '../messaging/messaging.ts'
 import { createOperator, keptStaffKeys, type Operator, type OperatorNeeds } from '../operator/operator.ts'
 import type { Originals } from '../originals/originals.ts'
@@ -37,6 +34,7 @@ import { identityFor } from './compose/compose-identity.ts'
 import { agentActsOf, composeAgents } from './compose/compose-agents.ts'
 import { composeBonus } from './compose/compose-bonus.ts'
 import { composeHome } from './compose/compose-home.ts'
+import { composeLottery } from './compose/compose-lottery.ts'
 import { composeMessaging, messageActsOf } from './compose/compose-messaging.ts'
 import { composeOriginals } from './compose/compose-originals.ts'
 import { composeProtection, withWatchedLinks } from './compose/compose-protection.ts'
@@ -107,49 +105,6 @@ export type House = {
   readonly protection: Protection
   readonly operator: Operator
   close(): Promise<void>
-}
-
-const unitsIn = (text: string): bigint => {
-  const units = parseUnits(text)
-  if (units === undefined) throw new Error(`${text} is not an amount`)
-  return units
-}
-
-/** The two sources of outside results, which must agree on a draw. */
-const RESULT_SOURCES = ['gazette', 'wire'] as const
-
-function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger, bonus: Bonus): Lottery {
-  const { database, clock, random, secrets, outside, log, beacon } = needs
-  return createLottery({
-    database,
-    ledger,
-    bonusAtStake: bonus.atStake,
-    clock,
-    random,
-    secrets,
-    enqueue,
-    tell,
-    currency: async () => (await settings.read('merchant')).currency,
-    currencies: async () => {
-      const { stakes } = await settings.read('lottery')
-      const further = Object.keys(await settings.read('currencies')).filter((currency) => currency in stakes)
-      return [(await settings.read('merchant')).currency, ...further]
-    },
-    timeZone: async () => (await settings.read('merchant')).timeZone,
-    settings: async () => {
-      const { stakes, memberGroup, hints } = await settings.read('lottery')
-      const first = (await settings.read('merchant')).currency
-      return (given) => {
-        const currency = given ?? first
-        const { minimumStake, cancelFreeUpTo, cancelFeeBasisPoints, chips } = stakes[currency] ?? lotteryStakes(currency)
-        const cancel = { freeUpTo: unitsIn(cancelFreeUpTo), feeBasisPoints: BigInt(cancelFeeBasisPoints) }
-        return { currency, minimumStakeUnits: unitsIn(minimumStake), memberGroup, cancel, chips: chips.map(unitsIn), hints }
-      }
-    },
-    feed: httpResults({ sources: RESULT_SOURCES, baseUrl: () => outside.results?.() }),
-    warn: (about, message) => log.warn(about, message),
-    ...(beacon ? { beacon } : {}),
-  })
 }
 
 /** A frozen member's sessions end and bets stop in the same transaction, because every bet is judged by the account row. */
@@ -318,16 +273,13 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     currency: async () => (await settings.read('merchant')).currency,
     played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },
   })
-  const gameFacts = gameFactsOf(
-    () => lottery,
-    games,
-    () => settings.read('economy.weight'),
-  )
+  const weight = () => settings.read('economy.weight')
+  const gameFacts = gameFactsOf(tables.lottery, games, weight)
   const files = createFiles({ database, clock, random, secrets, vault: needs.vault, warn: (about, message) => log.warn(about, message) })
   const money = { settings, identity, agents, ledger, bonus }
   const wallet: Wallet = composeWallet(needs, { ...money, ...later, points: () => points, protection, files, gameFacts })
   const originals = composeOriginals(needs, { ...money, bonusSeats: bonus.seats })
-  const lottery = lotteryFor(needs, settings, ledger, bonus)
+  const lottery = composeLottery(needs, { settings, ledger, bonusAtStake: bonus.atStake })
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })
   const records = composeRecords(needs, { ...money, ...later, lottery, games, wallet, gameFacts, risklessStakes, points: () => points })
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, promotions: () => promotions })

@@ -93,7 +93,7 @@ export type GamesNeeds = {
   readonly ledger: Wallet['ledger'] & Pick<Ledger, 'lock' | 'hold' | 'settleHold' | 'releaseHold' | 'accountOf' | 'vendorSums'>
   /** Bonus money; without it nobody has any. */
   readonly bonus?: BonusDoor
-  readonly bonusAtStake?: TransferNeeds['bonusAtStake']
+  readonly bonusAtStake?: NonNullable<TransferNeeds['bonusAtStake']>
   readonly tell: Tell
   /** Bad signatures of one address in a minute before it is blocked; by default twenty. */
   readonly forgeriesAMinute?: number | undefined

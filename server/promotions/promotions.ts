@@ -10,7 +10,7 @@ import { chooseFor, dropFor, type Choice } from './choose.ts'
 import { claim, leave, type Claiming, type ClaimRefusal } from './claim.ts'
 import { closeAll } from './close.ts'
 import { hearMoney } from './deposits.ts'
-import { offeredCurrencies, placeInSum, standingOffers } from './economy/economy.ts'
+import { placesInSum } from './economy/economy.ts'
 import { excludeMember, holdMember, resumeMember, settleExcluded } from './exclude.ts'
 import { apply, join, type Applying, type JoinRefusal, type Joining } from './join.ts'
 import { missionsOf } from './missions/summary.ts'
@@ -157,11 +157,7 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     payLate: (): Promise<void> => payLate(needs),
     /** Closes awards that were not claimed in time or whose campaign is over. */
     closeOver: (isOver?: () => boolean): Promise<void> => closeAll(needs, isOver),
-    /** What the published campaigns and levels can give in a currency, for the sum of all offers. */
-    standingOffers: (asker: Reader | Tx, currency: string) => standingOffers(needs, asker, currency),
-    offeredCurrencies,
-    /** The name under which a campaign stands in that sum, and its own budget. */
-    placeInSum,
+    ...placesInSum(needs),
     staff: promotionsStaff(needs),
     /** The campaigns of the demonstration. */
     seed: (tx: Parameters<typeof seedPromotions>[1]) => seedPromotions(needs, tx),

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLottery, type Lottery } from '../../lottery/lottery.ts'
 import { addPeople, deskOf, typed } from '../../operator/testing/staffed.ts'
 import { openDatabase } from '../../platform/database.ts'
-import { moneyOf, withBonus } from '../testing/bonus-member.ts'
 import { createLotteryWorld, drawOfPublishers, heldOn, issueInChina, type LotteryWorld } from '../testing/lottery-world.ts'
 import type { Session } from '../testing/world.ts'
 
@@ -42,12 +41,12 @@ const get = async (address: string, session?: Session): Promise<Value> => {
 }
 
 /** An issue of a lottery that has none of its own in this test: on sale for so many seconds, drawn right after. */
-async function issueOf(game: string, closesIn: number, place = 9001, opensIn = -60): Promise<string> {
-  const number = issueInChina(place, closesIn)
+async function issueOf(game: string, closesIn: number): Promise<string> {
+  const number = issueInChina(9001, closesIn)
   await world.database.pool.query(
     `insert into lottery_issue (game, number, open_at, close_at, draw_at)
-     select $1, $2, now() + make_interval(secs => $4), now() + make_interval(secs => $3), now() + make_interval(secs => $3)`,
-    [game, number, closesIn, opensIn],
+     select $1, $2, now() - interval '1 minute', now() + make_interval(secs => $3), now() + make_interval(secs => $3)`,
+    [game, number, closesIn],
   )
   return number
 }
@@ -269,38 +268,6 @@ describe('the in-house lottery', () => {
     // A trial account only looks.
     expect((await get('/lgw/games/current?gameCode=ssc-3', player)).betToken).not.toBeNull()
     expect((await get('/lgw/games/current?gameCode=ssc-3', await world.begin('trial'))).betToken).toBeNull()
-  })
-
-  it('[LOTT-02] [PR-15, PR-29] asks for the bonus that a chase ends, and holds a kept one until the chase has ended', async () => {
-    const issue = await issueOf('ssc-1', 3_600, 9003)
-    const ticket = { play: 'H3.ZX_FS', selection: '1|2|3', unit: '1', multiple: 1, count: 1 }
-    const body = { gameCode: 'ssc-1', tickets: [ticket], steps: [{ issue, multiple: 1 }], stop: 'none' }
-    const chase = (player: Session, more: object = {}) =>
-      world.ask({ method: 'POST', path: '/lgw/chases', body: { ...body, ...more } }, player)
-    const dice = (player: Session) =>
-      world.ask({ method: 'POST', path: '/wps/originals/dice/bet', body: { stake: '300', direction: 'under', target: '49.50' } }, player)
-    const [ending, keeping] = [await withBonus(world, 200n, '1000', '400'), await withBonus(world, 200n, '1000', '400', 'keep')]
-    const told = await chase(ending)
-    expect([told.status, told.code, told.value]).toEqual([
-      409,
-      'bonus-at-stake',
-      { grant: expect.any(String) as string, paidOut: '100.00', givenUp: '1000.00' },
-    ])
-    expect(await moneyOf(world, ending)).toEqual({ real: '200.00', bonus: '1000.00' })
-    const { grant } = told.value as { grant: string }
-    expect(await chase(ending, { giveUp: grant })).toMatchObject({ success: true })
-    expect(await moneyOf(world, ending)).toEqual({ real: '100.00', bonus: '0.00' })
-
-    await world.bringPart(keeping)
-    // The first issue is bought at once, and the second waits.
-    const later = await issueOf('ssc-1', 7_200, 9004, 3_600)
-    const held = await chase(keeping, { steps: [issue, later].map((each) => ({ issue: each, multiple: 1 })) })
-    expect(held, held.text).toMatchObject({ success: true })
-    expect(await dice(keeping)).toMatchObject({ code: 'bonus-parked' })
-    expect(await moneyOf(world, keeping)).toEqual({ real: '0.00', bonus: '1000.00' })
-    const { id } = (held.value as { chase: { id: string } }).chase
-    expect(await world.ask({ method: 'POST', path: `/lgw/chases/${id}/cancel`, body: {} }, keeping)).toMatchObject({ success: true })
-    expect(await dice(keeping)).toMatchObject({ success: true })
   })
 
   it('[LOTT-02] [LOTT-09] takes bets back free up to the figure of the currency, which staff set for each, and for a share above it', async () => {

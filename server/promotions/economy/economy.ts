@@ -123,7 +123,12 @@ function offerOf(document: Document, currency: string, raffles: ReadonlyMap<stri
     }
     case 'level-up':
       return undefined
-    default:
+    case 'deposit':
+    case 'nth-deposit':
+    case 'registration':
+    case 'app-download':
+    case 'application':
+    case 'code':
       return { by: 'gift', rewards }
   }
 }
@@ -132,7 +137,7 @@ const givesPointsFreely = ({ document: { trigger, rewards = [] } }: Campaign): b
   (trigger.by === 'sign-in' && trigger.gives === 'points') || rewards.some(({ kind }) => kind === 'points')
 
 /** Every campaign that people may take part in now or later, and the levels where a campaign pays for them. */
-export async function standingOffers(
+async function standingOffers(
   needs: Pick<PromotionsNeeds, 'clock' | 'timeZone'>,
   asker: Reader | Tx,
   currency: string,
@@ -155,16 +160,25 @@ export async function standingOffers(
 }
 
 /** The currencies in which a campaign or a level offers something. */
-export async function offeredCurrencies(asker: Reader | Tx): Promise<string[]> {
+async function offeredCurrencies(asker: Reader | Tx): Promise<string[]> {
   const [all, levels] = [await campaigns(asker), await levelsIn(asker)]
   return [...all.flatMap(({ document }) => currenciesOf(document) ?? []), ...levels.map(({ currency }) => currency)]
 }
 
 /** Where the latest version of a campaign stands in the sum, and the budget that it can never exceed. */
-export async function placeInSum(
+async function placeInSum(
   tx: Tx,
   code: string,
 ): Promise<{ readonly subject: string; readonly ownBudget: Readonly<Record<string, string>> } | undefined> {
   const last = await lastVersion(tx, code)
   return last && { subject: subjectOf(last.document), ownBudget: last.document.limits.budget ?? {} }
 }
+
+/** What the sum of all offers asks this room. */
+export const placesInSum = (needs: Pick<PromotionsNeeds, 'clock' | 'timeZone'>) => ({
+  /** What the published campaigns and levels can give in a currency. */
+  standingOffers: (asker: Reader | Tx, currency: string) => standingOffers(needs, asker, currency),
+  offeredCurrencies,
+  /** The name under which a campaign stands in the sum, and its own budget. */
+  placeInSum,
+})

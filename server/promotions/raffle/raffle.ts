@@ -18,7 +18,8 @@ import {
   ticketsOf,
 } from '@baize/rules/promotions/raffle.ts'
 import type { Tx } from '../../platform/database.ts'
-import { textsFor, type Document, type TriggerData } from '../document.ts'
+import { textsFor, type Document } from '../document.ts'
+import type { TriggerData } from '../offer/trigger-data.ts'
 import { eachItem, type Resting } from '../../platform/work/each-item.ts'
 import { give } from '../give.ts'
 import { inCurrency, lockOne } from '../member.ts'

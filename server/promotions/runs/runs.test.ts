@@ -7,7 +7,7 @@ import { assertBooksBalance, longest, testDatabase, type TestDatabase } from '..
 import { diesIn } from '../../platform/testing/die-at.ts'
 import type { Database } from '../../platform/database.ts'
 import type { PromotionsOwner } from '../needs.ts'
-import { offer, smallWorld, type SmallWorld } from '../testing/small-world.ts'
+import { inTwo, LOSS, offer, smallWorld, type SmallWorld } from '../testing/small-world.ts'
 
 let database: TestDatabase
 let world: SmallWorld
@@ -32,19 +32,6 @@ afterEach(async () => {
 })
 
 const REBATE = { by: 'rebate', rates: { RNG: 100, LIVE: 50 }, least: { MMK: '0.01' } }
-const LOSS = {
-  by: 'loss-back',
-  tiers: { MMK: [{ loss: '100', rateBp: 500 }, { loss: '1000', rateBp: 1000 }] },
-  marginal: true,
-  bets: 2,
-  least: { MMK: '1' },
-  cap: { MMK: '120' },
-} // oxfmt-ignore
-/** The same play in two rounds, as a loss-back asks for. */
-const inTwo = <Row extends { readonly stakeUnits: bigint; readonly winUnits?: bigint }>(row: Row): Row[] => [
-  { ...row, stakeUnits: row.stakeUnits / 2n, winUnits: 0n },
-  { ...row, stakeUnits: row.stakeUnits - row.stakeUnits / 2n, winUnits: row.winUnits ?? 0n },
-]
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => registered()))
 /** A member whom the room knows. */
 async function registered(type = 0): Promise<PromotionsOwner> {
