@@ -153,15 +153,34 @@ describe('the sum of a game', () => {
     expect(full).toMatchObject({ earnedPpm: 30_000n, terms: [{ subject: 'second' }] })
   })
 
+  const gift = (units: number): Worth => worthOf('gift', { by: 'gift', rewards: cash(units) }, STANDARDS)
+
   it('names what loses by the offer that takes part in it, with every term', () => {
-    const losing = standing([rebate(100n), mission('mission', 35_000), worthOf('gift', { by: 'gift', rewards: cash(10) }, STANDARDS)])
-    expect(lossesBy(losing, 'mission').sums.map(({ game: name }) => name)).toEqual(['RNG 400', 'RNG 200', 'BGS 50'])
-    expect(lossesBy(losing, 'mission').sums[0]?.terms).toEqual([
+    const losing = standing([rebate(100n), mission('mission', 35_000), gift(10)])
+    const of = (subject: string) => lossesBy(losing, subject, losing)
+    expect(of('mission').sums.map(({ game: name }) => name)).toEqual(['RNG 400', 'RNG 200', 'BGS 50'])
+    expect(of('mission').sums[0]?.terms).toEqual([
       { subject: 'rebate', of: 'rebate', ppm: 10_000n },
       { subject: 'mission', of: 'mission', ppm: 35_000n },
     ])
-    expect(lossesBy(losing, 'gift')).toEqual({ gifts: [{ subject: 'gift', of: 'cash', units: u(10) }], sums: [] })
-    expect(lossesBy(losing, 'other')).toEqual({ gifts: [], sums: [] })
+    expect(of('gift')).toEqual({ gifts: [{ subject: 'gift', of: 'cash', units: u(10) }], sums: [] })
+    expect(of('other')).toEqual({ gifts: [], sums: [] })
+  })
+
+  it('names what an act made of other offers: a gift that is worth more now, and a sum that loses more', () => {
+    const points = (given: boolean): Worth => ({
+      terms: worthOfPoints({ rules: [{ category: 'RNG', pointsPer10000: 100n }], multiplierBp: 10_000n, pointUnits: u(3), given }).map(
+        (term) => ({ ...term, subject: 'points' }),
+      ),
+      gifts: [],
+    })
+    const [before, after] = [standing([points(false), gift(10)]), standing([points(true), gift(20)])]
+    expect(lossesBy(before, 'newcomer', before)).toEqual({ gifts: [], sums: [] })
+    const made = lossesBy(after, 'newcomer', before)
+    expect(made.sums.map(({ game: name, earnedPpm }) => [name, earnedPpm])).toEqual([['RNG 400', 60_000n], ['RNG 200', 30_000n]]) // oxfmt-ignore
+    expect(made.gifts).toEqual([{ subject: 'gift', of: 'cash', units: u(20) }])
+    expect(lossesBy(before, 'newcomer', after)).toEqual({ gifts: [], sums: [] })
+    expect(lossesBy(after, 'newcomer', after)).toEqual({ gifts: [], sums: [] })
   })
 
   it('is the most that anybody earns of any play, mission by mission and level by level', () => {

@@ -5,7 +5,7 @@
  * unit of turnover no more than its rate. It costs them at least the edge of every stake on average. Where no rate is above its edge, nobody can expect
  * more than the house keeps, however they combine offers, games, rounds and members.
  */
-import type { Term, TermGroup, Worth } from './term.ts'
+import type { Gift, Term, TermGroup, Worth } from './term.ts'
 
 /** Games of one category and edge, by an example. */
 export type GameClass = { readonly category: string; readonly game: string; readonly edgeBp: bigint; readonly weightBp: bigint }
@@ -65,12 +65,34 @@ export function sumsOf({ games, offers, lines }: Standing): SumRow[] {
 
 export const isLosing = ({ earnedPpm, keptPpm }: SumRow): boolean => earnedPpm > keptPpm
 
-/** What a subject lets somebody expect beyond what the house keeps: its gifts, and the games in which it takes part in a losing sum. */
-export function lossesBy(standing: Standing, subject: string): { readonly gifts: Worth['gifts']; readonly sums: SumRow[] } {
-  const gifts = standing.offers.gifts.filter((gift) => gift.subject === subject)
+const gameOf = ({ category, game }: Pick<SumRow, 'category' | 'game'>): string => `${category}/${game}`
+const giftName = ({ subject, of }: Gift): string => `${subject}/${of}`
+
+/** Whether a gift is not among others, or is worth more. */
+function risenSince(before: readonly Gift[]): (gift: Gift) => boolean {
+  const former = new Map(before.map((gift) => [giftName(gift), gift.units]))
+  return (gift) => {
+    const units = former.get(giftName(gift))
+    return units === undefined || (units !== null && (gift.units === null || gift.units > units))
+  }
+}
+
+/**
+ * What an act of a subject lets somebody expect beyond what the house keeps. These are its own gifts, and the losing sums in which it takes part. A gift
+ * or a losing sum that was less before the act is its doing too: a campaign that gives points makes all earned points worth more.
+ */
+export function lossesBy(
+  standing: Standing,
+  subject: string,
+  before: Standing,
+): { readonly gifts: Worth['gifts']; readonly sums: SumRow[] } {
+  const isRisen = risenSince(before.offers.gifts)
+  const gifts = standing.offers.gifts.filter((gift) => gift.subject === subject || isRisen(gift))
+  const former = new Map(sumsOf(before).map((row) => [gameOf(row), row.earnedPpm]))
   const rows = standing.games.flatMap((game) => [[], ...standing.lines].map((line) => sumRow(game, [...standing.offers.terms, ...line])))
-  const sums = rows.filter((row) => isLosing(row) && row.terms.some((term) => term.subject === subject))
-  const worst = [...Map.groupBy(sums, ({ category, game }) => `${category}/${game}`).values()].map((some) =>
+  const isMade = (row: SumRow): boolean => row.earnedPpm > (former.get(gameOf(row)) ?? 0n)
+  const sums = rows.filter((row) => isLosing(row) && (isMade(row) || row.terms.some((term) => term.subject === subject)))
+  const worst = [...Map.groupBy(sums, gameOf).values()].map((some) =>
     some.reduce((most, row) => (row.earnedPpm > most.earnedPpm ? row : most)),
   )
   return { gifts, sums: worst }

@@ -3,57 +3,78 @@
  * what stands.
  */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Standing } from '@baize/rules/economy/sum.ts'
 import type { Tx } from '../platform/database.ts'
 import { coversIn, readBudget, type Budget } from './budget.ts'
-import { EVERYTHING, lossesIn } from './losses.ts'
+import { lossesIn } from './losses.ts'
 import type { Asker, Coming, EconomyNeeds } from './needs.ts'
 import { offerRows, sumRows } from './report.ts'
 import { standingIn } from './standing.ts'
-import { exceptions, removeException, writeException } from './store.ts'
+import { exceptions, lockSum, removeException, writeException } from './store.ts'
 
-export { EVERYTHING } from './losses.ts'
-export type { WeightRules } from './needs.ts'
+export type { Coming, WeightRules } from './needs.ts'
 export type Economy = ReturnType<typeof createEconomy>
 
-/** What an act changed: `ownBudget` is what the offer itself can never exceed, where it is a kind that has one. */
-export type Judged = {
+/** What an act changes: `ownBudget` is what the offer itself can never exceed, where it is a kind that has one. */
+export type Change = {
   readonly subject: string
   readonly budget?: string | undefined
   readonly ownBudget?: Budget | undefined
   readonly by: string
-  readonly coming?: Coming
 }
 
 const UNREAD = { field: 'budget', wrong: 'must be amounts by currency, as MMK=5000000,THB=50000' }
 
-/** The names that stand by a budget, other than one. */
-const acceptedBut = async (asker: Asker, subject: string): Promise<ReadonlySet<string>> =>
-  new Set((await exceptions(asker)).map((row) => row.subject).filter((name) => name !== subject))
+const NONE: ReadonlySet<string> = new Set()
+const namesOf = async (asker: Asker): Promise<ReadonlySet<string>> => new Set((await exceptions(asker)).map(({ subject }) => subject))
+
+/** What stands in each currency, without what was accepted with a budget. */
+async function standingsIn(needs: EconomyNeeds, tx: Tx, accepted: ReadonlySet<string>): Promise<ReadonlyMap<string, Standing>> {
+  const standings = new Map<string, Standing>()
+  for (const currency of await needs.currencies(tx)) standings.set(currency, await standingIn(needs, tx, currency, accepted))
+  return standings
+}
+
+const EMPTY: Standing = { fullBp: 0n, games: [], offers: { terms: [], gifts: [] }, lines: [] }
 
 export const createEconomy = (needs: EconomyNeeds) => ({
   /**
-   * Judges an offer after it was written, in the same transaction, which a refusal rolls back. With a budget for every currency in which it loses it may
+   * Runs an act of staff and judges what it wrote. A refusal rolls back the transaction. With a budget for every currency in which it loses the change may
    * stand, and the answer says so: two of the staff must want it.
    */
-  async judge(
+  async judge<Value, Refusal extends string>(
     tx: Tx,
-    { subject, budget, ownBudget, by, coming }: Judged,
-  ): Promise<Outcome<{ readonly accepted: boolean }, 'offer-loses' | 'value-refused'>> {
+    { subject, budget, ownBudget, by }: Change,
+    act: () => Promise<Outcome<Value, Refusal>>,
+  ): Promise<Outcome<{ readonly value: Value; readonly accepted: boolean }, Refusal | 'offer-loses' | 'value-refused'>> {
     const stated = budget === undefined ? {} : readBudget(budget)
     if (stated === undefined) return refused('value-refused', UNREAD)
-    const accepted = await acceptedBut(tx, subject)
-    const losses: string[] = []
-    let isCovered = subject !== EVERYTHING
-    for (const currency of await needs.currencies(tx, coming?.currencies)) {
-      const lines = lossesIn(currency, await standingIn(needs, tx, currency, accepted, coming), subject)
-      losses.push(...lines)
-      isCovered &&= lines.length === 0 || coversIn(currency, stated, ownBudget)
-    }
+    await lockSum(tx)
+    const accepted = new Set([...(await namesOf(tx))].filter((name) => name !== subject))
+    const before = await standingsIn(needs, tx, accepted)
+    const changed = await act()
+    if (!changed.ok) return changed
+    const losing = [...(await standingsIn(needs, tx, accepted))]
+      .map(([currency, standing]) => ({
+        currency,
+        losses: lossesIn(currency, standing, { subject, before: before.get(currency) ?? EMPTY }),
+      }))
+      .filter(({ losses }) => losses.length > 0)
     await removeException(tx, subject)
-    if (losses.length === 0) return done({ accepted: false })
-    if (!isCovered) return refused('offer-loses', { losses })
+    if (losing.length === 0) return done({ value: changed.value, accepted: false })
+    if (!losing.every(({ currency }) => coversIn(currency, stated, ownBudget)))
+      return refused('offer-loses', { losses: losing.flatMap(({ losses }) => losses) })
     await writeException(tx, { subject, budget: stated, byName: by, at: needs.clock.now() })
-    return done({ accepted: true })
+    return done({ value: changed.value, accepted: true })
+  },
+  /** Judges settings that measure all offers before they are written. No budget covers them. */
+  async judgeMeasure(tx: Tx, coming: Coming): Promise<Outcome<undefined, 'offer-loses'>> {
+    await lockSum(tx)
+    const accepted = await namesOf(tx)
+    const losses: string[] = []
+    for (const currency of await needs.currencies(tx, coming.currencies))
+      losses.push(...lossesIn(currency, await standingIn(needs, tx, currency, accepted, coming)))
+    return losses.length === 0 ? done(undefined) : refused('offer-loses', { losses })
   },
   /** What a stake of each class of games can earn, and what each campaign is worth alone, in every currency. */
   async report(asker: Asker) {
@@ -62,8 +83,8 @@ export const createEconomy = (needs: EconomyNeeds) => ({
     const sums = []
     for (const currency of await needs.currencies(asker)) {
       const standing = await standingIn(needs, asker, currency, accepted)
-      const { offers } = await needs.offers(asker, currency)
-      const losses = lossesIn(currency, standing, EVERYTHING)
+      const { offers } = await needs.offers(asker, currency, NONE)
+      const losses = lossesIn(currency, standing)
       sums.push({ losses, rows: [...sumRows(currency, standing), ...offerRows(currency, standing, offers)] })
     }
     return {

@@ -3,9 +3,6 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { isLosing, lossesBy, sumsOf, type Standing, type SumRow } from '@baize/rules/economy/sum.ts'
 import type { Gift } from '@baize/rules/economy/term.ts'
 
-/** Names everything that stands, for acts that change what all offers are measured by. */
-export const EVERYTHING = '*'
-
 /** Millionths as a percentage, such as `0.55 %`. */
 export const percent = (ppm: bigint): string => `${(Number(ppm) / 10_000).toFixed(4).replace(/0{1,2}$/, '')} %`
 
@@ -24,10 +21,11 @@ const NAMED = 3
 
 const worstFirst = (one: SumRow, other: SumRow): number => (one.earnedPpm - one.keptPpm > other.earnedPpm - other.keptPpm ? -1 : 1)
 
-/** What a subject loses in a currency, line by line; none where it loses nothing. */
-export function lossesIn(currency: string, standing: Standing, subject: string): string[] {
-  const { gifts, sums } =
-    subject === EVERYTHING ? { gifts: standing.offers.gifts, sums: sumsOf(standing).filter(isLosing) } : lossesBy(standing, subject)
+/** What loses in a currency, line by line: all that stands, or what a subject brought with it. */
+export function lossesIn(currency: string, standing: Standing, by?: { readonly subject: string; readonly before: Standing }): string[] {
+  const { gifts, sums } = by
+    ? lossesBy(standing, by.subject, by.before)
+    : { gifts: standing.offers.gifts, sums: sumsOf(standing).filter(isLosing) }
   const worst = sums.toSorted(worstFirst).slice(0, NAMED)
   return [...gifts.map(giftText), ...worst.map(rowText)].map((line) => `${currency}: ${line}`)
 }

@@ -16,10 +16,11 @@ export type EconomyNeeds = {
   readonly currencies: (asker: Asker, coming?: readonly string[]) => Promise<readonly string[]>
   /** The edge from which stakes count in full, in basis points, and one game of each category and edge. The weight is about to hold, or that of now. */
   readonly games: (weight?: WeightRules) => Promise<{ readonly fullBp: number; readonly classes: readonly GameClass[] }>
-  /** Every published campaign, and the levels, by name. */
+  /** Every published campaign, and the levels, by name; without those that are left out. */
   readonly offers: (
     asker: Asker,
     currency: string,
+    leftOut: ReadonlySet<string>,
   ) => Promise<{
     readonly offers: readonly { readonly subject: string; readonly offer: Offer }[]
     readonly givesPoints: boolean

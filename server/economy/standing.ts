@@ -17,7 +17,7 @@ export async function standingIn(
   coming: Coming = {},
 ): Promise<Standing> {
   const [campaigns, points, lines] = [
-    await needs.offers(asker, currency),
+    await needs.offers(asker, currency, accepted),
     await needs.points(asker, currency),
     await needs.lines(asker, currency),
   ]

@@ -104,11 +104,12 @@ export const agentActs = (needs: OperatorNeeds): ChangingAct[] => [
       name: 'agent-move',
       summary: 'Moves a member and their whole line under another account, or under house, from the next local midnight.',
       words: ['account', 'upline'],
+      options: BUDGET_OPTION,
     },
-    async (tx, member, { words: [word = ''] }) => {
-      if (word === 'house') return needs.agents.move(tx, member, null)
+    async (tx, member, { words: [word = ''], options: { budget }, by }) => {
+      if (word === 'house') return needs.agents.move(tx, member, null, by, budget)
       const upline = await needs.members.find(tx, word)
-      return upline ? needs.agents.move(tx, member, upline.id) : refused('not-found')
+      return upline ? needs.agents.move(tx, member, upline.id, by, budget) : refused('not-found')
     },
   ),
   ...contractActs(needs),

@@ -266,7 +266,7 @@ export type OperatorNeeds = {
     /** Whether a value has the shape and the sense of a setting; only for existing names. */
     mayStand(name: string, value: unknown): boolean
     /** Whether all offers stand by a setting that measures them. */
-    judge(tx: Tx, name: string, value: unknown, by: string): Promise<Outcome<unknown, string>>
+    judge(tx: Tx, name: string, value: unknown): Promise<Outcome<unknown, string>>
     write(tx: Tx, name: string, value: unknown): Promise<{ readonly before: unknown }>
   }
   readonly agents: {
@@ -286,7 +286,7 @@ export type OperatorNeeds = {
     /** Releases the dividends of every period that ends no later than a day, before the vendors' books agree. */
     release(tx: Tx, day: string): Promise<Outcome<Changed, string>>
     /** From the next local midnight; under nobody means directly below the house. */
-    move(tx: Tx, member: string, upline: string | null): Promise<Outcome<Changed, string>>
+    move(tx: Tx, member: string, upline: string | null, by: string, budget?: string): Promise<Outcome<Changed, string>>
   }
   readonly economy: {
     /** The sum of every class of games and what each campaign is worth alone, in every currency; what loses; and what stands by a budget. */

@@ -26,11 +26,11 @@ const settingAct = ({ settings }: OperatorNeeds): Act => ({
   options: {},
   changes: true,
   gate: async (_tx, { words: [name = ''] }) => (GUARDED.test(name) || IN_HOUSE.has(name) ? 'two' : undefined),
-  async change(tx, { words: [name = '', word = ''], by }) {
+  async change(tx, { words: [name = '', word = ''] }) {
     const value = readValue(word)
     if (!settings.isName(name)) return refused('not-found')
     if (!settings.mayStand(name, value)) return refused('value-refused', { setting: name })
-    const judged = await settings.judge(tx, name, value, by)
+    const judged = await settings.judge(tx, name, value)
     if (!judged.ok) return judged
     const { before } = await settings.write(tx, name, value)
     return done({ object: `setting ${name}`, before, after: value })

@@ -29,13 +29,13 @@ it('[PT-01, PT-08] makes a member’s row once, locks those that are named in on
   await write(async (tx) => {
     for (const [member, account] of [[two, 2n], [one, 1n], [one, 9n]] as const) await store.insertMember(tx, member, account) // oxfmt-ignore
     await store.writeOwed(tx, [{ member: two, owedUnits: 7n }])
+    await store.addToSums(tx, [{ member: two, given: 5n, earned: 0n }, { member: two, given: 1n, earned: 3n }]) // oxfmt-ignore
   })
+  const sums = { givenUnits: 0n, earnedUnits: 0n }
+  const ofTwo = { member: two, account: 2n, owedUnits: 7n, givenUnits: 6n, earnedUnits: 3n }
   await write(async (tx) => {
     const known = await store.lockMembers(tx, [two, one, await newId(tx)])
-    expect([...known.values()]).toEqual([
-      { member: one, account: 1n, owedUnits: 0n },
-      { member: two, account: 2n, owedUnits: 7n },
-    ])
+    expect([...known.values()]).toEqual([{ member: one, account: 1n, owedUnits: 0n, ...sums }, ofTwo])
     expect(await free('points_member')).toBe(0)
   })
   await write(async (tx) => {
@@ -43,7 +43,7 @@ it('[PT-01, PT-08] makes a member’s row once, locks those that are named in on
     expect(await free('points_member')).toBe(1)
   })
   expect([await store.memberRow(database.reader, two), await store.memberRow(database.reader, await newId(database.reader))]).toEqual([
-    { member: two, account: 2n, owedUnits: 7n },
+    ofTwo,
     undefined,
   ])
 })
@@ -271,7 +271,7 @@ it('[PT-16, PT-17] offers what is shown now in its currency, in order, and write
   expect((await goods.allGoods(database.reader)).map(({ code }) => code)).toEqual(['e', 'f', 'g', 'h', 'd', 'b', 'c'])
   expect([...(await write(goods.goodsCodes))].toSorted()).toEqual(['b', 'c', 'd', 'e', 'f', 'g', 'h'])
   expect([...(await goods.goodsByIds(database.reader, [first, first])).keys()]).toEqual([first])
-  const changed = { texts: { EN: { name: 'x', text: 'y' }, MY: { name: 'x', text: 'y' } }, images: ['b'], kind: 'delivery' as const, pointsUnits: 1n, amountUnits: 2n, creditUnits: 3n, currency: 'THB', stock: 4, perMember: 5, shownFrom: minutes(1), shownUntil: minutes(2), position: 6, state: 'withdrawn' as const, audience: [{ fact: 'level', op: '=' as const, value: '1' }] } // oxfmt-ignore
+  const changed = { texts: { EN: { name: 'x', text: 'y' }, MY: { name: 'x', text: 'y' } }, images: ['b'], kind: 'delivery' as const, pointsUnits: 1n, amountUnits: 2n, creditUnits: 3n, currency: 'THB', stock: 4, worthUnits: 9n, perMember: 5, shownFrom: minutes(1), shownUntil: minutes(2), position: 6, state: 'withdrawn' as const, audience: [{ fact: 'level', op: '=' as const, value: '1' }] } // oxfmt-ignore
   expect(await put('b', changed)).toBe(second)
   expect((await goods.goodsByIds(database.reader, [second])).get(second)).toEqual({ id: second, code: 'b', ...changed })
   const take = (quantity: number) => write((tx) => goods.takeStock(tx, second, quantity))

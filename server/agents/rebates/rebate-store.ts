@@ -85,7 +85,8 @@ export async function topRates(asker: Reader | Tx, day: string): Promise<{ membe
   const { rows } = await sql<{ member: string; category: string; rateBp: number }>`
     select member, category, max(rate_bp) as "rateBp" from (
       select r.member, r.category, r.rate_bp, lead(r.from_day) over (partition by r.member, r.category order by r.from_day) as next_day
-      from agents_rate r join agents_place p on p.member = r.member and p.upline is null
+      from agents_rate r join agents_place p on p.member = r.member
+      where p.upline is null or exists (select 1 from agents_move m where m.member = r.member and m.upline is null)
     ) held where rate_bp > 0 and (next_day is null or next_day > ${day}::date) group by 1, 2`.execute(asker)
   return rows
 }

@@ -5,7 +5,7 @@ import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LineRules } from '@baize/rules/economy/line-worth.ts'
 import type { GameClass } from '@baize/rules/economy/sum.ts'
 import type { Agents } from '../../agents/agents.ts'
-import { createEconomy, EVERYTHING, type Economy, type Judged, type WeightRules } from '../../economy/economy.ts'
+import { createEconomy, type Change, type Coming, type Economy, type WeightRules } from '../../economy/economy.ts'
 import type { Games } from '../../games/games.ts'
 import type { Lottery } from '../../lottery/lottery.ts'
 import type { Changed, OperatorNeeds } from '../../operator/operator.ts'
@@ -74,26 +74,23 @@ export const composeEconomy = (
       return [...new Set([...own, ...(await promotions.offeredCurrencies(asker))])]
     },
     games: (weight) => classesOf({ games, lottery, settings }, weight),
-    offers: (asker, currency) => promotions.standingOffers(asker, currency),
+    offers: (...about) => promotions.standingOffers(...about),
     points: (asker, currency) => points.standing(asker, currency),
     lines: (asker, currency) => agents.lineTerms(asker, currency),
     lineRules: async () => lineRulesOf(await settings.read('agents.pay'), await settings.read('agents.rebateBasis')),
   })
-
-type Change = Omit<Judged, 'coming'>
 
 /** An act with the verdict about what it wrote. What stands by a budget needs a second member of staff. */
 async function judged<Value extends Changed, Refusal extends string>(
   economy: Economy,
   tx: Tx,
   change: Change,
-  act: Promise<Outcome<Value, Refusal>>,
+  act: () => Promise<Outcome<Value, Refusal>>,
 ): Promise<Outcome<Changed, string>> {
-  const changed = await act
-  if (!changed.ok) return changed
-  const verdict = await economy.judge(tx, change)
+  const verdict = await economy.judge(tx, change, act)
   if (!verdict.ok) return verdict
-  return done(verdict.value.accepted ? { ...changed.value, needsTwo: true } : changed.value)
+  const { value, accepted } = verdict.value
+  return done(accepted ? { ...value, needsTwo: true } : value)
 }
 
 type Unjudged = Pick<OperatorNeeds, 'promotions' | 'points' | 'agents'> & {
@@ -102,7 +99,7 @@ type Unjudged = Pick<OperatorNeeds, 'promotions' | 'points' | 'agents'> & {
 }
 
 /** What a setting changes in the measure of all offers, before it is written; undefined where it changes nothing that is added up. */
-async function comingBy(settings: Pick<Settings, 'read'>, name: string, value: unknown): Promise<Judged['coming']> {
+async function comingBy(settings: Pick<Settings, 'read'>, name: string, value: unknown): Promise<Coming | undefined> {
   const valueOf = <Name extends Parameters<Settings['read']>[0]>(of: Name) =>
     name === of ? (value as SettingValue<Name>) : settings.read(of)
   if (name === 'economy.weight') return { weight: await valueOf('economy.weight') }
@@ -121,26 +118,28 @@ export const soundActs = (economy: Economy, { promotions, points, agents, placeI
       ...promotions,
       async publish(tx, code, by, budget) {
         const { subject, ownBudget } = (await placeInSum(tx, code)) ?? { subject: code, ownBudget: undefined }
-        return judged(economy, tx, { ...about(subject, budget, by), ownBudget }, promotions.publish(tx, code, by))
+        return judged(economy, tx, { ...about(subject, budget, by), ownBudget }, () => promotions.publish(tx, code, by))
       },
-      setLevel: (tx, value, by, budget) => judged(economy, tx, about('vip', budget, by), promotions.setLevel(tx, value, by)),
+      setLevel: (tx, value, by, budget) => judged(economy, tx, about('vip', budget, by), () => promotions.setLevel(tx, value, by)),
     } satisfies OperatorNeeds['promotions'],
     points: {
       ...points,
-      setGoods: (tx, value, by, budget) => judged(economy, tx, about('points', budget, by), points.setGoods(tx, value, by)),
-      setRule: (tx, value, by, budget) => judged(economy, tx, about('points', budget, by), points.setRule(tx, value, by)),
-      setRate: (tx, value, by, budget) => judged(economy, tx, about('points', budget, by), points.setRate(tx, value, by)),
+      setGoods: (tx, value, by, budget) => judged(economy, tx, about('points', budget, by), () => points.setGoods(tx, value, by)),
+      setRule: (tx, value, by, budget) => judged(economy, tx, about('points', budget, by), () => points.setRule(tx, value, by)),
+      setRate: (tx, value, by, budget) => judged(economy, tx, about('points', budget, by), () => points.setRate(tx, value, by)),
     } satisfies OperatorNeeds['points'],
     agents: {
       ...agents,
       setRates: (tx, member, rates, by, budget) =>
-        judged(economy, tx, about(`line:${member}`, budget, by), agents.setRates(tx, member, rates, by)),
+        judged(economy, tx, about(`line:${member}`, budget, by), () => agents.setRates(tx, member, rates, by)),
       offerContract: (tx, wish, by, budget) =>
-        judged(economy, tx, about(`line:${wish.member}`, budget, by), agents.offerContract(tx, wish, by)),
+        judged(economy, tx, about(`line:${wish.member}`, budget, by), () => agents.offerContract(tx, wish, by)),
+      move: (tx, member, upline, by, budget) =>
+        judged(economy, tx, about(`line:${member}`, budget, by), () => agents.move(tx, member, upline, by)),
     } satisfies OperatorNeeds['agents'],
-    async judgeSetting(tx: Tx, name: string, value: unknown, by: string): Promise<Outcome<unknown, string>> {
+    async judgeSetting(tx: Tx, name: string, value: unknown): Promise<Outcome<unknown, string>> {
       const coming = await comingBy(settings, name, value)
-      return coming === undefined ? done(undefined) : economy.judge(tx, { subject: EVERYTHING, by, coming })
+      return coming === undefined ? done(undefined) : economy.judgeMeasure(tx, coming)
     },
   }
 }

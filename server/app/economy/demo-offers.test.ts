@@ -205,13 +205,32 @@ describe('an act by which somebody could expect more than the house keeps', () =
     const before = await written()
     for (const [name, words, term] of [
       ['agent-rates', [agent.account, '{"BGS":100,"RNG":80}'], 'line-rebate'],
-      ['agent-contract-offer', [agent.account, 'realtime', JSON.stringify(tierOf(60))], 'real-time-salary'],
+      [
+        'agent-contract-offer',
+        [agent.account, 'hourly', JSON.stringify([{ rate: 60, betAmountPerHour: '10000', activeMember: 1 }])],
+        'hourly-salary',
+      ],
     ] as const) {
       const said = await tried(name, words)
       expect([name, said.ok, said.code]).toEqual([name, false, 'offer-loses'])
       expect(said.detail?.losses?.join('\n')).toContain(term)
     }
     expect(await written()).toEqual(before)
+  })
+})
+
+describe('acts that lose only together', () => {
+  it('are judged one by one: of two that are published at the same time one is refused', async () => {
+    const friends = (code: string) =>
+      campaign(code, {
+        trigger: { by: 'referral', deposits: { THB: '50' }, turnover: { THB: '1000' }, inviter: { THB: '5' } },
+        claimDays: undefined,
+      })
+    const codes = ['first-friends', 'other-friends']
+    for (const code of codes) await act('promotion-write', [JSON.stringify(friends(code))])
+    const said = await Promise.all(codes.map((code) => tried('promotion-publish', [code])))
+    expect(said.map(({ code }) => code ?? 'done').toSorted()).toEqual(['done', 'offer-loses'])
+    expect((await report()).losses).toEqual([])
   })
 })
 

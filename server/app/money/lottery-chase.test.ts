@@ -7,6 +7,7 @@ import type { Session } from '../testing/world.ts'
 let world: LotteryWorld
 beforeAll(async () => {
   world = await createLotteryWorld()
+  await world.database.write((tx) => world.house.games.seed(tx))
 })
 afterAll(async () => {
   await world.assertBooksBalance()

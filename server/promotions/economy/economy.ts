@@ -136,16 +136,20 @@ function offerOf(document: Document, currency: string, raffles: ReadonlyMap<stri
 const givesPointsFreely = ({ document: { trigger, rewards = [] } }: Campaign): boolean =>
   (trigger.by === 'sign-in' && trigger.gives === 'points') || rewards.some(({ kind }) => kind === 'points')
 
-/** Every campaign that people may take part in now or later, and the levels where a campaign pays for them. */
+/** Every campaign that people may take part in now or later, and the levels where a campaign pays for them, but those that are left out. */
 async function standingOffers(
   needs: Pick<PromotionsNeeds, 'clock' | 'timeZone'>,
   asker: Reader | Tx,
   currency: string,
+  leftOut: ReadonlySet<string>,
 ): Promise<StandingOffers> {
   const [now, zone] = [needs.clock.now(), await needs.timeZone()]
-  const open = (await campaigns(asker)).filter(({ document }) => phaseOf(document.window, now, zone) !== 'over')
+  const open = (await campaigns(asker)).filter(
+    ({ document }) => !leftOut.has(subjectOf(document)) && phaseOf(document.window, now, zone) !== 'over',
+  )
   const raffles = new Map(open.map(({ document }) => [document.code, document]))
-  const levels = await levelsIn(asker, currency)
+  const every = leftOut.has(LEVELS) ? [] : await levelsIn(asker)
+  const levels = every.filter((level) => level.currency === currency)
   const named = open.flatMap(({ document }): NamedOffer[] => {
     const offer = offerOf(document, currency, raffles)
     return offer === undefined ? [] : [{ subject: subjectOf(document), offer }]
@@ -155,7 +159,8 @@ async function standingOffers(
   return {
     offers: rewarded ? [...named, { subject: LEVELS, offer: ofLevels }] : named,
     givesPoints: open.some(givesPointsFreely),
-    multiplierBp: levels.reduce((most, { pointsBp }) => (BigInt(pointsBp) > most ? BigInt(pointsBp) : most), 10_000n),
+    // A member has one level, whose multiplier may be of the table of another currency.
+    multiplierBp: every.reduce((most, { pointsBp }) => (BigInt(pointsBp) > most ? BigInt(pointsBp) : most), 10_000n),
   }
 }
 
@@ -177,7 +182,7 @@ async function placeInSum(
 /** What the sum of all offers asks this room. */
 export const placesInSum = (needs: Pick<PromotionsNeeds, 'clock' | 'timeZone'>) => ({
   /** What the published campaigns and levels can give in a currency. */
-  standingOffers: (asker: Reader | Tx, currency: string) => standingOffers(needs, asker, currency),
+  standingOffers: (asker: Reader | Tx, currency: string, leftOut: ReadonlySet<string>) => standingOffers(needs, asker, currency, leftOut),
   offeredCurrencies,
   /** The name under which a campaign stands in the sum, and its own budget. */
   placeInSum,
