@@ -223,7 +223,7 @@ describe('acts that lose only together', () => {
   it('are judged one by one: of two that are published at the same time one is refused', async () => {
     const friends = (code: string) =>
       campaign(code, {
-        trigger: { by: 'referral', deposits: { THB: '50' }, turnover: { THB: '1000' }, inviter: { THB: '5' } },
+        trigger: { by: 'referral', deposits: { THB: '50' }, turnover: { THB: '1000' }, inviter: { THB: '7' } },
         claimDays: undefined,
       })
     const codes = ['first-friends', 'other-friends']
