@@ -29,7 +29,7 @@ const CASES: readonly (readonly [more: Partial<Goods>, most: number, why?: strin
 
 test('[PT-S2, PT-18] goods are ordered within their stock, what one member may have and the points, and not beyond', async () => {
   prepareMember()
-  answers('pointBalance', { points: POINTS, held: '0.00', owed: '0.00', level: 0, multiplier: 10_000 })
+  answers('pointBalance', { points: POINTS, held: '0.00', owed: '0.00', locked: '0.00', level: 0, multiplier: 10_000 })
   const goods = CASES.map(([more], at): Goods => ({
     id: idOf(710 + at),
     name: `Goods ${at}.`,
