@@ -48,7 +48,3 @@ export const blackjackBet = (): HunterBet => ({
 })
 
 export const hunterBets = (): readonly HunterBet[] => [...DICE_WAYS.map(diceBet), ...SPOTS.map(rouletteBet), blackjackBet()]
-
-/** What a bet costs of one unit of stake on average. */
-export const costOf = ({ outcomes }: HunterBet): number =>
-  outcomes.reduce((sum, { chance, returned, staked }) => sum + chance * (staked - returned), 0)

@@ -21,8 +21,7 @@ export type Gift = { readonly subject: string; readonly of: string; readonly uni
 
 export type Worth = { readonly terms: readonly Term[]; readonly gifts: readonly Gift[] }
 
-export const MILLION = 1_000_000n
-export const NOTHING: Worth = { terms: [], gifts: [] }
+const MILLION = 1_000_000n
 
 /** A share in millionths, rounded up: whatever is rounded is in the player's favour. */
 export const ppmOf = (part: bigint, whole: bigint): bigint => (part <= 0n ? 0n : (part * MILLION + whole - 1n) / whole)

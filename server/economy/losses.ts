@@ -6,7 +6,7 @@ import type { Gift } from '@baize/rules/economy/term.ts'
 /** Millionths as a percentage, such as `0.55 %`. */
 export const percent = (ppm: bigint): string => `${(Number(ppm) / 10_000).toFixed(4).replace(/0{1,2}$/, '')} %`
 
-export const giftText = ({ subject, of, units }: Gift): string =>
+const giftText = ({ subject, of, units }: Gift): string =>
   `${subject} ${of} ${units === null ? 'without a limit' : formatUnits(units)}, given without play`
 
 /** The sum of a game, term by term. */

@@ -6,7 +6,7 @@ import type { Standing } from '@baize/rules/economy/sum.ts'
 import { together, type Worth } from '@baize/rules/economy/term.ts'
 import type { Asker, Coming, EconomyNeeds } from './needs.ts'
 
-export const POINTS = 'points'
+const POINTS = 'points'
 
 /** What stands in a currency, without what was accepted with a budget. */
 export async function standingIn(
