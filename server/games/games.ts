@@ -43,8 +43,7 @@ import { writeJackpotParts, type JackpotPart } from './jackpot-parts-store.ts'
 import { setVendorDialect } from './set-dialect.ts'
 import { setVendorTerms, type TermsGiven } from './set-terms.ts'
 import { sweepRounds } from './books/sweep-rounds.ts'
-import { resolveTransfers, transfer, type TransferInput, type TransferNeeds, type VendorTransfers } from './transfer/transfer.ts'
-import { parkedOf } from './transfer/transfer-store.ts'
+import { parkedOf, resolveTransfers, transfer, type TransferInput, type TransferNeeds, type VendorTransfers } from './transfer/transfer.ts'
 import { merchantWallet } from './transfer/vendor-wallets.ts'
 import { launchGame, type LaunchingMember, type LaunchInput, type LaunchNeeds } from './launch/launch.ts'
 import { createLiveModels, type LiveVendors, type ModelWish } from './launch/live-models.ts'
@@ -219,7 +218,6 @@ function keptActs(needs: GamesNeeds, shelf: Shelf) {
       ofMember(await readFavourites(reader, member), query, language),
     recent: async (member: string, query: Pick<ListQuery, 'gameType' | 'page' | 'size'>, language: LanguageCode) =>
       ofMember(await recentOf(needs, shelf, member), query, language),
-    /** Every game of the catalogue that is shown. */
     allGames: async () => (await shelf.current()).games.map(({ vendor, code: game }) => ({ vendor, game })),
     /** What other rooms' records show of games, one answer for each key, including hidden games; an unknown one has none. */
     async gameFacts(keys: readonly { vendor: string; game: string }[], language: LanguageCode) {
@@ -329,8 +327,7 @@ function transferActs(needs: GamesNeeds, shelf: Shelf) {
     transfer: (input: TransferInput) => transfer(parts, input),
     balanceOf: async (account: bigint) => (await needs.ledger.balance(account)).balance,
     resolveTransfers: (isOver?: () => boolean) => resolveTransfers(parts, isOver),
-    /** Real money that is known to lie in vendors' own wallets. */
-    parkedAtVendors: (tx: Tx, member: string, currency: string) => parkedOf(tx, member, currency),
+    parkedAtVendors: parkedOf,
     merchantWallet: async (member: { id: string; currency: string }, vassalage: string | undefined, language: LanguageCode) =>
       merchantWallet({ database, transfers, proofOf }, await shelf.current(), member, vassalage, language),
   }

@@ -42,6 +42,8 @@ export type VendorTransfers = {
   balance(ask: Asking & { readonly player: string; readonly currency: string }): Promise<Outcome<bigint, 'unreachable'>>
 }
 
+export { parkedOf } from './transfer-store.ts'
+
 export type TransferNeeds = {
   readonly database: Database
   readonly clock: Clock
