@@ -78,8 +78,8 @@ function risenSince(before: readonly Gift[]): (gift: Gift) => boolean {
 }
 
 /**
- * What an act of a subject lets somebody expect beyond what the house keeps. These are its own gifts, and the losing sums in which it takes part. A gift
- * or a losing sum that was less before the act is its doing too: a campaign that gives points makes all earned points worth more.
+ * What an act of a subject lets somebody expect beyond what the house keeps. These are its own gifts, and the losing sums in which it takes part. What was
+ * less before the act is its doing too. A campaign that gives points, for example, makes all earned points worth more.
  */
 export function lossesBy(
   standing: Standing,

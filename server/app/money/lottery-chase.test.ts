@@ -1,4 +1,4 @@
-/** Proves that a chase of the lottery counts as money of the wallet: it ends the bonus that a withdrawal would end, and holds one that is left. */
+/** Proves that a chase counts as money that leaves: it ends the bonus that a withdrawal would end, and holds any other. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { moneyOf, withBonus } from '../testing/bonus-member.ts'
 import { createLotteryWorld, issueInChina, type LotteryWorld } from '../testing/lottery-world.ts'

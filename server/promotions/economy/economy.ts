@@ -136,7 +136,7 @@ function offerOf(document: Document, currency: string, raffles: ReadonlyMap<stri
 const givesPointsFreely = ({ document: { trigger, rewards = [] } }: Campaign): boolean =>
   (trigger.by === 'sign-in' && trigger.gives === 'points') || rewards.some(({ kind }) => kind === 'points')
 
-/** Every campaign that people may take part in now or later, and the levels where a campaign pays for them, but those that are left out. */
+/** Every campaign that people may take part in now or later, and the levels where a campaign pays for them. Some are left out. */
 async function standingOffers(
   needs: Pick<PromotionsNeeds, 'clock' | 'timeZone'>,
   asker: Reader | Tx,
