@@ -1,5 +1,6 @@
 /** Proves that a member's call reads and writes rows of that member alone, also where a statement names no member, and which tables stand apart. */
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from './testing.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
@@ -120,6 +121,40 @@ describe('[API-08] a member’s call', () => {
     await one.close()
     expect(asked.filter((text) => text.includes('set_config'))).toHaveLength(2)
   })
+})
+
+it('[API-08] a connection that works for nobody sees and writes no member’s rows', async () => {
+  const client = new pg.Client({ ...owner.connection, user: 'baize_app' })
+  await client.connect()
+  const see = async (name: string, tables: string[]) => {
+    await client.query("select set_config('baize.member', $1, false)", [name])
+    const counts = []
+    for (const table of tables) counts.push((await client.query(`select from ${table}`)).rowCount)
+    return counts
+  }
+  const { rows } = await owner.pool.query<{ name: string }>(
+    "select polrelid::regclass::text as name from pg_policy where polname = 'own_rows'",
+  )
+  const tables = rows.map(({ name }) => name)
+  expect(tables.length).toBeGreaterThan(40)
+  const filled = [
+    'wallet_payee',
+    'wallet_withdrawal',
+    'wallet_withdrawal_receipt',
+    'messaging_message',
+    'lottery_order',
+    'lottery_ticket',
+    'bonus_counted',
+  ]
+  expect([await see('house', filled), await see(MYA, filled)]).toEqual([
+    [2, 2, 2, 3, 2, 2, 2],
+    [1, 1, 1, 2, 1, 1, 1],
+  ])
+  expect(await see('', tables)).toEqual(tables.map(() => 0))
+  const paid = () => client.query(`insert into messaging_message (member_id, sent_at, texts) values (null, now(), '{"EN":{}}')`)
+  await expect(paid()).rejects.toThrow('row-level security')
+  expect((await client.query('update lottery_order set fee_units = 2')).rowCount).toBe(0)
+  await client.end()
 })
 
 /** Why rows with a member do not stand apart. */

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { namedQuery, type NoTables, type Tx } from '../platform/database.ts'
+import { forHouse, openedWith } from '../platform/own-rows.ts'
 
 /** The connection could not be opened, so nothing was sent. */
 export class NotReached extends Error {}
@@ -50,14 +51,14 @@ export type WriterSettings = {
 }
 
 function connectionSettings(connection: pg.PoolConfig, { role, lockMilliseconds }: WriterSettings): pg.ClientConfig {
-  const options = [
-    '-c statement_timeout=30000',
-    `-c lock_timeout=${lockMilliseconds}`,
-    '-c jit=off',
-    '-c application_name=baize-ledger',
-    ...(role === undefined ? [] : [`-c role=${role}`]),
+  const settings = [
+    'statement_timeout=30000',
+    `lock_timeout=${lockMilliseconds}`,
+    'jit=off',
+    'application_name=baize-ledger',
+    ...(role === undefined ? [] : [`role=${role}`]),
   ]
-  return { ...connection, options: [connection.options, ...options].filter(Boolean).join(' '), keepAlive: true, pipeline: true }
+  return { ...openedWith(forHouse(connection), ...settings), keepAlive: true, pipeline: true }
 }
 
 /** The driver's own promises keep each result alive until the next one is collected. Under load those are pauses of many milliseconds. */

@@ -14,21 +14,23 @@ create unlogged table platform_limit (
   expire bigint
 );
 
--- What belongs to one member stands apart: a connection that works for a member (`baize.member`) sees and writes that member's rows of this table alone.
--- One that works for nobody in particular is a job's, a command's or the ledger's and sees all. `p_shared` leaves rows without a member to everybody.
+-- Whom a connection works for: `house` for the product's own work (jobs, staff, log-in, the ledger), a member's id, or null where it does not say so.
+create function platform_works_for() returns text language sql stable parallel safe return nullif(current_setting('baize.member', true), '');
+-- What belongs to one member stands apart: a connection that works for a member sees and writes that member's rows of this table alone, the house's sees
+-- all, and one that works for nobody sees none. `p_shared` shows rows without a member to every member.
 create function platform_own_rows(p_table regclass, p_column name default 'member_id', p_shared boolean default false) returns void language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', p_table);
   -- Each setting is read once a statement and not once a row.
-  execute format($policy$create policy own_rows on %s using ((select coalesce(current_setting('baize.member', true), '') = '')
-    or %I = (select nullif(current_setting('baize.member', true), '')::uuid) %s)$policy$,
-    p_table, p_column, case when p_shared then format('or %I is null', p_column) else '' end);
+  execute format($policy$create policy own_rows on %s using ((select platform_works_for() = 'house')
+    or %I = (select nullif(platform_works_for(), 'house')::uuid) %s)$policy$,
+    p_table, p_column, case when p_shared then format('or %I is null and (select platform_works_for() is not null)', p_column) else '' end);
 end $$;
 -- The same for what hangs on such a row and names no member itself.
 create function platform_own_rows_by(p_table regclass, p_column name, p_parent regclass) returns void language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', p_table);
-  execute format($policy$create policy own_rows on %s using ((select coalesce(current_setting('baize.member', true), '') = '')
+  execute format($policy$create policy own_rows on %s using ((select platform_works_for() = 'house')
     or exists (select from %s parent where parent.id = %I))$policy$, p_table, p_parent, p_column);
 end $$;
 

@@ -416,8 +416,8 @@ create index wallet_transfer_received on wallet_transfer (receiver, id desc);
 create index wallet_transfer_received_at on wallet_transfer (receiver, at) where direction = 'down';
 -- Two members share a row, and nobody else sees it.
 alter table wallet_transfer enable row level security;
-create policy own_rows on wallet_transfer using ((select coalesce(current_setting('baize.member', true), '') = '')
-  or sender = (select nullif(current_setting('baize.member', true), '')::uuid) or receiver = (select nullif(current_setting('baize.member', true), '')::uuid));
+create policy own_rows on wallet_transfer using ((select platform_works_for() = 'house')
+  or (select nullif(platform_works_for(), 'house')::uuid) in (sender, receiver));
 
 select platform_own_rows(name::regclass) from unnest(array['wallet_deposit', 'wallet_payee', 'wallet_claim', 'wallet_withdrawal', 'wallet_requirement', 'wallet_return', 'wallet_return_gift']) name;
 select platform_own_rows_by('wallet_return_notice', 'return_id', 'wallet_return');

@@ -36,18 +36,23 @@ begin
 end $$`)
 }
 
-/** Throws where the server's own login has too many rights: as superuser, past row security, or as owner of a table. */
+/**
+ * Throws where the server's own login has too many rights: as superuser, past row security, or as owner of a table. Also where its address carries
+ * `options` in place of those with which the house's connections are opened.
+ */
 export async function refusePower(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ login: string; powerful: boolean; owns: boolean; works: boolean }>(
+  const { rows } = await pool.query<{ login: string; powerful: boolean; owns: boolean; works: boolean; house: boolean }>(
     `select session_user as login,
        (select bool_or(rolsuper or rolbypassrls or rolcreaterole) from pg_roles where pg_has_role(session_user, oid, 'member')) as powerful,
        exists (select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(session_user, relowner, 'member')) as owns,
-       pg_has_role(session_user, '${ROLE}', 'usage') as works`,
+       pg_has_role(session_user, '${ROLE}', 'usage') as works,
+       platform_works_for() is not distinct from 'house' as house`,
   )
-  const [{ login, powerful, owns, works } = { login: '?', powerful: true, owns: true, works: false }] = rows
+  const [{ login, powerful, owns, works, house } = { login: '?', powerful: true, owns: true, works: false, house: false }] = rows
   if (powerful || owns)
     throw new Error(
       `DATABASE_URL logs in as ${login}, which could change the tables: give that login as DATABASE_OWNER_URL, and ${ROLE} or a member of it here`,
     )
   if (!works) throw new Error(`DATABASE_URL logs in as ${login}, which is no member of ${ROLE}: grant ${ROLE} to ${login}`)
+  if (!house) throw new Error('DATABASE_URL carries options, which replace those of the server: set them on the login by alter role')
 }

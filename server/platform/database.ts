@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Generated, type QueryResult, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
-import { OwnRowsPool } from './own-rows.ts'
+import { forHouse, openedWith, OwnRowsPool } from './own-rows.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 /** The type number of bigint[], which the driver's table lacks. */
@@ -84,12 +84,12 @@ const PATIENCE = { statement_timeout: 60_000, idle_in_transaction_session_timeou
 /** A read-only session of PostgreSQL; the given options are kept. */
 const readOnly = ({ connection, ...settings }: DatabaseSettings): DatabaseSettings => ({
   ...settings,
-  connection: { ...connection, options: [connection.options, '-c default_transaction_read_only=on'].filter(Boolean).join(' ') },
+  connection: openedWith(connection, 'default_transaction_read_only=on'),
 })
 
 /** A pool whose lost connections are logged and replaced. */
 function openPool(settings: DatabaseSettings, size: number, onError: (error: Error) => void): pg.Pool {
-  const pool = new (settings.forMany ? pg.Pool : OwnRowsPool)({ max: size, pipeline: true, ...PATIENCE, ...settings.connection })
+  const pool = new (settings.forMany ? pg.Pool : OwnRowsPool)({ max: size, pipeline: true, ...PATIENCE, ...forHouse(settings.connection) })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool

@@ -4,6 +4,18 @@ import pg from 'pg'
 
 const whose = new AsyncLocalStorage<string>()
 
+/** For whom a connection works that is no single member's: jobs, staff, log-in, the ledger. Whoever does not say so sees no member's rows. */
+const HOUSE = 'house'
+
+/** The same connection, opened with further settings of PostgreSQL. */
+export const openedWith = <Config extends pg.PoolConfig>(connection: Config, ...settings: readonly string[]): Config => ({
+  ...connection,
+  options: [connection.options, ...settings.map((setting) => `-c ${setting}`)].filter(Boolean).join(' '),
+})
+
+/** The same connection for the house's own work. */
+export const forHouse = <Config extends pg.PoolConfig>(connection: Config): Config => openedWith(connection, `baize.member=${HOUSE}`)
+
 /** Runs a member's call: its connections work for that member until another call takes them. */
 export const asMember = <T>(member: string, act: () => Promise<T>): Promise<T> => whose.run(member, act)
 
@@ -12,14 +24,17 @@ export const forMany = <T>(act: () => T): T => whose.exit(act)
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (broken?: Error | boolean) => void) => void
 
-/** A pool whose connections name to the database the member whom they work for. A change costs a round trip, and no change costs nothing. */
+/**
+ * A pool whose connections name to the database the member whom they work for. They are opened for the house. A change costs a round trip, and no
+ * change costs nothing.
+ */
 export class OwnRowsPool extends pg.Pool {
   readonly #standing = new WeakMap<pg.PoolClient, string>()
 
   override connect(): Promise<pg.PoolClient>
   override connect(connected: Connected): void
   override connect(connected?: Connected): Promise<pg.PoolClient> | void {
-    const connecting = this.#connectFor(whose.getStore() ?? '')
+    const connecting = this.#connectFor(whose.getStore() ?? HOUSE)
     if (!connected) return connecting
     connecting.then(
       (client) => connected(undefined, client, (broken) => client.release(broken)),
@@ -29,7 +44,7 @@ export class OwnRowsPool extends pg.Pool {
 
   async #connectFor(member: string): Promise<pg.PoolClient> {
     const client = await super.connect()
-    if ((this.#standing.get(client) ?? '') === member) return client
+    if ((this.#standing.get(client) ?? HOUSE) === member) return client
     try {
       await client.query("select set_config('baize.member', $1, false)", [member])
     } catch (error) {
