@@ -275,7 +275,7 @@ function provingActs(needs: GamesNeeds, vendorOf: (code: string) => Promise<Call
   const parts = { database, clock, ledger, books, warn, vendorOf }
   const yesterday = () => clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 }).toString()
   return {
-    reconcile: (vendor: string, day: string) => reconcile(parts, vendor, day),
+    reconcile: (vendor: string, day: string, isOver?: () => boolean) => reconcile(parts, vendor, day, isOver),
     /** The previous day, for every vendor with play and a list that was not compared since an instant; answers who did not answer. */
     async reconcileAll(isOver?: () => boolean, since?: Temporal.Instant) {
       const day = yesterday()

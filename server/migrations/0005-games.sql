@@ -567,6 +567,17 @@ create table games_statement_round (
   primary key (vendor, day, player, game, round)
 );
 
+-- The pages that were read of a vendor's list while it is compared. A run that is cut goes on behind the last of them.
+create table games_statement_page (
+  vendor text not null,
+  day date not null,
+  page int not null check (page > 0),
+  next text not null,
+  at timestamptz not null,
+  primary key (vendor, day, page)
+);
+create unique index games_statement_page_once on games_statement_page (vendor, day, md5(next));
+
 -- Sets of free spins that were given at a vendor whose last word about them names the set and not the player.
 create table games_free_spins (
   vendor text not null,

@@ -5,6 +5,7 @@ import { done } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'
 import { betBody, nextId, openWorld, worldDatabase, type World } from '../testing/conformance-world.ts'
 import { poison, POISONED } from '../../platform/testing/poison.ts'
+import { claimed } from '../../platform/work/claim.ts'
 import { failuresNow } from '../../platform/work/each-item.ts'
 import { raiseVersion } from '../store.ts'
 import { writeLines, type StatementLine } from './books-store.ts'
@@ -110,6 +111,46 @@ it('[GAME-15] a list of as many pages as a day may have is whole, and one of mor
     [true, 3],
     [false, 3],
   ])
+})
+
+it('[GAME-15, OPS-08] a list that is cut goes on behind the last page that was read, and after half an hour it begins anew', async () => {
+  nextOf = (after) => (Number(after ?? 1) < 3 ? String(Number(after ?? 1) + 1) : undefined)
+  const run = (isOver?: () => boolean) => world.games.reconcile('PG', '2026-11-17', isOver)
+  const cut = () => run(() => true)
+  const line = (transaction: string): StatementLine => ({
+    transaction,
+    verb: 'bet',
+    player: 'p',
+    game: 'g',
+    round: 'r',
+    units: 1n,
+    at: Temporal.Instant.from('2026-11-17T12:00:00Z'),
+  })
+  const unfinished = { ok: false, code: 'unfinished' }
+  theirs = [line('a')]
+  expect(await cut()).toEqual(unfinished)
+  theirs = [line('b')]
+  expect(await cut()).toEqual(unfinished)
+  theirs = [line('c')]
+  world.clock.forward({ minutes: 30 })
+  expect(await cut()).toMatchObject({ ok: true, value: { theirs: 3n, missingHere: 3 } })
+  expect(asked).toEqual([undefined, '2', '3'])
+  asked = []
+  expect(await cut()).toEqual(unfinished)
+  world.clock.forward({ minutes: 30, seconds: 1 })
+  theirs = []
+  expect(await run()).toMatchObject({ ok: true, value: { theirs: 0n, missingHere: 0 } })
+  expect(asked).toEqual([undefined, undefined, '2', '3'])
+  expect((await database.pool.query('select from games_statement_page')).rowCount).toBe(0)
+})
+
+it('[GAME-15, OPS-08] one run at a time asks a vendor about a day', async () => {
+  await claimed(database, 'reconcile:PG:2026-11-17', async () => {
+    await expect(world.games.reconcile('PG', '2026-11-17')).rejects.toThrow('another run is asking')
+  })
+  expect(asked).toEqual([])
+  expect(await world.games.reconcile('PG', '2026-11-17')).toMatchObject({ ok: true })
+  expect(asked).toEqual([undefined])
 })
 
 it('[AG-35, GAME-15] a day is open until its comparison is there and clean, and only where anybody played', async () => {

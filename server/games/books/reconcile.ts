@@ -2,8 +2,18 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
+import { claimed } from '../../platform/work/claim.ts'
 import { eachItem, type ItemNeeds } from '../../platform/work/each-item.ts'
-import { clearStatement, compareActs, writeLines, type Reconciliation, type StatementLine } from './books-store.ts'
+import {
+  clearStatement,
+  compareActs,
+  notePage,
+  placeInList,
+  writeLines,
+  type ListPlace,
+  type Reconciliation,
+  type StatementLine,
+} from './books-store.ts'
 import { compareRounds, writeRounds, type StatementRound } from './round-books-store.ts'
 import { HAND_END } from '../dialects/evolution.ts'
 import { bookNameOf } from '../dialects/pragmatic.ts'
@@ -44,6 +54,8 @@ export type ReconcileNeeds = {
 const PADDING_MINUTES = 10
 /** No day has so many pages: a longer list is invalid. */
 const MOST_PAGES = 20_000
+/** What a cut run has read counts for so long. Later the vendor may no longer know the name of the next page. */
+const PLACE_MINUTES = 30
 
 /** SOFTSWISS has no list to ask for; staff hand in its reports. */
 export const hasBooks = ({ dialect }: CallingVendor): boolean => dialect !== 'softswiss'
@@ -63,47 +75,63 @@ export function spanOf(day: string): { readonly from: Temporal.Instant; readonly
   return { from: first.subtract({ minutes: PADDING_MINUTES }), to: first.add({ hours: 24, minutes: PADDING_MINUTES }) }
 }
 
-/** The vendor's whole list of a day; `unreachable` where any page of it is missing. */
+type Fetched = { readonly by: 'acts' | 'rounds' } | 'unreachable' | 'unfinished'
+
+/** The vendor's list of a day, behind what was read of it. `unreachable` where a page is missing, `unfinished` where the time is over before the last. */
 async function fetchList(
-  { database, books, mostPages = MOST_PAGES }: ReconcileNeeds,
+  { database, clock, books, mostPages = MOST_PAGES }: ReconcileNeeds,
   vendor: CallingVendor,
   day: string,
-): Promise<'acts' | 'rounds' | undefined> {
-  const span = spanOf(day)
-  const asking = { vendor: vendor.code, dialect: vendor.dialect, ...vendor.asking! }
-  let after: string | undefined
-  const seen = new Set<string>()
-  for (let pages = 0; pages < mostPages; pages += 1) {
-    const page = await books.list({ ...asking, ...span, ...(after === undefined ? {} : { after }) })
-    if (!page.ok) return undefined
-    await database.write((tx) => keepPage(tx, vendor, day, page.value))
+  place: ListPlace | undefined,
+  isOver: () => boolean,
+): Promise<Fetched> {
+  const asking = { vendor: vendor.code, dialect: vendor.dialect, ...vendor.asking!, ...spanOf(day) }
+  let after = place?.next
+  for (let pages = (place?.pages ?? 0) + 1; pages <= mostPages; pages += 1) {
+    const page = await books.list({ ...asking, ...(after === undefined ? {} : { after }) })
+    if (!page.ok) return 'unreachable'
     const { next, by } = page.value
-    if (next === undefined) return by
+    const isNew = await database.write(async (tx) => {
+      await keepPage(tx, vendor, day, page.value)
+      return next === undefined || (await notePage(tx, vendor.code, day, { pages, next }, clock.now()))
+    })
+    if (next === undefined) return { by }
     // A list that repeats a page, however late, is invalid.
-    if (seen.has(next)) return undefined
-    seen.add(next)
+    if (!isNew) return 'unreachable'
+    if (isOver()) return 'unfinished'
     after = next
   }
-  return undefined
+  return 'unreachable'
 }
 
-/** `not-found` is a vendor without a list; `unreachable` keeps the previous comparison. */
+const never = (): boolean => false
+
+/**
+ * One run at a time asks about a day of a vendor. `not-found` is a vendor without a list; `unreachable` keeps the previous comparison; `unfinished` is a
+ * list with which the next run goes on.
+ */
 export async function reconcile(
   needs: ReconcileNeeds,
   code: string,
   day: string,
-): Promise<Outcome<Reconciliation, 'not-found' | 'unreachable'>> {
+  isOver = never,
+): Promise<Outcome<Reconciliation, 'not-found' | 'unreachable' | 'unfinished'>> {
   const { database, clock, vendorOf } = needs
   const vendor = await vendorOf(code)
   if (vendor?.asking === undefined || !hasBooks(vendor)) return refused('not-found')
-  await database.write((tx) => clearStatement(tx, code, day))
-  const by = await fetchList(needs, vendor, day)
-  if (by === undefined) return refused('unreachable')
-  return database.write(async (tx) => {
-    const now = clock.now()
-    const compared = by === 'acts' ? await compareActs(tx, code, day, now) : await compareRounds(tx, code, day, handEndOf(vendor), now)
-    await clearStatement(tx, code, day)
-    return done(compared)
+  return claimed(database, `reconcile:${code}:${day}`, async () => {
+    const place = await placeInList(database.reader, code, day, clock.now().subtract({ minutes: PLACE_MINUTES }))
+    if (place === undefined) await database.write((tx) => clearStatement(tx, code, day))
+    const fetched = await fetchList(needs, vendor, day, place, isOver)
+    if (fetched === 'unfinished') return refused(fetched)
+    return database.write(async (tx) => {
+      const now = clock.now()
+      const compare = async ({ by }: Exclude<Fetched, string>) =>
+        done(by === 'acts' ? await compareActs(tx, code, day, now) : await compareRounds(tx, code, day, handEndOf(vendor), now))
+      const outcome = fetched === 'unreachable' ? refused(fetched) : await compare(fetched)
+      await clearStatement(tx, code, day)
+      return outcome
+    })
   })
 }
 
@@ -112,7 +140,7 @@ export async function reconcileEach(
   needs: ReconcileNeeds & Pick<ItemNeeds, 'warn'>,
   vendors: readonly string[],
   day: string,
-  isOver: () => boolean = () => false,
+  isOver = never,
 ): Promise<string[]> {
   const silent = new Set<string>()
   // The job is tried again for the silent ones, so none rests.
@@ -121,7 +149,7 @@ export async function reconcileEach(
     { loop: 'games-reconcile', find: async () => vendors, idOf: (vendor) => `${vendor} ${day}`, isOver },
     async (vendor) => {
       silent.add(vendor)
-      const outcome = await reconcile(needs, vendor, day)
+      const outcome = await reconcile(needs, vendor, day, isOver)
       if (outcome.ok || outcome.code !== 'unreachable') silent.delete(vendor)
     },
   )

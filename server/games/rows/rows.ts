@@ -189,6 +189,13 @@ export type Rows = {
     readonly at: Temporal.Instant
     readonly undone: boolean
   }
+  games_statement_page: {
+    readonly vendor: string
+    readonly day: string
+    readonly page: number
+    readonly next: string
+    readonly at: Temporal.Instant
+  }
   games_statement_round: {
     readonly vendor: string
     readonly day: string
