@@ -113,7 +113,7 @@ it('[GAME-15] a list of as many pages as a day may have is whole, and one of mor
   ])
 })
 
-it('[GAME-15, OPS-08] a list that is cut goes on behind the last page that was read, and after half an hour it begins anew', async () => {
+it('[GAME-15, OPS-08] a list that is cut goes on behind the last page that was read, and after half an hour it begins again', async () => {
   nextOf = (after) => (Number(after ?? 1) < 3 ? String(Number(after ?? 1) + 1) : undefined)
   const run = (isOver?: () => boolean) => world.games.reconcile('PG', '2026-11-17', isOver)
   const cut = () => run(() => true)
