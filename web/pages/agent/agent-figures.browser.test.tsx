@@ -136,6 +136,16 @@ test('[AGENT-06, AG-22, AG-S4] in a contract each side may say what is its own t
     const dialog = page.getByRole('dialog', { name: 'Dividend' })
     await expect.element(dialog).toBeVisible()
     expect([at, buttonsIn(dialog).filter((name) => ALL.has(name))]).toEqual([at, acts])
+    const { upline, downline, state, since, until } = all[at]!
+    const { Upline: above, Downline: below, Expires: expires, 'Valid from': from, 'Ends on': ends } = factsIn(dialog)
+    expect([at, above, below, expires !== undefined, from ?? null, ends ?? null]).toEqual([
+      at,
+      upline?.account ?? 'Site',
+      downline.account,
+      state === 'offered',
+      since,
+      until,
+    ])
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expectNone(dialog)
   }
@@ -165,6 +175,7 @@ test('[AGENT-05, AG-10, AG-S3] rates, contracts and money go to the direct line 
     await expect.element(dialog.getByRole('region', { name: 'Team figures for 30 days' }).getByText('Profit')).toBeVisible()
     expect([level, buttonsIn(dialog).filter((name) => name === 'Change rates')]).toEqual([level, acts])
     expect([level, dialog.getByRole('textbox', { name: 'Slots' }).elements().length]).toEqual([level, acts.length])
+    expect([level, dialog.getByText('At most 0.80 %').elements().length]).toEqual([level, acts.length])
     const offered = dialog.getByRole('link').elements().map(({ textContent }) => textContent) // oxfmt-ignore
     expect([level, offered]).toEqual([level, links])
     expect([level, factsIn(dialog)['Nickname']]).toEqual([level, level === 1 ? 'Kyaw' : undefined])
