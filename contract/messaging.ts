@@ -115,7 +115,7 @@ export const sendFeedback = operation({
   path: '/wps/feedback',
   who: 'anyone',
   limit: 'feedback',
-  summary: 'Sends feedback to the platform: a question or a complaint of 20 to 200 characters, without surrounding white space.',
+  summary: 'Sends feedback of 20 to 200 characters, without surrounding white space. Type 6 applies to become an agent, once at a time.',
   body: Type.Object(
     {
       content: words(0, 2000),
@@ -128,7 +128,31 @@ export const sendFeedback = operation({
     { additionalProperties: false },
   ),
   answer: Type.Object({ reference: Type.String() }),
-  refusals: ['captcha-required', 'captcha-failed', 'feedback-length'],
+  refusals: ['captcha-required', 'captcha-failed', 'feedback-length', 'application-open', 'agent-already'],
+})
+
+/** What staff decided about an application to become an agent; `open` until they do. */
+export const APPLICATION_STATES = ['open', 'accepted', 'refused'] as const
+
+export const affiliateApplication = operation({
+  name: 'affiliateApplication',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_affiliateApplication',
+  who: 'member',
+  summary: "The member's newest application to become an agent, which `sendFeedback` of type 6 sent; null where there is none.",
+  answer: Type.Object({
+    application: Type.Union([
+      Type.Object({
+        reference: Type.String(),
+        state: Type.Enum([...APPLICATION_STATES]),
+        sentAt: InstantText,
+        decidedAt: Type.Union([InstantText, Type.Null()]),
+        /** Why it was refused, in the words of staff. */
+        reason: Type.Union([Type.String(), Type.Null()]),
+      }),
+      Type.Null(),
+    ]),
+  }),
 })
 
 export const messagingOperations = [
@@ -140,4 +164,5 @@ export const messagingOperations = [
   memberConsent,
   changeConsent,
   sendFeedback,
+  affiliateApplication,
 ] as const

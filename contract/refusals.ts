@@ -87,6 +87,8 @@ export const REFUSALS = {
 
   // messaging
   'feedback-length': 422,
+  'application-open': 409,
+  'agent-already': 409,
 
   // games
   'game-unknown': 404,

@@ -4,7 +4,8 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
 import type { Profile } from '@baize/contract/identity/profile.ts'
-import type { Message } from '@baize/contract/messaging.ts'
+import type { affiliateApplication, Message } from '@baize/contract/messaging.ts'
+import type { AnswerOf } from '@baize/contract/operation.ts'
 import { FEEDBACK_TYPES } from '@baize/contract/values/feedback.ts'
 import { startJobs } from '../platform/jobs.ts'
 import { createLive } from '../platform/live.ts'
@@ -240,6 +241,10 @@ describe('feedback', () => {
     return told.ok ? told.value.rows : []
   }
 
+  const application = async (session: Session) =>
+    ((await world.ask({ method: 'GET', path: '/wps/relay/MCSFE_affiliateApplication' }, session)).value as AnswerOf<typeof affiliateApplication>)
+      .application
+
   /** The types by their numbers, as the requirements name them. */
   const KINDS = { 0: 'other', 1: 'deposit', 2: 'withdrawal', 3: 'game', 4: 'customer service', 6: 'apply agent' }
 
@@ -264,12 +269,48 @@ describe('feedback', () => {
     const account = (await world.house.identity.memberOf(mya.memberId))?.account ?? ''
     const { reference } = (await write({ type: 6, content: WORDS }, mya)).value as { reference: string }
     const other = (await write({ type: 1, content: WORDS }, mya)).value as { reference: string }
+    expect(await application(mya)).toMatchObject({ reference, state: 'open', decidedAt: null, reason: null })
     await addPeople(deskOf(world), 'thiri', 'aung')
     const make = ['agent-make', account, '--by', 'thiri', '--reason', 'they have a shop']
     expect((await typed(deskOf(world), make, 'aung')).exit).toBe(0)
     const waiting = (await open()).map((each) => each['reference'])
     expect([waiting.includes(reference), waiting.includes(other.reference)]).toEqual([false, true])
     expect((await world.house.identity.memberOf(mya.memberId))?.role).toBe('agent')
+    const stored = 'select decision, note from messaging_feedback where reference = $1'
+    const { rows } = await world.database.pool.query<{ decision: string; note: string }>(stored, [reference])
+    expect(rows).toEqual([{ decision: 'accepted', note: 'they have a shop' }])
+  })
+
+  it('[AGENT-04] a member has one open application, reads why it was refused, and may apply again', async () => {
+    const [mya, other] = [await world.member(), await world.member()]
+    expect(await application(mya)).toBeNull()
+    const both = await Promise.all([1, 2].map(() => write({ type: 6, content: WORDS, sender: '09 7900 1122' }, mya)))
+    expect(both.map(({ code }) => code ?? 'sent').toSorted()).toEqual(['application-open', 'sent'])
+    expect((await write({ type: 6, content: WORDS }, mya)).code).toBe('application-open')
+    const { reference } = (await application(mya))!
+    expect((await open()).find((each) => each['reference'] === reference)).toMatchObject({ about: 'apply agent', sender: '09 7900 1122' })
+    // It is decided, and not put aside as any other feedback.
+    expect(await act('feedback-close', [reference])).toMatchObject({ ok: false, code: 'not-found' })
+    expect((await act('agent-refuse', [reference])).ok).toBe(true)
+    expect(await act('agent-refuse', [reference])).toMatchObject({ ok: false, code: 'not-found' })
+    expect(await application(mya)).toMatchObject({ reference, state: 'refused', reason: BY.reason })
+    expect(await application(other)).toBeNull()
+    const title = `Your application ${reference} was not accepted`
+    await until(
+      async () => (await titles(mya)).find((each) => each === title),
+      () => title,
+    )
+    expect((await write({ type: 6, content: WORDS }, mya)).status).toBe(200)
+    expect(await application(mya)).toMatchObject({ state: 'open', reason: null })
+  })
+
+  it('[AGENT-04] a visitor applies as often as a person behind each contact does, and an agent not at all', async () => {
+    for (const sender of ['one@example.test', 'two@example.test']) {
+      const { reference } = (await write({ type: 6, content: WORDS, sender })).value as { reference: string }
+      expect((await open()).find((each) => each['reference'] === reference)).toMatchObject({ about: 'apply agent', sender, member: null })
+    }
+    const agent = await world.session('agent')
+    expect((await write({ type: 6, content: WORDS }, agent)).code).toBe('agent-already')
   })
 
   it.each([

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database.ts'
 import type { Fact } from '../platform/jobs.ts'
 import type { Caller } from '../platform/route.ts'
 import { changeConsent, consentOf, withdrawConsent } from './consent.ts'
-import { sendFeedback, type FeedbackForm } from './feedback.ts'
+import { applicationOf, sendFeedback, type FeedbackForm } from './feedback.ts'
 import { listMessages, markMessage, readAll } from './inbox.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { factsFor, letterAbout, MESSAGE_EVENTS, type MessageEvent } from './message.ts'
@@ -32,5 +32,6 @@ export const createMessaging = (needs: MessagingNeeds) => ({
   /** The same text for an email; undefined for a fact without a message. */
   letter: (fact: Fact, language: LanguageCode) => letterAbout(fact.name, factsFor(fact.name as MessageEvent, fact), language),
   feedback: (caller: Caller, form: FeedbackForm) => sendFeedback(needs, caller, form),
+  application: applicationOf,
   staff: messagingStaff(needs),
 })

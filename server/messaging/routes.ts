@@ -17,4 +17,5 @@ export const messagingRoutes = (messaging: Messaging, database: Database): Route
   route(calls.memberConsent, async (ask) => done(await messaging.consent(database.reader, memberOf(ask).id))),
   route(calls.changeConsent, (ask) => database.transact((tx) => messaging.changeConsent(tx, memberOf(ask).id, ask.body.offers))),
   route(calls.sendFeedback, (ask) => messaging.feedback(ask, ask.body)),
+  route(calls.affiliateApplication, async (ask) => done(await messaging.application(database.reader, memberOf(ask).id))),
 ]

@@ -3,7 +3,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { MessagingNeeds } from './needs.ts'
 import { recall, sendTyped, type TypedMessage } from './send.ts'
-import { closeFeedbackOf, closeFeedbackRow, openFeedback } from './store.ts'
+import { acceptApplications, closeFeedbackRow, openFeedback, refuseApplication } from './store.ts'
 
 type Row = Readonly<Record<string, string | null>>
 type Change = Promise<
@@ -15,8 +15,10 @@ type MessagingStaff = {
   send(tx: Tx, member: string | null, typed: TypedMessage): Change
   recall(tx: Tx, id: string): Change
   closeFeedback(tx: Tx, reference: string, by: string, note: string): Change
-  /** Closes a member’s applications to become an agent; answers their references. */
+  /** Accepts a member’s open application to become an agent; answers its reference, if there is one. */
   closeApplications(tx: Tx, member: string, by: string, note: string): Promise<readonly string[]>
+  /** Refuses an application. The applicant reads the reason. */
+  refuseApplication(tx: Tx, reference: string, by: string, reason: string): Change
   feedback(reader: Reader): Promise<readonly Row[]>
 }
 
@@ -28,7 +30,6 @@ const KINDS: Readonly<Record<number, string>> = {
   4: 'customer service',
   6: 'apply agent',
 }
-const APPLICATION = 6
 const MOST_LISTED = 200
 
 export const messagingStaff = (needs: MessagingNeeds): MessagingStaff => ({
@@ -46,7 +47,17 @@ export const messagingStaff = (needs: MessagingNeeds): MessagingStaff => ({
     const closed = await closeFeedbackRow(tx, reference, by, note, needs.clock.now())
     return closed ? done({ object: `feedback ${reference}`, before: { open: true }, after: { open: false, note } }) : refused('not-found')
   },
-  closeApplications: (tx, member, by, note) => closeFeedbackOf(tx, member, APPLICATION, { by, note, at: needs.clock.now() }),
+  async closeApplications(tx, memberId, by, note) {
+    const references = await acceptApplications(tx, memberId, { by, note, at: needs.clock.now() })
+    for (const reference of references) await needs.tell(tx, { name: 'applicationAccepted', memberId, reference })
+    return references
+  },
+  async refuseApplication(tx, reference, by, reason) {
+    const memberId = await refuseApplication(tx, reference, { by, note: reason, at: needs.clock.now() })
+    if (memberId === undefined) return refused('not-found')
+    await needs.tell(tx, { name: 'applicationRefused', memberId, reference, reason })
+    return done({ object: `application ${reference}`, before: { state: 'open' }, after: { state: 'refused', reason } })
+  },
   async feedback(reader) {
     return (await openFeedback(reader, MOST_LISTED)).map((row) => ({
       reference: row.reference,

@@ -1,7 +1,6 @@
 /** Store: the only file that names the tables of messaging. */
 import { sql } from 'kysely'
 import { MOST_UNREAD } from '@baize/contract/messaging.ts'
-import type { FeedbackType } from '@baize/contract/values/feedback.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Narrowed, Reader, Tx } from '../platform/database.ts'
 import type { Rows } from './rows/rows.ts'
@@ -135,13 +134,20 @@ export async function endConsent(tx: Tx, member: string, at: Temporal.Instant): 
 // Feedback -------------------------------------------------------------------------------------------------------------------------
 
 export type FeedbackRow = Narrowed<
-  Omit<Rows['messaging_feedback'], 'id' | 'closedAt' | 'closedBy' | 'note'>,
+  Omit<Rows['messaging_feedback'], 'id' | 'closedAt' | 'closedBy' | 'note' | 'decision'>,
   { readonly language: LanguageCode }
 >
 
-export const insertFeedback = (tx: Tx, row: FeedbackRow) =>
-  sql`insert into messaging_feedback (reference, type, content, sender, member_id, language, sent_at)
-    values (${row.reference}, ${row.type}, ${row.content}, ${row.sender}, ${row.memberId}, ${row.language}, ${row.sentAt})`.execute(tx)
+/** Answers whether it was stored. A second open application of a member is not. */
+export async function insertFeedback(tx: Tx, row: FeedbackRow): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`insert into messaging_feedback (reference, type, content, sender, member_id, language, sent_at)
+      values (${row.reference}, ${row.type}, ${row.content}, ${row.sender}, ${row.memberId}, ${row.language}, ${row.sentAt})
+      on conflict (member_id) where type = 6 and closed_at is null do nothing returning 1 as done`,
+  )
+  return rows.length > 0
+}
 
 export const openFeedback = (asker: Asker, limit: number): Promise<FeedbackRow[]> =>
   rowsOf(
@@ -150,26 +156,45 @@ export const openFeedback = (asker: Asker, limit: number): Promise<FeedbackRow[]
       where closed_at is null order by sent_at limit ${limit}`,
   )
 
-/** Closes what a member wrote of one type; answers the references. */
-export async function closeFeedbackOf(
-  tx: Tx,
-  memberId: string,
-  type: FeedbackType,
-  { by, note, at }: { readonly by: string; readonly note: string; readonly at: Temporal.Instant },
-): Promise<string[]> {
+type Closing = { readonly by: string; readonly note: string; readonly at: Temporal.Instant }
+type Application = Pick<Rows['messaging_feedback'], 'reference' | 'sentAt' | 'closedAt' | 'decision' | 'note'>
+
+/** The newest application of a member to become an agent. */
+export async function newestApplication(asker: Asker, memberId: string): Promise<Application | undefined> {
+  const [row] = await rowsOf(
+    asker,
+    sql<Application>`select reference, sent_at as "sentAt", closed_at as "closedAt", decision, note from messaging_feedback
+      where member_id = ${memberId}::uuid and type = 6 order by sent_at desc limit 1`,
+  )
+  return row
+}
+
+/** Accepts what a member applied for; answers the references. */
+export async function acceptApplications(tx: Tx, memberId: string, { by, note, at }: Closing): Promise<string[]> {
   const rows = await rowsOf(
     tx,
-    sql<{ reference: string }>`update messaging_feedback set closed_at = ${at}, closed_by = ${by}, note = ${note}
-      where member_id = ${memberId} and type = ${type} and closed_at is null returning reference`,
+    sql<{ reference: string }>`update messaging_feedback set closed_at = ${at}, closed_by = ${by}, note = ${note}, decision = 'accepted'
+      where member_id = ${memberId}::uuid and type = 6 and closed_at is null returning reference`,
   )
   return rows.map(({ reference }) => reference)
 }
 
+/** Refuses a member's open application; answers whose it was. */
+export async function refuseApplication(tx: Tx, reference: string, { by, note, at }: Closing): Promise<string | undefined> {
+  const [row] = await rowsOf(
+    tx,
+    sql<{ memberId: string }>`update messaging_feedback set closed_at = ${at}, closed_by = ${by}, note = ${note}, decision = 'refused'
+      where reference = ${reference} and type = 6 and member_id is not null and closed_at is null returning member_id as "memberId"`,
+  )
+  return row?.memberId
+}
+
+/** A member's application is decided, not closed. */
 export async function closeFeedbackRow(tx: Tx, reference: string, by: string, note: string, at: Temporal.Instant): Promise<boolean> {
   const rows = await rowsOf(
     tx,
     sql`update messaging_feedback set closed_at = ${at}, closed_by = ${by}, note = ${note}
-      where reference = ${reference} and closed_at is null returning 1 as done`,
+      where reference = ${reference} and closed_at is null and (type <> 6 or member_id is null) returning 1 as done`,
   )
   return rows.length > 0
 }

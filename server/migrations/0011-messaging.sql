@@ -38,9 +38,14 @@ create table messaging_feedback (
   sent_at timestamptz not null,
   closed_at timestamptz,
   closed_by text,
-  note text
+  note text,
+  -- What staff decided about an application to become an agent (type 6).
+  decision text check (decision in ('accepted', 'refused'))
 );
 create index messaging_feedback_open on messaging_feedback (sent_at) where closed_at is null;
+-- A member has one open application at a time, and reads the newest.
+create unique index messaging_application_open on messaging_feedback (member_id) where type = 6 and closed_at is null;
+create index messaging_application on messaging_feedback (member_id, sent_at) where type = 6;
 
 -- Offers come to those who agreed to them, from then until they take it back (WC-62); each agreement keeps its times.
 create table messaging_consent (

@@ -74,7 +74,7 @@ const contractActs = (needs: OperatorNeeds): ChangingAct[] => [
 export const agentActs = (needs: OperatorNeeds): ChangingAct[] => [
   {
     name: 'agent-make',
-    summary: 'Makes a member an agent, and closes their open applications.',
+    summary: 'Makes a member an agent, and accepts their open application.',
     words: ['account'],
     options: {},
     changes: true,
@@ -87,6 +87,14 @@ export const agentActs = (needs: OperatorNeeds): ChangingAct[] => [
       const applications = await needs.messages.closeApplications(tx, found.id, by, reason)
       return done({ object: `agent ${account}`, before: made.value.before, after: { ...(made.value.after as object), applications } })
     },
+  },
+  {
+    name: 'agent-refuse',
+    summary: 'Refuses an application to become an agent, which list-feedback shows; the applicant reads the reason.',
+    words: ['reference'],
+    options: {},
+    changes: true,
+    change: (tx, { words: [reference = ''], by, reason }) => needs.messages.refuseApplication(tx, reference, by, reason),
   },
   about(
     needs,

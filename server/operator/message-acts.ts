@@ -37,7 +37,7 @@ export const messageActs = ({ messages }: OperatorNeeds): Act[] => [
   },
   {
     name: 'feedback-close',
-    summary: 'Closes a feedback; the reason is kept as the note.',
+    summary: 'Closes a feedback; the reason is kept as the note. A member’s application is decided by agent-make or agent-refuse.',
     words: ['reference'],
     options: {},
     changes: true,

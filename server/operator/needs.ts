@@ -237,8 +237,10 @@ export type OperatorNeeds = {
     send(tx: Tx, account: string | null, typed: Call['options']): DecideAbout
     recall(tx: Tx, id: string): DecideAbout
     closeFeedback(tx: Tx, reference: string, by: string, note: string): DecideAbout
-    /** Closes a member’s applications to become an agent; answers their references. */
+    /** Accepts a member’s open application to become an agent; answers its reference, if there is one. */
     closeApplications(tx: Tx, member: string, by: string, note: string): Promise<readonly string[]>
+    /** Refuses an application. The applicant reads the reason. */
+    refuseApplication(tx: Tx, reference: string, by: string, reason: string): DecideAbout
     feedback(reader: Reader): Promise<readonly Row[]>
   }
   readonly files: {

@@ -116,6 +116,15 @@ export const PAGES = {
     who: 'everybody',
     frame: 'agent',
   },
+  /** Where a member or a visitor applies to become an agent. */
+  agentApply: {
+    path: '/agent/apply',
+    file: 'agent/agent-apply',
+    part: 'AgentApplyPage',
+    texts: ['agent', 'content', 'security'],
+    who: 'everybody',
+    frame: 'agent',
+  },
   agentHome: {
     path: '/agentHome',
     file: 'agent/agent-center',

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { refusalText } from '@baize/contract/texts.ts'
 import { REFUSALS, type RefusalCode } from '@baize/contract/refusals.ts'
+import { isChunkLost } from '../app/start/in-time.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 const textsIn = (language: 'en' | 'my'): Record<string, string> =>
@@ -51,6 +52,15 @@ const CATALOGUE: readonly (readonly [words: string | RegExp, name: string, place
   ['Please accept the terms.', 'identity.terms.missing', 'field', 'features/identity/register/register-form.tsx', "text('identity.terms.missing')"],
   ['Please fill in:', 'messages.feedback.missing', 'form', 'features/messages/feedback-form.tsx', 'text(NAMES[field])'],
   ['Please use a real account', 'games.trial.title', 'dialog', 'features/identity/login/trial-dialog.tsx', "text('games.trial.title')"],
+  ['{min} to {max} characters.', 'identity.pattern.length', 'field', 'features/identity/register/field-rule.ts', '`identity.pattern.${kind}`'],
+  ['{min} to {max} letters and digits, beginning with a letter.', 'identity.pattern.letter-first', 'field', 'features/identity/register/field-rule.ts', '`identity.pattern.${kind}`'],
+  ['{min} to {max} digits.', 'identity.pattern.digits', 'field', 'features/identity/register/field-rule.ts', '`identity.pattern.${kind}`'],
+  ['An email address of {min} to {max} characters.', 'identity.pattern.email', 'field', 'features/identity/register/field-rule.ts', '`identity.pattern.${kind}`'],
+  [/^First and last name/, 'identity.pattern.full-name', 'field', 'features/identity/register/field-rule.ts', '`identity.pattern.${kind}`'],
+  ['Passwords do not match.', 'identity.differ', 'field', 'features/identity/register/register-field.tsx', "text('identity.differ')"],
+  ['Please fill this in.', 'identity.required', 'field', 'features/identity/login/name-form.tsx', "text('identity.required')"],
+  ['Please write {least} to {most} characters.', 'messages.feedback.length', 'field', 'features/messages/feedback-form.tsx', "text('messages.feedback.length'"],
+  ['The page took longer time to load, please check your network connectivity', 'error.slow', 'page', 'app/shell/part-fault.tsx', "text('error.slow')"],
   ['Copied', 'ui.copied', 'dialog', '../ui/press/copy-button.tsx', 'labels.copied'],
 ] // oxfmt-ignore
 
@@ -58,7 +68,7 @@ const isRefusal = (name: string): name is RefusalCode => name in REFUSALS
 const wordsOf = (name: string): readonly [string | undefined, string | undefined] =>
   isRefusal(name) ? [refusalText(name, 'EN'), refusalText(name, 'MY')] : [english[name], burmese[name]]
 
-describe('[UI-04] the error catalogue on the screens', () => {
+describe('[UI-04, UI-08] the error catalogue on the screens', () => {
   it.each(CATALOGUE)('“%s” (%s) is said as %s by %s', (words, name, _place, file, line) => {
     const [said, saidInBurmese] = wordsOf(name)
     if (typeof words === 'string') expect(said).toBe(words)
@@ -66,4 +76,20 @@ describe('[UI-04] the error catalogue on the screens', () => {
     expect(saidInBurmese).toMatch(/[\u1000-\u109f]/)
     expect(readFileSync(path.join(root, 'web', file), 'utf8').replace(/\s+/g, ' ')).toContain(line)
   })
+})
+
+/** The loader's messages as the specification names them, and as today's browsers write them. */
+const LOADER = [
+  'Error: Loading chunk 7 failed.',
+  'Error: Loading CSS chunk 3 failed.',
+  'TypeError: Failed to fetch dynamically imported module: https://baize.example/assets/help.js',
+  'TypeError: error loading dynamically imported module',
+  'TypeError: Importing a module script failed.',
+  'Error: Unable to preload CSS for /assets/help.css',
+]
+it.each(LOADER)('[UI-08] “%s” is a lost part of the site, which has a message and a way to load it again', (message) => {
+  expect(isChunkLost(message)).toBe(true)
+})
+it('[UI-08] takes no other error for a lost part', () => {
+  expect(isChunkLost(new TypeError('x is not a function'))).toBe(false)
 })

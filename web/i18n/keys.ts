@@ -7,6 +7,7 @@ import type originals from './en/originals.json'
 import type shell from './en/shell.json'
 import type wallet from './en/wallet.json'
 import type agent from './en/late/agent.json'
+import type agentApply from './en/late/agent-apply.json'
 import type agentReports from './en/late/agent-reports.json'
 import type agentTeam from './en/late/agent-team.json'
 import type bonus from './en/late/bonus.json'
@@ -36,6 +37,7 @@ export type TextKey =
   | keyof typeof shell
   | keyof typeof wallet
   | keyof typeof agent
+  | keyof typeof agentApply
   | keyof typeof agentReports
   | keyof typeof agentTeam
   | keyof typeof bonus

@@ -1,12 +1,14 @@
 /** Proves the agent center: its frame and menu, and that contract requests are asked for only while the merchant has the switch on. */
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { idOf } from '../testing/catalogue.ts'
+import { idOf, NOW } from '../testing/catalogue.ts'
 import { tell } from '../testing/fake-live.ts'
-import { answers, asked } from '../testing/fake-server.ts'
+import { answers, asked, refused } from '../testing/fake-server.ts'
 import { expectCount, expectNone } from '../testing/looking.ts'
 import { openSite } from '../testing/open-site.ts'
-import { theStatus } from '../testing/prepared.ts'
+import { faultsInBothThemes } from '../testing/axe.ts'
+import { PROOF } from '../testing/identity.ts'
+import { theMember, theStatus } from '../testing/prepared.ts'
 import { prepareWholeSite } from '../testing/whole-site.ts'
 
 async function switchPolicy(on: boolean): Promise<void> {
@@ -50,4 +52,57 @@ test('[AGENT-01, AGENT-02, AG-29] the center has its own menu without closed con
   await expect.element(clock).toBeVisible()
   await expect.element(page.getByText(/^Monday to Friday, noon to 9 pm/)).toBeVisible()
   await expect.element(page.getByText('© 2022 Baize Demo Operator')).toBeVisible()
+})
+
+const WORDS = 'I have a shop in Mandalay with forty regular customers.'
+const application = { reference: 'F123456789', sentAt: NOW, decidedAt: null, reason: null } as const
+const send = page.getByRole('button', { name: 'Send application' })
+
+test('[AGENT-04] a member applies by the link on the first page of the portal, and sees the decision there', async () => {
+  prepareWholeSite()
+  answers('memberInfo', theMember())
+  answers('affiliateApplication', { application: null })
+  answers('sendFeedback', refused('application-open'))
+  await openSite('/agent', { member: true, prepared: true, width: 360, height: 740 })
+  await page.getByRole('link', { name: 'Apply to become an agent' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Apply to become an agent', level: 1 })).toBeVisible()
+  await send.click()
+  await expectCount(page.getByText('This field is required.'), 2)
+  expect(asked('sendFeedback')).toEqual([])
+  await page.getByLabelText('How we reach you').fill(' 09 7900 1122 ')
+  await page.getByLabelText('How you would bring players').fill(`  ${WORDS} `)
+  await send.click()
+  await expect.element(page.getByText('Your application is being reviewed. You can apply again after the decision.')).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
+  answers('sendFeedback', { reference: application.reference })
+  answers('affiliateApplication', { application: { ...application, state: 'open' } })
+  await send.click()
+  await expect.element(page.getByText('Your application is being reviewed', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/^Reference F123456789, sent on /)).toBeVisible()
+  await expectNone(send)
+  expect(asked('sendFeedback').at(-1)?.body).toEqual({ type: 6, sender: '09 7900 1122', content: WORDS, proof: PROOF })
+  answers('affiliateApplication', { application: { ...application, state: 'refused', decidedAt: NOW, reason: 'No licence for this town.' } })
+  expect(tell('message', { unread: 1 })).toBe(true)
+  await expect.element(page.getByText(/The reason is: No licence for this town\.$/)).toBeVisible()
+  await expect.element(send).toBeVisible()
+  answers('affiliateApplication', { application: { ...application, state: 'accepted', decidedAt: NOW } })
+  expect(tell('message', { unread: 1 })).toBe(true)
+  await expect.element(page.getByText('Your application was accepted')).toBeVisible()
+  await expectNone(send)
+})
+
+test('[AGENT-04] a visitor applies by the own contact and reads the reference, and an agent needs no application', async () => {
+  prepareWholeSite()
+  answers('sendFeedback', { reference: application.reference })
+  await openSite('/agent/apply')
+  await expect.element(page.getByText('You are not logged in')).toBeVisible()
+  await page.getByLabelText('How we reach you').fill('mya@example.test')
+  await page.getByLabelText('How you would bring players').fill(WORDS)
+  await send.click()
+  await expect.element(page.getByText('Its reference is F123456789. We will contact you.')).toBeVisible()
+  expect(asked('affiliateApplication')).toEqual([])
+  expect(await faultsInBothThemes()).toEqual([])
+  await openSite('/agent/apply', { member: true, prepared: true })
+  await expect.element(page.getByText('Your account is an agent account already.')).toBeVisible()
+  await expectNone(send)
 })

@@ -136,6 +136,7 @@ export function prepareWholeSite(): void {
   answers('agentTeam', none)
   answers('lineTransfers', none)
   answers('memberConsent', { offers: false, since: null })
+  answers('affiliateApplication', { application: null })
   answers('lineTransferOptions', {
     on: true,
     upline: 'dawhla',

@@ -20,6 +20,7 @@ deleteMessage       ..ma.
 memberConsent       ..ma.
 changeConsent       ..ma.
 sendFeedback        vtmas
+affiliateApplication ..ma.
 listAnnouncements   vtmas
 banners             vtmas
 notices             vtmas

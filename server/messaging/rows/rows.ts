@@ -18,6 +18,7 @@ export type Rows = {
     readonly closedAt: Temporal.Instant | null
     readonly closedBy: string | null
     readonly note: string | null
+    readonly decision: 'accepted' | 'refused' | null
   }
   messaging_mark: {
     readonly memberId: string

@@ -16,6 +16,11 @@ export const inboxQuery = (pageNo: number, language: Language) =>
     staleTime: 10_000,
   })
 
+export const applicationQuery = queryOptions({
+  queryKey: [...MESSAGES, 'application'],
+  queryFn: ({ signal }) => call('affiliateApplication', { signal }),
+})
+
 const unreadQuery = queryOptions({
   queryKey: [...MESSAGES, 'unread'],
   queryFn: ({ signal }) => call('unreadMessages', { signal }),
@@ -38,7 +43,7 @@ const spread = (): number => ((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0
 export function takeUnread({ unread }: Parameters<LiveEvents['message']>[0]): void {
   if (unread !== null) {
     queries.setQueryData(unreadQuery.queryKey, { unread })
-    void queries.invalidateQueries({ queryKey: [...MESSAGES, 'list'] })
+    for (const part of ['list', 'application']) void queries.invalidateQueries({ queryKey: [...MESSAGES, part] })
     return
   }
   setTimeout(() => void queries.invalidateQueries({ queryKey: MESSAGES }), spread())

@@ -2,6 +2,7 @@
 import './originals.css'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useLayoutEffect, useRef } from 'react'
+import { pageNow } from '../../api/clock/page-clock.ts'
 import { useText } from '../../i18n/i18n.ts'
 
 const TWO = 2
@@ -20,7 +21,7 @@ function Elapsed({ since }: { since: number | undefined }) {
   const clock = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const tell = (): void => {
-      const seconds = since === undefined ? 0 : Math.floor((performance.now() - since) / SECOND_MS)
+      const seconds = since === undefined ? 0 : Math.floor((pageNow() - since) / SECOND_MS)
       // The text alone: an element with a new child would be restyled as well.
       if (clock.current?.firstChild) clock.current.firstChild.nodeValue = elapsedText(seconds)
     }

@@ -22,6 +22,22 @@ async function load(at: number) {
 beforeEach(() => kept.clear())
 afterEach(() => vi.restoreAllMocks())
 
+/** Milliseconds that a device slept, during which its steady clock stopped. */
+const SLEPT = 1_800_000
+
+test('[PROT-05, UI-04] time at a table goes on while the device sleeps, also after a reload', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_005_000 })
+  const page = await load(1_000_000)
+  const { since } = await page.look()
+  const { pageNow } = await import('../../api/clock/page-clock.ts')
+  vi.setSystemTime(1_005_000 + SLEPT)
+  expect(pageNow() - since).toBe(SLEPT)
+  page.addToSitting(1n, 'MMK')
+  const later = await load(1_000_000 + SLEPT + 60_000)
+  expect((await later.look()).since).toBe(5000 - SLEPT - 60_000)
+  vi.useRealTimers()
+})
+
 test('[PROT-05, WC-51] time and the net result of each currency go on after a reload', async () => {
   const first = await load(1_000_000)
   expect(await first.look()).toEqual({ since: 5000, nets: {}, rounds: 0 })

@@ -1,11 +1,13 @@
 /** Sitting: since when the person plays in this tab and their result so far, in every game and over reloads. It ends with the login. */
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { pageNow } from '../../api/clock/page-clock.ts'
+import { deviceNow } from '../../api/clock/server-clock.ts'
 import { queries } from '../../api/queries.ts'
 
 /** Ten-thousandths by currency: amounts of two wallets are never added. */
 type Nets = Readonly<Record<string, bigint>>
-/** `since` is on the page's own clock (`performance.now()`), negative where an earlier page began it. */
+/** `since` is on the page's clock, which counts through sleep; negative where an earlier page began it. */
 export type Sitting = { readonly since: number; readonly nets: Nets; readonly rounds: number }
 
 /** The React compiler writes `0` for `0n` inside of a hook. */
@@ -16,7 +18,7 @@ const KEPT = 'sitting'
 const SHAPE = /^(\d{1,16}) (\d{1,9})((?: [A-Z]{3,5}:-?\d{1,30})*)$/
 
 function keep(sitting: Sitting): Sitting {
-  const began = Math.round(performance.timeOrigin + sitting.since)
+  const began = Math.round(deviceNow() - (pageNow() - sitting.since))
   const nets = Object.entries(sitting.nets).map(([currency, net]) => ` ${currency}:${net}`)
   sessionStorage.setItem(KEPT, `${began} ${sitting.rounds}${nets.join('')}`)
   return sitting
@@ -26,8 +28,8 @@ function keep(sitting: Sitting): Sitting {
 function keptSitting(): Sitting | undefined {
   const [, began, rounds, kept] = SHAPE.exec(sessionStorage.getItem(KEPT) ?? '') ?? []
   if (began === undefined || kept === undefined) return undefined
-  const since = Number(began) - performance.timeOrigin
-  if (since > performance.now()) return undefined
+  const elapsed = deviceNow() - Number(began)
+  if (elapsed < 0) return undefined
   const nets = Object.fromEntries(
     kept
       .trim()
@@ -36,10 +38,10 @@ function keptSitting(): Sitting | undefined {
       .map((part) => part.split(':'))
       .map(([currency = '', net = '0']) => [currency, BigInt(net)]),
   )
-  return { since, nets, rounds: Number(rounds) }
+  return { since: pageNow() - elapsed, nets, rounds: Number(rounds) }
 }
 
-const begin = (): Sitting => keptSitting() ?? keep({ since: performance.now(), nets: {}, rounds: 0 })
+const begin = (): Sitting => keptSitting() ?? keep({ since: pageNow(), nets: {}, rounds: 0 })
 
 /** Cached beside the personal answers, so that a logout removes it with them. After a lost connection it is unchanged. */
 export const sittingQuery = queryOptions({

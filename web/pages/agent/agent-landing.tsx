@@ -70,7 +70,9 @@ export function AgentLandingPage() {
             <>
               {info && <Notice>{text('agent.notOne', { name: info.nickname })}</Notice>}
               <AgentLogin onIn={() => void navigate({ to: PATHS.agentHome })} onForgot={forgot} />
-              <p className="text-sm text-fg-2">{text('agent.become')}</p>
+              <Link to={PATHS.agentApply} className={buttonClass({ variant: 'outline', wide: true })}>
+                {text('agent.apply.link')}
+              </Link>
             </>
           )}
           <Link to={PATHS.home} className="bz-quiet-link">

@@ -1,7 +1,8 @@
 /** House clock: the time of the merchant's zone, ticking every second; it is shown and not announced. */
 import { useEffect, useState } from 'react'
+import { deviceNow } from '../../api/clock/server-clock.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { deviceNow, gmtOffset, houseTime } from './house-time.ts'
+import { gmtOffset, houseTime } from './house-time.ts'
 
 const TICK_MS = 1000
 

@@ -28,6 +28,3 @@ export function houseTime(at: number, zone: string): string {
   })
   return `${hour}:${minute}:${second}`
 }
-
-/** Epoch milliseconds by the device. */
-export const deviceNow = (): number => performance.timeOrigin + performance.now()

@@ -4,6 +4,7 @@ import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle, X } from 'lucide-react'
 import { call } from '../../api/client.ts'
+import { deviceNow } from '../../api/clock/server-clock.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 
@@ -29,7 +30,7 @@ export function ChatPanel({ offer, onClose }: { offer: ChatOffer; onClose: () =>
   const chat = useQuery({
     queryKey: ['launch', 'chat', offer.nodeId, offer.offeredAt],
     queryFn: async ({ signal }) => {
-      if (performance.timeOrigin + performance.now() - offer.offeredAt < GOOD_MS) return offer.chatUrl
+      if (deviceNow() - offer.offeredAt < GOOD_MS) return offer.chatUrl
       return (await call('launchChat', { body: { nodeId: offer.nodeId, language }, signal })).chatUrl
     },
     staleTime: Infinity,
