@@ -132,7 +132,7 @@ export const sendFeedback = operation({
 })
 
 /** What staff decided about an application to become an agent; `open` until they do. */
-export const APPLICATION_STATES = ['open', 'accepted', 'refused'] as const
+const APPLICATION_STATES = ['open', 'accepted', 'refused'] as const
 
 export const affiliateApplication = operation({
   name: 'affiliateApplication',

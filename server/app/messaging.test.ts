@@ -242,8 +242,11 @@ describe('feedback', () => {
   }
 
   const application = async (session: Session) =>
-    ((await world.ask({ method: 'GET', path: '/wps/relay/MCSFE_affiliateApplication' }, session)).value as AnswerOf<typeof affiliateApplication>)
-      .application
+    (
+      (await world.ask({ method: 'GET', path: '/wps/relay/MCSFE_affiliateApplication' }, session)).value as AnswerOf<
+        typeof affiliateApplication
+      >
+    ).application
 
   /** The types by their numbers, as the requirements name them. */
   const KINDS = { 0: 'other', 1: 'deposit', 2: 'withdrawal', 3: 'game', 4: 'customer service', 6: 'apply agent' }
@@ -304,15 +307,6 @@ describe('feedback', () => {
     expect(await application(mya)).toMatchObject({ state: 'open', reason: null })
   })
 
-  it('[AGENT-04] a visitor applies as often as a person behind each contact does, and an agent not at all', async () => {
-    for (const sender of ['one@example.test', 'two@example.test']) {
-      const { reference } = (await write({ type: 6, content: WORDS, sender })).value as { reference: string }
-      expect((await open()).find((each) => each['reference'] === reference)).toMatchObject({ about: 'apply agent', sender, member: null })
-    }
-    const agent = await world.session('agent')
-    expect((await write({ type: 6, content: WORDS }, agent)).code).toBe('agent-already')
-  })
-
   it.each([
     ['nineteen signs', 'a'.repeat(19), 'feedback-length'],
     ['nineteen signs between spaces', ` ${'a'.repeat(19)}          `, 'feedback-length'],
@@ -351,31 +345,6 @@ describe('feedback', () => {
     } finally {
       await strict.close()
     }
-  })
-})
-
-describe('customer service', () => {
-  it('is named with its place and a sealed path, which leads there and nowhere else', async () => {
-    const { settings } = world.house
-    const secret = 'https://chat.example/room?desk=7'
-    await world.database.write((tx) =>
-      settings.write(tx, 'customerService', [{ csType: 'LIVECHAT', csPosition: 'all', title: 'Chat', path: secret }]),
-    )
-    const status = (await world.ask({ method: 'GET', path: '/wps/system/status' })).value as {
-      info: { customerService: { path: string }[] }
-    }
-    const [entry] = status.info.customerService
-    expect(JSON.stringify(status)).not.toContain('chat.example')
-    const followed = await world.ask({ method: 'GET', path: entry?.path ?? '' })
-    expect([followed.status, followed.headers['location']]).toEqual([302, secret])
-    const altered = `${entry?.path.slice(0, -2) ?? ''}AA`
-    expect((await world.ask({ method: 'GET', path: altered })).status).toBe(404)
-    // It is open while the site is not, and ends with the entry.
-    await world.database.write((tx) => settings.write(tx, 'status', 1))
-    expect((await world.ask({ method: 'GET', path: entry?.path ?? '' })).status).toBe(302)
-    await world.database.write((tx) => settings.write(tx, 'status', 0))
-    await world.database.write((tx) => settings.write(tx, 'customerService', []))
-    expect((await world.ask({ method: 'GET', path: entry?.path ?? '' })).status).toBe(404)
   })
 })
 

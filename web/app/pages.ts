@@ -35,6 +35,7 @@ const providers = { file: 'game-center', part: 'GameCenterPage', who: 'everybody
 const words = { texts: ['content'], who: 'everybody', entered: true } as const
 const lottery = { file: 'lottery', part: 'LotteryPage', texts: ['lottery'], who: 'member', frame: 'game', entered: true } as const
 const center = { who: 'member', frame: 'center' } as const
+const portal = { texts: ['agent', 'content', 'security'], who: 'everybody', frame: 'agent' } as const
 const agents = { who: 'agent', frame: 'agentCenter' } as const
 
 /** Where two patterns match one address the first counts. */
@@ -108,23 +109,9 @@ export const PAGES = {
   phone: { path: '/phone', file: 'phone', part: 'PhonePage', texts: ['panels', 'security'], who: 'everybody' },
   /** The target of the link in an email that freezes withdrawals. */
   freeze: { path: '/freeze', file: 'freeze', part: 'FreezePage', texts: ['security'], who: 'everybody' },
-  agent: {
-    path: '/agent',
-    file: 'agent/agent-landing',
-    part: 'AgentLandingPage',
-    texts: ['agent', 'security'],
-    who: 'everybody',
-    frame: 'agent',
-  },
+  agent: { ...portal, path: '/agent', file: 'agent/agent-landing', part: 'AgentLandingPage' },
   /** Where a member or a visitor applies to become an agent. */
-  agentApply: {
-    path: '/agent/apply',
-    file: 'agent/agent-apply',
-    part: 'AgentApplyPage',
-    texts: ['agent', 'content', 'security'],
-    who: 'everybody',
-    frame: 'agent',
-  },
+  agentApply: { ...portal, path: '/agent/apply', file: 'agent/agent-apply', part: 'AgentApplyPage' },
   agentHome: {
     path: '/agentHome',
     file: 'agent/agent-center',
@@ -388,7 +375,7 @@ export const PAGES = {
     path: '/member/securityCenter',
     file: 'member/security-center',
     part: 'SecurityCenterPage',
-    texts: ['security', 'records'],
+    texts: ['security', 'limits', 'records'],
     menu: 'shell.security',
   },
 } as const satisfies Readonly<Record<string, PageLine>>

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { refusalText } from '@baize/contract/texts.ts'
 import { REFUSALS, type RefusalCode } from '@baize/contract/refusals.ts'
-import { isChunkLost } from '../app/start/in-time.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 const textsIn = (language: 'en' | 'my'): Record<string, string> =>
@@ -76,20 +75,4 @@ describe('[UI-04, UI-08] the error catalogue on the screens', () => {
     expect(saidInBurmese).toMatch(/[\u1000-\u109f]/)
     expect(readFileSync(path.join(root, 'web', file), 'utf8').replace(/\s+/g, ' ')).toContain(line)
   })
-})
-
-/** The loader's messages as the specification names them, and as today's browsers write them. */
-const LOADER = [
-  'Error: Loading chunk 7 failed.',
-  'Error: Loading CSS chunk 3 failed.',
-  'TypeError: Failed to fetch dynamically imported module: https://baize.example/assets/help.js',
-  'TypeError: error loading dynamically imported module',
-  'TypeError: Importing a module script failed.',
-  'Error: Unable to preload CSS for /assets/help.css',
-]
-it.each(LOADER)('[UI-08] “%s” is a lost part of the site, which has a message and a way to load it again', (message) => {
-  expect(isChunkLost(message)).toBe(true)
-})
-it('[UI-08] takes no other error for a lost part', () => {
-  expect(isChunkLost(new TypeError('x is not a function'))).toBe(false)
 })

@@ -81,7 +81,9 @@ test('[AGENT-04] a member applies by the link on the first page of the portal, a
   await expect.element(page.getByText(/^Reference F123456789, sent on /)).toBeVisible()
   await expectNone(send)
   expect(asked('sendFeedback').at(-1)?.body).toEqual({ type: 6, sender: '09 7900 1122', content: WORDS, proof: PROOF })
-  answers('affiliateApplication', { application: { ...application, state: 'refused', decidedAt: NOW, reason: 'No licence for this town.' } })
+  answers('affiliateApplication', {
+    application: { ...application, state: 'refused', decidedAt: NOW, reason: 'No licence for this town.' },
+  })
   expect(tell('message', { unread: 1 })).toBe(true)
   await expect.element(page.getByText(/The reason is: No licence for this town\.$/)).toBeVisible()
   await expect.element(send).toBeVisible()

@@ -11,7 +11,8 @@ class ChunkTooLate extends Error {
 
 /** Whether a part of the site is missing because its code did not come, or not in time. */
 export const isChunkLost = (error: unknown): boolean =>
-  error instanceof ChunkTooLate || /Loading (CSS )?chunk \S+ failed|dynamically imported module|Unable to preload CSS|module script failed/i.test(String(error))
+  error instanceof ChunkTooLate ||
+  /Loading (CSS )?chunk \S+ failed|dynamically imported module|Unable to preload CSS|module script failed/i.test(String(error))
 
 export async function inTime<Module>(load: Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined
