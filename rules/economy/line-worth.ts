@@ -1,5 +1,5 @@
 /** Worth of a line: what the house pays for a stake to everybody above it. It is what the house gives the top, since all below share that. */
-import { ppmOfBp, type Term } from './term.ts'
+import { ppmOfBp, type Term, type TermName } from './term.ts'
 
 /** The terms of one direct downline of the house, in basis points. */
 export type LineTerms = {
@@ -38,11 +38,12 @@ export function worthOfLine({ member, rates, daily, hourly, realtime, dividend }
     cap === null
       ? { subject, of: 'dividend', base: 'stake', ppm: ppmOfBp(dividend) }
       : { ...counted, of: 'dividend', ppm: ppmOfBp(dividend > 0n ? cap : 0n) }
+  const salary = (of: TermName, bp: bigint, categories?: readonly string[]): Term => ({ ...counted, of, ppm: ppmOfBp(bp), categories })
   return [
     ...rebates,
-    { ...counted, of: 'daily-salary', ppm: ppmOfBp(daily) },
-    { ...counted, of: 'hourly-salary', ppm: ppmOfBp(hourly), categories: rules.atOnce },
-    { ...counted, of: 'real-time-salary', ppm: ppmOfBp(realtime), categories: rules.atOnce },
+    salary('daily-salary', daily),
+    salary('hourly-salary', hourly, rules.atOnce),
+    salary('real-time-salary', realtime, rules.atOnce),
     ofDividend,
   ].filter(({ ppm }) => ppm > 0n)
 }

@@ -3,7 +3,7 @@ import type { BonusForm } from '@baize/contract/values/promotions.ts'
 import type { LossTerms } from '../promotions/loss-back.ts'
 import { bonusBound } from './bonus-bound.ts'
 import { highestShareOfLoss } from './loss-back-worth.ts'
-import { ppmOf, ppmOfBp, type Gift, type Term, type Worth } from './term.ts'
+import { ppmOf, ppmOfBp, type Gift, type Term, type TermName, type Worth } from './term.ts'
 
 /** Bonus money of one award. `shareBp` is of the deposit that it is given for; `most` null is without a limit. */
 export type BonusOffer = {
@@ -94,7 +94,7 @@ function worthOfBonus(subject: string, offer: BonusOffer, fullBp: bigint): Worth
   return { terms: [], gifts: [{ subject, of: 'bonus', units }] }
 }
 
-const giftOf = (subject: string, of: string, units: bigint | null): Gift => ({ subject, of, units })
+const giftOf = (subject: string, of: TermName, units: bigint | null): Gift => ({ subject, of, units })
 
 function worthOfGift(subject: string, { cash, bonus, ticketUnits }: Rewards, fullBp: bigint): Worth {
   const gifts = [giftOf(subject, 'cash', cash), giftOf(subject, 'tickets', ticketUnits)]

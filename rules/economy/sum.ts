@@ -5,7 +5,7 @@
  * unit of turnover no more than its rate. It costs them at least the edge of every stake on average. Where no rate is above its edge, nobody can expect
  * more than the house keeps, however they combine offers, games, rounds and members.
  */
-import type { Gift, Term, TermGroup, Worth } from './term.ts'
+import type { Gift, Term, TermGroup, TermName, Worth } from './term.ts'
 
 /** Games of one category and edge, by an example. */
 export type GameClass = { readonly category: string; readonly game: string; readonly edgeBp: bigint; readonly weightBp: bigint }
@@ -26,7 +26,7 @@ export type SumRow = {
   readonly weightBp: bigint
   readonly keptPpm: bigint
   readonly earnedPpm: bigint
-  readonly terms: readonly { readonly subject: string; readonly of: string; readonly ppm: bigint }[]
+  readonly terms: readonly { readonly subject: string; readonly of: TermName; readonly ppm: bigint }[]
 }
 
 const WHOLE = 10_000n
@@ -66,7 +66,7 @@ export function sumsOf({ games, offers, lines }: Standing): SumRow[] {
 export const isLosing = ({ earnedPpm, keptPpm }: SumRow): boolean => earnedPpm > keptPpm
 
 const gameOf = ({ category, game }: Pick<SumRow, 'category' | 'game'>): string => `${category}/${game}`
-const giftName = ({ subject, of }: Gift): string => `${subject}/${of}`
+const giftName = ({ subject, of, code = '' }: Gift): string => `${subject}/${of}/${code}`
 
 /** Whether a gift is not among others, or is worth more. */
 function risenSince(before: readonly Gift[]): (gift: Gift) => boolean {

@@ -3,11 +3,31 @@
 /** Of terms of one group a stake earns the highest alone: one bet fills one mission, one open bonus, and one rebate is paid. */
 export type TermGroup = 'bonus' | 'mission' | 'rebate'
 
+/** What pays; each is a word in the languages of staff. */
+export type TermName =
+  | 'bonus'
+  | 'cash'
+  | 'tickets'
+  | 'mission'
+  | 'rebate'
+  | 'loss-back'
+  | 'ranking'
+  | 'raffle'
+  | 'referral'
+  | 'levels'
+  | 'points'
+  | 'line-rebate'
+  | 'daily-salary'
+  | 'hourly-salary'
+  | 'real-time-salary'
+  | 'dividend'
+  | 'goods'
+
 /** What a unit of play earns at most. */
 export type Term = {
   /** Which offer it is: `promotion:<code>`, `points:<category>`, `vip`, `line:<member>`. Terms of one subject stand together. */
   readonly subject: string
-  readonly of: string
+  readonly of: TermName
   /** Of turnover by the weight of its games, or of every stake whatever it counts. */
   readonly base: 'counted' | 'stake'
   readonly ppm: bigint
@@ -17,7 +37,13 @@ export type Term = {
 }
 
 /** What somebody gets without play that costs as much; null is without a limit. */
-export type Gift = { readonly subject: string; readonly of: string; readonly units: bigint | null }
+export type Gift = {
+  readonly subject: string
+  readonly of: TermName
+  /** The code of goods. */
+  readonly code?: string
+  readonly units: bigint | null
+}
 
 export type Worth = { readonly terms: readonly Term[]; readonly gifts: readonly Gift[] }
 

@@ -4,12 +4,14 @@
  */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Standing } from '@baize/rules/economy/sum.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Tx } from '../platform/database.ts'
 import { coversIn, readBudget, type Budget } from './budget.ts'
 import { lossesIn } from './losses.ts'
 import type { Asker, Coming, EconomyNeeds } from './needs.ts'
 import { offerRows, sumRows } from './report.ts'
 import { standingIn } from './standing.ts'
+import { said } from './words.ts'
 import { exceptions, lockSum, removeException, writeException } from './store.ts'
 
 export type { Coming, WeightRules } from './needs.ts'
@@ -77,7 +79,7 @@ export const createEconomy = (needs: EconomyNeeds) => ({
     return losses.length === 0 ? done(undefined) : refused('offer-loses', { losses })
   },
   /** What a stake of each class of games can earn, and what each campaign is worth alone, in every currency. */
-  async report(asker: Asker) {
+  async report(asker: Asker, language: LanguageCode) {
     const known = await exceptions(asker)
     const accepted = new Set(known.map((row) => row.subject))
     const sums = []
@@ -85,12 +87,13 @@ export const createEconomy = (needs: EconomyNeeds) => ({
       const standing = await standingIn(needs, asker, currency, accepted)
       const { offers } = await needs.offers(asker, currency, NONE)
       const losses = lossesIn(currency, standing)
-      sums.push({ losses, rows: [...sumRows(currency, standing), ...offerRows(currency, standing, offers)] })
+      sums.push({ losses, rows: [...sumRows(currency, standing, language), ...offerRows(currency, standing, offers, language)] })
     }
     return {
       rows: sums.flatMap(({ rows }) => rows),
       losses: sums.flatMap(({ losses }) => losses),
-      exceptions: known.map(({ subject, budget, byName }) => ({ subject, budget, byName })),
+      exceptions: known.map(({ subject, budget, byName }) => ({ subject, budget, byName, verdict: said(language, 'budget') })),
+      summary: said(language, sums.every((sum) => sum.losses.length === 0) ? 'fine' : 'losing'),
     }
   },
 })

@@ -34,7 +34,7 @@ export async function standingIn(
       pointUnits: bestPoint(points.rates, points.goods),
       given: givesPoints || points.givesForDeposits,
     }).map((term) => ({ ...term, subject: POINTS })),
-    gifts: points.unknown.map((code) => ({ subject: POINTS, of: `goods without a worth: ${code}`, units: null })),
+    gifts: points.unknown.map((code) => ({ subject: POINTS, of: 'goods' as const, code, units: null })),
   }
   const all = together([...offers.map(({ subject, offer }) => worthOf(subject, offer, standards)), ofPoints])
   const counts = ({ subject }: { readonly subject: string }): boolean => !accepted.has(subject)

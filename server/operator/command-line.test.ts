@@ -136,7 +136,7 @@ const needs: OperatorNeeds = {
     reconciliations: async () => [],
     differences: async () => [],
   },
-  economy: { report: async () => ({ rows: [], losses: [], exceptions: [] }) },
+  economy: { report: async () => ({ summary: '', rows: [], losses: [], exceptions: [] }) },
   invitations: {
     set: async (_tx, code, _label, open) =>
       code === '!' ? refused('invalid-input') : done(void state.settings.set(`invitation ${code}`, open)),

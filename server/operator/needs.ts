@@ -2,6 +2,7 @@
 import type { Every } from '@baize/contract/protection/limits.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { BooksState, Fault } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/database.ts'
@@ -292,13 +293,18 @@ export type OperatorNeeds = {
   }
   readonly economy: {
     /** The sum of every class of games and what each campaign is worth alone, in every currency; what loses; and what stands by a budget. */
-    report(reader: Reader): Promise<{
+    report(
+      reader: Reader,
+      language: LanguageCode,
+    ): Promise<{
+      readonly summary: string
       readonly rows: readonly Row[]
       readonly losses: readonly string[]
       readonly exceptions: readonly {
         readonly subject: string
         readonly budget: Readonly<Record<string, string>>
         readonly byName: string
+        readonly verdict: string
       }[]
     }>
   }

@@ -1,6 +1,7 @@
 /** Staff acts about the rules of the site: its settings by name, what all offers together may give, and its invitation codes. */
 import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Act, OperatorNeeds, Row } from './needs.ts'
 
 /** Settings about withdrawals, game odds or registration; nobody sets them alone. */
@@ -49,27 +50,35 @@ const invitationAct = ({ invitations }: OperatorNeeds, name: string, summary: st
   },
 })
 
+const isLanguage = (word: string): word is LanguageCode => word === 'EN' || word === 'MY'
+
 /** What stands by a budget, as a row beside the sums. */
-const acceptedRow = ({ subject, budget, byName }: Awaited<ReturnType<OperatorNeeds['economy']['report']>>['exceptions'][number]): Row => ({
+const acceptedRow = ({
+  subject,
+  budget,
+  byName,
+  verdict,
+}: Awaited<ReturnType<OperatorNeeds['economy']['report']>>['exceptions'][number]): Row => ({
   currency: Object.keys(budget).join(', '),
   what: subject,
   keeps: '–',
   gives: Object.entries(budget)
     .map(([currency, amount]) => `${amount} ${currency}`)
     .join(', '),
-  verdict: 'by budget',
-  terms: `stated by ${byName}`,
+  verdict,
+  terms: byName,
 })
 
 const economyAct = ({ economy }: OperatorNeeds): Act => ({
   name: 'economy',
   summary: 'Shows for every class of games all that a stake can earn against what the house keeps, and what each campaign is worth alone.',
   words: [],
-  options: {},
+  options: { language: 'EN or MY; default EN' },
   changes: false,
-  async read(reader) {
-    const { rows, losses, exceptions } = await economy.report(reader)
-    const lines = losses.length === 0 ? 'Nobody can expect more than the house keeps.' : ['It LOSES:', ...losses].join('\n  ')
+  async read(reader, { options: { language = 'EN' } }) {
+    if (!isLanguage(language)) return refused('value-refused', { field: 'language', wrong: 'must be EN or MY' })
+    const { rows, losses, exceptions, summary } = await economy.report(reader, language)
+    const lines = [summary, ...losses].join('\n  ')
     return done({ rows: [...rows, ...exceptions.map(acceptedRow)], summary: lines, fault: losses.length > 0 })
   },
 })

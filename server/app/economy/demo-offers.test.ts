@@ -46,7 +46,7 @@ async function act(name: string, words: readonly string[], options: Readonly<Rec
   }
 }
 
-const report = () => world.house.economy.report(world.database.reader)
+const report = () => world.house.economy.report(world.database.reader, 'EN')
 
 const text = { title: 'A test', summary: 'Of this test.', terms: ['It ends.'] }
 const campaign = (code: string, more: object) => ({
@@ -118,6 +118,10 @@ describe('what the demonstration offers', () => {
     expect(exit).toBe(0)
     expect(said).toContain('Nobody can expect more than the house keeps.')
     expect(said).toContain('promotion:welcome-bonus bonus')
+    const burmese = await typed(deskOf(world), ['economy', '--language', 'MY'], 'Aung')
+    expect(burmese.said).toContain('အိမ်ရသည်ထက် မည်သူမျှ ပိုမရနိုင်ပါ။')
+    expect(burmese.said).toContain('promotion:welcome-bonus ဘောနပ်စ်')
+    expect((await typed(deskOf(world), ['economy', '--language', 'DE'], 'Aung')).exit).not.toBe(0)
   })
 })
 
@@ -158,7 +162,7 @@ describe('an act by which somebody could expect more than the house keeps', () =
     ],
     ['points-rate', 'points points', { ...RATE, pointsPerUnit: '0.35' }, { ...RATE, pointsPerUnit: '0.05' }],
     ['points-goods', 'points points', { ...GOODS, worth: '2800' }, { ...GOODS, worth: '28000' }],
-    ['points-goods', 'goods without a worth: a-cup', { ...GOODS, worth: '2800' }, GOODS],
+    ['points-goods', 'goods without a worth a-cup', { ...GOODS, worth: '2800' }, GOODS],
   ])('%s is refused with the sum, and its honest form is taken (%s)', async (name, term, honest, losing) => {
     await act(name, [JSON.stringify(honest)])
     const before = await written()
@@ -179,6 +183,7 @@ describe('an act by which somebody could expect more than the house keeps', () =
       const said = await tried('promotion-publish', [wish.code])
       expect(said).toMatchObject({ ok: false, code: 'offer-loses' })
       expect(said.detail?.losses?.join('\n')).toContain(term)
+      expect(said.detail?.losses?.join('\n')).toMatch(/ကို ကစားရန်မလိုဘဲ ပေးသည်|မစ်ရှင် 10\.00 %/)
       expect(await written()).toEqual(before)
     }
     await act('promotion-write', [JSON.stringify(mission('a-mission', '50', '50000'))])
@@ -247,7 +252,7 @@ describe('a stated budget', () => {
     expect(await tried('promotion-publish', ['welcome-gift'], { budget: 'MMK=500000' })).toMatchObject({ ok: false, code: 'second-needed' })
     expect(await tried('promotion-publish', ['welcome-gift'], { budget: 'MMK=500000' }, 'Aung')).toMatchObject({ ok: true })
     const { exceptions, losses } = await report()
-    expect(exceptions).toEqual([{ subject: 'promotion:welcome-gift', budget: { MMK: '500000.00' }, byName: 'Aung' }])
+    expect(exceptions).toEqual([{ subject: 'promotion:welcome-gift', budget: { MMK: '500000.00' }, byName: 'Aung', verdict: 'by budget' }])
     expect(losses).toEqual([])
     expect((await typed(deskOf(world), ['economy'], 'Aung')).said).toContain('by budget')
   })

@@ -59,7 +59,7 @@ async function desk() {
     audit: { key: Buffer.alloc(32, 5) },
     dataKey: { version: '1', reseal: async () => ({ resealed: 0, unreadable: [] }) },
     invitations: { set: async () => done(undefined) },
-    economy: { report: async () => ({ rows: [], losses: [], exceptions: [] }) },
+    economy: { report: async () => ({ summary: '', rows: [], losses: [], exceptions: [] }) },
     settings: { isName: () => true, mayStand: () => true, judge: async () => done(undefined), write: async () => ({ before: null }) },
   })
   const said: string[] = []
