@@ -151,15 +151,29 @@ describe('[PROMO-04, PR-14, PR-18] the house’s own games', () => {
   })
 })
 
+const payeeOf = async (member: RichMember, accountNumber: string): Promise<string> => {
+  const owner = { id: member.memberId, wallet: member.wallet, currency: 'MMK' }
+  const payee = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber }
+  const bound = await world.house.needs.database.transact((tx) => world.house.wallet.addPayee(tx, owner, payee, 'EN'))
+  return bound.ok ? bound.value.id : bound.code
+}
+
 describe('[WALLET-04, PR-27, PR-29] a withdrawal with an open bonus', () => {
+  it('[PR-15] holds a bonus that it leaves', async () => {
+    const member = await bonusMember(world, 20_000n, '1000', '400', 'keep')
+    await world.bringPart(member)
+    const dice = () =>
+      world.ask({ method: 'POST', path: '/wps/originals/dice/bet', body: { stake: '300', direction: 'under', target: '50.00' } }, member)
+    const body = { payeeId: await payeeOf(member, '0912345679'), amount: '20000' }
+    const gone = await world.ask({ method: 'POST', path: '/wps/wallet/withdrawal', body }, member)
+    expect(gone, gone.text).toMatchObject({ success: true })
+    expect(await dice()).toMatchObject({ code: 'bonus-parked' })
+    expect(await has(member)).toEqual({ real: '0.00', bonus: '1000.00' })
+  })
+
   it('says both figures first, and goes on once the bonus is given up', async () => {
     const member = await withBonus(20_000n, '100')
-    const { wallet, needs } = world.house
-    const owner = { id: member.memberId, wallet: member.wallet, currency: 'MMK' }
-    const payee = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber: '0912345678' }
-    const bound = await needs.database.transact((tx) => wallet.addPayee(tx, owner, payee, 'EN'))
-    if (!bound.ok) throw new Error(bound.code)
-    const body = { payeeId: bound.value.id, amount: '15000' }
+    const body = { payeeId: await payeeOf(member, '0912345678'), amount: '15000' }
     const said = await world.ask({ method: 'POST', path: '/wps/wallet/withdrawal', body }, member)
     expect(said).toMatchObject({ status: 409, code: 'bonus-at-stake' })
     const { grant, paidOut, givenUp } = said.value as { grant: string; paidOut: string; givenUp: string }
