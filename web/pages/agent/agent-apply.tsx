@@ -11,7 +11,7 @@ export function AgentApplyPage() {
   return (
     <div className="agent-page bz-stack">
       <header>
-        <h1>{text('agent.apply.title')}</h1>
+        <h1 className="text-xl">{text('agent.apply.title')}</h1>
         <p>{text('agent.apply.lead')}</p>
       </header>
       <ApplicationForm challenge={challenge} />
