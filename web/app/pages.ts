@@ -33,7 +33,7 @@ const home = { file: 'home', part: 'HomePage', who: 'everybody', entered: true, 
 const list = { file: 'game-list', part: 'GameListPage', who: 'everybody', entered: true, asks: 'list' } as const
 const providers = { file: 'game-center', part: 'GameCenterPage', who: 'everybody', entered: true } as const
 const words = { texts: ['content'], who: 'everybody', entered: true } as const
-const lottery = { file: 'lottery', part: 'LotteryPage', texts: ['lottery'], who: 'member', frame: 'game', entered: true } as const
+const lottery = { file: 'lottery', part: 'LotteryPage', texts: ['lottery', 'stake'], who: 'member', frame: 'game', entered: true } as const
 const center = { who: 'member', frame: 'center' } as const
 const portal = { texts: ['agent', 'content', 'security'], who: 'everybody', frame: 'agent' } as const
 const agents = { who: 'agent', frame: 'agentCenter' } as const
@@ -93,13 +93,13 @@ export const PAGES = {
     path: '/play/$vassalage/$gameCode',
     file: 'play',
     part: 'PlayPage',
-    texts: ['play'],
+    texts: ['play', 'stake'],
     who: 'everybody',
     frame: 'game',
     entered: true,
   },
   /** A game over the whole page. */
-  seamless: { path: '/seamless', file: 'play/seamless', part: 'SeamlessPage', texts: ['play'], who: 'member', frame: 'game' },
+  seamless: { path: '/seamless', file: 'play/seamless', part: 'SeamlessPage', texts: ['play', 'stake'], who: 'member', frame: 'game' },
   lottery: { ...lottery, path: '/lottery', given: { hall: 'main' } },
   seaLottery: { ...lottery, path: '/seaLottery', given: { hall: 'sea' } },
   vnLottery: { ...lottery, path: '/vnLottery', given: { hall: 'vn' } },
@@ -158,7 +158,7 @@ export const PAGES = {
     path: '/agentHome/withdraw',
     file: 'member/agent-withdraw',
     part: 'AgentWithdrawPage',
-    texts: ['center'],
+    texts: ['center', 'stake'],
     menu: 'shell.withdraw',
   },
   agentTransfer: {
@@ -166,7 +166,7 @@ export const PAGES = {
     path: '/agentHome/transfer',
     file: 'member/transfer-upline',
     part: 'AgentTransferPage',
-    texts: ['line', 'center'],
+    texts: ['line', 'center', 'stake'],
     menu: 'agent.menu.transfer',
     when: 'lineTransfers',
   },
@@ -267,7 +267,7 @@ export const PAGES = {
     path: '/member/transferFund',
     file: 'member/transfer-fund',
     part: 'TransferFundPage',
-    texts: ['play'],
+    texts: ['play', 'stake'],
     menu: 'shell.wallet',
   },
   depositv2: {
@@ -283,7 +283,7 @@ export const PAGES = {
     path: '/member/withdraw',
     file: 'member/withdraw',
     part: 'WithdrawPage',
-    texts: ['center'],
+    texts: ['center', 'stake'],
     menu: 'shell.withdraw',
   },
   transferUpline: {
@@ -291,7 +291,7 @@ export const PAGES = {
     path: '/member/transferUpline',
     file: 'member/transfer-upline',
     part: 'TransferUplinePage',
-    texts: ['line', 'center'],
+    texts: ['line', 'center', 'stake'],
     menu: 'shell.upline',
     when: 'transferUpline',
   },

@@ -25,6 +25,7 @@ import type promotions from './en/late/promotions.json'
 import type records from './en/late/records.json'
 import type security from './en/late/security.json'
 import type securityProfile from './en/late/security-profile.json'
+import type stake from './en/late/stake.json'
 import type tables from './en/late/tables.json'
 import type tablesRules from './en/late/tables-rules.json'
 
@@ -55,6 +56,7 @@ export type TextKey =
   | keyof typeof records
   | keyof typeof security
   | keyof typeof securityProfile
+  | keyof typeof stake
   | keyof typeof tables
   | keyof typeof tablesRules
 
@@ -73,4 +75,5 @@ export type TextArea =
   | 'promotions'
   | 'records'
   | 'security'
+  | 'stake'
   | 'tables'
