@@ -42,6 +42,7 @@ const needs = {
   settings: {
     isName: () => true,
     mayStand: () => true,
+    judge: async () => done(undefined),
     write: async (_tx: unknown, _name: string, value: unknown) => ({ before: value === 9 ? 8 : null }),
   },
   lottery: {},

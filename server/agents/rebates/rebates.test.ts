@@ -169,21 +169,25 @@ describe('[WC-51, AG-13, AG-15] rebates of play in several currencies', () => {
 })
 
 describe('[PR-31] who has a rebate from the line', () => {
-  it('is whoever had a rate on a day of the period, in any category', async () => {
+  it('is whoever had a rate on a day of the period, in any category, or is below somebody who had one', async () => {
     const [top, , upper, lowest] = await worked()
     const bare = await world.come(await world.link(top, { RNG: 0 }))
-    const asked = [upper, lowest, bare]
+    const [ending, alone] = [await world.top({ LIVE: 50 }), await world.come()]
+    const asked = [upper, lowest, bare, ending, alone]
     const day = (date: string) => Temporal.PlainDate.from(date).toZonedDateTime('Asia/Yangon').toInstant()
     const told = async (from: string, until: string) => {
       const rated = await world.agents.rebatedByLine(database.reader, asked, { from: day(from), until: day(until) })
       return asked.map((id) => rated.has(id))
     }
-    expect(await told('2026-11-20', '2026-11-21')).toEqual([true, true, false])
-    expect(await told('2026-11-13', '2026-11-20')).toEqual([false, false, false])
+    const all = [true, true, true, true, false]
+    expect(await told('2026-11-20', '2026-11-21')).toEqual(all)
+    expect(await told('2026-11-13', '2026-11-20')).toEqual([false, false, false, false, false])
     expect(await world.agents.changeRates(upper, lowest, { RNG: 0, LIVE: 0, LOTT: 0 })).toMatchObject({ ok: true })
-    expect(await told('2026-11-20', '2026-11-21')).toEqual([true, true, false])
-    expect(await told('2026-11-20', '2026-11-27')).toEqual([true, true, false])
-    expect(await told('2026-11-21', '2026-11-27')).toEqual([true, false, false])
+    world.clock.forward({ hours: 24 })
+    expect(await database.transact((tx) => world.agents.staff.setRates(tx, ending, { LIVE: 0 }))).toMatchObject({ ok: true })
+    expect(await told('2026-11-20', '2026-11-21')).toEqual(all)
+    expect(await told('2026-11-20', '2026-11-27')).toEqual(all)
+    expect(await told('2026-11-21', '2026-11-27')).toEqual([true, true, true, false, false])
   })
 })
 

@@ -242,6 +242,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'answerReceipt.body.proofs[]': 'a paid withdrawal needs the payment service: wallet-receipt.test.ts',
   'transferUpline.body.giveUp': 'a line is needed: line-transfers.test.ts',
   'transferDownline.body.giveUp': 'a line is needed: line-transfers.test.ts',
+  'createChase.body.giveUp': 'a bonus at stake is needed: lottery-chase.test.ts',
+  'walletTransfer.body.giveUp': 'a provider with a wallet of its own is needed: vendor-transfers.test.ts',
   'cashOutCrash.body.bet': 'a flight is needed: the tests of crash',
   'orderProof.params.id': 'a closed draw is needed: lottery.test.ts',
   'pointRounds.params.id': 'answers an empty list to a stranger: points.test.ts',

@@ -42,6 +42,7 @@ it('[LOTT-02] [PR-15, PR-29] asks for the bonus that a chase ends, and holds a k
   ])
   expect(await moneyOf(world, ending)).toEqual({ real: '200.00', bonus: '1000.00' })
   const { grant } = told.value as { grant: string }
+  expect((await chase(ending, { giveUp: keeping.memberId })).code).toBe('bonus-at-stake')
   expect(await chase(ending, { giveUp: grant })).toMatchObject({ success: true })
   expect(await moneyOf(world, ending)).toEqual({ real: '100.00', bonus: '0.00' })
 

@@ -267,6 +267,7 @@ describe('[PR-15, PR-29] own money at a vendor with a wallet of its own counts a
     expect(moves).toBe(0)
     expect(await moneyOf(world, person)).toEqual({ real: '100.00', bonus: '1000.00' })
     const { grant } = told.value as { grant: string }
+    expect((await move(person, 'in', '40', { giveUp: person.memberId })).code).toBe('bonus-at-stake')
     expect((await move(person, 'in', '40', { giveUp: grant })).value).toMatchObject({ transfer: { state: 'done' } })
     expect(await moneyOf(world, person)).toEqual({ real: '60.00', bonus: '0.00' })
     // The way back asks for nothing.
