@@ -48,11 +48,12 @@ async function freeSilent(pool: pg.Pool, pools: readonly string[], silentMs: num
   return gone
 }
 
-/** No other process works on this database, so every lock at the start is an orphan. */
+/** No other process works on this database, so every lock and every claim at the start is an orphan. */
 export async function freeAll(pool: pg.Pool): Promise<void> {
   await pool.query(
     'select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))',
   )
+  await pool.query('delete from platform_claim')
 }
 
 type Beating = {
