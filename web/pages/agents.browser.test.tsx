@@ -84,7 +84,8 @@ test('[AGENT-04] a member applies by the link on the first page of the portal, a
   answers('affiliateApplication', {
     application: { ...application, state: 'refused', decidedAt: NOW, reason: 'No licence for this town.' },
   })
-  expect(tell('message', { unread: 1 })).toBe(true)
+  // The channel opens a moment after the page.
+  await expect.poll(() => tell('message', { unread: 1 })).toBe(true)
   await expect.element(page.getByText(/The reason is: No licence for this town\.$/)).toBeVisible()
   await expect.element(send).toBeVisible()
   answers('affiliateApplication', { application: { ...application, state: 'accepted', decidedAt: NOW } })
