@@ -1,9 +1,7 @@
 /** The server of one contestant, in its own thread so that the callers do not take its time. It speaks through the product's HTTP edge. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type pg from 'pg'
-import { createHttp } from '../../server/platform/http.ts'
-import { createLimits } from '../../server/platform/limits.ts'
-import { createLog } from '../../server/platform/log.ts'
+import { serveBare } from '../harness/bare-edge.ts'
 import { routeOurs, type Handling, type Routing } from './ours.ts'
 import { handlePeer } from './peer.ts'
 
@@ -24,25 +22,8 @@ const peerRoutes = ({ handle, close }: Handling): Routing => ({
   close,
 })
 const handling = houses === 0 ? await routeOurs(connection) : peerRoutes(handlePeer(connection, houses, connections))
-const app = await createHttp(
-  {
-    identify: () => Promise.resolve(undefined),
-    decrypt: () => Promise.resolve({ ok: false, code: 'decrypt-failed' }),
-    encryptionRequired: () => Promise.resolve(false),
-    gate: () => Promise.resolve(0),
-    merchantCode: 'bench',
-    defaultLanguage: 'EN',
-    isOwnHost: () => true,
-    limits: createLimits(),
-    log: createLog('error'),
-    secure: false,
-    trustProxy: [],
-  },
-  [],
-  handling.routes,
-)
-const url = await app.listen({ host: '127.0.0.1', port: 0 })
-parentPort?.postMessage({ port: Number(new URL(url).port) })
+const app = await serveBare(handling.routes)
+parentPort?.postMessage({ port: Number(new URL(app.url).port) })
 parentPort?.once('message', () => {
   void app
     .close()

@@ -39,11 +39,11 @@ export function processSeconds(pid: number): number {
   return fields === undefined ? 0 : (Number(fields[11]) + Number(fields[12])) / TICKS
 }
 
-/** Seconds of CPU that the whole machine has used. */
-export function machineSeconds(): number {
+/** Seconds of CPU that the whole machine has used, and those that its host took away. */
+export function machineSeconds(): { readonly all: number; readonly stolen: number } {
   const [, ...ticks] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '').split(/\s+/).map(Number)
-  const [own = 0, nice = 0, kernel = 0, , , irq = 0, soft = 0] = ticks
-  return (own + nice + kernel + irq + soft) / TICKS
+  const [own = 0, nice = 0, kernel = 0, , , irq = 0, soft = 0, stolen = 0] = ticks
+  return { all: (own + nice + kernel + irq + soft) / TICKS, stolen: stolen / TICKS }
 }
 
 /** A sample of all counters; two of them make a Load. Zeroes on systems without /proc. */
@@ -52,9 +52,7 @@ export function sampleBusy(postmaster: number): Busy {
   const at = performance.now()
   const node = (user + system) / 1e6
   try {
-    const [, ...ticks] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '').split(/\s+/).map(Number)
-    const [own = 0, nice = 0, kernel = 0, , , irq = 0, soft = 0, stolen = 0] = ticks
-    return { node, postgres: postgresSeconds(postmaster), all: (own + nice + kernel + irq + soft) / TICKS, stolen: stolen / TICKS, at }
+    return { node, postgres: postgresSeconds(postmaster), ...machineSeconds(), at }
   } catch {
     return { node, postgres: 0, all: 0, stolen: 0, at }
   }

@@ -45,7 +45,7 @@ export async function sample({ web, postmaster, load, beside, admin }: Watched):
     postgres: postgresSeconds(postmaster),
     load: load === undefined ? 0 : processSeconds(load),
     beside: beside.reduce((sum, pid) => sum + processSeconds(pid), 0),
-    machine: machineSeconds(),
+    machine: machineSeconds().all,
     statements: rows[0]?.statements ?? 0,
     transactions: rows[0]?.transactions ?? 0,
   }

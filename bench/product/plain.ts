@@ -4,9 +4,7 @@
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { createHttp } from '../../server/platform/http.ts'
-import { createLimits } from '../../server/platform/limits.ts'
-import { createLog } from '../../server/platform/log.ts'
+import { serveBare } from '../harness/bare-edge.ts'
 import type { RawCall, RawReply } from '../../server/platform/route.ts'
 
 const TABLES = `
@@ -149,25 +147,12 @@ const acts: Readonly<Record<string, (call: RawCall) => Promise<RawReply>>> = {
   ),
   'GET /wps/system/status': async () => answer({ open: true }),
 }
-const app = await createHttp(
-  {
-    identify: () => Promise.resolve(undefined),
-    decrypt: () => Promise.resolve({ ok: false, code: 'decrypt-failed' }),
-    encryptionRequired: () => Promise.resolve(false),
-    gate: () => Promise.resolve(0),
-    merchantCode: 'bench',
-    defaultLanguage: 'EN',
-    isOwnHost: () => true,
-    limits: createLimits(1_000),
-    log: createLog('error'),
-    secure: false,
-    trustProxy: [],
-  },
-  [],
+const { url } = await serveBare(
   Object.entries(acts).map(([at, handle]) => {
     const [method, path = ''] = at.split(' ')
     return { method: method as 'GET' | 'POST', path, bodyLimit: 16 * 1024, handle, tooLarge: refuse(413, 'bad-request') }
   }),
+  1_000,
 )
-process.send?.({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
+process.send?.({ url })
 process.once('disconnect', () => process.exit())

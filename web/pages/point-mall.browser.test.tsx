@@ -81,7 +81,7 @@ test('[PT-S2, PT-18] an order says its price and what is missing, opens when poi
   answers('pointBalance', () => coming.until.then(() => owning(owned)))
   owned = '650.00'
   const news = { balance: owned, held: '0.00', currency: POINTS, currencySymbol: '', version: '2' }
-  expect(tell('balance', news)).toBe(true)
+  await expect.poll(() => tell('balance', news)).toBe(true)
   // The page would ask again by itself; the event alone makes the points stale at once.
   await expect.poll(() => queries.getQueryState(['points', 'balance'])?.isInvalidated).toBe(true)
   coming.letGo()
