@@ -14,10 +14,20 @@ beforeAll(async () => {
   database = await testDatabase()
   await database.pool.query('create table test_run (id int generated always as identity, worker text, what text); create table test_go ()')
 })
-beforeEach(() => database.pool.query('truncate test_run, test_go, platform_worker; delete from graphile_worker._private_jobs'))
+// A process that a test kills between the last line of its job and the job's end leaves its queue locked.
+const clear = () =>
+  database.pool.query(
+    'truncate test_run, test_go, platform_worker; delete from graphile_worker._private_jobs; delete from graphile_worker._private_job_queues',
+  )
+beforeEach(clear)
 afterEach(async () => {
   for (const jobs of running.splice(0)) await jobs.stop()
-  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await Promise.all(
+    children.splice(0).map(async (child) => {
+      const exit = once(child, 'exit')
+      if (child.kill('SIGKILL')) await exit
+    }),
+  )
 })
 afterAll(() => database.drop())
 
