@@ -62,6 +62,24 @@ it('[PR-12, OPS-08] pays although an award that comes first cannot be paid', asy
   expect([await paid(), await failuresNow(database.reader, 9)]).toEqual([[500n * UNITS, 500n * UNITS], []])
 })
 
+it('[PR-06, OPS-08] gives a newcomer an award although that of a campaign which comes first cannot be made', async () => {
+  const registration = { trigger: { by: 'registration' } }
+  const [first, second] = [await world.campaign(offer('first', registration)), await world.campaign(offer('second', registration))]
+  const owner = await world.member()
+  const heal = await poison(database.pool, 'promotions_award', 'campaign', first.id)
+  const given = async () =>
+    (
+      await database.pool.query<{ campaign: string }>('select campaign from promotions_award where member = $1 order by campaign', [
+        owner.id,
+      ])
+    ).rows.map(({ campaign }) => campaign)
+  await expect(world.promotions.hearRegistered(owner.id)).rejects.toThrow(POISONED)
+  expect(await given()).toEqual([second.id])
+  await heal()
+  await world.promotions.hearRegistered(owner.id)
+  expect(await given()).toEqual([first.id, second.id].toSorted())
+})
+
 it('[PR-12] pays only what is earned, and never what is claimed, closed or unknown', async () => {
   const owner = await world.member()
   const joined = await world.campaign(offer('joined', { trigger: { by: 'deposit', least: { MMK: '10' } } }))
