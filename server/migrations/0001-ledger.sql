@@ -825,7 +825,10 @@ create table ledger_proof (
   ended_at timestamptz,
   marks bigint[] not null check (cardinality(marks) = 16),
   reached bigint[] not null check (cardinality(reached) = 16),
-  accounts bigint not null default 0, transfers bigint not null default 0, operations bigint not null default 0, applied bigint not null default 0, keys bigint not null default 0
+  -- By it the prints of operations and keys are added up.
+  seed bigint not null,
+  accounts bigint not null default 0, transfers bigint not null default 0, operations bigint not null default 0, applied bigint not null default 0, keys bigint not null default 0,
+  operations_print numeric not null default 0, applied_print numeric not null default 0
 );
 -- One at a time.
 create unique index ledger_proof_open on ledger_proof ((ended_at is null)) where ended_at is null;

@@ -1,29 +1,34 @@
 /**
  * Accounts part: every transfer of an account in its order, with its key, and what the account's row says of them. A slice is bounded by transfers and
- * not by accounts, so an account with millions of them is proved in many slices.
+ * not by accounts, so an account with millions of them is proved in many slices. The operations are added up to a print, as their keys are (part.ts).
+ * Only where the prints differ, each operation looks for its own key.
  */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { HELD, PLACES } from '../order.ts'
-import { faultsOf, LAST, MOST_FAULTS, within, type ContraSum, type Found, type Marks, type Place, type Slice } from './part.ts'
+import { faultsOf, LAST, MOST_FAULTS, printOf, within, type ContraSum, type Found, type Marks, type Place, type Slice } from './part.ts'
 
 /** An account whose first transfers were read before. */
 type Open = { readonly account: bigint; readonly id: bigint; readonly total: bigint; readonly held: bigint; readonly left: bigint }
 /** Accounts up to `done` are proved; the part ends with `upto`. */
-type At = { readonly done: bigint; readonly upto: bigint; readonly open: Open | undefined }
+type At = { readonly done: bigint; readonly upto: bigint; readonly looks: boolean; readonly open: Open | undefined }
 
-/** The whole part, or a share of it: the accounts above `done` up to `upto`. */
-export const accountsBetween = (done: bigint, upto: bigint): Place => ({ done: String(done), upto: String(upto) })
+/** The whole part, or a share of it: the accounts above `done` up to `upto`. `looks` says that each operation looks for its key. */
+export const accountsBetween = (done: bigint, upto: bigint, looks: boolean): Place => ({
+  done: String(done),
+  upto: String(upto),
+  looks: looks ? 'yes' : null,
+})
 
 function atOf(place: Place): At {
   const of = (name: string): bigint => BigInt(place[name] ?? 0)
   const open = place['account']
     ? { account: of('account'), id: of('id'), total: of('total'), held: of('held'), left: of('left') }
     : undefined
-  return { done: of('done'), upto: of('upto'), open }
+  return { done: of('done'), upto: of('upto'), looks: place['looks'] === 'yes', open }
 }
-const placeOf = ({ done, upto, open }: At): Place => ({
-  ...accountsBetween(done, upto),
+const placeOf = ({ done, upto, looks, open }: At): Place => ({
+  ...accountsBetween(done, upto, looks),
   ...Object.fromEntries(Object.entries(open ?? {}).map(([name, value]) => [name, String(value)])),
 })
 
@@ -32,6 +37,7 @@ type Row = {
   accounts: bigint
   transfers: bigint
   operations: bigint
+  print: string
   sums: { contra: string; currency: string; units: string }[]
   names: string[]
   more: boolean
@@ -40,9 +46,9 @@ type Row = {
 }
 
 /** `beginnings` are first parts of keys that rooms watch. */
-export type AccountsOptions = { readonly marks: Marks; readonly beginnings: readonly string[] }
+export type AccountsOptions = { readonly marks: Marks; readonly seed: bigint; readonly beginnings: readonly string[] }
 
-/** What is wrong in a slice, from its pieces: the accounts, their transfers, and the keys of their operations. */
+/** What is wrong in a slice, from its pieces: the accounts and their transfers. */
 const FOUND = sql.raw(`
 select 'I2 balance is the sum of transfers' as invariant, id as account, format('balance %s, sum of transfers %s', balance, total) as detail from owned where balance <> total
 union all
@@ -58,18 +64,25 @@ select 'I3 no balance under its floor but by resettlement', id, format('balance 
 union all
 select 'a debt is never less than nothing', account, format('transfer %s left %s', id, balance_after) from kept where account_kind = 'debt' and balance_after > 0
 union all
-select 'I4 every transfer stands under its key', account, format('transfer %s of key %s', id, key) from keyed where key_posting is distinct from posting or key_account is distinct from account
-union all
 select 'I4 every transfer stands under its key', account, format('transfer %s of key %s', id, key) from kept where next_posting = posting and next_key <> key
 union all
 select 'I4 a rollback names what it reverses', account, format('transfer %s of key %s', id, key) from closing c where kind = 3 and not exists (select from ledger_reversal r where r.by_key = c.hash)
 union all
-select 'I6 what is held is the sum of open holds', id, format('held %s, open holds %s, held by transfers %s', held, holds, moved) from owned where held <> holds or held <> moved
+select 'I6 what is held is the sum of open holds', id, format('held %s, open holds %s, held by transfers %s', held, holds, moved) from owned where held <> holds or held <> moved`)
+/** What is wrong with the keys of the operations, for those who look for them. */
+const FOUND_BY_KEYS = sql.raw(`
+union all
+select 'I4 every transfer stands under its key', account, format('transfer %s of key %s', id, key) from keyed where key_posting is distinct from posting or key_account is distinct from account
 union all
 select 'I12 the answer kept is the balance that the transfers left', account, format('key %s: answer %s, transfers left %s', hash, answer, balance_after) from keyed
 where key_posting = posting and key_account = account and answer <> balance_after`)
 
-async function read(asking: Reader | Tx, { done, upto, open }: At, size: number, { marks, beginnings }: AccountsOptions): Promise<Row> {
+async function read(
+  asking: Reader | Tx,
+  { done, upto, looks, open }: At,
+  size: number,
+  { marks, seed, beginnings }: AccountsOptions,
+): Promise<Row> {
   // The last operation, of at most 256 transfers, may be left to the next slice.
   const limit = size + PLACES
   const carried = open ?? { account: done, id: LAST, total: 0n, held: 0n, left: 0n }
@@ -92,7 +105,7 @@ async function read(asking: Reader | Tx, { done, upto, open }: At, size: number,
       window own as (partition by r.account order by r.id)
     ), closing as materialized (
       -- The last transfer of each operation. In the order of their hashes the keys are found faster.
-      select account, id, posting, key, balance_after, kind, ledger_key_of(key) as hash from kept where next_posting is distinct from posting order by hash
+      select account, id, posting, key, balance_after, kind, ledger_key_of(key) as hash from kept where next_posting is distinct from posting ${looks ? sql`order by hash` : sql``}
     ), keyed as materialized (
       select c.*, k.posting as key_posting, k.account as key_account, k.answer from closing c
       left join lateral (select posting, account, answer from ledger_key where key = c.hash offset 0) k on true
@@ -105,18 +118,19 @@ async function read(asking: Reader | Tx, { done, upto, open }: At, size: number,
       select a.*, coalesce(c.total, 0) as total, coalesce(c.held, 0) as moved, coalesce((select sum(amount) from ledger_hold h where h.account = a.id and h.state = 'open'), 0) as holds
       from ledger_account a left join carried c on c.account = a.id where a.id > ${done} and a.id <= (select upto from complete)
     ), found as (
-      ${FOUND}
+      ${FOUND} ${looks ? FOUND_BY_KEYS : sql``}
     )
     select
       (select coalesce(json_agg(json_build_object('invariant', invariant, 'account', account::text, 'detail', detail)), '[]')
         from (select *, row_number() over (partition by invariant order by account) as n from found) f where n <= ${MOST_FAULTS}) as faults,
       (select count(*) from owned) as accounts, (select count(*) from kept) as transfers,
-      (select count(*) from closing c where ${within(sql.ref('c.id'), marks)}) as operations,
+      o.operations, o.print,
       (select coalesce(json_agg(s), '[]') from (select contra, currency, sum(amount)::text as units from kept k where not orphan and ${within(sql.ref('k.id'), marks)} group by 1, 2) s) as sums,
       coalesce((select array_agg(distinct split_part(key, ':', 2)) from closing where split_part(key, ':', 1) = any (${beginnings}::text[])), '{}') as names,
       (select more from complete) as more, (select upto from complete) as upto,
       (select json_build_object('account', k.account::text, 'id', k.id::text, 'total', c.total::text, 'held', c.held::text, 'left', k.balance_after::text)
-        from ended e join lateral (select * from kept where account = e.account order by id desc limit 1) k on true join carried c on c.account = k.account where e.more) as open`.execute(
+        from ended e join lateral (select * from kept where account = e.account order by id desc limit 1) k on true join carried c on c.account = k.account where e.more) as open
+    from (select count(*) as operations, coalesce(sum(${printOf(seed, 'c.hash', 'c.account', 'c.posting', 'c.balance_after')}), 0)::text as print from closing c where ${within(sql.ref('c.id'), marks)}) o`.execute(
     asking,
   )
   return rows[0]!
@@ -130,6 +144,7 @@ export async function proveAccounts(asking: Reader | Tx, place: Place, size: num
   const next: At = {
     done: row.upto,
     upto: at.upto,
+    looks: at.looks,
     open: open && {
       account: BigInt(open.account),
       id: BigInt(open.id),
@@ -142,7 +157,7 @@ export async function proveAccounts(asking: Reader | Tx, place: Place, size: num
   const faults = row.faults.map((fault) => ({ ...fault, account: fault.account === null ? null : BigInt(fault.account) }))
   return {
     faults: faultsOf(faults),
-    counted: { accounts: row.accounts, transfers: row.transfers, operations: row.operations },
+    counted: { accounts: row.accounts, transfers: row.transfers, operations: row.operations, operationsPrint: BigInt(row.print) },
     sums,
     names: row.names,
     next: row.more || row.upto < at.upto ? placeOf(next) : undefined,

@@ -18,9 +18,20 @@ export type Counted = {
   /** Operations with their transfers, and keys that were applied. Both are counted up to the marks, and then equal. */
   readonly operations: bigint
   readonly applied: bigint
+  /** Their prints, which are equal where each of the one is one of the other. */
+  readonly operationsPrint: bigint
+  readonly appliedPrint: bigint
   readonly keys: bigint
 }
-export const NOTHING_COUNTED: Counted = { accounts: 0n, transfers: 0n, operations: 0n, applied: 0n, keys: 0n }
+export const NOTHING_COUNTED: Counted = {
+  accounts: 0n,
+  transfers: 0n,
+  operations: 0n,
+  applied: 0n,
+  operationsPrint: 0n,
+  appliedPrint: 0n,
+  keys: 0n,
+}
 
 /** What went out to a contra account, up to the marks. */
 export type ContraSum = { readonly contra: string; readonly currency: string; readonly units: bigint }
@@ -46,6 +57,13 @@ export const faultsOf = (rows: readonly Found[]): Fault[] =>
 /** Whether a transfer lies within the marks. */
 export const within = (id: RawBuilder<unknown>, marks: Marks): RawBuilder<boolean> =>
   sql<boolean>`${id} & ~(15::bigint << 18) <= (${marks}::bigint[])[((${id} >> 18) & 15) + 1]`
+
+/**
+ * One row's share of a print: a hash of its columns, by a seed that each proof chooses for itself. The sum over rows is the same in any order, so two tables
+ * can be compared without looking from one into the other. Nobody can know beforehand which change would leave it as it is.
+ */
+export const printOf = (seed: bigint, ...columns: readonly string[]): RawBuilder<bigint> =>
+  sql<bigint>`hash_record_extended(row(${sql.join(columns.map((column) => sql.ref(column)))}), ${seed}::bigint)`
 
 /**
  * How a slice is planned, in its transaction. A plan that reads a whole table would make a slice as long as the book. Statistics of a table that

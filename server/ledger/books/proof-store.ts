@@ -1,5 +1,5 @@
 /** Store of the nightly proof: how far it is, what it has added up, and what it found. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { BooksFault, Fault } from '../words.ts'
 import { MOST_FAULTS, type ContraSum, type Counted, type Marks, type Place } from './part.ts'
@@ -8,6 +8,8 @@ type Instant = Temporal.Instant
 
 export type ProofRow = {
   readonly id: bigint
+  /** Chosen by chance for the prints of this proof. */
+  readonly seed: bigint
   readonly marks: Marks
   readonly reached: Marks
   readonly beganAt: Instant
@@ -15,25 +17,33 @@ export type ProofRow = {
 } & Counted
 export type PartRow = { readonly name: string; readonly kind: string; readonly place: Place; readonly size: number }
 
-const PROOF = sql.raw('id, marks, reached, began_at as "beganAt", ended_at as "endedAt", accounts, transfers, operations, applied, keys')
+const PROOF = sql.raw(
+  'id, seed, marks, reached, began_at as "beganAt", ended_at as "endedAt", accounts, transfers, operations, applied, operations_print::text as "operationsPrint", applied_print::text as "appliedPrint", keys',
+)
 
-export const openProof = async (asking: Reader | Tx): Promise<ProofRow | undefined> =>
-  (await sql<ProofRow>`select ${PROOF} from ledger_proof where ended_at is null`.execute(asking)).rows[0]
+async function proofWhere(asking: Reader | Tx, which: RawBuilder<unknown>): Promise<ProofRow | undefined> {
+  type Row = Omit<ProofRow, 'operationsPrint' | 'appliedPrint'> & { operationsPrint: string; appliedPrint: string }
+  const row = (await sql<Row>`select ${PROOF} from ledger_proof where ${which}`.execute(asking)).rows[0]
+  return row && { ...row, operationsPrint: BigInt(row.operationsPrint), appliedPrint: BigInt(row.appliedPrint) }
+}
+export const openProof = (asking: Reader | Tx): Promise<ProofRow | undefined> => proofWhere(asking, sql`ended_at is null`)
 /** The last proof that came to its end. */
-export const lastProof = async (asking: Reader | Tx): Promise<ProofRow | undefined> =>
-  (await sql<ProofRow>`select ${PROOF} from ledger_proof where ended_at is not null order by id desc limit 1`.execute(asking)).rows[0]
+export const lastProof = (asking: Reader | Tx): Promise<ProofRow | undefined> =>
+  proofWhere(asking, sql`ended_at is not null order by id desc limit 1`)
 
 /** Opens a proof of everything committed by now; undefined where one is open. */
 export async function insertProof(tx: Tx, parts: (upto: bigint) => Promise<readonly PartRow[]>): Promise<bigint | undefined> {
   const { rows } = await sql<{ id: bigint }>`
-    insert into ledger_proof (marks, reached) select m.marks, m.marks from (select array_agg(last_id order by lane) as marks from ledger_lane) m
+    insert into ledger_proof (seed, marks, reached) select hashtextextended(gen_random_uuid()::text, 0), m.marks, m.marks from (select array_agg(last_id order by lane) as marks from ledger_lane) m
     on conflict do nothing returning id`.execute(tx)
   const id = rows[0]?.id
   if (id === undefined) return undefined
-  const { rows: most } = await sql<{ upto: bigint }>`select coalesce(max(id), 0) as upto from ledger_account`.execute(tx)
-  await insertParts(tx, id, await parts(most[0]?.upto ?? 0n))
+  await insertParts(tx, id, await parts(await lastAccount(tx)))
   return id
 }
+
+export const lastAccount = async (tx: Tx): Promise<bigint> =>
+  (await sql<{ last: bigint }>`select coalesce(max(id), 0) as last from ledger_account`.execute(tx)).rows[0]!.last
 
 export async function insertParts(tx: Tx, proof: bigint, parts: readonly PartRow[]): Promise<void> {
   for (const { name, kind, place, size } of parts)
@@ -58,7 +68,8 @@ export const writePart = (tx: Tx, proof: bigint, name: string, place: Place | un
 
 export const addCounted = (tx: Tx, proof: bigint, counted: Partial<Counted>) =>
   sql`update ledger_proof set accounts = accounts + ${counted.accounts ?? 0n}, transfers = transfers + ${counted.transfers ?? 0n},
-    operations = operations + ${counted.operations ?? 0n}, applied = applied + ${counted.applied ?? 0n}, keys = keys + ${counted.keys ?? 0n} where id = ${proof}`.execute(
+    operations = operations + ${counted.operations ?? 0n}, applied = applied + ${counted.applied ?? 0n},
+    operations_print = operations_print + ${String(counted.operationsPrint ?? 0n)}::numeric, applied_print = applied_print + ${String(counted.appliedPrint ?? 0n)}::numeric, keys = keys + ${counted.keys ?? 0n} where id = ${proof}`.execute(
     tx,
   )
 

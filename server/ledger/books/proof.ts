@@ -19,6 +19,7 @@ import {
   insertParts,
   insertProof,
   isBroken,
+  lastAccount,
   lastProof,
   lockPart,
   openProof,
@@ -67,7 +68,7 @@ async function partsOf(tx: Tx, { further, rows = ROWS }: ProofNeeds, upto: bigin
     ...shares(upto).map(([from, to], at) => ({
       name: `accounts ${at + 1}`,
       kind: 'accounts',
-      place: accountsBetween(from, to),
+      place: accountsBetween(from, to, false),
       size: rows,
     })),
     // The last share goes on to the end, wherever that is by then.
@@ -85,20 +86,29 @@ async function partsOf(tx: Tx, { further, rows = ROWS }: ProofNeeds, upto: bigin
 
 type Done = Slice & { readonly reached?: Marks; readonly parts?: readonly PartRow[] }
 
-/** The last part: adds what came since, and compares. Then each key looks for its operation where their numbers differ. */
+/** The last part: adds what came since, and compares. Then keys and operations look for each other where their prints differ. */
 async function proveSums(tx: Tx, proof: ProofRow, size: number): Promise<Done> {
   const tail = await tailAfter(tx, proof.reached, BigInt(size))
   if (!tail.isLast) return { faults: [], sums: tail.sums, reached: tail.marks, next: {} }
   const faults = await compareSums(tx, sumOf(await sumsIn(tx, proof.id), tail.sums))
   const looks = mustLook(proof, await faultsIn(tx, proof.id))
-  const parts = looks ? [{ name: 'keys without operations', kind: 'look', place: keysBetween(0n, undefined, true), size: ROWS }] : []
+  const parts = looks
+    ? [
+        { name: 'keys without operations', kind: 'look-keys', place: keysBetween(0n, undefined, true), size: ROWS },
+        { name: 'operations without keys', kind: 'look-accounts', place: accountsBetween(0n, await lastAccount(tx), true), size: ROWS },
+      ]
+    : []
   return { faults, sums: tail.sums, reached: tail.marks, parts, next: undefined }
 }
 
 async function slice(tx: Tx, needs: ProofNeeds, proof: ProofRow, { name, kind, place, size }: PartRow): Promise<Done> {
-  const { marks } = proof
-  if (kind === 'accounts') return proveAccounts(tx, place, size, { marks, beginnings: needs.watched().map(({ beginning }) => beginning) })
-  if (kind === 'keys' || kind === 'look') return proveKeys(tx, place, size, marks)
+  if (kind === 'accounts')
+    return proveAccounts(tx, place, size, { ...proof, beginnings: needs.watched().map(({ beginning }) => beginning) })
+  if (kind === 'look-accounts') {
+    const { faults, next } = await proveAccounts(tx, place, size, { ...proof, beginnings: [] })
+    return { faults, next }
+  }
+  if (kind === 'keys' || kind === 'look-keys') return proveKeys(tx, place, size, proof)
   if (kind === 'reversals') return proveReversals(tx, place, size)
   if (kind === 'sums') return proveSums(tx, proof, size)
   const room = needs.further().find((each) => each.name === name)
