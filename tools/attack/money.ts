@@ -6,10 +6,12 @@ import { balanceOf, freshKey, honest, PAYMENT, shown, times, tried, until, won, 
 const CONVERT = '/wps/relay/passwordCheck/MCSFE_convertPoint'
 const convert = (who: Pick<Person, 'ask'>, points: string) => who.ask('POST', CONVERT, { points, paymentPassword: PAYMENT })
 
-/** Gives a member points, and answers all that they have. */
+/** Gives a member points, and answers as many of all that they have as can be converted at once. */
 async function withPoints(stage: Stage, who: Person): Promise<string> {
   await stage.staffs('points-grant', who.username, '100', freshKey())
-  return String((await honest(who.ask('GET', '/wps/relay/MCSFE_getPointBalance'))).value['points'])
+  const { points } = (await honest(who.ask('GET', '/wps/relay/MCSFE_getPointBalance'))).value
+  const { mine } = (await honest(who.ask('GET', '/wps/relay/MCSFE_getPointConfig'))).value as { mine: { step: string } }
+  return String(Number(points) - (Number(points) % Number(mine.step)))
 }
 
 type Award = { readonly id: string; readonly promotion: string; readonly version: number; readonly status: string }
@@ -176,9 +178,9 @@ export const MONEY: readonly Attack[] = [
     isSlow: true,
     async run(stage) {
       const [{ who, claim }, thief] = [await awarded(stage), await owner(stage)]
-      const stolen = await Promise.all(times(5, () => won(claim(thief))))
+      const stolen = await Promise.all(times(3, () => won(claim(thief))))
       const points = await withPoints(stage, who)
-      const converted = await Promise.all(times(5, () => won(convert(thief, points))))
+      const converted = await Promise.all(times(3, () => won(convert(thief, points))))
       await honest(claim(who))
       await honest(convert(who, points))
       return tried([...stolen, ...converted].map((each) => Promise.resolve(each)))
@@ -209,7 +211,8 @@ export const MONEY: readonly Attack[] = [
     line: 'points are converted twice at once',
     isSlow: true,
     async run(stage) {
-      const who = await owner(stage)
+      // Without a deposit, whose points come later.
+      const who = await guarded(await stage.person())
       const points = await withPoints(stage, who)
       const answers = await Promise.all(times(5, () => convert(who, points)))
       const taken = answers.filter(({ success }) => success).length

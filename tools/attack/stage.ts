@@ -93,7 +93,13 @@ export async function honest<Answered extends Told>(act: Promise<Answered>): Pro
 export async function shown(right: Promise<boolean> | boolean, act: string): Promise<void> {
   if (!(await right)) throw new Error(`the honest act failed: ${act}`)
 }
-export const won = async (act: Promise<Told>): Promise<boolean> => (await act).success
+/** The answer to a try. One that was refused for being one of too many says nothing of the guard, and throws. */
+export async function judged<Answered extends Told>(act: Promise<Answered>): Promise<Answered> {
+  const answer = await act
+  if (answer.text.includes('"code":"too-many-requests"')) throw new Error(`the try was not judged: ${answer.text}`)
+  return answer
+}
+export const won = async (act: Promise<Told>): Promise<boolean> => (await judged(act)).success
 
 /** Counts what got through of simultaneous attempts. */
 export async function tried(attempts: readonly Promise<boolean>[], note?: string): Promise<Found> {

@@ -8,7 +8,7 @@ import { MEMBER_TYPES, type Role } from '@baize/contract/values/roles.ts'
 import { DatabaseClock, settableClock, type Clock } from '../../platform/clock.ts'
 import { openDatabase, type Database } from '../../platform/database.ts'
 import { createLimits } from '../../platform/limits.ts'
-import { createLog } from '../../platform/log.ts'
+import { createLog, type Log } from '../../platform/log.ts'
 import { memoryKeys } from '../../operator/testing/staffed.ts'
 import { systemRandom, type Random } from '../../platform/random.ts'
 import { createSecrets, type Secrets } from '../../platform/secrets.ts'
@@ -118,6 +118,8 @@ export type WorldSettings = {
   /** The machine's clock. Then the rooms run by the database's time, as in the product, and not by the world's clock. */
   readonly machine?: Clock
   readonly limitScale?: number
+  /** Where the server writes its log; without it only what is fatal, to the standard error. */
+  readonly log?: Log
   readonly outside?: {
     vendors?: string
     payments?: string
@@ -173,7 +175,7 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
     databaseClock,
     random: settings.random ?? systemRandom,
     secrets: settings.secrets ?? (settings.catalogue ? catalogueKeys() : createSecrets(randomBytes(32))),
-    log: createLog(process.env['LOG_LEVEL'] ?? 'fatal'),
+    log: settings.log ?? createLog(process.env['LOG_LEVEL'] ?? 'fatal'),
     staffKeys: memoryKeys(),
     outside: outsideOf(settings.outside),
     test: true,
