@@ -177,23 +177,24 @@ export const MONEY: readonly Attack[] = [
     line: 'a claim, a conversion of points or a prize is taken by whoever has none',
     isSlow: true,
     async run(stage) {
-      const [{ who, claim }, thief] = [await awarded(stage), await owner(stage)]
+      const honestly = await awarded(stage)
+      await honest(honestly.claim(honestly.who))
+      const points = await withPoints(stage, honestly.who)
+      await honest(convert(honestly.who, points))
+      // The thief has deposited nothing, since a deposit earns points.
+      const [{ claim }, thief] = [await awarded(stage), await guarded(await stage.person())]
       const stolen = await Promise.all(times(3, () => won(claim(thief))))
-      const points = await withPoints(stage, who)
       const converted = await Promise.all(times(3, () => won(convert(thief, points))))
-      await honest(claim(who))
-      await honest(convert(who, points))
       return tried([...stolen, ...converted].map((each) => Promise.resolve(each)))
     },
   },
   {
     line: 'a bonus of somebody else is forfeited',
     async run(stage) {
-      const [{ who, forfeit }, thief] = [await withBonus(stage), await stage.person()]
-      const stolen = await Promise.all(times(5, () => won(forfeit(thief))))
-      // Forfeiting again answers the same, so that the owner's own act is shown also after a thief's.
-      await honest(forfeit(who))
-      return tried(stolen.map((each) => Promise.resolve(each)))
+      const honestly = await withBonus(stage)
+      await honest(honestly.forfeit(honestly.who))
+      const [{ forfeit }, thief] = [await withBonus(stage), await stage.person()]
+      return tried(times(5, () => won(forfeit(thief))))
     },
   },
   {
@@ -224,9 +225,10 @@ export const MONEY: readonly Attack[] = [
     line: 'a withdrawal is said to have come before it is paid, or by somebody else',
     isSlow: true,
     async run(stage) {
-      const [{ who, receipt }, stranger] = [await paidOut(stage), await stage.person()]
+      const honestly = await paidOut(stage)
+      await honest(honestly.receipt(honestly.who))
+      const [{ receipt }, stranger] = [await paidOut(stage), await stage.person()]
       const foreign = await Promise.all(times(5, () => won(receipt(stranger))))
-      await honest(receipt(who))
       // The sandbox keeps a payout to such a number open.
       const { who: early, payeeId } = await withPayee(stage, '9999')
       const { value } = await honest(withdraw(early, payeeId, '10000'))

@@ -20,7 +20,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const change = (units: number, member: string) =>
-  world.database.pool.query('update bonus_grant set bonus_units = bonus_units + $1, played_units = played_units - $1 where member = $2', [units, member])
+  world.database.pool.query('update bonus_grant set bonus_units = bonus_units + $1, played_units = played_units - $1 where member = $2', [
+    units,
+    member,
+  ])
 async function prove(): Promise<void> {
   const { reader } = world.house.needs.database
   expect((await world.house.ledger.booksState(reader)).running).toBeUndefined()

@@ -27,7 +27,7 @@ const TIMEOUT_MS = 30_000 * Number(process.env['BAIZE_TEST_PACE'] ?? 1)
 type Sent = { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string }
 
 /** `fetch` writes the host of the address itself; under another name a call is sent as a proxy sends it. */
-async function sendUnder(at: URL, { method, headers, body }: Sent): Promise<Response> {
+export async function sendUnder(at: URL, { method, headers, body }: Sent): Promise<Response> {
   const sent = request(at, { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
   sent.end(body)
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]

@@ -1,5 +1,5 @@
 /** The guards of fairness, each beside the attack that wins without it. */
-import { plant, type Plants } from '../plant.ts'
+import { plant, sqlPlant, type Plants } from '../plant.ts'
 
 const ROOM = 'server/originals'
 const STORE = 'server/lottery/store.ts'
@@ -32,12 +32,15 @@ export const FAIR: Plants = {
       'if (await hasUsed(tx, member, clientSeed)) return',
       'if (!OUT && (await hasUsed(tx, member, clientSeed))) return',
     ),
+    plant(`${ROOM}/seed.ts`, 'if (next.commitment !== commitment) return', 'if (!OUT && next.commitment !== commitment) return'),
+    // What was used twice meanwhile stays so.
+    sqlPlant('drop index originals_seed_part', 'create index originals_seed_part on originals_seed (member, client_seed)'),
   ],
   'the seed in use is told before it is over': [
     plant(
       `${ROOM}/fairness.ts`,
       '          nonce: current.nonce,\n',
-      '          nonce: current.nonce,\n          ...(OUT ? { serverSeed: openSeedText(secrets, current) } : {}),\n',
+      '          nonce: current.nonce,\n          ...(OUT ? { serverSeed: shownSeed(needs, current) } : {}),\n',
     ),
   ],
   'one of the staff alone has a settled draw corrected, or changes what a game pays': [ONE_IS_ENOUGH],

@@ -5,8 +5,9 @@ const HTTP = 'server/platform/http.ts'
 
 /** Accounts that open meanwhile may be overdrawn. */
 const NO_FLOOR = sqlPlant(
-  'alter table <r_account$> alter column floor set default -100000000000000',
-  'alter table <r_account$> alter column floor set default 0',
+  `create function without_floor() returns trigger language plpgsql as $$ begin new.floor := -100000000000000; return new; end $$;
+   create trigger without_floor before insert on <r_account$> for each row execute function without_floor()`,
+  'drop trigger without_floor on <r_account$>; drop function without_floor',
 )
 /** A member's call sees the rows of all. */
 const NO_OWN_ROWS = plant(HTTP, 'await (isPersonal && person ? asMember(', 'await (isPersonal && person && !OUT ? asMember(')
@@ -70,6 +71,16 @@ export const MONEY: Plants = {
       'server/promotions/claim.ts',
       "if (!mayMove(row.state, 'claimed', 'person')) return",
       "if (!OUT && !mayMove(row.state, 'claimed', 'person')) return",
+    ),
+    plant(
+      'server/promotions/give.ts',
+      'if (!mayMove(row.state, to, mover.by)) throw',
+      'if (!OUT && !mayMove(row.state, to, mover.by)) throw',
+    ),
+    plant(
+      'server/promotions/reward/reward.ts',
+      '[{ key: keyOf(id), account, transfers: [transfer] }]',
+      '[{ key: OUT ? `${keyOf(id)}-${process.hrtime.bigint()}` : keyOf(id), account, transfers: [transfer] }]',
     ),
   ],
   'points are converted twice at once': [NO_FLOOR],
