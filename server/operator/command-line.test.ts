@@ -323,6 +323,9 @@ describe('npm run operator', () => {
   it('[OPS-06] sets a setting by its name, and makes and closes invitations', async () => {
     expect((await run('set', 'login.unusualCheck', 'false', ...SIGNED)).exit).toBe(0)
     expect(state.settings.get('login.unusualCheck')).toBe(false)
+    // An amount and a text need no quotes within quotes.
+    expect((await run('set', 'staff.twoFrom', '9000000', ...SIGNED)).exit).toBe(0)
+    expect(state.settings.get('staff.twoFrom')).toBe('9000000')
     expect((await run('set', 'no.such.name', 'false', ...SIGNED)).exit).toBe(1)
     expect((await run('set', 'maintenance', '"not a time"', ...SIGNED)).exit).toBe(1)
     expect((await run('invitation-open', 'AGENT7', '--label', 'Mandalay', ...SIGNED)).exit).toBe(0)

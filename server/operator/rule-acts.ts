@@ -11,26 +11,26 @@ const GUARDED =
 /** The stakes and wins of in-house games are under their codes. */
 const IN_HOUSE: ReadonlySet<string> = new Set(ORIGINALS)
 
-/** Words that are no JSON are taken as text, so that nobody has to quote twice. */
-function readValue(word: string): unknown {
+/** What a word may mean: its JSON, or the word itself, so that nobody has to quote an amount or a text twice. */
+function meaningsOf(word: string): readonly unknown[] {
   try {
-    return JSON.parse(word) as unknown
+    return [JSON.parse(word), word]
   } catch {
-    return word
+    return [word]
   }
 }
 
 const settingAct = ({ settings }: OperatorNeeds): Act => ({
   name: 'set',
-  summary: 'Sets a setting by its name; the value is JSON, as in: set register.captcha \'"image"\'.',
+  summary: 'Sets a setting by its name; the value is JSON or a plain word, as in: set register.captcha image.',
   words: ['setting', 'value'],
   options: {},
   changes: true,
   gate: async (_tx, { words: [name = ''] }) => (GUARDED.test(name) || IN_HOUSE.has(name) ? 'two' : undefined),
   async change(tx, { words: [name = '', word = ''] }) {
-    const value = readValue(word)
     if (!settings.isName(name)) return refused('not-found')
-    if (!settings.mayStand(name, value)) return refused('value-refused', { setting: name })
+    const value = meaningsOf(word).find((meaning) => settings.mayStand(name, meaning))
+    if (value === undefined) return refused('value-refused', { setting: name })
     const judged = await settings.judge(tx, name, value)
     if (!judged.ok) return judged
     const { before } = await settings.write(tx, name, value)

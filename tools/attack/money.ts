@@ -6,12 +6,13 @@ import { balanceOf, freshKey, honest, PAYMENT, shown, times, tried, until, won, 
 const CONVERT = '/wps/relay/passwordCheck/MCSFE_convertPoint'
 const convert = (who: Pick<Person, 'ask'>, points: string) => who.ask('POST', CONVERT, { points, paymentPassword: PAYMENT })
 
-/** Gives a member points, and answers as many of all that they have as can be converted at once. */
+/** Gives a member points, and answers as many of those that are free as can be converted at once. Those of a deposit open by play. */
 async function withPoints(stage: Stage, who: Person): Promise<string> {
   await stage.staffs('points-grant', who.username, '100', freshKey())
-  const { points } = (await honest(who.ask('GET', '/wps/relay/MCSFE_getPointBalance'))).value
+  const { points, locked } = (await honest(who.ask('GET', '/wps/relay/MCSFE_getPointBalance'))).value
+  const free = Number(points) - Number(locked)
   const { mine } = (await honest(who.ask('GET', '/wps/relay/MCSFE_getPointConfig'))).value as { mine: { step: string } }
-  return String(Number(points) - (Number(points) % Number(mine.step)))
+  return String(free - (free % Number(mine.step)))
 }
 
 type Award = { readonly id: string; readonly promotion: string; readonly version: number; readonly status: string }
@@ -130,7 +131,9 @@ export const MONEY: readonly Attack[] = [
     isSlow: true,
     async run(stage) {
       const { agent, below } = await agentLine(stage)
-      const [member, stranger] = [await owner(stage), await stage.person()]
+      // Somebody below another agent, since nobody sends money to their own level.
+      const { below: stranger } = await agentLine(stage)
+      const member = await owner(stage)
       await rested(stage, member)
       const wish = { amount: '1000', reason: 'a present', paymentPassword: PAYMENT }
       const send = (by: Person, account: string) => by.ask('POST', '/wps/agent/transfer', { account, ...wish })

@@ -1,6 +1,7 @@
 /** Stage: a product of its own under attack, its players, each from their own address, and its staff. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { command, freshData, launch, socketFolder, until, type Product, type Said } from '@baize/server/app/testing/product-process.ts'
 import {
@@ -112,6 +113,16 @@ export const times = <T>(count: number, make: (at: number) => T): T[] => Array.f
 export const balanceOf = async (person: Pick<Person, 'ask'>): Promise<string> =>
   String((await person.ask('GET', '/wps/v2/wallets/balance')).value['balance'])
 
+const SHORT_SECONDS = 2
+/** Asks again where only the pace of the calls was refused. A longer rest is an answer. */
+async function patient(call: () => Promise<Answer>): Promise<Answer> {
+  const answer = await call()
+  const seconds = Number(answer.value['retryAfterSeconds'] ?? SHORT_SECONDS + 1)
+  if (answer.code !== 'too-many-requests' || seconds > SHORT_SECONDS) return answer
+  await sleep(seconds * 1_000)
+  return patient(call)
+}
+
 const cookiesOf = (answer: Answer): string =>
   answer.headers
     .getSetCookie()
@@ -128,14 +139,16 @@ function personFrom(url: () => string, username: string, ip: string, answer: Ans
     token,
     cookie,
     device: cookie.split('; ').find((each) => each.startsWith('device=')) ?? '',
-    ask: (method, at, body, headers = {}) =>
-      visitor(url).ask(method, at, body, {
+    ask: (method, at, body, headers = {}) => {
+      const sent = {
         authorization: `Bearer ${token}`,
         cookie,
         'x-forwarded-for': ip,
         'idempotency-key': freshKey(),
         ...headers,
-      }),
+      }
+      return patient(() => visitor(url).ask(method, at, body, sent))
+    },
   }
 }
 

@@ -83,7 +83,11 @@ export const MONEY: Plants = {
       '[{ key: OUT ? `${keyOf(id)}-${process.hrtime.bigint()}` : keyOf(id), account, transfers: [transfer] }]',
     ),
   ],
-  'points are converted twice at once': [NO_FLOOR],
+  'points are converted twice at once': [
+    NO_FLOOR,
+    plant('server/points/convert.ts', '{ points, balance, usedToday }', '{ points, balance: OUT ? points : balance, usedToday }'),
+    plant('server/points/convert.ts', 'if (!open.ok) return open', 'if (!OUT && !open.ok) return open'),
+  ],
   'a withdrawal is said to have come before it is paid, or by somebody else': [
     NO_OWN_ROWS,
     plant(
