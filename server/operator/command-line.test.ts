@@ -142,9 +142,12 @@ const needs: OperatorNeeds = {
       code === '!' ? refused('invalid-input') : done(void state.settings.set(`invitation ${code}`, open)),
   },
   settings: {
-    isName: (name) => ['status', 'maintenance', 'region.message', 'login.unusualCheck'].includes(name),
+    isName: (name) => ['status', 'maintenance', 'region.message', 'login.unusualCheck', 'staff.twoFrom'].includes(name),
     judge: async () => done(undefined),
-    mayStand: (name, value) => name !== 'maintenance' || value === null || !JSON.stringify(value).includes('not a time'),
+    mayStand: (name, value) =>
+      name === 'staff.twoFrom'
+        ? typeof value === 'string'
+        : name !== 'maintenance' || !String(JSON.stringify(value)).includes('not a time'),
     write: async (_tx, name, value) => {
       const before = state.settings.get(name) ?? null
       state.settings.set(name, value)
@@ -323,7 +326,6 @@ describe('npm run operator', () => {
   it('[OPS-06] sets a setting by its name, and makes and closes invitations', async () => {
     expect((await run('set', 'login.unusualCheck', 'false', ...SIGNED)).exit).toBe(0)
     expect(state.settings.get('login.unusualCheck')).toBe(false)
-    // An amount and a text need no quotes within quotes.
     expect((await run('set', 'staff.twoFrom', '9000000', ...SIGNED)).exit).toBe(0)
     expect(state.settings.get('staff.twoFrom')).toBe('9000000')
     expect((await run('set', 'no.such.name', 'false', ...SIGNED)).exit).toBe(1)

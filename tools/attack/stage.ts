@@ -213,8 +213,11 @@ function rowsOf(folder: string): Pick<Stage, 'sql' | 'table'> {
 
 /** Takes the guards of an attack that the database keeps out, or puts them back. */
 async function turn(attack: string, way: keyof SqlPlant, { sql, table }: Pick<Stage, 'sql' | 'table'>): Promise<void> {
-  for (const plant of PLANTS[attack] ?? [])
-    if ('back' in plant) await sql(plant[way].replace(/<.+?>/, await table(/<(.+?)>/.exec(plant[way])?.[1] ?? '')))
+  for (const plant of PLANTS[attack] ?? []) {
+    if (!('back' in plant)) continue
+    const [place, ends] = /<(.+?)>/.exec(plant[way]) ?? []
+    await sql(place === undefined ? plant[way] : plant[way].replace(place, await table(ends!)))
+  }
 }
 
 /** As where money is real; the demonstration itself requires neither. */

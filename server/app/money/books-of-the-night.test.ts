@@ -32,7 +32,7 @@ async function prove(): Promise<void> {
 }
 const alarm = () => world.house.operator.alarm(world.house.needs.database.reader)
 
-it('[WALLET-02] a difference of bonus money is found by the task of the night, stands in the log as an error, and above every act of staff', async () => {
+it('[WALLET-02] the task of the night finds a difference of bonus money, logs an error, and shows it above every act of staff', async () => {
   expect(scheduleOf(world.house).timed).toContainEqual({ task: 'ledger-prove', match: '* * * * *' })
   const { memberId } = await withBonus(world, 10n, '100')
   await prove()

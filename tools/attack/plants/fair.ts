@@ -34,7 +34,7 @@ export const FAIR: Plants = {
     ),
     plant(`${ROOM}/seed.ts`, 'if (next.commitment !== commitment) return', 'if (!OUT && next.commitment !== commitment) return'),
     // What was used twice meanwhile stays so.
-    sqlPlant('drop index originals_seed_part', 'create index originals_seed_part on originals_seed (member, client_seed)'),
+    sqlPlant('drop index originals_seed_part', 'create index originals_seed_part on <ls_seed$> (member, client_seed)'),
   ],
   'the seed in use is told before it is over': [
     plant(
