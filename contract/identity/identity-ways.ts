@@ -60,9 +60,9 @@ export const smsForRegister = operation({
   path: '/wps/verification/sms/register',
   who: 'anyone',
   limit: 'sms',
-  summary: 'Sends a code that verifies a number at registration.',
+  summary: 'Sends a code that verifies a number at registration; `mobileNo` is the specification’s other name of `mobileNum`.',
   body: Type.Object(
-    { ...Phone, ...Challenge, type: Type.Union([Type.Literal('mobile'), Type.Literal('username')]) },
+    { ...Phone, mobileNum: Type.Optional(MobileNum), mobileNo: Type.Optional(MobileNum), ...Challenge, type: Type.Union([Type.Literal('mobile'), Type.Literal('username')]) },
     { additionalProperties: false },
   ),
   answer: CodeSent,

@@ -80,6 +80,9 @@ export async function offerDemo({ settings }: Pick<House, 'settings'>): Promise<
   settings.offer('withdrawals.depositTimes', 0)
   settings.offer('withdrawals.paymentPassword', false)
   settings.offer('transfers.line', true)
+  // Sixty days hold eight weeks, each judged by itself, so that a dividend is seen that pays.
+  settings.offer('agents.contracts', { ...(await settings.read('agents.contracts')), period: 'weekly' })
+  settings.offer('agents.pay', { ...(await settings.read('agents.pay')), carry: 'none' })
   settings.offer('currencies', {
     THB: { approvedBelow: '3000', twoFrom: '80000', transfers: { minimum: '20', maximum: '20000', dailyCap: '80000' } },
   })

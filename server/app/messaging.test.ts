@@ -251,7 +251,7 @@ describe('feedback', () => {
   /** The types by their numbers, as the requirements name them. */
   const KINDS = { 0: 'other', 1: 'deposit', 2: 'withdrawal', 3: 'game', 4: 'customer service', 6: 'apply agent' }
 
-  it('[MSG-05] is kept trimmed with its type, sender and member, under a reference, until staff close it', async () => {
+  it('[MSG-05, ID-32] is kept trimmed with its type, sender and member, under a reference, until staff close it', async () => {
     const mya = await world.member()
     expect([...FEEDBACK_TYPES].toSorted((one, other) => one - other)).toEqual(Object.keys(KINDS).map(Number))
     for (const type of FEEDBACK_TYPES) {

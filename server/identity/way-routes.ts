@@ -58,7 +58,10 @@ function impossible(code: string): never {
 
 const phoneRoutes = (identity: Identity): Route[] => [
   route(smsWithoutLogin, (ask) => identity.ways.askQuietly(ask.body, visitorOf(ask, identity, ask.body), ask.body.purpose ?? 'login')),
-  route(smsForRegister, (ask) => identity.ways.askForRegister(ask.body, visitorOf(ask, identity, ask.body))),
+  route(smsForRegister, (ask) => {
+    const { mobileNo = '', mobileNum = mobileNo, ...form } = ask.body
+    return identity.ways.askForRegister({ ...form, mobileNum }, visitorOf(ask, identity, ask.body))
+  }),
   route(phoneStart, async (ask) => {
     const started = await identity.ways.startPhone(ask.body, visitorOf(ask, identity, ask.body))
     if (started.ok) return started

@@ -21,8 +21,20 @@ export type Judged = Salary & { readonly result?: bigint; readonly achievedPerce
 export const salaryTiers = ({ tiers }: HeldContract): SalaryTier[] =>
   tiers.map(tierOf).map(({ rateBp, ...tier }) => ({ ...tier, rateBp: BigInt(rateBp) }))
 
+/**
+ * The state of a new bill. A share is covered where the line below receives its whole gross. Where the house's limit left the line less, the
+ * limit is the reason (AG-34).
+ */
+function billState({ state, gross }: Pick<Judged, 'state' | 'gross'>, due: bigint, received: bigint): NewBill['state'] {
+  if (due > 0n) return 'due'
+  return state === 'due' || (state === 'covered' && received < gross) ? 'limited' : state
+}
+
+/** What is due of a contract's share, and what its agent's line receives in all, in units. */
+type Share = { readonly due: bigint; readonly received: bigint }
+
 /** The bill of a contract. Where uplines pay, the house still pays those who have none. */
-export function billOf(contract: HeldContract, row: Judged, carryIn: bigint, due: bigint, payer: PayRules['payer']): NewBill {
+export function billOf(contract: HeldContract, row: Judged, carryIn: bigint, { due, received }: Share, payer: PayRules['payer']): NewBill {
   const byUpline = payer === 'upline' && contract.upline !== null
   return {
     contract: contract.id,
@@ -42,5 +54,6 @@ export function billOf(contract: HeldContract, row: Judged, carryIn: bigint, due
     carry_out_units: row.carryOut,
     judged: row.state,
     due_units: due,
+    state: billState(row, due, received),
   }
 }

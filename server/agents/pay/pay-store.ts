@@ -268,6 +268,8 @@ export type NewBill = {
   readonly carry_in_units: bigint
   readonly carry_out_units: bigint
   readonly judged: 'due' | 'covered' | 'not-reached' | 'skipped'
+  /** As the bill is written; `judged` is the word of the rules before the house's limit. */
+  readonly state: 'due' | 'covered' | 'limited' | 'not-reached' | 'skipped'
   readonly due_units: bigint
 }
 
@@ -285,15 +287,15 @@ export async function insertBills(tx: Tx, run: string, bills: readonly NewBill[]
       gross_units, own_units, carry_in_units, carry_out_units, judged, due_units, state, tries)
     select ${run}::uuid, b.contract, b.agent, b.wallet, nullif(b.payer, ${NOBODY}::uuid), case when b.payer <> ${NOBODY}::uuid then b.payer_wallet end,
       b.turnover, b.active, case when b.has_result then b.result end, b.base, nullif(b.tier, 0), nullif(b.achieved, -1),
-      b.gross, b.own, b.carry_in, b.carry_out, b.judged, b.due,
-      case when b.due > 0 then 'due' when b.judged = 'due' then 'limited' else b.judged end, b.due > 0
+      b.gross, b.own, b.carry_in, b.carry_out, b.judged, b.due, b.state, b.due > 0
     from unnest(${ids(({ contract }) => contract)}, ${ids(({ agent }) => agent)}, ${units(({ wallet }) => wallet)}, ${ids(({ payer }) => payer)},
       ${units(({ payer_wallet }) => payer_wallet ?? 0n)}, ${units(({ turnover_units }) => turnover_units)}, ${counts(({ active }) => active)},
       ${bills.map(({ result_units }) => result_units !== null)}::boolean[], ${units(({ result_units }) => result_units ?? 0n)},
       ${units(({ base_units }) => base_units)}, ${counts(({ tier }) => tier ?? 0)}, ${counts(({ achieved_percent }) => Number(achieved_percent ?? -1n))},
       ${units(({ gross_units }) => gross_units)}, ${units(({ own_units }) => own_units)}, ${units(({ carry_in_units }) => carry_in_units)},
-      ${units(({ carry_out_units }) => carry_out_units)}, ${texts(bills.map(({ judged }) => judged))}::text[], ${units(({ due_units }) => due_units)}
+      ${units(({ carry_out_units }) => carry_out_units)}, ${texts(bills.map(({ judged }) => judged))}::text[], ${units(({ due_units }) => due_units)},
+      ${texts(bills.map(({ state }) => state))}::text[]
     ) with ordinality as b(contract, agent, wallet, payer, payer_wallet, turnover, active, has_result, result, base, tier, achieved, gross, own, carry_in,
-      carry_out, judged, due, place)
+      carry_out, judged, due, state, place)
     order by b.place`.execute(tx)
 }

@@ -1,6 +1,6 @@
 /** Daily salaries: a closed day worked out over the places of the whole line, in arrays (AG-38). */
 import { placedHousePays } from '@baize/rules/agents/pay.ts'
-import { depthsOf, placesOf, withTops } from '@baize/rules/agents/places.ts'
+import { depthsOf, placesOf, teamTotals, withTops } from '@baize/rules/agents/places.ts'
 import { placedSalaries, type PlacedFigures } from '@baize/rules/agents/salary.ts'
 import type { Reader } from '../../platform/database.ts'
 import { lineOn } from '../facts/day-store.ts'
@@ -36,6 +36,9 @@ export async function workOutDaily(reader: Reader, { needs, window, currency, ru
   )
   const owed = rows.map(({ gross, own }, at) => ({ agent: contracts[at]!.agent, place: contracts[at]!.place, gross, own }))
   const shares = rules.payer === 'house' ? placedHousePays(places, owed) : owed.map(({ gross }) => gross)
+  const paid = new BigInt64Array(size)
+  owed.forEach(({ place }, at) => (paid[place] = shares[at]!))
+  const received = teamTotals(places, paid)
   const depths = depthsOf(places)
   // An upline comes before a downline, and equals are ordered by id. Money therefore reaches a payer before it must pay.
   const topDown = [...contracts.keys()].toSorted((one, other) => {
@@ -43,8 +46,9 @@ export async function workOutDaily(reader: Reader, { needs, window, currency, ru
     return lower || (contracts[one]!.agent < contracts[other]!.agent ? -1 : 1)
   })
   const bills = topDown.map((at) => {
-    const { agent } = contracts[at]!
-    return billOf(contracts[at]!, { agent, ...rows[at]! }, carried.get(agent) ?? 0n, shares[at]!, rules.payer)
+    const { agent, place } = contracts[at]!
+    const share = { due: shares[at]!, received: received[place]! }
+    return billOf(contracts[at]!, { agent, ...rows[at]! }, carried.get(agent) ?? 0n, share, rules.payer)
   })
   const carries = contracts
     .map(({ agent }, at) => ({ agent, units: rows[at]!.carryOut }))

@@ -4,6 +4,7 @@ import { housePays, payState } from '@baize/rules/agents/pay.ts'
 import { halfOf } from '@baize/rules/agents/period.ts'
 import { debtAfter, payOfWindow, realtimeSoFar } from '@baize/rules/agents/salary-realtime.ts'
 import { salaries, type SalaryFigures } from '@baize/rules/agents/salary.ts'
+import { teamSums } from '@baize/rules/agents/tree.ts'
 import type { Reader } from '../../platform/database.ts'
 import { tierOf } from '../contracts/contract.ts'
 import type { PayRules } from '../needs.ts'
@@ -66,10 +67,12 @@ function settled(
   payer: PayRules['payer'],
 ): Worked {
   const shares = sharesOf(line, payer, rows)
+  const received = teamSums(line.tree, (agent) => shares.get(agent) ?? 0n)
   const judged = new Map(rows.map((row) => [row.agent, row]))
   const bills = ordered(line, contracts).map((contract) => {
-    const row = judged.get(contract.agent) as Judged
-    return billOf(contract, row, carried.get(contract.agent) ?? 0n, shares.get(contract.agent) ?? 0n, payer)
+    const { agent } = contract
+    const share = { due: shares.get(agent) ?? 0n, received: received.get(agent) ?? 0n }
+    return billOf(contract, judged.get(agent) as Judged, carried.get(agent) ?? 0n, share, payer)
   })
   const carries = rows
     .filter(({ agent, carryOut }) => carryOut !== (carried.get(agent) ?? 0n))
@@ -151,7 +154,7 @@ async function workOutRealtime(tx: Reader, { needs, window, currency, zone, rule
     .map(({ contract, agent, debtIn, pay }) => {
       const row = judged.get(agent)!
       const state = payState(row.whole, row.gross, row.own)
-      return billOf(contract, { ...row, base: row.turnover, carryOut: 0n, state }, debtIn, pay, rules.payer)
+      return billOf(contract, { ...row, base: row.turnover, carryOut: 0n, state }, debtIn, { due: pay, received: pay }, rules.payer)
     })
   if (Temporal.Instant.compare(until, dayStart(untilDay, zone)) < 0) return { bills, carries: [] }
   const carries = worked

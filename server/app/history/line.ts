@@ -22,20 +22,29 @@ async function staffAct({ operator, needs: { database } }: House, name: string, 
 const RATES = [80, 60, 40, 20, 10] as const
 const rateOf = (level: number): number => RATES[Math.min(level, RATES.length) - 1]!
 
+/** The percent of the top rate on each level, from the top down. */
+const EVENLY = [100, 75, 50, 25] as const
+/** A dividend is of what a line lost in all, and below the top some lines lose while others win: high shares there would leave the top nothing. */
+const STEEPLY = [100, 25, 15, 10] as const
+
+type Terms = {
+  readonly top: number
+  readonly levels: typeof EVENLY | typeof STEEPLY
+  readonly asks: readonly [string, string]
+  readonly loss?: readonly [string, string]
+}
 /** The top rate of each kind, and the turnover and active members of its two tiers. */
-const TERMS: Readonly<
-  Record<ContractKind, { readonly top: number; readonly asks: readonly [string, string]; readonly loss?: readonly [string, string] }>
-> = {
-  dividend: { top: 2000, asks: ['200000', '5000000'], loss: ['10000', '200000'] },
-  daily: { top: 20, asks: ['10000', '500000'] },
-  hourly: { top: 12, asks: ['5000', '100000'] },
-  realtime: { top: 12, asks: ['10000', '200000'] },
+const TERMS: Readonly<Record<ContractKind, Terms>> = {
+  dividend: { top: 2000, levels: STEEPLY, asks: ['200000', '5000000'], loss: ['10000', '200000'] },
+  daily: { top: 20, levels: EVENLY, asks: ['10000', '500000'] },
+  hourly: { top: 12, levels: EVENLY, asks: ['5000', '100000'] },
+  realtime: { top: 12, levels: EVENLY, asks: ['10000', '200000'] },
 }
 
 /** Terms of a kind on a level: the conditions are the same for all, and the rates fall from level to level. */
 export function tiersOf(kind: ContractKind, level: number, of = 100): ContractTier[] {
-  const { top, asks, loss } = TERMS[kind]
-  const highest = Math.floor((Math.floor((top * (5 - Math.min(level, 4))) / 4) * of) / 100)
+  const { top, levels, asks, loss } = TERMS[kind]
+  const highest = Math.floor((Math.floor((top * levels[Math.min(level, levels.length) - 1]!) / 100) * of) / 100)
   return asks.map((turnover, at) => ({
     rate: at === 0 ? Math.floor(highest / 2) : highest,
     [TURNOVER_COLUMN[kind]]: turnover,

@@ -232,3 +232,33 @@ test('[AGENT-08] [AG-34] a share that the house’s limit lowered says so, all o
   }
   await expect.element(page.getByText('Lowered by the house’s limit')).toBeVisible()
 })
+
+test('[AGENT-08] [AG-34] a dividend that went down is covered by downlines, and one that nobody has was lowered by the house’s limit', async () => {
+  prepareWholeSite()
+  const bill = { ...BILL, kind: 'dividend', payer: null, own: '0.00', due: '0.00', paid: '0.00' } as const
+  const covered = { ...bill, state: 'covered' } as const
+  const limited = { ...bill, id: idOf(611), fromDay: '2026-11-14', untilDay: '2026-11-21', state: 'limited' } as const
+  answers('agentDividends', { content: [covered, limited], pageNum: 1, totalPages: 1, total: 2, sums: { due: '0.00', paid: '0.00' } })
+  answers('agentBill', ({ params: { bill: id } }) => ({
+    bill: id === covered.id ? covered : limited,
+    content: [],
+    pageNum: 1,
+    totalPages: 1,
+    total: 0,
+    sums: { validBet: '0.00', activeMember: 0, profitLoss: '0.00' },
+    kept: true,
+  }))
+  await openSite('/agentHome/agentDividendRecordCopy2', { member: true, prepared: true })
+  for (const [row, state, why] of [
+    [0, 'Covered by downlines', /Your direct line receives the whole gross amount/],
+    [1, 'Lowered by the house’s limit', /The house pays no more than the line’s gross, so this share was lowered/],
+  ] as const) {
+    const button = page.getByRole('table').getByRole('button').nth(row)
+    await expect.element(page.getByRole('table').getByText(state)).toBeVisible()
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: /^Bill of / })
+    await expect.element(dialog.getByText(why)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expectNone(dialog)
+  }
+})
