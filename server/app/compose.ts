@@ -245,7 +245,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     connection,
     clock,
     companions,
-    furtherProofs: () => [bonus.nightly.proof],
+    furtherProofs: () => [bonus.nightly.proof, wallet.nightly],
     watchedKeys: () => [bonus.nightly.keys],
     onEvent: (event) => tellOfLedger(log, event),
     ...(test ? { allowUnsafe: true } : {}),

@@ -67,6 +67,7 @@ import {
   returnCases,
   returnedOf,
   returnHistory,
+  returnsProof,
   settleDebts,
   takeGift,
   takeGifts,
@@ -251,6 +252,8 @@ const returnActs = (needs: WalletNeeds) => ({
   takePoints: (tx: Tx, deposit: string) => takePoints(needs, tx, deposit),
   takeGifts: (database: Database, deposit: string) => takeGifts(needs, database, deposit),
   proveReturns: (reader: Reader) => proveReturns(reader, needs.ledger),
+  /** What the nightly proof of the books takes in of this room. */
+  nightly: returnsProof(needs.ledger),
 })
 
 /** Transfers within the line of agents. */

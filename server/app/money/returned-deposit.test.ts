@@ -167,3 +167,25 @@ it('[WALLET-03, PROMO-06] counts for no figure of deposits any more, and again w
   await dispute(deposit, 'won')
   expect(await depositsOf(deposit)).toBe(30_000n * UNITS)
 })
+
+it('[WALLET-02, WALLET-03, LEDGER-03] the nightly proof of the books names a payment of which more came back than was moved', async () => {
+  const { ledger } = world.house
+  const prove = async () => {
+    await world.database.write((tx) => ledger.beginProof(tx))
+    await ledger.proveOn()
+    return (await ledger.booksState()).faults.map(({ invariant }) => invariant)
+  }
+  const deposit = await paid()
+  await dispute(deposit, 'open')
+  expect(await prove()).toEqual([])
+  const change = (units: bigint) =>
+    world.database.pool.query('update wallet_receipt set returned_units = returned_units + $2 where provider_reference = $1', [
+      `cap-${deposit.reference}`,
+      units,
+    ])
+  await change(1n)
+  expect(await prove()).toEqual(['payments that came back'])
+  await change(-1n)
+  await prove()
+  expect((await ledger.booksState()).broken).toBe(false)
+})

@@ -14,7 +14,7 @@ export { decideReturn, type ReturnDecision } from './decide-return.ts'
 export { hearReturn } from './hear-return.ts'
 export { lockCapture, openCaseOf, orderReturned, returnedOf, returnsOfCapture } from './returns-store.ts'
 export { listReturns, returnCases, returnHistory } from './return-views.ts'
-export { proveReturns } from './prove-returns.ts'
+export { proveReturns, returnsProof } from './prove-returns.ts'
 export { applyReturns, bindEarly, GIFTS_TASK } from './take-back.ts'
 export { takeGift, takeGifts, takePoints, type Gift } from './take-gift.ts'
 
