@@ -107,6 +107,8 @@ export type RawRoute = {
   handle(call: RawCall): Promise<RawReply>
   /** The answer to a body above the limit, in the caller's own dialect. */
   readonly tooLarge: RawReply
+  /** The answer to what else cannot be read, such as a packed body; without it `tooLarge`. */
+  readonly unreadable?: RawReply
   /** The answer where the handler failed and the caller may ask again; by default the native vendors' own. */
   readonly broken?: RawReply
 }

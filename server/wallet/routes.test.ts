@@ -25,7 +25,7 @@ async function callback(judged: Outcome<object, string>) {
       gate: async () => 0,
       merchantCode: 'baize',
       defaultLanguage: 'EN',
-      isOwnHost: () => true,
+      isOwnHost: (host) => host !== 'evil.example',
       limits: createLimits(1000),
       log: createLog('silent'),
       secure: true,
@@ -34,11 +34,11 @@ async function callback(judged: Outcome<object, string>) {
     [],
     walletRawRoutes(wallet, database),
   )
-  const send = async (payload: string, service = 'one') => {
+  const send = async (payload: string, service = 'one', headers: Record<string, string> = {}) => {
     const response = await app.inject({
       method: 'POST',
       url: `/payments/webhook/${service}`,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       payload,
     })
     return [response.statusCode, response.json()]
@@ -53,6 +53,15 @@ it('[WALLET-03] takes 64 KB and not one byte more, from a service that is set up
   expect(await send(' '.repeat(64 * 1024 + 1))).toEqual([413, { error: 'body-too-large' }])
   expect(await send('{}', 'two')).toEqual([404, { error: 'unknown-service' }])
   expect(heard).toEqual([{ service: 'one', id: 'w1', type: 't', notice: { about: 'other' } }])
+  await close()
+})
+
+it('[WALLET-03, API-08] answers a packed notice by its own word, and one under an unknown host as any other call there', async () => {
+  const { heard, send, close } = await callback(done({ id: 'w1', type: 't', notice: { about: 'other' } }))
+  expect(await send('{}')).toEqual([200, { status: 'ok', effect: 'credited' }])
+  expect(await send('{}', 'one', { 'content-encoding': 'gzip' })).toEqual([415, { error: 'webhook-malformed' }])
+  expect(await send('{}', 'one', { host: 'evil.example' })).toEqual([421, expect.objectContaining({ success: false, code: 'unknown-host' })])
+  expect(heard).toHaveLength(1)
   await close()
 })
 

@@ -102,6 +102,7 @@ export const walletRawRoutes = (wallet: Wallet, database: Database): RawRoute[] 
     path: '/payments/webhook/:service',
     bodyLimit: 64 * 1024,
     tooLarge: reply(413, { error: 'body-too-large' }),
+    unreadable: reply(400, { error: 'webhook-malformed' }),
     async handle({ params, headers, body }) {
       const service = params['service'] ?? ''
       if (!wallet.hearsService(service)) return reply(404, { error: 'unknown-service' })

@@ -16,11 +16,13 @@ export function addRawRoute(app: FastifyInstance, found: RawRoute): void {
     childLoggerFactory: (log) => log,
     errorHandler: (error, request, reply) => {
       const asked = (error as { statusCode?: number }).statusCode ?? 500
+      // Under a name that is not ours nobody is answered in a dialect; the site's own handler answers, as it does a call.
+      if (asked === 421) throw error
       const isTheirs = asked >= 400 && asked < 500 && asked !== 429
       if (asked >= 500) request.log.error({ err: error, reqId: request.id }, 'a callback failed')
       const { status, body, type } = isTheirs
-        ? // What cannot be read is refused in the dialect's word for what is too large.
-          { ...found.tooLarge, status: found.tooLarge.status === 413 ? asked : found.tooLarge.status }
+        ? // What cannot be read is refused in the dialect's word for what is too large, where it has no other.
+          { ...(asked === 413 ? found.tooLarge : (found.unreadable ?? found.tooLarge)), status: found.tooLarge.status === 413 ? asked : found.tooLarge.status }
         : broken
       void reply
         .code(status)
