@@ -3,20 +3,20 @@ import type { LiveEvents } from '@baize/contract/live.ts'
 import { LIVE_PATH, LIVE_PROTOCOL } from '@baize/contract/values/live-address.ts'
 import type { Socket } from 'socket.io-client'
 import { call } from './client.ts'
-import { reconnectDelay } from './reconnect.ts'
+import { reconnectDelay, refusalJudge } from './reconnect.ts'
 import { onSession, readToken } from './session.ts'
 
 type Handlers = { readonly [Name in keyof LiveEvents]?: LiveEvents[Name] } & {
   /** The channel is (back) up: missed news is queried. */
   readonly connected?: () => void
-  /** The channel went down, or could not be opened; it is being opened again. `refused` says that calls work, so a network refuses channels. */
+  /** The channel went down, or could not be opened; it is being opened again. `refused` says that calls work and handshakes fail, so a network refuses channels. */
   readonly lost?: (refused: boolean) => void
 }
 
 const chance = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
 
 /** A channel that hands its news to the handlers and tells what becomes of it. */
-async function prepared(handlers: Handlers, connected: () => void, again: () => void): Promise<Socket<LiveEvents>> {
+async function prepared(handlers: Handlers, connected: () => void, again: (isSlow?: boolean) => void): Promise<Socket<LiveEvents>> {
   const { io } = await import('socket.io-client')
   // Each handshake needs its own ticket, so the library's own reconnection cannot be used.
   const made = io({ path: LIVE_PATH, transports: ['websocket'], autoConnect: false, reconnection: false }) as Socket<LiveEvents>
@@ -24,8 +24,9 @@ async function prepared(handlers: Handlers, connected: () => void, again: () => 
     if (name !== 'connected' && name !== 'lost') made.on(name as keyof LiveEvents, handle as never)
   }
   made.on('connect', connected)
-  made.on('disconnect', again)
-  made.on('connect_error', again)
+  made.on('disconnect', () => again())
+  // The library's own word for a handshake that took too long.
+  made.on('connect_error', ({ message }) => again(message === 'timeout'))
   return made
 }
 
@@ -36,14 +37,15 @@ export function listen(handlers: Handlers): () => void {
   let spokenFor = readToken()
   let failures = 0
   let hasTicket = false
+  const refusals = refusalJudge()
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = 0
   /** Its end is handled like every lost connection, without the pause. */
   let isNewLogin = false
 
-  const again = (): void => {
+  const again = (isSlow = false): void => {
     if (closed) return
-    handlers.lost?.(hasTicket)
+    handlers.lost?.(hasTicket && refusals.failed(isSlow))
     clearTimeout(timer)
     timer = setTimeout(() => void open(), isNewLogin ? 0 : reconnectDelay(failures, chance()))
     failures = isNewLogin ? 0 : failures + 1
@@ -54,6 +56,7 @@ export function listen(handlers: Handlers): () => void {
   const connected = (): void => {
     clearTimeout(timer)
     failures = 0
+    refusals.opened()
     hasTicket = false
     handlers.connected?.()
   }

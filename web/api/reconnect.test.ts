@@ -1,7 +1,7 @@
 /** Proves that clients come back spread out after a restart, whenever the server is up again. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { reconnectDelay } from './reconnect.ts'
+import { reconnectDelay, refusalJudge } from './reconnect.ts'
 
 const CLIENTS = 2000
 const SECONDS = 300
@@ -51,4 +51,11 @@ test('[UI-04] a delay is never negative and never above its spread', () => {
       return delay >= 250 && delay <= 64_250
     }),
   )
+})
+
+test('[UI-04] a network refuses the channel where a handshake was refused, or was slow three times in a row', () => {
+  const { failed, opened } = refusalJudge()
+  expect([failed(true), failed(true), failed(true), failed(true)]).toEqual([false, false, true, true])
+  opened()
+  expect([failed(true), failed(false), failed(true)]).toEqual([false, true, true])
 })
