@@ -34,14 +34,16 @@ function beside(change: Partial<IdentityNeeds>): SmallWorld {
 }
 const rowsOf = async (table: string): Promise<number | null> => (await database.pool.query(`select from ${table}`)).rowCount
 
+/** Below the limit of a test, and long enough for two password hashes on a busy machine. */
+const PATIENCE = 28_000 * Number(process.env['BAIZE_TEST_PACE'] ?? 1)
+
 /** As many sessions as are asked for, or more, wait for a lock of this kind. */
 const waiting = (event: string, count: number): Promise<boolean> =>
   vi.waitUntil(
     async () =>
       (await database.pool.query('select from pg_stat_activity where wait_event = $1 and datname = current_database()', [event]))
         .rowCount! >= count,
-    // Below the limit of a test, and long enough for two password hashes on a busy machine.
-    { timeout: 28_000 * Number(process.env['BAIZE_TEST_PACE'] ?? 1), interval: 2 },
+    { timeout: PATIENCE, interval: 2 },
   )
 
 describe('[ID-13] the service that proves a phone', () => {
@@ -371,7 +373,7 @@ test('[ID-07] where too many passwords are being checked, every act says so and 
     const shown = await flooded.identity.profile.show(person, PASSWORD)
     if (!shown.ok) refusals += 1
   })
-  await vi.waitUntil(() => refusals === 1, { timeout: 20_000, interval: 2 })
+  await vi.waitUntil(() => refusals === 1, { timeout: PATIENCE, interval: 2 })
   const answers = await Promise.all([
     change(),
     guards.setPaymentPassword(person, { password: PASSWORD, paymentPassword: PIN, confirmPaymentPassword: PIN }),
