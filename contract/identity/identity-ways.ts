@@ -62,7 +62,13 @@ export const smsForRegister = operation({
   limit: 'sms',
   summary: 'Sends a code that verifies a number at registration; `mobileNo` is the specification’s other name of `mobileNum`.',
   body: Type.Object(
-    { ...Phone, mobileNum: Type.Optional(MobileNum), mobileNo: Type.Optional(MobileNum), ...Challenge, type: Type.Union([Type.Literal('mobile'), Type.Literal('username')]) },
+    {
+      ...Phone,
+      mobileNum: Type.Optional(MobileNum),
+      mobileNo: Type.Optional(MobileNum),
+      ...Challenge,
+      type: Type.Union([Type.Literal('mobile'), Type.Literal('username')]),
+    },
     { additionalProperties: false },
   ),
   answer: CodeSent,

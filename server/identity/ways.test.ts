@@ -138,7 +138,8 @@ test('[ID-14] of two who prove one number at the same moment, one becomes a memb
 test('[ID-32] the code of a registration is sent to a number under either name of the specification', async () => {
   world.rules = { ...world.rules, fields: [...world.rules.fields, fieldRule('mobileNum', 'digits', [7, 12], 'off')] }
   const browser = world.browser()
-  const asks = async (number: object) => browser.call('smsForRegister', { countryDialingCode: '95', ...number, type: 'mobile', proof: await browser.proof() })
+  const asks = async (number: object) =>
+    browser.call('smsForRegister', { countryDialingCode: '95', ...number, type: 'mobile', proof: await browser.proof() })
   expect(await asks({ mobileNum: '09401234561' })).toMatchObject({ ok: true })
   const first = world.sent.length
   world.clock.forward({ seconds: 61 })

@@ -343,6 +343,12 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
   })
   needs.leaving?.watch(app, (request, reply) => turnAway(needs, request, reply))
   addHostGate(app, needs)
+  app.setErrorHandler((error: { code?: string; statusCode?: number; wait?: number }, request, reply) => {
+    const known = faultOf(error)
+    if (!known) request.log.error({ err: error, path: request.routeOptions.url }, 'a call failed')
+    const detail = error.wait === undefined ? undefined : { retryAfterSeconds: error.wait }
+    return decline(request, reply, needs.defaultLanguage, known ?? 'unknown-error', detail)
+  })
   // Callbacks are signed over their raw bytes, so only their own room parses them. They come before what only browsers need.
   await app.register((callbacks, _options, ready) => {
     callbacks.removeAllContentTypeParsers()
@@ -363,12 +369,6 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
   addUnrepeatedJson(app)
   await app.register(cookies)
   await app.register(forms, { bodyLimit: 16 * 1024 })
-  app.setErrorHandler((error: { code?: string; statusCode?: number; wait?: number }, request, reply) => {
-    const known = faultOf(error)
-    if (!known) request.log.error({ err: error, path: request.routeOptions.url }, 'a call failed')
-    const detail = error.wait === undefined ? undefined : { retryAfterSeconds: error.wait }
-    return decline(request, reply, needs.defaultLanguage, known ?? 'unknown-error', detail)
-  })
   for (const found of routes.filter(({ operation }) => !operation.file)) addRoute(app, needs, found)
   await app.register((files, _options, ready) => {
     files.removeAllContentTypeParsers()

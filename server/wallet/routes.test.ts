@@ -60,7 +60,10 @@ it('[WALLET-03, API-08] answers a packed notice by its own word, and one under a
   const { heard, send, close } = await callback(done({ id: 'w1', type: 't', notice: { about: 'other' } }))
   expect(await send('{}')).toEqual([200, { status: 'ok', effect: 'credited' }])
   expect(await send('{}', 'one', { 'content-encoding': 'gzip' })).toEqual([415, { error: 'webhook-malformed' }])
-  expect(await send('{}', 'one', { host: 'evil.example' })).toEqual([421, expect.objectContaining({ success: false, code: 'unknown-host' })])
+  expect(await send('{}', 'one', { host: 'evil.example' })).toEqual([
+    421,
+    expect.objectContaining({ success: false, code: 'unknown-host' }),
+  ])
   expect(heard).toHaveLength(1)
   await close()
 })

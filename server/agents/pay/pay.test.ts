@@ -145,19 +145,22 @@ describe('[AGENT-08, AG-38] a daily salary', () => {
     expect((await bills()).map(({ state }) => state)).toEqual(['not-reached', 'limited'])
   })
 
-  it.each(['daily', 'hourly'] as const)('[AGENT-08, AG-34] says of a %s share below which nothing went down that it was limited', async (kind) => {
-    const [a = '', b = '', c = '', least = ''] = await chain(4)
-    const lost = await pay.world.come(await pay.world.link(a))
-    for (const [upline, agent] of [[null, a], [a, b], [b, c]] as const) await contract(upline, agent, kind, { rate: 100, turnover: 0 }) // oxfmt-ignore
-    pay.world.clock.set('2026-11-21T02:40:00Z')
-    for (const units of [-1_000n, 1n]) {
-      await pay.world.play({ member: least, stakeUnits: 1_000n * KS }, { member: lost, stakeUnits: units * KS })
-      morning()
-      await work()
-    }
-    const states = (await bills()).map(({ state }) => state).filter((state) => state !== 'not-reached')
-    expect(states).toEqual(['limited', 'limited', 'paid', 'covered', 'paid'])
-  })
+  it.each(['daily', 'hourly'] as const)(
+    '[AGENT-08, AG-34] says of a %s share below which nothing went down that it was limited',
+    async (kind) => {
+      const [a = '', b = '', c = '', least = ''] = await chain(4)
+      const lost = await pay.world.come(await pay.world.link(a))
+      for (const [upline, agent] of [[null, a], [a, b], [b, c]] as const) await contract(upline, agent, kind, { rate: 100, turnover: 0 }) // oxfmt-ignore
+      pay.world.clock.set('2026-11-21T02:40:00Z')
+      for (const units of [-1_000n, 1n]) {
+        await pay.world.play({ member: least, stakeUnits: 1_000n * KS }, { member: lost, stakeUnits: units * KS })
+        morning()
+        await work()
+      }
+      const states = (await bills()).map(({ state }) => state).filter((state) => state !== 'not-reached')
+      expect(states).toEqual(['limited', 'limited', 'paid', 'covered', 'paid'])
+    },
+  )
 })
 
 describe('[AGENT-08, AG-39, AG-41] what counts at once', () => {

@@ -14,7 +14,7 @@ const PLACES = [
   ...['east', 'west'].flatMap((parent) => [1, 2, 3].map((at) => ({ id: `${parent}${at}`, parent }))),
 ]
 const TERMS: DividendTerms = { mode: 'fixed', activeStake: 1000n * UNITS, platformFeeBp: 0n, carry: 'none', half: 1 }
-const unitsOf = (amount: string | undefined): bigint => parseUnits(amount ?? '0')!
+const unitsOf = (amount: string | null | undefined): bigint => parseUnits(amount ?? '0')!
 
 /** The bills of a week in which each player of the two lines staked two million and lost this much, in whole kyats. */
 function weekOf(lost: Readonly<Record<'east' | 'west', number>>) {

@@ -24,7 +24,7 @@ const rateOf = (level: number): number => RATES[Math.min(level, RATES.length) - 
 
 /** The percent of the top rate on each level, from the top down. */
 const EVENLY = [100, 75, 50, 25] as const
-/** A dividend is of what a line lost in all, and below the top some lines lose while others win: high shares there would leave the top nothing. */
+/** A dividend is of what a line lost in all. Below the top some lines lose while others win, so high shares there would leave the top nothing. */
 const STEEPLY = [100, 25, 15, 10] as const
 
 type Terms = {

@@ -63,7 +63,10 @@ describe('[ID-13] the budget of messages', () => {
     await held.query('select pg_advisory_xact_lock($1, hashtext($2))', [space, name])
     const going = registers(130)
     const waits = "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
-    const waited = vi.waitUntil(async () => (await database.pool.query(waits)).rowCount === 1, { timeout: 28_000 * Number(process.env['BAIZE_TEST_PACE'] ?? 1), interval: 2 })
+    const waited = vi.waitUntil(async () => (await database.pool.query(waits)).rowCount === 1, {
+      timeout: 28_000 * Number(process.env['BAIZE_TEST_PACE'] ?? 1),
+      interval: 2,
+    })
     const first = await Promise.race([going, waited]).catch(() => 'nobody waits')
     const sent = world.sent.length
     await held.query('commit')

@@ -22,7 +22,10 @@ export function addRawRoute(app: FastifyInstance, found: RawRoute): void {
       if (asked >= 500) request.log.error({ err: error, reqId: request.id }, 'a callback failed')
       const { status, body, type } = isTheirs
         ? // What cannot be read is refused in the dialect's word for what is too large, where it has no other.
-          { ...(asked === 413 ? found.tooLarge : (found.unreadable ?? found.tooLarge)), status: found.tooLarge.status === 413 ? asked : found.tooLarge.status }
+          {
+            ...(asked === 413 ? found.tooLarge : (found.unreadable ?? found.tooLarge)),
+            status: found.tooLarge.status === 413 ? asked : found.tooLarge.status,
+          }
         : broken
       void reply
         .code(status)
