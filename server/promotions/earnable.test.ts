@@ -94,6 +94,24 @@ it('[PROMO-02, PR-05] what is for others is not listed, and what a taken offer e
   expect((await listed(owner)).find(([id]) => id === two.id)).toEqual([two.id, 'join', 'promotion-excluded'])
 })
 
+it('[PROMO-02, PR-05] what runs by itself for others is neither listed nor said to run, and a visitor is nobody of a line', async () => {
+  const audience = [{ fact: 'line', op: '=', value: 'mya' }] as const
+  const rebate = { trigger: { by: 'rebate', rates: { RNG: 60 }, least: { MMK: '1' } }, rewards: undefined, periodType: 'daily' } as const
+  const all = await world.campaign(offer('all', rebate))
+  const line = await world.campaign(offer('line', { ...rebate, audience: [...audience] }))
+  const coming = { from: '2030-01-01', until: '2030-02-01' }
+  const soon = await world.campaign(offer('soon', { window: coming, audience: [...audience] }))
+  const [owner, below] = [await world.member(), await world.member()]
+  world.lines.set(below.id, ['mya'])
+  expect([await listed(owner), await listed(undefined)]).toEqual([[[all.id, 'process', null]], [[all.id, 'process', null]]])
+  expect(await listed(below)).toEqual([
+    [all.id, 'process', null],
+    [line.id, 'process', null],
+    [soon.id, 'coming soon', null],
+  ])
+  expect(await read(owner, line)).toMatchObject({ status: 'process', availableToMe: false, unavailable: 'promotion-not-open' })
+})
+
 it('[PROMO-03, PR-33] a sign-in is signed for its day and open again on the next', async () => {
   const table = { MMK: ['5', '10'] }
   const campaign = await world.campaign(offer('daily', { trigger: { by: 'sign-in', gives: 'cash', table }, rewards: undefined }))

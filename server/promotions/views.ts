@@ -151,8 +151,11 @@ const seenIn = ({ document }: Campaign, award: AwardRow | undefined, { currency,
 const isJoined = (status: AwardState): boolean => status === 'join' || status === 'rejected'
 
 /** Why taking part would be refused; null where it would not, or where there is nothing to join. Who may be the same person is judged only then (PR-42). */
-const unavailableFor = (campaign: Campaign, status: AwardState, sight: Sight, taken: Taken): Unavailable | null =>
-  isJoined(status) ? (offerRefusal(campaign, sight, taken) ?? null) : null
+function unavailableFor(campaign: Campaign, award: AwardRow | undefined, status: AwardState, sight: Sight, taken: Taken): Unavailable | null {
+  if (isJoined(status)) return offerRefusal(campaign, sight, taken) ?? null
+  const isKeptOut = !sight.takesPart || isForOthers(campaign.document, sight)
+  return isWithoutAward(award, status) && isKeptOut ? 'promotion-not-open' : null
+}
 
 /** Whether an award can be claimed now. */
 function isClaimable(award: AwardRow | undefined, { takesPart, now }: Sight): boolean {
@@ -160,9 +163,13 @@ function isClaimable(award: AwardRow | undefined, { takesPart, now }: Sight): bo
   return takesPart && (until === null || Temporal.Instant.compare(now, until) < 0)
 }
 
-/** What a member cannot earn is not offered: campaigns for others, and deposits that were made already. */
-const isOffer = ({ document }: Campaign, { status }: PromotionCard, sight: Sight): boolean =>
-  status !== 'join' || !(isForOthers(document, sight) || isMissed(document, sight.deposits))
+/** States of a campaign itself, where the reader has no award of it that runs. */
+const isWithoutAward = (award: AwardRow | undefined, status: AwardState): boolean =>
+  status === 'join' || status === 'coming soon' || (status === 'process' && (award === undefined || !isOpen(award)))
+
+/** What a reader cannot earn is not offered: campaigns for others, and deposits that were made already. */
+const isOffer = ({ document }: Campaign, award: AwardRow | undefined, { status }: PromotionCard, sight: Sight): boolean =>
+  !isWithoutAward(award, status) || !(isForOthers(document, sight) || isMissed(document, sight.deposits))
 
 /** What is taken of each of the campaigns, in the wallet of the reader. */
 const takenIn = (reader: Reader, { owner, currency, now, zone }: Sight, listed: readonly Campaign[]) =>
@@ -178,7 +185,7 @@ function cardOf(campaign: Campaign, award: AwardRow | undefined, sight: Sight, t
   const currency = seenIn(campaign, award, sight)
   const words = textsFor(document, currency)[language]
   const status = statusOf(campaign, award, sight)
-  const unavailable = unavailableFor(campaign, status, sight, taken.get(id)!)
+  const unavailable = unavailableFor(campaign, award, status, sight, taken.get(id)!)
   return {
     id,
     version,
@@ -292,7 +299,7 @@ export async function listPromotions(needs: PromotionsNeeds, { type, status, tri
   const taken = await takenIn(reader, sight, listed)
   const cards = listed
     .map((campaign) => ({ campaign, card: cardOf(campaign, mine.get(campaign.id), sight, taken) }))
-    .filter(({ campaign, card }) => isOffer(campaign, card, sight))
+    .filter(({ campaign, card }) => isOffer(campaign, mine.get(campaign.id), card, sight))
     .map(({ card }) => card)
     .filter(({ status: now }) => !sight.isExcluded || OF_EXCLUDED.has(now))
     .filter((card) => (status === undefined ? card.status !== 'close' : card.status === status))

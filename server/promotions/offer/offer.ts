@@ -4,7 +4,7 @@
  */
 import type { Unavailable } from '@baize/contract/promotions.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
-import { holds, type Facts } from '@baize/rules/promotions/conditions.ts'
+import { asksFor, holds, type Facts } from '@baize/rules/promotions/conditions.ts'
 import { localDay, periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
 import { costOf, partsOf } from '@baize/rules/promotions/reward.ts'
 import { isToCome } from '@baize/rules/promotions/triggers/nth-deposit.ts'
@@ -46,9 +46,14 @@ const mostInPeriod = ({ trigger, limits }: Document): number =>
 export const isMissed = ({ trigger }: Document, deposits: number | undefined): boolean =>
   trigger.by === 'nth-deposit' && deposits !== undefined && !isToCome(trigger.number, deposits)
 
-/** Whether a campaign names others than this member: it is not offered to them at all. */
-export const isForOthers = ({ audience }: Document, { takesPart, facts }: Pick<Asking, 'takesPart' | 'facts'>): boolean =>
-  takesPart && facts !== undefined && !holds(audience, facts)
+/** Facts that nobody has before they are a member: who they are and who invited them. */
+const OF_MEMBERS = ['account', 'invitation', 'line'] as const
+
+/** Whether a campaign names others than this reader: it is not offered to them at all. A visitor is nobody's line. */
+export function isForOthers({ audience }: Document, { takesPart, facts }: Pick<Asking, 'takesPart' | 'facts'>): boolean {
+  if (facts === undefined) return OF_MEMBERS.some((fact) => asksFor(audience, fact))
+  return takesPart && !holds(audience, facts)
+}
 
 /** A base of which every share is something. */
 const SOME = 10_000n

@@ -210,7 +210,7 @@ function Act({ promotion, pictures }: WithPictures) {
     return <LeaveButton award={myAward} />
   if (status === 'coming soon' || status === 'close') return <Notice>{text(`promotions.state.${status}`)}</Notice>
   if (status === 'process' && myAward?.bonusRuns) return null
-  if (status === 'process') return <Notice>{text('promotions.itself')}</Notice>
+  if (status === 'process') return <Notice>{text(unavailable ? `promotions.unavailable.${unavailable}` : 'promotions.itself')}</Notice>
   if (status !== 'join' && status !== 'rejected') return null
   if (!availableToMe)
     return status === 'join' ? <Notice>{text(`promotions.unavailable.${unavailable ?? 'promotion-not-open'}`)}</Notice> : null

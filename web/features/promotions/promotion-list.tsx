@@ -42,7 +42,7 @@ function Offered({ card, onOpen }: { card: PromotionCard; onOpen: Open }) {
           </button>
         </h2>
         <p>{card.summary}</p>
-        {card.unavailable !== null && card.status === 'join' && (
+        {card.unavailable !== null && card.status !== 'rejected' && (
           <p className="promotion-small">{text(`promotions.unavailable.${card.unavailable}`)}</p>
         )}
         <p className="promotion-small">

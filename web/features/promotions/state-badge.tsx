@@ -24,5 +24,5 @@ export function StateBadge({ state }: { state: AwardState }) {
 /** The state of a campaign for its reader; one that they cannot join does not say that it is open. */
 export function PromotionBadge({ status, unavailable }: Pick<PromotionCard, 'status' | 'unavailable'>) {
   const text = useText()
-  return status === 'join' && unavailable !== null ? <Badge>{text('promotions.closedToMe')}</Badge> : <StateBadge state={status} />
+  return unavailable !== null && status !== 'rejected' ? <Badge>{text('promotions.closedToMe')}</Badge> : <StateBadge state={status} />
 }
