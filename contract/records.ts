@@ -34,6 +34,7 @@ export const BetRecord = Type.Object({
 export type BetRecord = Static<typeof BetRecord>
 
 const range = { from: Type.Optional(Day), to: Type.Optional(Day), pageNo: PageNumber, pageSize: pageSize(100, 20) }
+/** The net is that of rounds that have ended. */
 const totals = { totals: Type.Object({ stake: Amount, win: Amount, net: SignedAmount }) }
 
 export const bettingRecord = operation({

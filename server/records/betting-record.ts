@@ -70,7 +70,7 @@ export async function bettingRecord(
   const instants = instantsOf(query.from, query.to, await timeZone())
   if (!instants.ok) return instants
   const filter = { ...instants.value, member, currency, gameType, state, vendor }
-  const [{ rounds, stakeUnits, winUnits }, rows] = await Promise.all([
+  const [{ rounds, stakeUnits, winUnits, netUnits }, rows] = await Promise.all([
     sumsOf(database.reader, filter),
     roundsOf(database.reader, filter, (pageNo - 1) * pageSize, pageSize),
   ])
@@ -86,6 +86,6 @@ export async function bettingRecord(
     pageNum: pageNo,
     totalPages: Math.max(1, Math.ceil(rounds / pageSize)),
     total: rounds,
-    totals: { stake: formatUnits(stakeUnits), win: formatUnits(winUnits), net: formatUnits(winUnits - stakeUnits) },
+    totals: { stake: formatUnits(stakeUnits), win: formatUnits(winUnits), net: formatUnits(netUnits) },
   })
 }

@@ -70,17 +70,21 @@ function filtered(reader: Reader, { member, currency, from, to, gameType, vendor
 export const roundsOf = (reader: Reader, filter: RoundFilter, offset: number, limit: number): Promise<RoundRow[]> =>
   filtered(reader, filter).selectAll().orderBy('startedAt', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute()
 
+/** Rounds and their sums in ten-thousandths. The net leaves open rounds out: their stake is not lost yet. */
+type RoundSums = { readonly rounds: number; readonly stakeUnits: bigint; readonly winUnits: bigint; readonly netUnits: bigint }
+
 /** How many rounds match the filter, and their sums. */
-export async function sumsOf(reader: Reader, filter: RoundFilter): Promise<{ rounds: number; stakeUnits: bigint; winUnits: bigint }> {
-  const { rounds, stake, win } = await filtered(reader, filter)
+export async function sumsOf(reader: Reader, filter: RoundFilter): Promise<RoundSums> {
+  const { rounds, stake, win, net } = await filtered(reader, filter)
     .select([
       sql<number>`count(*)::int`.as('rounds'),
       // A sum may outgrow the column's type, so it travels as text.
       sql<string>`coalesce(sum(stake_units), 0)::text`.as('stake'),
       sql<string>`coalesce(sum(win_units), 0)::text`.as('win'),
+      sql<string>`coalesce(sum(win_units - stake_units) filter (where state <> 'open'), 0)::text`.as('net'),
     ])
     .executeTakeFirstOrThrow()
-  return { rounds, stakeUnits: BigInt(stake), winUnits: BigInt(win) }
+  return { rounds, stakeUnits: BigInt(stake), winUnits: BigInt(win), netUnits: BigInt(net) }
 }
 
 export type ProfitRow = {

@@ -29,7 +29,7 @@ describe('a withdrawal', () => {
     })
     expect(await purse(someone)).toEqual(['400000.00', '100000.00'])
     const paid = await reached(someone, withdrawal.id, 'paid')
-    expect(paid.steps.map(({ state }) => state)).toEqual(['submitted', 'under-review', 'approved', 'paying', 'paid'])
+    expect(paid.steps.map(({ state }) => state)).toEqual(['submitted', 'approved', 'paying', 'paid'])
     const times = paid.steps.map(({ at }) => at)
     expect([...times].sort()).toEqual(times)
     expect(await purse(someone)).toEqual(['400000.00', '0.00'])

@@ -12,7 +12,8 @@ const COLUMNS: readonly (readonly [header: TextKey, cell: (bet: BetRecord, text:
   ['records.round', (bet) => bet.round],
   ['records.stake', (bet) => bet.stake],
   ['records.win', (bet) => bet.win],
-  ['records.net', (bet) => bet.net],
+  // As on the page: what is still open was not lost.
+  ['records.net', (bet) => (bet.state === 'open' ? '' : bet.net)],
   ['records.refund', (bet) => bet.refund],
   ['records.refund.why', (bet, text) => whyBack(text, bet) ?? ''],
   ['records.currency', (bet) => bet.currency],

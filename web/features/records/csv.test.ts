@@ -43,7 +43,7 @@ describe('[MEMBER-05] the export', () => {
     ['Burmese', burmese],
   ])('says in %s what came back of a stake in a column of its own, beside the net that does not count it', (_language, texts) => {
     const lines = betsCsv(
-      [round, { ...round, refund: '0.00', refundReasons: [], state: 'rolled-back' }],
+      [round, { ...round, refund: '0.00', refundReasons: [], state: 'rolled-back' }, { ...round, state: 'open' }],
       (key) => texts[key as keyof typeof texts],
       'Asia/Yangon',
     )
@@ -51,9 +51,11 @@ describe('[MEMBER-05] the export', () => {
       .trimEnd()
       .split('\r\n')
       .map((line) => line.split(/,(?! )/))
-    const [head = [], first = [], second = []] = lines
+    const [head = [], first = [], second = [], third = []] = lines
     const of = (cells: readonly string[]) => Object.fromEntries(head.map((name, at) => [name, cells[at]]))
-    expect([lines.length, head.length, first.length, second.length]).toEqual([3, 11, 11, 11])
+    expect([lines.length, head.length, first.length, second.length, third.length]).toEqual([4, 11, 11, 11, 11])
+    const open = [texts['records.stake'], texts['records.net'], texts['records.state']].map((name) => of(third)[name])
+    expect(open).toEqual(['30.00', '', texts['records.state.open']])
     expect(of(first)[`"${texts['records.time']} (Asia/Yangon, UTC+06:30)"`]).toBe('2026-11-20 14:30:00')
     const amounts = { [texts['records.stake']]: '30.00', [texts['records.win']]: '58.50', [texts['records.net']]: '28.50' }
     const settled = { ...amounts, [texts['records.refund']]: '12.3456', [texts['records.state']]: texts['records.state.settled'] }

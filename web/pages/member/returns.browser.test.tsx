@@ -122,7 +122,7 @@ test('[WALLET-01, WALLET-07] a debt is shown beside the balance and among the fu
     if (debt === undefined) await expectNone(summary.getByText('Debt from a payment that came back:'))
     else await expect.element(summary).toMatchTextContent(/Debt from a payment that came back:.*12,345\.60/)
     await openSite('/member/transferFund', { member: true, prepared: true })
-    await expect.element(main().getByText('For open withdrawals and transfers in progress')).toBeVisible()
+    await expect.element(main().getByText('For open withdrawals, transfers and chases')).toBeVisible()
     const words = main().getByText('From a payment that came back. The next money settles it.')
     if (debt === undefined) await expectNone(words)
     else {
