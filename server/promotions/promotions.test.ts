@@ -386,9 +386,8 @@ describe('the demonstration', () => {
     for (const currency of ['MMK', 'THB'] as const) {
       const reader = { owner: undefined, currency, language: 'EN' as const }
       const { content } = await world.promotions.list({ pageNo: 1, pageSize: 60 }, reader)
-      // A visitor is not offered the one that is for a line.
+      // Without the one for a line. Whoever reads in one currency reads no amount of the other.
       expect(content).toHaveLength(14)
-      // Whoever reads in one currency reads no amount of the other.
       for (const language of ['EN', 'MY'] as const)
         for (const { id } of content) {
           const read = await world.promotions.read(id, { ...reader, language })

@@ -151,7 +151,13 @@ const seenIn = ({ document }: Campaign, award: AwardRow | undefined, { currency,
 const isJoined = (status: AwardState): boolean => status === 'join' || status === 'rejected'
 
 /** Why taking part would be refused; null where it would not, or where there is nothing to join. Who may be the same person is judged only then (PR-42). */
-function unavailableFor(campaign: Campaign, award: AwardRow | undefined, status: AwardState, sight: Sight, taken: Taken): Unavailable | null {
+function unavailableFor(
+  campaign: Campaign,
+  award: AwardRow | undefined,
+  status: AwardState,
+  sight: Sight,
+  taken: Taken,
+): Unavailable | null {
   if (isJoined(status)) return offerRefusal(campaign, sight, taken) ?? null
   const isKeptOut = !sight.takesPart || isForOthers(campaign.document, sight)
   return isWithoutAward(award, status) && isKeptOut ? 'promotion-not-open' : null

@@ -29,5 +29,7 @@ export const OPEN_STATES = ['submitted', 'under-review', 'approved', 'paying'] a
 export const UNDONE_STATES = ['rejected', 'failed'] as const satisfies readonly WithdrawalState[]
 
 /** The states that a new withdrawal goes through at once: a day's small ones are approved by rule without a review, others wait for staff. */
-export const firstStates = (unitsOfDay: bigint, approvedBelow: bigint): readonly WithdrawalState[] =>
-  ['submitted', unitsOfDay < approvedBelow ? 'approved' : 'under-review']
+export const firstStates = (unitsOfDay: bigint, approvedBelow: bigint): readonly WithdrawalState[] => [
+  'submitted',
+  unitsOfDay < approvedBelow ? 'approved' : 'under-review',
+]
