@@ -66,7 +66,7 @@ function Rounds({ row, onClose }: { row: PointRow; onClose: () => void }) {
     {
       key: 'points',
       header: text('points.changed'),
-      cell: ({ points }) => <MoneyText value={points} sign="always" tone="change" />,
+      cell: ({ points }) => <MoneyText value={points} decimals={placesOf(points)} sign="always" tone="change" />,
       align: 'end',
     },
   ]

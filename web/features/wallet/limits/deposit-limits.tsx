@@ -1,7 +1,7 @@
 /** Deposit limits: the maximum deposits within a day, a week and a month, typed freely. Lower applies at once, higher waits a day (PROT-01). */
 import './limits.css'
 import type { PlayerLimit } from '@baize/contract/protection/limits.ts'
-import { parseUnits } from '@baize/contract/values/money.ts'
+import { parseUnits, symbolOf } from '@baize/contract/values/money.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -15,14 +15,15 @@ import { useForm } from '../../../form/use-form.ts'
 import { useDates, useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { wireAmount } from '../amount-choices.ts'
-import { useBalance } from '../queries.ts'
 import { limitsQuery, useChangeLimit } from './queries.ts'
 
+/** A limit, and the sign of the currency that all limits are of. */
+type LimitProps = { readonly row: PlayerLimit; readonly symbol: string }
+
 /** A requested limit that waits for its confirmation a day later. */
-function Waiting({ row, busy, onConfirm }: { row: PlayerLimit; busy: boolean; onConfirm: () => void }) {
+function Waiting({ row, symbol, busy, onConfirm }: LimitProps & { busy: boolean; onConfirm: () => void }) {
   const text = useText()
   const dates = useDates()
-  const symbol = useBalance().data?.currencySymbol ?? ''
   if (row.waiting === null) return null
   const { to, from, until } = row.waiting
   const words = { amount: to === null ? '' : formatMoney(to), symbol, from: dates(from), until: dates(until) }
@@ -36,11 +37,10 @@ function Waiting({ row, busy, onConfirm }: { row: PlayerLimit; busy: boolean; on
   )
 }
 
-function LimitRow({ row }: { row: PlayerLimit }) {
+function LimitRow({ row, symbol }: LimitProps) {
   const text = useText()
   const dates = useDates()
   const say = useRefusalText()
-  const symbol = useBalance().data?.currencySymbol ?? ''
   const change = useChangeLimit()
   /** The buttons beside the form: the confirmation, or the removal of the limit. */
   const act = useChangeLimit()
@@ -77,7 +77,7 @@ function LimitRow({ row }: { row: PlayerLimit }) {
         />
         {row.own !== null && <p className="text-sm text-fg-2">{text('limits.own', { amount: money(row.own), symbol })}</p>}
         {row.staff !== null && <p className="text-sm text-fg-2">{text('limits.staff', { amount: money(row.staff), symbol })}</p>}
-        <Waiting row={row} busy={act.isPending} onConfirm={() => act.mutate({ what, every })} />
+        <Waiting row={row} symbol={symbol} busy={act.isPending} onConfirm={() => act.mutate({ what, every })} />
         <Submit
           variant="outline"
           aria-label={text('limits.set.of', { name })}
@@ -116,7 +116,7 @@ export function DepositLimits() {
         {data ? (
           <ul className="limits-list">
             {data.limits.map((row) => (
-              <LimitRow key={row.every} row={row} />
+              <LimitRow key={row.every} row={row} symbol={symbolOf(data.currency)} />
             ))}
           </ul>
         ) : (
