@@ -197,7 +197,9 @@ test('[MEMBER-08, PR-37, PR-S9] an invitation says what each side receives and w
     shown = { ...REFERRAL, ...more }
     await queries.invalidateQueries()
     await expect.poll(() => closed.elements().length).toBe(figures === undefined ? 1 : 0)
-    await expect.poll(() => factsIn(main().getByRole('region', { name: 'Invitation rewards' }))).toEqual(figures === undefined ? {} : { ...MONEY, ...figures })
+    await expect
+      .poll(() => factsIn(main().getByRole('region', { name: 'Invitation rewards' })))
+      .toEqual(figures === undefined ? {} : { ...MONEY, ...figures })
     expect(main().getByRole('img', { name: 'QR code of your link' }).elements()).toHaveLength(figures === undefined ? 0 : 1)
     expect(rowsIn(main()).map(([name, , state]) => [name, state])).toEqual([['su***i', 'Counted'], ['ko***n', 'Joined'], ['ze***a', 'Not counted']]) // oxfmt-ignore
     await expect.element(main().getByText('Friends who joined: 3')).toBeVisible()
@@ -240,7 +242,12 @@ const RAFFLES: readonly (readonly [more: Partial<Raffle>, figures: Record<string
   [{ state: 'drawn', winners: WINNERS, mine: ENTRY }, { ...USUAL, 'Your tickets': '5 tickets' }, 'You did not win a prize.'],
   [{ state: 'drawn', winners: WINNERS, mine: { ...ENTRY, won: ['500.00'] } }, { ...USUAL, 'Your tickets': '5 tickets' }, 'You won a prize.'],
 ] // oxfmt-ignore
-const OUTCOMES = ['Save your seed', 'The sale has ended. The last rounds are being counted.', 'You did not win a prize.', 'You won a prize.']
+const OUTCOMES = [
+  'Save your seed',
+  'The sale has ended. The last rounds are being counted.',
+  'You did not win a prize.',
+  'You won a prize.',
+]
 
 test('[PR-36, PR-S8] each state of a raffle has its figures, takes a seed while it is open, and says who won after the draw', async () => {
   prepareCampaign(RAFFLE.id, 'raffle')

@@ -191,7 +191,11 @@ test('[WC-10, WC-13] each account has its name, its type and holder, and the act
     await expect.element(choice).toBeVisible()
     expect([at, (choice.element() as HTMLInputElement).disabled]).toEqual([at, more.holderName === null])
   }
-  expect(main().getByText(/On hold until/).elements()).toHaveLength(1)
+  expect(
+    main()
+      .getByText(/On hold until/)
+      .elements(),
+  ).toHaveLength(1)
   await main().getByRole('button', { name: 'Your accounts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your accounts' })
   for (const [at, [more, name, detail, acts]] of PAYEES.entries()) {
